@@ -1,0 +1,42 @@
+"""The engine's errors.
+
+EngineError(ValueError)
+├── NotationError        a text that is no action, no position, no record
+├── IllegalActionError   a well-formed action that the rules forbid here
+├── StateError           a question that this state cannot answer
+└── BoardDataError       a board file with a wrong key or value
+"""
+
+
+class EngineError(ValueError):
+    """Anything the referee refuses; the message is fit for people."""
+
+
+class NotationError(EngineError):
+    """A text that does not read as an action, a position or a record."""
+
+
+class IllegalActionError(EngineError):
+    """An action that the rules forbid; the state is unchanged.
+
+    Attributes:
+        actor: who tried it.
+        action: its text form.
+        reason: one sentence that names the broken rule.
+        position: the position's text form.
+    """
+
+    def __init__(self, actor: str, action: str, reason: str, position: str) -> None:
+        super().__init__(f"{actor} may not {action!r}: {reason} (position: {position})")
+        self.actor = actor
+        self.action = action
+        self.reason = reason
+        self.position = position
+
+
+class StateError(EngineError):
+    """A question that this state cannot answer, such as the actions of a finished game."""
+
+
+class BoardDataError(EngineError):
+    """A board data file that cannot be used; names file, key and value."""

@@ -1,0 +1,126 @@
+"""What one frame shows, in board millimetres. No memory, no rules: belief over time is the tracker's."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+Image = NDArray[np.uint8]
+
+EMPTY = "empty"
+HIDDEN = "hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture: uint8 (H, W, 3) BGR, capture time in table seconds, running number."""
+
+    image: Image
+    t_capture_s: float
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """One tag in the picture.
+
+    Attributes:
+        id: the tag's id.
+        corners_px: (4, 2) in the order of `docs/coordinates.md`.
+        margin: 0 to 1, contrast between the tag's black and white against the full range.
+    """
+
+    id: int
+    corners_px: FloatArray
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class FigureObservation:
+    """One figure: pose in the board frame, yaw counter-clockwise in (-pi, pi], confidence 0 to 1."""
+
+    tag: int
+    x_mm: float
+    y_mm: float
+    yaw_rad: float
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class SiteObservation:
+    """What lies on a site: class -> probability, summing to 1.
+
+    Classes are `EMPTY`, the table's token classes (`disc-white`) and `HIDDEN`, which says that the site
+    cannot be seen: unknown, not absent.
+    """
+
+    probabilities: Mapping[str, float]
+
+    @property
+    def best(self) -> str:
+        """The likeliest class."""
+        return max(self.probabilities, key=self.probabilities.__getitem__)
+
+
+@dataclass(frozen=True, slots=True)
+class TableObservation:
+    """What one frame shows.
+
+    Attributes:
+        t_capture_s: capture time, table seconds.
+        number: the frame's number.
+        board_tags: ids of the board tags that were found.
+        sheet: id of the tag that names the sheet, None if not seen.
+        reprojection_px: RMS distance between seen and predicted board tag corners.
+        camera_from_board: (3, 4) pose [R | t], mm.
+        figures: by tag id.
+        sites: by site id.
+        unknown_tags: ids that were read but belong to nothing on this table.
+        foreground_mm2: area of what is neither board, figure nor token (a hand), board plane.
+        foreground_outline_mm: its outlines, each (N, 2) board mm.
+    """
+
+    t_capture_s: float
+    number: int
+    board_tags: tuple[int, ...]
+    sheet: int | None
+    reprojection_px: float
+    camera_from_board: FloatArray
+    figures: Mapping[int, FigureObservation]
+    sites: Mapping[str, SiteObservation]
+    unknown_tags: tuple[int, ...]
+    foreground_mm2: float
+    foreground_outline_mm: tuple[FloatArray, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableModel:
+    """What vision must know of the table, given by the composition root from `hardware`.
+
+    Attributes:
+        board_tags_mm: tag id -> (4, 2) corners of its black square in board mm, order of `docs/coordinates.md`.
+        sheet_tags_mm: the same for the tag that names the sheet (ids 25 to 29).
+        sheet_outline_mm: (4, 2) the paper's corners, board mm.
+        sites_mm: site id -> (x, y).
+        figure_tags: ids of the table's figures.
+        figure_tag_mm: side of a figure tag's black square.
+        figure_height_mm: height of the tag above the board.
+        figure_diameter_mm: body, for what it hides.
+        token_diameter_mm: of the table's tokens.
+        token_colours: class -> colours as (radius fraction 0..1 from the centre outwards, BGR reflectance 0..1)
+            rings, as printed by `hardware`; ("disc-white", ((0.85, white), (1.0, black))) has a black rim.
+    """
+
+    board_tags_mm: Mapping[int, FloatArray]
+    sheet_tags_mm: Mapping[int, FloatArray]
+    sheet_outline_mm: FloatArray
+    sites_mm: Mapping[str, tuple[float, float]]
+    figure_tags: tuple[int, ...]
+    figure_tag_mm: float
+    figure_height_mm: float
+    figure_diameter_mm: float
+    token_diameter_mm: float
+    token_colours: Mapping[str, tuple[tuple[float, tuple[float, float, float]], ...]]
