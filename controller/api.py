@@ -41,14 +41,15 @@ class TableApi(Protocol):
           "game": {"name": "robotory", "title": "Robotory"},
           "match": "m-..." | null,  "ply": 12,
           "you": {"seat": "light" | null, "to_act": true, "decision": "12-light"},
-          "seats": [{"id": "light", "kind": "open" | "human" | "computer", "name": "Ana", "level": null, "to_act": true}],
+          "seats": [{"id": "light", "kind": "open" | "human" | "computer", "name": "Ana", "level": null,
+                     "to_act": true}],
           "levels": ["random", "greedy", ...],
           "state": engine view of the seat,
           "figures": [{"piece": "R", "title": "Red", "colour": "#c33", "figure": 2, "site": "d3" | null,
                        "state": "standing" | "driving" | "moved" | "lost", "link": "ok" | "lost" | "hand",
                        "battery": 0.81 | null, "seen_s": 0.1}],
           "tokens": [{"site": "c4", "kind": "disc", "side": "white", "seen": true | false | null}],
-          "tasks": [{"id": "t17", "kind": "lift" | "lay" | "carry" | "fix", "site": "c4", "token": {"kind","side"} | null,
+          "tasks": [{"id": "t17", "kind": "lift" | "lay" | "carry" | "fix", "site": "c4", "token": {"kind", "side"} | null,
                      "piece": null | "R", "seat": "light" | null, "text": "Lift the white disc at c4",
                      "key": "task.lift", "args": {"token": "white disc", "site": "c4"}, "state": "open" | "done",
                      "cannot": false}],
@@ -58,7 +59,8 @@ class TableApi(Protocol):
                               "choices": [{"id": "put-back", "text": "...", "key": "mismatch.put-back", "args": {},
                                            "host": false}]},
           "countdown": null | {"action": "move R d2", "seconds": 3.0},
-          "log": [{"ply": 1, "seat": "light", "action": "place white c4", "source": "phone" | "table" | "computer" | "host"}],
+          "log": [{"ply": 1, "seat": "light", "action": "place white c4",
+                   "source": "phone" | "table" | "computer" | "host"}],
           "outcome": null | {"winners": ["dark"], "reason": "...", "scores": {}},
           "notices": [{"code": "camera/lost", "level": "info" | "warning" | "error", "text": "...", "args": {}}]
         }
@@ -103,9 +105,7 @@ class TableApi(Protocol):
     async def submit(self, order: Order) -> int:
         """Play an action; returns the ply. Idempotent by `order.id`."""
 
-    def seat(
-        self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None
-    ) -> None:
+    def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Say who plays a seat."""
 
     async def start_match(self, game: str, options: Json) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -101,7 +100,8 @@ class TableModel:
     """What vision must know of the table, given by the composition root from `hardware`.
 
     Attributes:
-        board_tags_mm: tag id -> (4, 2) corners of its black square in board mm, order of `docs/coordinates.md`.
+        board_tags_mm: tag id -> (4, 2) corners of its black square, board mm, in the order of
+            `docs/coordinates.md`.
         sheet_tags_mm: the same for the tag that names the sheet (ids 25 to 29).
         sheet_outline_mm: (4, 2) the paper's corners, board mm.
         sites_mm: site id -> (x, y).
@@ -110,8 +110,8 @@ class TableModel:
         figure_height_mm: height of the tag above the board.
         figure_diameter_mm: body, for what it hides.
         token_diameter_mm: of the table's tokens.
-        token_colours: class -> colours as (radius fraction 0..1 from the centre outwards, BGR reflectance 0..1)
-            rings, as printed by `hardware`; ("disc-white", ((0.85, white), (1.0, black))) has a black rim.
+        token_colours: class -> rings from the centre outwards, each (outer radius as a fraction of the token's,
+            BGR reflectance 0..1), as printed by `hardware`: ((0.85, white), (1.0, black)) has a black rim.
     """
 
     board_tags_mm: Mapping[int, FloatArray]
