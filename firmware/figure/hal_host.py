@@ -1,0 +1,75 @@
+"""The figure's hardware under CPython: wheels, gyro and battery of a body in the simulated world.
+
+Every HAL (this one and `hal_esp32`) has::
+
+    ticks_ms() -> int                     ms, wraps at 2**30; see `ticks`
+    async sleep_ms(n)
+    wheels(left, right)                   duty -1000..1000, forward positive; called in every control step, so a
+                                          real board feeds its watchdog here
+    enable(on)                            the motor driver's sleep pin: off means no current, whatever the duty
+    gyro_mdps() -> int                    turn rate, millidegrees/s, counter-clockwise positive
+    counts() -> (left, right) or None     encoder counts since boot; None without encoders
+    battery_mv() -> int
+    led(red, green, blue)                 0..255
+    unique_id() -> bytes                  8 bytes
+    async open_stream(host, port) -> (reader, writer)
+
+The body (duck-typed: this package imports nothing of the host's)::
+
+    set_duty(left, right)                 -1..1
+    enable(on)
+    gyro_rad_s() -> float                 counter-clockwise positive, with the gyro's errors
+    battery_mv() -> int
+    set_led(red, green, blue)
+
+and the clock: `now()` in s, `async sleep(seconds)`.
+"""
+
+import asyncio
+import socket
+
+from . import ticks
+
+_MDPS_PER_RAD_S = 57295.78
+
+
+class HostHal:
+    """`boot_ms` is what `ticks_ms` shows at clock time zero; tests let it wrap."""
+
+    def __init__(self, body, clock, unique_id=b"host\x00\x00\x00\x00", boot_ms=0):
+        self._body = body
+        self._clock = clock
+        self._unique_id = unique_id
+        self._boot_ms = boot_ms
+
+    def ticks_ms(self):
+        return ticks.add(int(self._clock.now() * 1000), self._boot_ms)
+
+    async def sleep_ms(self, n):
+        await self._clock.sleep(n / 1000)
+
+    def wheels(self, left, right):
+        self._body.set_duty(left / 1000, right / 1000)
+
+    def enable(self, on):
+        self._body.enable(on)
+
+    def gyro_mdps(self):
+        return int(self._body.gyro_rad_s() * _MDPS_PER_RAD_S)
+
+    def counts(self):
+        return None
+
+    def battery_mv(self):
+        return int(self._body.battery_mv())
+
+    def led(self, red, green, blue):
+        self._body.set_led(red, green, blue)
+
+    def unique_id(self):
+        return self._unique_id
+
+    async def open_stream(self, host, port):
+        reader, writer = await asyncio.open_connection(host, port)
+        writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return reader, writer

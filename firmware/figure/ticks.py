@@ -1,0 +1,17 @@
+"""Milliseconds that wrap at 2**30, as MicroPython's `time.ticks_ms` does. Never subtract ticks plainly.
+
+Usage: ``if ticks.diff(hal.ticks_ms(), started) > 200: ...``
+"""
+
+PERIOD = 1 << 30
+_HALF = PERIOD >> 1
+_MASK = PERIOD - 1
+
+
+def add(t, ms):
+    return (t + ms) & _MASK
+
+
+def diff(later, earlier):
+    """Signed ms from `earlier` to `later`; right while they are less than 2**29 ms (6 days) apart."""
+    return ((later - earlier + _HALF) & _MASK) - _HALF
