@@ -3,6 +3,7 @@
 EngineError(ValueError)
 ├── NotationError        a text that is no action, no position, no record
 ├── IllegalActionError   a well-formed action that the rules forbid here
+├── OptionError          a game, option or level that does not exist, or a value out of bounds
 ├── StateError           a question that this state cannot answer
 └── BoardDataError       a board file with a wrong key or value
 """
@@ -32,6 +33,10 @@ class IllegalActionError(EngineError):
         self.action = action
         self.reason = reason
         self.position = position
+
+
+class OptionError(EngineError):
+    """A game, option or level that does not exist, or an option's value out of bounds."""
 
 
 class StateError(EngineError):

@@ -135,19 +135,53 @@ class State(Protocol):
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """JSON-able; all that this seat (None: a spectator) may know, and nothing else."""
 
+    def reveals(self, action: Action) -> bool:
+        """Whether this legal action shows some seat what it could not know before; such an action stays played."""
+
     def scene(self) -> Scene:
         """What the table must show."""
+
+    def actions_to(self, scene: Scene) -> tuple[Action, ...]:
+        """The legal actions of those who may act now that turn the present scene into `scene`.
+
+        Found without listing. Of actions with equal next states one stands for all. Empty if no legal action explains
+        the scene, and for the present scene itself: what leaves the table as it is cannot be seen on it.
+        """
+
+    def adjusted(self, scene: Scene) -> "State":
+        """This position with the table as `scene` shows it ("trust the table"); hidden data stay as they are.
+
+        Raises:
+            StateError: no position looks like that; says what it needs.
+        """
 
 
 class Game(Protocol):
     """One game with its options fixed."""
 
-    name: str
-    title: str
-    seats: tuple[Actor, ...]
-    options: Mapping[str, Any]
-    board: Board
-    pieces: tuple[Piece, ...]
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+
+    @property
+    def seats(self) -> tuple[Actor, ...]:
+        """The players, first to act first."""
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Every option's value; `engine.registry.make` with them makes the same game."""
+
+    @property
+    def board(self) -> Board:
+        """The board that the game is played on."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The figures that the game needs."""
 
     def start(self) -> State:
         """The first position."""

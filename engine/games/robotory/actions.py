@@ -1,0 +1,66 @@
+"""Robotory's three actions and their text forms: `place white c4`, `move R d2 d1 c1`, `refill 1 2`."""
+
+from dataclasses import dataclass
+
+from engine.errors import NotationError
+from engine.games.robotory.board import ROBOTS, SEATS, Layout
+from engine.games.robotory.position import COLOURS, FULL_SUPPLY
+from engine.state import Actor
+
+COUNTS = {str(count): count for count in range(FULL_SUPPLY + 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Lay one disc of the supply on a free cell."""
+
+    actor: Actor
+    colour: str
+    cell: str
+
+    def __str__(self) -> str:
+        return f"place {self.colour} {self.cell}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move one robot along cells with discs, burning each."""
+
+    actor: Actor
+    robot: str
+    path: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("move", self.robot, *self.path))
+
+
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """Take discs from the pool so that the supply is full again."""
+
+    actor: Actor
+    white: int
+    black: int
+
+    def __str__(self) -> str:
+        return f"refill {self.white} {self.black}"
+
+
+def read_action(layout: Layout, actor: Actor, text: str) -> Place | Move | Refill:
+    """Read an action's text; it need not be legal.
+
+    Raises:
+        NotationError: the actor is no seat, or the text is no action of Robotory.
+    """
+    if actor not in SEATS:
+        raise NotationError(f"{actor!r} has no seat in Robotory; the seats are {' and '.join(SEATS)}")
+    match text.split():
+        case ["place", colour, cell] if colour in COLOURS and cell in layout.number:
+            return Place(actor, colour, cell)
+        case ["move", robot, *path] if robot in ROBOTS and path and all(cell in layout.number for cell in path):
+            return Move(actor, robot, tuple(path))
+        case ["refill", white, black] if white in COUNTS and black in COUNTS:
+            return Refill(actor, COUNTS[white], COUNTS[black])
+    raise NotationError(
+        f"{text!r} is no action of Robotory; write `place white c4`, `move R d2 d1` or `refill 1 2` (white, black)"
+    )

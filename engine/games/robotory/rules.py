@@ -1,0 +1,202 @@
+"""Robotory's rules on compact positions: what may be done, and what follows.
+
+`docs/rules/robotory.md` tells the rules and rulings in words.
+Everything here takes a running game's position; `over` tells whether it runs.
+"""
+
+from collections.abc import Iterator
+
+from engine.errors import StateError
+from engine.games.robotory.board import ROBOTS, SEATS, Layout
+from engine.games.robotory.position import COLOURS, FULL_SUPPLY, Position, used
+
+
+def over(position: Position) -> bool:
+    """Whether the game has ended: a colour is gone from the pool, which only a refill can do.
+
+    "La partie se termine immédiatement lorsqu'un joueur, en faisant le plein, prend sur le couvercle le dernier
+    pion d'énergie d'une couleur." (000_4b2f7dfd02fd246b.txt)
+    """
+    return 0 in position.pool
+
+
+def standing(layout: Layout, position: Position) -> tuple[int, int]:
+    """Robots in the camp of each seat."""
+    light = sum(layout.camps[0] >> cell & 1 for cell in position.robots)
+    return light, len(ROBOTS) - light
+
+
+def free_cells(layout: Layout, position: Position) -> int:
+    """Mask of the cells with neither robot nor disc."""
+    white, black = position.discs
+    a, b, c = position.robots
+    return layout.every_cell & ~(white | black | 1 << a | 1 << b | 1 << c)
+
+
+def burnable(position: Position, robot: int) -> int:
+    """Mask of the discs that the robot can burn: White and Black their own colour, Red both."""
+    white, black = position.discs
+    return (white, black, white | black)[robot]
+
+
+def need(position: Position) -> int:
+    """How many discs a refill takes: up to a full supply, or the whole pool if that is less; 0 if none may."""
+    return min(FULL_SUPPLY - sum(position.supplies[position.mover]), sum(position.pool))
+
+
+def splits(position: Position) -> Iterator[tuple[int, int]]:
+    """The full refills (white, black), fewest white first."""
+    total = need(position)
+    white, black = position.pool
+    if total:
+        for taken in range(max(0, total - black), min(total, white) + 1):
+            yield taken, total - taken
+
+
+def place_refusal(layout: Layout, position: Position, colour: int, cell: int) -> str | None:
+    """Why the mover may not lay that disc there, or None."""
+    if not position.supplies[position.mover][colour]:
+        return "the supply holds no disc of that colour"
+    if cell in position.robots:
+        return f"a robot stands on {layout.cells[cell]}"
+    if (position.discs[0] | position.discs[1]) >> cell & 1:
+        return f"a disc lies on {layout.cells[cell]}"
+    return None
+
+
+def move_refusal(layout: Layout, position: Position, robot: int, path: tuple[int, ...]) -> str | None:
+    """Why that robot may not go along `path`, or None."""
+    if not path:
+        return "a robot that moves goes at least one cell far"
+    cell = position.robots[robot]
+    fuel = burnable(position, robot)
+    for step in path:
+        if not layout.near[cell] >> step & 1:
+            return f"{layout.cells[step]} is not next to {layout.cells[cell]}"
+        if not fuel >> step & 1:
+            return f"robot {ROBOTS[robot]} finds no disc that it can burn on {layout.cells[step]}"
+        fuel ^= 1 << step
+        cell = step
+    return None
+
+
+def refill_refusal(position: Position, white: int, black: int) -> str | None:
+    """Why the mover may not take so many discs, or None.
+
+    A refill shorter than `need` is allowed only if it empties a colour: the game ends at that disc.
+    """
+    total = need(position)
+    if not total:
+        return "the supply is full"
+    if white > position.pool[0] or black > position.pool[1]:
+        return "the pool holds {}+{} discs".format(*position.pool)
+    if white + black == total:
+        return None
+    if white + black < total and (white == position.pool[0] or black == position.pool[1]):
+        return None
+    return f"a refill now takes {total} discs"
+
+
+def placed(position: Position, colour: int, cell: int) -> Position:
+    """The position after the mover laid a disc."""
+    discs, robots, supplies, pool, mover = position
+    white, black = discs
+    own_white, own_black = supplies[mover]
+    if colour:
+        discs, own = (white, black | 1 << cell), (own_white, own_black - 1)
+    else:
+        discs, own = (white | 1 << cell, black), (own_white - 1, own_black)
+    return Position(discs, robots, (supplies[0], own) if mover else (own, supplies[1]), pool, 1 - mover)
+
+
+def moved(position: Position, robot: int, end: int, burned: int) -> Position:
+    """The position after a robot burned the discs of the mask `burned` and stopped on cell `end`."""
+    discs, (first, second, third), supplies, pool, mover = position
+    robots = ((end, second, third), (first, end, third), (first, second, end))[robot]
+    return Position((discs[0] & ~burned, discs[1] & ~burned), robots, supplies, pool, 1 - mover)
+
+
+def refilled(position: Position, white: int, black: int) -> Position:
+    """The position after the mover took discs from the pool."""
+    discs, robots, supplies, pool, mover = position
+    own_white, own_black = supplies[mover]
+    own = (own_white + white, own_black + black)
+    left = (pool[0] - white, pool[1] - black)
+    return Position(discs, robots, (supplies[0], own) if mover else (own, supplies[1]), left, 1 - mover)
+
+
+def balanced(position: Position, colour: int) -> Position:
+    """The position with discs of a colour taken away where the board holds more than were left over.
+
+    They come from the mover's supply, the other supply and the pool, of which one disc stays while the game runs.
+
+    Raises:
+        StateError: the board holds more discs of the colour than the game has to give.
+    """
+    missing = -used(position)[colour]
+    counts = {seat: list(position.supplies[seat]) for seat in range(2)}
+    pool = list(position.pool)
+    for pair, spared in ((counts[position.mover], 0), (counts[1 - position.mover], 0), (pool, min(1, pool[colour]))):
+        taken = max(0, min(missing, pair[colour] - spared))
+        pair[colour] -= taken
+        missing -= taken
+    if missing > 0:
+        most = position.discs[colour].bit_count() - missing
+        raise StateError(f"the board can hold {most} {COLOURS[colour]} discs at most")
+    return position._replace(
+        supplies=((counts[0][0], counts[0][1]), (counts[1][0], counts[1][1])), pool=(pool[0], pool[1])
+    )
+
+
+def chains(layout: Layout, start: int, fuel: int) -> Iterator[tuple[int, ...]]:
+    """All chains from cell `start` over the discs of the mask `fuel`, each before its own continuations."""
+    steps = layout.steps
+    open_chains: list[tuple[tuple[int, ...], int]] = [
+        ((step,), fuel ^ 1 << step) for step in reversed(steps[start]) if fuel >> step & 1
+    ]
+    while open_chains:
+        chain, left = open_chains.pop()
+        yield chain
+        for step in reversed(steps[chain[-1]]):
+            if left >> step & 1:
+                open_chains.append(((*chain, step), left ^ 1 << step))
+
+
+def chain_over(layout: Layout, start: int, end: int, burned: int) -> tuple[int, ...] | None:
+    """A chain from cell `start` to cell `end` that burns exactly the discs of the mask `burned`, or None.
+
+    Depth first, never twice from the same cell with the same discs left; a disc that the robot can no longer
+    reach cuts the branch.
+    """
+    hopeless: set[tuple[int, int]] = set()
+
+    def search(cell: int, left: int) -> tuple[int, ...] | None:
+        if not left:
+            return () if cell == end else None
+        if (cell, left) in hopeless or not _connected(layout, cell, left):
+            return None
+        for step in layout.steps[cell]:
+            if left >> step & 1 and (step != end or left == 1 << end):
+                rest = search(step, left ^ 1 << step)
+                if rest is not None:
+                    return (step, *rest)
+        hopeless.add((cell, left))
+        return None
+
+    return search(start, burned) if burned >> end & 1 else None
+
+
+def _connected(layout: Layout, cell: int, left: int) -> bool:
+    """Whether every cell of the mask `left` can be reached from `cell` through cells of the mask."""
+    reached = 0
+    edge = layout.near[cell] & left
+    while edge:
+        lowest = edge & -edge
+        reached |= lowest
+        edge = (edge | layout.near[lowest.bit_length() - 1] & left) & ~reached
+    return reached == left
+
+
+def winner(layout: Layout, position: Position) -> str:
+    """The seat with two or three robots in its camp: of three robots in two camps, there is always one."""
+    return SEATS[0] if standing(layout, position)[0] >= 2 else SEATS[1]

@@ -1,0 +1,239 @@
+"""Robotory as the contract of `engine.state`: the game and its states."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.effects import EffectGroup, Relocate, Remove, Scene, Token
+from engine.effects import Place as PlaceToken
+from engine.errors import IllegalActionError, StateError
+from engine.games.robotory import rules
+from engine.games.robotory.actions import Move, Place, Refill, read_action
+from engine.games.robotory.board import ROBOTS, SEATS, Layout, standard_layout
+from engine.games.robotory.position import (
+    COLOURS,
+    Position,
+    read_position,
+    start_position,
+    used,
+    write_position,
+)
+from engine.games.robotory.steps import next_steps
+from engine.geometry import Board
+from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
+
+DISCS = tuple(Token("disc", colour) for colour in COLOURS)
+
+
+@dataclass(frozen=True, eq=False)
+class Robotory:
+    """The game for two on one board."""
+
+    layout: Layout = field(default_factory=standard_layout)
+    name: str = "robotory"
+    title: str = "Robotory"
+    seats: tuple[Actor, ...] = SEATS
+    options: Mapping[str, Any] = field(default_factory=dict)
+    pieces: tuple[Piece, ...] = (
+        Piece("W", "White robot", "#f5f5f0"),
+        Piece("B", "Black robot", "#26262b"),
+        Piece("R", "Red robot", "#d0342c"),
+    )
+
+    @property
+    def board(self) -> Board:
+        """The board of 24 hexagons."""
+        return self.layout.board
+
+    def start(self) -> "RobotoryState":
+        """The first position: Light is to move."""
+        return RobotoryState(self, start_position(self.layout))
+
+    def position(self, text: str) -> "RobotoryState":
+        """Read a position's text."""
+        return RobotoryState(self, read_position(self.layout, text))
+
+    def action(self, actor: Actor, text: str) -> Place | Move | Refill:
+        """Read an action's text."""
+        return read_action(self.layout, actor, text)
+
+
+@dataclass(frozen=True, slots=True)
+class RobotoryState:
+    """A position of Robotory."""
+
+    game: Robotory = field(compare=False, repr=False)
+    position: Position
+
+    def __str__(self) -> str:
+        return write_position(self.game.layout, self.position)
+
+    @property
+    def to_act(self) -> tuple[Actor, ...]:
+        """The player whose turn it is."""
+        return () if rules.over(self.position) else (SEATS[self.position.mover],)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Two or three robots in the own camp win when a colour is gone from the pool."""
+        if not rules.over(self.position):
+            return None
+        counts = rules.standing(self.game.layout, self.position)
+        winner = rules.winner(self.game.layout, self.position)
+        gone = " and ".join(colour for colour, left in zip(COLOURS, self.position.pool, strict=True) if not left)
+        reason = f"the last {gone} disc left the pool; {max(counts)} of 3 robots stand in the {winner} camp"
+        return Outcome((winner,), reason, {seat: float(seat == winner) for seat in SEATS})
+
+    def legal_actions(self, actor: Actor) -> Iterator[Action]:
+        """Placements, then refills, then moves of White, Black and Red; each in the board's order."""
+        if actor not in self.to_act:
+            return
+        layout, position = self.game.layout, self.position
+        free = rules.free_cells(layout, position)
+        for colour, left in zip(COLOURS, position.supplies[position.mover], strict=True):
+            if left:
+                for number, cell in enumerate(layout.cells):
+                    if free >> number & 1:
+                        yield Place(actor, colour, cell)
+        for white, black in rules.splits(position):
+            yield Refill(actor, white, black)
+        for robot, name in enumerate(ROBOTS):
+            for chain in rules.chains(layout, position.robots[robot], rules.burnable(position, robot)):
+                yield Move(actor, name, tuple([layout.cells[cell] for cell in chain]))
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether the rules allow it here."""
+        return self._refusal(action) is None
+
+    def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
+        """How the action text that begins with `prefix` may go on."""
+        return next_steps(self.game.layout, self.position, prefix) if actor in self.to_act else Steps((), False)
+
+    def timers(self) -> tuple[Timer, ...]:
+        """Robotory has no timers."""
+        return ()
+
+    def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
+        """Robotory has no chance."""
+        return ()
+
+    def reveals(self, action: Action) -> bool:
+        """Nothing is hidden in Robotory."""
+        return False
+
+    def apply(self, action: Action) -> tuple["RobotoryState", tuple[EffectGroup, ...]]:
+        """The next state and what changes on the table; a chain's discs are lifted before the robot drives."""
+        refusal = self._refusal(action)
+        if refusal is not None:
+            raise IllegalActionError(action.actor, str(action), refusal, str(self))
+        layout, position = self.game.layout, self.position
+        groups: tuple[EffectGroup, ...] = ()
+        match action:
+            case Place(colour=colour, cell=cell):
+                position = rules.placed(position, COLOURS.index(colour), layout.number[cell])
+                groups = ((PlaceToken(Token("disc", colour), cell),),)
+            case Move(robot=name, path=path):
+                robot = ROBOTS.index(name)
+                cells = [layout.number[cell] for cell in path]
+                groups = (
+                    *((Remove(self._disc(cell), layout.cells[cell]),) for cell in cells),
+                    (Relocate(name, (layout.cells[position.robots[robot]], *path), "drive"),),
+                )
+                position = rules.moved(position, robot, cells[-1], sum(1 << cell for cell in cells))
+            case Refill(white=white, black=black):
+                position = rules.refilled(position, white, black)
+        return RobotoryState(self.game, position), groups
+
+    def view(self, seat: Actor | None) -> dict[str, Any]:
+        """All of the position: nothing is hidden."""
+        layout, position = self.game.layout, self.position
+        return {
+            "to_move": next(iter(self.to_act), None),
+            "robots": dict(self.scene().figures),
+            "discs": {site: token.side for site, token in self.scene().tokens.items()},
+            "supplies": {seat: _counts(pair) for seat, pair in zip(SEATS, position.supplies, strict=True)},
+            "pool": _counts(position.pool),
+            "used": _counts(used(position)),
+            "need": 0 if rules.over(position) else rules.need(position),
+            "standing": dict(zip(SEATS, rules.standing(layout, position), strict=True)),
+            "camps": {cell: site.traits["camp"] for cell, site in layout.board.sites.items()},
+        }
+
+    def scene(self) -> Scene:
+        """Robots and discs by site."""
+        cells = self.game.layout.cells
+        white, black = self.position.discs
+        return Scene(
+            figures={robot: cells[cell] for robot, cell in zip(ROBOTS, self.position.robots, strict=True)},
+            tokens={site: self._disc(cell) for cell, site in enumerate(cells) if (white | black) >> cell & 1},
+        )
+
+    def actions_to(self, scene: Scene) -> tuple[Action, ...]:
+        """The placement or the chain that leads to `scene`."""
+        seen = self._seen(scene)
+        if seen is None or rules.over(self.position):
+            return ()
+        layout, position = self.game.layout, self.position
+        actor = SEATS[position.mover]
+        laid = [there & ~here for here, there in zip(position.discs, seen.discs, strict=True)]
+        gone = [here & ~there for here, there in zip(position.discs, seen.discs, strict=True)]
+        went = [robot for robot in range(len(ROBOTS)) if position.robots[robot] != seen.robots[robot]]
+        action: Action | None = None
+        if not went and not any(gone) and sum(laid).bit_count() == 1:
+            action = Place(actor, COLOURS[0 if laid[0] else 1], layout.cells[sum(laid).bit_length() - 1])
+        elif len(went) == 1 and not any(laid):
+            robot = went[0]
+            chain = rules.chain_over(layout, position.robots[robot], seen.robots[robot], sum(gone))
+            action = Move(actor, ROBOTS[robot], tuple(layout.cells[cell] for cell in chain or ()))
+        return (action,) if action is not None and self.is_legal(action) else ()
+
+    def adjusted(self, scene: Scene) -> "RobotoryState":
+        """The position with robots and discs as `scene` shows them.
+
+        Missing discs count as used. Added discs come from the used ones, then from the mover's supply, the other
+        supply and the pool, of which one disc of each colour stays.
+        """
+        seen = self._seen(scene)
+        if seen is None:
+            raise StateError(f"Robotory needs W, B and R on three cells and discs on other cells, not {scene}")
+        return RobotoryState(self.game, rules.balanced(rules.balanced(seen, 0), 1))
+
+    def _disc(self, cell: int) -> Token:
+        return DISCS[self.position.discs[1] >> cell & 1]
+
+    def _seen(self, scene: Scene) -> Position | None:
+        """This position with robots and discs taken from a scene; None if no position looks like that."""
+        number = self.game.layout.number
+        if scene.figures.keys() != set(ROBOTS) or scene.flags:
+            return None
+        sites = (*scene.figures.values(), *scene.tokens)
+        if len(set(sites)) != len(sites) or not all(site in number for site in sites):
+            return None
+        if not all(token in DISCS for token in scene.tokens.values()):
+            return None
+        white, black = (
+            sum(1 << number[site] for site, token in scene.tokens.items() if token == disc) for disc in DISCS
+        )
+        cells = [number[scene.figures[robot]] for robot in ROBOTS]
+        return self.position._replace(discs=(white, black), robots=(cells[0], cells[1], cells[2]))
+
+    def _refusal(self, action: Action) -> str | None:
+        """Why the rules forbid an action here, or None."""
+        layout, position = self.game.layout, self.position
+        if rules.over(position):
+            return "the game is over"
+        if action.actor != SEATS[position.mover]:
+            return f"it is the turn of {SEATS[position.mover]}"
+        match action:
+            case Place(colour=colour, cell=cell) if colour in COLOURS and cell in layout.number:
+                return rules.place_refusal(layout, position, COLOURS.index(colour), layout.number[cell])
+            case Move(robot=robot, path=path) if robot in ROBOTS and all(cell in layout.number for cell in path):
+                cells = tuple(layout.number[cell] for cell in path)
+                return rules.move_refusal(layout, position, ROBOTS.index(robot), cells)
+            case Refill(white=white, black=black) if white >= 0 and black >= 0:
+                return rules.refill_refusal(position, white, black)
+        return "Robotory has no such action"
+
+
+def _counts(pair: tuple[int, int]) -> dict[str, int]:
+    return dict(zip(COLOURS, pair, strict=True))

@@ -1,0 +1,95 @@
+"""How a phone builds a Robotory action step by step."""
+
+from collections.abc import Sequence
+
+from engine.games.robotory import rules
+from engine.games.robotory.actions import COUNTS
+from engine.games.robotory.board import ROBOTS, Layout
+from engine.games.robotory.position import COLOURS, Position
+from engine.state import Step, Steps
+
+_NOWHERE = Steps((), False)
+_ROBOT_TITLES = ("White robot", "Black robot", "Red robot")
+
+
+def next_steps(layout: Layout, position: Position, prefix: Sequence[str]) -> Steps:
+    """What may follow `prefix` in the mover's action; nothing if it begins no legal action."""
+    if rules.over(position):
+        return _NOWHERE
+    match list(prefix):
+        case []:
+            return Steps(_verbs(layout, position), False)
+        case ["place", *rest]:
+            return _place(layout, position, rest)
+        case ["refill", *rest]:
+            return _refill(position, rest)
+        case ["move", *rest]:
+            return _move(layout, position, rest)
+    return _NOWHERE
+
+
+def _verbs(layout: Layout, position: Position) -> tuple[Step, ...]:
+    labels = {"place": "Place a disc", "refill": "Refill the supply", "move": "Move a robot"}
+    verbs = tuple(
+        Step(verb, "verb", label) for verb, label in labels.items() if next_steps(layout, position, (verb,)).steps
+    )
+    # Never empty: a supply below 4 can be refilled, a full one placed; with no free cell left Red has 3 neighbours
+    # or more, of which two at most hold robots.
+    assert verbs, f"no action in {position}"
+    return verbs
+
+
+def _place(layout: Layout, position: Position, rest: list[str]) -> Steps:
+    supply = position.supplies[position.mover]
+    free = rules.free_cells(layout, position)
+    colours = [colour for colour, left in zip(COLOURS, supply, strict=True) if left and free]
+    match rest:
+        case []:
+            return Steps(tuple(Step(colour, "token", f"{colour} disc") for colour in colours), False)
+        case [colour] if colour in colours:
+            return Steps(_sites(layout, free), False)
+        case [colour, cell] if colour in colours and cell in layout.number and free >> layout.number[cell] & 1:
+            return Steps((), True)
+    return _NOWHERE
+
+
+def _refill(position: Position, rest: list[str]) -> Steps:
+    splits = {str(white): str(black) for white, black in rules.splits(position)}
+    match rest:
+        case []:
+            return Steps(tuple(Step(white, "number", f"{white} white") for white in splits), False)
+        case [white] if white in splits:
+            return Steps((Step(splits[white], "number", f"{splits[white]} black"),), False)
+        case [white, black] if white in COUNTS and black in COUNTS:
+            return Steps((), rules.refill_refusal(position, COUNTS[white], COUNTS[black]) is None)
+    return _NOWHERE
+
+
+def _move(layout: Layout, position: Position, rest: list[str]) -> Steps:
+    if not rest:
+        return Steps(
+            tuple(
+                Step(name, "piece", _ROBOT_TITLES[robot])
+                for robot, name in enumerate(ROBOTS)
+                if layout.near[position.robots[robot]] & rules.burnable(position, robot)
+            ),
+            False,
+        )
+    name, *path = rest
+    if name not in ROBOTS or not all(cell in layout.number for cell in path):
+        return _NOWHERE
+    robot = ROBOTS.index(name)
+    cells = tuple(layout.number[cell] for cell in path)
+    if cells and rules.move_refusal(layout, position, robot, cells) is not None:
+        return _NOWHERE
+    burned = sum(1 << cell for cell in cells)
+    end = cells[-1] if cells else position.robots[robot]
+    return Steps(_sites(layout, layout.near[end] & rules.burnable(position, robot) & ~burned), bool(cells))
+
+
+def _sites(layout: Layout, mask: int) -> tuple[Step, ...]:
+    return tuple(
+        Step(cell, "site", f"{cell}, {layout.board.sites[cell].traits['camp']} camp")
+        for number, cell in enumerate(layout.cells)
+        if mask >> number & 1
+    )

@@ -1,0 +1,88 @@
+"""The games by name: the one list of them, their options and their computer players.
+
+A game is a package under `engine.games` that offers what `GamePackage` names, and one row in `_PACKAGES`.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from engine.errors import OptionError, StateError
+from engine.state import Action, Actor, Game, Option, State
+
+_PACKAGES: Mapping[str, str] = {"robotory": "engine.games.robotory"}
+
+
+class GamePackage(Protocol):
+    """What the package of a game offers."""
+
+    @property
+    def OPTIONS(self) -> tuple[Option, ...]:  # noqa: N802, a constant of the package
+        """What people choose before the game."""
+
+    @property
+    def LEVELS(self) -> tuple[str, ...]:  # noqa: N802, a constant of the package
+        """Computer players by strength, weakest first."""
+
+    def create(self, options: Mapping[str, Any]) -> Game:
+        """The game with a value for each option; values of `Option.allowed` are checked before."""
+
+    def choose(self, state: State, actor: Actor, level: str, seed: int) -> Action:
+        """A legal action of an actor who may act; the same for the same arguments."""
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games."""
+    return tuple(_PACKAGES)
+
+
+def options(name: str) -> tuple[Option, ...]:
+    """What people choose before that game; OptionError if there is no such game."""
+    return _package(name).OPTIONS
+
+
+def levels(name: str) -> tuple[str, ...]:
+    """The computer players of that game, weakest first; OptionError if there is no such game."""
+    return _package(name).LEVELS
+
+
+def make(name: str, options: Mapping[str, Any] | None = None) -> Game:
+    """The game with these options; those that are not named keep their defaults.
+
+    Raises:
+        OptionError: no such game or option, or a value that is not allowed.
+    """
+    package = _package(name)
+    known = {option.name: option for option in package.OPTIONS}
+    values = {option.name: option.default for option in package.OPTIONS}
+    for key, value in (options or {}).items():
+        if key not in known:
+            raise OptionError(f"{name} has no option {key!r}; it has {', '.join(known) or 'none'}")
+        if known[key].allowed and value not in known[key].allowed:
+            allowed = ", ".join(map(repr, known[key].allowed))
+            raise OptionError(f"{name}: option {key} cannot be {value!r}; choose one of {allowed}")
+        values[key] = value
+    return package.create(values)
+
+
+def choose(name: str, options: Mapping[str, Any], position: str, actor: Actor, level: str, seed: int) -> str:
+    """The text of the action that a computer player takes; all arguments can be pickled for a process pool.
+
+    Raises:
+        OptionError: no such game, option or level.
+        NotationError: the text is no position.
+        StateError: the actor may not act in this position.
+    """
+    package = _package(name)
+    if level not in package.LEVELS:
+        raise OptionError(f"{name} has no computer player {level!r}; it has {', '.join(package.LEVELS)}")
+    state = make(name, options).position(position)
+    if actor not in state.to_act:
+        raise StateError(f"{actor} may not act in position {position}")
+    return str(package.choose(state, actor, level, seed))
+
+
+def _package(name: str) -> GamePackage:
+    if name not in _PACKAGES:
+        raise OptionError(f"there is no game {name!r}; there are {', '.join(_PACKAGES)}")
+    return cast(GamePackage, import_module(_PACKAGES[name]))
