@@ -1,0 +1,267 @@
+"""Routes for one figure among standing figures and lying tokens, on the continuous board.
+
+Bodies are round, so a place is free or not whatever the yaw, and a figure turns on the spot anywhere. Shortest
+ways round discs run over the tangents of the discs; the search is A* on a visibility graph whose nodes lie on
+polygons around the obstacles (de Berg et al., Computational Geometry, 3rd edition, chapter 15).
+"""
+
+import heapq
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from controller.errors import BlockedError
+from engine.geometry import wrap_angle
+from vision.observation import FloatArray
+
+Point = tuple[float, float]
+
+TOUCH_MM = 1.0
+"""No plan brings bodies nearer than this, whatever the margins."""
+
+_CORNERS = 16
+_RINGS = (1.0, 1.14)  # tight for narrow gaps, wide for few corners
+_CORNER_MM = 20.0  # a corner costs a stop and a turn, about as long as driving this far
+_STRAIGHT_MM = 2.0  # waypoints so near to the line between their neighbours are left out
+_EPS_MM = 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """A disc to keep clear of.
+
+    Attributes:
+        x_mm: centre, board frame.
+        y_mm: centre, board frame.
+        radius_mm: of the body or token.
+        name: what people call it: `the red robot`.
+        margin_mm: free space wanted between it and the driving body.
+    """
+
+    x_mm: float
+    y_mm: float
+    radius_mm: float
+    name: str
+    margin_mm: float = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Where the centre of a figure may be, board mm."""
+
+    x_min_mm: float
+    y_min_mm: float
+    x_max_mm: float
+    y_max_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast figures are, for estimates of time.
+
+    Attributes:
+        drive_mm_s: on the straight.
+        turn_rad_s: on the spot.
+        leg_s: lost at each leg: getting going, braking, looking.
+        end_s: for the last look and correction.
+    """
+
+    drive_mm_s: float = 50.0
+    turn_rad_s: float = 2.0
+    leg_s: float = 0.5
+    end_s: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way to drive: straight legs with turns on the spot between them.
+
+    Attributes:
+        waypoints_mm: board points; the first is where the figure stands now.
+        end_yaw_rad: how it shall stand at the last one.
+        seconds: an estimate of table time.
+    """
+
+    waypoints_mm: tuple[Point, ...]
+    end_yaw_rad: float
+    seconds: float
+
+
+def plan(
+    start: tuple[float, float, float],
+    goal: Point,
+    end_yaw_rad: float,
+    obstacles: Sequence[Obstacle],
+    bounds: Bounds,
+    along: Sequence[Point] | None = None,
+    body_mm: float = 40.0,
+    pace: Pace | None = None,
+) -> Route:
+    """Plan a way that keeps clear of all obstacles.
+
+    Args:
+        start: x_mm, y_mm, yaw_rad of the figure now, board frame.
+        goal: where its axle centre shall stand.
+        end_yaw_rad: how it shall stand there.
+        obstacles: everything else that stands or lies on the table.
+        bounds: where the centre may go; start and goal may lie outside.
+        along: centres of the cells to follow, ending at the goal; None to search a way.
+        body_mm: diameter of the figure.
+        pace: for `Route.seconds`.
+
+    Returns:
+        The route. It keeps every obstacle's margin, except that it may go as near to one as start or goal already are.
+
+    Raises:
+        BlockedError: something stands at the goal or in the way, or there is no way; says what.
+    """
+    here = (start[0], start[1])
+    radii = _radii(here, goal, obstacles, body_mm)
+    if along is None:
+        points = _search(here, goal, obstacles, radii, bounds)
+    else:
+        points = _straighten([here, *_without_first(here, along, goal)])
+        _check(points, obstacles, radii)
+    return Route(tuple(points), end_yaw_rad, _seconds(points, start[2], end_yaw_rad, pace or Pace()))
+
+
+def _radii(start: Point, goal: Point, obstacles: Sequence[Obstacle], body_mm: float) -> FloatArray:
+    """(N,) how far the centre must stay from each obstacle's, mm."""
+    radii = []
+    for obstacle in obstacles:
+        centre = (obstacle.x_mm, obstacle.y_mm)
+        touch = obstacle.radius_mm + body_mm / 2
+        if math.dist(centre, goal) < touch + TOUCH_MM:
+            raise BlockedError(
+                f"{obstacle.name} is in the way at the goal ({goal[0]:.0f}, {goal[1]:.0f}) mm: "
+                f"it is at ({obstacle.x_mm:.0f}, {obstacle.y_mm:.0f}) mm; take it away"
+            )
+        nearest = min(math.dist(centre, goal), math.dist(centre, start))
+        radii.append(max(0.0, min(touch + obstacle.margin_mm, nearest) - _EPS_MM))
+    return np.array(radii, dtype=np.float64)
+
+
+def _without_first(start: Point, along: Sequence[Point], goal: Point) -> list[Point]:
+    """The cells' centres after the one on which the figure stands."""
+    points = list(along)
+    if len(points) > 1 and math.dist(start, points[0]) < math.dist(points[0], points[1]) / 2:
+        points = points[1:]
+    if not points or math.dist(points[-1], goal) > _EPS_MM:
+        points.append(goal)
+    return points
+
+
+def _straighten(points: Sequence[Point]) -> list[Point]:
+    """Leave out waypoints on straight stretches."""
+    kept = [points[0]]
+    for point, after in pairwise(points[1:]):
+        if _distance(kept[-1], after, point) >= _STRAIGHT_MM:
+            kept.append(point)
+    return [*kept, points[-1]]
+
+
+def _distance(a: Point, b: Point, centre: Point) -> float:
+    """From a point to the segment from a to b."""
+    length2 = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+    part = ((centre[0] - a[0]) * (b[0] - a[0]) + (centre[1] - a[1]) * (b[1] - a[1])) / length2 if length2 else 0.0
+    part = max(0.0, min(1.0, part))
+    return math.dist((a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])), centre)
+
+
+def _check(points: Sequence[Point], obstacles: Sequence[Obstacle], radii: FloatArray) -> None:
+    for a, b in pairwise(points):
+        for obstacle, radius in zip(obstacles, radii, strict=True):
+            if _distance(a, b, (obstacle.x_mm, obstacle.y_mm)) < radius:
+                raise BlockedError(
+                    f"{obstacle.name} at ({obstacle.x_mm:.0f}, {obstacle.y_mm:.0f}) mm is in the way "
+                    f"from ({a[0]:.0f}, {a[1]:.0f}) to ({b[0]:.0f}, {b[1]:.0f}) mm; take it away"
+                )
+
+
+def _search(start: Point, goal: Point, obstacles: Sequence[Obstacle], radii: FloatArray, bounds: Bounds) -> list[Point]:
+    centres = np.array([(o.x_mm, o.y_mm) for o in obstacles], dtype=np.float64).reshape(-1, 2)
+    nodes = np.vstack([[start, goal], _corners(centres, radii, bounds)])
+    to_goal = np.hypot(*(nodes - goal).T)
+    costs = np.full(len(nodes), np.inf)
+    costs[0] = 0.0
+    parents = np.zeros(len(nodes), dtype=np.intp)
+    closed = np.zeros(len(nodes), dtype=bool)
+    queue = [(float(to_goal[0]), 0)]
+    while queue:
+        _, node = heapq.heappop(queue)
+        if closed[node]:
+            continue
+        if node == 1:
+            return _trace(nodes, parents)
+        closed[node] = True
+        lengths = np.hypot(*(nodes - nodes[node]).T)
+        through = costs[node] + lengths + _CORNER_MM
+        open_nodes = np.flatnonzero(~closed & (through < costs))
+        for near in open_nodes[_visible(nodes[node], nodes[open_nodes], centres, radii)]:
+            costs[near] = through[near]
+            parents[near] = node
+            heapq.heappush(queue, (float(through[near] + to_goal[near]), int(near)))
+    raise BlockedError(
+        f"there is no way from ({start[0]:.0f}, {start[1]:.0f}) to ({goal[0]:.0f}, {goal[1]:.0f}) mm: "
+        f"{_nearest_names(goal, obstacles)} stand too close together; make room"
+    )
+
+
+def _corners(centres: FloatArray, radii: FloatArray, bounds: Bounds) -> FloatArray:
+    """(N, 2) corners of polygons around the discs that lie on the table and in no disc."""
+    angles = np.arange(_CORNERS) * math.tau / _CORNERS
+    unit = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    reach = (radii + _EPS_MM) / math.cos(math.pi / _CORNERS)
+    rings = [(centres[:, None] + ring * reach[:, None, None] * unit).reshape(-1, 2) for ring in _RINGS]
+    corners = np.vstack(rings)
+    inside = (
+        (corners[:, 0] >= bounds.x_min_mm)
+        & (corners[:, 0] <= bounds.x_max_mm)
+        & (corners[:, 1] >= bounds.y_min_mm)
+        & (corners[:, 1] <= bounds.y_max_mm)
+    )
+    corners = corners[inside]
+    gaps = np.hypot(*np.moveaxis(corners[:, None] - centres, 2, 0)) - radii
+    free: FloatArray = corners[(gaps >= 0).all(axis=1)]
+    return free
+
+
+def _visible(origin: FloatArray, targets: FloatArray, centres: FloatArray, radii: FloatArray) -> NDArray[np.bool_]:
+    """(N,) bool: whether the segments from origin to targets keep out of all discs."""
+    if not len(centres) or not len(targets):
+        return np.ones(len(targets), dtype=bool)
+    ways = targets - origin  # (N, 2)
+    rays = centres - origin  # (M, 2)
+    lengths2 = np.maximum((ways**2).sum(axis=1), 1e-12)
+    parts = np.clip(ways @ rays.T / lengths2[:, None], 0.0, 1.0)  # (N, M)
+    feet = parts[:, :, None] * ways[:, None, :] - rays
+    clear: NDArray[np.bool_] = ((feet**2).sum(axis=2) >= radii**2).all(axis=1)
+    return clear
+
+
+def _trace(nodes: FloatArray, parents: NDArray[np.intp]) -> list[Point]:
+    points, node = [], 1
+    while True:
+        points.append((float(nodes[node][0]), float(nodes[node][1])))
+        if node == 0:
+            return points[::-1]
+        node = int(parents[node])
+
+
+def _nearest_names(goal: Point, obstacles: Sequence[Obstacle]) -> str:
+    near = sorted(obstacles, key=lambda obstacle: math.dist((obstacle.x_mm, obstacle.y_mm), goal))
+    return ", ".join(obstacle.name for obstacle in near[:3])
+
+
+def _seconds(points: Sequence[Point], yaw_rad: float, end_yaw_rad: float, pace: Pace) -> float:
+    seconds = pace.end_s
+    for a, b in pairwise(points):
+        heading = math.atan2(b[1] - a[1], b[0] - a[0])
+        turn = abs(wrap_angle(heading - yaw_rad))
+        seconds += turn / pace.turn_rad_s + math.dist(a, b) / pace.drive_mm_s + pace.leg_s
+        yaw_rad = heading
+    return seconds + abs(wrap_angle(end_yaw_rad - yaw_rad)) / pace.turn_rad_s

@@ -1,0 +1,240 @@
+"""The simulated table itself: true poses in steps of 5 ms, contacts, tokens, and what people's hands do.
+
+The world steps lazily: whoever asks or changes anything first brings it to the present. So nothing has to run
+at a fixed rate, a late event loop loses nothing, and one seed gives one history.
+"""
+
+import math
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from random import Random
+
+from controller.sim.body import STEP_S, Body, Physics
+from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
+from engine.geometry import wrap_angle
+
+HISTORY_S = 120.0
+_RECORD_STEPS = 4
+_APART_MM = 0.5  # a contact ends, and may count again, when bodies are so far apart
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A hand's way over the table: fingertips as (t_s, x_mm, y_mm), straight in between, and where the person is."""
+
+    path: tuple[tuple[float, float, float], ...]
+    from_rad: float
+
+    def at(self, t_s: float) -> TrueHand | None:
+        """The hand at a time; None before and after."""
+        if not self.path[0][0] <= t_s <= self.path[-1][0]:
+            return None
+        for (t0, x0, y0), (t1, x1, y1) in pairwise(self.path):
+            if t_s <= t1:
+                part = (t_s - t0) / (t1 - t0) if t1 > t0 else 1.0
+                return TrueHand(x0 + part * (x1 - x0), y0 + part * (y1 - y0), self.from_rad)
+        return None
+
+
+_Record = tuple[float, TrueFigure]
+
+
+class World:
+    """Bodies, tokens and hands on one table.
+
+    Args:
+        now: table time in s.
+        seed: of every random number in here.
+        physics: what the bodies are like.
+
+    Attributes:
+        contacts: how often true bodies came to overlap.
+        min_clearance_mm: least distance between two bodies while one drove; infinite before any did.
+    """
+
+    def __init__(self, now: Callable[[], float], seed: int, physics: Physics | None = None) -> None:
+        self.physics = physics or Physics()
+        self.bodies: dict[int, Body] = {}
+        self.contacts = 0
+        self.min_clearance_mm = math.inf
+        self._now = now
+        self._seed = seed
+        self._step = self._steps_until_now()
+        self._touching: set[tuple[int, int]] = set()
+        self._carried: dict[int, Reach] = {}
+        self._reaches: list[Reach] = []
+        self._poses: dict[int, list[_Record]] = {}
+        self._tokens: list[tuple[float, tuple[TrueToken, ...]]] = [(self.time_s, ())]
+
+    @property
+    def time_s(self) -> float:
+        """The time up to which the world has been stepped."""
+        return self._step * STEP_S
+
+    @property
+    def tokens(self) -> tuple[TrueToken, ...]:
+        """The tokens as they lie."""
+        return self._tokens[-1][1]
+
+    def add_figure(self, figure: int, x_mm: float, y_mm: float, yaw_rad: float, colour: str) -> Body:
+        """Stand a figure on the table."""
+        self.advance()
+        rng = Random(f"{self._seed} body {figure}")
+        body = Body(figure, x_mm, y_mm, yaw_rad, colour, self.physics, self.advance, rng)
+        self.bodies[figure] = body
+        self._poses[figure] = [(self.time_s, _true(body))]
+        self._note_contacts(body)
+        return body
+
+    def advance(self) -> None:
+        """Step up to the present; costs next to nothing while everything rests."""
+        until = self._steps_until_now()
+        while self._step < until:
+            steps = 1 if any(body.moving for body in self.bodies.values()) else until - self._step
+            self._step += steps
+            for body in self.bodies.values():
+                if body.moving:
+                    self._drive(body)
+                else:
+                    body.rest(steps)
+        self._follow_hands()
+
+    def truth(self) -> Truth:
+        """Everything as it is now."""
+        self.advance()
+        figures = tuple(_true(body) for body in self.bodies.values())
+        return Truth(self.time_s, figures, self.tokens, self._hands(self.time_s))
+
+    def truth_at(self, t_s: float) -> Truth:
+        """Everything as it was at `t_s`, at most `HISTORY_S` ago; earlier times give the oldest known."""
+        self.advance()
+        figures = tuple(self._pose_at(figure, t_s) for figure in self.bodies)
+        index = max(0, bisect_right(self._tokens, t_s, key=lambda entry: entry[0]) - 1)
+        return Truth(t_s, figures, self._tokens[index][1], self._hands(t_s))
+
+    def lay(self, token: TrueToken) -> None:
+        """Lay a token down where it says."""
+        self.advance()
+        self._set_tokens((*self.tokens, token))
+
+    def token_near(self, x_mm: float, y_mm: float, within_mm: float) -> TrueToken | None:
+        """The token whose centre is nearest, if any is so near."""
+        near = min(self.tokens, key=lambda token: math.dist((token.x_mm, token.y_mm), (x_mm, y_mm)), default=None)
+        if near is None or math.dist((near.x_mm, near.y_mm), (x_mm, y_mm)) > within_mm:
+            return None
+        return near
+
+    def take(self, token: TrueToken) -> None:
+        """Take a lying token away."""
+        self.advance()
+        tokens = list(self.tokens)
+        tokens.remove(token)
+        self._set_tokens(tuple(tokens))
+
+    def lift(self, figure: int, hand: Reach | None = None) -> None:
+        """Hold a figure in the air; it follows the hand, if one is given."""
+        self.advance()
+        body = self.bodies[figure]
+        self._record(body)
+        body.lifted = True
+        if hand is not None:
+            self._carried[figure] = hand
+        self._touching = {pair for pair in self._touching if figure not in pair}
+        self._record(body)
+
+    def set_down(self, figure: int, x_mm: float, y_mm: float, yaw_rad: float) -> None:
+        """Put a figure on the table."""
+        self.advance()
+        body = self.bodies[figure]
+        self._carried.pop(figure, None)
+        body.x_mm, body.y_mm, body.yaw_rad = x_mm, y_mm, wrap_angle(yaw_rad)
+        body.lifted = False
+        self._record(body)
+        self._note_contacts(body)
+
+    def reach(self, reach: Reach) -> None:
+        """Let a hand be seen."""
+        oldest = self._now() - HISTORY_S
+        self._reaches = [old for old in self._reaches if old.path[-1][0] > oldest]
+        self._reaches.append(reach)
+
+    def _drive(self, body: Body) -> None:
+        body.step()
+        if not body.lifted:
+            self._note_contacts(body)
+        if self._step % _RECORD_STEPS == 0 or not body.moving:
+            self._record(body)
+
+    def _steps_until_now(self) -> int:
+        # Half a step of slack: a clock that says 0.999999 of a step means a whole one.
+        return math.floor(self._now() / STEP_S + 1e-6)
+
+    def _hands(self, t_s: float) -> tuple[TrueHand, ...]:
+        return tuple(hand for reach in self._reaches if (hand := reach.at(t_s)) is not None)
+
+    def _follow_hands(self) -> None:
+        for figure, reach in self._carried.items():
+            hand = reach.at(self.time_s)
+            if hand is not None:
+                body = self.bodies[figure]
+                body.x_mm, body.y_mm = hand.x_mm, hand.y_mm
+                self._record(body)
+
+    def _note_contacts(self, body: Body) -> None:
+        """Count overlaps, push the body out of the one that it drove into, and keep the least clearance."""
+        diameter = self.physics.diameter_mm
+        for other in self.bodies.values():
+            if other is body or other.lifted:
+                continue
+            dx, dy = body.x_mm - other.x_mm, body.y_mm - other.y_mm
+            distance = math.hypot(dx, dy)
+            if body.moving:
+                self.min_clearance_mm = min(self.min_clearance_mm, distance - diameter)
+            pair = (min(body.figure, other.figure), max(body.figure, other.figure))
+            if distance < diameter:
+                if pair not in self._touching:
+                    self._touching.add(pair)
+                    self.contacts += 1
+                if body.moving:
+                    push = diameter / distance if distance > 0 else 0.0
+                    body.x_mm, body.y_mm = other.x_mm + dx * push, other.y_mm + dy * push
+            elif distance > diameter + _APART_MM:
+                self._touching.discard(pair)
+
+    def _record(self, body: Body) -> None:
+        poses = self._poses[body.figure]
+        poses.append((self.time_s, _true(body)))
+        if self.time_s - poses[0][0] > 2 * HISTORY_S:
+            keep = bisect_right(poses, self.time_s - HISTORY_S, key=lambda entry: entry[0]) - 1
+            del poses[: max(0, keep)]
+
+    def _pose_at(self, figure: int, t_s: float) -> TrueFigure:
+        poses = self._poses[figure]
+        index = bisect_right(poses, t_s, key=lambda entry: entry[0])
+        if index == 0:
+            return poses[0][1]
+        (t0, before) = poses[index - 1]
+        if index == len(poses):
+            return before
+        (t1, after) = poses[index]
+        if t1 - t0 > (_RECORD_STEPS + 1) * STEP_S:
+            return before  # it stood: a record at the start of every motion would say the same twice
+        part = (t_s - t0) / (t1 - t0)
+        return replace(
+            before,
+            x_mm=before.x_mm + part * (after.x_mm - before.x_mm),
+            y_mm=before.y_mm + part * (after.y_mm - before.y_mm),
+            yaw_rad=wrap_angle(before.yaw_rad + part * wrap_angle(after.yaw_rad - before.yaw_rad)),
+        )
+
+    def _set_tokens(self, tokens: tuple[TrueToken, ...]) -> None:
+        self._tokens.append((self.time_s, tokens))
+        oldest = self.time_s - HISTORY_S
+        while len(self._tokens) > 1 and self._tokens[1][0] < oldest:
+            del self._tokens[0]
+
+
+def _true(body: Body) -> TrueFigure:
+    return TrueFigure(body.figure, body.x_mm, body.y_mm, body.yaw_rad, body.colour, body.lifted)
