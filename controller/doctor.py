@@ -1,0 +1,171 @@
+"""What this machine has and lacks for a table, in words, each lack with its remedy.
+
+Imports nothing heavy and nothing that may be broken: it must still speak when OpenCV cannot be loaded.
+"""
+
+import importlib
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+PAGE = Path(__file__).parent.parent / "web_remote" / "static" / "index.html"
+SHARED_MEMORY = Path("/dev/shm")
+CAMERAS = Path("/sys/class/video4linux")
+
+ENOUGH_DISK_MB = 200
+ENOUGH_SHARED_MB = 48  # a ring of a few 1920 x 1080 colour frames, 6.2 MB each, and some room
+
+# Libraries that OpenCV's wheel expects of the system, and the Debian packages they come in (found with ldd).
+_PACKAGE_OF = {"libGL.so.1": "libgl1", "libgthread-2.0.so.0": "libglib2.0-0", "libglib-2.0.so.0": "libglib2.0-0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at.
+
+    Attributes:
+        name: what was looked at.
+        ok: False when a table cannot run well without a remedy.
+        words: what was found.
+        remedy: what to do, or what would be better; empty when there is nothing to do.
+    """
+
+    name: str
+    ok: bool
+    words: str
+    remedy: str = ""
+
+
+def diagnose(data: Path) -> list[Finding]:
+    """Look at everything that a table needs.
+
+    Args:
+        data: the folder of journal, calibrations and settings; need not exist yet.
+    """
+    return [
+        check_python(sys.version_info[:3]),
+        check_opencv(lambda: importlib.import_module("cv2")),
+        check_page(PAGE),
+        check_broker(_find_broker()),
+        check_data(data),
+        check_shared_memory(SHARED_MEMORY),
+        check_cameras(CAMERAS, Path("/dev")),
+        check_serial_ports(_serial_ports()),
+    ]
+
+
+def report(findings: Iterable[Finding], console: Console) -> int:
+    """Print the findings as a table; returns the exit code: 0 when all is well, else 1."""
+    table = Table("", "What", "Found", "What to do", box=None, pad_edge=False)
+    lacks = 0
+    for finding in findings:
+        lacks += not finding.ok
+        mark = "[green]ok[/]" if finding.ok else "[bold red]lacks[/]"
+        table.add_row(mark, finding.name, escape(finding.words), escape(finding.remedy))
+    console.print(table)
+    console.print("All is well." if lacks == 0 else f"To mend: {lacks}.")
+    return 1 if lacks else 0
+
+
+def check_python(version: tuple[int, int, int]) -> Finding:
+    """The interpreter's version."""
+    words = f"{'.'.join(map(str, version))} on {platform.machine()}"
+    if version >= (3, 11):
+        return Finding("Python", True, words)
+    return Finding("Python", False, words, "Install Python 3.11 or newer, remove the folder .venv and run: make setup")
+
+
+def check_opencv(load: Callable[[], object]) -> Finding:
+    """OpenCV, which loads libraries of the system; `load` imports it."""
+    try:
+        module = load()
+    except ImportError as error:
+        package = next((package for library, package in _PACKAGE_OF.items() if library in str(error)), None)
+        remedy = f"sudo apt-get install {package}" if package else "make setup"
+        return Finding("OpenCV", False, f"cannot be loaded: {error}", remedy)
+    return Finding("OpenCV", True, str(getattr(module, "__version__", "")))
+
+
+def check_page(page: Path) -> Finding:
+    """The built page for the phones."""
+    if page.is_file():
+        return Finding("Phones' page", True, "is built")
+    return Finding("Phones' page", False, f"is not built: there is no {page}", "make web")
+
+
+def check_broker(mosquitto: str | None) -> Finding:
+    """The MQTT broker; without mosquitto a table uses the one among its Python packages."""
+    if mosquitto:
+        return Finding("MQTT broker", True, mosquitto)
+    return Finding(
+        "MQTT broker",
+        True,
+        "no mosquitto: the table uses the broker among its Python packages, at speed 1 only",
+        "For other speeds: sudo apt-get install mosquitto",
+    )
+
+
+def check_data(data: Path) -> Finding:
+    """The data folder: it, or what it will be made in, is writable and has room."""
+    place = next(folder for folder in (data, *data.absolute().parents) if folder.exists())
+    if not place.is_dir():
+        return Finding("Data folder", False, f"{data}: {place} is not a folder", "Choose another one: --data DIR")
+    if not os.access(place, os.W_OK | os.X_OK):
+        return Finding("Data folder", False, f"{data}: {place} is not writable", "Choose another one: --data DIR")
+    return _room("Data folder", str(data), place, ENOUGH_DISK_MB, "Make room, or choose another one: --data DIR")
+
+
+def check_shared_memory(place: Path) -> Finding:
+    """Shared memory, through which the frames of the simulated camera come."""
+    if not os.access(place, os.W_OK | os.X_OK):
+        return Finding("Shared memory", False, f"{place} is not writable", f"sudo mount -t tmpfs tmpfs {place}")
+    return _room("Shared memory", str(place), place, ENOUGH_SHARED_MB, f"sudo mount -o remount,size=256M {place}")
+
+
+def check_cameras(classes: Path, devices: Path) -> Finding:
+    """Video devices of the system, by name; `classes` is the kernel's list of them."""
+    found = {entry.name: (entry / "name").read_text().strip() for entry in sorted(classes.glob("video*"))}
+    closed = [name for name in found if not os.access(devices / name, os.R_OK | os.W_OK)]
+    words = ", ".join(f"{devices / name} ({title})" for name, title in found.items())
+    if closed:
+        return Finding("Cameras", False, f"{words}; no permission for {', '.join(closed)}", _join_group("video"))
+    return Finding("Cameras", True, words or "none; the simulated table needs none")
+
+
+def check_serial_ports(ports: Iterable[tuple[str, str]]) -> Finding:
+    """Serial ports with something behind them: (device, description)."""
+    found = dict(ports)
+    closed = [device for device in found if not os.access(device, os.R_OK | os.W_OK)]
+    words = ", ".join(f"{device} ({title})" for device, title in found.items())
+    if closed:
+        return Finding("Serial ports", False, f"{words}; no permission for {', '.join(closed)}", _join_group("dialout"))
+    return Finding("Serial ports", True, words or "none; only figures on a cable need one")
+
+
+def _room(name: str, words: str, place: Path, enough_mb: int, remedy: str) -> Finding:
+    free_mb = shutil.disk_usage(place).free // 1_000_000
+    if free_mb < enough_mb:
+        return Finding(name, False, f"{words}: {free_mb} MB free, {enough_mb} MB needed", remedy)
+    return Finding(name, True, f"{words}: {free_mb} MB free")
+
+
+def _join_group(group: str) -> str:
+    return f"sudo adduser $USER {group}, then log in again"
+
+
+def _find_broker() -> str | None:
+    """Debian's mosquitto is in /usr/sbin, which people's own PATH leaves out."""
+    return shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
+
+
+def _serial_ports() -> list[tuple[str, str]]:
+    ports = importlib.import_module("serial.tools.list_ports").comports()
+    return [(port.device, port.description) for port in ports if port.hwid != "n/a"]
