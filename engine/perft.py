@@ -1,0 +1,30 @@
+"""Perft: count the sequences of legal actions of a given length, to check rules against another count."""
+
+from collections.abc import Iterator
+
+from engine.state import CHANCE, Action, State
+
+
+def perft(state: State, depth: int) -> int:
+    """How many sequences of `depth` legal actions begin here; 1 at depth 0.
+
+    Actions of all who may act count, chance included. A sequence cannot go on past the end of the game.
+    """
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return sum(1 for _ in _actions(state))
+    return sum(perft(state.apply(action)[0], depth - 1) for action in _actions(state))
+
+
+def divide(state: State, depth: int) -> dict[str, int]:
+    """The count of `perft` by first action, such as `light: place white c4`; depth 1 or more."""
+    return {f"{action.actor}: {action}": perft(state.apply(action)[0], depth - 1) for action in _actions(state)}
+
+
+def _actions(state: State) -> Iterator[Action]:
+    for actor in state.to_act:
+        if actor == CHANCE:
+            yield from (action for action, _ in state.chance_outcomes())
+        else:
+            yield from state.legal_actions(actor)
