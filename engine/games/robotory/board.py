@@ -29,6 +29,7 @@ class Layout:
         near: cell number -> mask of the adjacent cells.
         columns: number of cells of each column, west to east.
         camps: masks of the camps, in the order of `SEATS`.
+        depth: cell number -> steps to the nearest cell of the other camp.
         start: cell numbers of the robots, in the order of `ROBOTS`.
     """
 
@@ -39,6 +40,7 @@ class Layout:
     near: tuple[int, ...]
     columns: tuple[int, ...]
     camps: tuple[int, int]
+    depth: tuple[int, ...]
     start: tuple[int, int, int]
 
     @property
@@ -98,6 +100,8 @@ def _columns(data: Any, file: str) -> dict[str, str]:
         if previous is not None and abs(len(cells) - previous) != 1:
             raise _bad(file, key, cells, "must have one cell more or less than the column before it")
         previous = len(cells)
+    if set("".join(data.values())) != _CAMPS.keys():
+        raise _bad(file, "columns", data, "must hold cells of both camps")
     return data
 
 
@@ -190,6 +194,7 @@ def _layout(board: Board, columns: tuple[int, ...]) -> Layout:
     number = {cell: n for n, cell in enumerate(cells)}
     steps = tuple(tuple(number[other] for other in board.neighbours[cell]) for cell in cells)
     starts = {site.traits["start"]: number[cell] for cell, site in board.sites.items() if "start" in site.traits}
+    near = tuple(sum(1 << other for other in others) for others in steps)
     light, dark = (
         sum(1 << number[cell] for cell, site in board.sites.items() if site.traits["camp"] == seat) for seat in SEATS
     )
@@ -198,8 +203,18 @@ def _layout(board: Board, columns: tuple[int, ...]) -> Layout:
         cells=cells,
         number=number,
         steps=steps,
-        near=tuple(sum(1 << other for other in others) for others in steps),
+        near=near,
         columns=columns,
         camps=(light, dark),
+        depth=tuple(_depth(cell, near, dark if light >> cell & 1 else light) for cell in range(len(cells))),
         start=(starts["W"], starts["B"], starts["R"]),
     )
+
+
+def _depth(cell: int, near: tuple[int, ...], goal: int) -> int:
+    reached, depth = 1 << cell, 0
+    while not reached & goal:
+        for there in [other for other in range(len(near)) if reached >> other & 1]:
+            reached |= near[there]
+        depth += 1
+    return depth

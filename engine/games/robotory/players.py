@@ -6,21 +6,33 @@ from typing import cast
 
 from engine.games.robotory import rules
 from engine.games.robotory.board import SEATS
+from engine.games.robotory.search import Search, candidates
 from engine.games.robotory.state import RobotoryState
 from engine.state import Action, Actor, State
 
-LEVELS = ("random", "greedy")
-_LOOK_AT = 5000
+_BUDGETS = {"easy": 300, "medium": 6_000, "strong": 120_000}
+"""Positions that a searching player may judge per turn; a budget, not a time, so that a seed replays."""
+
+LEVELS = ("random", "greedy", *_BUDGETS)
+
+_LOOK_AT = 5_000
 """Actions that the simple players look at; Red alone may have over a million chains."""
+
+_VARIANTS = 6
+"""Chains per robot and end cell that a searching player considers for its own turn."""
 
 
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
     """A legal action of the mover; the same for the same arguments."""
-    actions = list(islice(state.legal_actions(actor), _LOOK_AT))
+    robotory = cast(RobotoryState, state)
     chance = random.Random(seed)
-    if level == "random":
-        return chance.choice(actions)
-    return _greedy(cast(RobotoryState, state), actions, chance)
+    if level in _BUDGETS:
+        layout = robotory.game.layout
+        options = candidates(layout, robotory.position, _VARIANTS)
+        chance.shuffle(options)
+        return Search(layout, _BUDGETS[level]).ranked(options)
+    actions = list(islice(state.legal_actions(actor), _LOOK_AT))
+    return chance.choice(actions) if level == "random" else _greedy(robotory, actions, chance)
 
 
 def _greedy(state: RobotoryState, actions: list[Action], chance: random.Random) -> Action:

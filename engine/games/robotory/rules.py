@@ -173,7 +173,7 @@ def chain_over(layout: Layout, start: int, end: int, burned: int) -> tuple[int, 
     def search(cell: int, left: int) -> tuple[int, ...] | None:
         if not left:
             return () if cell == end else None
-        if (cell, left) in hopeless or not _connected(layout, cell, left):
+        if (cell, left) in hopeless or reachable(layout, cell, left) != left:
             return None
         for step in layout.steps[cell]:
             if left >> step & 1 and (step != end or left == 1 << end):
@@ -186,15 +186,49 @@ def chain_over(layout: Layout, start: int, end: int, burned: int) -> tuple[int, 
     return search(start, burned) if burned >> end & 1 else None
 
 
-def _connected(layout: Layout, cell: int, left: int) -> bool:
-    """Whether every cell of the mask `left` can be reached from `cell` through cells of the mask."""
+def reachable(layout: Layout, start: int, fuel: int) -> int:
+    """Mask of the cells on which a robot on `start` can stop that burns the discs of the mask `fuel`.
+
+    They are the connected ones: a shortest way through connected discs visits none twice.
+    """
     reached = 0
-    edge = layout.near[cell] & left
+    edge = layout.near[start] & fuel
     while edge:
         lowest = edge & -edge
         reached |= lowest
-        edge = (edge | layout.near[lowest.bit_length() - 1] & left) & ~reached
-    return reached == left
+        edge = (edge | layout.near[lowest.bit_length() - 1] & fuel) & ~reached
+    return reached
+
+
+def ends(layout: Layout, start: int, fuel: int, variants: int) -> Iterator[tuple[int, int]]:
+    """Distinct results of chains from `start`, shortest first: end cell and mask of the burned discs.
+
+    At most `variants` for each end cell, so the walk stays short where chains explode.
+    """
+    kept = dict.fromkeys(range(len(layout.cells)), variants)
+    seen: set[tuple[int, int]] = set()
+    edge = [(start, 0)]
+    while edge:
+        further = []
+        for cell, burned in edge:
+            for step in layout.steps[cell]:
+                after = burned | 1 << step
+                if fuel & ~burned & 1 << step and kept[step] and (step, after) not in seen:
+                    kept[step] -= 1
+                    seen.add((step, after))
+                    further.append((step, after))
+                    yield step, after
+        edge = further
+
+
+def beside(layout: Layout, area: int) -> int:
+    """Mask of the cells adjacent to one of the mask `area`."""
+    near = 0
+    while area:
+        lowest = area & -area
+        area ^= lowest
+        near |= layout.near[lowest.bit_length() - 1]
+    return near
 
 
 def winner(layout: Layout, position: Position) -> str:

@@ -1,0 +1,180 @@
+"""Look-ahead for Robotory: alpha-beta over positions, with a budget of positions in place of a clock.
+
+Red's chains can number over a million, but their ends are few. A robot reaches exactly the connected discs that it can
+burn, so a breadth-first walk that keeps a few variants per end cell finds every end by a shortest chain
+(a prefix of a shortest chain is a shortest chain itself).
+Placements far from all robots differ little: of those one per colour stands for all.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.games.robotory import rules
+from engine.games.robotory.actions import Move, Place, Refill
+from engine.games.robotory.board import ROBOTS, SEATS, Layout
+from engine.games.robotory.position import COLOURS, Position
+
+WIN = 10_000
+"""Value of a won position; less one for each ply that the win is away."""
+
+_HOME = 100
+_DEPTH = 8
+_THREAT = 60
+_SUPPLY = 3
+_DEEPEST = 12
+
+Robotory = Place | Move | Refill
+
+
+class _BudgetSpentError(Exception):
+    """The search has looked at as many positions as it may."""
+
+
+@dataclass(slots=True)
+class Search:
+    """One search from one position.
+
+    Attributes:
+        layout: the board.
+        budget: how many positions may be judged.
+        variants: how many chains per robot and end cell are looked at.
+    """
+
+    layout: Layout
+    budget: int
+    variants: int = 2
+    looked: int = 0
+    _best: dict[Position, Position] = field(default_factory=dict)
+
+    def ranked(self, candidates: list[tuple[Robotory, Position]]) -> Robotory:
+        """The best of the mover's candidates (action, position after it), as deep as the budget allows.
+
+        Earlier candidates win ties.
+        """
+        best = candidates[0][0]
+        depth = 0
+        try:
+            while depth <= _DEEPEST:
+                scores = []
+                alpha = -WIN - 1
+                for action, after in candidates:
+                    score = -self._value(after, depth, -WIN - 1, -alpha, 1)
+                    scores.append(score)
+                    if score > alpha:
+                        alpha, best = score, action
+                order = sorted(range(len(candidates)), key=lambda n: -scores[n])
+                candidates = [candidates[n] for n in order]
+                if abs(alpha) >= WIN - depth - 1:
+                    break
+                depth += 1
+        except _BudgetSpentError:
+            pass
+        return best
+
+    def _value(self, position: Position, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """What the position is worth to its mover, `depth` plies ahead; a bound outside of (alpha, beta)."""
+        if self.looked >= self.budget:
+            raise _BudgetSpentError
+        self.looked += 1
+        if rules.over(position):
+            return (WIN - ply) if rules.standing(self.layout, position)[position.mover] >= 2 else ply - WIN
+        if depth == 0:
+            return self._judge(position, ply)
+        best, choice = -WIN, None
+        for after in self._ordered(position):
+            score = -self._value(after, depth - 1, -beta, -alpha, ply + 1)
+            if score > best:
+                best, choice = score, after
+                if best > alpha:
+                    alpha = best
+                    if alpha >= beta:
+                        break
+        if choice is not None:
+            self._best[position] = choice
+        return best
+
+    def _judge(self, position: Position, ply: int) -> int:
+        """A guess without looking ahead: robots at home, how safe, and who can move one across next."""
+        layout = self.layout
+        mover = position.mover
+        home, away = layout.camps[mover], layout.camps[1 - mover]
+        own = 0
+        value = 0
+        gain = 0
+        threats = 0
+        for robot, cell in enumerate(position.robots):
+            reach = rules.reachable(layout, cell, rules.burnable(position, robot))
+            if home >> cell & 1:
+                own += 1
+                value += _DEPTH * layout.depth[cell]
+                threats += bool(reach & away)
+            else:
+                value -= _DEPTH * layout.depth[cell]
+                gain |= bool(reach & home)
+        needs = rules.need(position)
+        if needs and needs >= min(position.pool) and own >= 2:
+            return WIN - ply - 1
+        value += _HOME * (2 * own - 3) + _THREAT * (2 * gain - threats)
+        return value + _SUPPLY * (sum(position.supplies[mover]) - sum(position.supplies[1 - mover]))
+
+    def _ordered(self, position: Position) -> Iterator[Position]:
+        known = self._best.get(position)
+        if known is not None:
+            yield known
+        for after in self.successors(position):
+            if after != known:
+                yield after
+
+    def successors(self, position: Position) -> Iterator[Position]:
+        """The positions worth looking at after the mover's turn: moves and refills before placements."""
+        layout = self.layout
+        reached = []
+        for robot, start in enumerate(position.robots):
+            fuel = rules.burnable(position, robot)
+            area = 1 << start
+            for end, burned in rules.ends(layout, start, fuel, self.variants):
+                area |= 1 << end
+                yield rules.moved(position, robot, end, burned)
+            reached.append(area)
+        for white, black in rules.splits(position):
+            yield rules.refilled(position, white, black)
+        free = rules.free_cells(layout, position)
+        touched = [rules.beside(layout, area) for area in reached]
+        close = 0
+        for cell in position.robots:
+            close |= layout.near[cell]
+        for colour, left in enumerate(position.supplies[position.mover]):
+            if left:
+                useful = free & (close | touched[colour] | touched[2])
+                rest = free & ~useful
+                useful |= rest & -rest
+                while useful:
+                    lowest = useful & -useful
+                    useful ^= lowest
+                    yield rules.placed(position, colour, lowest.bit_length() - 1)
+
+
+def candidates(layout: Layout, position: Position, variants: int) -> list[tuple[Robotory, Position]]:
+    """The mover's actions with distinct results, each with the position after it."""
+    actor = SEATS[position.mover]
+    found: list[tuple[Robotory, Position]] = []
+    for robot, name in enumerate(ROBOTS):
+        start = position.robots[robot]
+        for end, burned in rules.ends(layout, start, rules.burnable(position, robot), variants):
+            chain = rules.chain_over(layout, start, end, burned)
+            assert chain is not None
+            found.append(
+                (
+                    Move(actor, name, tuple(layout.cells[cell] for cell in chain)),
+                    rules.moved(position, robot, end, burned),
+                )
+            )
+    for white, black in rules.splits(position):
+        found.append((Refill(actor, white, black), rules.refilled(position, white, black)))
+    free = rules.free_cells(layout, position)
+    for colour, left in enumerate(position.supplies[position.mover]):
+        if left:
+            for number, cell in enumerate(layout.cells):
+                if free >> number & 1:
+                    found.append((Place(actor, COLOURS[colour], cell), rules.placed(position, colour, number)))
+    return found
