@@ -1,0 +1,134 @@
+"""Dimensions of figures, tags and tokens, read from `figure.toml`."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+from hardware.colours import Colour, css_colour
+from hardware.errors import DimensionError
+
+FIGURE_TOML = Path(__file__).with_name("figure.toml")
+
+Rings = tuple[tuple[float, Colour], ...]
+"""From the centre outwards: outer radius as a fraction of the whole, printed colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureDimensions:
+    """One figure; `height_mm` is the tag's paper above the board, `dead_band` a fraction of full power."""
+
+    diameter_mm: float
+    height_mm: float
+    tag_mm: float
+    mass_g: float
+    wheel_diameter_mm: float
+    track_mm: float
+    top_speed_mm_s: float
+    motor_lag_s: float
+    dead_band: float
+    battery_mah: float
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTagDimensions:
+    """The sheet's own tags: side of the black square, and the white that must surround it."""
+
+    size_mm: float
+    quiet_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class TokenDimensions:
+    """Flat pieces; `faces` maps a token class (`disc-white`) to its printed rings."""
+
+    diameter_mm: float
+    height_mm: float
+    faces: Mapping[str, Rings]
+
+
+@dataclass(frozen=True, slots=True)
+class Dimensions:
+    """All of `figure.toml`."""
+
+    figure: FigureDimensions
+    board_tag: BoardTagDimensions
+    token: TokenDimensions
+
+
+def load_dimensions(path: Path = FIGURE_TOML) -> Dimensions:
+    """Read and check a dimensions file.
+
+    Raises:
+        DimensionError: the file cannot be read, or a key is missing, unknown or has an impossible value.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise DimensionError(f"{path}: cannot be read: {error}") from error
+    _check_keys(path, "", data, {"figure", "board_tag", "token"})
+    token = dict(_table(path, "token", data["token"]))
+    faces = _faces(path, token.pop("faces", None))
+    dimensions = Dimensions(
+        _lengths(path, "figure", data["figure"], FigureDimensions),
+        _lengths(path, "board_tag", data["board_tag"], BoardTagDimensions),
+        _lengths(path, "token", token, TokenDimensions, faces=faces),
+    )
+    _check_fit(path, dimensions)
+    return dimensions
+
+
+T = TypeVar("T")
+
+
+def _lengths(path: Path, name: str, data: Any, kind: type[T], **given: Any) -> T:
+    table = _table(path, name, data)
+    keys = {field.name for field in fields(kind)} - set(given)  # type: ignore[arg-type]
+    _check_keys(path, f"{name}.", table, keys)
+    for key, value in table.items():
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 10_000:
+            raise DimensionError(f"{path}: {name}.{key} = {value!r} must be a number above 0 and below 10000")
+    return kind(**{key: float(value) for key, value in table.items()}, **given)
+
+
+def _table(path: Path, name: str, data: Any) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise DimensionError(f"{path}: {name} = {data!r} must be a table")
+    return data
+
+
+def _check_keys(path: Path, prefix: str, table: Mapping[str, Any], wanted: set[str]) -> None:
+    for key in sorted(wanted - set(table)):
+        raise DimensionError(f"{path}: {prefix}{key} is missing")
+    for key in sorted(set(table) - wanted):
+        raise DimensionError(f"{path}: {prefix}{key} = {table[key]!r} is unknown; known: {', '.join(sorted(wanted))}")
+
+
+def _faces(path: Path, data: Any) -> dict[str, Rings]:
+    return {
+        kind: _rings(path, f"token.faces.{kind}", rings) for kind, rings in _table(path, "token.faces", data).items()
+    }
+
+
+def _rings(path: Path, key: str, data: Any) -> Rings:
+    try:
+        rings = tuple((float(radius), css_colour(colour)) for radius, colour in data)
+    except (TypeError, ValueError) as error:
+        raise DimensionError(f"{path}: {key} = {data!r} must be rings [radius, colour]: {error}") from error
+    radii = [radius for radius, _ in rings]
+    if not radii or radii[0] <= 0 or radii != sorted(set(radii)) or radii[-1] != 1:
+        raise DimensionError(f"{path}: {key} = {data!r}: radii must grow from above 0 to 1")
+    return rings
+
+
+def _check_fit(path: Path, dimensions: Dimensions) -> None:
+    figure = dimensions.figure
+    if figure.dead_band >= 1:
+        raise DimensionError(f"{path}: figure.dead_band = {figure.dead_band} must be below 1")
+    if figure.tag_mm * 2**0.5 >= figure.diameter_mm:
+        raise DimensionError(
+            f"{path}: figure.tag_mm = {figure.tag_mm}: its corners stand over a top of {figure.diameter_mm} mm"
+        )
+    if figure.track_mm >= figure.diameter_mm:
+        raise DimensionError(f"{path}: figure.track_mm = {figure.track_mm} must be below figure.diameter_mm")

@@ -1,0 +1,73 @@
+"""The sheet and the pieces as numbers, for whoever looks at them through a camera."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.geometry import Board
+from hardware.dimensions import Dimensions
+from hardware.layout import lay_out
+
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGeometry:
+    """What is where on a table; the fields are those of `vision.observation.TableModel`.
+
+    Attributes:
+        board_tags_mm: tag id -> (4, 2) corners of its black square, board mm, order of `docs/coordinates.md`.
+        sheet_tags_mm: the same for the tag that names the sheet.
+        sheet_outline_mm: (4, 2) the paper's corners, board mm, counter-clockwise from the south-west.
+        sites_mm: site id -> (x, y).
+        figure_tags: ids of the table's figures.
+        figure_tag_mm: side of a figure tag's black square.
+        figure_height_mm: height of the tag above the board.
+        figure_diameter_mm: body.
+        token_diameter_mm: of the table's tokens.
+        token_colours: class -> rings from the centre outwards, (outer radius as a part of the token's, BGR 0..1).
+    """
+
+    board_tags_mm: Mapping[int, FloatArray]
+    sheet_tags_mm: Mapping[int, FloatArray]
+    sheet_outline_mm: FloatArray
+    sites_mm: Mapping[str, tuple[float, float]]
+    figure_tags: tuple[int, ...]
+    figure_tag_mm: float
+    figure_height_mm: float
+    figure_diameter_mm: float
+    token_diameter_mm: float
+    token_colours: Mapping[str, tuple[tuple[float, tuple[float, float, float]], ...]]
+
+
+def table_model(
+    board: Board, figure_tags: tuple[int, ...], tokens: tuple[str, ...], dimensions: Dimensions
+) -> SheetGeometry:
+    """The numbers of a table.
+
+    Args:
+        board: the board whose sheet lies on it.
+        figure_tags: ids of the table's figures.
+        tokens: token classes of the game, keys of `dimensions.token.faces`.
+        dimensions: of figures, tags and tokens.
+
+    Raises:
+        DrawingError: the board has no sheet.
+    """
+    layout = lay_out(board, dimensions)
+    return SheetGeometry(
+        board_tags_mm={place.id: place.corners_mm for place in layout.board_tags},
+        sheet_tags_mm={layout.sheet_tag.id: layout.sheet_tag.corners_mm},
+        sheet_outline_mm=np.array(layout.outline.ring),
+        sites_mm={site.id: (site.x_mm, site.y_mm) for site in board.sites.values()},
+        figure_tags=figure_tags,
+        figure_tag_mm=dimensions.figure.tag_mm,
+        figure_height_mm=dimensions.figure.height_mm,
+        figure_diameter_mm=dimensions.figure.diameter_mm,
+        token_diameter_mm=dimensions.token.diameter_mm,
+        token_colours={
+            kind: tuple((radius, colour[::-1]) for radius, colour in dimensions.token.faces[kind]) for kind in tokens
+        },
+    )

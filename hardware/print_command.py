@@ -1,0 +1,88 @@
+"""What `robodrome print` does: choose the drawing, spread it over paper, write the file."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import registry
+from engine.state import Game
+from hardware.charuco import charuco_sheet
+from hardware.dimensions import Dimensions, load_dimensions
+from hardware.drawing import Drawing
+from hardware.errors import PrintError
+from hardware.files import write_whole
+from hardware.paper import pages
+from hardware.pdf import pdf_bytes
+from hardware.pieces import tag_sheet, token_sheet
+from hardware.sheets import sheet_of
+from hardware.svg import svg_text
+from hardware.tags import FIGURE_TAGS
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """One written file; `pages` is 1 for SVG, `paper` its size by name."""
+
+    path: Path
+    title: str
+    paper: str
+    pages: int
+
+    def __str__(self) -> str:
+        count = "1 page" if self.pages == 1 else f"{self.pages} pages"
+        return f"{self.path}: {self.title}, {count} {self.paper}"
+
+
+def print_sheet(what: str, game: str | None, paper: str, out: Path) -> list[Printed]:
+    """Write a drawing to print at 100 %.
+
+    Args:
+        what: `sheet`, `tags`, `tokens` or `charuco`.
+        game: the game's name; needed for `sheet` and `tokens`.
+        paper: a name of `hardware.paper.PAPERS` in any case; for SVG, which has no pages, it is not used.
+        out: the file; its ending says whether it becomes a PDF or an SVG.
+
+    Returns:
+        What was written.
+
+    Raises:
+        PrintError: unknown thing, game missing, unknown paper or ending, or a file that cannot be written.
+        DrawingError: this game has no such drawing.
+        EngineError: there is no such game.
+    """
+    drawing = _drawing(what, game, load_dimensions())
+    if out.suffix.lower() == ".svg":
+        write_whole(out, svg_text(drawing).encode())
+        return [Printed(out, drawing.title, f"{drawing.bounds.width:.0f} × {drawing.bounds.height:.0f} mm", 1)]
+    return [write_pdf(drawing, paper, out)]
+
+
+def write_pdf(drawing: Drawing, paper: str, path: Path) -> Printed:
+    """Write a drawing as PDF, on one page of the paper if it fits, else as tiles.
+
+    Raises:
+        PrintError: unknown paper, the path does not end in .pdf, or it cannot be written.
+    """
+    if path.suffix.lower() != ".pdf":
+        raise PrintError(f"{path}: the file's name must end in .pdf or .svg")
+    spread = pages(drawing, paper)
+    write_whole(path, pdf_bytes(drawing, spread))
+    return Printed(path, drawing.title, paper.upper(), len(spread))
+
+
+def _drawing(what: str, game: str | None, dimensions: Dimensions) -> Drawing:
+    makers: dict[str, Callable[[], Drawing]] = {
+        "sheet": lambda: sheet_of(_game(what, game), dimensions),
+        "tags": lambda: tag_sheet(FIGURE_TAGS, dimensions),
+        "tokens": lambda: token_sheet(_game(what, game), dimensions),
+        "charuco": charuco_sheet,
+    }
+    if what not in makers:
+        raise PrintError(f"{what!r} cannot be printed; choose one of {', '.join(makers)}")
+    return makers[what]()
+
+
+def _game(what: str, name: str | None) -> Game:
+    if name is None:
+        raise PrintError(f"name the game whose {what} shall be printed, such as: print {what} robotory")
+    return registry.make(name, {})

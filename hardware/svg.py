@@ -1,0 +1,52 @@
+"""Drawings as SVG at true scale: one user unit is one millimetre."""
+
+from xml.sax.saxutils import escape, quoteattr
+
+from hardware.colours import Colour
+from hardware.drawing import Circle, Drawing, Item, Line, Ring, Shape, Text
+
+
+def svg_text(drawing: Drawing) -> str:
+    """The SVG document; y is turned over, because SVG's y points down."""
+    box = drawing.bounds
+    body = "\n".join(_element(item) for item in drawing.items)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{box.width:g}mm" height="{box.height:g}mm"'
+        f' viewBox="{box.x0:g} {-box.y1:g} {box.width:g} {box.height:g}">\n'
+        f"<title>{escape(drawing.title)}</title>\n{body}\n</svg>\n"
+    )
+
+
+def _element(item: Item) -> str:
+    match item:
+        case Shape():
+            path = " ".join(f"M {_points(ring)} Z" for ring in item.rings)
+            return f'<path d="{path}"{_ink(item)}/>'
+        case Circle():
+            return f'<circle cx="{item.x_mm:g}" cy="{-item.y_mm:g}" r="{item.radius_mm:g}"{_ink(item)}/>'
+        case Line():
+            dash = f' stroke-dasharray="{item.dash_mm:g}"' if item.dash_mm else ""
+            stroke = f'stroke="{_css(item.colour)}" stroke-width="{item.width_mm:g}"'
+            return f'<path d="M {_points(item.points)}" fill="none" {stroke}{dash}/>'
+        case Text():
+            weight = ' font-weight="bold"' if item.bold else ""
+            place = f"translate({item.x_mm:g} {-item.y_mm:g}) rotate({-item.turn_deg:g})"
+            return (
+                f"<text transform={quoteattr(place)} font-family={quoteattr('Helvetica, Arial, sans-serif')}"
+                f' font-size="{item.size_mm:g}" text-anchor="{item.anchor}" fill="{_css(item.colour)}"{weight}>'
+                f"{escape(item.text)}</text>"
+            )
+
+
+def _ink(item: Shape | Circle) -> str:
+    fill = "none" if item.fill is None else _css(item.fill)
+    stroke = f' stroke="{_css(item.stroke)}" stroke-width="{item.width_mm:g}"' if item.width_mm else ""
+    return f' fill="{fill}"{stroke}'
+
+
+def _points(ring: Ring) -> str:
+    return " L ".join(f"{x:.3f} {-y:.3f}" for x, y in ring)
+
+
+def _css(colour: Colour) -> str:
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colour)
