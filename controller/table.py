@@ -1,0 +1,690 @@
+"""The running table: orders in, plies journalled, the board brought to agree, hand-made moves understood."""
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
+
+from controller import views
+from controller.api import Change, Json, Order
+from controller.clock import Clock
+from controller.conductor import Conductor, Drives, Stage
+from controller.errors import (
+    BlockedError,
+    BusyTable,
+    FigureLostError,
+    IllegalOrder,
+    NotYourTurn,
+    OrderError,
+    StoreError,
+    UnknownOrder,
+)
+from controller.match import Match, Ply
+from controller.planner import Bounds
+from controller.scenes import Difference, FigureDifference, seen_scene
+from controller.store import Entry, Store
+from controller.tasks import HandTask
+from controller.tracker import Tracker
+from controller.words import english
+from engine import registry
+from engine.effects import Place, Relocate, Remove
+from engine.errors import EngineError, StateError
+from engine.state import CHANCE, Action, Actor, Game
+from vision.observation import TableObservation
+
+log = logging.getLogger(__name__)
+
+MOVE_S = 0.6
+"""A change must be seen for so long before it can be a move made by hand."""
+
+MISMATCH_S = 2.0
+"""A change that no move explains must be seen for so long before people are told."""
+
+COUNTDOWN_S = 3.0
+"""A hand-made move that could go on is played after so much stillness."""
+
+
+class Figures(Protocol):
+    """The fleet as the table needs it."""
+
+    def estop(self) -> None:
+        """Stop every wheel now, and keep them stopped."""
+
+    async def rearm(self) -> None:
+        """Let figures move again."""
+
+    async def identify(self, figure: int) -> None:
+        """Let a figure blink."""
+
+    def pose_fix(self, figure: int, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
+        """Tell a figure where the camera saw it."""
+
+    def connected(self) -> bool:
+        """Whether messages get through to the figures' medium."""
+
+    def answers(self, figure: int) -> bool:
+        """Whether that figure has answered of late."""
+
+    def battery(self, figure: int) -> float | None:
+        """Charge, 0 to 1; None if it has not been told."""
+
+
+Think = Callable[[str, Mapping[str, object], str, Actor, str, int], Awaitable[str]]
+"""A computer player: the arguments of `engine.registry.choose`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Dimensions that the table needs; from `hardware` and the table's settings.
+
+    Attributes:
+        figure_mm: diameter of the bodies.
+        token_mm: diameter of the tokens.
+        sheet_mm: x0, y0, x1, y1 of the paper, board frame.
+        sheet_tag: id of the tag that names this sheet.
+        motors: figures that drive by themselves.
+        hands: figures that people move.
+    """
+
+    figure_mm: float
+    token_mm: float
+    sheet_mm: tuple[float, float, float, float]
+    sheet_tag: int
+    motors: tuple[int, ...]
+    hands: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a seat."""
+
+    kind: Literal["open", "human", "computer"] = "open"
+    name: str = ""
+    level: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """What the table shows that nothing explains, and the actions that might."""
+
+    differences: tuple[Difference, ...]
+    accepts: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """A hand-made move that will be played at `due_s` unless it goes on."""
+
+    action: Action
+    due_s: float
+
+
+class Table:
+    """Implements `controller.api.TableApi`; `run` is its life, `observe` its eye.
+
+    Args:
+        game: the game whose sheet lies on the table.
+        clock: table time.
+        store: the journal.
+        figures: the fleet.
+        drives: whoever drives figures along routes; gets this table's tracker through `attach`.
+        layout: dimensions and figures.
+        think: computer players.
+        publish_tasks: shows the open hand tasks to whoever does them without a phone.
+        picture: the newest frame as JPEG.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        clock: Clock,
+        store: Store,
+        figures: Figures,
+        drives: Callable[[Tracker], Drives],
+        layout: Layout,
+        think: Think,
+        publish_tasks: Callable[[Sequence[HandTask]], None],
+        picture: Callable[[], Awaitable[bytes | None]],
+        seed: int = 0,
+    ) -> None:
+        self.game = game
+        self.clock = clock
+        self.layout = layout
+        self.figures = figures
+        self.tracker = Tracker(game.board, clock)
+        self.titles = {piece.id: piece.title for piece in game.pieces}
+        owned = sorted((*layout.motors, *layout.hands))
+        self.roster = dict(zip((piece.id for piece in game.pieces), owned, strict=False))
+        self.match: Match | None = None
+        self.seats = {seat: Seat() for seat in game.seats}
+        self.stage: Stage | None = None
+        self.mismatch: Mismatch | None = None
+        self.countdown: Countdown | None = None
+        self.stopped: Json | None = None
+        self.observation: TableObservation | None = None
+        self.camera_trouble: str | None = None
+        self.journal_trouble: str | None = None
+        self.computer_trouble: str | None = None
+        self.finished = ""
+        self.mismatches = 0
+        self.asked = 0
+        self.on_settled: Callable[[Match], Awaitable[None]] | None = None
+        self._store = store
+        self._think = think
+        self._publish_tasks = publish_tasks
+        self._picture = picture
+        self._seed = seed
+        self._orders: dict[str, int | OrderError] = {}
+        self._listeners: list[Callable[[Change], None]] = []
+        self._open_tasks: tuple[HandTask, ...] = ()
+        self._notices: list[Json] = []
+        self._bringing: asyncio.Task[None] | None = None
+        self._conductor_of(drives)
+
+    def _conductor_of(self, drives: Callable[[Tracker], Drives]) -> None:
+        x0, y0, x1, y1 = self.layout.sheet_mm
+        half = self.layout.figure_mm / 2
+        self.conductor = Conductor(
+            board=self.game.board,
+            roster=self.roster,
+            motors=self.layout.motors,
+            drives=drives(self.tracker),
+            clock=self.clock,
+            figure_mm=self.layout.figure_mm,
+            token_mm=self.layout.token_mm,
+            bounds=Bounds(x0 + half, y0 + half, x1 - half, y1 - half),
+            titles=self.titles,
+            changed=self._changed,
+        )
+
+    # What the camera and the link bring in
+
+    def observe(self, observation: TableObservation) -> None:
+        """Take in one frame."""
+        self.camera_trouble = None
+        self.observation = observation
+        estimate = self.tracker.update(observation)
+        driving = self.roster[self.conductor.drive.piece] if self.conductor.drive else None
+        for figure, seen in observation.figures.items():
+            if figure == driving or observation.number % 15 == 0:
+                self.figures.pose_fix(figure, seen.x_mm, seen.y_mm, seen.yaw_rad, observation.t_capture_s)
+        self._permit()
+        self.conductor.observe(estimate)
+        self._tell("poses")
+        self._note()
+
+    def lose_camera(self, trouble: str) -> None:
+        """The camera gives no frames, for the reason given."""
+        if self.camera_trouble != trouble:
+            self.camera_trouble = trouble
+            log.warning("Camera: %s", trouble)
+        self._note()
+
+    # Life
+
+    def resume_match(self) -> bool:
+        """Take up the journal's unfinished match of this game, if there is one."""
+        stored = self._store.unfinished()
+        if stored is None or stored.game != self.game.name:
+            return False
+        try:
+            game = registry.make(stored.game, stored.options)
+            match = Match(stored.id, game, stored.roster, stored.seed, stored.entries)
+        except (EngineError, IllegalOrder) as error:
+            raise StoreError(f"Match {stored.id} of the journal does not replay: {error}") from error
+        self.match = match
+        self.seats = {seat: Seat(**stored.seats.get(seat, {})) for seat in game.seats}
+        if stored.settled < 0:
+            self._begin(Stage("setup", match.state.scene()))
+        elif match.ply and stored.settled < len(match.entries):
+            self._begin(self._stage_of_ply(match))
+        return True
+
+    async def run(self) -> None:
+        """Play until cancelled."""
+        self._permit()
+        while True:
+            if self.match is None or self.finished or self.conductor.estimate is None:
+                await self.conductor.news()
+            elif self.stage is not None:
+                await self._bring(self.stage)
+            else:
+                await self._watch(self.match)
+
+    async def _bring(self, stage: Stage) -> None:
+        self._bringing = asyncio.ensure_future(self.conductor.bring(stage))
+        try:
+            await asyncio.wait((self._bringing,))
+            if not self._bringing.cancelled():
+                self._bringing.result()
+                await self._settle("seen")
+        finally:
+            self._bringing.cancel()
+
+    async def _settle(self, result: str) -> None:
+        assert self.match is not None
+        self.stage = None
+        self._save(lambda match: self._store.settle(match.id, len(match.entries), result, self.clock.now()))
+        if self.on_settled:
+            await self.on_settled(self.match)
+        if self.match.state.outcome:
+            self._finish("played")
+        self._changed()
+
+    def _finish(self, how: str) -> None:
+        self.finished = how
+        self._save(lambda match: self._store.finish(match.id, how))
+
+    async def _watch(self, match: Match) -> None:
+        """The table agreed a moment ago: look for what hands change, and let computers play."""
+        found = self.conductor.found(match.state.scene())
+        if found:
+            await self._inspect(match, found)
+            await self.conductor.news()
+            return
+        if self.mismatch or self.countdown:
+            self.mismatch = self.countdown = None
+            self.conductor.tasks.clear()
+            self._changed()
+        actor = self._automatic(match)
+        if actor is None or self.stopped:
+            await self.conductor.news()
+        else:
+            await self._act(match, actor)
+
+    def _automatic(self, match: Match) -> Actor | None:
+        for actor in match.state.to_act:
+            if actor == CHANCE or (actor in self.seats and self.seats[actor].kind == "computer"):
+                return actor
+        return None
+
+    async def _act(self, match: Match, actor: Actor) -> None:
+        """Let chance or a computer player act."""
+        ply = match.ply
+        if actor == CHANCE:
+            actions, weights = zip(*match.state.chance_outcomes(), strict=True)
+            text = str(random.Random(f"{match.seed}/{ply}").choices(actions, weights)[0])
+        else:
+            level = self.seats[actor].level or registry.levels(match.game.name)[0]
+            seed = match.seed * 1000 + ply
+            try:
+                text = await self._think(match.game.name, match.game.options, str(match.state), actor, level, seed)
+            except (EngineError, OSError) as error:
+                self.computer_trouble = str(error)
+                self.seats[actor] = Seat()
+                self._note()
+                return
+        if match is self.match and match.ply == ply and self.stage is None:
+            self._play(match.check(actor, text), "computer" if actor != CHANCE else "chance")
+
+    async def _inspect(self, match: Match, found: Sequence[Difference]) -> None:
+        """Explain what differs by a legal action, or say that nothing does."""
+        estimate = self.conductor.estimate
+        if estimate is None or estimate.hand or not all(difference.known for difference in found):
+            return
+        steady_s = min(difference.steady_s for difference in found)
+        scene = seen_scene(match.state.scene(), estimate, self.roster)
+        actions: Sequence[Action] = ()
+        if scene is not None and steady_s >= MOVE_S:
+            actions = [a for a in match.state.actions_to(scene) if self._by_hand_of(a)]
+        if len(actions) == 1:
+            self._accept_later(match, actions[0])
+        elif actions or steady_s >= MISMATCH_S:
+            self.countdown = None
+            mismatch = Mismatch(tuple(found), tuple(actions))
+            if self.mismatch is None:
+                self.mismatches += 1
+                self.asked += len(actions) > 1
+            if self.mismatch is None or not _same(self.mismatch, mismatch):
+                self.mismatch = mismatch
+                self.conductor.propose(found)
+                self._changed()
+
+    def _by_hand_of(self, action: Action) -> bool:
+        return action.actor in self.seats and self.seats[action.actor].kind == "human"
+
+    def _accept_later(self, match: Match, action: Action) -> None:
+        """Play a hand-made move; if it could go on, only after a while of stillness."""
+        if not match.state.next_steps(action.actor, str(action).split()).steps:
+            self._play(match.check(action.actor, str(action)), "table")
+        elif self.countdown is None or self.countdown.action != action:
+            self.countdown = Countdown(action, self.clock.now() + COUNTDOWN_S)
+            self._changed()
+        elif self.clock.now() >= self.countdown.due_s:
+            self._play(match.check(action.actor, str(action)), "table")
+
+    # Plies
+
+    def _play(self, ply: Ply, source: str) -> int:
+        """Journal first, then act.
+
+        Raises:
+            OrderError: the journal cannot be written; nothing has changed.
+        """
+        assert self.match is not None
+        entry = Entry(self.match.next_entry, "action", ply.actor, ply.text, source, self.clock.now())
+        self._append(entry)
+        if self.stage is None or ply.effects:
+            self._begin(self._stage_of_ply(self.match))
+        return self.match.ply
+
+    def _append(self, entry: Entry) -> None:
+        assert self.match is not None
+        try:
+            self._store.append(self.match.id, entry)
+        except StoreError as error:
+            self.journal_trouble = str(error)
+            self._note()
+            refused = OrderError(english("order.journal", reason=str(error)))
+            refused.code = "order/journal"
+            raise refused from error
+        self.journal_trouble = None
+        self.match.add(entry)
+        self.mismatch = self.countdown = None
+
+    def _stage_of_ply(self, match: Match) -> Stage:
+        """The stage that carries out the last ply."""
+        played = match.log[-1]
+        before = match.log[-2].state if match.ply > 1 else match.game.start()
+        old, new = before.scene(), played.state.scene()
+        sites = {s for s in {**old.tokens, **new.tokens} if old.tokens.get(s) != new.tokens.get(s)}
+        pieces = {piece for piece, site in new.figures.items() if old.figures.get(piece) != site}
+        return Stage("ply", new, played.paths, frozenset(sites | pieces))
+
+    def _begin(self, stage: Stage) -> None:
+        self.stage = stage
+        self.mismatch = self.countdown = None
+        if self._bringing is not None:
+            self._bringing.cancel()
+        self.conductor.wake()
+        self._changed()
+
+    def _save(self, write: Callable[[Match], None]) -> None:
+        """Write what is no ply; the match goes on when it fails, and people are told."""
+        assert self.match is not None
+        try:
+            write(self.match)
+            self.journal_trouble = None
+        except StoreError as error:
+            self.journal_trouble = str(error)
+            log.error("%s", error)
+
+    # controller.api.TableApi
+
+    def games(self) -> list[Json]:
+        """Registered games."""
+        return [views.game(registry.make(name), len(self.roster)) for name in registry.games()]
+
+    def board(self) -> Json:
+        """The board of the game on the table."""
+        return views.board(self.game.board, self.layout.figure_mm, self.layout.token_mm, self.layout.sheet_mm)
+
+    def view(self, seat: str | None) -> Json:
+        """What the seat may see now."""
+        return views.view(self, seat)
+
+    def poses(self) -> Json:
+        """Where the figures are now."""
+        return views.poses(self)
+
+    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+        """Call `listener` after each change; returns what ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def steps(self, seat: str, prefix: Sequence[str]) -> Json:
+        """How an action may go on."""
+        match = self._playing()
+        steps = match.state.next_steps(seat, tuple(prefix)) if seat in match.state.to_act else None
+        return {
+            "steps": [{"token": s.token, "kind": s.kind, "label": s.label} for s in steps.steps] if steps else [],
+            "complete": bool(steps and steps.complete),
+        }
+
+    async def ghost(self, seat: str, action: str) -> Json:
+        """What an action would do on the table."""
+        ply = self._playing().check(seat, action)
+        effects = [effect for group in ply.effects for effect in group]
+        drives = [effect for effect in effects if isinstance(effect, Relocate)]
+        answer: Json = {
+            "lift": [effect.site for effect in effects if isinstance(effect, Remove)],
+            "lay": [{"site": e.site, "token": views.token(e.token)} for e in effects if isinstance(e, Place)],
+            "piece": None,
+            "route_mm": [],
+            "seconds": 0.0,
+        }
+        for effect in drives[:1]:
+            try:
+                route = self.conductor.route(effect.piece, effect.path[-1], effect.path)
+            except (BlockedError, FigureLostError) as error:
+                raise IllegalOrder(str(error)) from error
+            waypoints = [[round(x, 1), round(y, 1)] for x, y in route.waypoints_mm]
+            answer |= {"piece": effect.piece, "route_mm": waypoints, "seconds": round(route.seconds, 1)}
+        return answer
+
+    async def submit(self, order: Order) -> int:
+        """Play an action; idempotent by `order.id`."""
+        known = self._orders.get(order.id)
+        if known is None:
+            known = self._journalled(order)
+        if known is None:
+            try:
+                known = self._order(order)
+            except OrderError as error:
+                known = error
+            self._orders[order.id] = known
+        if isinstance(known, OrderError):
+            raise known
+        return known
+
+    def _journalled(self, order: Order) -> int | None:
+        """The ply that this order already is, also when that was before a restart."""
+        for n, played in enumerate(self.match.log if self.match else (), start=1):
+            if played.entry.source == f"phone/{order.id}":
+                return n
+        return None
+
+    def _order(self, order: Order) -> int:
+        match = self._playing()
+        if order.seat not in self.seats or self.seats[order.seat].kind != "human":
+            raise NotYourTurn(english("order.foreign", seat=order.seat))
+        match.check_decision(order.seat, order.decision)
+        ply = match.check(order.seat, order.action)
+        if ply.effects:
+            if self.stopped:
+                raise BusyTable(english("order.stopped"))
+            if self.stage is not None or self.conductor.found(match.state.scene()):
+                raise BusyTable(english("order.busy"))
+        return self._play(ply, f"phone/{order.id}")
+
+    def _playing(self) -> Match:
+        if self.match is None or self.finished:
+            raise UnknownOrder(english("order.lobby"))
+        return self.match
+
+    def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
+        """Say who plays a seat."""
+        if seat not in self.seats:
+            raise UnknownOrder(f"There is no seat {seat!r}.")
+        levels = registry.levels(self.game.name)
+        if kind == "computer" and level not in levels:
+            raise UnknownOrder(f"There is no computer player {level!r}; there are {', '.join(levels)}.")
+        self.seats[seat] = Seat(kind, name, level if kind == "computer" else None)
+        self.computer_trouble = None
+        if self.match and not self.finished:
+            self._save(lambda match: self._store.seats(match.id, self._seats_json()))
+        self.conductor.wake()
+        self._changed()
+
+    def _seats_json(self) -> Json:
+        return {s: {"kind": v.kind, "name": v.name, "level": v.level} for s, v in self.seats.items()}
+
+    async def start_match(self, game: str, options: Json) -> None:
+        """Begin a match; open seats are played by the computer."""
+        if game != self.game.name:
+            raise UnknownOrder(english("notice.sheet/wrong", game=game))
+        if len(self.roster) < len(self.game.pieces):
+            raise UnknownOrder(f"{self.game.title} needs {len(self.game.pieces)} figures, here are {len(self.roster)}.")
+        try:
+            chosen = registry.make(game, options)
+        except EngineError as error:
+            raise UnknownOrder(str(error)) from error
+        levels = registry.levels(game)
+        for seat, held in self.seats.items():
+            if held.kind == "open":
+                self.seats[seat] = Seat("computer", "", levels[len(levels) // 2])
+        if self.match and not self.finished:
+            self._finish("abandoned")
+        match = Match(f"m-{secrets.token_hex(4)}", chosen, self.roster, self._seed)
+        try:
+            self._store.begin(match.id, game, dict(chosen.options), self.roster, self._seats_json(), self._seed)
+        except StoreError as error:
+            raise OrderError(english("order.journal", reason=str(error))) from error
+        self.match = match
+        self.finished = ""
+        self._begin(Stage("setup", match.state.scene()))
+
+    async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
+        """A seat gives up, or the host ends the match."""
+        self._playing()
+        self._finish(f"resigned/{seat}" if how == "resign" else "abandoned")
+        self.stage = None
+        if self._bringing is not None:
+            self._bringing.cancel()
+        self._changed()
+
+    def open_lobby(self) -> None:
+        """Leave a finished match and let people take seats."""
+        if self.finished:
+            self.match, self.finished = None, ""
+            self._changed()
+
+    def stop(self, by: str, reason: str = "stop") -> None:
+        """Stop every wheel at once."""
+        self.figures.estop()
+        self.stopped = {"by": by, "reason": reason}
+        self._permit()
+        self._changed()
+
+    async def resume(self, by: str) -> None:
+        """Arm the figures again and go on."""
+        await self.figures.rearm()
+        log.info("Resumed by %s", by)
+        self.stopped = None
+        self._permit()
+        self._changed()
+
+    async def answer_task(self, task: str, answer: Literal["done", "cannot"], seat: str | None) -> None:
+        """A person says that a task is done, or cannot be."""
+        found = next((t for t in self.conductor.tasks.open if t.id == task), None)
+        if found is None:
+            raise UnknownOrder(english("order.task"))
+        if answer == "cannot":
+            self.conductor.tasks.mark(task, cannot=True)
+        elif not self.conductor.answer(found):
+            difference = views.task(found, self.titles, None)["text"]
+            raise UnknownOrder(english("order.seen", difference=difference))
+        self._changed()
+
+    async def resolve(self, choice: str, by: str) -> None:
+        """Choose a way out of a mismatch."""
+        match = self._playing()
+        mismatch = views.mismatch(self)
+        if mismatch is None or choice not in {offered["id"] for offered in mismatch["choices"]}:
+            raise UnknownOrder(english("order.choice"))
+        log.info("%s chose %s", by, choice)
+        astray = {d.piece for d in self.amiss() if isinstance(d, FigureDifference)}
+        if choice == "retry":
+            for task in self.conductor.tasks.open:
+                self.conductor.tasks.mark(task.id, cannot=False)
+            self.conductor.drive_back(astray)
+        elif choice.startswith("accept:"):
+            assert self.mismatch is not None
+            action = next(a for a in self.mismatch.accepts if f"accept:{a}" == choice)
+            self._play(match.check(action.actor, str(action)), "table")
+        elif choice == "take-back":
+            self._append(Entry(match.next_entry, "undo", "", "1", "host", self.clock.now()))
+            self._begin(Stage("repair", match.state.scene()))
+        elif choice == "trust":
+            self._trust(match)
+        elif self.stage is None:
+            by_hand = frozenset(astray) if choice == "put-back" else frozenset()
+            self._begin(Stage("repair", match.state.scene(), by_hand=by_hand))
+        elif choice == "put-back":
+            self.conductor.carry(astray)
+        else:
+            self.conductor.drive_back(astray)
+        self._changed()
+
+    def _trust(self, match: Match) -> None:
+        estimate = self.conductor.estimate
+        scene = seen_scene(match.state.scene(), estimate, self.roster) if estimate else None
+        if scene is None:
+            raise UnknownOrder(english("order.trust", reason="a robot stands between the sites or is not seen"))
+        try:
+            adjusted = match.state.adjusted(scene)
+        except StateError as error:
+            raise UnknownOrder(english("order.trust", reason=str(error))) from error
+        self._append(Entry(match.next_entry, "adjust", "", str(adjusted), "host", self.clock.now()))
+        self._begin(Stage("repair", match.state.scene()))
+
+    def amiss(self) -> tuple[Difference, ...]:
+        """What people see as the mismatch: unasked differences during a stage, or unexplained ones between plies."""
+        if self.stage is not None:
+            return self.conductor.extra
+        return self.mismatch.differences if self.mismatch else ()
+
+    async def confirm_move(self, seat: str) -> None:
+        """Commit the hand-made move whose countdown runs."""
+        match = self._playing()
+        if self.countdown is None or self.countdown.action.actor != seat:
+            raise UnknownOrder(english("order.choice"))
+        action = self.countdown.action
+        self._play(match.check(action.actor, str(action)), "table")
+
+    async def identify(self, piece: str) -> None:
+        """Let the figure blink."""
+        if piece not in self.roster:
+            raise UnknownOrder(f"There is no figure {piece!r}.")
+        await self.figures.identify(self.roster[piece])
+
+    async def picture(self) -> bytes | None:
+        """The newest frame, straightened, as JPEG."""
+        return await self._picture()
+
+    # What listeners are told
+
+    def _changed(self) -> None:
+        tasks = self.conductor.tasks.open
+        if tasks != self._open_tasks:
+            self._open_tasks = tasks
+            self._publish_tasks(tasks)
+        self._tell("view")
+
+    def _tell(self, change: Change) -> None:
+        for listener in tuple(self._listeners):
+            listener(change)
+
+    def _note(self) -> None:
+        notices = views.notices(self)
+        if notices != self._notices:
+            self._notices = notices
+            self._changed()
+
+    def _permit(self) -> None:
+        self.conductor.permit(self.stopped is None and self.figures.connected() and self.camera_trouble is None)
+
+    def unseen_s(self, piece: str) -> float:
+        """For how long a figure has not been seen, up to the newest frame."""
+        pose = self.tracker.pose(self.roster[piece])
+        return self.tracker.estimate().t_s - pose.t_s if pose else float("inf")
+
+
+def _same(a: Mismatch, b: Mismatch) -> bool:
+    def bare(mismatch: Mismatch) -> object:
+        return [replace(d, steady_s=0.0) for d in mismatch.differences], mismatch.accepts
+
+    return bare(a) == bare(b)

@@ -1,0 +1,339 @@
+"""The table as JSON for the phones: the shapes of `controller.api.TableApi`."""
+
+from typing import TYPE_CHECKING
+
+from controller.api import Json
+from controller.conductor import TRIES
+from controller.scenes import STALE_S, Difference, TokenDifference
+from controller.tasks import HandTask
+from controller.words import say
+from engine import registry
+from engine.effects import Token
+from engine.geometry import Board, Site
+from engine.state import Game
+
+if TYPE_CHECKING:
+    from controller.table import Table
+
+UNSEEN_S = 2.0
+"""People are told of a figure that was not seen for so long."""
+
+LOW_BATTERY = 0.15
+
+
+def game(game: Game, figures: int) -> Json:
+    """A game for the picker; `lacking` names the pieces for which the table owns no figure."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": list(game.seats),
+        "levels": list(registry.levels(game.name)),
+        "options": [
+            {
+                "name": option.name,
+                "title": option.title,
+                "help": option.help,
+                "default": option.default,
+                "allowed": list(option.allowed),
+            }
+            for option in registry.options(game.name)
+        ],
+        "lacking": [piece.title for piece in game.pieces[figures:]],
+    }
+
+
+def board(board: Board, figure_mm: float, token_mm: float, sheet_mm: tuple[float, float, float, float]) -> Json:
+    """The board, static for one game."""
+    return {
+        "name": board.name,
+        "field_mm": list(board.field_mm),
+        "pitch_mm": round(board.pitch_mm, 2),
+        "figure_mm": figure_mm,
+        "token_mm": token_mm,
+        "sheet_mm": [round(value, 1) for value in sheet_mm],
+        "sites": [_site(site) for site in board.sites.values()],
+        "parks": [_site(site) for site in board.parks],
+    }
+
+
+def _site(site: Site) -> Json:
+    return {
+        "id": site.id,
+        "x": round(site.x_mm, 1),
+        "y": round(site.y_mm, 1),
+        "outline": [[round(x, 1), round(y, 1)] for x, y in site.outline_mm],
+        "traits": dict(site.traits),
+    }
+
+
+def token(token: Token | None) -> Json | None:
+    """A token's kind and side."""
+    return {"kind": token.kind, "side": token.side} if token else None
+
+
+def view(table: "Table", seat: str | None) -> Json:
+    """All that the seat may see now."""
+    match = table.match
+    state = match.state if match else None
+    to_act = state.to_act if state and not table.finished else ()
+    outcome = state.outcome if state else None
+    resigned = table.finished.partition("/")[2] if table.finished.startswith("resigned") else None
+    if resigned:
+        winners = [other for other in table.seats if other != resigned]
+        ended: Json | None = {"winners": winners, "reason": f"{resigned} gave up", "scores": {}}
+    elif outcome:
+        ended = {"winners": list(outcome.winners), "reason": outcome.reason, "scores": dict(outcome.scores)}
+    else:
+        ended = None
+    return {
+        "phase": _phase(table),
+        "stopped": table.stopped,
+        "game": {"name": table.game.name, "title": table.game.title},
+        "match": match.id if match else None,
+        "ply": match.ply if match else 0,
+        "you": {
+            "seat": seat,
+            "to_act": seat in to_act,
+            "decision": match.decision(seat) if match and seat in to_act and seat is not None else None,
+        },
+        "seats": [
+            {"id": name, "kind": held.kind, "name": held.name, "level": held.level, "to_act": name in to_act}
+            for name, held in table.seats.items()
+        ],
+        "levels": list(registry.levels(table.game.name)),
+        "state": state.view(seat) if state else None,
+        "figures": [_figure(table, piece.id, piece.title, piece.colour) for piece in table.game.pieces],
+        "tokens": _tokens(table),
+        "tasks": [task(each, table.titles, _seat_asked(table)) for each in table.conductor.tasks.tasks],
+        "drive": _drive(table),
+        "mismatch": mismatch(table),
+        "countdown": _countdown(table),
+        "log": [
+            {
+                "ply": n,
+                "seat": played.entry.actor or None,
+                "action": played.entry.text if played.entry.kind == "action" else played.entry.kind,
+                "source": played.entry.source.partition("/")[0],
+            }
+            for n, played in enumerate(match.log if match else (), start=1)
+        ],
+        "outcome": ended,
+        "notices": notices(table),
+    }
+
+
+def _phase(table: "Table") -> str:
+    if table.match is None:
+        return "lobby"
+    if table.finished:
+        return "over"
+    if mismatch(table):
+        return "mismatch"
+    if table.stage is None:
+        return "play"
+    return "setup" if table.stage.kind == "setup" else "busy"
+
+
+def _figure(table: "Table", piece: str, title: str, colour: str) -> Json:
+    figure = table.roster.get(piece)
+    pose = table.tracker.pose(figure) if figure is not None else None
+    driving = table.conductor.drive is not None and table.conductor.drive.piece == piece
+    unseen_s = table.unseen_s(piece) if figure is not None else float("inf")
+    if figure is None or unseen_s >= STALE_S:
+        state = "lost"
+    elif driving:
+        state = "driving"
+    else:
+        state = "standing" if pose and pose.site else "moved"
+    answers = figure in table.layout.motors and table.figures.answers(figure)
+    link = "ok" if answers else "lost" if figure in table.layout.motors else "hand"
+    battery = table.figures.battery(figure) if figure in table.layout.motors else None
+    return {
+        "piece": piece,
+        "title": title,
+        "colour": colour,
+        "figure": figure,
+        "site": pose.site if pose else None,
+        "state": state,
+        "link": link,
+        "battery": None if battery is None else round(battery, 2),
+        "seen_s": None if unseen_s == float("inf") else round(unseen_s),
+    }
+
+
+def _tokens(table: "Table") -> list[Json]:
+    """What lies on the board as far as the camera has seen; `seen` is False while a site is hidden."""
+    estimate = table.conductor.estimate
+    if estimate is None:
+        return []
+    standing = {pose.site for pose in estimate.figures.values()}
+    return [
+        {"site": site, "kind": held.token.kind, "side": held.token.side, "seen": held.known}
+        for site, held in estimate.sites.items()
+        if held.token is not None and site not in standing
+    ]
+
+
+def task(task: HandTask, titles: dict[str, str], seat: str | None) -> Json:
+    """A hand task with its words."""
+    if task.kind == "carry":
+        words = say("task.carry", piece=titles[str(task.piece)], site=task.site)
+    else:
+        words = say(f"task.{task.kind}", token=str(task.token), site=task.site)
+    return {
+        "id": task.id,
+        "kind": task.kind,
+        "site": task.site,
+        "token": token(task.token),
+        "piece": task.piece,
+        "seat": seat,
+        "state": "done" if task.done else "open",
+        "cannot": task.cannot,
+        **words,
+    }
+
+
+def _seat_asked(table: "Table") -> str | None:
+    """Whose hands a task is for: the player's who ordered it, if a person; else anybody's."""
+    if table.match is None or not table.match.log or table.stage is None or table.stage.kind != "ply":
+        return None
+    actor = table.match.log[-1].entry.actor
+    return actor if actor in table.seats and table.seats[actor].kind == "human" else None
+
+
+def _drive(table: "Table") -> Json | None:
+    drive = table.conductor.drive
+    if drive is None:
+        return None
+    return {
+        "piece": drive.piece,
+        "route_mm": [[round(x, 1), round(y, 1)] for x, y in drive.route.waypoints_mm],
+        "seconds": round(drive.route.seconds, 1),
+        "done": round(drive.done, 2),
+    }
+
+
+def _countdown(table: "Table") -> Json | None:
+    if table.countdown is None:
+        return None
+    left_s = max(0.0, table.countdown.due_s - table.clock.now())
+    return {
+        "seat": table.countdown.action.actor,
+        "action": str(table.countdown.action),
+        "seconds": round(left_s, 1),
+    }
+
+
+def difference(table: "Table", found: Difference) -> Json:
+    """A difference with its words."""
+    if isinstance(found, TokenDifference):
+        place = {"site": found.site, "expected": _name(found.expected), "seen": _name(found.seen)}
+        if found.expected is None:
+            return place | say("difference.extra", seen=str(found.seen), site=found.site)
+        if found.seen is None:
+            return place | say("difference.missing", expected=str(found.expected), site=found.site)
+        return place | say("difference.wrong", seen=str(found.seen), expected=str(found.expected), site=found.site)
+    title = table.titles[found.piece]
+    place: Json = {"site": found.expected, "piece": found.piece, "expected": found.expected, "seen": found.seen}
+    if found.seen is None:
+        return place | say("difference.astray", piece=title, site=found.expected)
+    return place | say("difference.figure", piece=title, site=found.expected, seen=found.seen)
+
+
+def _name(token: Token | None) -> str:
+    return str(token) if token else "empty"
+
+
+def mismatch(table: "Table") -> Json | None:
+    """What is wrong and the ways out of it; None if nothing is."""
+    found = table.amiss()
+    cannot = any(each.cannot for each in table.conductor.tasks.open)
+    stuck = table.conductor.stuck is not None and table.conductor.stuck.failures >= TRIES
+    if table.match is None or not (found or cannot or stuck):
+        return None
+    astray = [each.piece for each in found if not isinstance(each, TokenDifference)]
+    choices = []
+    if table.stage is None and table.mismatch:
+        choices += [
+            _choice("mismatch.accept", f"accept:{action}", action=str(action)) for action in table.mismatch.accepts[:3]
+        ]
+    if found:
+        choices.append(_choice("mismatch.put-back", "put-back"))
+    if any(table.roster[piece] in table.layout.motors for piece in astray):
+        choices.append(_choice("mismatch.drive-back", "drive-back"))
+    if cannot or stuck:
+        choices.append(_choice("mismatch.retry", "retry"))
+    if table.stage is not None and table.stage.kind == "ply":
+        choices.append(_choice("mismatch.take-back", "take-back", host=True))
+    choices.append(_choice("mismatch.trust", "trust", host=True))
+    return {"differences": [difference(table, each) for each in found], "choices": choices}
+
+
+def _choice(key: str, name: str, host: bool = False, **args: str) -> Json:
+    return {"id": name, "host": host, **say(key, **args)}
+
+
+def notices(table: "Table") -> list[Json]:
+    """What people should know now, gravest first."""
+    said: list[Json] = []
+
+    def tell(level: str, code: str, **args: object) -> None:
+        said.append({"code": code, "level": level, **say(f"notice.{code}", **args)})
+
+    if table.journal_trouble:
+        tell("error", "journal", reason=table.journal_trouble)
+    if not table.figures.connected():
+        tell("error", "link/lost")
+    observation = table.observation
+    if table.camera_trouble:
+        tell("error", "camera/lost")
+    elif observation is not None:
+        if observation.trouble:
+            tell("error", "camera/trouble", trouble=observation.trouble)
+        elif len(observation.board_tags) == 0:
+            tell("error", "sheet/hidden")
+        if observation.sheet not in (None, table.layout.sheet_tag):
+            tell("error", "sheet/wrong", game=table.game.title)
+        for tag in observation.unknown_tags:
+            tell("warning", "tag/unknown", tag=tag)
+    if table.computer_trouble:
+        tell("error", "computer", reason=table.computer_trouble)
+    if table.conductor.estimate and table.conductor.estimate.hand:
+        tell("info", "hand")
+    if table.match and not table.finished:
+        for piece, figure in table.roster.items():
+            title = table.titles[piece]
+            unseen_s = table.unseen_s(piece)
+            pose = table.tracker.pose(figure)
+            if unseen_s >= UNSEEN_S and not table.camera_trouble:
+                seconds = round(unseen_s) if pose else "?"
+                tell("warning", "figure/lost", piece=title, seconds=seconds, site=pose.site if pose else "?")
+            if figure in table.layout.motors and table.figures.connected() and not table.figures.answers(figure):
+                tell("warning", "figure/link", piece=title)
+            battery = table.figures.battery(figure) if figure in table.layout.motors else None
+            if battery is not None and battery < LOW_BATTERY:
+                tell("warning", "figure/battery", piece=title)
+    if (stuck := table.conductor.stuck) is not None:
+        tell("warning", "figure/stuck", piece=table.titles[stuck.piece], site=stuck.site, reason=stuck.reason)
+    return said
+
+
+def poses(table: "Table") -> Json:
+    """Where the figures are now."""
+    estimate = table.conductor.estimate
+    figures: Json = {}
+    for piece, figure in table.roster.items():
+        pose = table.tracker.pose(figure)
+        if pose is not None and estimate is not None:
+            figures[piece] = [
+                round(pose.x_mm, 1),
+                round(pose.y_mm, 1),
+                round(pose.yaw_rad, 3),
+                round(table.clock.now() - pose.t_s, 2),
+            ]
+    return {
+        "t": round(table.clock.now(), 2),
+        "figures": figures,
+        "hand": bool(estimate and estimate.hand),
+        "done": round(table.conductor.drive.done, 2) if table.conductor.drive else None,
+    }

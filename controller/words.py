@@ -1,0 +1,59 @@
+"""Every sentence that the table says to people: a key, its arguments and the English text.
+
+The phones translate by key and arguments; the text is what they fall back on, and what the terminal shows.
+"""
+
+from typing import Any
+
+from controller.api import Json
+
+ENGLISH = {
+    "task.lift": "Lift the {token} at {site}",
+    "task.lay": "Lay a {token} at {site}",
+    "task.carry": "Put the {piece} robot on {site}",
+    "difference.extra": "There is a {seen} at {site} that does not belong there",
+    "difference.missing": "The {expected} at {site} is missing",
+    "difference.wrong": "At {site} there is a {seen}, it should be a {expected}",
+    "difference.figure": "The {piece} robot should be on {site}, it stands on {seen}",
+    "difference.astray": "The {piece} robot should be on {site}, it stands between the sites",
+    "mismatch.put-back": "Put it back by hand",
+    "mismatch.drive-back": "The robot drives back",
+    "mismatch.accept": "It was a move: {action}",
+    "mismatch.take-back": "Take the last order back",
+    "mismatch.retry": "Try again",
+    "mismatch.trust": "Trust the table as it is",
+    "notice.camera/lost": "The camera gives no pictures. Check its cable; the robots stand still until it is back.",
+    "notice.camera/trouble": "The camera's picture cannot be used: {trouble}",
+    "notice.sheet/hidden": "The board's printed tags cannot be seen. Take away what lies on them.",
+    "notice.sheet/wrong": "This is not the sheet of {game}. Lay the right board under the camera.",
+    "notice.hand": "A hand is over the board: the robots wait.",
+    "notice.figure/lost": "The camera does not see the {piece} robot. Last seen {seconds} s ago on {site}.",
+    "notice.figure/link": "The {piece} robot does not answer. Is it switched on?",
+    "notice.figure/battery": "The battery of the {piece} robot is low.",
+    "notice.figure/stuck": "The {piece} robot did not get to {site}: {reason}",
+    "notice.link/lost": "The message broker is gone; the robots have stopped. Waiting until it is back.",
+    "notice.tag/unknown": "A tag with number {tag} lies on the table; it belongs to no figure here.",
+    "notice.journal": "The journal cannot be written: {reason}",
+    "notice.computer": "The computer player failed: {reason}",
+    "order.stale": "The game has moved on since this order was made. Look again and choose anew.",
+    "order.turn": "It is not {seat}'s turn.",
+    "order.busy": "The table is still at work on the last order.",
+    "order.stopped": "The table is stopped. The host can let it go on.",
+    "order.lobby": "There is no match on the table.",
+    "order.journal": "The order could not be saved, so nothing was done: {reason}",
+    "order.foreign": "Seat {seat} is not played from a phone.",
+    "order.task": "This task is no longer open.",
+    "order.seen": "The camera still sees otherwise: {difference}.",
+    "order.choice": "This way out is no longer offered.",
+    "order.trust": "The table cannot be taken as it is: {reason}",
+}
+
+
+def say(key: str, **args: Any) -> Json:
+    """The sentence `key` with its arguments: `{"key", "args", "text"}`."""
+    return {"key": key, "args": args, "text": ENGLISH[key].format(**args)}
+
+
+def english(key: str, **args: Any) -> str:
+    """The English text alone."""
+    return ENGLISH[key].format(**args)
