@@ -1,0 +1,98 @@
+"""Carrying out what phones ask for."""
+
+from typing import Any
+
+import segno
+
+from controller.api import Json, Order, TableApi
+from web_remote import schema
+from web_remote.pairing import INVITATION_S, Pairing
+from web_remote.room import Refused, Room
+from web_remote.settings import RemoteSettings
+
+
+class Commands:
+    """Checks who asks, and asks the table."""
+
+    def __init__(self, table: TableApi, pairing: Pairing, room: Room, settings: RemoteSettings) -> None:
+        self._table = table
+        self._pairing = pairing
+        self._room = room
+        self._settings = settings
+
+    async def run(self, phone_id: str, command: schema.AnyCommand) -> Any:
+        """Carry out one command; returns the result that goes back to the phone.
+
+        Raises:
+            OrderError: it is refused; nothing has changed.
+        """
+        table, room = self._table, self._room
+        if phone_id not in self._pairing.phones:
+            raise Refused("room/phone", "This phone is no longer paired.")
+        name = self._pairing.phones[phone_id].name
+        match command:
+            case schema.Stop():
+                table.stop(name)
+            case schema.Steps(prefix=prefix):
+                return table.steps(room.seated(phone_id)[1], prefix)
+            case schema.GhostOf(action=action):
+                return await table.ghost(room.seated(phone_id)[1], action)
+            case schema.GiveOrder():
+                seat = room.seated(phone_id)[1]
+                return await table.submit(Order(f"{phone_id}/{command.id}", seat, command.decision, command.action))
+            case schema.AnswerTask():
+                await table.answer_task(command.task, command.answer, self._helper(phone_id))
+            case schema.Resolve(choice=choice):
+                self._may_resolve(phone_id, choice)
+                await table.resolve(choice, name)
+            case schema.ConfirmMove():
+                await table.confirm_move(room.seated(phone_id)[1])
+            case schema.Identify(piece=piece):
+                await table.identify(piece)
+            case schema.Sit(seat=seat):
+                return room.sit(phone_id, seat)
+            case schema.Rise():
+                room.rise(phone_id)
+            case schema.FinishMatch(how="resign"):
+                await table.finish_match("resign", room.seated(phone_id)[1])
+            case schema.Invite():
+                return self._invite(phone_id)
+            case _:
+                room.host(phone_id)
+                await self._host(name, command)
+        return None
+
+    async def _host(self, name: str, command: schema.AnyCommand) -> None:
+        match command:
+            case schema.Resume():
+                await self._table.resume(name)
+            case schema.SetSeat():
+                self._room.set_seat(command.seat, command.kind, command.level)
+            case schema.GiveSeat():
+                self._room.give(command.seat, command.phone)
+            case schema.RefuseSeat():
+                self._room.refuse(command.phone)
+            case schema.StartMatch():
+                await self._table.start_match(command.game, dict(command.options))
+            case schema.FinishMatch():
+                await self._table.finish_match("abandon", None)
+
+    def _helper(self, phone_id: str) -> str | None:
+        """Hands at the table belong to whoever plays or hosts."""
+        phone = self._pairing.phones[phone_id]
+        if phone.seat is None and not phone.host:
+            raise Refused("room/seat", "Only players and the host may say this.")
+        return phone.seat
+
+    def _may_resolve(self, phone_id: str, choice: str) -> None:
+        self._helper(phone_id)
+        mismatch = self._table.view(None)["mismatch"] or {"choices": []}
+        if any(way.get("host") for way in mismatch["choices"] if way["id"] == choice):
+            self._room.host(phone_id)
+
+    def _invite(self, phone_id: str) -> Json:
+        self._room.host(phone_id)
+        invitation = self._pairing.invite("player")
+        url = self._settings.link(invitation.code)
+        qr = segno.make_qr(url).svg_data_uri(border=2, scale=4)
+        return {"url": url, "short": invitation.short, "qr": qr, "seconds": INVITATION_S}

@@ -1,0 +1,332 @@
+"""The live half: one socket per phone, on which its view travels as numbered changes.
+
+Each phone has a channel that outlives its sockets. The channel keeps the newest changes, so that a phone that was
+away gets what it missed, and the answers to its messages, so that a message sent twice is done once. A socket holds
+no copy of changes: it has a cursor into the channel's ring, and one that has fallen too far behind is sent the
+whole view instead. Poses are not numbered; each socket gets the newest when it can take them.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from controller.api import Change, Json, OrderError, TableApi
+from web_remote import schema
+from web_remote.changes import difference, view_of
+from web_remote.commands import Commands
+from web_remote.guard import TokenBucket
+from web_remote.pairing import Pairing
+from web_remote.room import Room
+
+RING = 256
+"""Changes that a channel keeps; a socket that is further behind gets the whole view."""
+
+REPLIES = 64
+"""Answers that may wait for a socket before nothing more is read from it."""
+
+ANSWERS = 256
+"""Answers that a channel remembers."""
+
+STALL_S = 20.0
+"""A socket that takes nothing for so long is closed."""
+
+POSES_S = 0.1
+"""Poses are sent this often at most."""
+
+REPLACED = 4001
+"""Close code: the phone has opened another socket."""
+
+UNPAIRED = 4003
+"""Close code: this is no paired phone (any more)."""
+
+logger = logging.getLogger(__name__)
+
+
+class _WithId(BaseModel):
+    id: schema.MessageId
+
+
+class Channel:
+    """What the table keeps for one phone."""
+
+    def __init__(self, phone_id: str, view: Json, now: Callable[[], float]) -> None:
+        self.phone_id = phone_id
+        self.boot = secrets.token_hex(8)
+        self.view = view
+        self.seq = 0
+        self.ring: deque[Json] = deque(maxlen=RING)
+        self.answers: dict[str, asyncio.Task[Any]] = {}
+        self.connection: Connection | None = None
+        self.orders = TokenBucket(20, 10, now)
+        self.questions = TokenBucket(40, 20, now)
+        self.controls = TokenBucket(20, 5, now)
+
+    def show(self, view: Json) -> None:
+        """The phone may see this now."""
+        if patch := difference(self.view, view):
+            self.view = view
+            self.seq += 1
+            self.ring.append({"t": "ev", "seq": self.seq, "patch": patch})
+            self.wake()
+
+    def wake(self) -> None:
+        """There may be something to send."""
+        if self.connection is not None:
+            self.connection.wake.set()
+
+    def reply(self, message: Json) -> None:
+        """Answer on the present socket, if there is one."""
+        if self.connection is not None:
+            self.connection.replies.append(message)
+            self.wake()
+
+    def allows(self, command: schema.AnyCommand) -> bool:
+        """Whether the phone has not asked too often; a stop is never too often."""
+        match command:
+            case schema.Stop():
+                return True
+            case schema.GiveOrder():
+                return self.orders.take()
+            case schema.Steps() | schema.GhostOf():
+                return self.questions.take()
+            case _:
+                return self.controls.take()
+
+    def remember(self, message_id: str, task: asyncio.Task[Any]) -> None:
+        """Keep a message's answer; the oldest is forgotten once it is given."""
+        self.answers[message_id] = task
+        if len(self.answers) > ANSWERS:
+            oldest = next(iter(self.answers))
+            if self.answers[oldest].done():
+                del self.answers[oldest]
+
+
+class Connection:
+    """One socket of a channel."""
+
+    def __init__(self, websocket: WebSocket, channel: Channel) -> None:
+        self.websocket = websocket
+        self.channel = channel
+        self.wake = asyncio.Event()
+        self.replies: deque[Json] = deque()
+        self.taken = asyncio.Event()
+        self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.greeted = False
+        self.cursor: int | None = None
+        self.poses: str | None = None
+
+    def greet(self, hello: schema.Hello) -> None:
+        """The page says where it stands."""
+        channel = self.channel
+        self.greeted = True
+        self.cursor = hello.since if hello.boot == channel.boot and hello.since <= channel.seq else None
+        self.replies.append({"t": "resumed", "seq": channel.seq})
+        self.wake.set()
+
+    def end(self, code: int) -> None:
+        """Let the socket be closed."""
+        if not self.ended.done():
+            self.ended.set_result(code)
+
+    def next(self) -> str | None:
+        """The next text to send: missed changes, then answers, then poses."""
+        channel = self.channel
+        if self.greeted and (self.cursor is None or channel.seq - self.cursor > len(channel.ring)):
+            self.cursor = channel.seq
+            return _text({"t": "snap", "boot": channel.boot, "seq": channel.seq, "view": channel.view})
+        if self.cursor is not None and self.cursor < channel.seq:
+            change = channel.ring[self.cursor - channel.seq]
+            self.cursor += 1
+            return _text(change)
+        if self.replies:
+            self.taken.set()
+            return _text(self.replies.popleft())
+        poses, self.poses = self.poses, None
+        return poses
+
+    async def write(self) -> None:
+        """Send what there is until the socket ends."""
+        while True:
+            self.wake.clear()
+            while (text := self.next()) is not None:
+                async with asyncio.timeout(STALL_S):
+                    await self.websocket.send_text(text)
+            await self.wake.wait()
+
+    async def read(self) -> str | bytes:
+        """The next message; waits while too many answers are not yet taken."""
+        while len(self.replies) >= REPLIES:
+            self.taken.clear()
+            await self.taken.wait()
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        return message.get("text") or message.get("bytes") or ""
+
+
+class Feed:
+    """All phones' channels, and the table that they show."""
+
+    def __init__(
+        self,
+        table: TableApi,
+        pairing: Pairing,
+        room: Room,
+        commands: Commands,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._table = table
+        self._pairing = pairing
+        self._room = room
+        self._commands = commands
+        self._now = now
+        self._channels: dict[str, Channel] = {}
+        self._refresh_due = False
+        self._poses_due = False
+
+    def follow(self) -> Callable[[], None]:
+        """Begin to follow the table; returns what ends it. Call it in the event loop."""
+        return self._table.subscribe(self._changed)
+
+    def _changed(self, change: Change) -> None:
+        loop = asyncio.get_running_loop()
+        if change == "view" and not self._refresh_due:
+            self._refresh_due = True
+            loop.call_soon(self.refresh)
+        if change == "poses" and not self._poses_due:
+            self._poses_due = True
+            loop.call_later(POSES_S, self._send_poses)
+
+    def refresh(self) -> None:
+        """Bring every channel up to date."""
+        self._refresh_due = False
+        public = self._table.view(None)
+        self._room.settle({seat["id"]: seat for seat in public["seats"]})
+        for phone_id in self._channels.keys() - self._pairing.phones.keys():
+            if gone := self._channels.pop(phone_id).connection:
+                gone.end(UNPAIRED)
+        for channel in self._channels.values():
+            channel.show(self._view(channel.phone_id))
+
+    def _view(self, phone_id: str) -> Json:
+        seat = self._pairing.phones[phone_id].seat
+        return view_of({**self._table.view(seat), "room": self._room.view(phone_id)})
+
+    def _send_poses(self) -> None:
+        self._poses_due = False
+        text = _text({"t": "poses", "poses": self._table.poses()})
+        for channel in self._channels.values():
+            if channel.connection is not None:
+                channel.connection.poses = text
+                channel.wake()
+
+    async def serve(self, websocket: WebSocket, phone_id: str) -> None:
+        """One socket of a paired phone, until it ends. A phone's new socket takes the place of its old one."""
+        await websocket.accept()
+        self.refresh()
+        channel = self._channels.get(phone_id) or Channel(phone_id, self._view(phone_id), self._now)
+        self._channels[phone_id] = channel
+        connection, old = Connection(websocket, channel), channel.connection
+        channel.connection = connection
+        self._room.online.add(phone_id)
+        self._room.heard(phone_id)
+        self.refresh()
+        if old is not None:
+            old.end(REPLACED)
+        tasks: list[asyncio.Future[Any]] = [
+            asyncio.create_task(connection.write()),
+            asyncio.create_task(self._read(connection)),
+        ]
+        try:
+            await asyncio.wait({*tasks, connection.ended}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+            if channel.connection is connection:
+                channel.connection = None
+                self._room.online.discard(phone_id)
+                self.refresh()
+        if connection.ended.done():
+            await websocket.close(connection.ended.result())
+        for end in ends:
+            if not isinstance(end, WebSocketDisconnect | TimeoutError | asyncio.CancelledError):
+                logger.error("a phone's socket failed", exc_info=end)
+
+    async def _read(self, connection: Connection) -> None:
+        while True:
+            message = await connection.read()
+            self._room.heard(connection.channel.phone_id)
+            self._receive(connection, message)
+
+    def _receive(self, connection: Connection, raw: str | bytes) -> None:
+        channel = connection.channel
+        if len(raw) > schema.MAX_MESSAGE:
+            channel.reply(_nack(None, "message/size", f"A message has at most {schema.MAX_MESSAGE} bytes."))
+            return
+        try:
+            message = schema.from_phone.validate_json(raw)
+        except ValidationError as error:
+            channel.reply(_nack(_id_of(raw), "message/malformed", _why(error)))
+            return
+        match message:
+            case schema.Hello():
+                connection.greet(message)
+            case schema.Ping():
+                channel.reply({"t": "pong", "ts": message.ts})
+            case _:
+                self._obey(channel, message)
+
+    def _obey(self, channel: Channel, command: schema.AnyCommand) -> None:
+        task = channel.answers.get(command.id)
+        if task is None:
+            if not channel.allows(command):
+                channel.reply(_nack(command.id, "limit/rate", "Too many messages at once; wait a moment."))
+                return
+            task = asyncio.create_task(self._commands.run(channel.phone_id, command))
+            channel.remember(command.id, task)
+        task.add_done_callback(partial(self._answer, channel, command.id))
+
+    def _answer(self, channel: Channel, message_id: str, task: asyncio.Task[Any]) -> None:
+        if task.cancelled():
+            return
+        self.refresh()
+        match task.exception():
+            case None:
+                answer = {"t": "ack", "id": message_id, "seq": channel.seq}
+                channel.reply(answer if task.result() is None else {**answer, "result": task.result()})
+            case OrderError() as error:
+                channel.reply(_nack(message_id, error.code, str(error)))
+            case error:
+                logger.error("a message of a phone failed", exc_info=error)
+                channel.reply(_nack(message_id, "table/failed", "The table met an error; its log tells more."))
+
+
+def _text(message: Json) -> str:
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+def _nack(message_id: str | None, code: str, why: str) -> Json:
+    nack = {"t": "nack", "code": code, "why": why}
+    return nack if message_id is None else {**nack, "id": message_id}
+
+
+def _id_of(raw: str | bytes) -> str | None:
+    try:
+        return _WithId.model_validate_json(raw).id
+    except ValidationError:
+        return None
+
+
+def _why(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    return f"{'.'.join(map(str, first['loc'])) or 'message'}: {first['msg']}"

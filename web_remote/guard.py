@@ -1,0 +1,109 @@
+"""The door: which requests are answered at all, and how many.
+
+A page of a foreign site may send requests to the table's address, or, by a name that it lets point there (DNS
+rebinding), even read the answers. So the Host must be one of ours, and whatever changes something must come from
+our own page (Origin), as JSON, small.
+"""
+
+import ipaddress
+import time
+from collections.abc import Callable, Collection
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MAX_BODY = 4096
+"""Bytes of a request's body; none of ours needs more."""
+
+_SAFE_METHODS = ("GET", "HEAD")
+_HEADERS = [
+    (b"content-security-policy", b"default-src 'self'; img-src 'self' data: blob:; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+]
+
+
+class TokenBucket:
+    """Allows `burst` at once and `per_s` in the long run."""
+
+    def __init__(self, burst: float, per_s: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._burst = burst
+        self._per_s = per_s
+        self._now = now
+        self._tokens = burst
+        self._then = now()
+
+    def take(self) -> bool:
+        """Take one token; False if there is none."""
+        now = self._now()
+        self._tokens = min(self._burst, self._tokens + (now - self._then) * self._per_s)
+        self._then = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+
+class Guard:
+    """Middleware that refuses what does not come from the table's own page.
+
+    Args:
+        app: what is guarded.
+        names: host names, lower case, under which the table may be reached, besides its own addresses.
+    """
+
+    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
+        self._app = app
+        self._names = frozenset(names)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the request, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        if why := self._refusal(scope):
+            status, text = why
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1008, "reason": text})
+            else:
+                await PlainTextResponse(text, status)(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message["headers"], *_HEADERS]}
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._is_ours(host, scope):
+            return 403, f"This table does not answer to the name {host!r}. Use its address, or allow the name."
+        if scope["type"] == "http" and scope["method"] in _SAFE_METHODS:
+            return None
+        if headers.get("origin", "").lower() not in (f"http://{host.lower()}", f"https://{host.lower()}"):
+            return 403, "Only the table's own page may do this."
+        if scope["type"] == "http":
+            if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+                return 415, "Send application/json."
+            length = headers.get("content-length", "")
+            if not length.isdecimal() or len(length) > len(str(MAX_BODY)) or int(length) > MAX_BODY:
+                return 413, f"Send a Content-Length of at most {MAX_BODY} bytes."
+        return None
+
+    def _is_ours(self, host: str, scope: Scope) -> bool:
+        """A name of ours, or the very address at which the request came in: no foreign name resolves to that text."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        if name in self._names:
+            return True
+        try:
+            return ipaddress.ip_address(name) == ipaddress.ip_address((scope.get("server") or ("",))[0])
+        except ValueError:
+            return False

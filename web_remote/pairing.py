@@ -1,0 +1,191 @@
+"""Phones that may use the table: invitations, and the tokens that are given for them.
+
+An invitation is good for one phone. Its code of 128 bits travels in a QR code, in the part of the address that
+no server ever sees; its short form is for typing. The token is random and lives in a cookie; the file keeps only
+its hash.
+"""
+
+import hashlib
+import json
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from web_remote.guard import TokenBucket
+
+Role = Literal["host", "player"]
+
+INVITATION_S = 120.0
+SHORT_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+SHORT_LENGTH = 6
+MAX_NAME = 24
+
+
+class PairingError(Exception):
+    """A code that cannot be used; `code` for programs, message for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Lets one phone in.
+
+    Attributes:
+        role: what the phone may do.
+        code: 128 random bits, for the QR code.
+        short: six letters, for typing.
+        ends_s: when it ends, on the pairing's clock; None: when it is used.
+    """
+
+    role: Role
+    code: str
+    short: str
+    ends_s: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A paired phone and who holds it; `seat` is the place it plays."""
+
+    id: str
+    name: str
+    host: bool
+    seat: str | None
+    token_sha256: str
+
+
+class Pairing:
+    """Gives out invitations and knows the phones that took them.
+
+    The *opening* invitation makes a host. It stands on the table's own screen, ends when it is used, and a new one
+    takes its place, so that who owns the table can always come back.
+
+    Args:
+        file: keeps the phones over a restart; None: in memory only.
+        now: seconds, for the life of invitations.
+        opened: called with each new opening invitation.
+    """
+
+    def __init__(
+        self,
+        file: Path | None = None,
+        now: Callable[[], float] = time.monotonic,
+        opened: Callable[[Invitation], None] = lambda _: None,
+    ) -> None:
+        self._file = file
+        self._now = now
+        self._opened = opened
+        self._invitations: list[Invitation] = []
+        self._long_tries = TokenBucket(burst=30, per_s=2.0, now=now)
+        self._short_tries = TokenBucket(burst=5, per_s=5 / 60, now=now)
+        self.phones: dict[str, Phone] = {phone.id: phone for phone in _read(file)}
+        self.opening = self._open()
+
+    def _open(self) -> Invitation:
+        self.opening = self.invite("host", None)
+        self._opened(self.opening)
+        return self.opening
+
+    def invite(self, role: Role, lives_s: float | None = INVITATION_S) -> Invitation:
+        """A new invitation."""
+        short = "".join(secrets.choice(SHORT_ALPHABET) for _ in range(SHORT_LENGTH))
+        ends_s = None if lives_s is None else self._now() + lives_s
+        invitation = Invitation(role, secrets.token_urlsafe(16), short, ends_s)
+        self._invitations = [*self._valid(), invitation]
+        return invitation
+
+    def _valid(self) -> list[Invitation]:
+        now = self._now()
+        return [i for i in self._invitations if i.ends_s is None or now < i.ends_s]
+
+    def redeem(self, code: str, name: str, known: Phone | None = None) -> tuple[Phone, str]:
+        """Use up an invitation.
+
+        Args:
+            code: the long or the short code.
+            name: what the person wants to be called.
+            known: the phone that asks, if it is paired already; it keeps its seat.
+
+        Returns:
+            The phone and its new token.
+
+        Raises:
+            PairingError: the code is wrong, used or too old (`pair/code`), or there were too many tries (`pair/tries`).
+        """
+        typed = "".join(letter for letter in code.upper() if letter in SHORT_ALPHABET)
+        is_short = len(code) <= 2 * SHORT_LENGTH
+        if not (self._short_tries if is_short else self._long_tries).take():
+            raise PairingError("pair/tries", "Too many tries. Wait a minute and try again.")
+        found = [
+            i
+            for i in self._valid()
+            if secrets.compare_digest(*((typed, i.short) if is_short else (code.encode(), i.code.encode())))
+        ]
+        if not found:
+            raise PairingError("pair/code", "This code is wrong, used or too old. Ask for a new one.")
+        invitation = found[0]
+        self._invitations.remove(invitation)
+        token = secrets.token_urlsafe(32)
+        host = invitation.role == "host" or (known is not None and known.host)
+        phone_id, seat = (known.id, known.seat) if known else (secrets.token_hex(4), None)
+        phone = Phone(phone_id, _clean(name), host, seat, _sha256(token))
+        self._keep(phone)
+        if invitation == self.opening:
+            self._open()
+        return phone, token
+
+    def phone(self, token: str | None) -> Phone | None:
+        """The phone that holds the token."""
+        digest = _sha256(token or "")
+        return next((p for p in self.phones.values() if secrets.compare_digest(p.token_sha256, digest)), None)
+
+    def place(self, phone_id: str, seat: str | None) -> None:
+        """Put a phone at a seat, or let it get up."""
+        if self.phones[phone_id].seat != seat:
+            self._keep(replace(self.phones[phone_id], seat=seat))
+
+    def forget(self, phone_id: str) -> None:
+        """Let a phone's token end."""
+        del self.phones[phone_id]
+        self._write()
+
+    def _keep(self, phone: Phone) -> None:
+        self.phones[phone.id] = phone
+        self._write()
+
+    def _write(self) -> None:
+        if self._file is None:
+            return
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self._file.with_suffix(".new")
+        fresh.touch(mode=0o600)
+        fresh.write_text(json.dumps({"version": 1, "phones": [asdict(p) for p in self.phones.values()]}, indent=1))
+        fresh.replace(self._file)
+
+
+def _read(file: Path | None) -> list[Phone]:
+    if file is None or not file.exists():
+        return []
+    try:
+        kept = json.loads(file.read_text())
+        if kept["version"] != 1:
+            raise ValueError(f"version {kept['version']} is newer than this program")
+        return [Phone(**phone) for phone in kept["phones"]]
+    except (ValueError, KeyError, TypeError) as error:
+        raise PairingError(
+            "pair/file", f"{file}: the list of paired phones cannot be read ({error}). Move it away to pair anew."
+        ) from error
+
+
+def _clean(name: str) -> str:
+    return " ".join("".join(c for c in name if c.isprintable()).split())[:MAX_NAME] or "?"
+
+
+def _sha256(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

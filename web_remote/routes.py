@@ -1,0 +1,85 @@
+"""What is not live, over plain HTTP: joining, the board, the picture; and a stop that needs no socket."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, HTTPException, Request, Response, WebSocket
+
+from controller.api import Json, TableApi
+from web_remote.feed import UNPAIRED, Feed
+from web_remote.pairing import Pairing, PairingError, Phone
+from web_remote.room import Room
+from web_remote.schema import JoinRequest
+
+COOKIE = "robodrome"
+COOKIE_S = 30 * 24 * 3600
+
+
+def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> APIRouter:
+    """The routes under `/api`."""
+    router = APIRouter(prefix="/api")
+
+    def paired(request: Request) -> Phone:
+        phone = pairing.phone(request.cookies.get(COOKIE))
+        if phone is None:
+            raise HTTPException(401, "This phone is not paired. Scan the table's QR code.")
+        return phone
+
+    a_paired_phone = Annotated[Phone, Depends(paired)]
+
+    @router.get("/me")
+    async def me(request: Request) -> Json:
+        """Whether this phone is paired, and as whom."""
+        phone = pairing.phone(request.cookies.get(COOKIE))
+        return {"paired": phone is not None, "name": phone.name if phone else ""}
+
+    @router.post("/join")
+    async def join(wish: JoinRequest, request: Request, response: Response) -> Json:
+        """Exchange an invitation's code for a token."""
+        try:
+            phone, token = pairing.redeem(wish.code, wish.name, pairing.phone(request.cookies.get(COOKIE)))
+        except PairingError as error:
+            raise HTTPException(429 if error.code == "pair/tries" else 403, error.code) from error
+        response.set_cookie(COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="strict")
+        feed.refresh()
+        return {"paired": True, "name": phone.name}
+
+    @router.post("/leave")
+    async def leave(phone: a_paired_phone, response: Response) -> None:
+        """Get up and end the token."""
+        room.leave(phone.id)
+        response.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        feed.refresh()
+
+    @router.post("/stop")
+    async def stop(phone: a_paired_phone) -> None:
+        """Stop every wheel at once; for a page whose socket is down."""
+        table.stop(phone.name)
+
+    @router.get("/games", dependencies=[Depends(paired)])
+    async def games() -> list[Json]:
+        """The games that can be played here."""
+        return table.games()
+
+    @router.get("/board", dependencies=[Depends(paired)])
+    async def board() -> Json:
+        """The board of the game on the table."""
+        return table.board()
+
+    @router.get("/picture", dependencies=[Depends(paired)])
+    async def picture() -> Response:
+        """The newest frame, straightened to the sheet, as JPEG."""
+        jpeg = await table.picture()
+        if jpeg is None:
+            raise HTTPException(404, "There is no camera picture now.")
+        return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "no-store"})
+
+    @router.websocket("/feed")
+    async def live(websocket: WebSocket) -> None:
+        phone = pairing.phone(websocket.cookies.get(COOKIE))
+        if phone is not None:
+            await feed.serve(websocket, phone.id)
+        else:
+            await websocket.accept()
+            await websocket.close(UNPAIRED)
+
+    return router
