@@ -299,7 +299,7 @@ class Conductor:
     def _fail(self, piece: str, site: str, error: Exception) -> None:
         self._failures[piece] += 1
         self.stuck = Stuck(piece, site, str(error), self._failures[piece])
-        log.warning("The %s robot did not get to %s: %s", self._titles[piece], site, error)
+        log.warning("The %s did not get to %s: %s", self._titles[piece], site, error)
         self._changed()
 
     def route(self, piece: str, site: str, path: Sequence[str] | None) -> Route:
@@ -313,7 +313,7 @@ class Conductor:
         poses: Mapping[int, PoseEstimate] = self.estimate.figures if self.estimate else {}
         pose = poses.get(self._roster[piece])
         if pose is None:
-            raise FigureLostError(f"The camera has not seen the {self._titles[piece]} robot yet.")
+            raise FigureLostError(f"The camera has not seen the {self._titles[piece]} yet.")
         goal = self._board.site(site)
         along = None
         if path and pose.site == path[0]:
@@ -334,7 +334,7 @@ class Conductor:
     def _obstacles(self, piece: str, path: Sequence[str]) -> list[Obstacle]:
         """Everything else on the table; tokens on the path will have been lifted by then."""
         assert self.estimate is not None
-        names = {figure: f"the {self._titles[other]} robot" for other, figure in self._roster.items()}
+        names = {figure: f"the {self._titles[other]}" for other, figure in self._roster.items()}
         found = [
             Obstacle(pose.x_mm, pose.y_mm, self._figure_mm / 2, names.get(figure, f"figure {figure}"))
             for figure, pose in self.estimate.figures.items()

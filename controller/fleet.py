@@ -102,6 +102,11 @@ class Fleet:
         await self._link.close()
 
     @property
+    def connected(self) -> bool:
+        """Whether messages get through to the figures' medium."""
+        return self._link.connected
+
+    @property
     def figures(self) -> Mapping[int, "Figure"]:
         """All figures that were asked for or heard, by id."""
         return self._figures
@@ -166,11 +171,12 @@ class Fleet:
         for listener in list(self._listeners):
             listener(figure)
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let it run beside, until `close`; a failure goes to the log."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
+        return task
 
     async def within(self, seconds: float, answer: asyncio.Future[Any]) -> bool:
         """Wait for an answer; False when table time ran out. The future is not cancelled by a cancelled wait."""
@@ -226,7 +232,8 @@ class Figure:
         self._fleet = fleet
         self._one_at_a_time = asyncio.Lock()
         self._stops = 0
-        self._answers: dict[int, asyncio.Future[Result]] = {}
+        self._stopping: asyncio.Task[None] | None = None
+        self._answer: tuple[int, asyncio.Future[Result]] | None = None
         self._motion: tuple[int, asyncio.Future[Result]] | None = None
         self._asked: tuple[int, float] | None = None
         self._last_hello_s = -1.0
@@ -266,10 +273,7 @@ class Figure:
 
     async def stop(self) -> None:
         """End the motion, also one that is not acknowledged yet. Raises as `arm`."""
-        self._stops += 1
-        for answer in self._answers.values():
-            _settle(answer, Result.STOPPED)
-        await self._command(messages.Stop())
+        await asyncio.shield(self._halt())
 
     async def led(self, red: int, green: int, blue: int) -> None:
         """Set the light's base colour, 0..255 each. Raises as `arm`."""
@@ -280,7 +284,7 @@ class Figure:
         await self._command(messages.Identify(duration_s))
 
     def pose_fix(self, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
-        """Tell it where the camera saw it, board frame; the heartbeat of its motions. Dropped while the link is down."""
+        """Tell it where the camera saw it: the heartbeat of its motions. Dropped while the link is down."""
         age_s = max(0.0, self._fleet.clock.now() - t_capture_s)
         self._stream(messages.PoseFix(x_mm, y_mm, yaw_rad, age_s))
 
@@ -325,8 +329,8 @@ class Figure:
             case messages.Ack(seq, result):
                 if self._asked and self._asked[0] == seq:
                     self.status = replace(self.status, round_trip_s=now_s - self._asked[1])
-                if seq in self._answers:
-                    _settle(self._answers[seq], result)
+                if self._answer and self._answer[0] == seq:
+                    _settle(self._answer[1], result)
             case messages.Done(seq, result):
                 self._ended(seq, result)
             case messages.Telemetry():
@@ -372,13 +376,22 @@ class Figure:
         self._fleet.send(self.id, message, seq, reliable=False)
         return seq
 
+    def _halt(self) -> asyncio.Task[None]:
+        """Send STOP ahead of all commands that wait, and end those; commands given from now on come after it."""
+        self._stops += 1
+        if self._stopping is None or self._stopping.done():
+            if self._answer:
+                _settle(self._answer[1], Result.STOPPED)
+            self._stopping = self._fleet.spawn(self._send_until_answered(messages.Stop()))
+        return self._stopping
+
     async def _complete(self, message: Message) -> None:
         end: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         try:
             await self._command(message, end)
             self._check(await end)
         except asyncio.CancelledError:
-            self._fleet.spawn(self.stop())
+            self._halt()
             raise
         finally:
             end.cancel()
@@ -386,24 +399,32 @@ class Figure:
                 self._motion = None
 
     async def _command(self, message: Message, end: asyncio.Future[Result] | None = None) -> None:
-        """Send until answered; with `end`, a motion whose end that future will hold."""
+        """Give a command after those before it; with `end`, a motion whose end that future will hold."""
         stops = self._stops
+        if self._stopping:
+            await asyncio.wait({self._stopping})
+        await self._send_until_answered(message, end, stops)
+
+    async def _send_until_answered(
+        self, message: Message, end: asyncio.Future[Result] | None = None, stops: int | None = None
+    ) -> None:
         async with self._one_at_a_time:
-            if self._stops != stops:
+            if stops not in (None, self._stops):
                 self._check(Result.STOPPED)
             await self._fleet.ready([self.id], READY_S)
             seq = self._fleet.next_seq()
+            answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+            self._answer = seq, answer
             if end:
                 self._motion = seq, end
-            answer = self._answers[seq] = asyncio.get_running_loop().create_future()
             try:
                 for _ in range(TRIES):
                     self._fleet.send(self.id, message, seq, reliable=True)
                     if await self._fleet.within(RESEND_S, answer):
-                        self._check(await answer)
+                        self._check(answer.result())
                         return
             finally:
-                del self._answers[seq]
+                self._answer = None
         raise LinkTimeout(
             f"figure {self.id} has not answered {TRIES} times in {TRIES * RESEND_S:g} s"
             f" (last heard {self.status.last_seen_s}, battery {self.status.battery}): is it on and in reach?"

@@ -58,6 +58,11 @@ class Match:
         return self._now.state
 
     @property
+    def before(self) -> State:
+        """The position before the last ply; the first one if there is none."""
+        return (self._played[-2] if self.ply > 1 else self._start).state
+
+    @property
     def ply(self) -> int:
         """How many entries of the record stand."""
         return len(self._played)

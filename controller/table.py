@@ -6,7 +6,7 @@ import random
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from typing import Literal
 
 from controller import views
 from controller.api import Change, Json, Order
@@ -17,11 +17,14 @@ from controller.errors import (
     BusyTable,
     FigureLostError,
     IllegalOrder,
+    LinkError,
+    MotionError,
     NotYourTurn,
     OrderError,
     StoreError,
     UnknownOrder,
 )
+from controller.fleet import Fleet
 from controller.match import Match, Ply
 from controller.planner import Bounds
 from controller.scenes import Difference, FigureDifference, seen_scene
@@ -43,33 +46,11 @@ MOVE_S = 0.6
 MISMATCH_S = 2.0
 """A change that no move explains must be seen for so long before people are told."""
 
+LOOK_S = 1.0
+"""For how long the table is looked at before anything is decided."""
+
 COUNTDOWN_S = 3.0
 """A hand-made move that could go on is played after so much stillness."""
-
-
-class Figures(Protocol):
-    """The fleet as the table needs it."""
-
-    def estop(self) -> None:
-        """Stop every wheel now, and keep them stopped."""
-
-    async def rearm(self) -> None:
-        """Let figures move again."""
-
-    async def identify(self, figure: int) -> None:
-        """Let a figure blink."""
-
-    def pose_fix(self, figure: int, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
-        """Tell a figure where the camera saw it."""
-
-    def connected(self) -> bool:
-        """Whether messages get through to the figures' medium."""
-
-    def answers(self, figure: int) -> bool:
-        """Whether that figure has answered of late."""
-
-    def battery(self, figure: int) -> float | None:
-        """Charge, 0 to 1; None if it has not been told."""
 
 
 Think = Callable[[str, Mapping[str, object], str, Actor, str, int], Awaitable[str]]
@@ -129,7 +110,7 @@ class Table:
         game: the game whose sheet lies on the table.
         clock: table time.
         store: the journal.
-        figures: the fleet.
+        fleet: the figures.
         drives: whoever drives figures along routes; gets this table's tracker through `attach`.
         layout: dimensions and figures.
         think: computer players.
@@ -142,7 +123,7 @@ class Table:
         game: Game,
         clock: Clock,
         store: Store,
-        figures: Figures,
+        fleet: Fleet,
         drives: Callable[[Tracker], Drives],
         layout: Layout,
         think: Think,
@@ -153,9 +134,9 @@ class Table:
         self.game = game
         self.clock = clock
         self.layout = layout
-        self.figures = figures
+        self.fleet = fleet
         self.tracker = Tracker(game.board, clock)
-        self.titles = {piece.id: piece.title for piece in game.pieces}
+        self.titles = {piece.id: _inner(piece.title) for piece in game.pieces}
         owned = sorted((*layout.motors, *layout.hands))
         self.roster = dict(zip((piece.id for piece in game.pieces), owned, strict=False))
         self.match: Match | None = None
@@ -210,7 +191,7 @@ class Table:
         driving = self.roster[self.conductor.drive.piece] if self.conductor.drive else None
         for figure, seen in observation.figures.items():
             if figure == driving or observation.number % 15 == 0:
-                self.figures.pose_fix(figure, seen.x_mm, seen.y_mm, seen.yaw_rad, observation.t_capture_s)
+                self.fleet.figure(figure).pose_fix(seen.x_mm, seen.y_mm, seen.yaw_rad, observation.t_capture_s)
         self._permit()
         self.conductor.observe(estimate)
         self._tell("poses")
@@ -237,22 +218,35 @@ class Table:
             raise StoreError(f"Match {stored.id} of the journal does not replay: {error}") from error
         self.match = match
         self.seats = {seat: Seat(**stored.seats.get(seat, {})) for seat in game.seats}
+        before = match.state
         if stored.settled < 0:
             self._begin(Stage("setup", match.state.scene()))
         elif match.ply and stored.settled < len(match.entries):
             self._begin(self._stage_of_ply(match))
+            before = match.before
+        self.tracker.expect(before.scene().tokens)
         return True
 
     async def run(self) -> None:
         """Play until cancelled."""
         self._permit()
+        await self._look_around()
         while True:
-            if self.match is None or self.finished or self.conductor.estimate is None:
+            if self.match is None or self.finished:
                 await self.conductor.news()
             elif self.stage is not None:
                 await self._bring(self.stage)
             else:
                 await self._watch(self.match)
+
+    async def _look_around(self) -> None:
+        """Nothing is decided before the camera has seen the table for a while."""
+        await self.conductor.news()
+        while self.conductor.estimate is None:
+            await self.conductor.news()
+        first_s = self.conductor.estimate.t_s
+        while self.conductor.estimate.t_s < first_s + LOOK_S:
+            await self.conductor.news()
 
     async def _bring(self, stage: Stage) -> None:
         self._bringing = asyncio.ensure_future(self.conductor.bring(stage))
@@ -388,8 +382,7 @@ class Table:
     def _stage_of_ply(self, match: Match) -> Stage:
         """The stage that carries out the last ply."""
         played = match.log[-1]
-        before = match.log[-2].state if match.ply > 1 else match.game.start()
-        old, new = before.scene(), played.state.scene()
+        old, new = match.before.scene(), played.state.scene()
         sites = {s for s in {**old.tokens, **new.tokens} if old.tokens.get(s) != new.tokens.get(s)}
         pieces = {piece for piece, site in new.figures.items() if old.figures.get(piece) != site}
         return Stage("ply", new, played.paths, frozenset(sites | pieces))
@@ -564,14 +557,17 @@ class Table:
 
     def stop(self, by: str, reason: str = "stop") -> None:
         """Stop every wheel at once."""
-        self.figures.estop()
+        self.fleet.estop()
         self.stopped = {"by": by, "reason": reason}
         self._permit()
         self._changed()
 
     async def resume(self, by: str) -> None:
         """Arm the figures again and go on."""
-        await self.figures.rearm()
+        try:
+            await self.fleet.rearm()
+        except (MotionError, LinkError) as error:
+            raise BusyTable(english("order.resume", reason=str(error))) from error
         log.info("Resumed by %s", by)
         self.stopped = None
         self._permit()
@@ -649,7 +645,7 @@ class Table:
         """Let the figure blink."""
         if piece not in self.roster:
             raise UnknownOrder(f"There is no figure {piece!r}.")
-        await self.figures.identify(self.roster[piece])
+        await self.fleet.figure(self.roster[piece]).identify()
 
     async def picture(self) -> bytes | None:
         """The newest frame, straightened, as JPEG."""
@@ -675,12 +671,17 @@ class Table:
             self._changed()
 
     def _permit(self) -> None:
-        self.conductor.permit(self.stopped is None and self.figures.connected() and self.camera_trouble is None)
+        self.conductor.permit(self.stopped is None and self.fleet.connected and self.camera_trouble is None)
 
     def unseen_s(self, piece: str) -> float:
         """For how long a figure has not been seen, up to the newest frame."""
         pose = self.tracker.pose(self.roster[piece])
         return self.tracker.estimate().t_s - pose.t_s if pose else float("inf")
+
+
+def _inner(title: str) -> str:
+    """A title as it stands within a sentence."""
+    return title[:1].lower() + title[1:]
 
 
 def _same(a: Mismatch, b: Mismatch) -> bool:

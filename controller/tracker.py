@@ -3,6 +3,7 @@
 import asyncio
 import math
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from controller.clock import Clock
@@ -85,6 +86,12 @@ class Tracker:
             },
             hand=self._quiet_frames < HAND_GONE_FRAMES,
         )
+
+    def expect(self, tokens: Mapping[str, Token]) -> None:
+        """Believe, until the camera has seen for itself, that these tokens lie on their sites."""
+        for site, token in tokens.items():
+            if not self._sites[site].known:
+                self._sites[site].token = token
 
     def pose(self, figure: int) -> PoseEstimate | None:
         """The last sighting of a figure; None if it was never seen."""

@@ -145,9 +145,9 @@ def _figure(table: "Table", piece: str, title: str, colour: str) -> Json:
         state = "driving"
     else:
         state = "standing" if pose and pose.site else "moved"
-    answers = figure in table.layout.motors and table.figures.answers(figure)
+    answers = figure in table.layout.motors and _answers(table, figure)
     link = "ok" if answers else "lost" if figure in table.layout.motors else "hand"
-    battery = table.figures.battery(figure) if figure in table.layout.motors else None
+    battery = table.fleet.figure(figure).status.battery if figure in table.layout.motors else None
     return {
         "piece": piece,
         "title": title,
@@ -226,6 +226,7 @@ def _countdown(table: "Table") -> Json | None:
 
 def difference(table: "Table", found: Difference) -> Json:
     """A difference with its words."""
+    place: Json
     if isinstance(found, TokenDifference):
         place = {"site": found.site, "expected": _name(found.expected), "seen": _name(found.seen)}
         if found.expected is None:
@@ -234,7 +235,7 @@ def difference(table: "Table", found: Difference) -> Json:
             return place | say("difference.missing", expected=str(found.expected), site=found.site)
         return place | say("difference.wrong", seen=str(found.seen), expected=str(found.expected), site=found.site)
     title = table.titles[found.piece]
-    place: Json = {"site": found.expected, "piece": found.piece, "expected": found.expected, "seen": found.seen}
+    place = {"site": found.expected, "piece": found.piece, "expected": found.expected, "seen": found.seen}
     if found.seen is None:
         return place | say("difference.astray", piece=title, site=found.expected)
     return place | say("difference.figure", piece=title, site=found.expected, seen=found.seen)
@@ -282,7 +283,7 @@ def notices(table: "Table") -> list[Json]:
 
     if table.journal_trouble:
         tell("error", "journal", reason=table.journal_trouble)
-    if not table.figures.connected():
+    if not table.fleet.connected:
         tell("error", "link/lost")
     observation = table.observation
     if table.camera_trouble:
@@ -308,14 +309,18 @@ def notices(table: "Table") -> list[Json]:
             if unseen_s >= UNSEEN_S and not table.camera_trouble:
                 seconds = round(unseen_s) if pose else "?"
                 tell("warning", "figure/lost", piece=title, seconds=seconds, site=pose.site if pose else "?")
-            if figure in table.layout.motors and table.figures.connected() and not table.figures.answers(figure):
+            if figure in table.layout.motors and table.fleet.connected and not _answers(table, figure):
                 tell("warning", "figure/link", piece=title)
-            battery = table.figures.battery(figure) if figure in table.layout.motors else None
+            battery = table.fleet.figure(figure).status.battery if figure in table.layout.motors else None
             if battery is not None and battery < LOW_BATTERY:
                 tell("warning", "figure/battery", piece=title)
     if (stuck := table.conductor.stuck) is not None:
         tell("warning", "figure/stuck", piece=table.titles[stuck.piece], site=stuck.site, reason=stuck.reason)
     return said
+
+
+def _answers(table: "Table", figure: int) -> bool:
+    return table.fleet.figure(figure).status.link == "ok"
 
 
 def poses(table: "Table") -> Json:

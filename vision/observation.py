@@ -80,6 +80,7 @@ class TableObservation:
         unknown_tags: ids that were read but belong to nothing on this table.
         foreground_mm2: area of what is neither board, figure nor token (a hand), board plane.
         foreground_outline_mm: its outlines, each (N, 2) board mm.
+        trouble: what is wrong with the picture, in words, when it cannot be used.
     """
 
     t_capture_s: float
@@ -93,6 +94,7 @@ class TableObservation:
     unknown_tags: tuple[int, ...]
     foreground_mm2: float
     foreground_outline_mm: tuple[FloatArray, ...]
+    trouble: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
