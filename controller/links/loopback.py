@@ -1,0 +1,168 @@
+"""A link inside the process: late, lossy and doubling as asked, the same again under the same seed."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from controller.clock import Clock
+from controller.errors import LinkError
+from controller.links.link import OnConnection, OnFrame
+
+
+@dataclass(slots=True)
+class Weather:
+    """How bad the medium is, per frame: chances 0..1, delays in s of table time."""
+
+    delay_s: float = 0.005
+    jitter_s: float = 0.0
+    loss: float = 0.0
+    duplication: float = 0.0
+
+
+class Loopback:
+    """A `Link` and a `Bus`; `figure(id)` is the figure's end of it, for `firmware.host_main.run_figure`.
+
+    `cut()` and `mend()` take the medium away and bring it back.
+    """
+
+    def __init__(self, clock: Clock, weather: Weather | None = None, seed: int = 0) -> None:
+        self.weather = weather or Weather()
+        self._clock = clock
+        self._chance = random.Random(seed)
+        self._ends: dict[int, FigureEnd] = {}
+        self._latched = b""
+        self._up = True
+        self._on_frame: OnFrame | None = None
+        self._on_connection: OnConnection | None = None
+        self._listeners: dict[str, list[Callable[[Any], None]]] = {}
+        self._retained: dict[str, Any] = {}
+        self._flights: set[asyncio.Task[None]] = set()
+
+    async def start(self, on_frame: OnFrame, on_connection: OnConnection) -> None:
+        """Begin to deliver."""
+        self._on_frame, self._on_connection = on_frame, on_connection
+
+    async def close(self) -> None:
+        """Drop what is under way."""
+        self._on_frame = self._on_connection = None
+        for flight in self._flights:
+            flight.cancel()
+        await asyncio.gather(*self._flights, return_exceptions=True)
+
+    @property
+    def connected(self) -> bool:
+        """Whether frames can be sent now."""
+        return self._up and self._on_frame is not None
+
+    def send(self, figure: int, frame: bytes, reliable: bool) -> None:
+        """Send one frame to a figure; `reliable` makes no difference to this weather.
+
+        Raises:
+            LinkError: a reliable frame, and the medium is cut.
+        """
+        if self.connected:
+            self._fly(lambda: self._to_figure(figure, frame))
+        elif reliable:
+            raise LinkError("the loopback is cut")
+
+    def latch(self, frame: bytes) -> None:
+        """Hold an emergency stop out to all figures; empty bytes take it away.
+
+        Raises:
+            LinkError: the medium is cut.
+        """
+        if not self.connected:
+            raise LinkError("the loopback is cut")
+        self._latched = frame
+        for number in self._ends if frame else ():
+            self._fly(lambda number=number: self._to_figure(number, frame))  # type: ignore[misc]
+
+    def publish(self, topic: str, value: Any, retain: bool = False) -> None:
+        """Give a value to the topic's listeners."""
+        if retain:
+            self._retained[topic] = value
+        for listener in self._listeners.get(topic, ()):
+            listener(value)
+
+    def on_message(self, topic: str, listener: Callable[[Any], None]) -> None:
+        """Call `listener` with each value of a topic, the retained one first."""
+        self._listeners.setdefault(topic, []).append(listener)
+        if topic in self._retained:
+            listener(self._retained[topic])
+
+    def figure(self, number: int) -> "FigureEnd":
+        """The figure's end."""
+        return self._ends.setdefault(number, FigureEnd(number, self))
+
+    def cut(self) -> None:
+        """Take the medium away: nothing gets through."""
+        self._up = False
+        if self._on_connection:
+            self._on_connection(False)
+
+    def mend(self) -> None:
+        """Bring it back; everybody connects again."""
+        self._up = True
+        if self._on_connection:
+            self._on_connection(True)
+        for end in self._ends.values():
+            self.came_up(end)
+
+    # What FigureEnd uses.
+
+    def came_up(self, end: "FigureEnd") -> None:
+        """A figure connected: it hears the latch, then says that it is there."""
+        if self._up and end.on_up:
+            if self._latched:
+                self._to_figure(end.number, self._latched)
+            end.on_up()
+
+    def from_figure(self, number: int, frame: bytes) -> None:
+        """A frame for the controller."""
+        if self._up:
+            self._fly(lambda: self._on_frame(number, frame) if self._on_frame else None)
+
+    def _to_figure(self, number: int, frame: bytes) -> None:
+        end = self._ends.get(number)
+        if end and end.on_frame:
+            end.on_frame(frame)
+
+    def _fly(self, deliver: Callable[[], None]) -> None:
+        if self._chance.random() < self.weather.loss:
+            return
+        for _ in range(2 if self._chance.random() < self.weather.duplication else 1):
+            delay_s = self.weather.delay_s + self._chance.random() * self.weather.jitter_s
+            flight = asyncio.get_running_loop().create_task(self._deliver(delay_s, deliver))
+            self._flights.add(flight)
+            flight.add_done_callback(self._flights.discard)
+
+    async def _deliver(self, delay_s: float, deliver: Callable[[], None]) -> None:
+        await self._clock.sleep(delay_s)
+        if self._up:
+            deliver()
+
+
+class FigureEnd:
+    """What the firmware takes for its link: `run` and `send`."""
+
+    def __init__(self, number: int, medium: Loopback) -> None:
+        self.number = number
+        self.on_frame: Callable[[bytes], None] | None = None
+        self.on_up: Callable[[], None] | None = None
+        self._medium = medium
+
+    async def run(self, on_frame: Callable[[bytes], None], on_up: Callable[[], None], will: bytes) -> None:
+        """Be connected until cancelled; then the last will goes out."""
+        self.on_frame, self.on_up = on_frame, on_up
+        self._medium.came_up(self)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.on_frame = self.on_up = None
+            self._medium.from_figure(self.number, will)
+
+    def send(self, op: int, frame: bytes) -> None:
+        """A frame for the controller."""
+        self._medium.from_figure(self.number, frame)

@@ -1,0 +1,219 @@
+"""Motions the figure carries out by itself: turn on the spot, drive to a point, turn the wheels for a while.
+
+Usage: ``motion = Move(config, now, odometry, x, y, speed, bound, reverse)``; in every control step
+       ``left, right = motion.step(now, odometry)`` in mm/s, until ``motion.result`` is not None.
+
+Turn and Move drive, let the wheels come to rest, wait for a camera fix taken at rest, and drive again if that shows
+an error. The wheels lag by `lag_ms`, so what they will still run after a stop counts as done.
+"""
+
+import math
+
+from . import ticks, wire
+from .odometry import wrap
+
+_HEADING_GAIN = 6.0  # 1/s: turn rate per heading error
+_CROSS_GAIN = 0.03  # rad/mm: heading per distance from the line
+_CROSS_LIMIT = 0.25  # rad
+_TRIM_GAIN = 6.0  # 1/s^2: learns how unlike the wheels are
+_RATE_LIMIT = 1.2  # rad/s while driving
+_ALIGNED = 0.07  # rad: up to here the heading is put right while driving
+_SETTLE_LAGS = 3  # rest is this many lags after the stop
+_SETTLE_MS = 700  # without a camera fix at rest, believe the odometry after this
+_ROUNDS = 6
+_CLEARED_MM = 2.0  # seen motion that proves the wheels grip
+_CLEARED_RAD = 0.05
+
+
+def duty(speed, config):
+    """The duty, -1000..1000, that turns a wheel at `speed` mm/s: the dead-band, then a straight line."""
+    if not speed:
+        return 0
+    share = config["deadband"] + (1 - config["deadband"]) * min(1.0, abs(speed) / config["top_mm_s"])
+    return int(share * 1000) if speed > 0 else -int(share * 1000)
+
+
+class Velocity:
+    """Wheel speeds in mm/s until the dead-man timer ends them."""
+
+    def __init__(self, left, right):
+        self._speeds = left, right
+        self.result = None
+
+    def step(self, now, odometry):
+        return self._speeds
+
+    def pause(self, now):
+        pass
+
+
+class _Segment:
+    def __init__(self, config, now, budget_ms):
+        self._config = config
+        self._end_at = ticks.add(now, budget_ms)
+        self._lag = config["lag_ms"] / 1000
+        self._rounds = 0
+        self._rest_at = None  # since when the wheels have been stopped, while settling
+        self._ramp = 0.0  # speed or turn rate of the last step
+        self._last = now
+        self._seen = None  # the sighting from which progress is measured
+        self._seen_at = now
+        self.result = None
+
+    def pause(self, now):
+        """The wheels are stopped from outside; start anew after it."""
+        self._ramp = 0.0
+        self._last = self._seen_at = now
+
+    def step(self, now, odometry):
+        """Wheel speeds (left, right) in mm/s."""
+        dt = ticks.diff(now, self._last) / 1000
+        self._last = now
+        if ticks.diff(now, self._end_at) > 0:
+            return self._finish(wire.TIMED_OUT)
+        if self._rest_at is not None:
+            self._seen_at = now
+            self._settle(now, odometry)
+            return 0.0, 0.0
+        if self._is_stuck(now, odometry):
+            return self._finish(wire.STALLED)
+        left, right = self._drive(dt, odometry)
+        if not left and not right and self.result is None:
+            self._rest_at = now
+            self._ramp = 0.0
+        return left, right
+
+    def _settle(self, now, odometry):
+        at_rest = ticks.add(self._rest_at, int(_SETTLE_LAGS * self._lag * 1000))
+        seen = odometry.fix_at is not None and ticks.diff(odometry.fix_at, at_rest) >= 0
+        if not seen and ticks.diff(now, self._rest_at) < _SETTLE_MS:
+            return
+        if self._arrived(odometry):
+            self._finish(wire.OK)
+            return
+        self._rounds += 1
+        self._rest_at = None
+        if self._rounds > _ROUNDS:
+            self._finish(wire.TIMED_OUT)
+
+    def _finish(self, result):
+        self.result = result
+        return 0.0, 0.0
+
+    def _is_stuck(self, now, odometry):
+        seen = odometry.seen
+        if (
+            self._seen is None
+            or abs(seen[0] - self._seen[0]) + abs(seen[1] - self._seen[1]) > _CLEARED_MM
+            or abs(wrap(seen[2] - self._seen[2])) > _CLEARED_RAD
+        ):
+            self._seen, self._seen_at = seen, now
+        return ticks.diff(now, self._seen_at) > self._config["stall_ms"]
+
+    def _profile(self, remaining, dt, top, creep, accel):
+        """The next speed with rest `remaining` ahead: up by `accel`, down along v^2 = 2 a s, at least creep."""
+        allowed = math.sqrt(2 * accel * remaining) if remaining > 0 else 0.0
+        self._ramp = max(creep, min(top, allowed, self._ramp + accel * dt))
+        return self._ramp
+
+
+class Turn(_Segment):
+    """Turn on the spot to a board yaw, the shorter way."""
+
+    def __init__(self, config, now, odometry, yaw):
+        _Segment.__init__(self, config, now, 10000)
+        self._yaw = yaw
+        self._way = 0  # direction of this round
+
+    def _arrived(self, odometry):
+        self._way = 0
+        return abs(wrap(self._yaw - odometry.yaw)) <= self._config["at_rad"]
+
+    def _drive(self, dt, odometry):
+        config = self._config
+        error = wrap(self._yaw - odometry.yaw)
+        if not self._way:
+            self._way = 1 if error > 0 else -1
+        error *= self._way
+        if error < -math.pi / 2:
+            error += 2 * math.pi
+        remaining = error - odometry.rate * self._way * self._lag
+        if remaining <= config["at_rad"] / 2:
+            return 0.0, 0.0
+        rate = self._profile(remaining, dt, config["spin_rad_s"], config["creep_rad_s"], config["spin_accel_rad_s2"])
+        rim = rate * self._way * config["track_mm"] / 2
+        return -rim, rim
+
+
+class Move(_Segment):
+    """Drive along the straight line to a board point; turns towards it first if need be."""
+
+    def __init__(self, config, now, odometry, x, y, speed, bound, reverse):
+        dx, dy = x - odometry.x, y - odometry.y
+        self._distance = math.sqrt(dx * dx + dy * dy)
+        _Segment.__init__(self, config, now, int(3000 * self._distance / speed) + 6000)
+        self._target = x, y
+        self._speed = speed
+        self._bound = bound
+        self._way_end = odometry.way + bound
+        line = math.atan2(dy, dx)
+        self._gear = -1 if reverse and abs(wrap(line - odometry.yaw)) > math.pi / 2 else 1
+        self._line = line if self._distance > config["at_mm"] else odometry.yaw
+        self._along = math.cos(self._line), math.sin(self._line)
+        self._heading = wrap(self._line + math.pi) if self._gear < 0 else self._line
+        self._align = None
+        if abs(wrap(self._heading - odometry.yaw)) > _ALIGNED:
+            self._align = Turn(config, now, odometry, self._heading)
+        self._trim = 0.0
+
+    def reachable(self):
+        """Whether the bound allows the way at all."""
+        return self._distance <= self._bound
+
+    def pause(self, now):
+        _Segment.pause(self, now)
+        if self._align:
+            self._align.pause(now)
+
+    def step(self, now, odometry):
+        if self._align:
+            speeds = self._align.step(now, odometry)
+            if self._align.result is None:
+                return speeds
+            if self._align.result != wire.OK:
+                return self._finish(self._align.result)
+            self._align = None
+            self.pause(now)
+        if odometry.way > self._way_end:
+            return self._finish(wire.BOUND_REACHED)
+        return _Segment.step(self, now, odometry)
+
+    def _remaining(self, odometry):
+        """Distance ahead along the line and distance to the left of it, mm."""
+        dx, dy = self._target[0] - odometry.x, self._target[1] - odometry.y
+        c, s = self._along
+        return dx * c + dy * s, dx * s - dy * c
+
+    def _arrived(self, odometry):
+        return abs(self._remaining(odometry)[0]) <= self._config["at_mm"]
+
+    def _drive(self, dt, odometry):
+        config = self._config
+        ahead, left_of_line = self._remaining(odometry)
+        gear = self._gear
+        if self._rounds and ahead < 0:
+            ahead, gear = -ahead, -gear
+        remaining = ahead - odometry.speed * gear * self._lag
+        if remaining <= config["at_mm"] / 2:
+            return 0.0, 0.0
+        speed = self._profile(remaining, dt, self._speed, config["creep_mm_s"], config["accel_mm_s2"])
+        rate = self._steer(dt, odometry, left_of_line if gear == self._gear else 0.0)
+        rim = rate * config["track_mm"] / 2
+        speed = min(speed, max(config["creep_mm_s"], config["top_mm_s"] - abs(rim))) * gear
+        return speed - rim, speed + rim
+
+    def _steer(self, dt, odometry, left_of_line):
+        lean = max(-_CROSS_LIMIT, min(_CROSS_LIMIT, _CROSS_GAIN * left_of_line))
+        error = wrap(self._heading - lean - odometry.yaw)
+        self._trim = max(-_RATE_LIMIT / 2, min(_RATE_LIMIT / 2, self._trim + _TRIM_GAIN * error * dt))
+        return max(-_RATE_LIMIT, min(_RATE_LIMIT, _HEADING_GAIN * error + self._trim))
