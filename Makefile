@@ -33,11 +33,12 @@ play: setup ## open a table: the simulated one, unless there is a table.toml
 test: $(SYSTEM_TEST) $(DEV) $(PAGE) ## run all tests
 	$(BIN)/python -m pytest $(ARGS)
 
-check: $(DEV) $(PAGE) ## lint, format, types, import arrows
+check: $(DEV) ## lint, format, types, import arrows; the page's types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m web_remote.build check
 
 setup: $(RUN) $(PAGE) ## all that `make play` needs, without starting it
 
