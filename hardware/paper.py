@@ -61,15 +61,11 @@ def _tiles(drawing: Drawing, size: tuple[float, float]) -> list[Page]:
         math.ceil((whole - OVERLAP_MM) / (part - OVERLAP_MM))
         for whole, part in zip((bounds.width, bounds.height), window, strict=True)
     )
-    west, north = (
-        middle + sign * (count * (part - OVERLAP_MM) + OVERLAP_MM) / 2
-        for middle, sign, count, part in zip(bounds.centre, (-1, 1), (columns, rows), window, strict=True)
-    )
     tiles = []
     for row in range(rows):
         for column in range(columns):
-            x0 = west + column * (window[0] - OVERLAP_MM)
-            y1 = north - row * (window[1] - OVERLAP_MM)
+            x0 = bounds.x0 + column * (window[0] - OVERLAP_MM)
+            y1 = bounds.y1 - row * (window[1] - OVERLAP_MM)
             shown = Box(x0, y1 - window[1], x0 + window[0], y1)
             place = f"{chr(ord('A') + row)}{column + 1}"
             name = f"{drawing.title} · tile {place} of A1 to {chr(ord('A') + rows - 1)}{columns}"

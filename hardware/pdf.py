@@ -4,11 +4,17 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from reportlab.pdfbase.pdfmetrics import registerFont
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from hardware.drawing import Box, Circle, Drawing, Item, Line, Shape, Text
 
 PT_PER_MM = 72 / 25.4
+
+# Embedded, so that every printer writes the same; reportlab brings them.
+for _font in ("Vera", "VeraBd"):
+    registerFont(TTFont(_font, f"{_font}.ttf"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +105,7 @@ def _write(canvas: Canvas, item: Text) -> None:
     canvas.translate(item.x_mm, item.y_mm)
     canvas.rotate(item.turn_deg)
     canvas.setFillColorRGB(*item.colour)
-    canvas.setFont("Helvetica-Bold" if item.bold else "Helvetica", item.size_mm)
+    canvas.setFont("VeraBd" if item.bold else "Vera", item.size_mm)
     write = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
     write[item.anchor](0, 0, item.text)
     canvas.restoreState()

@@ -104,11 +104,9 @@ def _labels(board: Board, title: str, layout: SheetLayout) -> list[Item]:
     width, height = board.field_mm
     middle, baseline = layout.title.centre[0], layout.title.y0
     note = f"Robodrome · print at 100 % · field {width:.0f} × {height:.0f} mm"
-    tag = layout.sheet_tag.box
     return [
         Text(middle, baseline + 13.0, title, 11.0, BLACK, bold=True),
         Text(middle, baseline + 7.0, note, 3.4, _INK),
-        Text(tag.centre[0], tag.y0 - 7.0, f"sheet: {board.name}", 3.0, _INK),
         *ruler(layout.ruler.x0 + 1, layout.ruler.y0 + 6),
         polygon(layout.outline.ring, None, grey(0.8), 0.2),
     ]

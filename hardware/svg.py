@@ -32,7 +32,7 @@ def _element(item: Item) -> str:
             weight = ' font-weight="bold"' if item.bold else ""
             place = f"translate({item.x_mm:g} {-item.y_mm:g}) rotate({-item.turn_deg:g})"
             return (
-                f"<text transform={quoteattr(place)} font-family={quoteattr('Helvetica, Arial, sans-serif')}"
+                f"<text transform={quoteattr(place)} font-family={quoteattr('Bitstream Vera Sans, DejaVu Sans, Verdana, sans-serif')}"
                 f' font-size="{item.size_mm:g}" text-anchor="{item.anchor}" fill="{_css(item.colour)}"{weight}>'
                 f"{escape(item.text)}</text>"
             )

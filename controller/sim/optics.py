@@ -1,0 +1,128 @@
+"""Where the simulated camera stands and what its lens does: board millimetres to pixels and back.
+
+Pixels are in the image frame of `docs/coordinates.md`: the centre of the top-left pixel is (0.5, 0.5). The lens is
+OpenCV's model with five coefficients (k1, k2, p1, p2, k3).
+"""
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+FloatImage = NDArray[np.float32]
+
+FILL = 0.97
+"""The part of the frame that the sheet fills, in the direction that is tight."""
+
+_GRID_PX = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A camera's intrinsics: frame size, (3, 3) matrix in the image frame, (5,) distortion."""
+
+    size_px: tuple[int, int]
+    camera_matrix: FloatArray
+    distortion: FloatArray
+
+
+def project(lens: Lens, camera_from_board: FloatArray, points_mm: FloatArray) -> FloatArray:
+    """(N, 3) board points to (N, 2) pixels; `camera_from_board` is (3, 4)."""
+    turn, _ = cv2.Rodrigues(camera_from_board[:, :3])
+    pixels, _ = cv2.projectPoints(
+        np.ascontiguousarray(points_mm, dtype=np.float64),
+        turn,
+        camera_from_board[:, 3],
+        lens.camera_matrix,
+        lens.distortion,
+    )
+    return pixels.reshape(-1, 2).astype(np.float64)
+
+
+def overhead_pose(
+    eye_mm: FloatArray, target_mm: FloatArray, roll_rad: float, size_px: tuple[int, int], sheet_mm: tuple[float, float]
+) -> FloatArray:
+    """(3, 4) `camera_from_board` of a camera that looks down; turned by 90 degrees if the sheet then is larger.
+
+    Args:
+        eye_mm: (3,) the pinhole, board frame.
+        target_mm: (3,) what the optical axis meets.
+        roll_rad: turn about the optical axis.
+        size_px: frame width and height.
+        sheet_mm: the sheet's width (east) and height (north).
+    """
+    (width_px, height_px), (width_mm, height_mm) = size_px, sheet_mm
+    upright = min(width_px / width_mm, height_px / height_mm)
+    turned = min(width_px / height_mm, height_px / width_mm)
+    right_rad = roll_rad + (math.pi / 2 if turned > upright else 0.0)
+    down = (target_mm - eye_mm) / np.linalg.norm(target_mm - eye_mm)
+    right = np.array([math.cos(right_rad), math.sin(right_rad), 0.0])
+    right -= right @ down * down
+    right /= np.linalg.norm(right)
+    rotation = np.stack([right, np.cross(down, right), down])
+    return np.column_stack([rotation, -rotation @ eye_mm])
+
+
+def fitted_lens(
+    outline_mm: FloatArray, camera_from_board: FloatArray, size_px: tuple[int, int], distortion: FloatArray
+) -> Lens:
+    """The lens of the focal length at which the sheet's outline just fills `FILL` of the frame.
+
+    A distorted point moves in proportion to the focal length, so the fit is exact.
+
+    Args:
+        outline_mm: (4, 2) the paper's corners.
+        camera_from_board: (3, 4).
+        size_px: frame width and height.
+        distortion: (5,).
+    """
+    part = np.linspace(0.0, 1.0, 50)[:, None]
+    sides = [a + part * (b - a) for a, b in zip(outline_mm, np.roll(outline_mm, -1, axis=0), strict=True)]
+    border = np.column_stack([np.concatenate(sides), np.zeros(len(sides) * len(part))])
+    extents = np.abs(project(Lens(size_px, np.eye(3), distortion), camera_from_board, border)).max(axis=0)
+    half = np.array(size_px) / 2
+    focal = FILL * float((half / extents).min())
+    matrix = np.array([[focal, 0.0, half[0]], [0.0, focal, half[1]], [0.0, 0.0, 1.0]])
+    return Lens(size_px, matrix, distortion)
+
+
+def pixel_rays(lens: Lens) -> FloatImage:
+    """(H, W, 2) normalised image coordinates of every pixel's centre, without distortion.
+
+    The lens is undone on a grid of every eighth pixel and interpolated between (error below 0.01 px: OpenCV's cubic
+    kernel would bend straight lines).
+    """
+    width, height = lens.size_px
+    columns, rows = width // _GRID_PX + 5, height // _GRID_PX + 5
+    x = (np.arange(columns) - 1.5) * _GRID_PX
+    y = (np.arange(rows) - 1.5) * _GRID_PX
+    grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 1, 2)
+    criteria = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 30, 1e-10)
+    rays = cv2.undistortPoints(grid, lens.camera_matrix, lens.distortion, None, None, None, criteria)
+    fine = cv2.resize(
+        rays.reshape(rows, columns, 2),
+        (columns * _GRID_PX, rows * _GRID_PX),
+        interpolation=cv2.INTER_LINEAR,
+    )
+    start = 2 * _GRID_PX
+    return fine[start : start + height, start : start + width].astype(np.float32)
+
+
+def board_slopes(rays: FloatImage, camera_from_board: FloatArray) -> FloatImage:
+    """(H, W, 2) `d(x, y) / dz` of every pixel's ray in the board frame.
+
+    The ray meets the plane at height z in `eye + slope * (z - eye_z)`.
+    """
+    board_from_camera = camera_from_board[:, :3].T
+    east, north, up = (
+        row[0] * rays[..., 0] + row[1] * rays[..., 1] + row[2] for row in board_from_camera.astype(np.float32)
+    )
+    return np.stack([east / up, north / up], axis=-1)
+
+
+def eye(camera_from_board: FloatArray) -> FloatArray:
+    """(3,) the pinhole in the board frame."""
+    return -camera_from_board[:, :3].T @ camera_from_board[:, 3]
