@@ -26,6 +26,9 @@ TRIES = 3
 EXTRA_S = 1.5
 """For how long something unasked must be seen during a stage before people are told."""
 
+AWAY_S = 3.0
+"""A figure not seen for so long is to be brought by a person."""
+
 PAUSE_S = 0.5
 """Rest between a failed drive and the next try."""
 
@@ -244,7 +247,13 @@ class Conductor:
 
     def _must_be_carried(self, piece: str) -> bool:
         by_hand = self._roster[piece] not in self._motors or piece in self._by_hand
-        return by_hand or self._failures[piece] >= TRIES
+        return by_hand or self._failures[piece] >= TRIES or self._is_away(piece)
+
+    def _is_away(self, piece: str) -> bool:
+        """Whether the figure has not been on the table for a while: still in its box, or taken off."""
+        assert self.estimate is not None
+        pose = self.estimate.figures.get(self._roster[piece])
+        return pose is None or self.estimate.t_s - pose.t_s > AWAY_S
 
     async def _drive_one(self, stage: Stage, drivable: Sequence[FigureDifference]) -> None:
         """Drive the first figure that has a way."""

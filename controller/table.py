@@ -5,7 +5,7 @@ import logging
 import random
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from controller import views
@@ -25,6 +25,7 @@ from controller.errors import (
     UnknownOrder,
 )
 from controller.fleet import Fleet
+from controller.inference import Watcher
 from controller.match import Match, Ply
 from controller.planner import Bounds
 from controller.scenes import Difference, FigureDifference, seen_scene
@@ -35,22 +36,13 @@ from controller.words import english
 from engine import registry
 from engine.effects import Place, Relocate, Remove
 from engine.errors import EngineError, StateError
-from engine.state import CHANCE, Action, Actor, Game
+from engine.state import CHANCE, Actor, Game
 from vision.observation import TableObservation
 
 log = logging.getLogger(__name__)
 
-MOVE_S = 0.6
-"""A change must be seen for so long before it can be a move made by hand."""
-
-MISMATCH_S = 2.0
-"""A change that no move explains must be seen for so long before people are told."""
-
 LOOK_S = 1.0
 """For how long the table is looked at before anything is decided."""
-
-COUNTDOWN_S = 3.0
-"""A hand-made move that could go on is played after so much stillness."""
 
 
 Think = Callable[[str, Mapping[str, object], str, Actor, str, int], Awaitable[str]]
@@ -85,22 +77,6 @@ class Seat:
     kind: Literal["open", "human", "computer"] = "open"
     name: str = ""
     level: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Mismatch:
-    """What the table shows that nothing explains, and the actions that might."""
-
-    differences: tuple[Difference, ...]
-    accepts: tuple[Action, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Countdown:
-    """A hand-made move that will be played at `due_s` unless it goes on."""
-
-    action: Action
-    due_s: float
 
 
 class Table:
@@ -142,16 +118,13 @@ class Table:
         self.match: Match | None = None
         self.seats = {seat: Seat() for seat in game.seats}
         self.stage: Stage | None = None
-        self.mismatch: Mismatch | None = None
-        self.countdown: Countdown | None = None
+        self.watcher = Watcher()
         self.stopped: Json | None = None
         self.observation: TableObservation | None = None
         self.camera_trouble: str | None = None
         self.journal_trouble: str | None = None
         self.computer_trouble: str | None = None
         self.finished = ""
-        self.mismatches = 0
-        self.asked = 0
         self.on_settled: Callable[[Match], Awaitable[None]] | None = None
         self._store = store
         self._think = think
@@ -276,11 +249,10 @@ class Table:
         """The table agreed a moment ago: look for what hands change, and let computers play."""
         found = self.conductor.found(match.state.scene())
         if found:
-            await self._inspect(match, found)
+            self._inspect(match, found)
             await self.conductor.news()
             return
-        if self.mismatch or self.countdown:
-            self.mismatch = self.countdown = None
+        if self.watcher.clear():
             self.conductor.tasks.clear()
             self._changed()
         actor = self._automatic(match)
@@ -314,41 +286,18 @@ class Table:
         if match is self.match and match.ply == ply and self.stage is None:
             self._play(match.check(actor, text), "computer" if actor != CHANCE else "chance")
 
-    async def _inspect(self, match: Match, found: Sequence[Difference]) -> None:
+    def _inspect(self, match: Match, found: Sequence[Difference]) -> None:
         """Explain what differs by a legal action, or say that nothing does."""
-        estimate = self.conductor.estimate
-        if estimate is None or estimate.hand or not all(difference.known for difference in found):
-            return
-        steady_s = min(difference.steady_s for difference in found)
-        scene = seen_scene(match.state.scene(), estimate, self.roster)
-        actions: Sequence[Action] = ()
-        if scene is not None and steady_s >= MOVE_S:
-            actions = [a for a in match.state.actions_to(scene) if self._by_hand_of(a)]
-        if len(actions) == 1:
-            self._accept_later(match, actions[0])
-        elif actions or steady_s >= MISMATCH_S:
-            self.countdown = None
-            mismatch = Mismatch(tuple(found), tuple(actions))
-            if self.mismatch is None:
-                self.mismatches += 1
-                self.asked += len(actions) > 1
-            if self.mismatch is None or not _same(self.mismatch, mismatch):
-                self.mismatch = mismatch
+        assert self.conductor.estimate is not None
+        people = [name for name, held in self.seats.items() if held.kind == "human"]
+        before = self.watcher.mismatch, self.watcher.countdown
+        action = self.watcher.look(match, self.conductor.estimate, found, people, self.clock.now())
+        if action is not None:
+            self._play(match.check(action.actor, str(action)), "table")
+        elif (self.watcher.mismatch, self.watcher.countdown) != before:
+            if self.watcher.mismatch:
                 self.conductor.propose(found)
-                self._changed()
-
-    def _by_hand_of(self, action: Action) -> bool:
-        return action.actor in self.seats and self.seats[action.actor].kind == "human"
-
-    def _accept_later(self, match: Match, action: Action) -> None:
-        """Play a hand-made move; if it could go on, only after a while of stillness."""
-        if not match.state.next_steps(action.actor, str(action).split()).steps:
-            self._play(match.check(action.actor, str(action)), "table")
-        elif self.countdown is None or self.countdown.action != action:
-            self.countdown = Countdown(action, self.clock.now() + COUNTDOWN_S)
             self._changed()
-        elif self.clock.now() >= self.countdown.due_s:
-            self._play(match.check(action.actor, str(action)), "table")
 
     # Plies
 
@@ -377,7 +326,7 @@ class Table:
             raise refused from error
         self.journal_trouble = None
         self.match.add(entry)
-        self.mismatch = self.countdown = None
+        self.watcher.clear()
 
     def _stage_of_ply(self, match: Match) -> Stage:
         """The stage that carries out the last ply."""
@@ -389,7 +338,7 @@ class Table:
 
     def _begin(self, stage: Stage) -> None:
         self.stage = stage
-        self.mismatch = self.countdown = None
+        self.watcher.clear()
         if self._bringing is not None:
             self._bringing.cancel()
         self.conductor.wake()
@@ -598,8 +547,8 @@ class Table:
                 self.conductor.tasks.mark(task.id, cannot=False)
             self.conductor.drive_back(astray)
         elif choice.startswith("accept:"):
-            assert self.mismatch is not None
-            action = next(a for a in self.mismatch.accepts if f"accept:{a}" == choice)
+            assert self.watcher.mismatch is not None
+            action = next(a for a in self.watcher.mismatch.accepts if f"accept:{a}" == choice)
             self._play(match.check(action.actor, str(action)), "table")
         elif choice == "take-back":
             self._append(Entry(match.next_entry, "undo", "", "1", "host", self.clock.now()))
@@ -631,14 +580,14 @@ class Table:
         """What people see as the mismatch: unasked differences during a stage, or unexplained ones between plies."""
         if self.stage is not None:
             return self.conductor.extra
-        return self.mismatch.differences if self.mismatch else ()
+        return self.watcher.mismatch.differences if self.watcher.mismatch else ()
 
     async def confirm_move(self, seat: str) -> None:
         """Commit the hand-made move whose countdown runs."""
         match = self._playing()
-        if self.countdown is None or self.countdown.action.actor != seat:
+        if self.watcher.countdown is None or self.watcher.countdown.action.actor != seat:
             raise UnknownOrder(english("order.choice"))
-        action = self.countdown.action
+        action = self.watcher.countdown.action
         self._play(match.check(action.actor, str(action)), "table")
 
     async def identify(self, piece: str) -> None:
@@ -682,10 +631,3 @@ class Table:
 def _inner(title: str) -> str:
     """A title as it stands within a sentence."""
     return title[:1].lower() + title[1:]
-
-
-def _same(a: Mismatch, b: Mismatch) -> bool:
-    def bare(mismatch: Mismatch) -> object:
-        return [replace(d, steady_s=0.0) for d in mismatch.differences], mismatch.accepts
-
-    return bare(a) == bare(b)

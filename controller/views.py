@@ -214,12 +214,12 @@ def _drive(table: "Table") -> Json | None:
 
 
 def _countdown(table: "Table") -> Json | None:
-    if table.countdown is None:
+    if table.watcher.countdown is None:
         return None
-    left_s = max(0.0, table.countdown.due_s - table.clock.now())
+    left_s = max(0.0, table.watcher.countdown.due_s - table.clock.now())
     return {
-        "seat": table.countdown.action.actor,
-        "action": str(table.countdown.action),
+        "seat": table.watcher.countdown.action.actor,
+        "action": str(table.watcher.countdown.action),
         "seconds": round(left_s, 1),
     }
 
@@ -254,9 +254,10 @@ def mismatch(table: "Table") -> Json | None:
         return None
     astray = [each.piece for each in found if not isinstance(each, TokenDifference)]
     choices = []
-    if table.stage is None and table.mismatch:
+    if table.stage is None and table.watcher.mismatch:
         choices += [
-            _choice("mismatch.accept", f"accept:{action}", action=str(action)) for action in table.mismatch.accepts[:3]
+            _choice("mismatch.accept", f"accept:{action}", action=str(action))
+            for action in table.watcher.mismatch.accepts[:3]
         ]
     if found:
         choices.append(_choice("mismatch.put-back", "put-back"))

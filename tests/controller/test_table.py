@@ -231,7 +231,7 @@ def test_an_illegal_change_by_hand_is_a_mismatch_that_says_what_to_put_back(desk
         desk.lying.clear()
         await desk.until(lambda: desk.phase() == "play", 5.0)
         assert desk.table.view(None)["ply"] == 0
-        assert desk.table.mismatches == 1
+        assert desk.table.watcher.mismatches == 1
 
     tell(desk, story)
 
@@ -547,7 +547,7 @@ def test_two_computers_play_to_the_end(desk: Desk) -> None:
         helper.cancel()
         view = desk.table.view(None)
         assert len(view["outcome"]["winners"]) == 1
-        assert desk.table.mismatches == 0
+        assert desk.table.watcher.mismatches == 0
         assert desk.store.load(view["match"]).finished == "played"
 
     tell(desk, story)
@@ -561,3 +561,18 @@ def test_a_journal_of_a_newer_version_is_refused_and_left_untouched(tmp_path: Pa
     with pytest.raises(StoreError, match="version 99"):
         Store(tmp_path)
     assert store.path.read_bytes() == before
+
+
+def test_figures_that_are_not_on_the_table_yet_are_to_be_brought(desk: Desk) -> None:
+    async def story() -> None:
+        desk.unseen = {0, 1, 2}
+        desk.table.seat("light", "human", "Ana", None)
+        await desk.table.start_match("robotory", {})
+        await desk.until(lambda: len(desk.table.view(None)["tasks"]) == 3)
+        assert desk.table.view(None)["tasks"][0]["text"] == "Put the white robot on b3"
+        desk.unseen = set()
+        for piece, site in (("W", "b3"), ("B", "c3"), ("R", "d3")):
+            desk.put(desk.table.roster[piece], site)
+        await desk.until(lambda: desk.phase() == "play")
+
+    tell(desk, story)

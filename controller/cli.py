@@ -1,0 +1,176 @@
+"""The command line. Each command imports what it needs when it runs, so that `robodrome --help` is quick."""
+
+import asyncio
+import json
+import logging
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.logging import RichHandler
+
+from controller.config import default_data_folder
+from controller.errors import ControllerError
+
+app = typer.Typer(
+    help="Plays robot games on a real table, and on a simulated one.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+prints = typer.Typer(help="Print sheets, tags and tokens at true scale.", no_args_is_help=True)
+app.add_typer(prints, name="print")
+
+GameName = Annotated[str, typer.Argument(help="Which game.")]
+Data = Annotated[
+    Path,
+    typer.Option("--data", default_factory=default_data_folder, help="Folder of journal, calibrations and settings."),
+]
+Seed = Annotated[int, typer.Option(help="Of everything that is drawn by lot.")]
+Speed = Annotated[float, typer.Option(min=0.25, max=8.0, help="Table seconds per second.")]
+Size = Annotated[str, typer.Option(help="Of the simulated camera's pictures: 720p or 1080p.")]
+Paper = Annotated[str, typer.Option(help="A4, A3, A2, A1, A0, Letter ...")]
+Out = Annotated[Path, typer.Option("--out", help="File to write, .pdf or .svg.")]
+
+
+@app.callback()
+def begin(verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell more.")] = False) -> None:
+    """Set up the log."""
+    logging.basicConfig(
+        level=logging.INFO if verbose else logging.WARNING,
+        format="%(name)s: %(message)s",
+        datefmt="%H:%M:%S",
+        handlers=[RichHandler(console=Console(stderr=True), show_path=False)],
+    )
+
+
+@app.command()
+def play(
+    game: GameName = "robotory",
+    table: Annotated[str, typer.Option(help="`sim`, or a table.toml.")] = "sim",
+    host: Annotated[str, typer.Option(help="Address that phones reach.")] = "0.0.0.0",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0 for any free one.")] = 8000,
+    ai: Annotated[list[str] | None, typer.Option(metavar="SEAT=LEVEL", help="A computer player.")] = None,
+    hands: Annotated[str, typer.Option(help="Simulated hands: prompt, slow, wrong or absent.")] = "prompt",
+    speed: Speed = 1.0,
+    size: Size = "720p",
+    seed: Seed = 0,
+    *,
+    data: Data,
+) -> None:
+    """Play at a table, with orders from phones."""
+    from controller.play import PlayOptions
+    from controller.play import play as run
+
+    options = PlayOptions(game, table, host, port, tuple(ai or ()), hands, speed, size, seed, data)
+    _run(run(options))
+
+
+@app.command()
+def demo(
+    game: GameName = "robotory",
+    seed: Seed = 0,
+    speed: Speed = 4.0,
+    plies: Annotated[int | None, typer.Option(min=1, help="Stop after so many plies.")] = None,
+    level: Annotated[str | None, typer.Option(help="Of both computer players.")] = None,
+    hands: Annotated[str, typer.Option(help="Simulated hands: prompt, slow, wrong or absent.")] = "prompt",
+    size: Size = "720p",
+    out: Annotated[Path | None, typer.Option(help="Folder for the match, the last frame and the paths.")] = None,
+) -> None:
+    """Let two computers play a whole game on the simulated table."""
+    from controller.demo import DemoOptions
+    from controller.demo import demo as run
+
+    report = _run(run(DemoOptions(game, seed, speed, plies, level, hands, size, out)))
+    typer.echo(json.dumps(report))
+    if report["outcome"] is None and plies is None:
+        raise typer.Exit(1)
+
+
+@prints.command("sheet")
+def print_sheet(game: GameName, paper: Paper = "A4", out: Out = Path("sheet.pdf")) -> None:
+    """The board of a game."""
+    _print("sheet", game, paper, out)
+
+
+@prints.command("tokens")
+def print_tokens(game: GameName, paper: Paper = "A4", out: Out = Path("tokens.pdf")) -> None:
+    """The tokens of a game."""
+    _print("tokens", game, paper, out)
+
+
+@prints.command("tags")
+def print_tags(paper: Paper = "A4", out: Out = Path("tags.pdf")) -> None:
+    """The tops of the figures."""
+    _print("tags", None, paper, out)
+
+
+@prints.command("charuco")
+def print_charuco(paper: Paper = "A4", out: Out = Path("charuco.pdf")) -> None:
+    """The target that measures a lens."""
+    _print("charuco", None, paper, out)
+
+
+def _print(what: str, game: str | None, paper: str, out: Path) -> None:
+    from engine.errors import EngineError
+    from hardware.errors import HardwareError
+    from hardware.print_command import print_sheet as write
+
+    try:
+        for written in write(what, game, paper, out):
+            typer.echo(f"{written}. Print at 100 % and check the ruler.")
+    except (HardwareError, EngineError) as error:
+        _fail(error)
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Argument(min=0)],
+    options: Annotated[str, typer.Option(help="The game's options as JSON.")] = "{}",
+    position: Annotated[Path | None, typer.Option(help="File with the position to begin at.")] = None,
+    divide: Annotated[bool, typer.Option(help="By first action.")] = False,
+) -> None:
+    """Count sequences of legal actions, to check rules."""
+    from engine import registry
+    from engine.errors import EngineError
+    from engine.perft import divide as by_action
+    from engine.perft import perft as count
+
+    try:
+        made = registry.make(game, json.loads(options))
+        state = made.position(position.read_text(encoding="utf-8").strip()) if position else made.start()
+    except (EngineError, OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        _fail(error)
+    if divide and depth:
+        for action, number in by_action(state, depth).items():
+            typer.echo(f"{action}: {number}")
+    typer.echo(str(count(state, depth)))
+
+
+@app.command()
+def doctor(data: Data) -> None:
+    """Look for what a table needs and name what is missing."""
+    from controller.doctor import diagnose, report
+
+    raise typer.Exit(report(diagnose(data), Console()))
+
+
+def _run(work: Any) -> Any:
+    """Run a coroutine to its end; what people can mend is said in one line."""
+    from engine.errors import EngineError
+    from vision.errors import VisionError
+
+    try:
+        return asyncio.run(work)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+    except (ControllerError, VisionError, EngineError, OSError) as error:
+        _fail(error)
+
+
+def _fail(error: Exception) -> NoReturn:
+    typer.echo(f"robodrome: {error}", err=True)
+    sys.exit(1)

@@ -1,0 +1,101 @@
+"""A table's settings: `table.toml`, checked at the door. `hardware/table.example.toml` shows every key."""
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from controller.errors import ConfigError
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class CameraSettings(_Section):
+    """Where frames come from: a device number, or a path or address that OpenCV opens."""
+
+    source: int | str = 0
+    width_px: Annotated[int, Field(ge=640, le=4608)] = 1280
+    height_px: Annotated[int, Field(ge=480, le=2592)] = 720
+
+
+class BrokerSettings(_Section):
+    """The message broker: our own on `port`, or one that runs elsewhere when `host` is given."""
+
+    host: str | None = None
+    port: Annotated[int, Field(ge=1, le=65535)] = 1883
+    user: str | None = None
+    password_file: Path | None = None
+
+
+class FigureSettings(_Section):
+    """One figure: its id is the number of its tag."""
+
+    id: Annotated[int, Field(ge=0, le=16)]
+    drive: Literal["motor", "hand"] = "motor"
+
+
+class TableSettings(_Section):
+    """A real table.
+
+    Attributes:
+        name: its name in message topics.
+        game: whose sheet lies on it.
+        camera: above it.
+        broker: between it and its figures.
+        calibration: folder of the camera's calibration.
+        figure: its figures.
+    """
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,24}$")] = "home"
+    game: str = "robotory"
+    camera: CameraSettings = CameraSettings()
+    broker: BrokerSettings = BrokerSettings()
+    calibration: Path
+    figure: tuple[FigureSettings, ...]
+
+    @model_validator(mode="after")
+    def _ids_differ(self) -> "TableSettings":
+        ids = [figure.id for figure in self.figure]
+        twice = {number for number in ids if ids.count(number) > 1}
+        if twice:
+            raise ValueError(f"figure ids must differ; twice: {', '.join(map(str, sorted(twice)))}")
+        return self
+
+    @property
+    def motors(self) -> tuple[int, ...]:
+        """Figures that drive."""
+        return tuple(sorted(figure.id for figure in self.figure if figure.drive == "motor"))
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """Figures that people move."""
+        return tuple(sorted(figure.id for figure in self.figure if figure.drive == "hand"))
+
+
+def load(path: Path) -> TableSettings:
+    """Read a table's settings; paths in it are relative to the file.
+
+    Raises:
+        ConfigError: names the file, the key and what is wrong with its value.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        settings = TableSettings.model_validate(data)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{path} cannot be read: {error}") from error
+    except ValidationError as error:
+        problems = "; ".join(
+            f"{'.'.join(map(str, problem['loc'])) or 'table'}: {problem['msg']} (it is {problem['input']!r})"
+            for problem in error.errors()
+        )
+        raise ConfigError(f"{path}: {problems}") from error
+    return settings.model_copy(update={"calibration": path.parent / settings.calibration})
+
+
+def default_data_folder() -> Path:
+    """`$XDG_DATA_HOME/robodrome`, by default in the home folder."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "robodrome"
