@@ -138,7 +138,7 @@ class Turn(_Segment):
         if error < -math.pi / 2:
             error += 2 * math.pi
         remaining = error - odometry.rate * self._way * self._lag
-        if remaining <= config["at_rad"] / 2:
+        if remaining <= 0:
             return 0.0, 0.0
         rate = self._profile(remaining, dt, config["spin_rad_s"], config["creep_rad_s"], config["spin_accel_rad_s2"])
         rim = rate * self._way * config["track_mm"] / 2
@@ -204,7 +204,7 @@ class Move(_Segment):
         if self._rounds and ahead < 0:
             ahead, gear = -ahead, -gear
         remaining = ahead - odometry.speed * gear * self._lag
-        if remaining <= config["at_mm"] / 2:
+        if remaining <= 0:
             return 0.0, 0.0
         speed = self._profile(remaining, dt, self._speed, config["creep_mm_s"], config["accel_mm_s2"])
         rate = self._steer(dt, odometry, left_of_line if gear == self._gear else 0.0)
