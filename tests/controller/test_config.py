@@ -1,0 +1,42 @@
+from pathlib import Path
+
+import pytest
+
+from controller.config import load
+from controller.errors import ConfigError
+
+EXAMPLE = Path(__file__).parents[2] / "hardware" / "table.example.toml"
+
+
+def test_the_example_reads() -> None:
+    settings = load(EXAMPLE)
+    assert (settings.motors, settings.hands) == ((0, 1), (2,))
+    assert settings.calibration == EXAMPLE.parent / "calibration"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("width_px = 1280", 'width_px = "wide"', "camera.width_px"),
+        ("id = 2", "id = 99", "figure.2.id"),
+        ("id = 1", "id = 0", "figure ids must differ; twice: 0"),
+        ('drive = "hand"', 'drive = "legs"', "'legs'"),
+        ("[camera]", "[kamera]", "kamera"),
+        ('name = "home"', 'name = "a/b"', "'a/b'"),
+        ('name = "home"', "name = home", "cannot be read"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_file_key_and_value(tmp_path: Path, old: str, new: str, told: str) -> None:
+    text = EXAMPLE.read_text()
+    assert old in text
+    path = tmp_path / "table.toml"
+    path.write_text(text.replace(old, new, 1))
+    with pytest.raises(ConfigError) as error:
+        load(path)
+    assert str(path) in str(error.value)
+    assert told in str(error.value)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"no-table\.toml cannot be read"):
+        load(tmp_path / "no-table.toml")
