@@ -6,7 +6,8 @@ from typing import cast
 
 from engine.games.robotory import rules
 from engine.games.robotory.board import SEATS
-from engine.games.robotory.search import Search, candidates
+from engine.games.robotory.explain import action_between
+from engine.games.robotory.search import Search
 from engine.games.robotory.state import RobotoryState
 from engine.state import Action, Actor, State
 
@@ -27,12 +28,19 @@ def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
     robotory = cast(RobotoryState, state)
     chance = random.Random(seed)
     if level in _BUDGETS:
-        layout = robotory.game.layout
-        options = candidates(layout, robotory.position, _VARIANTS)
-        chance.shuffle(options)
-        return Search(layout, _BUDGETS[level]).ranked(options)
+        return _searching(robotory, _BUDGETS[level], chance)
     actions = list(islice(state.legal_actions(actor), _LOOK_AT))
     return chance.choice(actions) if level == "random" else _greedy(robotory, actions, chance)
+
+
+def _searching(state: RobotoryState, budget: int, chance: random.Random) -> Action:
+    layout, position = state.game.layout, state.position
+    search = Search(layout, budget)
+    candidates = list(search.successors(position, _VARIANTS))
+    chance.shuffle(candidates)
+    action = action_between(layout, position, search.best(candidates))
+    assert action is not None
+    return action
 
 
 def _greedy(state: RobotoryState, actions: list[Action], chance: random.Random) -> Action:

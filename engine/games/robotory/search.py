@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.games.robotory import rules
-from engine.games.robotory.actions import Move, Place, Refill
-from engine.games.robotory.board import ROBOTS, SEATS, Layout
-from engine.games.robotory.position import COLOURS, Position
+from engine.games.robotory.board import Layout
+from engine.games.robotory.position import Position
 
 WIN = 10_000
 """Value of a won position; less one for each ply that the win is away."""
@@ -22,8 +21,6 @@ _DEPTH = 8
 _THREAT = 60
 _SUPPLY = 3
 _DEEPEST = 12
-
-Robotory = Place | Move | Refill
 
 
 class _BudgetSpentError(Exception):
@@ -46,27 +43,20 @@ class Search:
     looked: int = 0
     _best: dict[Position, Position] = field(default_factory=dict)
 
-    def ranked(self, candidates: list[tuple[Robotory, Position]]) -> Robotory:
-        """The best of the mover's candidates (action, position after it), as deep as the budget allows.
-
-        Earlier candidates win ties.
-        """
-        best = candidates[0][0]
-        depth = 0
+    def best(self, candidates: list[Position]) -> Position:
+        """The best for the mover of the positions after its turn, as deep as the budget allows; the first wins ties."""
+        best = candidates[0]
         try:
-            while depth <= _DEEPEST:
-                scores = []
-                alpha = -WIN - 1
-                for action, after in candidates:
-                    score = -self._value(after, depth, -WIN - 1, -alpha, 1)
-                    scores.append(score)
-                    if score > alpha:
-                        alpha, best = score, action
-                order = sorted(range(len(candidates)), key=lambda n: -scores[n])
-                candidates = [candidates[n] for n in order]
-                if abs(alpha) >= WIN - depth - 1:
+            for depth in range(_DEEPEST):
+                scores: dict[Position, int] = {}
+                alpha = -WIN
+                for after in candidates:
+                    scores[after] = -self._value(after, depth, -WIN, -alpha, 1)
+                    if scores[after] > alpha:
+                        alpha, best = scores[after], after
+                candidates = sorted(candidates, key=scores.__getitem__, reverse=True)
+                if abs(alpha) >= WIN - _DEEPEST - 1:
                     break
-                depth += 1
         except _BudgetSpentError:
             pass
         return best
@@ -121,18 +111,18 @@ class Search:
         known = self._best.get(position)
         if known is not None:
             yield known
-        for after in self.successors(position):
+        for after in self.successors(position, self.variants):
             if after != known:
                 yield after
 
-    def successors(self, position: Position) -> Iterator[Position]:
+    def successors(self, position: Position, variants: int) -> Iterator[Position]:
         """The positions worth looking at after the mover's turn: moves and refills before placements."""
         layout = self.layout
         reached = []
         for robot, start in enumerate(position.robots):
             fuel = rules.burnable(position, robot)
             area = 1 << start
-            for end, burned in rules.ends(layout, start, fuel, self.variants):
+            for end, burned in rules.ends(layout, start, fuel, variants):
                 area |= 1 << end
                 yield rules.moved(position, robot, end, burned)
             reached.append(area)
@@ -152,29 +142,3 @@ class Search:
                     lowest = useful & -useful
                     useful ^= lowest
                     yield rules.placed(position, colour, lowest.bit_length() - 1)
-
-
-def candidates(layout: Layout, position: Position, variants: int) -> list[tuple[Robotory, Position]]:
-    """The mover's actions with distinct results, each with the position after it."""
-    actor = SEATS[position.mover]
-    found: list[tuple[Robotory, Position]] = []
-    for robot, name in enumerate(ROBOTS):
-        start = position.robots[robot]
-        for end, burned in rules.ends(layout, start, rules.burnable(position, robot), variants):
-            chain = rules.chain_over(layout, start, end, burned)
-            assert chain is not None
-            found.append(
-                (
-                    Move(actor, name, tuple(layout.cells[cell] for cell in chain)),
-                    rules.moved(position, robot, end, burned),
-                )
-            )
-    for white, black in rules.splits(position):
-        found.append((Refill(actor, white, black), rules.refilled(position, white, black)))
-    free = rules.free_cells(layout, position)
-    for colour, left in enumerate(position.supplies[position.mover]):
-        if left:
-            for number, cell in enumerate(layout.cells):
-                if free >> number & 1:
-                    found.append((Place(actor, COLOURS[colour], cell), rules.placed(position, colour, number)))
-    return found

@@ -10,6 +10,7 @@ from engine.errors import IllegalActionError, StateError
 from engine.games.robotory import rules
 from engine.games.robotory.actions import Move, Place, Refill, read_action
 from engine.games.robotory.board import ROBOTS, SEATS, Layout, standard_layout
+from engine.games.robotory.explain import action_between
 from engine.games.robotory.position import (
     COLOURS,
     Position,
@@ -173,18 +174,7 @@ class RobotoryState:
         seen = self._seen(scene)
         if seen is None or rules.over(self.position):
             return ()
-        layout, position = self.game.layout, self.position
-        actor = SEATS[position.mover]
-        laid = [there & ~here for here, there in zip(position.discs, seen.discs, strict=True)]
-        gone = [here & ~there for here, there in zip(position.discs, seen.discs, strict=True)]
-        went = [robot for robot in range(len(ROBOTS)) if position.robots[robot] != seen.robots[robot]]
-        action: Action | None = None
-        if not went and not any(gone) and sum(laid).bit_count() == 1:
-            action = Place(actor, COLOURS[0 if laid[0] else 1], layout.cells[sum(laid).bit_length() - 1])
-        elif len(went) == 1 and not any(laid):
-            robot = went[0]
-            chain = rules.chain_over(layout, position.robots[robot], seen.robots[robot], sum(gone))
-            action = Move(actor, ROBOTS[robot], tuple(layout.cells[cell] for cell in chain or ()))
+        action = action_between(self.game.layout, self.position, seen)
         return (action,) if action is not None and self.is_legal(action) else ()
 
     def adjusted(self, scene: Scene) -> "RobotoryState":
