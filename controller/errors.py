@@ -8,12 +8,14 @@ ControllerError
 │   └── FrameCorrupt       bytes that are no frame
 ├── FigureLostError        the camera does not see a figure
 ├── BlockedError           no way, or something in the way
+├── ComputerError          a computer player failed
 ├── MotionError            a figure refused or broke off a motion
 └── OrderError             a refused order: `code` for programs, message for people
     ├── StaleOrder         order/stale
     ├── NotYourTurn        order/turn
     ├── IllegalOrder       order/illegal
     ├── BusyTable          order/busy
+    ├── JournalError       order/journal
     └── UnknownOrder       order/unknown
 """
 
@@ -82,6 +84,16 @@ class BusyTable(OrderError):
     """The table must settle first."""
 
     code = "order/busy"
+
+
+class JournalError(OrderError):
+    """The order could not be saved."""
+
+    code = "order/journal"
+
+
+class ComputerError(ControllerError):
+    """A computer player failed."""
 
 
 class UnknownOrder(OrderError):

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import random
-import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -15,21 +14,23 @@ from controller.conductor import Conductor, Drives, Stage
 from controller.errors import (
     BlockedError,
     BusyTable,
+    ComputerError,
     FigureLostError,
     IllegalOrder,
+    JournalError,
     LinkError,
     MotionError,
     NotYourTurn,
     OrderError,
-    StoreError,
     UnknownOrder,
 )
 from controller.fleet import Fleet
 from controller.inference import Watcher
+from controller.ledger import Ledger, Seat
 from controller.match import Match, Ply
 from controller.planner import Bounds
 from controller.scenes import Difference, FigureDifference, seen_scene
-from controller.store import Entry, Store
+from controller.store import Store
 from controller.tasks import HandTask
 from controller.tracker import Tracker
 from controller.words import english
@@ -40,6 +41,9 @@ from engine.state import CHANCE, Actor, Game
 from vision.observation import TableObservation
 
 log = logging.getLogger(__name__)
+
+RETRY_S = 2.0
+"""Pause before the journal is tried again."""
 
 LOOK_S = 1.0
 """For how long the table is looked at before anything is decided."""
@@ -68,15 +72,6 @@ class Layout:
     sheet_tag: int
     motors: tuple[int, ...]
     hands: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who plays a seat."""
-
-    kind: Literal["open", "human", "computer"] = "open"
-    name: str = ""
-    level: str | None = None
 
 
 class Table:
@@ -115,18 +110,14 @@ class Table:
         self.titles = {piece.id: _inner(piece.title) for piece in game.pieces}
         owned = sorted((*layout.motors, *layout.hands))
         self.roster = dict(zip((piece.id for piece in game.pieces), owned, strict=False))
-        self.match: Match | None = None
-        self.seats = {seat: Seat() for seat in game.seats}
+        self.ledger = Ledger(store, clock, game)
         self.stage: Stage | None = None
         self.watcher = Watcher()
         self.stopped: Json | None = None
         self.observation: TableObservation | None = None
         self.camera_trouble: str | None = None
-        self.journal_trouble: str | None = None
         self.computer_trouble: str | None = None
-        self.finished = ""
         self.on_settled: Callable[[Match], Awaitable[None]] | None = None
-        self._store = store
         self._think = think
         self._publish_tasks = publish_tasks
         self._picture = picture
@@ -181,20 +172,14 @@ class Table:
 
     def resume_match(self) -> bool:
         """Take up the journal's unfinished match of this game, if there is one."""
-        stored = self._store.unfinished()
-        if stored is None or stored.game != self.game.name:
+        settled = self.ledger.resume(self.game.name)
+        match = self.ledger.match
+        if settled is None or match is None:
             return False
-        try:
-            game = registry.make(stored.game, stored.options)
-            match = Match(stored.id, game, stored.roster, stored.seed, stored.entries)
-        except (EngineError, IllegalOrder) as error:
-            raise StoreError(f"Match {stored.id} of the journal does not replay: {error}") from error
-        self.match = match
-        self.seats = {seat: Seat(**stored.seats.get(seat, {})) for seat in game.seats}
         before = match.state
-        if stored.settled < 0:
+        if settled < 0:
             self._begin(Stage("setup", match.state.scene()))
-        elif match.ply and stored.settled < len(match.entries):
+        elif match.ply and settled < len(match.entries):
             self._begin(self._stage_of_ply(match))
             before = match.before
         self.tracker.expect(before.scene().tokens)
@@ -205,12 +190,13 @@ class Table:
         self._permit()
         await self._look_around()
         while True:
-            if self.match is None or self.finished:
+            match = self.ledger.running
+            if match is None:
                 await self.conductor.news()
             elif self.stage is not None:
-                await self._bring(self.stage)
+                await self._bring(match, self.stage)
             else:
-                await self._watch(self.match)
+                await self._watch(match)
 
     async def _look_around(self) -> None:
         """Nothing is decided before the camera has seen the table for a while."""
@@ -221,35 +207,30 @@ class Table:
         while self.conductor.estimate.t_s < first_s + LOOK_S:
             await self.conductor.news()
 
-    async def _bring(self, stage: Stage) -> None:
+    async def _bring(self, match: Match, stage: Stage) -> None:
         self._bringing = asyncio.ensure_future(self.conductor.bring(stage))
         try:
             await asyncio.wait((self._bringing,))
             if not self._bringing.cancelled():
                 self._bringing.result()
-                await self._settle("seen")
+                await self._settle(match)
         finally:
             self._bringing.cancel()
 
-    async def _settle(self, result: str) -> None:
-        assert self.match is not None
+    async def _settle(self, match: Match) -> None:
         self.stage = None
-        self._save(lambda match: self._store.settle(match.id, len(match.entries), result, self.clock.now()))
+        self.ledger.settle("seen")
         if self.on_settled:
-            await self.on_settled(self.match)
-        if self.match.state.outcome:
-            self._finish("played")
+            await self.on_settled(match)
+        if match.state.outcome:
+            self.ledger.finish("played")
         self._changed()
-
-    def _finish(self, how: str) -> None:
-        self.finished = how
-        self._save(lambda match: self._store.finish(match.id, how))
 
     async def _watch(self, match: Match) -> None:
         """The table agreed a moment ago: look for what hands change, and let computers play."""
         found = self.conductor.found(match.state.scene())
         if found:
-            self._inspect(match, found)
+            await self._inspect(match, found)
             await self.conductor.news()
             return
         if self.watcher.clear():
@@ -258,12 +239,17 @@ class Table:
         actor = self._automatic(match)
         if actor is None or self.stopped:
             await self.conductor.news()
-        else:
+            return
+        try:
             await self._act(match, actor)
+        except (ComputerError, EngineError) as error:
+            self.computer_trouble = str(error)
+            self.ledger.sit(actor, Seat())
+            self._note()
 
     def _automatic(self, match: Match) -> Actor | None:
         for actor in match.state.to_act:
-            if actor == CHANCE or (actor in self.seats and self.seats[actor].kind == "computer"):
+            if actor == CHANCE or (actor in self.ledger.seats and self.ledger.seats[actor].kind == "computer"):
                 return actor
         return None
 
@@ -274,26 +260,20 @@ class Table:
             actions, weights = zip(*match.state.chance_outcomes(), strict=True)
             text = str(random.Random(f"{match.seed}/{ply}").choices(actions, weights)[0])
         else:
-            level = self.seats[actor].level or registry.levels(match.game.name)[0]
+            level = self.ledger.seats[actor].level or registry.levels(match.game.name)[0]
             seed = match.seed * 1000 + ply
-            try:
-                text = await self._think(match.game.name, match.game.options, str(match.state), actor, level, seed)
-            except (EngineError, OSError) as error:
-                self.computer_trouble = str(error)
-                self.seats[actor] = Seat()
-                self._note()
-                return
-        if match is self.match and match.ply == ply and self.stage is None:
-            self._play(match.check(actor, text), "computer" if actor != CHANCE else "chance")
+            text = await self._think(match.game.name, match.game.options, str(match.state), actor, level, seed)
+        if match is self.ledger.running and match.ply == ply and self.stage is None:
+            await self._play_when_saved(match.check(actor, text), "computer" if actor != CHANCE else "chance")
 
-    def _inspect(self, match: Match, found: Sequence[Difference]) -> None:
+    async def _inspect(self, match: Match, found: Sequence[Difference]) -> None:
         """Explain what differs by a legal action, or say that nothing does."""
         assert self.conductor.estimate is not None
-        people = [name for name, held in self.seats.items() if held.kind == "human"]
+        people = [name for name, held in self.ledger.seats.items() if held.kind == "human"]
         before = self.watcher.mismatch, self.watcher.countdown
         action = self.watcher.look(match, self.conductor.estimate, found, people, self.clock.now())
         if action is not None:
-            self._play(match.check(action.actor, str(action)), "table")
+            await self._play_when_saved(match.check(action.actor, str(action)), "table")
         elif (self.watcher.mismatch, self.watcher.countdown) != before:
             if self.watcher.mismatch:
                 self.conductor.propose(found)
@@ -307,25 +287,25 @@ class Table:
         Raises:
             OrderError: the journal cannot be written; nothing has changed.
         """
-        assert self.match is not None
-        entry = Entry(self.match.next_entry, "action", ply.actor, ply.text, source, self.clock.now())
-        self._append(entry)
+        match = self._playing()
+        self._append("action", ply.actor, ply.text, source)
         if self.stage is None or ply.effects:
-            self._begin(self._stage_of_ply(self.match))
-        return self.match.ply
+            self._begin(self._stage_of_ply(match))
+        return match.ply
 
-    def _append(self, entry: Entry) -> None:
-        assert self.match is not None
+    async def _play_when_saved(self, ply: Ply, source: str) -> None:
+        """Play what nobody ordered; while the journal cannot be written, wait and let the caller see anew."""
         try:
-            self._store.append(self.match.id, entry)
-        except StoreError as error:
-            self.journal_trouble = str(error)
+            self._play(ply, source)
+        except JournalError as error:
+            log.error("%s", error)
+            await self.clock.sleep(RETRY_S)
+
+    def _append(self, kind: Literal["action", "undo", "adjust"], actor: Actor, text: str, source: str) -> None:
+        try:
+            self.ledger.append(kind, actor, text, source)
+        finally:
             self._note()
-            refused = OrderError(english("order.journal", reason=str(error)))
-            refused.code = "order/journal"
-            raise refused from error
-        self.journal_trouble = None
-        self.match.add(entry)
         self.watcher.clear()
 
     def _stage_of_ply(self, match: Match) -> Stage:
@@ -343,16 +323,6 @@ class Table:
             self._bringing.cancel()
         self.conductor.wake()
         self._changed()
-
-    def _save(self, write: Callable[[Match], None]) -> None:
-        """Write what is no ply; the match goes on when it fails, and people are told."""
-        assert self.match is not None
-        try:
-            write(self.match)
-            self.journal_trouble = None
-        except StoreError as error:
-            self.journal_trouble = str(error)
-            log.error("%s", error)
 
     # controller.api.TableApi
 
@@ -411,7 +381,7 @@ class Table:
         """Play an action; idempotent by `order.id`."""
         known = self._orders.get(order.id)
         if known is None:
-            known = self._journalled(order)
+            known = self.ledger.ply_of(order.id)
         if known is None:
             try:
                 known = self._order(order)
@@ -422,16 +392,9 @@ class Table:
             raise known
         return known
 
-    def _journalled(self, order: Order) -> int | None:
-        """The ply that this order already is, also when that was before a restart."""
-        for n, played in enumerate(self.match.log if self.match else (), start=1):
-            if played.entry.source == f"phone/{order.id}":
-                return n
-        return None
-
     def _order(self, order: Order) -> int:
         match = self._playing()
-        if order.seat not in self.seats or self.seats[order.seat].kind != "human":
+        if order.seat not in self.ledger.seats or self.ledger.seats[order.seat].kind != "human":
             raise NotYourTurn(english("order.foreign", seat=order.seat))
         match.check_decision(order.seat, order.decision)
         ply = match.check(order.seat, order.action)
@@ -443,26 +406,22 @@ class Table:
         return self._play(ply, f"phone/{order.id}")
 
     def _playing(self) -> Match:
-        if self.match is None or self.finished:
+        match = self.ledger.running
+        if match is None:
             raise UnknownOrder(english("order.lobby"))
-        return self.match
+        return match
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Say who plays a seat."""
-        if seat not in self.seats:
+        if seat not in self.ledger.seats:
             raise UnknownOrder(f"There is no seat {seat!r}.")
         levels = registry.levels(self.game.name)
         if kind == "computer" and level not in levels:
             raise UnknownOrder(f"There is no computer player {level!r}; there are {', '.join(levels)}.")
-        self.seats[seat] = Seat(kind, name, level if kind == "computer" else None)
+        self.ledger.sit(seat, Seat(kind, name, level if kind == "computer" else None))
         self.computer_trouble = None
-        if self.match and not self.finished:
-            self._save(lambda match: self._store.seats(match.id, self._seats_json()))
         self.conductor.wake()
         self._changed()
-
-    def _seats_json(self) -> Json:
-        return {s: {"kind": v.kind, "name": v.name, "level": v.level} for s, v in self.seats.items()}
 
     async def start_match(self, game: str, options: Json) -> None:
         """Begin a match; open seats are played by the computer."""
@@ -475,34 +434,20 @@ class Table:
         except EngineError as error:
             raise UnknownOrder(str(error)) from error
         levels = registry.levels(game)
-        for seat, held in self.seats.items():
+        for seat, held in self.ledger.seats.items():
             if held.kind == "open":
-                self.seats[seat] = Seat("computer", "", levels[len(levels) // 2])
-        if self.match and not self.finished:
-            self._finish("abandoned")
-        match = Match(f"m-{secrets.token_hex(4)}", chosen, self.roster, self._seed)
-        try:
-            self._store.begin(match.id, game, dict(chosen.options), self.roster, self._seats_json(), self._seed)
-        except StoreError as error:
-            raise OrderError(english("order.journal", reason=str(error))) from error
-        self.match = match
-        self.finished = ""
+                self.ledger.sit(seat, Seat("computer", "", levels[len(levels) // 2]))
+        match = self.ledger.open(chosen, self.roster, self._seed)
         self._begin(Stage("setup", match.state.scene()))
 
     async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         """A seat gives up, or the host ends the match."""
         self._playing()
-        self._finish(f"resigned/{seat}" if how == "resign" else "abandoned")
+        self.ledger.finish(f"resigned/{seat}" if how == "resign" else "abandoned")
         self.stage = None
         if self._bringing is not None:
             self._bringing.cancel()
         self._changed()
-
-    def open_lobby(self) -> None:
-        """Leave a finished match and let people take seats."""
-        if self.finished:
-            self.match, self.finished = None, ""
-            self._changed()
 
     def stop(self, by: str, reason: str = "stop") -> None:
         """Stop every wheel at once."""
@@ -551,7 +496,7 @@ class Table:
             action = next(a for a in self.watcher.mismatch.accepts if f"accept:{a}" == choice)
             self._play(match.check(action.actor, str(action)), "table")
         elif choice == "take-back":
-            self._append(Entry(match.next_entry, "undo", "", "1", "host", self.clock.now()))
+            self._append("undo", "", "1", "host")
             self._begin(Stage("repair", match.state.scene()))
         elif choice == "trust":
             self._trust(match)
@@ -573,7 +518,7 @@ class Table:
             adjusted = match.state.adjusted(scene)
         except StateError as error:
             raise UnknownOrder(english("order.trust", reason=str(error))) from error
-        self._append(Entry(match.next_entry, "adjust", "", str(adjusted), "host", self.clock.now()))
+        self._append("adjust", "", str(adjusted), "host")
         self._begin(Stage("repair", match.state.scene()))
 
     def amiss(self) -> tuple[Difference, ...]:

@@ -3,8 +3,10 @@
 import asyncio
 import multiprocessing
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from functools import partial
 
+from controller.errors import ComputerError
 from engine import registry
 
 
@@ -13,7 +15,11 @@ class Thinkers:
 
     def __init__(self) -> None:
         # spawn: a fork of a process with threads (camera, link) may deadlock
-        self._pool = ProcessPoolExecutor(max_workers=1, mp_context=multiprocessing.get_context("spawn"))
+        self._context = multiprocessing.get_context("spawn")
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(max_workers=1, mp_context=self._context)
 
     async def choose(
         self, game: str, options: Mapping[str, object], position: str, actor: str, level: str, seed: int
@@ -22,12 +28,15 @@ class Thinkers:
 
         Raises:
             EngineError: as there.
-            BrokenProcessPool: the process has died.
+            ComputerError: the process has died; the next question starts another.
         """
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._pool, registry.choose, game, dict(options), position, actor, level, seed
-        )
+        question = partial(registry.choose, game, dict(options), position, actor, level, seed)
+        try:
+            return await loop.run_in_executor(self._pool, question)
+        except BrokenExecutor as error:
+            self._pool = self._new_pool()
+            raise ComputerError(f"its process has died: {error}") from error
 
     def close(self) -> None:
         """End the process."""

@@ -73,13 +73,13 @@ def token(token: Token | None) -> Json | None:
 
 def view(table: "Table", seat: str | None) -> Json:
     """All that the seat may see now."""
-    match = table.match
+    match = table.ledger.match
     state = match.state if match else None
-    to_act = state.to_act if state and not table.finished else ()
+    to_act = state.to_act if state and not table.ledger.finished else ()
     outcome = state.outcome if state else None
-    resigned = table.finished.partition("/")[2] if table.finished.startswith("resigned") else None
+    resigned = table.ledger.finished.partition("/")[2] if table.ledger.finished.startswith("resigned") else None
     if resigned:
-        winners = [other for other in table.seats if other != resigned]
+        winners = [other for other in table.ledger.seats if other != resigned]
         ended: Json | None = {"winners": winners, "reason": f"{resigned} gave up", "scores": {}}
     elif outcome:
         ended = {"winners": list(outcome.winners), "reason": outcome.reason, "scores": dict(outcome.scores)}
@@ -98,7 +98,7 @@ def view(table: "Table", seat: str | None) -> Json:
         },
         "seats": [
             {"id": name, "kind": held.kind, "name": held.name, "level": held.level, "to_act": name in to_act}
-            for name, held in table.seats.items()
+            for name, held in table.ledger.seats.items()
         ],
         "levels": list(registry.levels(table.game.name)),
         "state": state.view(seat) if state else None,
@@ -123,9 +123,9 @@ def view(table: "Table", seat: str | None) -> Json:
 
 
 def _phase(table: "Table") -> str:
-    if table.match is None:
+    if table.ledger.match is None:
         return "lobby"
-    if table.finished:
+    if table.ledger.finished:
         return "over"
     if mismatch(table):
         return "mismatch"
@@ -195,10 +195,10 @@ def task(task: HandTask, titles: dict[str, str], seat: str | None) -> Json:
 
 def _seat_asked(table: "Table") -> str | None:
     """Whose hands a task is for: the player's who ordered it, if a person; else anybody's."""
-    if table.match is None or not table.match.log or table.stage is None or table.stage.kind != "ply":
+    if table.ledger.match is None or not table.ledger.match.log or table.stage is None or table.stage.kind != "ply":
         return None
-    actor = table.match.log[-1].entry.actor
-    return actor if actor in table.seats and table.seats[actor].kind == "human" else None
+    actor = table.ledger.match.log[-1].entry.actor
+    return actor if actor in table.ledger.seats and table.ledger.seats[actor].kind == "human" else None
 
 
 def _drive(table: "Table") -> Json | None:
@@ -250,7 +250,7 @@ def mismatch(table: "Table") -> Json | None:
     found = table.amiss()
     cannot = any(each.cannot for each in table.conductor.tasks.open)
     stuck = table.conductor.stuck is not None and table.conductor.stuck.failures >= TRIES
-    if table.match is None or not (found or cannot or stuck):
+    if table.ledger.match is None or not (found or cannot or stuck):
         return None
     astray = [each.piece for each in found if not isinstance(each, TokenDifference)]
     choices = []
@@ -282,8 +282,8 @@ def notices(table: "Table") -> list[Json]:
     def tell(level: str, code: str, **args: object) -> None:
         said.append({"code": code, "level": level, **say(f"notice.{code}", **args)})
 
-    if table.journal_trouble:
-        tell("error", "journal", reason=table.journal_trouble)
+    if table.ledger.trouble:
+        tell("error", "journal", reason=table.ledger.trouble)
     if not table.fleet.connected:
         tell("error", "link/lost")
     observation = table.observation
@@ -302,7 +302,7 @@ def notices(table: "Table") -> list[Json]:
         tell("error", "computer", reason=table.computer_trouble)
     if table.conductor.estimate and table.conductor.estimate.hand:
         tell("info", "hand")
-    if table.match and not table.finished:
+    if table.ledger.match and not table.ledger.finished:
         for piece, figure in table.roster.items():
             title = table.titles[piece]
             unseen_s = table.unseen_s(piece)

@@ -50,7 +50,7 @@ def test_an_order_to_lay_a_disc_becomes_a_hand_task_that_the_camera_ticks_off(de
         await desk.until(lambda: desk.phase() == "play")
         assert desk.table.view("light")["tasks"] == []
         assert [task.id for task in desk.published[-1]] == []
-        assert desk.store.load(desk.table.match.id).settled == 1  # type: ignore[union-attr]
+        assert desk.store.load(desk.table.ledger.match.id).settled == 1  # type: ignore[union-attr]
 
     tell(desk, story)
 
@@ -309,7 +309,7 @@ def test_the_host_may_trust_the_table(desk: Desk) -> None:
         await desk.table.resolve("trust", "host")
         await desk.until(lambda: desk.phase() == "play", 10.0)
         assert desk.table.view(None)["state"]["discs"] == {"c4": "black", "c5": "white"}
-        assert desk.store.load(desk.table.match.id).entries[-1].kind == "adjust"  # type: ignore[union-attr]
+        assert desk.store.load(desk.table.ledger.match.id).entries[-1].kind == "adjust"  # type: ignore[union-attr]
 
     tell(desk, story)
 
