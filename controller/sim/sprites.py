@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -13,6 +14,9 @@ from hardware.drawing import Box, Circle, Drawing, Item, polygon
 from hardware.raster import rasterise
 
 Image = NDArray[np.uint8]
+Level = TypeVar("Level", np.uint8, np.float32)
+Pose = tuple[float, float, float]
+"""x and y in mm and yaw in rad, board frame."""
 
 PAPER_WHITE = 235
 PAPER_BLACK = 16
@@ -33,31 +37,15 @@ class Sprite:
     px_per_mm: float
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
-    """A part of the frame: columns x0 to x1, rows y0 to y1, ends not included."""
-
-    x0: int
-    y0: int
-    x1: int
-    y1: int
-
-    def of(self, frame: NDArray[np.generic]) -> NDArray[np.generic]:
-        """The view of the frame."""
-        return frame[self.y0 : self.y1, self.x0 : self.x1]
+def look_up(picture: NDArray[Level], places: FloatImage, border: int = cv2.BORDER_CONSTANT) -> NDArray[Level]:
+    """The picture at (h, w, 2) places (column, row), between pixels linearly; the centre of pixel 0 is at 0."""
+    return cv2.remap(picture, places, None, cv2.INTER_LINEAR, borderMode=border)  # type: ignore[call-overload, no-any-return]
 
 
-def window_around(pixels: FloatArray, size_px: tuple[int, int], margin_px: float) -> Window | None:
-    """The window that holds (N, 2) pixels with a margin; None if it is outside of the frame."""
-    low, high = pixels.min(axis=0) - margin_px, pixels.max(axis=0) + margin_px
-    x0, y0 = max(0, int(low[0])), max(0, int(low[1]))
-    x1, y1 = min(size_px[0], math.ceil(high[0])), min(size_px[1], math.ceil(high[1]))
-    return Window(x0, y0, x1, y1) if x1 > x0 and y1 > y0 else None
-
-
-def printed(image: Image) -> Image:
-    """Ink and paper as the camera sees them in full light: never quite black, never quite white."""
-    return cv2.convertScaleAbs(image, alpha=(PAPER_WHITE - PAPER_BLACK) / 255, beta=PAPER_BLACK)
+def printed(image: NDArray[np.generic]) -> Image:
+    """Ink and paper (0 to 255) as the camera sees them in full light: never quite black, never quite white."""
+    scale = (PAPER_WHITE - PAPER_BLACK) / 255
+    return cv2.convertScaleAbs(np.asarray(image), alpha=scale, beta=PAPER_BLACK).astype(np.uint8, copy=False)
 
 
 def disc_sprite(items: tuple[Item, ...], radius_mm: float, px_per_mm: float, blur_mm: float) -> Sprite:
@@ -99,17 +87,17 @@ def shadow_sprite(radius_mm: float, reach_mm: float, soft_mm: float) -> Sprite:
     return Sprite(np.zeros((size, size, 3), dtype=np.uint8), alpha, px_per_mm)
 
 
-def sample_map(
-    slopes: FloatImage, eye_mm: FloatArray, height_mm: float, pose: tuple[float, float, float], sprite: Sprite
-) -> FloatImage:
-    """(h, w, 2) for every pixel the place in the sprite that it sees, for `cv2.remap`.
+def sample(
+    sprite: Sprite, slopes: FloatImage, eye_mm: FloatArray, height_mm: float, pose: Pose
+) -> tuple[Image, FloatImage]:
+    """What the pixels of a window see of a sprite: uint8 (h, w, 3) BGR and float32 (h, w) alpha.
 
     Args:
+        sprite: what lies there.
         slopes: (h, w, 2) of the window, see `optics.board_slopes`.
         eye_mm: (3,) the pinhole.
         height_mm: of the sprite's plane above the board.
-        pose: the sprite's origin x, y in mm and its yaw in rad, board frame.
-        sprite: gives resolution and size.
+        pose: of the sprite's frame.
 
     Derivation: board = eye + slope (z - eye_z); forward = cos (bx - x) + sin (by - y), left = -sin (bx - x) +
     cos (by - y); column = middle - left * s, row = middle - forward * s. All affine in the slope.
@@ -125,9 +113,5 @@ def sample_map(
             [-cos * drop * scale, -sin * drop * scale, middle - (cos * east + sin * north) * scale],
         ]
     )
-    return cv2.transform(slopes, affine)
-
-
-def blend(view: Image, over: Image, alpha: FloatImage) -> None:
-    """Lay `over` into the frame's `view`, in place."""
-    view[:] = cv2.blendLinear(over, view, alpha, 1 - alpha)
+    places = cv2.transform(slopes, affine)
+    return look_up(sprite.image, places), look_up(sprite.alpha, places)

@@ -1,0 +1,149 @@
+"""Painting on a frame: sprites, polygons and their shadows, laid in where the camera sees them."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from controller.sim.lighting import Room
+from controller.sim.optics import FloatArray, FloatImage, Lens, project
+from controller.sim.sprites import Image, Pose, Sprite, sample
+
+_SHADOW_SOFT_MM = 8.0
+_SHADOW_SHRINK = 8
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What depends on where the camera stands, made once for each pose.
+
+    Attributes:
+        camera_from_board: (3, 4).
+        eye_mm: (3,) the pinhole, board frame.
+        slopes: (H, W, 2), see `optics.board_slopes`.
+        empty: uint8 (H, W, 3) BGR, the lit and blurred sheet without noise.
+    """
+
+    camera_from_board: FloatArray
+    eye_mm: FloatArray
+    slopes: FloatImage
+    empty: Image
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """A part of the frame: columns x0 to x1, rows y0 to y1, ends not included."""
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+
+    @property
+    def slices(self) -> tuple[slice, slice]:
+        return slice(self.y0, self.y1), slice(self.x0, self.x1)
+
+
+class Canvas:
+    """One frame in the making.
+
+    Attributes:
+        frame: uint8 (H, W, 3) BGR; begins as the empty sheet.
+    """
+
+    def __init__(self, view: View, lens: Lens, room: Room) -> None:
+        self.frame = view.empty.copy()
+        self._view = view
+        self._lens = lens
+        self._room = room
+
+    def lay(self, sprite: Sprite, poses: Sequence[Pose], height_mm: float) -> None:
+        """Lay a sprite down in the light of its place; several poses are one smeared picture of its way."""
+        window = self._sprite_window(sprite, poses[len(poses) // 2], height_mm)
+        if window is None:
+            return
+        target = self.frame[window.slices]
+        shots = []
+        for pose in poses:
+            image, alpha = sample(sprite, self._view.slopes[window.slices], self._view.eye_mm, height_mm, pose)
+            lit = cv2.convertScaleAbs(image, alpha=self._room.brightness_at(pose[0], pose[1]))
+            shots.append(cv2.blendLinear(lit, target, alpha, 1 - alpha))
+        target[:] = shots[0] if len(shots) == 1 else np.mean(shots, axis=0).round()
+
+    def shade(self, sprite: Sprite, pose: Pose) -> None:
+        """Lay a shadow on the board; only the sprite's alpha counts."""
+        window = self._sprite_window(sprite, pose, 0.0)
+        if window is not None:
+            _, alpha = sample(sprite, self._view.slopes[window.slices], self._view.eye_mm, 0.0, pose)
+            self._darken(window, alpha)
+
+    def fill(self, points_mm: FloatArray, colour: Sequence[float] | FloatArray, blur_px: float) -> None:
+        """Fill the convex hull of (N, 3) board points with a BGR colour."""
+        hull = cv2.convexHull(self._project(points_mm).astype(np.float32)).reshape(-1, 2)
+        self._fill(hull.astype(np.float64), colour, blur_px)
+
+    def fill_outline(
+        self, outline_mm: FloatArray, height_mm: float, colour: Sequence[float] | FloatArray, blur_px: float
+    ) -> None:
+        """Fill a flat polygon, (N, 2) board points at a height."""
+        self._fill(self._project(_raised(outline_mm, height_mm)), colour, blur_px)
+
+    def shade_outline(self, outline_mm: FloatArray) -> None:
+        """A wide soft shadow on the board; made at an eighth of the resolution."""
+        pixels = self._project(_raised(outline_mm, 0.0))
+        soft_px = _SHADOW_SOFT_MM * self._lens.camera_matrix[0, 0] / self._view.eye_mm[2]
+        window = self._window(pixels, 2 * soft_px)
+        if window is None:
+            return
+        small = cv2.GaussianBlur(_mask(window, pixels, _SHADOW_SHRINK), (0, 0), soft_px / _SHADOW_SHRINK)
+        size = (window.x1 - window.x0, window.y1 - window.y0)
+        self._darken(window, _fractions(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR)))
+
+    def _fill(self, pixels: FloatArray, colour: Sequence[float] | FloatArray, blur_px: float) -> None:
+        window = self._window(pixels, 3 * blur_px + 1)
+        if window is None:
+            return
+        alpha = _fractions(cv2.GaussianBlur(_mask(window, pixels, 1), (0, 0), blur_px))
+        target = self.frame[window.slices]
+        target[:] = cv2.blendLinear(np.full_like(target, np.round(colour)), target, alpha, 1 - alpha)
+
+    def _darken(self, window: _Window, alpha: FloatImage) -> None:
+        target = self.frame[window.slices]
+        taken = alpha * np.float32(self._room.light.shadow)
+        target[:] = cv2.blendLinear(np.zeros_like(target), target, taken, 1 - taken)
+
+    def _sprite_window(self, sprite: Sprite, pose: Pose, height_mm: float) -> _Window | None:
+        reach = sprite.alpha.shape[0] / sprite.px_per_mm / 2
+        square = np.array([(-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach)])
+        return self._window(self._project(_raised(square + pose[:2], height_mm)), 2.0)
+
+    def _window(self, pixels: FloatArray, margin_px: float) -> _Window | None:
+        """The window that holds (N, 2) pixels with a margin; None if it is outside of the frame."""
+        width, height = self._lens.size_px
+        low, high = pixels.min(axis=0) - margin_px, pixels.max(axis=0) + margin_px
+        x0, y0 = max(0, math.floor(low[0])), max(0, math.floor(low[1]))
+        x1, y1 = min(width, math.ceil(high[0])), min(height, math.ceil(high[1]))
+        return _Window(x0, y0, x1, y1) if x1 > x0 and y1 > y0 else None
+
+    def _project(self, points_mm: FloatArray) -> FloatArray:
+        return project(self._lens, self._view.camera_from_board, points_mm)
+
+
+def _raised(outline_mm: FloatArray, height_mm: float) -> FloatArray:
+    """(N, 2) points as (N, 3) at a height."""
+    return np.column_stack([outline_mm, np.full(len(outline_mm), height_mm)])
+
+
+def _mask(window: _Window, pixels: FloatArray, shrink: int) -> Image:
+    """uint8 mask of a polygon in a window, 255 inside, at 1/`shrink` of the frame's resolution."""
+    size = (math.ceil((window.y1 - window.y0) / shrink), math.ceil((window.x1 - window.x0) / shrink))
+    mask = np.zeros(size, dtype=np.uint8)
+    local = (pixels - (window.x0, window.y0)) / shrink - 0.5  # OpenCV: centre of pixel 0 at 0
+    cv2.fillPoly(mask, [np.round(local * 16).astype(np.int32)], 255, cv2.LINE_AA, shift=4)
+    return mask
+
+
+def _fractions(mask: Image) -> FloatImage:
+    return np.asarray(mask, dtype=np.float32) * np.float32(1 / 255)

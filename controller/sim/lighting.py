@@ -1,0 +1,76 @@
+"""The light over the simulated table: how bright it is where, and what the room does to a picture."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from controller.sim.optics import FloatArray, FloatImage
+from hardware.drawing import Box
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """What a room does to a picture.
+
+    Attributes:
+        blur_px: sigma of the lens's blur.
+        noise: sigma of the sensor's noise, grey levels.
+        darkest: brightness of the table's dark end, 1 at the bright one.
+        shadow: how much of the light a shadow takes.
+        reflection: grey levels that a lamp's mirror image adds.
+        exposure_s: how long a frame is exposed.
+    """
+
+    blur_px: float
+    noise: float
+    darkest: float
+    shadow: float
+    reflection: float
+    exposure_s: float
+
+
+LIGHTS = {
+    "good": Light(0.5, 2.0, 0.85, 0.15, 0.0, 0.005),
+    "typical": Light(0.8, 4.0, 0.5, 0.35, 20.0, 0.010),
+    "hard": Light(1.2, 8.0, 0.28, 0.45, 35.0, 0.020),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A light over a sheet, brightest at the sheet's north-west corner."""
+
+    light: Light
+    sheet: Box
+
+    @property
+    def away(self) -> FloatArray:
+        """(2,) unit vector on the board, away from the lamp: where shadows fall."""
+        return np.array([self.sheet.width, -self.sheet.height]) / self._diagonal_mm
+
+    @property
+    def away_rad(self) -> float:
+        """The same as an angle."""
+        return math.atan2(-self.sheet.height, self.sheet.width)
+
+    def brightness(self, board: FloatImage) -> FloatImage:
+        """The lamps' light on board points (..., 2): falls from 1 to `darkest` along the sheet's diagonal."""
+        along = (board - np.array(self.sheet.centre, dtype=np.float32)) @ self.away.astype(np.float32)
+        part = np.clip(0.5 + along / np.float32(self._diagonal_mm), 0.0, 1.0)
+        return np.asarray(1 - np.float32(1 - self.light.darkest) * part, dtype=np.float32)
+
+    def brightness_at(self, x_mm: float, y_mm: float) -> float:
+        """The same for one point."""
+        return float(self.brightness(np.array([x_mm, y_mm], dtype=np.float32)))
+
+    def reflection(self, board: FloatImage) -> FloatImage:
+        """Grey levels that the lamp's soft mirror image on the paper adds at board points (..., 2)."""
+        middle = np.array(self.sheet.centre) - 0.22 * self._diagonal_mm * self.away
+        distance2 = ((board - middle.astype(np.float32)) ** 2).sum(axis=-1)
+        width2 = np.float32(2 * (self._diagonal_mm / 8) ** 2)
+        return np.asarray(np.float32(self.light.reflection) * np.exp(-distance2 / width2), dtype=np.float32)
+
+    @property
+    def _diagonal_mm(self) -> float:
+        return math.hypot(self.sheet.width, self.sheet.height)
