@@ -26,7 +26,6 @@ and the clock: `now()` in s, `async sleep(seconds)`.
 """
 
 import asyncio
-import socket
 
 from . import ticks
 
@@ -70,6 +69,4 @@ class HostHal:
         return self._unique_id
 
     async def open_stream(self, host, port):
-        reader, writer = await asyncio.open_connection(host, port)
-        writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return reader, writer
+        return await asyncio.open_connection(host, port)

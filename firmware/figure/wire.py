@@ -44,8 +44,8 @@ LOG = 0x86
 ROUTES = {
     BIRTH: ("state", 1, True),
     STATE: ("state", 1, True),
-    ACK: ("ack", 1, False),
-    DONE: ("ack", 1, False),
+    ACK: ("ack", 0, False),
+    DONE: ("ack", 0, False),
     TEL: ("tel", 0, False),
     LOG: ("tel", 0, False),
 }

@@ -1,0 +1,85 @@
+"""The table's own MQTT broker: mosquitto if it is installed, else amqtt inside this process.
+
+Usage::
+
+    accounts = Accounts.generate("table", figures=range(3))
+    async with Broker(accounts) as broker:
+        bus = MqttBus("table", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
+"""
+
+import socket
+from typing import Literal
+
+from controller.errors import LinkError
+from controller.links.accounts import CONTROLLER, HANDS, Accounts, figure_account
+from controller.links.amqtt_broker import AmqttBroker
+from controller.links.mosquitto import Mosquitto, find_mosquitto
+
+__all__ = ["CONTROLLER", "HANDS", "Accounts", "Broker", "figure_account"]
+
+
+class Broker:
+    """A broker for MQTT 3.1.1.
+
+    Args:
+        accounts: who may connect.
+        host: address to listen at.
+        port: 0 takes a free one.
+        kind: which program; `auto` takes the faster one that is there.
+    """
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        kind: Literal["auto", "mosquitto", "amqtt"] = "auto",
+    ) -> None:
+        self.accounts = accounts
+        self.host = host
+        self.port = port
+        self.kind = kind if kind != "auto" else "mosquitto" if find_mosquitto() else "amqtt"
+        self._running: Mosquitto | AmqttBroker | None = None
+
+    async def start(self) -> None:
+        """Start it; returns once it takes connections.
+
+        Raises:
+            LinkError: names the port and what to do.
+        """
+        self.port = _free_port(self.host, self.port)
+        kind = Mosquitto if self.kind == "mosquitto" else AmqttBroker
+        self._running = kind(self.accounts, self.host, self.port)
+        await self._running.start()
+
+    async def stop(self, kill: bool = False) -> None:
+        """End it; `kill` gives it no chance to say so."""
+        if self._running:
+            await self._running.stop(kill)
+            self._running = None
+
+    async def restart(self) -> None:
+        """End it and start it anew at the same port."""
+        await self.stop()
+        await self.start()
+
+    async def __aenter__(self) -> "Broker":
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+
+def _free_port(host: str, port: int) -> int:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise LinkError(
+                f"port {port} at {host} is not free for the MQTT broker ({error.strerror});"
+                " choose another one, or end the program that has it"
+            ) from error
+        free: int = probe.getsockname()[1]
+        return free

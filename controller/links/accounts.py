@@ -1,0 +1,70 @@
+"""Who may connect to the table's broker, and which topics each may read and write."""
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+CONTROLLER = "controller"
+HANDS = "hands"
+
+
+def figure_account(number: int) -> str:
+    """The account of a figure."""
+    return f"figure-{number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """The accounts of one table's broker: passwords by user."""
+
+    table: str
+    passwords: Mapping[str, str]
+
+    @classmethod
+    def generate(cls, table: str, figures: Iterable[int]) -> "Accounts":
+        """Accounts with new secrets: the controller, the hands (people's tasks), and one per figure."""
+        users = [CONTROLLER, HANDS, *(figure_account(number) for number in figures)]
+        return cls(table, {user: secrets.token_urlsafe(24) for user in users})
+
+    def readable(self, user: str) -> tuple[str, ...]:
+        """Topic filters that the user may subscribe to."""
+        root = f"robodrome/{self.table}"
+        if user == CONTROLLER:
+            return (f"{root}/#",)
+        if user == HANDS:
+            return (f"{root}/people",)
+        return (f"{root}/r/{_number(user)}/cmd", f"{root}/all/estop")
+
+    def writable(self, user: str) -> tuple[str, ...]:
+        """Topic filters that the user may publish to."""
+        root = f"robodrome/{self.table}"
+        if user == CONTROLLER:
+            return (f"{root}/#",)
+        if user == HANDS:
+            return ()
+        return tuple(f"{root}/r/{_number(user)}/{kind}" for kind in ("state", "ack", "tel"))
+
+    def mosquitto_passwords(self) -> str:
+        """The password file, hashed as `mosquitto_passwd` does: PBKDF2 with SHA-512, 101 rounds, 12 bytes of salt."""
+        return "".join(f"{user}:{_hashed(password)}\n" for user, password in self.passwords.items())
+
+    def mosquitto_acl(self) -> str:
+        """The access control file."""
+        lines = []
+        for user in self.passwords:
+            lines.append(f"user {user}")
+            lines += [f"topic read {topic}" for topic in self.readable(user)]
+            lines += [f"topic write {topic}" for topic in self.writable(user)]
+        return "\n".join(lines) + "\n"
+
+
+def _number(user: str) -> str:
+    return user.removeprefix("figure-")
+
+
+def _hashed(password: str) -> str:
+    salt = secrets.token_bytes(12)
+    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, 101)
+    return f"$7$101${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"

@@ -1,0 +1,91 @@
+"""amqtt as a broker inside this process, where mosquitto is not installed. Slower; enough at speed 1."""
+
+import logging
+from dataclasses import dataclass, field
+from typing import Any
+
+from amqtt.broker import Broker
+from amqtt.contexts import Action
+from amqtt.errors import BrokerError
+from amqtt.plugins.base import BaseAuthPlugin, BaseTopicPlugin
+
+from controller.errors import LinkError
+from controller.links.accounts import Accounts
+
+
+class PasswordPlugin(BaseAuthPlugin):  # type: ignore[misc]
+    """Lets in whoever knows the password."""
+
+    @dataclass
+    class Config:
+        """Passwords by user."""
+
+        passwords: dict[str, str] = field(default_factory=dict)
+
+    async def authenticate(self, *, session: Any) -> bool:
+        """Whether the session's user has the right password."""
+        password = self.config.passwords.get(session.username)
+        return password is not None and password == session.password
+
+
+class TopicPlugin(BaseTopicPlugin):  # type: ignore[misc]
+    """Keeps users to their topics."""
+
+    @dataclass
+    class Config:
+        """Topic filters by user."""
+
+        readable: dict[str, list[str]] = field(default_factory=dict)
+        writable: dict[str, list[str]] = field(default_factory=dict)
+
+    async def topic_filtering(self, *, session: Any = None, topic: str | None = None, action: Any = None) -> bool:
+        """Whether the user may do this."""
+        rights = self.config.writable if action is Action.PUBLISH else self.config.readable
+        return any(_covers(allowed, topic or "") for allowed in rights.get(session.username, ()))
+
+
+class AmqttBroker:
+    """One run of it."""
+
+    def __init__(self, accounts: Accounts, host: str, port: int) -> None:
+        users = accounts.passwords
+        here = __name__
+        self._configuration = {
+            "listeners": {"default": {"type": "tcp", "bind": f"{host}:{port}"}},
+            "plugins": {
+                f"{here}.PasswordPlugin": {"passwords": dict(users)},
+                f"{here}.TopicPlugin": {
+                    "readable": {user: list(accounts.readable(user)) for user in users},
+                    "writable": {user: list(accounts.writable(user)) for user in users},
+                },
+            },
+        }
+        self._where = f"{host}:{port}"
+        self._broker: Broker | None = None
+
+    async def start(self) -> None:
+        """Start it; returns once it takes connections.
+
+        Raises:
+            LinkError: it cannot listen there.
+        """
+        for chatty in ("amqtt", "transitions"):  # they report every connection that comes and goes
+            logging.getLogger(chatty).setLevel(logging.CRITICAL)
+        broker = Broker(self._configuration)
+        try:
+            await broker.start()
+        except BrokerError as error:
+            raise LinkError(f"the MQTT broker does not start at {self._where}: {error}") from error
+        self._broker = broker
+
+    async def stop(self, kill: bool = False) -> None:
+        """End it; there is no process to kill."""
+        if self._broker:
+            await self._broker.shutdown()
+            self._broker = None
+
+
+def _covers(allowed: str, topic: str) -> bool:
+    if allowed.endswith("/#"):
+        return topic.startswith(allowed[:-1])
+    return topic == allowed

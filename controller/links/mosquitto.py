@@ -1,0 +1,99 @@
+"""mosquitto as a child process that does not outlive its parent."""
+
+import asyncio
+import logging
+import os
+import shutil
+import signal
+import tempfile
+from pathlib import Path
+
+from controller.errors import LinkError
+from controller.links.accounts import Accounts
+
+_log = logging.getLogger(__name__)
+
+
+def find_mosquitto() -> str | None:
+    """The program, also where Debian puts it for root only."""
+    return shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
+
+
+class Mosquitto:
+    """One run of it, configured in a private folder that is removed at the end."""
+
+    def __init__(self, accounts: Accounts, host: str, port: int) -> None:
+        self._accounts = accounts
+        self._host, self._port = host, port
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._process: asyncio.subprocess.Process | None = None
+        self._reader: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start it; returns once it takes connections.
+
+        Raises:
+            LinkError: it does not start; the message holds its words.
+        """
+        program = find_mosquitto()
+        if program is None:
+            raise LinkError("mosquitto is not installed: sudo apt install mosquitto")
+        self._folder = tempfile.TemporaryDirectory(prefix="robodrome-broker-")
+        configuration = self._write(Path(self._folder.name))
+        leash = shutil.which("setpriv")
+        command = [program, "-c", str(configuration)]
+        if leash:
+            command = [leash, "--pdeathsig", "TERM", "--", *command]
+        self._process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
+        said = []
+        assert self._process.stderr
+        async for line in self._process.stderr:
+            said.append(line.decode(errors="replace").strip())
+            if said[-1].endswith(" running"):
+                self._reader = asyncio.create_task(_log_lines(self._process.stderr))
+                return
+        await self.stop()
+        raise LinkError(f"mosquitto does not start at {self._host}:{self._port}: {' | '.join(said[-2:])}")
+
+    async def stop(self, kill: bool = False) -> None:
+        """End it and wait until it has gone."""
+        if self._process:
+            if self._process.returncode is None:
+                self._process.send_signal(signal.SIGKILL if kill else signal.SIGTERM)
+            await self._process.wait()
+        if self._reader:
+            await self._reader
+        if self._folder:
+            self._folder.cleanup()
+        self._process = self._reader = self._folder = None
+
+    def _write(self, folder: Path) -> Path:
+        for name, text in (
+            ("passwords", self._accounts.mosquitto_passwords()),
+            ("acl", self._accounts.mosquitto_acl()),
+            ("mosquitto.conf", self._configuration(folder)),
+        ):
+            path = folder / name
+            path.touch(mode=0o600)
+            path.write_text(text)
+        return folder / "mosquitto.conf"
+
+    def _configuration(self, folder: Path) -> str:
+        lines = [
+            f"listener {self._port} {self._host}",
+            "allow_anonymous false",
+            f"password_file {folder}/passwords",
+            f"acl_file {folder}/acl",
+            "persistence false",
+            "set_tcp_nodelay true",
+            "log_dest stderr",
+            "connection_messages false",
+        ]
+        if os.geteuid() == 0:  # else it gives up its rights and cannot read the private folder
+            lines.append("user root")
+        return "\n".join(lines) + "\n"
+
+
+async def _log_lines(stream: asyncio.StreamReader) -> None:
+    async for line in stream:
+        _log.info("%s", line.decode(errors="replace").strip())

@@ -1,0 +1,178 @@
+"""A connection to the MQTT broker, under one table's topics; comes back by itself after an outage.
+
+paho-mqtt runs its network loop in a thread of its own, so that a slow connection never holds up the table; whatever
+it brings is handed to the event loop.
+"""
+
+import asyncio
+import json
+import logging
+import socket
+from collections.abc import Callable
+from typing import Any
+
+from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from controller.errors import LinkError
+from controller.links.link import OnConnection
+
+OnBytes = Callable[[str, bytes], None]
+"""Called in the event loop with the topic below the table's and the payload."""
+
+_log = logging.getLogger(__name__)
+
+
+class MqttBus:
+    """A `Bus` over MQTT 3.1.1, and beneath `MqttLink`.
+
+    Args:
+        table: names the topics: `robodrome/<table>/...`.
+        host: the broker's.
+        port: the broker's.
+        user: account at the broker.
+        password: the account's.
+    """
+
+    def __init__(self, table: str, host: str, port: int, user: str, password: str) -> None:
+        self._root = f"robodrome/{table}/"
+        self._where = host, port
+        self._user = user
+        self._listeners: list[tuple[str, OnBytes]] = []
+        self._on_connection: OnConnection = lambda connected: None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._first: asyncio.Future[None] | None = None
+        self.connected = False
+        self._client = Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv311)
+        self._client.username_pw_set(user, password)
+        self._client.reconnect_delay_set(min_delay=1, max_delay=2)
+        self._client.on_socket_open = _send_at_once
+        self._client.on_connect = self._connect_answered
+        self._client.on_connect_fail = self._connect_failed
+        self._client.on_disconnect = self._disconnected
+        self._client.on_message = self._arrived
+
+    async def start(self, on_connection: OnConnection | None = None) -> None:
+        """Connect; `on_connection` is called in the event loop when the connection comes and goes.
+
+        Raises:
+            LinkError: nobody answers there, or the account is refused.
+        """
+        self._loop = asyncio.get_running_loop()
+        self._on_connection = on_connection or self._on_connection
+        self._first = self._loop.create_future()
+        self._client.connect_async(*self._where, keepalive=10)
+        self._client.loop_start()
+        try:
+            await self._first
+        except LinkError:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Disconnect."""
+        self.connected = False
+        self._client.disconnect()
+        await asyncio.to_thread(self._client.loop_stop)
+
+    def publish(self, topic: str, value: Any, retain: bool = False) -> None:
+        """Publish a JSON value; never blocks.
+
+        Raises:
+            LinkError: there is no connection.
+        """
+        self.publish_bytes(topic, json.dumps(value).encode(), qos=1, retain=retain)
+
+    def publish_bytes(self, topic: str, payload: bytes, qos: int = 0, retain: bool = False) -> None:
+        """Publish; never blocks.
+
+        Raises:
+            LinkError: there is no connection.
+        """
+        if not self.connected:
+            raise LinkError(f"no connection to the MQTT broker at {self._address}")
+        self._client.publish(self._root + topic, payload, qos=qos, retain=retain)
+
+    def on_message(self, topic: str, listener: Callable[[Any], None]) -> None:
+        """Call `listener` in the event loop with each JSON value of a topic, the retained one first."""
+
+        def parse(name: str, payload: bytes) -> None:
+            try:
+                value = json.loads(payload)
+            except ValueError:
+                _log.warning("no JSON on topic %s: %r", name, payload[:80])
+            else:
+                listener(value)
+
+        self.on_bytes(topic, parse)
+
+    def on_bytes(self, topic: str, listener: OnBytes) -> None:
+        """Call `listener` with all messages of a topic, in which `+` stands for any level."""
+        self._listeners.append((topic, listener))
+        if self.connected:
+            self._client.subscribe(self._root + topic, qos=1)
+
+    @property
+    def _address(self) -> str:
+        return f"{self._where[0]}:{self._where[1]}"
+
+    # In paho's thread.
+
+    def _hand_over(self, call: Callable[..., None], *args: Any) -> None:
+        if self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(call, *args)
+
+    def _connect_answered(
+        self, client: Client, userdata: object, flags: ConnectFlags, reason: ReasonCode, properties: Properties | None
+    ) -> None:
+        if not reason.is_failure:
+            self._hand_over(self._up)
+        else:
+            self._hand_over(self._refused, f"the MQTT broker at {self._address} refuses account {self._user}: {reason}")
+
+    def _connect_failed(self, client: Client, userdata: object) -> None:
+        self._hand_over(self._refused, f"no MQTT broker answers at {self._address}; is it running?")
+
+    def _disconnected(
+        self, client: Client, userdata: object, flags: DisconnectFlags, reason: ReasonCode, properties: Any
+    ) -> None:
+        self._hand_over(self._down, str(reason))
+
+    def _arrived(self, client: Client, userdata: object, message: MQTTMessage) -> None:
+        self._hand_over(self._deliver, message.topic.removeprefix(self._root), message.payload)
+
+    # In the event loop.
+
+    def _up(self) -> None:
+        self.connected = True
+        for topic, _ in self._listeners:
+            self._client.subscribe(self._root + topic, qos=1)
+        if self._first and not self._first.done():
+            self._first.set_result(None)
+        self._on_connection(True)
+
+    def _down(self, reason: str) -> None:
+        if self.connected:
+            _log.warning("connection to the MQTT broker at %s lost: %s", self._address, reason)
+            self.connected = False
+            self._on_connection(False)
+
+    def _refused(self, why: str) -> None:
+        if self._first and not self._first.done():
+            self._first.set_exception(LinkError(why))
+
+    def _deliver(self, topic: str, payload: bytes) -> None:
+        for pattern, listener in list(self._listeners):
+            if _matches(pattern, topic):
+                listener(topic, payload)
+
+
+def _send_at_once(client: Client, userdata: object, sock: Any) -> None:
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def _matches(pattern: str, topic: str) -> bool:
+    ours, theirs = pattern.split("/"), topic.split("/")
+    return len(ours) == len(theirs) and all(o in ("+", t) for o, t in zip(ours, theirs, strict=True))

@@ -1,0 +1,122 @@
+"""Figures behind a serial line: a USB gateway, or one figure on a bench cable. Frames are COBS-stuffed.
+
+Tested over a pseudo-terminal; has not been run on hardware.
+"""
+
+import asyncio
+import logging
+
+import serial
+
+from controller.clock import Clock
+from controller.errors import LinkError
+from controller.links.link import OnConnection, OnFrame
+from firmware.figure import cobs, wire
+
+_RETRY_S = 1.0
+_log = logging.getLogger(__name__)
+
+
+class SerialLink:
+    """A `Link`; opens the port again by itself when it was unplugged.
+
+    A frame that is written before the other side listens is lost; the fleet repeats its hello and its commands.
+
+    Args:
+        port: the device, such as `/dev/ttyACM0`.
+        clock: times the attempts to open it again.
+        baud: of a real serial line; USB ignores it.
+    """
+
+    def __init__(self, port: str, clock: Clock, baud: int = 115200) -> None:
+        self._port = port
+        self._clock = clock
+        self._baud = baud
+        self._line: serial.Serial | None = None
+        self._splitter = cobs.Splitter()
+        self._on_frame: OnFrame = lambda figure, frame: None
+        self._on_connection: OnConnection = lambda connected: None
+        self._reopening: asyncio.Task[None] | None = None
+
+    async def start(self, on_frame: OnFrame, on_connection: OnConnection) -> None:
+        """Open the port.
+
+        Raises:
+            LinkError: it cannot be opened.
+        """
+        self._on_frame, self._on_connection = on_frame, on_connection
+        try:
+            self._open()
+        except serial.SerialException as error:
+            raise LinkError(f"serial port {self._port}: {error}; is the gateway plugged in?") from error
+
+    async def close(self) -> None:
+        """Close the port."""
+        if self._reopening:
+            self._reopening.cancel()
+            await asyncio.gather(self._reopening, return_exceptions=True)
+        self._shut()
+
+    @property
+    def connected(self) -> bool:
+        """Whether the port is open."""
+        return self._line is not None
+
+    def send(self, figure: int, frame: bytes, reliable: bool) -> None:
+        """Write one frame; never blocks. What the line does not take at once is lost, like any damaged frame.
+
+        Raises:
+            LinkError: a reliable frame, and the port is gone.
+        """
+        if self._line:
+            try:
+                self._line.write(cobs.encode(frame))
+            except serial.SerialException as error:
+                self._lost(error)
+        if not self._line and reliable:
+            raise LinkError(f"serial port {self._port} is gone; plug the gateway in")
+
+    def latch(self, frame: bytes) -> None:
+        """Send the emergency stop to all; a serial line retains nothing, so the fleet repeats it.
+
+        Raises:
+            LinkError: the port is gone.
+        """
+        if frame:
+            self.send(wire.ALL, frame, reliable=True)
+
+    def _open(self) -> None:
+        self._line = serial.Serial(self._port, self._baud, timeout=0, write_timeout=0)
+        asyncio.get_running_loop().add_reader(self._line.fileno(), self._read)
+        self._on_connection(True)
+
+    def _shut(self) -> None:
+        if self._line:
+            asyncio.get_running_loop().remove_reader(self._line.fileno())
+            self._line.close()
+            self._line = None
+
+    def _read(self) -> None:
+        assert self._line
+        try:
+            received = self._line.read(4096)
+        except serial.SerialException as error:
+            self._lost(error)
+            return
+        for frame in self._splitter.feed(received):
+            if len(frame) > 1:
+                self._on_frame(frame[1], frame)
+
+    def _lost(self, error: Exception) -> None:
+        _log.warning("serial port %s lost: %s", self._port, error)
+        self._shut()
+        self._on_connection(False)
+        self._reopening = asyncio.get_running_loop().create_task(self._reopen())
+
+    async def _reopen(self) -> None:
+        while self._line is None:
+            await self._clock.sleep(_RETRY_S)
+            try:
+                self._open()
+            except serial.SerialException as error:
+                _log.debug("serial port %s: %s", self._port, error)

@@ -1,0 +1,26 @@
+"""The figure's way to the controller over a serial line: COBS-stuffed frames on an asyncio stream.
+
+Usage: ``await SerialLink(reader, writer).run(on_frame, on_up, will)``. Has not met hardware; tested over a
+pseudo-terminal. A line has no last will: silence says as much.
+"""
+
+from . import cobs
+
+
+class SerialLink:
+    def __init__(self, reader, writer):
+        self._reader = reader
+        self._writer = writer
+        self._splitter = cobs.Splitter()
+
+    def send(self, op, frame):
+        self._writer.write(cobs.encode(frame))
+
+    async def run(self, on_frame, on_up, will):
+        on_up()
+        while True:
+            received = await self._reader.read(64)
+            if not received:
+                raise OSError("the serial line is closed")
+            for frame in self._splitter.feed(received):
+                on_frame(frame)
