@@ -16,12 +16,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from controller.links.mosquitto import find_mosquitto
+
 PAGE = Path(__file__).parent.parent / "web_remote" / "static" / "index.html"
 SHARED_MEMORY = Path("/dev/shm")
 CAMERAS = Path("/sys/class/video4linux")
 
 ENOUGH_DISK_MB = 200
-ENOUGH_SHARED_MB = 48  # a ring of a few 1920 x 1080 colour frames, 6.2 MB each, and some room
+ENOUGH_SHARED_MB = 48  # a ring of four 1920 x 1080 colour frames, 6.2 MB each, and as much again
 
 # Libraries that OpenCV's wheel expects of the system, and the Debian packages they come in (found with ldd).
 _PACKAGE_OF = {"libGL.so.1": "libgl1", "libgthread-2.0.so.0": "libglib2.0-0", "libglib-2.0.so.0": "libglib2.0-0"}
@@ -54,7 +56,7 @@ def diagnose(data: Path) -> list[Finding]:
         check_python(sys.version_info[:3]),
         check_opencv(lambda: importlib.import_module("cv2")),
         check_page(PAGE),
-        check_broker(_find_broker()),
+        check_broker(find_mosquitto()),
         check_data(data),
         check_shared_memory(SHARED_MEMORY),
         check_cameras(CAMERAS, Path("/dev")),
@@ -159,11 +161,6 @@ def _room(name: str, words: str, place: Path, enough_mb: int, remedy: str) -> Fi
 
 def _join_group(group: str) -> str:
     return f"sudo adduser $USER {group}, then log in again"
-
-
-def _find_broker() -> str | None:
-    """Debian's mosquitto is in /usr/sbin, which people's own PATH leaves out."""
-    return shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
 
 
 def _serial_ports() -> list[tuple[str, str]]:
