@@ -76,7 +76,7 @@ class TableObservation:
         reprojection_px: RMS distance between seen and predicted board tag corners.
         camera_from_board: (3, 4) pose [R | t], mm.
         figures: by tag id.
-        sites: by site id.
+        sites: by site id; none if the table has no tokens.
         unknown_tags: ids that were read but belong to nothing on this table.
         foreground_mm2: area of what is neither board, figure nor token (a hand), board plane.
         foreground_outline_mm: its outlines, each (N, 2) board mm.

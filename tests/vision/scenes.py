@@ -1,0 +1,250 @@
+"""A small renderer of its own: frames of a known table, for comparing what vision says with the truth.
+
+It shares no code with `vision`: rays are traced through a numerically inverted lens, planes are painted
+at 4 px/mm and sampled twice as finely as the frame's pixels.
+"""
+
+import math
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.observation import Frame, TableModel
+
+TAGS = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_25h9)
+FIELD = (360.0, 468.0)
+PAPER = (-40.0, 400.0, -40.0, 508.0)  # x0, x1, y0, y1
+CANVAS = (-220.0, 580.0, -120.0, 590.0)
+SCALE = 4.0  # canvas px per mm
+WHITE, BLACK = (0.93, 0.94, 0.95), (0.07, 0.06, 0.06)
+COLOURS = {
+    "disc-white": ((0.8, WHITE), (1.0, BLACK)),
+    "disc-black": ((1.0, BLACK),),
+}
+
+
+def board_tags() -> dict[int, np.ndarray]:
+    """Eight 30 mm tags around the field, clockwise from the south-west corner."""
+    w, h = FIELD
+    places = [(-20, -20), (-20, h / 2), (-20, h + 20), (w / 2, h + 20), (w + 20, h + 20)]
+    places += [(w + 20, h / 2), (w + 20, -20), (w / 2, -20)]
+    square = 15.0 * np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]])
+    return {17 + n: square + np.array(place) for n, place in enumerate(places)}
+
+
+def hex_sites() -> dict[str, tuple[float, float]]:
+    """24 flat-top hexagons of 45 mm in 5 columns of 5, 5, 4, 5, 5: near enough to the real board."""
+    sites = {}
+    pitch = 45 * math.sqrt(3)
+    for column, rows in enumerate((5, 5, 4, 5, 5)):
+        for row in range(rows):
+            sites[f"{'abcde'[column]}{row + 1}"] = (
+                45 + column * 67.5,
+                60 + row * pitch + (pitch / 2 if column == 2 else (column % 2) * 18),
+            )
+    return sites
+
+
+def table_model(figures: tuple[int, ...] = (0, 1, 2)) -> TableModel:
+    x0, x1, y0, y1 = PAPER
+    return TableModel(
+        board_tags_mm=board_tags(),
+        sheet_tags_mm={25: np.array([[30, 503], [50, 503], [50, 483], [30, 483]], dtype=float)},
+        sheet_outline_mm=np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], dtype=float),
+        sites_mm=hex_sites(),
+        figure_tags=figures,
+        figure_tag_mm=24.0,
+        figure_height_mm=40.0,
+        figure_diameter_mm=40.0,
+        token_diameter_mm=20.0,
+        token_colours=COLOURS,
+    )
+
+
+@dataclass
+class Scene:
+    """What lies on the table: figures (tag, x, y, yaw), tokens (class, x, y), a hand outline in board mm."""
+
+    figures: list[tuple[int, float, float, float]] = field(default_factory=list)
+    tokens: list[tuple[str, float, float]] = field(default_factory=list)
+    hand: np.ndarray | None = None
+    shadow: np.ndarray | None = None
+    missing_tags: tuple[int, ...] = ()
+    extra: list[tuple[int, float, float]] = field(default_factory=list)  # stray 30 mm tags in the board plane
+
+
+@dataclass(frozen=True)
+class Optics:
+    """The true camera: focal length in px, principal point and pose; half pixel as in docs/coordinates.md."""
+
+    size: tuple[int, int] = (1280, 720)
+    focal: float = 770.0
+    distortion: tuple[float, ...] = (-0.08, 0.03, 0.0008, -0.0005, 0.0)
+    centre_mm: tuple[float, float, float] = (186.0, 240.0, 720.0)
+    tilt: tuple[float, float, float] = (0.02, -0.015, 0.03)
+
+    @property
+    def matrix(self) -> np.ndarray:
+        width, height = self.size
+        scale = height / 720
+        return np.array(
+            [
+                [self.focal * scale, 0, width / 2 + 6 * scale],
+                [0, self.focal * scale, height / 2 - 4 * scale],
+                [0, 0, 1.0],
+            ]
+        )
+
+    @property
+    def rotation(self) -> np.ndarray:
+        down = np.array([[1.0, 0, 0], [0, -1, 0], [0, 0, -1]])
+        return cv2.Rodrigues(np.array(self.tilt))[0] @ down
+
+    @property
+    def camera_from_board(self) -> np.ndarray:
+        return np.column_stack([self.rotation, -self.rotation @ np.array(self.centre_mm)])
+
+
+@dataclass(frozen=True)
+class Light:
+    """Blur in px, noise in levels, light at the far corner against 1 at the near one."""
+
+    blur: float = 0.8
+    noise: float = 4.0
+    low: float = 0.5
+    gain: float = 1.0
+    seed: int = 1
+
+
+GOOD = Light(blur=0.6, noise=2.0, low=0.85)
+TYPICAL = Light()
+HARD = Light(blur=1.2, noise=8.0, low=0.28)
+
+
+@lru_cache(maxsize=8)
+def rays(optics: Optics) -> np.ndarray:
+    """(2H, 2W, 2) undistorted normalised coordinates of half-pixel samples, by fixed-point iteration."""
+    width, height = optics.size
+    u, v = np.meshgrid((np.arange(2 * width) + 0.5) / 2, (np.arange(2 * height) + 0.5) / 2)
+    k = optics.matrix
+    k1, k2, p1, p2, k3 = optics.distortion
+    xd, yd = (u - k[0, 2]) / k[0, 0], (v - k[1, 2]) / k[1, 1]
+    x, y = xd.copy(), yd.copy()
+    for _ in range(12):
+        r2 = x * x + y * y
+        radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
+        x, y = (
+            (xd - 2 * p1 * x * y - p2 * (r2 + 2 * x * x)) / radial,
+            (yd - p1 * (r2 + 2 * y * y) - 2 * p2 * x * y) / radial,
+        )
+    return np.stack([x, y], axis=-1)
+
+
+@lru_cache(maxsize=16)
+def plane_maps(optics: Optics, height_mm: float) -> tuple[np.ndarray, np.ndarray]:
+    """Canvas coordinates that each half-pixel sample sees in the plane `height_mm`."""
+    xy = rays(optics)
+    directions = np.dstack([xy, np.ones(xy.shape[:2])]) @ optics.rotation
+    cx, cy, cz = optics.centre_mm
+    t = (height_mm - cz) / directions[..., 2]
+    x, y = cx + t * directions[..., 0], cy + t * directions[..., 1]
+    x0, _, _, y1 = CANVAS
+    return ((x - x0) * SCALE - 0.5).astype(np.float32), ((y1 - y) * SCALE - 0.5).astype(np.float32)
+
+
+def canvas_points(points: np.ndarray) -> np.ndarray:
+    """Board mm to canvas px for OpenCV's drawing with 4 fractional bits."""
+    x0, _, _, y1 = CANVAS
+    px = (np.asarray(points, dtype=float) * [1, -1] + [-x0, y1]) * SCALE - 0.5
+    return np.round(px * 16).astype(np.int32)
+
+
+def paint(canvas: np.ndarray, points: np.ndarray, colour: tuple[float, float, float]) -> None:
+    level = tuple(round(255 * c) for c in colour)
+    cv2.fillPoly(canvas, [canvas_points(points)], level, cv2.LINE_AA, 4)
+
+
+def paint_tag(canvas: np.ndarray, tag: int, corners: np.ndarray) -> None:
+    """Paint the tag's square so that its drawing's corners come to (4, 2) board points."""
+    cell, pad = 16, 12  # the white rim makes the square's edges smooth
+    drawing = cv2.aruco.generateImageMarker(TAGS, tag, 7 * cell)
+    drawing = cv2.copyMakeBorder(drawing, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=255)
+    source = (np.array([[0, 0], [7, 0], [7, 7], [0, 7]]) * cell + pad - 0.5).astype(np.float32)
+    target = (canvas_points(corners) / 16).astype(np.float32)
+    transform = cv2.getPerspectiveTransform(source, target)
+    size = (canvas.shape[1], canvas.shape[0])
+    grey = cv2.warpPerspective(drawing, transform, size)
+    inside = cv2.warpPerspective(np.full_like(drawing, 255), transform, size) > 254
+    canvas[inside] = (14 + grey[inside].astype(float) * (242 - 14) / 255)[:, None]
+
+
+def circle(x: float, y: float, radius: float) -> np.ndarray:
+    angles = np.linspace(0, math.tau, 60, endpoint=False)
+    return np.column_stack([x + radius * np.cos(angles), y + radius * np.sin(angles)])
+
+
+def empty_canvas() -> np.ndarray:
+    x0, x1, y0, y1 = CANVAS
+    canvas = np.full((round((y1 - y0) * SCALE), round((x1 - x0) * SCALE), 3), (70, 96, 122), np.uint8)
+    x0, x1, y0, y1 = PAPER
+    paint(canvas, np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]), (0.95, 0.95, 0.95))
+    for x, y in hex_sites().values():
+        angles = np.arange(6) * math.pi / 3
+        shade = 0.72 if y < FIELD[1] / 2 else 0.5
+        for radius, colour in ((41.5, (0.25, 0.25, 0.25)), (40.5, (shade,) * 3)):
+            paint(canvas, np.column_stack([x + radius * np.cos(angles), y + radius * np.sin(angles)]), colour)
+    return canvas
+
+
+@lru_cache(maxsize=4)
+def board_canvas(missing: tuple[int, ...]) -> np.ndarray:
+    canvas = empty_canvas()
+    for tag, corners in board_tags().items():
+        if tag not in missing:
+            paint_tag(canvas, tag, corners)
+    return canvas
+
+
+def render(scene: Scene, optics: Optics | None = None, light: Light = TYPICAL, number: int = 0) -> Frame:
+    optics = optics or Optics()
+    canvas = board_canvas(scene.missing_tags).copy()
+    for kind, x, y in scene.tokens:
+        for radius, colour in reversed(COLOURS[kind]):
+            paint(canvas, circle(x, y, 10 * radius), colour)
+    for tag, x, y in scene.extra:
+        paint(canvas, np.array([x, y]) + 19 * np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]), WHITE)
+        paint_tag(canvas, tag, np.array([x, y]) + 15 * np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]))
+    cx, cy, cz = optics.centre_mm
+    tops = np.zeros_like(canvas)
+    alpha = np.zeros(canvas.shape[:2], np.uint8)
+    for tag, x, y, yaw in scene.figures:
+        for height in np.linspace(0, 40, 15):
+            grow = cz / (cz - height)
+            paint(canvas, circle(cx + (x - cx) * grow, cy + (y - cy) * grow, 20 * grow), (0.5, 0.2, 0.15))
+        paint(tops, circle(x, y, 22), WHITE)  # wider than its alpha: nothing bleeds in at the rim
+        cv2.fillPoly(alpha, [canvas_points(circle(x, y, 20))], 255, cv2.LINE_AA, 4)
+        turn = np.array([[math.cos(yaw), -math.sin(yaw)], [math.sin(yaw), math.cos(yaw)]])
+        square = 12 * np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]]) @ turn.T
+        paint_tag(tops, tag, square + np.array([x, y]))
+    canvas, tops, alpha = (cv2.GaussianBlur(layer, (0, 0), 1.0) for layer in (canvas, tops, alpha))
+    fine = cv2.remap(canvas, *plane_maps(optics, 0.0), cv2.INTER_LINEAR).astype(np.float32)
+    if scene.figures:
+        maps = plane_maps(optics, 40.0)
+        over = cv2.remap(alpha, *maps, cv2.INTER_LINEAR).astype(np.float32)[..., None] / 255
+        fine += over * (cv2.remap(tops, *maps, cv2.INTER_LINEAR).astype(np.float32) - fine)
+    for outline, colour, soft in ((scene.shadow, None, 25), (scene.hand, (70.0, 95.0, 150.0), 3)):
+        if outline is not None:
+            mask = np.zeros(canvas.shape[:2], np.uint8)
+            cv2.fillPoly(mask, [canvas_points(outline)], 255, cv2.LINE_AA, 4)
+            mask = cv2.blur(mask, (4 * soft + 1, 4 * soft + 1))
+            seen = cv2.remap(mask, *plane_maps(optics, 0.0), cv2.INTER_LINEAR)[..., None] / np.float32(255)
+            fine = fine * (1 - 0.4 * seen) if colour is None else fine + seen * (np.float32(colour) - fine)
+    width, height = optics.size
+    picture = cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA)
+    u, v = np.meshgrid(np.linspace(0, 1, width), np.linspace(0, 1, height))
+    picture = picture * ((1 - (1 - light.low) * (0.7 * u + 0.3 * v)) * light.gain)[..., None]
+    picture = cv2.GaussianBlur(picture, (0, 0), light.blur * height / 720)
+    noise = np.random.default_rng(light.seed + number).normal(0, light.noise, picture.shape)
+    return Frame(np.clip(picture + noise, 0, 255).astype(np.uint8), number / 15, number)

@@ -1,0 +1,114 @@
+"""Finding tags: which id, where its four corners are, how well it stands out.
+
+OpenCV finds and reads the squares; `vision.edges` then measures their corners to a tenth of a pixel.
+"""
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+
+from vision.edges import refine_corners
+from vision.observation import Detection, FloatArray, Image
+
+FAMILIES = {
+    "tag25h9": cv2.aruco.DICT_APRILTAG_25h9,
+    "tag36h11": cv2.aruco.DICT_APRILTAG_36h11,
+    "4x4_50": cv2.aruco.DICT_4X4_50,
+}
+TABLE_FAMILY = "tag25h9"
+
+
+class TagDetector:
+    """Reads the tags of one family in grey pictures.
+
+    A dictionary cut to the ids in use makes reading faster and keeps a stray pattern from becoming a tag.
+    """
+
+    def __init__(
+        self,
+        family: str = TABLE_FAMILY,
+        ids: Iterable[int] | None = None,
+        corrected_bits: int | None = None,
+        parameters: cv2.aruco.DetectorParameters | None = None,
+    ) -> None:
+        """Prepare a detector.
+
+        Args:
+            family: a key of `FAMILIES`.
+            ids: the ids to look for; None for all of the family.
+            corrected_bits: wrong bits accepted in a tag; None for as many as the family can correct.
+            parameters: how squares are searched; None for `table_parameters()`.
+
+        Raises:
+            ValueError: there is no such family or id.
+        """
+        if family not in FAMILIES:
+            raise ValueError(f"there is no tag family {family!r}; choose one of {', '.join(FAMILIES)}")
+        full = cv2.aruco.getPredefinedDictionary(FAMILIES[family])
+        self._ids = np.array(sorted(ids) if ids is not None else range(len(full.bytesList)), dtype=int)
+        if self._ids.size == 0 or self._ids[0] < 0 or self._ids[-1] >= len(full.bytesList):
+            raise ValueError(f"{family} has the ids 0 to {len(full.bytesList) - 1}, not all of {self._ids.tolist()}")
+        bits = full.maxCorrectionBits if corrected_bits is None else corrected_bits
+        codes = np.ascontiguousarray(full.bytesList[self._ids])
+        dictionary = cv2.aruco.Dictionary(codes, full.markerSize, bits)
+        self._cells = full.markerSize + 2
+        parameters = parameters or table_parameters()
+        parameters.errorCorrectionRate = 1.0  # all of the dictionary's bits, of which we said how many
+        self._detector = cv2.aruco.ArucoDetector(dictionary, parameters)
+
+    def detect(self, grey: Image) -> list[Detection]:
+        """The tags in a picture, by id, then by place.
+
+        Args:
+            grey: uint8 (H, W).
+
+        Returns:
+            Detections with corners in the image frame of `docs/coordinates.md`, in its corner order. The same
+            id is listed as often as it is seen.
+        """
+        found, indices, _ = self._detector.detectMarkers(grey)
+        if indices is None:
+            return []
+        rough: FloatArray = np.concatenate(found).astype(np.float64) + 0.5  # OpenCV: centre of pixel 0 at 0
+        corners, margins = refine_corners(grey, rough, self._cells)
+        ids = self._ids[indices.ravel()]
+        return [
+            Detection(int(ids[n]), corners[n], float(margins[n]))
+            for n in np.lexsort((corners[:, 0, 0], corners[:, 0, 1], ids))
+        ]
+
+
+def table_parameters() -> cv2.aruco.DetectorParameters:
+    """Search parameters for an overhead camera: tags of 16 px and more, seen nearly straight on.
+
+    One threshold window instead of three, and bits read from the middle of their cells; measured in
+    `docs/decisions/0006-tags-and-edge-fit.md`.
+    """
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.adaptiveThreshWinSizeMin = 23
+    parameters.adaptiveThreshWinSizeMax = 23
+    parameters.minMarkerPerimeterRate = 0.04
+    parameters.maxMarkerPerimeterRate = 0.5
+    parameters.polygonalApproxAccuracyRate = 0.05
+    parameters.perspectiveRemovePixelPerCell = 8
+    parameters.perspectiveRemoveIgnoredMarginPerCell = 0.25
+    return parameters
+
+
+def patient_parameters() -> cv2.aruco.DetectorParameters:
+    """Search parameters for any picture: small and large tags, steep views, several thresholds."""
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.adaptiveThreshWinSizeMin = 5
+    parameters.adaptiveThreshWinSizeMax = 45
+    parameters.adaptiveThreshWinSizeStep = 10
+    parameters.minMarkerPerimeterRate = 0.01
+    parameters.polygonalApproxAccuracyRate = 0.05
+    parameters.perspectiveRemovePixelPerCell = 8
+    parameters.perspectiveRemoveIgnoredMarginPerCell = 0.25
+    return parameters
+
+
+def grey_of(image: Image) -> Image:
+    """uint8 (H, W) brightness of a uint8 (H, W, 3) BGR picture."""
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)

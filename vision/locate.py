@@ -1,0 +1,121 @@
+"""From a frame to what it shows: the one entrance to vision for a running table."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.calibration import Calibration
+from vision.extrinsics import MIN_TAGS, BoardPose, solve_pose
+from vision.fiducials import TagDetector, grey_of
+from vision.figures import locate_figures
+from vision.observation import Detection, FigureObservation, FloatArray, Frame, TableModel, TableObservation
+from vision.surface import SurfaceReader, hidden_sites
+
+SHEET_TAGS = range(25, 30)
+TABLE_TAGS = range(30)  # figures, board tags and sheets: `docs/coordinates.md`
+CORRECTED_BITS = 1  # of the family's 4: more, and a ghost is likelier than a tag that is gained
+DARK_LEVEL = 12  # a picture with nothing brighter is black
+
+
+class Observer:
+    """Looks at frames of one table.
+
+    Each observation comes from its frame alone. What is kept between frames only saves time: the last pose as
+    a first guess, and the maps that belong to it.
+    """
+
+    def __init__(self, model: TableModel, calibration: Calibration) -> None:
+        self._model = model
+        self._calibration = calibration
+        self._detector = TagDetector(ids=TABLE_TAGS, corrected_bits=CORRECTED_BITS)
+        self._known = {*model.board_tags_mm, *model.figure_tags, *SHEET_TAGS}
+        self._last_pose: FloatArray | None = None
+        self._surface = (
+            SurfaceReader(model, calibration.intrinsics, calibration.reference) if calibration.reference else None
+        )
+
+    def observe(self, frame: Frame) -> TableObservation:
+        """What a frame shows.
+
+        A frame that shows less gives an observation with less in it, which says why in `trouble`; nothing is
+        raised. Without a board pose there are no figures, and all sites are hidden.
+        """
+        broken = self._broken(frame)
+        if broken is not None:
+            return self._observation(frame, (), None, {}, broken)
+        detections = self._detector.detect(grey_of(frame.image))
+        pose = solve_pose(detections, self._model.board_tags_mm, self._calibration.intrinsics, self._last_pose)
+        self._last_pose = None if pose is None else pose.camera_from_board
+        if pose is None:
+            return self._observation(frame, detections, None, {}, self._board_trouble(detections))
+        figures = locate_figures(
+            detections,
+            self._model,
+            self._calibration.figure_tag_height_mm,
+            self._calibration.intrinsics,
+            pose.camera_from_board,
+        )
+        no_reference = "the empty board was never pictured, so tokens cannot be told: calibrate the board"
+        return self._observation(frame, detections, pose, figures, None if self._surface else no_reference)
+
+    def _observation(
+        self,
+        frame: Frame,
+        detections: Sequence[Detection],
+        pose: BoardPose | None,
+        figures: dict[int, FigureObservation],
+        trouble: str | None,
+    ) -> TableObservation:
+        sites, area = hidden_sites(self._model), 0.0
+        outlines: tuple[FloatArray, ...] = ()
+        if pose is not None and self._surface is not None:
+            sites, foreground = self._surface.read(frame.image, pose.camera_from_board, figures)
+            area, outlines = foreground.area_mm2, foreground.outlines_mm
+        ids = {detection.id for detection in detections}
+        sheets = [tag for tag in SHEET_TAGS if tag in ids]
+        return TableObservation(
+            t_capture_s=frame.t_capture_s,
+            number=frame.number,
+            board_tags=pose.tags if pose else tuple(sorted(ids & self._model.board_tags_mm.keys())),
+            sheet=sheets[0] if sheets else None,
+            reprojection_px=pose.reprojection_px if pose else float("nan"),
+            camera_from_board=pose.camera_from_board if pose else np.full((3, 4), np.nan),
+            figures=figures,
+            sites=sites,
+            unknown_tags=tuple(sorted(ids - self._known)),
+            foreground_mm2=area,
+            foreground_outline_mm=outlines,
+            trouble=trouble,
+        )
+
+    def _broken(self, frame: Frame) -> str | None:
+        """What makes a frame unfit to be looked at, in words."""
+        image, (width, height) = frame.image, self._calibration.intrinsics.size_px
+        if not isinstance(image, np.ndarray) or image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3:
+            shape, kind = getattr(image, "shape", None), getattr(image, "dtype", type(image).__name__)
+            return f"the camera sent no colour picture but {kind} {shape}: check the camera's settings"
+        if image.shape[:2] != (height, width):
+            return (
+                f"the camera sends {image.shape[1]}x{image.shape[0]}, but it was calibrated at {width}x{height}: "
+                "set it back or calibrate again"
+            )
+        if int(image[::8, ::8].max()) <= DARK_LEVEL:
+            return "the picture is black: is the lens covered, or the light off?"
+        return None
+
+    def _board_trouble(self, detections: Sequence[Detection]) -> str:
+        """Why there is no board pose, in words."""
+        ids = {detection.id for detection in detections}
+        seen = ids & self._model.board_tags_mm.keys()
+        if len(seen) < MIN_TAGS:
+            return (
+                f"{len(seen)} of {len(self._model.board_tags_mm)} board tags are in view, at least {MIN_TAGS} "
+                "are needed: is the board under the camera, uncovered and lit?"
+            )
+        other = sorted(tag for tag in ids if tag in SHEET_TAGS and tag not in self._model.sheet_tags_mm)
+        if other:
+            return f"another sheet lies on the table (its tag is {other[0]}): lay down the one for this game"
+        return (
+            f"{len(seen)} board tags are in view, but not where this sheet has them: is it the right sheet, flat, "
+            "and the camera's focus as it was calibrated?"
+        )

@@ -1,0 +1,66 @@
+"""Between the image and the board, at any height above it.
+
+A pose `camera_from_board` is (3, 4), [R | t] in mm: `p_camera = R @ p_board + t`.
+All pixels are in the image frame of `docs/coordinates.md`, whose half pixel is in the camera matrix: neither
+`cv2.undistortPoints` nor `cv2.projectPoints` asks where a picture's memory begins.
+"""
+
+import cv2
+import numpy as np
+
+from vision.intrinsics import Intrinsics
+from vision.observation import FloatArray
+
+
+def image_points(points_mm: FloatArray, intrinsics: Intrinsics, camera_from_board: FloatArray) -> FloatArray:
+    """Project board points into the image.
+
+    Args:
+        points_mm: (N, 3), board frame.
+        intrinsics: the lens.
+        camera_from_board: (3, 4).
+
+    Returns:
+        (N, 2) px, distorted.
+    """
+    turn, _ = cv2.Rodrigues(camera_from_board[:, :3])
+    pixels, _ = cv2.projectPoints(
+        np.ascontiguousarray(points_mm, dtype=np.float64)[:, None],
+        turn,
+        camera_from_board[:, 3],
+        intrinsics.matrix,
+        intrinsics.distortion,
+    )
+    return np.asarray(pixels, dtype=np.float64).reshape(-1, 2)
+
+
+def board_points(
+    pixels: FloatArray, intrinsics: Intrinsics, camera_from_board: FloatArray, height_mm: float
+) -> FloatArray:
+    """Project image points onto the plane `height_mm` above the board.
+
+    Args:
+        pixels: (N, 2) px, distorted.
+        intrinsics: the lens.
+        camera_from_board: (3, 4).
+        height_mm: height of the plane; a figure's tag is not in the board plane.
+
+    Returns:
+        (N, 2) board points in mm; NaN where the ray does not meet the plane before the camera.
+
+    Source: ray and plane. The ray is C + s d with C = -R^T t and d = R^T (x, y, 1); s = (height - C_z) / d_z.
+    """
+    undistorted = cv2.undistortPoints(
+        np.ascontiguousarray(pixels, dtype=np.float64)[:, None], intrinsics.matrix, intrinsics.distortion
+    ).reshape(-1, 2)
+    directions = np.column_stack([undistorted, np.ones(len(undistorted))]) @ camera_from_board[:, :3]
+    centre = camera_centre(camera_from_board)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        distance = (height_mm - centre[2]) / directions[:, 2]
+    distance = np.where(np.isfinite(distance) & (distance > 0), distance, np.nan)
+    return np.asarray(centre[:2] + distance[:, None] * directions[:, :2])
+
+
+def camera_centre(camera_from_board: FloatArray) -> FloatArray:
+    """(3,) where the camera is, board mm."""
+    return np.asarray(-camera_from_board[:, :3].T @ camera_from_board[:, 3])

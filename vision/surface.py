@@ -1,0 +1,100 @@
+"""The board's surface in one frame: tokens by site, and what covers them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.figures import silhouettes
+from vision.foreground import Foreground, ForegroundFinder
+from vision.intrinsics import Intrinsics
+from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, Image, SiteObservation, TableModel
+from vision.projection import camera_centre, image_points
+from vision.rectify import BoardGrid, PixelMap, pixel_map
+from vision.reference import Reference
+from vision.tokens import TokenReader
+
+MAP_TOLERANCE_PX = 0.25  # maps are kept while the paper's corners lie within this
+BODY_STEP_MM = 2.0
+BODY_MARGIN_MM = 2.0
+HAND_MM2 = 450.0  # larger than any token laid out of place
+HAND_SHARE = 0.25  # of a token's place under a hand, from which the site is hidden
+
+
+def hidden_sites(model: TableModel) -> dict[str, SiteObservation]:
+    """All sites, unknown."""
+    chances = {EMPTY: 0.0, **dict.fromkeys(model.token_colours, 0.0), HIDDEN: 1.0}
+    return dict.fromkeys(model.sites_mm, SiteObservation(chances)) if model.token_colours else {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Maps:
+    """Where the sampled board points lie in the picture, while the paper's corners lie at `corners_px`."""
+
+    corners_px: FloatArray
+    sites: PixelMap
+    cells: PixelMap
+
+
+class SurfaceReader:
+    """Reads tokens and foreground against the empty board; between frames it keeps only maps."""
+
+    def __init__(self, model: TableModel, intrinsics: Intrinsics, reference: Reference) -> None:
+        self._model = model
+        self._intrinsics = intrinsics
+        self._foreground = ForegroundFinder(reference)
+        self._tokens = TokenReader(model, reference)
+        self._maps: _Maps | None = None
+        outline = model.sheet_outline_mm
+        self._outline = np.column_stack([outline, np.zeros(len(outline))])
+        self._bodies = BoardGrid.over(outline, BODY_STEP_MM)
+        self._site_cells = _nearest(self._bodies, self._tokens.points_mm)
+        self._place_cells = _nearest(self._foreground.grid, self._tokens.places_mm)
+
+    def read(
+        self, picture: Image, camera_from_board: FloatArray, figures: Mapping[int, FigureObservation]
+    ) -> tuple[dict[str, SiteObservation], Foreground]:
+        """Read a picture.
+
+        Args:
+            picture: uint8 (H, W, 3).
+            camera_from_board: (3, 4).
+            figures: what was located in it.
+
+        Returns:
+            Observations by site, none if the table has no tokens, and the foreground. A site behind a figure's body or
+            under a hand is `HIDDEN`.
+        """
+        maps = self._maps_at(camera_from_board)
+        bodies = silhouettes(figures, self._model, camera_centre(camera_from_board), BODY_MARGIN_MM)
+        cells, gain = self._foreground.compare(picture, maps.cells)
+        columns, rows = self._site_cells
+        visible = self._bodies.filled(bodies)[rows, columns] == 0
+        readings = self._tokens.read(picture, maps.sites, visible, gain)
+        tokens = [reading.token_mm for reading in readings if reading.observation.best not in (EMPTY, HIDDEN)]
+        foreground = self._foreground.find(cells, gain, bodies, tokens, self._model.token_diameter_mm / 2)
+        sites = dict(zip(self._model.sites_mm, (reading.observation for reading in readings), strict=False))
+        if foreground.area_mm2 >= HAND_MM2:
+            columns, rows = self._place_cells
+            under = (foreground.mask[rows, columns] > 0).mean(axis=(1, 2)) >= HAND_SHARE
+            hidden = hidden_sites(self._model)
+            sites |= {site: hidden[site] for site, covered in zip(sites, under, strict=True) if covered}
+        return sites, foreground
+
+    def _maps_at(self, camera_from_board: FloatArray) -> _Maps:
+        """The maps of this pose, or those of an earlier one that is as good as the same."""
+        corners = image_points(self._outline, self._intrinsics, camera_from_board)
+        if self._maps is None or np.abs(corners - self._maps.corners_px).max() > MAP_TOLERANCE_PX:
+            self._maps = _Maps(
+                corners,
+                pixel_map(self._tokens.points_mm, self._intrinsics, camera_from_board),
+                pixel_map(self._foreground.points_mm, self._intrinsics, camera_from_board),
+            )
+        return self._maps
+
+
+def _nearest(grid: BoardGrid, points_mm: FloatArray) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Columns and rows of the grid's cells nearest to points."""
+    columns, rows = np.moveaxis(np.round(grid.cells_of(points_mm)).astype(np.intp), -1, 0)
+    return columns.clip(0, grid.columns - 1), rows.clip(0, grid.rows - 1)
