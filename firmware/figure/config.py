@@ -11,6 +11,8 @@ DEFAULTS = {
     "port": 1883,
     "user": "",
     "password": "",
+    "wifi_name": "",
+    "wifi_password": "",
     # body
     "track_mm": 30.0,  # between the wheels
     "top_mm_s": 75.0,  # at full duty

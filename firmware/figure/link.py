@@ -11,6 +11,7 @@ Source: MQTT Version 3.1.1, OASIS Standard, 29 October 2014; packet numbers are 
 import asyncio
 
 from . import ticks, wire
+from .outbox import Outbox
 
 _CONNECT = 0x10
 _CONNACK = 2
@@ -52,8 +53,7 @@ class MqttLink:
         self._config = config
         self._own = "robodrome/%s/r/%d/" % (config["table"], config["id"])
         self._all = "robodrome/%s/all/estop" % config["table"]
-        self._outbox = []
-        self._wake = asyncio.Event()
+        self._outbox = Outbox()
         self._packet_id = 0
         self._heard = 0
         self._silent = False
@@ -63,7 +63,7 @@ class MqttLink:
     def send(self, op, frame):
         topic, qos, retain = wire.ROUTES[op]
         if self.connected and (qos or len(self._outbox) < _BACKLOG):
-            self._put(_publication(self._own + topic, frame, qos, retain, self._next_id()))
+            self._outbox.put(_publication(self._own + topic, frame, qos, retain, self._next_id()))
 
     async def run(self, on_frame, on_up, will):
         retry_ms = _FIRST_RETRY_MS
@@ -93,11 +93,11 @@ class MqttLink:
         sender = None
         try:
             await self._greet(reader, writer, will)
-            self._outbox = []
-            sender = asyncio.create_task(self._send_all(writer))
+            self._outbox.clear()
+            sender = asyncio.create_task(self._outbox.pump(writer))
             self.connected = True
             topics = b"".join([_string(topic) + b"\x01" for topic in (self._own + "cmd", self._all)])
-            self._put(_packet(_SUBSCRIBE, self._next_id().to_bytes(2, "big"), topics))
+            self._outbox.put(_packet(_SUBSCRIBE, self._next_id().to_bytes(2, "big"), topics))
             on_up()
             while True:
                 head, body = await self._read(reader)
@@ -136,7 +136,7 @@ class MqttLink:
         size = int.from_bytes(body[:2], "big")
         start = 2 + size
         if head & 0x06:
-            self._put(_packet(_PUBACK, body[start : start + 2]))
+            self._outbox.put(_packet(_PUBACK, body[start : start + 2]))
             start += 2
         if len(body) > start:
             on_frame(body[start:])
@@ -156,22 +156,6 @@ class MqttLink:
         self._heard = self._hal.ticks_ms()
         return head, body
 
-    def _put(self, packet):
-        self._outbox.append(packet)
-        self._wake.set()
-
-    async def _send_all(self, writer):
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            packets, self._outbox = self._outbox, []
-            writer.write(b"".join(packets))
-            try:
-                await writer.drain()
-            except OSError as error:  # the reading side ends the session
-                self.trouble = str(error)
-                return
-
     async def _watch(self, session):
         """Ping, and end a session in which nothing comes back."""
         limit_ms = self._config["keepalive_s"] * 1000
@@ -183,7 +167,7 @@ class MqttLink:
                 session.cancel()
                 return
             if self.connected:
-                self._put(_PINGREQ)
+                self._outbox.put(_PINGREQ)
 
     def _next_id(self):
         self._packet_id = self._packet_id % 65535 + 1

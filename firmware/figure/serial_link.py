@@ -4,7 +4,10 @@ Usage: ``await SerialLink(reader, writer).run(on_frame, on_up, will)``. Has not 
 pseudo-terminal. A line has no last will: silence says as much.
 """
 
+import asyncio
+
 from . import cobs
+from .outbox import Outbox
 
 
 class SerialLink:
@@ -12,15 +15,20 @@ class SerialLink:
         self._reader = reader
         self._writer = writer
         self._splitter = cobs.Splitter()
+        self._outbox = Outbox()
 
     def send(self, op, frame):
-        self._writer.write(cobs.encode(frame))
+        self._outbox.put(cobs.encode(frame))
 
     async def run(self, on_frame, on_up, will):
-        on_up()
-        while True:
-            received = await self._reader.read(64)
-            if not received:
-                raise OSError("the serial line is closed")
-            for frame in self._splitter.feed(received):
-                on_frame(frame)
+        sender = asyncio.create_task(self._outbox.pump(self._writer))
+        try:
+            on_up()
+            while True:
+                received = await self._reader.read(64)
+                if not received:
+                    raise OSError("the serial line is closed")
+                for frame in self._splitter.feed(received):
+                    on_frame(frame)
+        finally:
+            sender.cancel()
