@@ -56,7 +56,7 @@ class Figure(TypedDict):
 
 
 class TokenShown(TypedDict):
-    """A token that belongs on a site; `seen`: the camera sees it, does not, or cannot look."""
+    """A token on a site; `seen` is false while the camera cannot look there."""
 
     site: str
     kind: str
@@ -100,9 +100,11 @@ class Difference(TypedDict):
     """A site that shows something else."""
 
     site: NotRequired[str]
-    expected: str
-    seen: str
+    expected: NotRequired[str]
+    seen: NotRequired[str]
     text: str
+    key: NotRequired[str]
+    args: NotRequired[dict[str, Any]]
 
 
 class Way(TypedDict):
@@ -133,7 +135,7 @@ class Ply(TypedDict):
     """One action of the match."""
 
     ply: int
-    seat: str
+    seat: NotRequired[str]
     action: str
     source: str
 
@@ -290,11 +292,14 @@ class GameOffer(TypedDict):
 
 
 class Poses(TypedDict):
-    """Where the figures are: x mm, y mm, yaw rad, age s; and whether a hand is over the board."""
+    """Where the figures are: x mm, y mm, yaw rad, age s; whether a hand is over the board; how much of the drive
+    that goes on is done.
+    """
 
     t: float
     figures: dict[str, tuple[float, float, float, float]]
     hand: bool
+    done: NotRequired[float | None]
 
 
 class Snap(TypedDict):

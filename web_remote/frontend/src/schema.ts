@@ -17,9 +17,11 @@ export type Countdown = {
 /** A site that shows something else. */
 export type Difference = {
   site?: string;
-  expected: string;
-  seen: string;
+  expected?: string;
+  seen?: string;
   text: string;
+  key?: string;
+  args?: Record<string, any>;
 };
 
 /** A figure on its way. */
@@ -96,7 +98,7 @@ export type Person = {
 /** One action of the match. */
 export type Ply = {
   ply: number;
-  seat: string;
+  seat?: string;
   action: string;
   source: string;
 };
@@ -107,11 +109,12 @@ export type Pong = {
   ts: number;
 };
 
-/** Where the figures are: x mm, y mm, yaw rad, age s; and whether a hand is over the board. */
+/** Where the figures are: x mm, y mm, yaw rad, age s; whether a hand is over the board; how much of the drive that goes on is done. */
 export type Poses = {
   t: number;
   figures: Record<string, [number, number, number, number]>;
   hand: boolean;
+  done?: number | null;
 };
 
 /** Telemetry: unnumbered, newest only. */
@@ -177,7 +180,7 @@ export type TokenName = {
   side: string;
 };
 
-/** A token that belongs on a site; `seen`: the camera sees it, does not, or cannot look. */
+/** A token on a site; `seen` is false while the camera cannot look there. */
 export type TokenShown = {
   site: string;
   kind: string;
@@ -261,6 +264,14 @@ export type GhostOf = {
   action: string;
 };
 
+/** An order: the choice that it answers, and the action. */
+export type GiveOrder = {
+  id: string;
+  t: "order";
+  decision: string;
+  action: string;
+};
+
 /** Host: give a seat to a phone. */
 export type GiveSeat = {
   id: string;
@@ -293,14 +304,6 @@ export type Invite = {
 export type Ping = {
   t: "ping";
   ts: number;
-};
-
-/** An order: the choice that it answers, and the action. */
-export type Play = {
-  id: string;
-  t: "order";
-  decision: string;
-  action: string;
 };
 
 /** Host: refuse a phone's wish for a seat. */
@@ -366,7 +369,7 @@ export type Stop = {
   t: "stop";
 };
 
-export type FromPhone = Hello | Ping | Steps | GhostOf | Play | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | Rise | SetSeat | GiveSeat | RefuseSeat | StartMatch | FinishMatch | Invite;
+export type FromPhone = Hello | Ping | Steps | GhostOf | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | Rise | SetSeat | GiveSeat | RefuseSeat | StartMatch | FinishMatch | Invite;
 
 /** A place on the board, mm. */
 export type Site = {

@@ -1,0 +1,36 @@
+/** The camera's picture, fetched again and again while it is looked at. */
+
+import { t } from "./i18n/index.svelte.ts";
+import { table } from "./table.svelte.ts";
+
+const PAUSE_MS = 400;
+
+export class Camera {
+  shown = $state(false);
+  address = $state<string | undefined>(undefined);
+
+  show(shown: boolean): void {
+    if (shown === this.shown) return;
+    this.shown = shown;
+    if (shown) void this.#look();
+    else this.#replace(undefined);
+  }
+
+  async #look(): Promise<void> {
+    while (this.shown) {
+      const answer = document.hidden ? null : await fetch("/api/picture").catch(() => null);
+      if (answer?.ok && this.shown) {
+        this.#replace(URL.createObjectURL(await answer.blob()));
+      } else if (answer?.status === 404) {
+        table.say(t("camera.none"));
+        this.show(false);
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+
+  #replace(address: string | undefined): void {
+    if (this.address) URL.revokeObjectURL(this.address);
+    this.address = address;
+  }
+}

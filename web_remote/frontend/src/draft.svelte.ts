@@ -1,0 +1,80 @@
+/** An order in the making, token by token; the table says at every step what may follow. */
+
+import type { Ghost, Offers } from "./schema.ts";
+import { table, vibrate } from "./table.svelte.ts";
+
+class Draft {
+  prefix = $state.raw<string[]>([]);
+  ghost = $state.raw<Ghost | null>(null);
+  sending = $state(false);
+  #decision = $state("");
+  #known = $state.raw<Record<string, Offers>>({});
+
+  /** Begin anew for a choice that the seat was offered; `early` prefixes are asked for at once. */
+  begin(decision: string, early: string[][]): void {
+    this.#decision = decision;
+    this.#known = {};
+    this.sending = false;
+    this.set([]);
+    for (const prefix of early) void this.#fetch(prefix);
+  }
+
+  /** What may follow the draft, or another prefix; undefined until the table has answered. */
+  offers(prefix: string[] = this.prefix): Offers | undefined {
+    return this.#known[prefix.join(" ")];
+  }
+
+  get action(): string {
+    return this.prefix.join(" ");
+  }
+
+  set(prefix: string[]): void {
+    this.prefix = prefix;
+    this.ghost = null;
+    if (this.#decision) void this.#follow(prefix);
+  }
+
+  push(token: string): void {
+    this.set([...this.prefix, token]);
+  }
+
+  back(): void {
+    this.set(this.prefix.slice(0, -1));
+  }
+
+  /** Order what is drafted, as it stands. */
+  async confirm(): Promise<void> {
+    this.sending = true;
+    const done = await table.tell({ t: "order", decision: this.#decision, action: this.action });
+    this.sending = false;
+    if (done) vibrate();
+    this.set([]);
+  }
+
+  async #follow(prefix: string[]): Promise<void> {
+    const offers = await this.#fetch(prefix);
+    if (!offers?.complete || this.prefix !== prefix) return;
+    try {
+      const ghost = await table.ask<Ghost>({ t: "ghost", action: prefix.join(" ") });
+      if (this.prefix === prefix) this.ghost = ghost;
+    } catch (error) {
+      table.show(error);
+    }
+  }
+
+  async #fetch(prefix: string[]): Promise<Offers | undefined> {
+    const decision = this.#decision;
+    const known = this.offers(prefix);
+    if (known) return known;
+    try {
+      const offers = await table.ask<Offers>({ t: "steps", prefix });
+      if (decision === this.#decision) this.#known = { ...this.#known, [prefix.join(" ")]: offers };
+      return offers;
+    } catch (error) {
+      if (decision === this.#decision) table.show(error);
+      return undefined;
+    }
+  }
+}
+
+export const draft = new Draft();

@@ -1,0 +1,18 @@
+/** Robotory's part of the view. */
+
+export const sides = ["white", "black"] as const;
+export type Counts = { white: number; black: number };
+
+export interface RobotoryState {
+  supplies: Record<string, Counts>;
+  pool: Counts;
+  used: Counts;
+  need: number;
+  standing: Record<string, number>;
+}
+
+export const counts = (discs: Counts): number => discs.white + discs.black;
+
+/** Who holds more robots in the own camp; with three robots and two camps that is never equal. */
+export const ahead = (game: RobotoryState): string =>
+  Object.keys(game.standing).reduce((best, seat) => (game.standing[seat]! > game.standing[best]! ? seat : best));

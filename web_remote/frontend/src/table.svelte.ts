@@ -1,0 +1,124 @@
+/** The running table as the components see it. */
+
+import { newId } from "./ids.ts";
+import type { Board, GameOffer, Person, Poses, Seat, View } from "./schema.ts";
+import { Link, Refusal, type Command, type Status } from "./socket.ts";
+import { t } from "./i18n/index.svelte.ts";
+import type { Model } from "./state.ts";
+
+const TOAST_MS = 7000;
+
+class Table {
+  view = $state.raw<View | null>(null);
+  poses = $state.raw<Poses | null>(null);
+  status = $state<Status>("connecting");
+  board = $state.raw<Board | null>(null);
+  games = $state.raw<GameOffer[]>([]);
+  toast = $state("");
+  #toastTimer: number | undefined;
+  #boardKey = "";
+  #link = new Link({
+    open: () => new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/api/feed`) as never,
+    later: (ms, action) => {
+      const timer = setTimeout(action, ms);
+      return () => clearTimeout(timer);
+    },
+    newId,
+    changed: (model, status) => this.#changed(model, status),
+  });
+
+  /** Connect, and again whenever the phone wakes up. */
+  start(): void {
+    const wake = () => {
+      if (document.visibilityState === "visible") this.#link.wake();
+    };
+    window.addEventListener("pageshow", wake);
+    window.addEventListener("online", wake);
+    document.addEventListener("visibilitychange", wake);
+    this.#link.wake();
+  }
+
+  restart(): void {
+    this.#link.restart();
+  }
+
+  /** Ask the table; rejects with a `Refusal`. */
+  ask<Result>(command: Command): Promise<Result> {
+    return this.#link.send(command) as Promise<Result>;
+  }
+
+  /** Tell the table; a refusal is shown. Resolves with whether it was done. */
+  async tell(command: Command): Promise<boolean> {
+    try {
+      await this.ask(command);
+      return true;
+    } catch (error) {
+      this.show(error);
+      return false;
+    }
+  }
+
+  /** Stop, by socket and by request: whichever is there first. */
+  stop(): void {
+    void this.tell({ t: "stop" });
+    void post("stop", {}).catch(() => undefined);
+  }
+
+  /** Show why something was refused. */
+  show(error: unknown): void {
+    if (!(error instanceof Refusal)) throw error;
+    this.say(t(`refusal.${error.code}`, {}, error.message));
+  }
+
+  say(text: string): void {
+    this.toast = text;
+    clearTimeout(this.#toastTimer);
+    this.#toastTimer = window.setTimeout(() => (this.toast = ""), TOAST_MS);
+  }
+
+  get me(): Person | undefined {
+    return this.view?.room.people[this.view.room.me];
+  }
+
+  get seat(): Seat | undefined {
+    return this.view?.seats[this.view.you.seat ?? ""];
+  }
+
+  #changed(model: Model, status: Status): void {
+    const before = this.view;
+    this.status = status;
+    this.poses = model.poses;
+    if (model.view === before) return;
+    this.view = model.view;
+    const key = model.view ? `${model.view.game.name} ${model.view.match ?? ""}` : "";
+    if (key && key !== this.#boardKey) {
+      this.#boardKey = key;
+      void this.#loadBoard();
+    }
+    if (before && model.view?.you.to_act && !before.you.to_act) vibrate();
+  }
+
+  async #loadBoard(): Promise<void> {
+    const [board, games] = await Promise.all([fetch("/api/board"), fetch("/api/games")]);
+    if (board.ok) this.board = (await board.json()) as Board;
+    else this.#boardKey = "";
+    if (games.ok) this.games = (await games.json()) as GameOffer[];
+  }
+}
+
+/** A short buzz where the phone has one; what it says is always on the screen too. */
+export function vibrate(): void {
+  navigator.vibrate?.(15);
+}
+
+/** A request that changes something. */
+export function post(path: string, body: unknown): Promise<Response> {
+  return fetch(`/api/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    keepalive: true,
+  });
+}
+
+export const table = new Table();
