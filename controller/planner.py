@@ -8,7 +8,8 @@ polygons around the obstacles (de Berg et al., Computational Geometry, 3rd editi
 import heapq
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -26,6 +27,8 @@ TOUCH_MM = 1.0
 _CORNERS = 16
 _RINGS = (1.0, 1.14)  # tight for narrow gaps, wide for few corners
 _CORNER_MM = 20.0  # a corner costs a stop and a turn, about as long as driving this far
+_COMFORT_MM = 6.0  # wanted beside the margins
+_DETOUR_MM = 60.0  # and worth this
 _STRAIGHT_MM = 2.0  # waypoints so near to the line between their neighbours are left out
 _EPS_MM = 1e-3
 
@@ -71,9 +74,9 @@ class Pace:
     """
 
     drive_mm_s: float = 50.0
-    turn_rad_s: float = 2.0
-    leg_s: float = 0.5
-    end_s: float = 1.0
+    turn_rad_s: float = 1.8
+    leg_s: float = 0.9
+    end_s: float = 1.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,11 @@ def plan(
     here = (start[0], start[1])
     radii = _radii(here, goal, obstacles, body_mm)
     if along is None:
+        roomier = [replace(obstacle, margin_mm=obstacle.margin_mm + _COMFORT_MM) for obstacle in obstacles]
         points = _search(here, goal, obstacles, radii, bounds)
+        with suppress(BlockedError):
+            roomy = _search(here, goal, obstacles, _radii(here, goal, roomier, body_mm), bounds)
+            points = roomy if _length(roomy) <= _length(points) + _DETOUR_MM else points
     else:
         points = _straighten([here, *_without_first(here, along, goal)])
         _check(points, obstacles, radii)
@@ -155,17 +162,21 @@ def _without_first(start: Point, along: Sequence[Point], goal: Point) -> list[Po
     return points
 
 
+def _length(points: Sequence[Point]) -> float:
+    return sum(math.dist(a, b) for a, b in pairwise(points))
+
+
 def _straighten(points: Sequence[Point]) -> list[Point]:
     """Leave out waypoints on straight stretches."""
     kept = [points[0]]
     for point, after in pairwise(points[1:]):
-        if _distance(kept[-1], after, point) >= _STRAIGHT_MM:
+        if distance_to_segment(kept[-1], after, point) >= _STRAIGHT_MM:
             kept.append(point)
     return [*kept, points[-1]]
 
 
-def _distance(a: Point, b: Point, centre: Point) -> float:
-    """From a point to the segment from a to b."""
+def distance_to_segment(a: Point, b: Point, centre: Point) -> float:
+    """From a point to the segment from a to b, mm."""
     length2 = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
     part = ((centre[0] - a[0]) * (b[0] - a[0]) + (centre[1] - a[1]) * (b[1] - a[1])) / length2 if length2 else 0.0
     part = max(0.0, min(1.0, part))
@@ -175,7 +186,7 @@ def _distance(a: Point, b: Point, centre: Point) -> float:
 def _check(points: Sequence[Point], obstacles: Sequence[Obstacle], radii: FloatArray) -> None:
     for a, b in pairwise(points):
         for obstacle, radius in zip(obstacles, radii, strict=True):
-            if _distance(a, b, (obstacle.x_mm, obstacle.y_mm)) < radius:
+            if distance_to_segment(a, b, (obstacle.x_mm, obstacle.y_mm)) < radius:
                 raise BlockedError(
                     f"{obstacle.name} at ({obstacle.x_mm:.0f}, {obstacle.y_mm:.0f}) mm is in the way "
                     f"from ({a[0]:.0f}, {a[1]:.0f}) to ({b[0]:.0f}, {b[1]:.0f}) mm; take it away"

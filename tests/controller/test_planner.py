@@ -42,8 +42,9 @@ def test_free_board_is_one_straight_leg() -> None:
 def test_way_round_one_figure_is_hardly_longer_than_the_taut_string() -> None:
     # Centres 200 apart, a disc of 20 + 20 + 4 = 44 in the middle. Taut string: two tangents of
     # sqrt(100^2 - 44^2) = 89.80 and an arc of 44 * 2 * asin(44 / 100) = 44 * 0.9112 = 40.09, in all 219.7.
+    # With 6 mm more air: 2 * 86.60 + 50 * 2 * asin(1 / 2) = 225.6.
     route = plan((100, 200, 0.0), (300, 200), 0.0, [figure(200, 200)], BOUNDS)
-    assert 219.6 < length_mm(route) < 219.7 + 6
+    assert 219.6 < length_mm(route) < 225.6 + 6
     assert least_gap_mm(route, figure(200, 200)) >= 4.0 - 0.01
 
 

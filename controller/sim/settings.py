@@ -1,0 +1,67 @@
+"""What the simulated table is like, as values that fit into JSON."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from controller.sim.hands import Behaviour
+from engine.state import Game
+
+
+@dataclass(frozen=True, slots=True)
+class SimFigure:
+    """A figure on the simulated table.
+
+    Attributes:
+        id: the same as its tag's.
+        colour: of its body, CSS.
+        at: the site or parking place where it stands at the start.
+        motor: whether it drives; without motor there is only a body that people carry.
+    """
+
+    id: int
+    colour: str
+    at: str
+    motor: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SimSettings:
+    """The table in the room.
+
+    Attributes:
+        game: whose sheet lies on the table.
+        options: of the game.
+        figures: what stands on it.
+        seed: of everything that is left to chance.
+        resolution: `720p` or `1080p`.
+        fps: frames per second of table time.
+        light: `good`, `typical` or `hard`.
+        hands: how people take their tasks.
+    """
+
+    game: str
+    figures: tuple[SimFigure, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    resolution: str = "720p"
+    fps: float = 15.0
+    light: str = "typical"
+    hands: Behaviour = "prompt"
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings as JSON values."""
+        return {**asdict(self), "options": dict(self.options)}
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> "SimSettings":
+        """The settings that `to_json` gave."""
+        return SimSettings(**{**data, "figures": tuple(SimFigure(**figure) for figure in data["figures"])})
+
+
+def parked(game: Game) -> tuple[SimFigure, ...]:
+    """A figure for each piece of a game, at the parking places: ids count from 0 in the order of the pieces."""
+    return tuple(
+        SimFigure(number, piece.colour, park.id)
+        for number, (piece, park) in enumerate(zip(game.pieces, game.board.parks, strict=False))
+    )

@@ -1,0 +1,59 @@
+"""Bad weather between a figure and the controller: frames come late, not at all or twice."""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import Protocol
+
+from controller.clock import Clock
+from controller.links.loopback import Weather
+
+
+class FigureLink(Protocol):
+    """The figure's end of a link, as the firmware uses it."""
+
+    async def run(self, on_frame: Callable[[bytes], None], on_up: Callable[[], None], will: bytes) -> None:
+        """Be connected for ever."""
+
+    def send(self, op: int, frame: bytes) -> None:
+        """Send a frame."""
+
+
+class Weathered:
+    """A figure's link with weather, both ways; the weather may change at any time."""
+
+    def __init__(self, link: FigureLink, weather: Weather, clock: Clock, rng: Random) -> None:
+        self._link = link
+        self._weather = weather
+        self._clock = clock
+        self._rng = rng
+        self._flights: set[asyncio.Task[None]] = set()
+
+    async def run(self, on_frame: Callable[[bytes], None], on_up: Callable[[], None], will: bytes) -> None:
+        """Be connected for ever."""
+        try:
+            await self._link.run(lambda frame: self._fly(lambda: on_frame(frame)), on_up, will)
+        finally:
+            for flight in self._flights:
+                flight.cancel()
+
+    def send(self, op: int, frame: bytes) -> None:
+        """Send a frame through the weather."""
+        self._fly(lambda: self._link.send(op, frame))
+
+    def _fly(self, deliver: Callable[[], None]) -> None:
+        if self._weather.loss and self._rng.random() < self._weather.loss:
+            return
+        doubled = self._weather.duplication and self._rng.random() < self._weather.duplication
+        for _ in range(2 if doubled else 1):
+            delay_s = self._weather.delay_s + self._rng.random() * self._weather.jitter_s
+            if delay_s <= 0.0:
+                deliver()
+                continue
+            flight = asyncio.get_running_loop().create_task(self._late(delay_s, deliver))
+            self._flights.add(flight)
+            flight.add_done_callback(self._flights.discard)
+
+    async def _late(self, delay_s: float, deliver: Callable[[], None]) -> None:
+        await self._clock.sleep(delay_s)
+        deliver()

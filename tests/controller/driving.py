@@ -1,0 +1,122 @@
+"""A simulated table with real firmware, seen through a camera with known errors instead of rendered frames."""
+
+import asyncio
+import contextlib
+import math
+import random
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from controller.clock import SimulatedClock
+from controller.driver import Driver
+from controller.fleet import Fleet
+from controller.links.loopback import Loopback
+from controller.planner import Bounds, Obstacle, Route, plan
+from controller.sim.settings import SimSettings, parked
+from controller.sim.table import SimTable
+from controller.sim.truth import TrueFigure, Truth
+from controller.tracker import Tracker
+from engine import registry
+from engine.geometry import Board, wrap_angle
+from vision.observation import FigureObservation, TableObservation
+
+BOUNDS = Bounds(-20.0, -20.0, 380.0, 490.0)
+FIGURES = (0, 1, 2)
+
+
+@dataclass
+class Scene:
+    """Everything a drive needs. `hidden` figures are not seen."""
+
+    table: SimTable
+    fleet: Fleet
+    tracker: Tracker
+    driver: Driver
+    clock: SimulatedClock
+    rng: random.Random
+    latency_s: tuple[float, float] = (0.04, 0.2)
+    dropout: float = 0.0
+    hidden: set[int] = field(default_factory=set)
+
+    @property
+    def board(self) -> Board:
+        return self.table.game.board
+
+    async def look(self) -> None:
+        """Sightings of sigma 0.2 mm and 0.15 degree, each so late as the table's speed makes it."""
+        async with asyncio.TaskGroup() as flights:
+            async for truth in self.table.captures():
+                flights.create_task(self._see(truth))
+
+    async def _see(self, truth: Truth) -> None:
+        await self.clock.sleep(self.rng.uniform(*self.latency_s))
+        figures = {
+            figure.tag: FigureObservation(
+                figure.tag,
+                self.rng.gauss(figure.x_mm, 0.2),
+                self.rng.gauss(figure.y_mm, 0.2),
+                wrap_angle(self.rng.gauss(figure.yaw_rad, math.radians(0.15))),
+                1.0,
+            )
+            for figure in truth.figures
+            if not figure.lifted and figure.tag not in self.hidden and self.rng.random() >= self.dropout
+        }
+        number = round(truth.t_s * 15)
+        observation = TableObservation(
+            truth.t_s, number, tuple(range(17, 25)), 25, 0.1, np.zeros((3, 4)), figures, {}, (), 0.0, ()
+        )
+        self.tracker.update(observation)
+        for seen in figures.values():
+            self.fleet.figure(seen.tag).pose_fix(seen.x_mm, seen.y_mm, seen.yaw_rad, truth.t_s)
+
+    def route(self, figure: int, site: str, yaw_rad: float) -> Route:
+        """A way for a figure to a site, round the others."""
+        poses = {number: self.tracker.pose(number) for number in FIGURES}
+        here, goal = poses[figure], self.board.site(site)
+        others = [
+            Obstacle(pose.x_mm, pose.y_mm, 20.0, f"figure {number}")
+            for number, pose in poses.items()
+            if pose is not None and number != figure
+        ]
+        assert here is not None
+        start = (here.x_mm, here.y_mm, here.yaw_rad)
+        return plan(start, (goal.x_mm, goal.y_mm), yaw_rad, others, BOUNDS)
+
+    def error(self, figure: int, route: Route) -> tuple[float, float]:
+        """How far a figure truly stands from the end of a route: mm, rad."""
+        body = self.body(figure)
+        return (
+            math.dist((body.x_mm, body.y_mm), route.waypoints_mm[-1]),
+            abs(wrap_angle(body.yaw_rad - route.end_yaw_rad)),
+        )
+
+    def body(self, figure: int) -> TrueFigure:
+        return next(body for body in self.table.world.truth().figures if body.tag == figure)
+
+
+@contextlib.asynccontextmanager
+async def scene(seed: int) -> AsyncIterator[Scene]:
+    """A Robotory table whose three figures stand at the parking places, armed."""
+    clock = SimulatedClock()
+    game = registry.make("robotory")
+    table = SimTable(SimSettings("robotory", parked(game), seed=seed), clock)
+    medium = Loopback(clock)
+    fleet = Fleet(medium, clock, random.Random(seed))
+    tracker = Tracker(game.board, clock)
+    driver = Driver(fleet, tracker, clock, FIGURES)
+    made = Scene(table, fleet, tracker, driver, clock, random.Random(seed))
+    await table.start(lambda _, number: ({}, medium.figure(number)))
+    await fleet.start()
+    looking = asyncio.create_task(made.look())
+    try:
+        await clock.sleep(1.0)
+        await fleet.ready(FIGURES, 5.0)
+        await fleet.rearm()
+        yield made
+    finally:
+        looking.cancel()
+        await asyncio.gather(looking, return_exceptions=True)
+        await fleet.close()
+        await table.close()
