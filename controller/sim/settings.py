@@ -8,6 +8,10 @@ from controller.sim.hands import Behaviour
 from engine.state import Game
 
 
+BOX = "box"
+"""Beside the table, where the camera does not see it."""
+
+
 @dataclass(frozen=True, slots=True)
 class SimFigure:
     """A figure on the simulated table.
@@ -15,7 +19,7 @@ class SimFigure:
     Attributes:
         id: the same as its tag's.
         colour: of its body, CSS.
-        at: the site or parking place where it stands at the start.
+        at: the site or parking place where it stands at the start, or `BOX`.
         motor: whether it drives; without motor there is only a body that people carry.
     """
 
@@ -65,3 +69,8 @@ def parked(game: Game) -> tuple[SimFigure, ...]:
         SimFigure(number, piece.colour, park.id)
         for number, (piece, park) in enumerate(zip(game.pieces, game.board.parks, strict=False))
     )
+
+
+def boxed(game: Game) -> tuple[SimFigure, ...]:
+    """The same figures, all in their box: so a table begins, empty under the camera."""
+    return tuple(SimFigure(number, piece.colour, BOX) for number, piece in enumerate(game.pieces))

@@ -16,7 +16,7 @@ from controller.links.loopback import Weather
 from controller.sim.body import Physics
 from controller.sim.camera import SimCamera
 from controller.sim.hands import CARRYING_SIGMA_RAD, PLACING_SIGMA_MM, Hands, Task
-from controller.sim.settings import SimSettings
+from controller.sim.settings import BOX, SimSettings
 from controller.sim.truth import Truth
 from controller.sim.weather import FigureLink, Weathered
 from controller.sim.world import World
@@ -28,6 +28,8 @@ from hardware.sheets import sheet_of
 from vision.observation import Frame
 
 CAPTURE_LATENCY_S = 0.02
+
+_BOX_MM = (-600.0, 0.0)  # beside the widest sheet
 
 Connect = Callable[[HostHal, int], tuple[Mapping[str, Any], FigureLink]]
 """For a figure with this HAL and id: its firmware's settings and its link."""
@@ -148,7 +150,7 @@ class SimTable:
         """Stand the figures as people do: nearly in the middle, nearly straight."""
         rng = Random(f"{self.settings.seed} start")
         for figure in self.settings.figures:
-            x_mm, y_mm = self.point(figure.at)
+            x_mm, y_mm = (_BOX_MM[0], _BOX_MM[1] + 60.0 * figure.id) if figure.at == BOX else self.point(figure.at)
             yaw_rad = self.game.board.resting_yaw(rng.uniform(-math.pi, math.pi))
             body = self.world.add_figure(
                 figure.id,
