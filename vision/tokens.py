@@ -19,13 +19,13 @@ from vision.reference import Reference, light_at
 F32 = NDArray[np.float32]
 
 STEP_MM = 2.0
-REACH_MM = 12.0  # a token's centre is looked for this far from the site's
+REACH_MM = 13.0  # a token's centre is looked for this far from the site's
 OFFSET_STEP_MM = 2.0
-LAID_SIGMA_MM = 4.0  # how far from the centre people lay tokens
-BLUR_MM = 0.9  # of lens and sampling together
+LAID_SIGMA_MM = 5.0  # how far from the centre people lay tokens
+BLUR_MM = 1.2  # of lens and sampling together
 SIGMA = 0.1  # reflectance by which a match is usually off: paper, shadow edges, the light's bend
 PATCH_MM2 = 30.0  # errors of neighbouring points go together: one independent error in so much area
-OTHER = 0.17  # RMS reflectance error from which a match is no match: a hand, a coin, a shoe
+OTHER = 0.2  # RMS reflectance error from which a match is no match: a hand, a coin, a shoe
 TOKEN_LIGHT = (0.8, 1.25)  # a token may be lit so much less or more than the fitted light says
 SITE_LIGHT = (0.45, 1.4)  # a site's light may so change against the whole board's: a soft shadow
 SEEN_SHARE = 0.6  # of a token's place, or it is hidden
@@ -80,9 +80,8 @@ class TokenReader:
             One reading for each site, in the model's order.
         """
         count = len(self._sites)
-        values = sample(picture, where).reshape(count, -1, 3).astype(np.float32)
         weight = visible.reshape(count, -1) * self._region
-        seen: F32 = values / self._light
+        seen: F32 = sample(picture, where).reshape(count, -1, 3) / self._light
         local, odd = self._site_light(seen, weight, gain)
         seen /= local[:, None, None]
 
