@@ -40,10 +40,6 @@ class Box:
         """Corners, counter-clockwise from the south-west."""
         return ((self.x0, self.y0), (self.x1, self.y0), (self.x1, self.y1), (self.x0, self.y1))
 
-    def grown(self, by_mm: float) -> "Box":
-        """The box with its sides moved outwards."""
-        return Box(self.x0 - by_mm, self.y0 - by_mm, self.x1 + by_mm, self.y1 + by_mm)
-
 
 @dataclass(frozen=True, slots=True)
 class Shape:

@@ -17,6 +17,7 @@ PARK_GAP_MM = 2.0
 """White between a parked figure's body and the ring around its place."""
 
 _STEP_MM = 0.5
+_SCAN_MM = 2.0
 _LARGEST_MARGIN_MM = 200.0
 _TITLE_MM = (100.0, 24.0)
 _RULER_MM = (136.0, 16.0)
@@ -96,7 +97,7 @@ def _with_labels(
     taken = [*obstacles, *(square.ring for square in squares)]
     places = []
     for width, height in (_TITLE_MM, (side, side), _RULER_MM):
-        place = _free_place(width, height, outline, taken)
+        place = _free_place(width, height, outline, taken, row=side)
         if place is None:
             return None
         taken.append(place.ring)
@@ -107,11 +108,12 @@ def _with_labels(
     return SheetLayout(outline, tags, TagPlace(SHEET_TAGS[name], *sheet_square.centre, size), title, ruler)
 
 
-def _free_place(width: float, height: float, outline: Box, taken: Sequence[Ring]) -> Box | None:
-    """The middle of the first gap along the south edge from the west, then along the north edge."""
-    for y0 in (outline.y0, outline.y1 - height):
+def _free_place(width: float, height: float, outline: Box, taken: Sequence[Ring], row: float) -> Box | None:
+    """The middle of the first gap: along the south edge from the west, along the north edge, then a row further in."""
+    south, north = outline.y0, outline.y1 - height
+    for y0 in (south, north, south + row, north - row):
         gap: list[Box] = []
-        for x0 in np.arange(outline.x0, outline.x1 - width, _STEP_MM):
+        for x0 in np.arange(outline.x0, outline.x1 - width, _SCAN_MM):
             box = Box(float(x0), y0, float(x0) + width, y0 + height)
             if _is_free(box, taken):
                 gap.append(box)
@@ -125,7 +127,12 @@ def _free_place(width: float, height: float, outline: Box, taken: Sequence[Ring]
 def _is_free(box: Box, taken: Sequence[Ring]) -> bool:
     """Whether the box overlaps none of the convex rings; touching is free."""
     square = np.array(box.ring, dtype=np.float32)
-    return all(cv2.intersectConvexConvex(square, np.array(ring, dtype=np.float32))[0] < 0.01 for ring in taken)
+    for ring in taken:
+        xs, ys = zip(*ring, strict=True)
+        apart = max(xs) <= box.x0 or min(xs) >= box.x1 or max(ys) <= box.y0 or min(ys) >= box.y1
+        if not apart and cv2.intersectConvexConvex(square, np.array(ring, dtype=np.float32))[0] > 0.01:
+            return False
+    return True
 
 
 def _with_quiet(dimensions: Dimensions) -> float:

@@ -1,9 +1,11 @@
 """Drawings as SVG at true scale: one user unit is one millimetre."""
 
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 from hardware.colours import Colour
 from hardware.drawing import Circle, Drawing, Item, Line, Ring, Shape, Text
+
+_FONTS = "Bitstream Vera Sans, DejaVu Sans, Verdana, sans-serif"
 
 
 def svg_text(drawing: Drawing) -> str:
@@ -32,7 +34,7 @@ def _element(item: Item) -> str:
             weight = ' font-weight="bold"' if item.bold else ""
             place = f"translate({item.x_mm:g} {-item.y_mm:g}) rotate({-item.turn_deg:g})"
             return (
-                f"<text transform={quoteattr(place)} font-family={quoteattr('Bitstream Vera Sans, DejaVu Sans, Verdana, sans-serif')}"
+                f'<text transform="{place}" font-family="{_FONTS}"'
                 f' font-size="{item.size_mm:g}" text-anchor="{item.anchor}" fill="{_css(item.colour)}"{weight}>'
                 f"{escape(item.text)}</text>"
             )

@@ -224,7 +224,7 @@ class SimCamera:
         side = np.concatenate([np.column_stack([rim, np.full(len(rim), z)]) for z in (base_mm, top_mm)])
         lamp = self._room.brightness_at(figure.x_mm, figure.y_mm) * _BODY_SHADE
         paint = printed(np.array([css_colour(figure.colour)[::-1]]) * 255)
-        canvas.fill(side, lamp * paint.ravel(), self._blur_px)
+        canvas.fill(side, [lamp * float(part) for part in paint.ravel()], self._blur_px)
         top = self._top(figure.tag)
         if self._rng.random() < self.tag_dropout:
             top = smeared(top, sigma_mm=4.0)

@@ -9,7 +9,7 @@ import numpy as np
 
 from controller.sim.lighting import Room
 from controller.sim.optics import FloatArray, FloatImage, Lens, project
-from controller.sim.sprites import Image, Pose, Sprite, sample
+from controller.sim.sprites import Image, Pose, Sprite, look_up, places_in
 
 _SHADOW_SOFT_MM = 8.0
 _SHADOW_SHRINK = 8
@@ -67,8 +67,9 @@ class Canvas:
         target = self.frame[window.slices]
         shots = []
         for pose in poses:
-            image, alpha = sample(sprite, self._view.slopes[window.slices], self._view.eye_mm, height_mm, pose)
-            lit = cv2.convertScaleAbs(image, alpha=self._room.brightness_at(pose[0], pose[1]))
+            places = self._places(sprite, window, height_mm, pose)
+            alpha = look_up(sprite.alpha, places)
+            lit = cv2.convertScaleAbs(look_up(sprite.image, places), alpha=self._room.brightness_at(pose[0], pose[1]))
             shots.append(cv2.blendLinear(lit, target, alpha, 1 - alpha))
         target[:] = shots[0] if len(shots) == 1 else np.mean(shots, axis=0).round()
 
@@ -76,17 +77,14 @@ class Canvas:
         """Lay a shadow on the board; only the sprite's alpha counts."""
         window = self._sprite_window(sprite, pose, 0.0)
         if window is not None:
-            _, alpha = sample(sprite, self._view.slopes[window.slices], self._view.eye_mm, 0.0, pose)
-            self._darken(window, alpha)
+            self._darken(window, look_up(sprite.alpha, self._places(sprite, window, 0.0, pose)))
 
-    def fill(self, points_mm: FloatArray, colour: Sequence[float] | FloatArray, blur_px: float) -> None:
+    def fill(self, points_mm: FloatArray, colour: Sequence[float], blur_px: float) -> None:
         """Fill the convex hull of (N, 3) board points with a BGR colour."""
         hull = cv2.convexHull(self._project(points_mm).astype(np.float32)).reshape(-1, 2)
         self._fill(hull.astype(np.float64), colour, blur_px)
 
-    def fill_outline(
-        self, outline_mm: FloatArray, height_mm: float, colour: Sequence[float] | FloatArray, blur_px: float
-    ) -> None:
+    def fill_outline(self, outline_mm: FloatArray, height_mm: float, colour: Sequence[float], blur_px: float) -> None:
         """Fill a flat polygon, (N, 2) board points at a height."""
         self._fill(self._project(_raised(outline_mm, height_mm)), colour, blur_px)
 
@@ -101,13 +99,14 @@ class Canvas:
         size = (window.x1 - window.x0, window.y1 - window.y0)
         self._darken(window, _fractions(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR)))
 
-    def _fill(self, pixels: FloatArray, colour: Sequence[float] | FloatArray, blur_px: float) -> None:
+    def _fill(self, pixels: FloatArray, colour: Sequence[float], blur_px: float) -> None:
         window = self._window(pixels, 3 * blur_px + 1)
         if window is None:
             return
         alpha = _fractions(cv2.GaussianBlur(_mask(window, pixels, 1), (0, 0), blur_px))
         target = self.frame[window.slices]
-        target[:] = cv2.blendLinear(np.full_like(target, np.round(colour)), target, alpha, 1 - alpha)
+        paint = np.full_like(target, np.round(colour))
+        target[:] = cv2.blendLinear(paint, target, alpha, 1 - alpha)
 
     def _darken(self, window: _Window, alpha: FloatImage) -> None:
         target = self.frame[window.slices]
@@ -126,6 +125,9 @@ class Canvas:
         x0, y0 = max(0, math.floor(low[0])), max(0, math.floor(low[1]))
         x1, y1 = min(width, math.ceil(high[0])), min(height, math.ceil(high[1]))
         return _Window(x0, y0, x1, y1) if x1 > x0 and y1 > y0 else None
+
+    def _places(self, sprite: Sprite, window: _Window, height_mm: float, pose: Pose) -> FloatImage:
+        return places_in(sprite, self._view.slopes[window.slices], self._view.eye_mm, height_mm, pose)
 
     def _project(self, points_mm: FloatArray) -> FloatArray:
         return project(self._lens, self._view.camera_from_board, points_mm)

@@ -61,13 +61,13 @@ def disc_sprite(items: tuple[Item, ...], radius_mm: float, px_per_mm: float, blu
     bounds = Box(-half, -half, half, half)
     face = Drawing("face", bounds, (polygon(bounds.ring, WHITE), *items))
     shape = Drawing("shape", bounds, (polygon(bounds.ring, BLACK), Circle(0.0, 0.0, radius_mm, WHITE)))
-    pixels = rasterise(shape, px_per_mm).pixels_from_mm
+    cut = rasterise(shape, px_per_mm)
     sigma = blur_mm * px_per_mm
-    covered = rasterise(shape, px_per_mm).image[..., 0].astype(np.float32) / 255
+    covered = cut.image[..., 0].astype(np.float32) / 255
     colour = rasterise(face, px_per_mm).image.astype(np.float32) * covered[..., None]
     alpha = cv2.GaussianBlur(covered, (0, 0), sigma)
     image = cv2.GaussianBlur(colour, (0, 0), sigma) / np.maximum(alpha, 1e-3)[..., None]
-    return Sprite(printed(np.clip(image, 0, 255).astype(np.uint8)), alpha, float(pixels[0, 0]))
+    return Sprite(printed(np.clip(image, 0, 255).astype(np.uint8)), alpha, float(cut.pixels_from_mm[0, 0]))
 
 
 def smeared(sprite: Sprite, sigma_mm: float) -> Sprite:
@@ -87,10 +87,8 @@ def shadow_sprite(radius_mm: float, reach_mm: float, soft_mm: float) -> Sprite:
     return Sprite(np.zeros((size, size, 3), dtype=np.uint8), alpha, px_per_mm)
 
 
-def sample(
-    sprite: Sprite, slopes: FloatImage, eye_mm: FloatArray, height_mm: float, pose: Pose
-) -> tuple[Image, FloatImage]:
-    """What the pixels of a window see of a sprite: uint8 (h, w, 3) BGR and float32 (h, w) alpha.
+def places_in(sprite: Sprite, slopes: FloatImage, eye_mm: FloatArray, height_mm: float, pose: Pose) -> FloatImage:
+    """(h, w, 2) where in a sprite the pixels of a window look, for `look_up`.
 
     Args:
         sprite: what lies there.
@@ -113,5 +111,4 @@ def sample(
             [-cos * drop * scale, -sin * drop * scale, middle - (cos * east + sin * north) * scale],
         ]
     )
-    places = cv2.transform(slopes, affine)
-    return look_up(sprite.image, places), look_up(sprite.alpha, places)
+    return cv2.transform(slopes, affine).astype(np.float32, copy=False)

@@ -1,0 +1,64 @@
+from pathlib import Path
+
+import pytest
+
+from hardware.dimensions import FIGURE_TOML, load_dimensions
+from hardware.errors import DimensionError
+
+
+def changed(tmp_path: Path, old: str, new: str) -> Path:
+    text = FIGURE_TOML.read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "other.toml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return path
+
+
+def test_reference_figure():
+    dimensions = load_dimensions()
+    assert dimensions.figure.diameter_mm == 40
+    assert dimensions.figure.tag_mm == 24
+    assert dimensions.figure.height_mm == 40
+    assert dimensions.board_tag.size_mm == 30
+    assert dimensions.token.diameter_mm == 20
+    assert dimensions.token.faces["disc-white"] == ((0.82, (1, 1, 1)), (1, (0, 0, 0)))
+    assert dimensions.token.faces["disc-black"] == ((1, (0, 0, 0)),)
+
+
+def test_quiet_zone_is_wider_than_a_tag_cell():
+    tag = load_dimensions().board_tag
+    assert tag.quiet_mm > tag.size_mm / 7
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("tag_mm = 24.0", "tag_mm = -1", ("figure.tag_mm", "-1")),
+        ("tag_mm = 24.0", 'tag_mm = "24"', ("figure.tag_mm", "'24'")),
+        ("tag_mm = 24.0", "tag_mm = true", ("figure.tag_mm", "True")),
+        ("tag_mm = 24.0", "tag_mm = nan", ("figure.tag_mm", "nan")),
+        ("tag_mm = 24.0", "tag_mm = 29.0", ("figure.tag_mm", "29.0", "corners")),
+        ("track_mm = 30.0", "track_mm = 40.0", ("figure.track_mm", "40.0")),
+        ("dead_band = 0.12", "dead_band = 1.0", ("figure.dead_band", "1.0")),
+        ("mass_g = 30.0", "weight_g = 30.0", ("figure.mass_g", "missing")),
+        ("mass_g = 30.0", "mass_g = 30.0\nlegs = 2", ("figure.legs", "2", "unknown")),
+        ("[board_tag]", "[bored_tag]", ("board_tag", "missing")),
+        ('[1.0, "#000000"]]', '[0.9, "#000000"]]', ("token.faces.disc-white", "0.9")),
+        ('"#ffffff"', '"whitish"', ("token.faces.disc-white", "whitish")),
+        ("disc-black = [[1.0", "disc-black = [1.0, [1.0", ("token.faces.disc-black",)),
+    ],
+)
+def test_wrong_dimension_is_named(tmp_path: Path, old: str, new: str, words: tuple[str, ...]):
+    path = changed(tmp_path, old, new)
+    with pytest.raises(DimensionError) as caught:
+        load_dimensions(path)
+    for word in (str(path), *words):
+        assert word in str(caught.value)
+
+
+def test_unreadable_file_is_named(tmp_path: Path):
+    with pytest.raises(DimensionError, match=r"nowhere\.toml"):
+        load_dimensions(tmp_path / "nowhere.toml")
+    path = changed(tmp_path, "[figure]", "[figure")
+    with pytest.raises(DimensionError, match=r"other\.toml"):
+        load_dimensions(path)

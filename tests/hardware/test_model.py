@@ -1,0 +1,30 @@
+from dataclasses import fields
+
+import numpy as np
+
+from engine import registry
+from hardware.dimensions import load_dimensions
+from hardware.model import SheetGeometry, table_model
+from hardware.sheets import sheet_of
+from vision.observation import TableModel
+
+
+def test_geometry_has_exactly_the_fields_of_visions_table_model():
+    assert [field.name for field in fields(SheetGeometry)] == [field.name for field in fields(TableModel)]
+
+
+def test_robotory_table():
+    game, dimensions = registry.make("robotory"), load_dimensions()
+    model = table_model(game.board, (0, 1, 2), ("disc-white", "disc-black"), dimensions)
+    box = sheet_of(game, dimensions).bounds
+    west, south = box.x0 + 5, box.y0 + 5
+    corners = [(west, south + 30), (west + 30, south + 30), (west + 30, south), (west, south)]
+    assert np.allclose(model.board_tags_mm[17], corners)
+    assert sorted(model.board_tags_mm) == list(range(17, 25))
+    assert list(model.sheet_tags_mm) == [25]
+    assert np.allclose(model.sheet_outline_mm, [(box.x0, box.y0), (box.x1, box.y0), (box.x1, box.y1), (box.x0, box.y1)])
+    assert len(model.sites_mm) == 24
+    assert np.allclose(model.sites_mm["c6"], (180, 45 * 3**0.5 / 2))
+    assert model.figure_tags == (0, 1, 2)
+    assert model.token_colours["disc-black"] == ((1.0, (0.0, 0.0, 0.0)),)
+    assert (model.figure_tag_mm, model.figure_height_mm, model.figure_diameter_mm) == (24, 40, 40)

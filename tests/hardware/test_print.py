@@ -1,0 +1,177 @@
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pypdfium2
+import pytest
+
+from engine import registry
+from engine.errors import EngineError
+from hardware.charuco import charuco_board, charuco_sheet
+from hardware.dimensions import load_dimensions
+from hardware.errors import DrawingError, PrintError
+from hardware.paper import OVERLAP_MM, pages
+from hardware.pieces import token_sheet
+from hardware.print_command import print_sheet
+from hardware.raster import rasterise
+from hardware.sheets import sheet_of
+from tests.hardware.test_tags import detect
+
+MM_PER_PT = 25.4 / 72
+
+
+def page_sizes(path: Path) -> list[tuple[float, float]]:
+    document = pypdfium2.PdfDocument(path)
+    sizes = [tuple(round(side * MM_PER_PT) for side in page.get_size()) for page in document]
+    document.close()
+    return sizes
+
+
+def page_image(path: Path, number: int, px_per_mm: float) -> np.ndarray:
+    document = pypdfium2.PdfDocument(path)
+    image = document[number].render(scale=px_per_mm * MM_PER_PT).to_numpy().copy()
+    document.close()
+    return image
+
+
+@pytest.mark.parametrize(
+    ("paper", "sizes"),
+    [
+        ("A2", [(420, 594)]),
+        ("a1", [(594, 841)]),
+        ("A3", [(297, 420)] * 4),
+        ("A4", [(297, 210)] * 6),
+    ],
+)
+def test_sheet_is_one_page_where_it_fits_and_tiles_where_not(tmp_path: Path, paper: str, sizes: list[tuple[int, int]]):
+    out = tmp_path / "board.pdf"
+    (printed,) = print_sheet("sheet", "robotory", paper, out)
+    assert printed.path == out
+    assert printed.pages == len(sizes)
+    assert page_sizes(out) == sizes
+
+
+def test_tags_are_printed_in_true_size(tmp_path: Path):
+    print_sheet("tags", None, "A4", tmp_path / "tags.pdf")
+    found = detect(page_image(tmp_path / "tags.pdf", 0, 8.0))
+    assert np.linalg.norm(found[0][1] - found[0][0]) / 8 == pytest.approx(24, abs=0.3)
+    assert np.linalg.norm(found[3].mean(axis=0) - found[0].mean(axis=0)) / 8 == pytest.approx(135, abs=0.1)
+
+
+def test_every_tile_has_a_ruler_of_100_mm(tmp_path: Path):
+    print_sheet("sheet", "robotory", "A4", tmp_path / "board.pdf")
+    for number in range(6):
+        image = page_image(tmp_path / "board.pdf", number, 10.0).max(axis=2)
+        below_frame = (image[-90:] < 128).astype(np.uint8)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(below_frame)
+        longest = stats[1:, cv2.CC_STAT_WIDTH].max()
+        assert longest / 10 == pytest.approx(100, abs=0.4)
+
+
+def test_tiles_cover_the_sheet_and_overlap():
+    drawing = sheet_of(registry.make("robotory"), load_dimensions())
+    tiles = [page.window for page in pages(drawing, "A4")]
+    box = drawing.bounds
+    for x in np.linspace(box.x0, box.x1, 60):
+        for y in np.linspace(box.y0, box.y1, 60):
+            assert any(tile.x0 <= x <= tile.x1 and tile.y0 <= y <= tile.y1 for tile in tiles)
+    assert tiles[0].x1 - tiles[1].x0 == pytest.approx(OVERLAP_MM)
+    assert tiles[0].y0 - tiles[2].y1 == pytest.approx(-OVERLAP_MM)
+
+
+def test_no_seam_cuts_a_board_tag_of_the_robotory_sheet_on_a4(tmp_path: Path):
+    print_sheet("sheet", "robotory", "A4", tmp_path / "board.pdf")
+    found = [tag for number in range(6) for tag in detect(page_image(tmp_path / "board.pdf", number, 5.0))]
+    assert set(found) == set(range(17, 26))
+
+
+def test_robotory_tokens_are_14_white_and_14_black_of_20_mm():
+    drawing = token_sheet(registry.make("robotory"), load_dimensions())
+    raster = rasterise(drawing, 10.0)
+    dark = (raster.image.max(axis=2) < 60).astype(np.uint8)
+    count, _, stats, middles = cv2.connectedComponentsWithStats(dark)
+    mm_from_pixels = np.linalg.inv(raster.pixels_from_mm)
+    whites = blacks = 0
+    for index in range(1, count):
+        if abs(stats[index, cv2.CC_STAT_WIDTH] / 10 - 20) > 0.3:
+            continue
+        x, y = middles[index]
+        hollow = not dark[int(y), int(x)]
+        whites += hollow
+        blacks += not hollow
+        assert drawing.bounds.y0 < (mm_from_pixels @ (x, y, 1))[1] < drawing.bounds.y1
+    assert (whites, blacks) == (14, 14)
+
+
+def test_charuco_target_is_what_opencv_looks_for():
+    drawing = charuco_sheet()
+    assert drawing.bounds.width <= 297
+    assert drawing.bounds.height <= 210
+    raster = rasterise(drawing, 6.0)
+    grey = cv2.cvtColor(raster.image, cv2.COLOR_BGR2GRAY)
+    corners, ids, _, _ = cv2.aruco.CharucoDetector(charuco_board()).detectBoard(grey)
+    assert len(ids) == 8 * 5
+    assert np.linalg.norm(corners[1] - corners[0]) / 6 == pytest.approx(28, abs=0.05)
+
+
+def test_svg_has_true_size_and_points_up(tmp_path: Path):
+    out = tmp_path / "tags.svg"
+    print_sheet("tags", None, "A4", out)
+    root = ElementTree.parse(out).getroot()
+    assert root.attrib["width"] == "196mm"
+    assert root.attrib["height"] == "265mm"
+    assert root.attrib["viewBox"] == "0 -265 196 265"
+    name = "{http://www.w3.org/2000/svg}"
+    circles = [(float(c.attrib["cx"]), float(c.attrib["cy"])) for c in root.iter(f"{name}circle")]
+    numbers = [text.text for text in root.iter(f"{name}text")]
+    assert circles[0][1] < circles[-1][1], "the first row is the upper one"
+    assert "16" in numbers
+
+
+def test_same_drawing_gives_the_same_bytes(tmp_path: Path):
+    for name in ("one.pdf", "two.pdf"):
+        print_sheet("sheet", "robotory", "A4", tmp_path / name)
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("what", "game", "paper", "name", "words"),
+    [
+        ("poster", "robotory", "A4", "x.pdf", ("poster", "sheet, tags, tokens, charuco")),
+        ("sheet", None, "A4", "x.pdf", ("sheet", "game")),
+        ("sheet", "robotory", "A9", "x.pdf", ("A9", "A4")),
+        ("sheet", "robotory", "A4", "x.png", ("x.png", ".pdf")),
+        ("sheet", "robotory", "A4", "nowhere/x.pdf", ("nowhere", "cannot be written")),
+    ],
+)
+def test_what_cannot_be_printed_is_said(
+    tmp_path: Path, what: str, game: str | None, paper: str, name: str, words: tuple[str, ...]
+):
+    with pytest.raises(PrintError) as caught:
+        print_sheet(what, game, paper, tmp_path / name)
+    for word in words:
+        assert word in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_unknown_game_is_the_engines_error(tmp_path: Path):
+    with pytest.raises(EngineError, match="mikado"):
+        print_sheet("sheet", "mikado", "A4", tmp_path / "x.pdf")
+
+
+def test_game_without_tokens_is_refused():
+    class Tokenless:
+        name = "mikado"
+        title = "Mikado"
+
+    with pytest.raises(DrawingError, match="Mikado has no tokens"):
+        token_sheet(Tokenless(), load_dimensions())  # type: ignore[arg-type]
+
+
+def test_failed_write_leaves_nothing_half_written(tmp_path: Path):
+    folder = tmp_path / "taken.pdf"
+    folder.mkdir()
+    with pytest.raises(PrintError, match=r"taken\.pdf"):
+        print_sheet("tags", None, "A4", folder)
+    assert [path.name for path in tmp_path.iterdir()] == ["taken.pdf"]
