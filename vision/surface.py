@@ -19,7 +19,7 @@ MAP_TOLERANCE_PX = 0.25  # maps are kept while the paper's corners lie within th
 BODY_STEP_MM = 2.0
 BODY_MARGIN_MM = 2.0
 HAND_MM2 = 450.0  # larger than any token laid out of place
-HAND_SHARE = 0.25  # of a token's place under a hand, from which the site is hidden
+HAND_SHARE = 0.1  # of a site under a hand, from which it is hidden: a token may lie off its centre
 
 
 def hidden_sites(model: TableModel) -> dict[str, SiteObservation]:

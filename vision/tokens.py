@@ -56,7 +56,7 @@ class TokenReader:
         distance = np.hypot(around[..., 0], around[..., 1]).ravel()
         self._region = (distance <= reach).astype(np.float32)
         self._place = distance <= radius + 2.0
-        near = np.abs(ticks) <= radius
+        near = np.abs(ticks) <= radius + 4.0
         self.places_mm: FloatArray = self.points_mm[:, near][:, :, near]
         cells = reference.grid.cells_of(self.points_mm).astype(np.float32)
         empty = sample(reference.picture, cells).reshape(len(self._sites), -1, 3).astype(np.float32)
