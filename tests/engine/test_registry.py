@@ -1,0 +1,49 @@
+"""The games by name."""
+
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import pytest
+
+from engine import registry
+from engine.errors import NotationError, OptionError, StateError
+
+START = "4/2W2/2B3/2R2/4 light 2+2 2+2 10+10 0+0"
+
+
+def test_robotory_is_a_game_for_light_and_dark() -> None:
+    assert "robotory" in registry.games()
+    game = registry.make("robotory")
+    assert (game.name, game.title, game.seats) == ("robotory", "Robotory", ("light", "dark"))
+    assert [piece.id for piece in game.pieces] == ["W", "B", "R"]
+    assert game.options == {}
+
+
+def test_an_unknown_game_is_named_with_those_that_exist() -> None:
+    for ask in (registry.make, registry.options, registry.levels):
+        with pytest.raises(OptionError, match="there is no game 'chess'; there are robotory"):
+            ask("chess")
+
+
+def test_an_unknown_option_is_named() -> None:
+    with pytest.raises(OptionError, match="robotory has no option 'speed'; it has none"):
+        registry.make("robotory", {"speed": 3})
+
+
+def test_levels_of_robotory_weakest_first() -> None:
+    assert registry.levels("robotory") == ("random", "greedy", "easy", "medium", "strong")
+
+
+def test_an_unknown_level_a_wrong_position_and_a_wrong_actor_are_refused() -> None:
+    with pytest.raises(OptionError, match="robotory has no computer player 'genius'; it has random, greedy"):
+        registry.choose("robotory", {}, START, "light", "genius", 1)
+    with pytest.raises(NotationError):
+        registry.choose("robotory", {}, "nowhere", "light", "easy", 1)
+    with pytest.raises(StateError, match="dark may not act in position"):
+        registry.choose("robotory", {}, START, "dark", "easy", 1)
+
+
+def test_computer_players_think_in_another_process() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        there = pool.submit(registry.choose, "robotory", {}, START, "light", "easy", 7).result()
+    assert there == registry.choose("robotory", {}, START, "light", "easy", 7)
