@@ -391,7 +391,8 @@ class Figure:
             await self._command(message, end)
             self._check(await end)
         except asyncio.CancelledError:
-            self._halt()
+            if self._motion and self._motion[1] is end:  # else another motion has taken its place
+                self._halt()
             raise
         finally:
             end.cancel()
@@ -411,7 +412,8 @@ class Figure:
         async with self._one_at_a_time:
             if stops not in (None, self._stops):
                 self._check(Result.STOPPED)
-            await self._fleet.ready([self.id], READY_S)
+            if not self.greeted.is_set():
+                await self._fleet.ready([self.id], READY_S)
             seq = self._fleet.next_seq()
             answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
             self._answer = seq, answer

@@ -235,6 +235,8 @@ class App:
         self.hal.enable(False)
 
     def _fail(self, error):
+        if self.state == wire.FAULT and self.reason == wire.SOFTWARE:
+            return
         self._halt(wire.FAULT, wire.SOFTWARE)
         text = "%s: %s" % (type(error).__name__, error)
         self._send(wire.LOG, 40, tail=text.encode()[: wire.MAX_PAYLOAD - 1])

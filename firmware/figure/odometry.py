@@ -64,7 +64,7 @@ class Odometry:
         elapsed = 0 if self._last is None else ticks.diff(now, self._last)
         self._last = now
         dt = elapsed / 1000
-        share = elapsed / (self._lag_ms + elapsed)
+        share = elapsed / (self._lag_ms + elapsed) if elapsed else 0.0
         self._left += (left_mm_s - self._left) * share
         self._right += (right_mm_s - self._right) * share
         if left_mm_s or right_mm_s or self._moved_at is None:

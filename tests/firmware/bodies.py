@@ -141,4 +141,3 @@ async def until(clock: Clock, condition: Callable[[], bool], timeout_s: float = 
 
 def _wrap(angle: float) -> float:
     return atan2(sin(angle), cos(angle)) if abs(angle) > pi else angle
-

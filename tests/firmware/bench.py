@@ -1,0 +1,97 @@
+"""One figure on the bench: the real app on a body in simulated time, spoken to in frames."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from controller.clock import SimulatedClock, run_simulated
+from firmware.figure import wire
+from firmware.figure.app import App
+from firmware.figure.config import settings
+from firmware.figure.hal_host import HostHal
+from tests.firmware.bodies import Body, Faults, until, watch
+
+EPOCH = 77
+
+
+class Bench:
+    """`say` sends a frame to the figure and `heard` lists what it has said; also the app's link."""
+
+    def __init__(self, faults: Faults, boot_ms: int, **overrides: Any) -> None:
+        self.clock = SimulatedClock()
+        self.body = Body(self.clock, faults, random.Random(5), x=100.0, y=100.0)
+        self.app = App(HostHal(self.body, self.clock, boot_ms=boot_ms), settings({"id": 3, **overrides}), self)
+        self.frames: list[tuple[int, int, tuple[Any, ...]]] = []
+        self.seen = True
+        self._seq = 0
+
+    async def run(self, on_frame: Callable[[bytes], None], on_up: Callable[[], None], will: bytes) -> None:
+        on_up()
+        await asyncio.Event().wait()
+
+    def send(self, op: int, frame: bytes) -> None:
+        _, epoch, _, _, said, payload = wire.decode(frame)
+        assert said == op
+        self.frames.append((op, epoch, wire.unpack(op, payload)))
+
+    def say(self, op: int, *fields: int, seq: int | None = None, epoch: int = EPOCH, address: int = 3) -> int:
+        self._seq += 1
+        seq = self._seq if seq is None else seq
+        self.app.on_frame(wire.encode(address, epoch, seq, 0, op, *fields))
+        return seq
+
+    def heard(self, op: int) -> list[tuple[Any, ...]]:
+        return [fields for said, _, fields in self.frames if said == op]
+
+    def answer(self, op: int, *fields: int) -> int:
+        """The result with which the figure answers."""
+        seq = self.say(op, *fields)
+        return next(result for number, result in self.heard(wire.ACK) if number == seq)
+
+    def ready(self) -> None:
+        """Greeted and armed."""
+        self.say(wire.HELLO)
+        assert self.answer(wire.ARM) == wire.OK
+
+    def move(self, x_mm: float, y_mm: float, bound_mm: float = 300, bits: int = 0) -> int:
+        return self.answer(wire.MOVE, round(x_mm * 10), round(y_mm * 10), 600, round(bound_mm * 10), 200, bits)
+
+    async def done(self) -> int:
+        """The result of the motion."""
+        count = len(self.heard(wire.DONE))
+        await until(self.clock, lambda: len(self.heard(wire.DONE)) > count)
+        result: int = self.heard(wire.DONE)[-1][1]
+        return result
+
+    def fix(self, x: float, y: float, yaw: float, t_capture_s: float) -> None:
+        """What the host makes of a sighting."""
+        age_ms = round((self.clock.now() - t_capture_s) * 1000)
+        self.say(wire.POSE, round(x * 10), round(y * 10), round(yaw * 18000 / 3.14159265), age_ms)
+
+
+def on_bench(
+    story: Callable[[Bench], Awaitable[None]], faults: Faults | None = None, boot_ms: int = 0, **overrides: Any
+) -> None:
+    """Play a story in simulated time, the figure running and the camera watching."""
+
+    async def play() -> None:
+        bench = Bench(faults or Faults(), boot_ms, **overrides)
+        tasks = [
+            asyncio.ensure_future(bench.app.run()),
+            asyncio.ensure_future(watch(bench.body, bench.fix, seen=lambda: bench.seen)),
+        ]
+        await bench.clock.sleep(0.01)
+        bench.ready()
+        await bench.clock.sleep(1.0)
+        try:
+            await story(bench)
+        finally:
+            for task in tasks:
+                task.cancel()
+            for task in tasks:
+                with suppress(asyncio.CancelledError):
+                    await task
+
+    run_simulated(play())

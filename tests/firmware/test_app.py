@@ -1,0 +1,249 @@
+"""What the figure answers, and when it refuses to move."""
+
+import pytest
+
+from firmware.figure import wire
+from tests.firmware.bench import EPOCH, Bench, on_bench
+from tests.firmware.bodies import until
+
+
+def test_it_announces_itself_and_adopts_the_controller() -> None:
+    async def story(bench: Bench) -> None:
+        births = [(epoch, fields) for op, epoch, fields in bench.frames if op == wire.BIRTH]
+        assert births[0] == (0, (0, 1, 0, wire.HAS_GYRO | wire.HAS_LED, 4000, wire.BOOT, 0, b"host\x00\x00\x00\x00"))
+        assert births[1][0] == EPOCH
+        assert births[1][1][5] == wire.IDLE
+
+    on_bench(story)
+
+
+def test_it_reports_ten_times_per_second() -> None:
+    async def story(bench: Bench) -> None:
+        before = len(bench.heard(wire.TEL))
+        await bench.clock.sleep(2.0)
+        assert len(bench.heard(wire.TEL)) - before == pytest.approx(20, abs=1)
+        state, _, bits, battery, x, y, _, _, _ = bench.heard(wire.TEL)[-1]
+        assert (state, bits, battery) == (wire.IDLE, wire.IS_ARMED | wire.POSE_IS_KNOWN, 4000)
+        assert (x, y) == pytest.approx((1000, 1000), abs=5)
+
+    on_bench(story)
+
+
+def test_nothing_moves_without_arm() -> None:
+    async def story(bench: Bench) -> None:
+        bench.say(wire.HELLO, epoch=EPOCH + 1)
+        bench.say(wire.MOVE, 1500, 1000, 600, 900, 200, 0, epoch=EPOCH + 1)
+        assert bench.heard(wire.ACK)[-1][1] == wire.NOT_ARMED
+        bench.say(wire.VEL, 400, 400, 200, epoch=EPOCH + 1)
+        await bench.clock.sleep(0.5)
+        assert bench.body.way == 0.0
+        assert not bench.body.enabled
+
+    on_bench(story)
+
+
+def test_frames_of_another_controller_are_dropped_and_an_old_one_does_not_come_back() -> None:
+    async def story(bench: Bench) -> None:
+        bench.say(wire.HELLO, epoch=EPOCH + 1)
+        answers = len(bench.frames)
+        bench.say(wire.ARM)
+        bench.say(wire.HELLO)
+        assert len(bench.frames) == answers
+        bench.say(wire.ARM, epoch=EPOCH + 1)
+        assert bench.heard(wire.ACK)[-1][1] == wire.OK
+
+    on_bench(story)
+
+
+def test_a_repeated_command_gets_the_same_answer_and_does_nothing_again() -> None:
+    async def story(bench: Bench) -> None:
+        seq = bench.say(wire.MOVE, 1300, 1000, 600, 900, 200, 0)
+        assert await bench.done() == wire.OK
+        way = bench.body.way
+        bench.say(wire.MOVE, 1600, 1000, 600, 900, 200, 0, seq=seq)
+        assert bench.heard(wire.ACK)[-1] == (seq, wire.OK)
+        await bench.clock.sleep(1.0)
+        assert bench.body.way == pytest.approx(way, abs=0.1)
+
+    on_bench(story)
+
+
+def test_a_late_command_is_dropped() -> None:
+    async def story(bench: Bench) -> None:
+        seq = bench.say(wire.STOP)
+        answers = len(bench.heard(wire.ACK))
+        bench.say(wire.MOVE, 1300, 1000, 600, 900, 200, 0, seq=seq - 1)
+        assert len(bench.heard(wire.ACK)) == answers
+        assert bench.app.state == wire.IDLE
+
+    on_bench(story)
+
+
+def test_a_command_for_another_figure_is_not_ours() -> None:
+    async def story(bench: Bench) -> None:
+        answers = len(bench.frames)
+        bench.say(wire.LED, 1, 2, 3, address=4)
+        assert len(bench.frames) == answers
+
+    on_bench(story)
+
+
+def test_values_out_of_range_are_refused() -> None:
+    async def story(bench: Bench) -> None:
+        assert bench.answer(wire.TURN, 0, 201) == wire.BAD_VALUE
+        assert bench.answer(wire.TURN, 0, 0) == wire.BAD_VALUE
+        assert bench.answer(wire.MOVE, 1300, 1000, 0, 900, 200, 0) == wire.BAD_VALUE
+
+    on_bench(story)
+
+
+def test_a_figure_that_was_never_seen_does_not_drive() -> None:
+    async def story(bench: Bench) -> None:
+        bench.seen = False
+        await bench.clock.sleep(1.3)
+        assert bench.move(130.0, 100.0) == wire.NO_POSE
+
+    on_bench(story)
+
+
+def test_without_fixes_it_stops_within_the_time_to_live_and_goes_on_when_seen_again() -> None:
+    async def story(bench: Bench) -> None:
+        bench.move(200.0, 100.0)
+        await bench.clock.sleep(0.8)
+        bench.seen, hidden_s = False, bench.clock.now()
+        await until(bench.clock, lambda: bench.body.duties == (0.0, 0.0), 1.0)
+        assert bench.clock.now() - hidden_s <= 0.2 + 0.025
+        assert (bench.app.state, bench.app.reason) == (wire.HOLD, wire.LINK_SILENT)
+        await bench.clock.sleep(0.5)
+        bench.seen = True
+        assert await bench.done() == wire.OK
+        assert bench.body.x == pytest.approx(200.0, abs=2.0)
+
+    on_bench(story)
+
+
+def test_a_motion_that_was_held_for_a_second_is_given_up() -> None:
+    async def story(bench: Bench) -> None:
+        bench.move(200.0, 100.0)
+        await bench.clock.sleep(0.8)
+        bench.seen = False
+        assert await bench.done() == wire.LINK_LOST
+        assert (bench.app.state, bench.app.reason) == (wire.IDLE, wire.LINK_SILENT)
+        bench.seen = True
+        await bench.clock.sleep(1.0)
+        assert bench.body.x < 150.0
+
+    on_bench(story)
+
+
+def test_wheel_speeds_last_for_their_time_to_live() -> None:
+    async def story(bench: Bench) -> None:
+        for _ in range(10):
+            bench.say(wire.VEL, 400, 400, 150)
+            await bench.clock.sleep(0.1)
+        driven = bench.body.x
+        assert driven == pytest.approx(100.0 + 40 * 1.0, abs=6.0)
+        await bench.clock.sleep(1.0)
+        assert bench.body.at_rest
+        assert bench.body.x - driven < 40 * (0.05 + 0.02 + 0.08) + 1.0
+        assert (bench.app.state, bench.app.reason) == (wire.IDLE, wire.LINK_SILENT)
+
+    on_bench(story)
+
+
+def test_the_emergency_stop_of_any_controller_cuts_the_motors_until_armed() -> None:
+    async def story(bench: Bench) -> None:
+        bench.move(200.0, 100.0)
+        await bench.clock.sleep(0.5)
+        bench.say(wire.ESTOP, epoch=1, address=wire.ALL)
+        assert not bench.body.enabled
+        assert bench.heard(wire.DONE)[-1][1] == wire.BROKEN_OFF
+        assert bench.app.state == wire.ESTOPPED
+        assert bench.move(120.0, 100.0) == wire.IS_ESTOPPED
+        assert bench.answer(wire.STOP) == wire.OK
+        assert bench.app.state == wire.ESTOPPED
+        assert bench.answer(wire.ARM) == wire.OK
+        assert bench.app.state == wire.IDLE
+
+    on_bench(story)
+
+
+def test_a_new_motion_takes_the_place_of_the_old_one() -> None:
+    async def story(bench: Bench) -> None:
+        first = bench.say(wire.MOVE, 2000, 1000, 600, 1500, 200, 0)
+        await bench.clock.sleep(0.5)
+        bench.say(wire.TURN, 9000, 200)
+        assert bench.heard(wire.DONE) == [(first, wire.SUPERSEDED)]
+        assert await bench.done() == wire.OK
+
+    on_bench(story)
+
+
+def test_a_low_battery_warns_then_refuses_then_recovers() -> None:
+    async def story(bench: Bench) -> None:
+        bench.body.battery = 3500
+        await bench.clock.sleep(2.0)
+        assert bench.heard(wire.TEL)[-1][2] & wire.BATTERY_IS_LOW
+        assert bench.move(130.0, 100.0) == wire.OK
+        bench.body.battery = 3300
+        assert await bench.done() == wire.OK
+        await bench.clock.sleep(2.0)
+        assert bench.app.state == wire.LOWBATT
+        assert bench.move(100.0, 100.0) == wire.LOW_BATTERY
+        assert bench.answer(wire.ARM) == wire.LOW_BATTERY
+        bench.body.battery = 4100
+        await bench.clock.sleep(2.0)
+        assert bench.app.state == wire.IDLE
+        assert bench.answer(wire.ARM) == wire.OK
+
+    on_bench(story)
+
+
+def test_an_error_inside_stops_the_wheels_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(bench: Bench) -> None:
+        bench.move(200.0, 100.0)
+        await bench.clock.sleep(0.5)
+
+        def broken() -> float:
+            raise OSError("the gyro is gone")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(bench.body, "gyro_rad_s", broken)
+            await bench.clock.sleep(0.1)
+            assert (bench.app.state, bench.app.reason) == (wire.FAULT, wire.SOFTWARE)
+            assert not bench.body.enabled
+            assert bench.heard(wire.LOG) == [(40, b"OSError: the gyro is gone")]
+        assert bench.answer(wire.ARM) == wire.OK
+        assert bench.move(200.0, 100.0) == wire.OK
+
+    on_bench(story)
+
+
+def test_the_light_shows_its_colour_blinks_and_warns() -> None:
+    async def story(bench: Bench) -> None:
+        bench.answer(wire.LED, 0, 0, 200)
+        await bench.clock.sleep(0.2)
+        assert bench.body.colour == (0, 0, 200)
+        bench.answer(wire.IDENTIFY, 2000)
+        shown = set()
+        for _ in range(20):
+            await bench.clock.sleep(0.1)
+            shown.add(bench.body.colour)
+        assert shown == {(0, 0, 200), (0, 0, 0)}
+        await bench.clock.sleep(0.3)
+        assert bench.body.colour == (0, 0, 200)
+        bench.say(wire.ESTOP)
+        await bench.clock.sleep(0.2)
+        assert bench.body.colour == (255, 0, 0)
+
+    on_bench(story)
+
+
+def test_garbage_changes_nothing() -> None:
+    async def story(bench: Bench) -> None:
+        state, frames = bench.app.state, len(bench.frames)
+        for junk in (b"", b"\x00" * 15, b"\xff" * 400):
+            bench.app.on_frame(junk)
+        assert (bench.app.state, len(bench.frames)) == (state, frames)
+
+    on_bench(story)

@@ -1,0 +1,140 @@
+"""Motions in closed loop: real app, dead-band, lag, mismatch, slip, gyro bias, aged and noisy fixes."""
+
+from math import atan2, cos, degrees, hypot, pi, radians, sin
+
+import pytest
+
+from firmware.figure import ticks, wire
+from tests.firmware.bench import Bench, on_bench
+from tests.firmware.bodies import Faults
+
+TABLES = {
+    "usual": Faults(),
+    "the other wheel weaker": Faults(mismatch=-0.02),
+    "fresh fixes": Faults(age_s=(0.04, 0.07)),
+    "old fixes": Faults(age_s=(0.15, 0.2)),
+    "more slip": Faults(slip=0.05),
+    "other dead-band": Faults(deadband=0.18),
+    "slower motors": Faults(lag_s=0.11),
+    "worse gyro": Faults(gyro_bias_rad_s=radians(3.0)),
+}
+FAULTS = [pytest.param(faults, id=name) for name, faults in TABLES.items()]
+
+
+def turn_to(bench: Bench, yaw: float) -> int:
+    return bench.answer(wire.TURN, round(degrees(atan2(sin(yaw), cos(yaw))) * 100), 200)
+
+
+@pytest.mark.parametrize("faults", FAULTS)
+def test_a_turn_ends_within_a_degree_and_a_half_and_does_not_swing(faults: Faults) -> None:
+    async def story(bench: Bench) -> None:
+        body = bench.body
+        for step in (60, 90, 180, -60, -90):
+            goal, x, y, body.reversals = body.yaw + radians(step), body.x, body.y, 0
+            assert turn_to(bench, goal) == wire.OK
+            assert await bench.done() == wire.OK
+            body.advance()
+            assert abs(degrees(atan2(sin(body.yaw - goal), cos(body.yaw - goal)))) < 1.5
+            assert hypot(body.x - x, body.y - y) < 1.0
+            assert body.reversals <= 1
+
+    on_bench(story, faults)
+
+
+@pytest.mark.parametrize("faults", FAULTS)
+def test_a_cell_is_driven_to_two_millimetres_and_straight(faults: Faults) -> None:
+    async def story(bench: Bench) -> None:
+        body = bench.body
+        for bearing in (0.0, 60.0, 180.0):
+            turn_to(bench, radians(bearing))
+            await bench.done()
+            body.advance()
+            x, y = body.x, body.y
+            c, s = cos(radians(bearing)), sin(radians(bearing))
+            body.trace.clear()
+            assert bench.move(x + 78 * c, y + 78 * s, bound_mm=95) == wire.OK
+            assert await bench.done() == wire.OK
+            body.advance()
+            along = [(px - x) * c + (py - y) * s for _, px, py, _ in body.trace]
+            across = [(py - y) * c - (px - x) * s for _, px, py, _ in body.trace]
+            assert along[-1] == pytest.approx(78, abs=2.0)
+            assert max(along) < 80.5
+            assert abs(across[-1]) < 1.5
+            assert max(map(abs, across)) < 2.0
+
+    on_bench(story, faults)
+
+
+def test_it_turns_towards_the_target_first() -> None:
+    async def story(bench: Bench) -> None:
+        assert bench.move(100.0, 160.0) == wire.OK
+        assert await bench.done() == wire.OK
+        assert (bench.body.x, bench.body.y) == pytest.approx((100.0, 160.0), abs=2.0)
+        assert bench.body.yaw == pytest.approx(pi / 2, abs=radians(3))
+
+    on_bench(story)
+
+
+def test_it_drives_backwards_only_when_it_may() -> None:
+    async def story(bench: Bench) -> None:
+        bench.move(60.0, 100.0, bits=wire.REVERSE_ALLOWED)
+        assert await bench.done() == wire.OK
+        assert bench.body.yaw == pytest.approx(0.0, abs=radians(3))
+        assert bench.body.x == pytest.approx(60.0, abs=2.0)
+        bench.move(30.0, 100.0)
+        assert await bench.done() == wire.OK
+        assert abs(bench.body.yaw) == pytest.approx(pi, abs=radians(3))
+        assert bench.body.x == pytest.approx(30.0, abs=2.0)
+
+    on_bench(story)
+
+
+def test_motion_survives_the_wrap_of_the_ticks() -> None:
+    async def story(bench: Bench) -> None:
+        assert bench.move(150.0, 100.0) == wire.OK
+        assert await bench.done() == wire.OK
+        assert bench.app.hal.ticks_ms() < 10_000
+        assert bench.body.x == pytest.approx(150.0, abs=2.0)
+
+    on_bench(story, boot_ms=ticks.PERIOD - 2000)
+
+
+def test_the_bound_is_kept_and_a_target_beyond_it_refused() -> None:
+    """The wheels turn in the air: the figure believes fixes that never come near the target."""
+
+    async def story(bench: Bench) -> None:
+        assert bench.move(200.0, 100.0, bound_mm=99) == wire.TOO_FAR
+        bench.app.config["stall_ms"] = 60_000
+        bench.body.faults.blocked = True
+        assert bench.move(140.0, 100.0, bound_mm=60) == wire.OK
+        assert await bench.done() == wire.BOUND_REACHED
+        assert bench.app.odometry.way < 66
+
+    on_bench(story, Faults())
+
+
+def test_a_stuck_figure_is_a_fault_until_it_is_armed() -> None:
+    async def story(bench: Bench) -> None:
+        bench.body.faults.blocked = True
+        bench.move(200.0, 100.0)
+        assert await bench.done() == wire.STALLED
+        assert (bench.app.state, bench.app.reason) == (wire.FAULT, wire.STUCK)
+        assert not bench.body.enabled
+        assert bench.move(120.0, 100.0) == wire.IS_FAULTY
+        bench.body.faults.blocked = False
+        assert bench.answer(wire.ARM) == wire.OK
+        assert bench.move(120.0, 100.0) == wire.OK
+
+    on_bench(story, Faults())
+
+
+def test_a_figure_that_is_carried_off_stops() -> None:
+    async def story(bench: Bench) -> None:
+        bench.move(200.0, 100.0)
+        await bench.clock.sleep(0.8)
+        bench.body.advance()
+        bench.body.y += 60.0
+        assert await bench.done() == wire.DISPLACED
+        assert bench.body.duties == (0.0, 0.0)
+
+    on_bench(story)

