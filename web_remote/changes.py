@@ -21,16 +21,16 @@ def view_of(table_view: Json) -> Json:
         key: {str(entry[_NAMED[key]]): entry for entry in value} if key in _NAMED else value
         for key, value in table_view.items()
     }
-    for figure in named.get("figures", {}).values():
-        figure.pop("seen_s", None)
-    return {key: _without_nulls(value) for key, value in named.items() if value is not None}
+    return {key: _travelling(value) for key, value in named.items() if value is not None}
 
 
-def _without_nulls(value: Any) -> Any:
+def _travelling(value: Any) -> Any:
     if isinstance(value, dict):
-        return {str(key): _without_nulls(member) for key, member in value.items() if member is not None}
+        return {
+            str(key): _travelling(member) for key, member in value.items() if member is not None and key != "seen_s"
+        }
     if isinstance(value, list | tuple):
-        return [_without_nulls(member) for member in value]
+        return [_travelling(member) for member in value]
     return value
 
 

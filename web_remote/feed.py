@@ -159,8 +159,14 @@ class Connection:
             self.wake.clear()
             while (text := self.next()) is not None:
                 async with asyncio.timeout(STALL_S):
-                    await self.websocket.send_text(text)
+                    await self._send(text)
             await self.wake.wait()
+
+    async def _send(self, text: str) -> None:
+        try:
+            await self.websocket.send_text(text)
+        except RuntimeError as error:  # what uvicorn raises for a socket that it has closed while shutting down
+            raise WebSocketDisconnect from error
 
     async def read(self) -> str | bytes:
         """The next message; waits while too many answers are not yet taken."""
@@ -221,9 +227,12 @@ class Feed:
         seat = self._pairing.phones[phone_id].seat
         return view_of({**self._table.view(seat), "room": self._room.view(phone_id)})
 
+    def _poses(self) -> str:
+        return _text({"t": "poses", "poses": self._table.poses()})
+
     def _send_poses(self) -> None:
         self._poses_due = False
-        text = _text({"t": "poses", "poses": self._table.poses()})
+        text = self._poses()
         for channel in self._channels.values():
             if channel.connection is not None:
                 channel.connection.poses = text
@@ -237,6 +246,7 @@ class Feed:
         self._channels[phone_id] = channel
         connection, old = Connection(websocket, channel), channel.connection
         channel.connection = connection
+        connection.poses = self._poses()
         self._room.online.add(phone_id)
         self._room.heard(phone_id)
         self.refresh()

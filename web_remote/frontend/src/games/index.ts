@@ -10,7 +10,7 @@ const describers: Record<string, Describe> = {
   robotory(view, [verb, first, ...rest]) {
     switch (verb) {
       case "place":
-        return t("robotory.placed", { token: `${first} disc`, site: rest[0] });
+        return capital(t("robotory.placed", { token: `${first} disc`, site: rest[0] }));
       case "move":
         return t("robotory.moved", { name: view.figures[first ?? ""]?.title, path: rest.join(" → ") });
       case "refill":

@@ -43,5 +43,9 @@ export function t(key: string, args: Args = {}, fallback: string = key): string 
   return text === undefined ? fallback : text.replace(/\{(\w+)\}/g, (_, name: string) => word(args[name] ?? ""));
 }
 
+/** A title as it stands inside a sentence. */
+export const inner = (title: string | undefined): string =>
+  word((title ?? "").charAt(0).toLowerCase() + (title ?? "").slice(1));
+
 /** A capital letter in front. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language.current) + text.slice(1);

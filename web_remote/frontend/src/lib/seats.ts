@@ -11,8 +11,17 @@ export function playerOf(seat: Seat): string {
   return seat.kind === "human" ? (seat.name ?? "") : t("seat.open");
 }
 
-/** What a turn is called for this phone. */
-export function turnText(view: View): string {
+/** What goes on now, in few words: the table's work, or whose turn it is. */
+export function nowText(view: View): string {
+  if (view.stopped) return t("now.stopped");
+  if (view.phase === "play") return turnText(view);
+  const asked = Object.values(view.tasks).some((task) => task.state === "open");
+  if (view.phase === "busy" && asked) return t("now.hands");
+  if (view.phase === "busy" && view.drive) return t("now.drive");
+  return t(`now.${view.phase}`);
+}
+
+function turnText(view: View): string {
   const acting = Object.values(view.seats).filter((seat) => seat.to_act);
   if (view.you.to_act) return t("turn.mine");
   const other = acting[0];

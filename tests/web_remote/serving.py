@@ -1,0 +1,67 @@
+"""The remote of a table double, served by the real server in a thread of its own."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from fastapi import FastAPI
+
+from tests.web_remote.table_double import TableDouble
+from web_remote.app import create_app
+from web_remote.pairing import Pairing
+from web_remote.server import serving
+from web_remote.settings import RemoteSettings
+
+T = TypeVar("T")
+
+
+class ServedTable:
+    """A table that phones can reach; `do` runs something in its event loop."""
+
+    def __init__(self, table: TableDouble, app: FastAPI, port: int, loop: asyncio.AbstractEventLoop) -> None:
+        self.table = table
+        self.pairing: Pairing = app.state.pairing
+        self.port = port
+        self._loop = loop
+
+    def do(self, action: Callable[[], T]) -> T:
+        async def run() -> T:
+            return action()
+
+        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(10)
+
+    def show(self, **attributes: object) -> None:
+        """Set attributes of the table and tell the phones."""
+
+        def change() -> None:
+            for name, value in attributes.items():
+                setattr(self.table, name, value)
+            self.table.changed()
+            self.table.changed("poses")
+
+        self.do(change)
+
+
+@contextmanager
+def served_table(name: str = "localhost") -> Iterator[ServedTable]:
+    ready, end = threading.Event(), threading.Event()
+    served: list[ServedTable] = []
+
+    async def main() -> None:
+        table = TableDouble()
+        app = create_app(table, RemoteSettings(addresses=(f"{name}:0",)))
+        async with serving(app, "127.0.0.1", 0) as port:
+            served.append(ServedTable(table, app, port, asyncio.get_running_loop()))
+            ready.set()
+            await asyncio.to_thread(end.wait)
+
+    thread = threading.Thread(target=asyncio.run, args=(main(),))
+    thread.start()
+    try:
+        assert ready.wait(20)
+        yield served[0]
+    finally:
+        end.set()
+        thread.join(20)

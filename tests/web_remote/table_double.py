@@ -1,0 +1,250 @@
+"""A table without camera and robots that plays the real game: every order is settled at once."""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import cv2
+import numpy as np
+
+from controller.api import Change, Json, Order
+from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, UnknownOrder
+from engine import registry
+from engine.effects import Place, Relocate, Remove
+from engine.errors import EngineError
+
+JPEG = bytes(cv2.imencode(".jpg", np.full((60, 48, 3), 170, np.uint8))[1])
+
+
+class TableDouble:
+    """Implements `controller.api.TableApi`. Tests set `tasks`, `mismatch`, ... and call `changed`."""
+
+    def __init__(self, game: str = "robotory") -> None:
+        self.game = registry.make(game, {})
+        self.state = None
+        self.log: list[Json] = []
+        self.seats = {seat: {"kind": "open", "name": "", "level": None} for seat in self.game.seats}
+        self.stopped: Json | None = None
+        self.tasks: list[Json] = []
+        self.drive: Json | None = None
+        self.mismatch: Json | None = None
+        self.countdown: Json | None = None
+        self.notices: list[Json] = []
+        self.finished: Json | None = None
+        self.hand = False
+        self.busy = False
+        self.calls: list[tuple[Any, ...]] = []
+        self.picture_jpeg: bytes | None = JPEG
+        self._answers: dict[str, int] = {}
+        self._listeners: list[Callable[[Change], None]] = []
+
+    def changed(self, change: Change = "view") -> None:
+        for listener in self._listeners:
+            listener(change)
+
+    def games(self) -> list[Json]:
+        name, title, seats = self.game.name, self.game.title, list(self.game.seats)
+        levels = list(registry.levels(name))
+        return [{"name": name, "title": title, "seats": seats, "levels": levels, "options": [], "lacking": []}]
+
+    def board(self) -> Json:
+        board = self.game.board
+        width, height = board.field_mm
+
+        def site(one: Any) -> Json:
+            return {
+                "id": one.id,
+                "x": one.x_mm,
+                "y": one.y_mm,
+                "outline": [list(corner) for corner in one.outline_mm],
+                "traits": dict(one.traits),
+            }
+
+        return {
+            "name": board.name,
+            "field_mm": [width, height],
+            "pitch_mm": board.pitch_mm,
+            "figure_mm": 40.0,
+            "token_mm": 20.0,
+            "sheet_mm": [-60.0, -60.0, width + 60, height + 60],
+            "sites": [site(one) for one in board.sites.values()],
+            "parks": [site(one) for one in board.parks],
+        }
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        return self.state.to_act if self.state and not self.finished else ()
+
+    def view(self, seat: str | None) -> Json:
+        state = self.state
+        start = state or self.game.start()
+        outcome = state.outcome if state else None
+        ended = self.finished or (
+            outcome and {"winners": list(outcome.winners), "reason": outcome.reason, "scores": dict(outcome.scores)}
+        )
+        return {
+            "phase": self._phase(bool(ended)),
+            "stopped": self.stopped,
+            "game": {"name": self.game.name, "title": self.game.title},
+            "match": "m-1" if state else None,
+            "ply": len(self.log),
+            "you": {
+                "seat": seat,
+                "to_act": seat in self.to_act,
+                "decision": f"{len(self.log)}-{seat}" if seat in self.to_act else None,
+            },
+            "seats": [{"id": name, **held, "to_act": name in self.to_act} for name, held in self.seats.items()],
+            "levels": list(registry.levels(self.game.name)),
+            "state": state.view(seat) if state else None,
+            "figures": [
+                {
+                    "piece": piece.id,
+                    "title": piece.title,
+                    "colour": piece.colour,
+                    "figure": number,
+                    "site": start.scene().figures[piece.id],
+                    "state": "standing",
+                    "link": "ok",
+                    "battery": 0.81,
+                    "seen_s": 0.1,
+                }
+                for number, piece in enumerate(self.game.pieces)
+            ],
+            "tokens": [
+                {"site": site, "kind": token.kind, "side": token.side, "seen": True}
+                for site, token in start.scene().tokens.items()
+            ],
+            "tasks": self.tasks,
+            "drive": self.drive,
+            "mismatch": self.mismatch,
+            "countdown": self.countdown,
+            "log": self.log,
+            "outcome": ended,
+            "notices": self.notices,
+        }
+
+    def _phase(self, ended: bool) -> str:
+        if self.state is None:
+            return "lobby"
+        if ended:
+            return "over"
+        if self.mismatch:
+            return "mismatch"
+        return "busy" if self.busy or self.tasks or self.drive else "play"
+
+    def poses(self) -> Json:
+        scene = (self.state or self.game.start()).scene()
+        figures = {}
+        for n, (piece, site) in enumerate(scene.figures.items()):
+            at = self.game.board.site(site)
+            figures[piece] = [at.x_mm, at.y_mm, math.pi / 6 + n * math.pi / 3, 0.1]
+        return {"t": 1.0, "figures": figures, "hand": self.hand, "done": None}
+
+    def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def steps(self, seat: str, prefix: Sequence[str]) -> Json:
+        steps = self._playing().next_steps(seat, tuple(prefix))
+        return {
+            "steps": [{"token": step.token, "kind": step.kind, "label": step.label} for step in steps.steps],
+            "complete": steps.complete,
+        }
+
+    def _playing(self) -> Any:
+        if self.state is None or self.finished:
+            raise UnknownOrder("There is no match on the table.")
+        return self.state
+
+    def _apply(self, seat: str, text: str) -> Any:
+        try:
+            return self._playing().apply(self.game.action(seat, text))
+        except EngineError as error:
+            raise IllegalOrder(str(error)) from error
+
+    async def ghost(self, seat: str, action: str) -> Json:
+        effects = [effect for group in self._apply(seat, action)[1] for effect in group]
+        drives = [effect for effect in effects if isinstance(effect, Relocate)]
+        sites = [self.game.board.site(name) for name in drives[0].path] if drives else []
+        route = [[site.x_mm, site.y_mm] for site in sites]
+        return {
+            "route_mm": route,
+            "piece": drives[0].piece if drives else None,
+            "seconds": 2.0 * max(0, len(route) - 1),
+            "lift": [effect.site for effect in effects if isinstance(effect, Remove)],
+            "lay": [
+                {"site": effect.site, "token": {"kind": effect.token.kind, "side": effect.token.side}}
+                for effect in effects
+                if isinstance(effect, Place)
+            ],
+        }
+
+    async def submit(self, order: Order) -> int:
+        if order.id in self._answers:
+            return self._answers[order.id]
+        if order.seat not in self.to_act:
+            raise NotYourTurn(f"It is not {order.seat}'s turn.")
+        if order.decision != f"{len(self.log)}-{order.seat}":
+            raise StaleOrder("The game has moved on.")
+        if self.busy or self.stopped:
+            raise BusyTable("The table must settle first.")
+        self.state = self._apply(order.seat, order.action)[0]
+        self.log.append({"ply": len(self.log) + 1, "seat": order.seat, "action": order.action, "source": "phone"})
+        self._answers[order.id] = len(self.log)
+        self.changed()
+        self.changed("poses")
+        return len(self.log)
+
+    def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
+        if seat not in self.seats:
+            raise UnknownOrder(f"There is no seat {seat!r}.")
+        self.seats[seat] = {"kind": kind, "name": name, "level": level}
+        self.changed()
+
+    async def start_match(self, game: str, options: Json) -> None:
+        if game != self.game.name:
+            raise UnknownOrder(f"There is no game {game!r}.")
+        self.state, self.log, self.finished = self.game.start(), [], None
+        self.changed()
+        self.changed("poses")
+
+    async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
+        self._playing()
+        winners = [other for other in self.seats if other != seat] if how == "resign" else []
+        self.finished = {"winners": winners, "reason": f"{seat} gave up", "scores": {}}
+        self.changed()
+
+    def stop(self, by: str, reason: str = "stop") -> None:
+        self.calls.append(("stop", by))
+        self.stopped = {"by": by, "reason": reason}
+        self.changed()
+
+    async def resume(self, by: str) -> None:
+        self.calls.append(("resume", by))
+        self.stopped = None
+        self.changed()
+
+    async def answer_task(self, task: str, answer: Literal["done", "cannot"], seat: str | None) -> None:
+        self.calls.append(("task", task, answer, seat))
+        for one in self.tasks:
+            if one["id"] == task:
+                one |= {"state": "done"} if answer == "done" else {"cannot": True}
+                self.changed()
+                return
+        raise UnknownOrder("This task is no longer open.")
+
+    async def resolve(self, choice: str, by: str) -> None:
+        self.calls.append(("resolve", choice, by))
+        self.mismatch = None
+        self.changed()
+
+    async def confirm_move(self, seat: str) -> None:
+        self.calls.append(("confirm", seat))
+        self.countdown = None
+        self.changed()
+
+    async def identify(self, piece: str) -> None:
+        self.calls.append(("identify", piece))
+
+    async def picture(self) -> bytes | None:
+        return self.picture_jpeg
