@@ -5,12 +5,12 @@ from typing import Any
 
 from engine.games.robotory.players import LEVELS, choose
 from engine.games.robotory.state import Robotory
-from engine.state import Option
+from engine.state import Game, Option
 
 OPTIONS: tuple[Option, ...] = ()
 
 
-def create(options: Mapping[str, Any]) -> Robotory:
+def create(options: Mapping[str, Any]) -> Game:
     """The game; Robotory has no options, the rulebook knows no variants."""
     return Robotory(options=options)
 

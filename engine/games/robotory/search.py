@@ -20,7 +20,16 @@ _HOME = 100
 _DEPTH = 8
 _THREAT = 60
 _SUPPLY = 3
+"""Values of a robot at home, a step away from the border, a robot that can cross it next, a disc in the supply.
+
+Chosen by hand; what they are worth is measured by games (decision 5).
+"""
+
+_VARIANTS = 2
+"""Chains per robot and end cell that are looked at, but for the first turn."""
+
 _DEEPEST = 12
+"""Plies of the deepest search; only positions with few actions come so far."""
 
 
 class _BudgetSpentError(Exception):
@@ -34,12 +43,11 @@ class Search:
     Attributes:
         layout: the board.
         budget: how many positions may be judged.
-        variants: how many chains per robot and end cell are looked at.
+        looked: how many have been.
     """
 
     layout: Layout
     budget: int
-    variants: int = 2
     looked: int = 0
     _best: dict[Position, Position] = field(default_factory=dict)
 
@@ -111,12 +119,15 @@ class Search:
         known = self._best.get(position)
         if known is not None:
             yield known
-        for after in self.successors(position, self.variants):
+        for after in self.successors(position, _VARIANTS):
             if after != known:
                 yield after
 
     def successors(self, position: Position, variants: int) -> Iterator[Position]:
-        """The positions worth looking at after the mover's turn: moves and refills before placements."""
+        """The positions worth looking at after the mover's turn: moves, refills, placements.
+
+        At most `variants` moves per robot and end cell.
+        """
         layout = self.layout
         reached = []
         for robot, start in enumerate(position.robots):
