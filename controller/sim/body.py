@@ -155,6 +155,10 @@ class Body:
         """Stand for so many steps; the battery pays half as much as for driving."""
         self._used += steps
 
+    def charge_to(self, charge: float) -> None:
+        """Put in a battery with so much in it, 0 to 1."""
+        self.full, self._used = charge, 0
+
     @property
     def charge(self) -> float:
         """What is left in the battery, 0 to 1. Counted in whole steps: equal however often the world is asked."""

@@ -7,7 +7,6 @@ from typing import Any
 from controller.sim.hands import Behaviour
 from engine.state import Game
 
-
 BOX = "box"
 """Beside the table, where the camera does not see it."""
 

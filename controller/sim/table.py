@@ -127,12 +127,14 @@ class SimTable:
 
     async def frames(self) -> AsyncIterator[Frame]:
         """Frames at the camera's rate, each as late as a real one; rendered in the caller's task."""
-        number = 0
         async for truth in self.captures():
             image = self.camera.render(truth)
             await self.clock.sleep(truth.t_s + CAPTURE_LATENCY_S - self.clock.now())
-            yield Frame(image, truth.t_s, number)
-            number += 1
+            yield Frame(image, truth.t_s, self.frame_number(truth))
+
+    def frame_number(self, truth: Truth) -> int:
+        """Which picture since table time zero this is; pictures that were left out leave a gap."""
+        return round(truth.t_s * self.settings.fps)
 
     async def captures(self) -> AsyncIterator[Truth]:
         """The truth at each opening of the shutter; late ones are left out, as is all while the camera is off."""
@@ -159,4 +161,4 @@ class SimTable:
                 rng.gauss(yaw_rad, CARRYING_SIGMA_RAD),
                 figure.colour,
             )
-            body.full = rng.uniform(0.85, 1.0)
+            body.charge_to(rng.uniform(0.85, 1.0))

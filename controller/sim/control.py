@@ -1,0 +1,229 @@
+"""The way into the simulated table for tests, faults and reports: a Unix socket with JSON lines.
+
+The table's controller never learns truth through it: it reaches the table as a real one, by frames and messages.
+"""
+
+import asyncio
+import json
+import logging
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from controller.errors import ControllerError
+from controller.sim.faults import set_fault
+from controller.sim.table import SimTable
+from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
+
+Json = dict[str, Any]
+Place = str | Sequence[float]
+"""A site's id, or a board point in mm."""
+
+log = logging.getLogger(__name__)
+
+
+class SimulatedTableError(ControllerError):
+    """The simulated table does not answer, or refuses what it was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What happened so far.
+
+    Attributes:
+        t_s: table time.
+        contacts: how often bodies came to overlap.
+        min_clearance_mm: least distance between two bodies while one drove; None before any did.
+        frames_rendered: pictures given out.
+        frames_dropped: pictures that were left out because the machine was too slow.
+        hand_tasks: tasks that people's hands have done.
+    """
+
+    t_s: float
+    contacts: int
+    min_clearance_mm: float | None
+    frames_rendered: int
+    frames_dropped: int
+    hand_tasks: int
+
+
+@dataclass(slots=True)
+class FrameCount:
+    """Pictures so far."""
+
+    rendered: int = 0
+    dropped: int = 0
+
+
+def report_of(table: SimTable, frames: FrameCount) -> Report:
+    """What happened at a table so far."""
+    world = table.world
+    world.advance()
+    clearance = None if math.isinf(world.min_clearance_mm) else world.min_clearance_mm
+    return Report(world.time_s, world.contacts, clearance, frames.rendered, frames.dropped, table.hands.done)
+
+
+class ControlServer:
+    """Answers on the socket.
+
+    Args:
+        table: what is asked about.
+        frames: counted by whoever takes the pictures.
+        stop: called when asked to end.
+    """
+
+    def __init__(self, table: SimTable, frames: FrameCount, stop: Callable[[], None]) -> None:
+        self.clients = 0
+        self._table = table
+        self._frames = frames
+        self._stop = stop
+        self._server: asyncio.Server | None = None
+
+    async def start(self, path: Path) -> None:
+        """Listen."""
+        self._server = await asyncio.start_unix_server(self._serve, path)
+
+    async def close(self) -> None:
+        """Stop listening; the socket's file goes."""
+        if self._server is not None:
+            self._server.close()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.clients += 1
+        try:
+            while line := await reader.readline():
+                writer.write((json.dumps(await self._reply(line)) + "\n").encode())
+                await writer.drain()
+        except ConnectionError as error:
+            log.info("A control connection broke: %s", error)
+        finally:
+            self.clients -= 1
+            writer.close()
+
+    async def _reply(self, line: bytes) -> Json:
+        try:
+            request = json.loads(line)
+            return {"ok": await self._do(request.pop("do"), request)}
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            return {"error": f"{type(error).__name__}: {error}"}
+
+    async def _do(self, name: str, args: Json) -> Any:
+        table = self._table
+        match name:
+            case "truth":
+                return asdict(table.world.truth())
+            case "truth_at":
+                return asdict(table.world.truth_at(args["t_s"]))
+            case "report":
+                return asdict(report_of(table, self._frames))
+            case "fault":
+                return set_fault(table, args["name"], args["value"], args["figure"])
+            case "behaviour":
+                return table.hands.set_behaviour(args["name"])
+            case "lay":
+                return await table.hands.lay(args["kind"], table.point(args["at"]))
+            case "lift":
+                return await table.hands.lift(table.point(args["at"]))
+            case "carry":
+                return await table.hands.carry(args["figure"], table.point(args["to"]), args["yaw_rad"])
+            case "hover":
+                return await table.hands.hover(table.point(args["at"]), args["seconds"])
+            case "stop":
+                return self._stop()
+        raise ValueError(f"the simulated table does not understand {name!r}")
+
+
+class SimControl:
+    """The other end of the socket; get it from `connect`. One request at a time, further ones wait."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._one_at_a_time = asyncio.Lock()
+
+    @staticmethod
+    async def connect(path: Path) -> "SimControl":
+        """Connect to a running simulated table.
+
+        Raises:
+            SimulatedTableError: nobody listens there.
+        """
+        try:
+            reader, writer = await asyncio.open_unix_connection(path, limit=1 << 20)
+        except OSError as error:
+            raise SimulatedTableError(f"no simulated table answers at {path}: {error}") from error
+        return SimControl(reader, writer)
+
+    async def close(self) -> None:
+        """Hang up; the table goes on."""
+        self._writer.close()
+        await self._writer.wait_closed()
+
+    async def truth(self) -> Truth:
+        """Everything as it is now."""
+        return _truth(await self._ask("truth"))
+
+    async def truth_at(self, t_s: float) -> Truth:
+        """Everything as it was within the last two minutes."""
+        return _truth(await self._ask("truth_at", t_s=t_s))
+
+    async def report(self) -> Report:
+        """What happened so far."""
+        return Report(**await self._ask("report"))
+
+    async def fault(self, name: str, value: Any, figure: int | None = None) -> None:
+        """Turn a knob; see `controller.sim.faults`."""
+        await self._ask("fault", name=name, value=value, figure=figure)
+
+    async def behaviour(self, name: str) -> None:
+        """Change how people take their tasks."""
+        await self._ask("behaviour", name=name)
+
+    async def lay(self, kind: str, at: Place) -> None:
+        """Let a hand lay a token; returns when the hand is gone."""
+        await self._ask("lay", kind=kind, at=at)
+
+    async def lift(self, at: Place) -> None:
+        """Let a hand lift the token that lies there."""
+        await self._ask("lift", at=at)
+
+    async def carry(self, figure: int, to: Place, yaw_rad: float | None = None) -> None:
+        """Let a hand carry a figure."""
+        await self._ask("carry", figure=figure, to=to, yaw_rad=yaw_rad)
+
+    async def hover(self, at: Place, seconds: float) -> None:
+        """Let a hand be over the board."""
+        await self._ask("hover", at=at, seconds=seconds)
+
+    async def stop(self) -> None:
+        """End the simulated table; returns when it is gone."""
+        await self._ask("stop")
+        while await self._reader.read(1024):
+            pass
+        await self.close()
+
+    async def _ask(self, do: str, **args: Any) -> Any:
+        async with self._one_at_a_time:
+            try:
+                self._writer.write((json.dumps({"do": do, **args}) + "\n").encode())
+                await self._writer.drain()
+                line = await self._reader.readline()
+            except OSError as error:
+                raise SimulatedTableError(f"the simulated table is gone: {error}") from error
+        if not line:
+            raise SimulatedTableError("the simulated table is gone: it has closed its control socket")
+        reply = json.loads(line)
+        if "error" in reply:
+            raise SimulatedTableError(f"the simulated table refuses {do!r}: {reply['error']}")
+        return reply["ok"]
+
+
+def _truth(data: Json) -> Truth:
+    return Truth(
+        data["t_s"],
+        tuple(TrueFigure(**figure) for figure in data["figures"]),
+        tuple(TrueToken(**token) for token in data["tokens"]),
+        tuple(TrueHand(**hand) for hand in data["hands"]),
+    )
