@@ -1,0 +1,15 @@
+"""Droids: what `engine.registry` needs of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.games.droids.setting import OPTIONS, make_setting
+from engine.games.droids.state import Droids
+
+
+def create(options: Mapping[str, Any]) -> Droids:
+    """The game; OptionError if its options do not go together."""
+    return Droids(make_setting(options))
+
+
+__all__ = ["OPTIONS", "create"]

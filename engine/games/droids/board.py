@@ -1,0 +1,180 @@
+"""The board of Droids: the data file, checked, as geometry for the table and as tables of squares for the rules.
+
+A square is a number, ten times its row from the south plus its column from the west; a set of squares is a bit mask.
+A direction is a number from 0 for north, clockwise in steps of 45 degrees.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from engine.errors import BoardDataError
+from engine.games.droids.data import Table, read, shipped
+from engine.geometry import Board, Site
+
+SIZE = 10
+SQUARES = SIZE * SIZE
+COLUMNS = "abcdefghij"
+DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+COLOURS = ("yellow", "blue", "red", "green")
+"""The players' colours."""
+
+OFF = -1
+"""In place of a square: off the board."""
+
+NAMES = tuple(f"{column}{row + 1}" for row in range(SIZE) for column in COLUMNS)
+NUMBER: Mapping[str, int] = {name: square for square, name in enumerate(NAMES)}
+
+_OFFSETS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+_SIDES = ("south", "west", "north", "east")
+_CIRCLES = dict(zip("YBRG", COLOURS, strict=True))
+_GROUND = {"~": "river", "#": "obstacle"}
+_PARKS = 6
+
+
+def _beside(square: int, direction: int) -> int:
+    column, row = square % SIZE + _OFFSETS[direction][0], square // SIZE + _OFFSETS[direction][1]
+    return row * SIZE + column if 0 <= column < SIZE and 0 <= row < SIZE else OFF
+
+
+NEXT = tuple(tuple(_beside(square, direction) for square in range(SQUARES)) for direction in range(len(DIRECTIONS)))
+"""Direction -> square -> the square beside it, or `OFF`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A player's edge with its ten emitters.
+
+    Attributes:
+        side: south, west, north or east.
+        emitters: their names in order: the columns a to j, or the rows 1 to 10.
+        lane: square -> number of the emitter in whose line it lies.
+        depth: square -> how many squares lie between it and the edge.
+    """
+
+    side: str
+    emitters: tuple[str, ...]
+    lane: tuple[int, ...]
+    depth: tuple[int, ...]
+
+
+def _edge(side: str) -> Edge:
+    columns = tuple(square % SIZE for square in range(SQUARES))
+    rows = tuple(square // SIZE for square in range(SQUARES))
+    upright = side in ("south", "north")
+    lane, along = (columns, rows) if upright else (rows, columns)
+    depth = along if side in ("south", "west") else tuple(SIZE - 1 - distance for distance in along)
+    return Edge(side, tuple(COLUMNS) if upright else tuple(str(row + 1) for row in range(SIZE)), lane, depth)
+
+
+EDGES: Mapping[str, Edge] = {side: _edge(side) for side in _SIDES}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The board as the rules use it.
+
+    Attributes:
+        board: geometry and topology by site id.
+        river: mask of the river squares.
+        fixed: mask of the squares with a fixed obstacle.
+        circles: colour -> square of its start circle.
+        edges: colour -> its edge, clockwise from the south.
+        free_corners: the corner squares without an obstacle.
+    """
+
+    board: Board
+    river: int
+    fixed: int
+    circles: Mapping[str, int]
+    edges: Mapping[str, Edge]
+    free_corners: tuple[int, ...]
+
+
+@cache
+def standard_layout() -> Layout:
+    """The board that the project ships."""
+    return read_layout(*shipped("board.toml"))
+
+
+def read_layout(text: str, file: str) -> Layout:
+    """Read board data from TOML `text`; `file` is only named in errors.
+
+    Raises:
+        BoardDataError: a missing, unknown or impossible entry; names file, key and value.
+    """
+    data = read(text, file)
+    data.only(("name", "pitch_mm", "rows", "seats", "parks"))
+    name = data.word("name")
+    pitch_mm = data.length("pitch_mm")
+    marks = _marks(data)
+    corners = (0, SIZE - 1, SQUARES - SIZE, SQUARES - 1)
+    free_corners = tuple(corner for corner in corners if marks[corner] != "#")
+    if len(free_corners) != 2:
+        raise data.bad("rows", "must have a fixed obstacle in exactly two of the four corners")
+    board = Board(
+        name=name,
+        field_mm=(SIZE * pitch_mm, SIZE * pitch_mm),
+        pitch_mm=pitch_mm,
+        sites={square: _site(number, marks[number], pitch_mm) for number, square in enumerate(NAMES)},
+        neighbours={
+            square: tuple(NAMES[others[number]] for others in NEXT if others[number] != OFF)
+            for number, square in enumerate(NAMES)
+        },
+        parks=_parks(data.table("parks"), pitch_mm),
+    )
+    return Layout(
+        board=board,
+        river=sum(1 << square for square, mark in enumerate(marks) if mark == "~"),
+        fixed=sum(1 << square for square, mark in enumerate(marks) if mark == "#"),
+        circles={colour: marks.index(mark) for mark, colour in _CIRCLES.items()},
+        edges=_edges(data.table("seats")),
+        free_corners=free_corners,
+    )
+
+
+def _marks(data: Table) -> str:
+    """One mark per square, in the order of their numbers."""
+    rows = data.entries["rows"]
+    if not isinstance(rows, list) or not all(isinstance(row, str) and len(row) == SIZE for row in rows):
+        raise data.bad("rows", f"must be a list of words of {SIZE} letters")
+    if len(rows) != SIZE:
+        raise data.bad("rows", f"must have {SIZE} rows")
+    marks = "".join(reversed(rows))
+    if set(marks) - set(".~#YBRG"):
+        raise data.bad("rows", "may only hold the letters . ~ # Y B R G")
+    for circle in _CIRCLES:
+        if marks.count(circle) != 1:
+            raise data.bad("rows", f"must have the start circle {circle} exactly once")
+    return marks
+
+
+def _site(number: int, mark: str, pitch_mm: float) -> Site:
+    west, south = number % SIZE * pitch_mm, number // SIZE * pitch_mm
+    east, north = west + pitch_mm, south + pitch_mm
+    traits = {"ground": _GROUND.get(mark, "land")} | ({"start": _CIRCLES[mark]} if mark in _CIRCLES else {})
+    outline = ((west, south), (east, south), (east, north), (west, north))
+    return Site(NAMES[number], (west + east) / 2, (south + north) / 2, outline, traits)
+
+
+def _parks(data: Table, pitch_mm: float) -> tuple[Site, ...]:
+    data.only([f"park:{n + 1}" for n in range(_PARKS)])
+    side_mm = SIZE * pitch_mm
+    parks: list[Site] = []
+    for park in data.entries:
+        x_mm, y_mm = data.lengths(park, 2)
+        if 0 <= x_mm <= side_mm and 0 <= y_mm <= side_mm:
+            raise data.bad(park, f"must lie beside the field of {side_mm:g} x {side_mm:g} mm")
+        for other in parks:
+            if other.distance_mm(x_mm, y_mm) < pitch_mm:
+                raise data.bad(park, f"is nearer to {other.id} than {pitch_mm:g} mm")
+        parks.append(Site(park, x_mm, y_mm))
+    return tuple(parks)
+
+
+def _edges(data: Table) -> Mapping[str, Edge]:
+    data.only(COLOURS)
+    sides = {data.word(colour, _SIDES): colour for colour in COLOURS}
+    if len(sides) < len(COLOURS):
+        raise BoardDataError(f"{data.file}: {data.name} gives one side to two colours")
+    return {sides[side]: EDGES[side] for side in _SIDES}

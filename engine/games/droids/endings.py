@@ -1,0 +1,160 @@
+"""When a game of Droids is over, and who has won."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.games.droids.board import NEXT, OFF, SQUARES
+from engine.games.droids.position import NOTHING, OVER, STATUE, Position, Result, alive
+from engine.games.droids.setting import Setting
+
+REASONS: Mapping[str, str] = {
+    "last": "one player's or team's robot is the last on the board",
+    "none": "the last robots were lost together",
+    "containers": "no container is left to bring home",
+    "majority": "one player holds more than half of the containers",
+    "alone": "one robot is left alone and the containers are counted",
+    "garden": "a garden is closed",
+    "statue": "the statue is home",
+    "blocked": "the killer is walled in",
+    "destroyed": "the killer has destroyed the robot",
+    "rounds": "the agreed rounds are over",
+    "dead": "nobody can draw, place or send a token any more",
+}
+"""Why games end, by the key in `Result`."""
+
+_SIDEWAYS = tuple(NEXT[direction] for direction in range(0, len(NEXT), 2))
+
+
+def judged(setting: Setting, position: Position) -> Position:
+    """The position after an order: containers on their carriers' circles secured, and the game over if it is."""
+    if setting.scenario.goal == "containers":
+        position = _secured(setting, position)
+    result = _after_order(setting, position)
+    return over(position, result) if result else position
+
+
+def over(position: Position, result: Result) -> Position:
+    """The game has ended."""
+    return position._replace(phase=OVER, result=result, order=None, owed=(0,) * len(position.owed))
+
+
+def _secured(setting: Setting, position: Position) -> Position:
+    """A container is secured "sur son rond de départ" and "retiré du jeu" (003_e27534d85c5543cd.txt)."""
+    at_home = [
+        carried != NOTHING and square == home
+        for carried, square, home in zip(position.carried, position.robots, setting.homes, strict=False)
+    ]
+    if not any(at_home):
+        return position
+    return position._replace(
+        carried=tuple(NOTHING if home else carried for carried, home in zip(position.carried, at_home, strict=True)),
+        secured=tuple(count + home for count, home in zip(position.secured, at_home, strict=True)),
+    )
+
+
+def _after_order(setting: Setting, position: Position) -> Result | None:
+    seats = range(len(setting.seats))
+    match setting.scenario.goal:
+        case "statue":
+            homes = [seat for seat in seats if _has_statue_home(setting, position, seat)]
+            if homes:
+                return Result(tuple(homes), "statue")
+        case "garden":
+            closed = [seat for seat in seats if _has_garden(setting, position, seat)]
+            if closed:
+                sender = [seat for seat in closed if seat == position.turn]
+                winners = sender or closed
+                return Result(tuple(winners) if len(winners) == 1 else (), "garden")
+        case "containers":
+            total = sum(position.secured)
+            left = position.tokens.bit_count() + sum(map(bool, position.carried))
+            if not left:
+                return most(position.secured, "containers")
+            if setting.options["majority"] and 2 * max(position.secured) > total + left:
+                return most(position.secured, "majority")
+        case "block":
+            if not alive(position, 0):
+                return Result((), "destroyed")
+            return None
+    return _last_robot(setting, position)
+
+
+def _last_robot(setting: Setting, position: Position) -> Result | None:
+    """One player or team has the last robots; only looked at once a robot is lost."""
+    standing = [seat for seat in range(len(setting.seats)) if alive(position, seat)]
+    sides = {setting.sides[seat] for seat in standing}
+    if len(standing) == len(setting.seats) or len(sides) > 1:
+        return None
+    if setting.scenario.goal == "containers":
+        return most(position.secured, "alone")
+    if not sides:
+        return Result((), "none")
+    return Result(partners(setting, standing[0]), "last")
+
+
+def partners(setting: Setting, seat: int) -> tuple[int, ...]:
+    """The seats of a seat's team, itself among them."""
+    return tuple(other for other, side in enumerate(setting.sides) if side == setting.sides[seat])
+
+
+def most(counts: Sequence[int], reason: str) -> Result:
+    """Whoever has the most wins; equal counts are a draw."""
+    best = [seat for seat, count in enumerate(counts) if count == max(counts)]
+    return Result(tuple(best) if len(best) == 1 else (), reason)
+
+
+def out_of_rounds(setting: Setting, position: Position) -> Result:
+    """The agreed rounds are over: most containers, else fewest covered emitters of a player or team."""
+    if setting.scenario.goal == "containers":
+        return most(position.secured, "rounds")
+    if setting.has_killer:
+        return Result((), "rounds")
+    damage = {
+        side: sum(mask.bit_count() for seat, mask in enumerate(position.covered) if setting.sides[seat] == side)
+        for side in setting.sides
+    }
+    least = [side for side in damage if damage[side] == min(damage.values())]
+    return Result(partners(setting, setting.sides.index(least[0])) if len(least) == 1 else (), "rounds")
+
+
+def killer_blocked(setting: Setting, position: Position) -> bool:
+    """Whether all four squares beside the killer are obstacles or off the board."""
+    obstacles = setting.layout.fixed | position.tokens
+    killer = position.robots[setting.repair[0]]
+    return all(beside[killer] == OFF or obstacles >> beside[killer] & 1 for beside in _SIDEWAYS)
+
+
+def garden(setting: Setting, position: Position, seat: int) -> int:
+    """Mask of the squares that a walk from the seat's circle reaches past obstacles of both kinds; 0 if one lies on it.
+
+    Robots do not stop the walk.
+    """
+    blocked = setting.layout.fixed | position.tokens
+    edge = 1 << setting.homes[seat] & ~blocked
+    reached = 0
+    while edge:
+        reached |= edge
+        edge = _spread(edge) & ~blocked & ~reached
+    return reached
+
+
+_ALL = (1 << SQUARES) - 1
+_WEST = sum(1 << square for square in range(0, SQUARES, 10))
+_EAST = _WEST << 9
+
+
+def _spread(squares: int) -> int:
+    """The squares beside those of a mask, not diagonally."""
+    return (squares << 10 | squares >> 10 | (squares & ~_EAST) << 1 | (squares & ~_WEST) >> 1) & _ALL
+
+
+def _has_garden(setting: Setting, position: Position, seat: int) -> bool:
+    reached = garden(setting, position, seat)
+    inside = [figure for figure, square in enumerate(position.robots) if square != OFF and reached >> square & 1]
+    return reached.bit_count() <= setting.scenario.garden_limit and inside == [seat]
+
+
+def _has_statue_home(setting: Setting, position: Position, seat: int) -> bool:
+    assert setting.statue is not None
+    home = setting.homes[seat]
+    carries = position.carried[seat] == STATUE and position.robots[seat] == home
+    return carries or position.robots[setting.statue] == home

@@ -1,0 +1,181 @@
+"""Which actions the rules of Droids allow, and why they forbid others."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from engine.games.droids.actions import (
+    DEALS,
+    ROLLS,
+    Begin,
+    Draw,
+    DroidsAction,
+    Emit,
+    Killer,
+    Lay,
+    Pass,
+    Place,
+    placements,
+)
+from engine.games.droids.board import NAMES
+from engine.games.droids.orders import BINS, COLOUR_OF, KINDS, kind_of
+from engine.games.droids.position import DRAW, FIRST, LAY, OVER, PLACE, PROGRAMME, SEND, Counts, Position
+from engine.games.droids.rounds import (
+    free_slots,
+    may_lay,
+    next_colour,
+    refilled,
+    room,
+    sendable,
+    stock,
+)
+from engine.games.droids.setting import EMITTERS, Setting
+from engine.state import CHANCE, Action, Actor
+
+
+def to_act(setting: Setting, position: Position) -> tuple[Actor, ...]:
+    """Who may act now: chance, those who must cover or uncover emitters, or the player in turn."""
+    if position.phase == OVER:
+        return ()
+    if position.phase in (FIRST, PROGRAMME) or position.order is not None or any(position.dealing):
+        return (CHANCE,)
+    if any(position.owed):
+        return tuple(name for name, owed in zip(setting.seats, position.owed, strict=True) if owed)
+    return (setting.seats[position.turn] if position.turn < len(setting.seats) else CHANCE,)
+
+
+def verb(setting: Setting, position: Position, actor: Actor) -> str:
+    """What an actor who may act does now: `obstacle`, `draw`, `place`, `send`, `cover` or `uncover`."""
+    owed = position.owed[setting.seats.index(actor)]
+    if owed:
+        return "cover" if owed > 0 else "uncover"
+    return {LAY: "obstacle", DRAW: "draw", PLACE: "place", SEND: "send"}[position.phase]
+
+
+def emitters(setting: Setting, position: Position, actor: Actor, doing: str) -> tuple[str, ...]:
+    """The emitters of which the actor may send the next order, or which it may cover or uncover."""
+    seat = setting.seats.index(actor)
+    covered = position.covered[seat]
+    if doing == "send":
+        numbers = sendable(setting, position, seat)
+    else:
+        wanted = doing == "uncover"
+        numbers = tuple(emitter for emitter in range(EMITTERS) if covered >> emitter & 1 == wanted)
+    names = setting.layout.edges[actor].emitters
+    return tuple(names[number] for number in numbers)
+
+
+def chance_outcomes(setting: Setting, position: Position) -> tuple[tuple[DroidsAction, float], ...]:
+    """What chance may do now, with weights that sum to 1."""
+    if CHANCE not in to_act(setting, position):
+        return ()
+    if position.phase == FIRST:
+        return tuple((Begin(seat), 1 / len(setting.seats)) for seat in setting.seats)
+    if any(position.dealing):
+        bins, colour = refilled(position)[0], next_colour(position)
+        total = sum(count for count, own in zip(bins, COLOUR_OF, strict=True) if own == colour)
+        return tuple(
+            (DEALS[kind], count / total) for kind, count in enumerate(bins) if count and COLOUR_OF[kind] == colour
+        )
+    if position.phase == PROGRAMME or position.order is not None:
+        return tuple((roll, 1 / len(ROLLS)) for roll in ROLLS)
+    return ((Killer(), 1.0),)
+
+
+def legal_actions(setting: Setting, position: Position, actor: Actor) -> Iterator[Action]:
+    """The legal actions of an actor who may act, in the order of squares, bins, kinds and slots."""
+    if actor == CHANCE:
+        yield from (action for action, _ in chance_outcomes(setting, position))
+        return
+    doing = verb(setting, position, actor)
+    if doing == "obstacle":
+        free = may_lay(setting, position)
+        yield from (Lay(actor, square) for square in range(len(NAMES)) if free >> square & 1)
+    elif doing == "draw":
+        yield from (Draw(actor, counts) for counts in draws(position))
+    elif doing == "place":
+        slots = free_slots(position, position.turn)
+        for kind in sorted(set(position.racks[position.turn])):
+            table = placements(actor, setting.layout.edges[actor].emitters, kind)
+            for slot in slots:
+                yield from table[slot]
+        yield Pass(actor)
+    else:
+        yield from (Emit(actor, doing, emitter) for emitter in emitters(setting, position, actor, doing))
+
+
+def draws(position: Position) -> tuple[Counts, ...]:
+    """The ways to fill the rack of the player in turn, most violet first."""
+    count = room(position, position.turn)
+    return splits(count, tuple(min(count, there) for there in stock(position)))
+
+
+@cache
+def splits(count: int, limits: Counts) -> tuple[Counts, ...]:
+    """The ways to take so many tokens, no more of a colour than its limit."""
+    if not limits:
+        return ((),) if count == 0 else ()
+    return tuple(
+        (taken, *others)
+        for taken in range(min(count, limits[0]), -1, -1)
+        for others in splits(count - taken, limits[1:])
+    )
+
+
+def refusal(setting: Setting, position: Position, action: DroidsAction) -> str | None:
+    """Why the rules forbid an action here, or None."""
+    actors = to_act(setting, position)
+    if not actors:
+        return "the game is over"
+    if action.actor not in actors:
+        return f"it is the turn of {' and '.join(actors)}"
+    if action.actor == CHANCE:
+        legal = any(action == other for other, _ in chance_outcomes(setting, position))
+        return None if legal else "chance has something else to decide now"
+    doing = verb(setting, position, action.actor)
+    match action:
+        case Lay(square=square) if doing == "obstacle" and 0 <= square < len(NAMES):
+            free = may_lay(setting, position) >> square & 1
+            return None if free else f"{NAMES[square]} is taken, or must stay free"
+        case Draw(counts=counts) if doing == "draw":
+            return _draw_refusal(position, counts)
+        case Place() if doing == "place":
+            return _place_refusal(setting, position, action)
+        case Pass() if doing == "place":
+            return None
+        case Emit(actor=actor, verb=own, emitter=emitter) if doing == own:
+            allowed = emitters(setting, position, actor, doing)
+            return None if emitter in allowed else _emit_refusal(doing, emitter)
+    return f"now {action.actor} must {doing.replace('obstacle', 'lay an obstacle')}"
+
+
+def _draw_refusal(position: Position, counts: Counts) -> str | None:
+    count = room(position, position.turn)
+    if len(counts) != len(BINS) or min(counts) < 0 or sum(counts) != count:
+        return f"{count} tokens are drawn now"
+    for own, wanted, there in zip(BINS, counts, stock(position), strict=True):
+        if wanted > there:
+            return f"there are only {there} {own.colour} tokens"
+    return None
+
+
+def _place_refusal(setting: Setting, position: Position, action: Place) -> str | None:
+    seat = position.turn
+    names = setting.layout.edges[action.actor].emitters
+    kind = kind_of(action.order)
+    if kind not in position.racks[seat]:
+        return f"the rack holds no {KINDS[kind].code}"
+    table = placements(action.actor, names, kind)
+    if not 0 <= action.slot < len(table) or action not in table[action.slot]:
+        return "there is no such slot"
+    if action.slot not in free_slots(position, seat):
+        return f"that slot of emitter {action.emitter} is taken, or the emitter is covered"
+    return None
+
+
+def _emit_refusal(doing: str, emitter: str) -> str:
+    reasons = {
+        "send": f"emitter {emitter} is empty, or no robot that can receive its next order stands in its line",
+        "cover": f"emitter {emitter} is covered already",
+        "uncover": f"emitter {emitter} is not covered",
+    }
+    return reasons[doing]

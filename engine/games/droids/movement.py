@@ -1,0 +1,227 @@
+"""Robots that move and push: steps, mines, and robots that are lost.
+
+`Scratch` is a working copy of what an order changes; it never leaves the function that carries out the order.
+"""
+
+from engine.effects import Drop, EffectGroup, Manner, Place, Relocate, Remove, Token
+from engine.games.droids.board import NAMES, NEXT, OFF
+from engine.games.droids.position import (
+    ALL_COVERED,
+    NO_ORDERS,
+    NOTHING,
+    STATUE,
+    TOKEN,
+    March,
+    Position,
+    changed,
+    discarded,
+)
+from engine.games.droids.setting import EMITTERS, Setting
+
+FAR = 10
+"""More steps than any order can make."""
+
+_MINE_HITS = 1
+_CARRIED_MINE_HITS = 2
+
+
+class Scratch:
+    """A working copy of figures, tokens and damage, with the effects so far."""
+
+    def __init__(self, setting: Setting, position: Position) -> None:
+        self.setting = setting
+        self.position = position
+        self.robots = list(position.robots)
+        self.carried = list(position.carried)
+        self.owed = list(position.owed)
+        self.tokens = position.tokens
+        self.groups: list[EffectGroup] = []
+        self.lost: list[int] = []
+        self.token = Token(setting.scenario.token)
+        self.mines = setting.scenario.token == "mine"
+
+    def finished(self, order: March | None) -> Position:
+        """The position with these changes, `order` waiting for dice."""
+        position = self.position
+        for seat in self.lost:
+            position = position._replace(
+                racks=changed(position.racks, seat, ()),
+                emitters=changed(position.emitters, seat, NO_ORDERS),
+                discards=discarded(position.discards, position.racks[seat], position.emitters[seat]),
+                covered=changed(position.covered, seat, ALL_COVERED),
+            )
+        return position._replace(
+            robots=tuple(self.robots),
+            carried=tuple(self.carried),
+            owed=tuple(self.owed),
+            tokens=self.tokens,
+            order=order,
+        )
+
+    @property
+    def obstacles(self) -> int:
+        """Mask of the squares that no robot can enter."""
+        return self.setting.layout.fixed | (0 if self.mines else self.tokens)
+
+    def is_player(self, figure: int) -> bool:
+        """Whether the figure is a player's robot."""
+        return figure < len(self.carried)
+
+    def swims(self, figure: int) -> bool:
+        """Whether the figure is a player's robot on a river square."""
+        return self.is_player(figure) and bool(self.setting.layout.river >> self.robots[figure] & 1)
+
+    def robot_at(self, square: int) -> int | None:
+        """The figure on a square."""
+        return self.robots.index(square) if square in self.robots else None
+
+    def piece(self, figure: int) -> str:
+        """The figure's id in notation."""
+        return self.setting.pieces[figure].id
+
+    def park(self, figure: int) -> str:
+        """The figure's parking place."""
+        return self.setting.layout.board.parks[figure].id
+
+    def hurt(self, seat: int, hits: int) -> None:
+        """So many emitters of a seat are hit; `fell` looks whether that was too many."""
+        self.owed[seat] += hits
+
+    def fell(self) -> None:
+        """Take the robots off the board that have no emitter left."""
+        for seat, owed in enumerate(self.owed):
+            if owed > 0 and owed + self.position.covered[seat].bit_count() >= EMITTERS:
+                square, self.robots[seat], self.owed[seat] = self.robots[seat], OFF, 0
+                self.lost.append(seat)
+                self.groups.append((Relocate(self.piece(seat), (NAMES[square], self.park(seat)), "drive"),))
+                self.lay_down(seat, square)
+
+    def lay_down(self, seat: int, square: int) -> None:
+        """What a seat's robot carries, if anything, comes to lie or stand on a square."""
+        if self.carried[seat] == TOKEN:
+            self.tokens |= 1 << square
+            self.groups.append((Drop(self.piece(seat), self.token, NAMES[square]),))
+        elif self.carried[seat] == STATUE:
+            assert self.setting.statue is not None
+            self.robots[self.setting.statue] = square
+            self.groups.append((self._carry_statue(self.park(self.setting.statue), NAMES[square]),))
+        self.carried[seat] = NOTHING
+
+    def pick_up_statue(self, seat: int, square: int) -> None:
+        """A seat's robot takes the statue from a square."""
+        assert self.setting.statue is not None
+        self.carried[seat] = STATUE
+        self.robots[self.setting.statue] = OFF
+        self.groups.append((self._carry_statue(NAMES[square], self.park(self.setting.statue)),))
+
+    def _carry_statue(self, here: str, there: str) -> Relocate:
+        assert self.setting.statue is not None
+        return Relocate(self.piece(self.setting.statue), (here, there), "carried")
+
+    def train(self, mover: int, direction: int) -> list[int] | None:
+        """The mover and the robots that its next step pushes, the last of them in front; None if it is blocked.
+
+        "Un même robot peut pousser plusieurs robots par une réaction en chaîne." (003_e27534d85c5543cd.txt)
+        """
+        beside, obstacles = NEXT[direction], self.obstacles
+        figures = [mover]
+        square = beside[self.robots[mover]]
+        while square != OFF and not obstacles >> square & 1:
+            other = self.robot_at(square)
+            if other is None:
+                return figures
+            figures.append(other)
+            square = beside[square]
+        return None
+
+    def step(self, figures: list[int], direction: int) -> None:
+        """A train goes one square on; mines that it enters explode, their tokens lifted before."""
+        beside = NEXT[direction]
+        mined = [figure for figure in figures if self.mines and self.tokens >> beside[self.robots[figure]] & 1]
+        for figure in mined:
+            square = beside[self.robots[figure]]
+            self.tokens ^= 1 << square
+            lift: EffectGroup = (Remove(self.token, NAMES[square]),)
+            self.groups.insert(len(self.groups) - self._continues(figures), lift)
+            if self.is_player(figure):
+                self.hurt(figure, _MINE_HITS)
+        paths: list[tuple[str, ...]] = [
+            (NAMES[self.robots[figure]], NAMES[beside[self.robots[figure]]]) for figure in reversed(figures)
+        ]
+        if self._continues(figures):
+            before = self.groups.pop()
+            paths = [
+                (*effect.path, path[-1])
+                for effect, path in zip(before, paths, strict=True)
+                if isinstance(effect, Relocate)
+            ]
+        manner: Manner = "drive" if len(figures) == 1 else "push"
+        pieces = map(self.piece, reversed(figures))
+        self.groups.append(tuple(Relocate(piece, path, manner) for piece, path in zip(pieces, paths, strict=True)))
+        for figure in figures:
+            self.robots[figure] = beside[self.robots[figure]]
+
+    def _continues(self, figures: list[int]) -> bool:
+        """Whether the last effect is this train's, so that its next step makes the same way longer."""
+        return bool(self.groups) and [
+            (effect.piece, effect.path[-1]) for effect in self.groups[-1] if isinstance(effect, Relocate)
+        ] == [(self.piece(figure), NAMES[self.robots[figure]]) for figure in reversed(figures)]
+
+
+def march(scratch: Scratch, mover: int, direction: int, reach: int) -> March | None:
+    """A figure carries out a movement order as far as it can; what remains if a die must be rolled first.
+
+    Args:
+        scratch: is changed.
+        mover: number of the figure; it stands on ground that allows the order.
+        direction: of the order's arrow.
+        reach: in squares, 0 until something stops it.
+    """
+    burdened = scratch.is_player(mover) and scratch.carried[mover] == STATUE
+    return go_on(scratch, March(mover, direction, 1 if burdened else reach or FAR, OFF))
+
+
+def go_on(scratch: Scratch, order: March) -> March | None:
+    """Go on with a movement order; the mines of a step are counted together after its dice.
+
+    "Le robot qui pousse s'arrête automatiquement sur la première case rivière qu'il rencontre."
+    (003_e27534d85c5543cd.txt)
+    """
+    mover, direction, left, start, _ = order
+    scratch.fell()
+    while left and scratch.robots[mover] != OFF:
+        figures = scratch.train(mover, direction)
+        if figures is None:
+            break
+        if start == OFF:
+            start = scratch.robots[mover]
+        scratch.step(figures, direction)
+        left = 0 if scratch.swims(mover) else left - 1
+        if scratch.mines:
+            rollers = tuple(
+                figure for figure in reversed(figures) if scratch.is_player(figure) and scratch.carried[figure]
+            )
+            if rollers:
+                return March(mover, direction, left, start, rollers)
+            scratch.fell()
+    if scratch.mines and not scratch.is_player(mover) and start != OFF:
+        _leave_mine(scratch, start)
+    return None
+
+
+def _leave_mine(scratch: Scratch, square: int) -> None:
+    out = scratch.tokens.bit_count() + sum(map(bool, scratch.carried))
+    if out < scratch.setting.scenario.supply:
+        scratch.tokens |= 1 << square
+        scratch.groups.append((Place(scratch.token, NAMES[square]),))
+
+
+def rolled(scratch: Scratch, order: March, face: int) -> March | None:
+    """The first of the order's rollers has rolled: on a 0 the mine that it carries explodes."""
+    seat, *others = order.rollers
+    if face == 0:
+        scratch.carried[seat] = NOTHING
+        scratch.hurt(seat, _CARRIED_MINE_HITS)
+    if others:
+        return order._replace(rollers=tuple(others))
+    return go_on(scratch, order)

@@ -1,0 +1,158 @@
+"""A position of Droids as compact values."""
+
+from typing import NamedTuple
+
+from engine.games.droids.board import OFF
+from engine.games.droids.orders import BINS, KINDS, kind_of
+from engine.games.droids.setting import EMITTERS, SLOTS, Setting
+
+FIRST, LAY, DRAW, PLACE, PROGRAMME, SEND, OVER = PHASES = (
+    "first",
+    "lay",
+    "draw",
+    "place",
+    "programme",
+    "send",
+    "over",
+)
+"""Finding the start player, laying obstacles, then the three phases of a round (the killer's roll among them)."""
+
+NOTHING, TOKEN, STATUE = range(3)
+"""What a robot carries; `TOKEN` is the scenario's kind of token."""
+
+ALL_COVERED = (1 << EMITTERS) - 1
+NO_ORDERS = bytes(EMITTERS * SLOTS)
+
+Counts = tuple[int, ...]
+
+
+class March(NamedTuple):
+    """A movement order under way that waits for dice.
+
+    Attributes:
+        mover: number of the figure that moves.
+        direction: of its steps.
+        left: how many steps it may still make.
+        start: where it began; a mine is left there in the end. `OFF` if none is or it has not moved.
+        rollers: seats whose carried mine may explode, next to roll first.
+    """
+
+    mover: int
+    direction: int
+    left: int
+    start: int
+    rollers: tuple[int, ...] = ()
+
+
+class Shot(NamedTuple):
+    """A shot at a seat's robot that waits for the die."""
+
+    target: int
+    distance: int
+
+
+class Result(NamedTuple):
+    """How the game ended: the winning seats, and why (a key of `endings.REASONS`)."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Position(NamedTuple):
+    """What the rules need to know.
+
+    Attributes:
+        phase: one of `PHASES`.
+        turn: the seat whose turn it is; after the last seat the killer.
+        first: the start player's seat.
+        round: number of the round, from 1.
+        robots: figure -> its square, or `OFF`.
+        carried: seat -> `NOTHING`, `TOKEN` or `STATUE`.
+        tokens: mask of the squares where a token lies.
+        laid: how many obstacles the players have laid.
+        racks: seat -> kinds on its rack, in rising order.
+        emitters: seat -> orders by emitter and slot, 0 for an empty slot.
+        covered: seat -> mask of its covered emitters.
+        owed: seat -> emitters that it must now cover, or uncover if negative.
+        bins: kind -> tokens in the bins.
+        discards: kind -> tokens in the discards.
+        dealing: kinds' colour -> tokens that the seat to draw is still dealt.
+        passed: mask of the seats that have passed while placing.
+        secured: seat -> containers brought home.
+        programme: the killer's next order and how many it still sends.
+        order: what waits for a die.
+        result: how the game ended.
+    """
+
+    phase: str
+    turn: int
+    first: int
+    round: int
+    robots: tuple[int, ...]
+    carried: tuple[int, ...]
+    tokens: int
+    laid: int
+    racks: tuple[tuple[int, ...], ...]
+    emitters: tuple[bytes, ...]
+    covered: tuple[int, ...]
+    owed: tuple[int, ...]
+    bins: Counts
+    discards: Counts
+    dealing: Counts
+    passed: int
+    secured: tuple[int, ...]
+    programme: tuple[int, int]
+    order: March | Shot | None
+    result: Result | None
+
+
+NO_DEAL = (0,) * len(BINS)
+NO_PROGRAMME = (0, 0)
+
+
+def start_position(setting: Setting) -> Position:
+    """Robots on their circles, empty racks, full bins; the start player is not yet found."""
+    seats = len(setting.seats)
+    return Position(
+        phase=FIRST,
+        turn=0,
+        first=0,
+        round=1,
+        robots=setting.homes,
+        carried=(NOTHING,) * seats,
+        tokens=setting.scenario.squares[seats],
+        laid=0,
+        racks=((),) * seats,
+        emitters=(NO_ORDERS,) * seats,
+        covered=(0,) * seats,
+        owed=(0,) * seats,
+        bins=setting.scenario.counts,
+        discards=(0,) * len(KINDS),
+        dealing=NO_DEAL,
+        passed=0,
+        secured=(0,) * seats,
+        programme=NO_PROGRAMME,
+        order=None,
+        result=None,
+    )
+
+
+def alive(position: Position, seat: int) -> bool:
+    """Whether the seat's robot is still on the board."""
+    return position.robots[seat] != OFF
+
+
+def discarded(discards: Counts, kinds: tuple[int, ...], orders: bytes = NO_ORDERS) -> Counts:
+    """The discards with these kinds and the tokens of these slots added."""
+    counts = list(discards)
+    for kind in kinds:
+        counts[kind] += 1
+    for order in orders:
+        if order:
+            counts[kind_of(order)] += 1
+    return tuple(counts)
+
+
+def changed(values: tuple, index: int, value: object) -> tuple:  # type: ignore[type-arg]
+    """The tuple with one entry replaced."""
+    return (*values[:index], value, *values[index + 1 :])

@@ -1,0 +1,317 @@
+"""The course of a game: start player, obstacles, and the three phases of each round.
+
+Each function takes a position in which somebody has just acted and returns the one in which somebody must act.
+Whoever has no choice is passed over.
+"""
+
+from functools import cache
+
+from engine.games.droids.board import NAMES, OFF
+from engine.games.droids.endings import judged, killer_blocked, out_of_rounds, over
+from engine.games.droids.orders import BINS, COLOUR_OF, KINDS, kind_of
+from engine.games.droids.position import (
+    DRAW,
+    LAY,
+    NO_DEAL,
+    NO_ORDERS,
+    NO_PROGRAMME,
+    PLACE,
+    PROGRAMME,
+    SEND,
+    Counts,
+    Position,
+    Result,
+    alive,
+    changed,
+    discarded,
+)
+from engine.games.droids.receive import Played, receive, resume, shoot_around
+from engine.games.droids.setting import EMITTERS, RACK, SLOTS, Setting, king_moves
+
+_REPAIR_COLOURS = tuple(colour.repair for colour in BINS)
+
+
+def begun(setting: Setting, position: Position) -> Position:
+    """The first position that asks somebody: who begins, if there is more than one player."""
+    return started(setting, position, 0) if len(setting.seats) == 1 else position
+
+
+def started(setting: Setting, position: Position, first: int) -> Position:
+    """The start player is found."""
+    position = position._replace(first=first, turn=first)
+    return position._replace(phase=LAY) if setting.scenario.lay else new_round(setting, position)
+
+
+def may_lay(setting: Setting, position: Position) -> int:
+    """Mask of the squares on which an obstacle may be laid before the first round."""
+    taken = setting.layout.fixed | position.tokens | _kept_clear(setting)
+    for square in position.robots:
+        taken |= 1 << square
+    return ((1 << len(NAMES)) - 1) & ~taken
+
+
+@cache
+def _kept_clear(setting: Setting) -> int:
+    scenario = setting.scenario
+    centres = tuple(setting.layout.circles.values()) if scenario.clear_of == "circles" else ()
+    if scenario.clear_of == "killer":
+        centres = tuple(setting.homes[robot] for robot in setting.repair)
+    return sum(
+        1 << square
+        for square in range(len(NAMES))
+        if any(king_moves(square, centre) <= scenario.clear for centre in centres)
+    )
+
+
+def laid(setting: Setting, position: Position, square: int) -> Position:
+    """The player in turn has laid an obstacle."""
+    seats = len(setting.seats)
+    position = position._replace(
+        tokens=position.tokens | 1 << square, laid=position.laid + 1, turn=(position.turn + 1) % seats
+    )
+    return new_round(setting, position) if position.laid == setting.scenario.lay[seats] else position
+
+
+def new_round(setting: Setting, position: Position) -> Position:
+    """The drawing begins."""
+    return _next_to_draw(setting, position._replace(phase=DRAW), range(len(setting.seats)))
+
+
+def room(position: Position, seat: int) -> int:
+    """How many tokens the seat draws: up to a full rack, if there are so many."""
+    return min(RACK - len(position.racks[seat]), sum(position.bins) + sum(position.discards))
+
+
+def stock(position: Position) -> Counts:
+    """Tokens that can be drawn, by colour: those in the bin and in the discard."""
+    counts = [0] * len(BINS)
+    for kind, colour in enumerate(COLOUR_OF):
+        counts[colour] += position.bins[kind] + position.discards[kind]
+    return tuple(counts)
+
+
+def _next_to_draw(setting: Setting, position: Position, order: range) -> Position:
+    """The first that draws, of those so many places after the start player; then the placing begins."""
+    for place in order:
+        seat = (position.first + place) % len(setting.seats)
+        if alive(position, seat) and room(position, seat):
+            return position._replace(turn=seat)
+    position = position._replace(phase=PLACE, passed=0, turn=position.first)
+    return _next_to_place(setting, position, 0)
+
+
+def dealt(setting: Setting, position: Position, kind: int) -> Position:
+    """The player in turn has got a token; an empty bin is filled with its discard before."""
+    bins, discards = refilled(position)
+    colour, seat = KINDS[kind].colour, position.turn
+    position = position._replace(
+        racks=changed(position.racks, seat, tuple(sorted((*position.racks[seat], kind)))),
+        bins=changed(bins, kind, bins[kind] - 1),
+        discards=discards,
+        dealing=changed(position.dealing, colour, position.dealing[colour] - 1),
+    )
+    if any(position.dealing):
+        return position
+    seats = len(setting.seats)
+    return _next_to_draw(setting, position._replace(dealing=NO_DEAL), range((seat - position.first) % seats + 1, seats))
+
+
+def next_colour(position: Position) -> int:
+    """The colour of the token that is dealt next."""
+    return next(colour for colour, count in enumerate(position.dealing) if count)
+
+
+def refilled(position: Position) -> tuple[Counts, Counts]:
+    """Bins and discards for the next token: an empty bin has taken in its discard."""
+    bins, discards, colour = position.bins, position.discards, next_colour(position)
+    kinds = [kind for kind, own in enumerate(COLOUR_OF) if own == colour]
+    if any(bins[kind] for kind in kinds):
+        return bins, discards
+    return (
+        tuple(discards[kind] if kind in kinds else count for kind, count in enumerate(bins)),
+        tuple(0 if kind in kinds else count for kind, count in enumerate(discards)),
+    )
+
+
+def free_slots(position: Position, seat: int) -> tuple[int, ...]:
+    """Numbers of the empty slots on the seat's intact emitters, ascending."""
+    covered = position.covered[seat]
+    return tuple(
+        slot for slot, order in enumerate(position.emitters[seat]) if not order and not covered >> slot // SLOTS & 1
+    )
+
+
+def can_place(position: Position, seat: int) -> bool:
+    """Whether the seat has a token and a slot for it."""
+    return bool(position.racks[seat] and free_slots(position, seat))
+
+
+def placed(setting: Setting, position: Position, order: int, slot: int) -> Position:
+    """The player in turn has placed a token with its arrow set."""
+    seat = position.turn
+    rack, slots = list(position.racks[seat]), bytearray(position.emitters[seat])
+    rack.remove(kind_of(order))
+    slots[slot] = order
+    position = position._replace(
+        racks=changed(position.racks, seat, tuple(rack)), emitters=changed(position.emitters, seat, bytes(slots))
+    )
+    return _next_to_place(setting, position, 1)
+
+
+def passed(setting: Setting, position: Position) -> Position:
+    """The player in turn places no more in this round."""
+    return _next_to_place(setting, position._replace(passed=position.passed | 1 << position.turn), 1)
+
+
+def _next_to_place(setting: Setting, position: Position, offset: int) -> Position:
+    seats = len(setting.seats)
+    for place in range(offset, offset + seats):
+        seat = (position.turn + place) % seats
+        if not position.passed >> seat & 1 and can_place(position, seat):
+            return position._replace(turn=seat)
+    position = position._replace(turn=position.first, passed=0)
+    if setting.has_killer:
+        return position._replace(phase=PROGRAMME)
+    return _next_to_send(setting, position._replace(phase=SEND), 0)
+
+
+def programmed(setting: Setting, position: Position, face: int) -> Position:
+    """The killer's orders for this round are found."""
+    programme = (face, setting.scenario.programme_length)
+    return _next_to_send(setting, position._replace(phase=SEND, programme=programme), 0)
+
+
+def next_order(position: Position, seat: int, emitter: int) -> int:
+    """The order nearest to the squares on an emitter, 0 if it is empty."""
+    first = SLOTS * emitter
+    for order in position.emitters[seat][first : first + SLOTS]:
+        if order:
+            return order
+    return 0
+
+
+def receiver(setting: Setting, position: Position, seat: int, emitter: int) -> int | None:
+    """The figure that receives the emitter's next order, or None if none stands in its line.
+
+    Nothing between them matters: "la présence d'un obstacle n'empêche pas la transmission" (003_e27534d85c5543cd.txt).
+    """
+    order = next_order(position, seat, emitter)
+    if not order:
+        return None
+    edge = setting.layout.edges[setting.seats[seat]]
+    figures = setting.repair if _REPAIR_COLOURS[COLOUR_OF[kind_of(order)]] else (seat,)
+    in_line = [
+        figure for figure in figures if position.robots[figure] != OFF and edge.lane[position.robots[figure]] == emitter
+    ]
+    return min(in_line, key=lambda figure: edge.depth[position.robots[figure]], default=None)
+
+
+def sendable(setting: Setting, position: Position, seat: int) -> tuple[int, ...]:
+    """The emitters of which the seat can send the next order."""
+    if position.emitters[seat] == NO_ORDERS:
+        return ()
+    return tuple(emitter for emitter in range(EMITTERS) if receiver(setting, position, seat, emitter) is not None)
+
+
+def sent(setting: Setting, position: Position, emitter: int) -> Played:
+    """The player in turn sends an order; it is used up whether or not it can be carried out."""
+    seat = position.turn
+    figure = receiver(setting, position, seat, emitter)
+    assert figure is not None
+    slots = bytearray(position.emitters[seat])
+    slot = next(slot for slot in range(SLOTS * emitter, SLOTS * emitter + SLOTS) if slots[slot])
+    order, slots[slot] = slots[slot], 0
+    position = position._replace(
+        emitters=changed(position.emitters, seat, bytes(slots)),
+        discards=discarded(position.discards, (kind_of(order),)),
+    )
+    after, effects = receive(setting, position, figure, order)
+    return _carried_out(setting, after), effects
+
+
+def killed(setting: Setting, position: Position) -> Played:
+    """The killer carries out its next order."""
+    number, left = position.programme
+    order = setting.scenario.programme[number]
+    following = ((number + 1) % len(setting.scenario.programme), left - 1)
+    position = position._replace(programme=following if left > 1 else NO_PROGRAMME)
+    killer = setting.repair[0]
+    after, effects = receive(setting, position, killer, order) if order else shoot_around(setting, position, killer)
+    return _carried_out(setting, after), effects
+
+
+def rolled(setting: Setting, position: Position, face: int) -> Played:
+    """The die that an order waited for shows `face`."""
+    after, effects = resume(setting, position, face)
+    return _carried_out(setting, after), effects
+
+
+def _carried_out(setting: Setting, position: Position) -> Position:
+    """After an order or a part of it: wait for its dice, see whether the game is over, wait for choices, go on."""
+    if position.order is not None:
+        return position
+    position = judged(setting, position)
+    return position if position.result or any(position.owed) else _next_to_send(setting, position, 1)
+
+
+def covered(setting: Setting, position: Position, seat: int, emitter: int) -> Position:
+    """The seat has covered an emitter that was hit; its tokens are discarded."""
+    first = SLOTS * emitter
+    slots = position.emitters[seat]
+    position = position._replace(
+        covered=changed(position.covered, seat, position.covered[seat] | 1 << emitter),
+        owed=changed(position.owed, seat, position.owed[seat] - 1),
+        emitters=changed(position.emitters, seat, slots[:first] + bytes(SLOTS) + slots[first + SLOTS :]),
+        discards=discarded(position.discards, (), slots[first : first + SLOTS]),
+    )
+    return position if any(position.owed) else _next_to_send(setting, position, 1)
+
+
+def uncovered(setting: Setting, position: Position, seat: int, emitter: int) -> Position:
+    """The seat has uncovered an emitter that was repaired."""
+    position = position._replace(
+        covered=changed(position.covered, seat, position.covered[seat] & ~(1 << emitter)),
+        owed=changed(position.owed, seat, 0),
+    )
+    return _next_to_send(setting, position, 1)
+
+
+def _next_to_send(setting: Setting, position: Position, offset: int) -> Position:
+    """The first that can send, so many places after the one in turn; then the round ends."""
+    senders = len(setting.seats) + setting.has_killer
+    for place in range(offset, offset + senders):
+        turn = (position.turn + place) % senders
+        if position.programme[1] if turn == len(setting.seats) else sendable(setting, position, turn):
+            return position._replace(turn=turn)
+    return _round_over(setting, position)
+
+
+def _round_over(setting: Setting, position: Position) -> Position:
+    """Leftovers go where the options say, the start player changes, and the next round begins unless all is over."""
+    seats = len(setting.seats)
+    if setting.options["unsent"] == "discard":
+        for slots in position.emitters:
+            position = position._replace(discards=discarded(position.discards, (), slots))
+        position = position._replace(emitters=(NO_ORDERS,) * seats)
+    if setting.options["draw"] == "fresh_7":
+        for rack in position.racks:
+            position = position._replace(discards=discarded(position.discards, rack))
+        position = position._replace(racks=((),) * seats)
+    if setting.has_killer and killer_blocked(setting, position):
+        return over(position, Result((0,), "blocked"))
+    if position.round == setting.options["max_rounds"]:
+        return over(position, out_of_rounds(setting, position))
+    if _is_dead(setting, position):
+        return over(position, Result((), "dead"))
+    first = next(
+        seat % seats for seat in range(position.first + 1, position.first + 1 + seats) if alive(position, seat % seats)
+    )
+    return new_round(setting, position._replace(first=first, turn=first, round=position.round + 1))
+
+
+def _is_dead(setting: Setting, position: Position) -> bool:
+    """Whether a round would go by without anybody's choice."""
+    return not setting.has_killer and not any(
+        alive(position, seat) and (room(position, seat) or can_place(position, seat))
+        for seat in range(len(setting.seats))
+    )

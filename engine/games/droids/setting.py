@@ -1,0 +1,182 @@
+"""One game's fixed facts: the options resolved into board, scenario, seats, teams and figures."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from engine.errors import OptionError
+from engine.games.droids.board import COLOURS, Layout, standard_layout
+from engine.games.droids.scenarios import SCENARIOS, Scenario
+from engine.state import Option, Piece
+
+RACK = 7
+"""Tokens on a full rack."""
+
+EMITTERS = 10
+SLOTS = 3
+"""Of one emitter, the first nearest to the squares."""
+
+_AUTO = "auto"
+_COLOUR_SETS = tuple(" ".join(group) for count in range(1, 5) for group in combinations(COLOURS, count))
+_CSS = {"yellow": "#e6b800", "blue": "#2f6fd0", "red": "#cc3a33", "green": "#3f9c4b"}
+_OTHERS = {
+    "none": (),
+    "two": (Piece("P", "White repair robot", "#f2f2ee"), Piece("Q", "Black repair robot", "#33333a")),
+    "killer": (Piece("K", "Robot killer", "#33333a"),),
+}
+_STATUE = Piece("S", "Statue", "#9a9aa2")
+_PATIENCE = (0, 5, 10, 20, 30, 50, 100)
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "scenario",
+        "Scenario",
+        "What is played for: "
+        + "; ".join(
+            f"{number} {scenario.title}" + (" (reconstructed)" if scenario.origin == "reconstructed" else "")
+            for number, scenario in SCENARIOS.items()
+        )
+        + ".",
+        1,
+        tuple(SCENARIOS),
+    ),
+    Option(
+        "players",
+        "Players",
+        "How many play; auto takes as many as colours are chosen, else two, or one alone in scenario 7.",
+        _AUTO,
+        (_AUTO, 1, 2, 3, 4),
+    ),
+    Option(
+        "colours",
+        "Colours",
+        "Who plays; auto seats two players opposite each other, three on neighbouring sides.",
+        _AUTO,
+        (_AUTO, *_COLOUR_SETS),
+    ),
+    Option(
+        "teams",
+        "Teams of two",
+        "Four players in scenario 1 or 2: partners sit opposite and win together.",
+        False,
+        (False, True),
+    ),
+    Option(
+        "draw",
+        "Tokens that were not placed",
+        "refill_to_7: they stay on the rack and count towards the next seven. fresh_7: they are discarded.",
+        "refill_to_7",
+        ("refill_to_7", "fresh_7"),
+    ),
+    Option(
+        "unsent",
+        "Tokens that were not sent",
+        "discard: they leave their emitters at the end of the round. keep: they stay for the next round.",
+        "discard",
+        ("discard", "keep"),
+    ),
+    Option(
+        "majority",
+        "Golden chips: end early",
+        "In scenario 3 the game ends as soon as one player holds more than half of the containers.",
+        False,
+        (False, True),
+    ),
+    Option(
+        "max_rounds",
+        "Most rounds",
+        "After so many rounds the game ends: most containers, else fewest covered emitters, wins. 0: no limit.",
+        0,
+        _PATIENCE,
+    ),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """What stays the same throughout a game.
+
+    Figures are numbered: first the players' robots in the order of `seats`, then the repair robots or the statue.
+
+    Attributes:
+        layout: the board.
+        scenario: what is played for.
+        seats: the players' colours, clockwise.
+        sides: seat -> number of its team; every player for himself has his own.
+        pieces: the figures.
+        repair: numbers of the repair robots; the killer is one.
+        statue: number of the statue, or None.
+        homes: figure -> the square where it starts.
+        options: every option's value.
+    """
+
+    layout: Layout
+    scenario: Scenario
+    seats: tuple[str, ...]
+    sides: tuple[int, ...]
+    pieces: tuple[Piece, ...]
+    repair: tuple[int, ...]
+    statue: int | None
+    homes: tuple[int, ...]
+    options: Mapping[str, Any]
+
+    @property
+    def has_killer(self) -> bool:
+        """Whether a killer takes turns; its number in turn order is that of a seat after the last."""
+        return self.scenario.repair == "killer"
+
+
+def king_moves(here: int, there: int) -> int:
+    """Distance of two squares in king moves."""
+    return max(abs(here % 10 - there % 10), abs(here // 10 - there // 10))
+
+
+def make_setting(options: Mapping[str, Any]) -> Setting:
+    """Resolve options, each of which has an allowed value.
+
+    Raises:
+        OptionError: they do not go together; says which.
+    """
+    layout, scenario = standard_layout(), SCENARIOS[options["scenario"]]
+    seats = _seats(options, scenario, tuple(layout.edges))
+    if options["teams"] and not (scenario.teams and len(seats) == 4):
+        raise OptionError(f"droids: teams need four players and scenario 1 or 2, not {len(seats)} in {scenario.number}")
+    pieces = [Piece(colour[0].upper(), f"{colour.capitalize()} robot", _CSS[colour]) for colour in seats]
+    circles = tuple(layout.circles[seat] for seat in seats)
+    others = {
+        "none": (),
+        "two": layout.free_corners,
+        "killer": (max(layout.free_corners, key=lambda corner: king_moves(corner, circles[0])),),
+    }[scenario.repair]
+    statue = (scenario.statue,) if scenario.goal == "statue" else ()
+    return Setting(
+        layout=layout,
+        scenario=scenario,
+        seats=seats,
+        sides=tuple(seat % 2 if options["teams"] else seat for seat in range(len(seats))),
+        pieces=(*pieces, *_OTHERS[scenario.repair], *((_STATUE,) if statue else ())),
+        repair=tuple(range(len(seats), len(seats) + len(others))),
+        statue=len(seats) if statue else None,
+        homes=(*circles, *others, *statue),
+        options=options,
+    )
+
+
+def _seats(options: Mapping[str, Any], scenario: Scenario, clockwise: tuple[str, ...]) -> tuple[str, ...]:
+    """The colours that play, clockwise."""
+    players, colours = options["players"], options["colours"]
+    who = f"droids: scenario {scenario.number} ({scenario.title})"
+    chosen = () if colours == _AUTO else tuple(colours.split())
+    if players == _AUTO:
+        players = len(chosen) or (2 if 2 in scenario.players else scenario.players[0])
+    elif chosen and len(chosen) != players:
+        raise OptionError(f"droids: {players} players cannot be {colours!r}; leave one of the two at auto")
+    if players not in scenario.players:
+        raise OptionError(f"{who} is for {' or '.join(map(str, scenario.players))} players, not {players}")
+    if strange := set(chosen) - set(scenario.colours):
+        raise OptionError(f"{who} is for {', '.join(scenario.colours)}, not for {min(strange)}")
+    if not chosen:
+        first = clockwise.index(scenario.colours[0])
+        chosen = (clockwise[first], clockwise[(first + 2) % 4]) if players == 2 else scenario.colours[:players]
+    return tuple(colour for colour in clockwise if colour in chosen)

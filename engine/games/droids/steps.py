@@ -1,0 +1,121 @@
+"""How a phone builds an action of Droids token by token."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.games.droids.board import DIRECTIONS, NAMES
+from engine.games.droids.legality import chance_outcomes, emitters, splits, verb
+from engine.games.droids.orders import BINS, COLOUR, KIND, KINDS, arrow_words, order_of
+from engine.games.droids.position import Position
+from engine.games.droids.rounds import free_slots, may_lay, room, stock
+from engine.games.droids.setting import SLOTS, Setting
+from engine.state import CHANCE, Actor, Step, Steps
+
+NOWHERE = Steps((), False)
+_DONE = Steps((), True)
+_VERBS = {
+    "obstacle": "Lay an obstacle",
+    "draw": "Draw tokens",
+    "place": "Place a token",
+    "send": "Send an order",
+    "cover": "Cover an emitter",
+    "uncover": "Uncover an emitter",
+}
+
+
+def next_steps(setting: Setting, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
+    """What may follow `prefix` in the text of an actor who may act; nothing if it begins no legal action."""
+    if actor == CHANCE:
+        return _chance(setting, position, list(prefix))
+    doing = verb(setting, position, actor)
+    match list(prefix):
+        case []:
+            done = (Step("pass", "verb", "Place no more"),) if doing == "place" else ()
+            return Steps((Step(doing, "verb", _VERBS[doing]), *done), False)
+        case ["pass"] if doing == "place":
+            return _DONE
+        case [first, *rest] if first == doing:
+            return _after_verb(setting, position, actor, doing, rest)
+    return NOWHERE
+
+
+def _after_verb(setting: Setting, position: Position, actor: Actor, doing: str, rest: list[str]) -> Steps:
+    if doing == "draw":
+        return _draw(position, rest)
+    if doing == "place":
+        return _place(setting, position, actor, rest)
+    if doing == "obstacle":
+        free = may_lay(setting, position)
+        return _one_of((Step(name, "site", name) for square, name in enumerate(NAMES) if free >> square & 1), rest)
+    return _one_of((_emitter(name) for name in emitters(setting, position, actor, doing)), rest)
+
+
+def _one_of(steps: Iterable[Step], rest: list[str]) -> Steps:
+    """The last token of an action, still to come or there."""
+    steps = tuple(steps)
+    if not rest:
+        return Steps(steps, False)
+    return _DONE if len(rest) == 1 and rest[0] in [step.token for step in steps] else NOWHERE
+
+
+def _emitter(name: str) -> Step:
+    return Step(name, "choice", f"emitter {name}")
+
+
+def _draw(position: Position, rest: list[str]) -> Steps:
+    """Colours in the order of the bins, each with a number that lets the later ones fill the rack."""
+    limits, left, colour = stock(position), room(position, position.turn), 0
+    for part in rest:
+        if part not in {step.token for step in _draw_steps(limits, left, colour)}:
+            return NOWHERE
+        name, _, count = part.partition(":")
+        left, colour = left - int(count), COLOUR[name] + 1
+    return Steps(_draw_steps(limits, left, colour), left == 0)
+
+
+def _draw_steps(limits: tuple[int, ...], left: int, first: int) -> tuple[Step, ...]:
+    return tuple(
+        Step(f"{BINS[colour].colour}:{count}", "number", f"{count} {BINS[colour].colour}")
+        for colour in range(first, len(BINS))
+        for count in range(1, min(left, limits[colour]) + 1)
+        if splits(left - count, tuple(min(left, limit) for limit in limits[colour + 1 :]))
+    )
+
+
+def _place(setting: Setting, position: Position, actor: Actor, rest: list[str]) -> Steps:
+    """Token, arrow, emitter, slot."""
+    rack = position.racks[position.turn]
+    if not rest:
+        kinds = (KINDS[kind] for kind in sorted(set(rack)))
+        return Steps(tuple(Step(kind.code, "token", kind.title) for kind in kinds), False)
+    code, *rest = rest
+    if code not in KIND or KIND[code] not in rack:
+        return NOWHERE
+    arrows = KINDS[KIND[code]].arrows
+    if not rest:
+        words = (arrow_words(order_of(KIND[code], arrow)) for arrow in arrows)
+        steps = (Step(DIRECTIONS[arrow], "choice", label) for arrow, label in zip(arrows, words, strict=True))
+        return Steps(tuple(steps), False)
+    direction, *rest = rest
+    if direction not in [DIRECTIONS[arrow] for arrow in arrows]:
+        return NOWHERE
+    names = setting.layout.edges[actor].emitters
+    free: dict[str, list[int]] = {}
+    for slot in free_slots(position, position.turn):
+        free.setdefault(names[slot // SLOTS], []).append(slot % SLOTS + 1)
+    if not rest:
+        return Steps(tuple(map(_emitter, free)), False)
+    emitter, *rest = rest
+    return (
+        _one_of((Step(str(slot), "number", f"slot {slot}") for slot in free.get(emitter, ())), rest)
+        if emitter in free
+        else NOWHERE
+    )
+
+
+def _chance(setting: Setting, position: Position, prefix: list[str]) -> Steps:
+    """Dice may be typed in: the outcomes' own tokens."""
+    texts = [str(action).split() for action, _ in chance_outcomes(setting, position)]
+    going_on = dict.fromkeys(
+        text[len(prefix)] for text in texts if text[: len(prefix)] == prefix and len(text) > len(prefix)
+    )
+    return Steps(tuple(Step(token, "choice" if prefix else "verb", token) for token in going_on), prefix in texts)
