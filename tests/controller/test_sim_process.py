@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import socket
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -151,9 +152,10 @@ def test_is_found_again_and_its_figures_come_back_after_the_broker(tmp_path: Pat
 
 def test_says_why_it_cannot_start(tmp_path: Path) -> None:
     async def main() -> None:
-        broker = Broker(Accounts.generate("nobody", range(3)))
-        async with broker:
-            settings = settings_for(broker)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        settings = settings_for(Broker(Accounts.generate("nobody", range(3)), port=port))
         with pytest.raises(SimulatedTableError, match="no MQTT broker answers at"):
             await start_simulated_table(settings, tmp_path)
         assert await find_simulated_table(tmp_path) is None
