@@ -9,6 +9,7 @@ from vision.rectify import sample
 ALONG = 16  # profiles over each edge
 ACROSS = 13  # samples in each profile
 BLURS_PX = (1.6, 1.0, 1.0)  # assumed blur of the edge, round by round: wide to catch it, then a lens's own
+LARGEST_BLUR = 0.45  # of a profile's reach; of a wider edge it would see no end
 
 
 def refine_corners(grey: Image, corners: FloatArray, cells: int) -> tuple[FloatArray, FloatArray]:
@@ -61,8 +62,9 @@ def _edge_lines(grey: Image, corners: FloatArray, cells: int, blur_px: float) ->
     outward = np.sum(normal * (middle - corners.mean(axis=1, keepdims=True)), axis=-1, keepdims=True)
     normal *= np.sign(outward)
 
-    reach_px = np.clip(0.55 * _side(corners) / cells, 1.5, 6.0)[:, None]  # a little over half a border cell
+    reach_px = np.clip(0.55 * _side(corners) / cells, 1.2, 6.0)[:, None]  # a little over half a border cell
     x = reach_px * np.linspace(-1, 1, ACROSS)  # (N, ACROSS)
+    blur = np.minimum(blur_px, LARGEST_BLUR * reach_px)
     s = np.linspace(-0.5, 0.5, ALONG) * (1 - 2.2 / cells)  # of the edge's length, clear of the next edges
     points = (
         middle[:, :, None, None]
@@ -73,7 +75,7 @@ def _edge_lines(grey: Image, corners: FloatArray, cells: int, blur_px: float) ->
     mean = profiles.mean(axis=2)
     tilt = np.einsum("neka,k->nea", profiles, s / np.sum(s**2))
 
-    step, bump = _normal_step(x / blur_px), np.exp(-((x / blur_px) ** 2) / 2) / (np.sqrt(2 * np.pi) * blur_px)
+    step, bump = _normal_step(x / blur), np.exp(-((x / blur) ** 2) / 2) / (np.sqrt(2 * np.pi) * blur)
     solve = np.linalg.pinv(np.stack([np.ones_like(x), step, -bump], axis=-1))  # (N, 3, ACROSS)
     _, contrast, moved = np.moveaxis(np.einsum("nca,nea->nec", solve, mean), -1, 0)
     turned = np.einsum("na,nea->ne", solve[:, 2], tilt)

@@ -17,6 +17,7 @@ FAMILIES = {
     "4x4_50": cv2.aruco.DICT_4X4_50,
 }
 TABLE_FAMILY = "tag25h9"
+CORRECTED_SHARE = 0.6  # all of it would read a tag25h9 in every sixteenth random square
 
 
 class TagDetector:
@@ -37,7 +38,7 @@ class TagDetector:
         Args:
             family: a key of `FAMILIES`.
             ids: the ids to look for; None for all of the family.
-            corrected_bits: wrong bits accepted in a tag; None for as many as the family can correct.
+            corrected_bits: wrong bits accepted in a tag; None for `CORRECTED_SHARE` of what the family can correct.
             parameters: how squares are searched; None for `table_parameters()`.
 
         Raises:
@@ -49,7 +50,7 @@ class TagDetector:
         self._ids = np.array(sorted(ids) if ids is not None else range(len(full.bytesList)), dtype=int)
         if self._ids.size == 0 or self._ids[0] < 0 or self._ids[-1] >= len(full.bytesList):
             raise ValueError(f"{family} has the ids 0 to {len(full.bytesList) - 1}, not all of {self._ids.tolist()}")
-        bits = full.maxCorrectionBits if corrected_bits is None else corrected_bits
+        bits = int(CORRECTED_SHARE * full.maxCorrectionBits) if corrected_bits is None else corrected_bits
         codes = np.ascontiguousarray(full.bytesList[self._ids])
         dictionary = cv2.aruco.Dictionary(codes, full.markerSize, bits)
         self._cells = full.markerSize + 2

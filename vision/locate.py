@@ -76,7 +76,7 @@ class Observer:
         return TableObservation(
             t_capture_s=frame.t_capture_s,
             number=frame.number,
-            board_tags=pose.tags if pose else tuple(sorted(ids & self._model.board_tags_mm.keys())),
+            board_tags=pose.tags if pose else (),
             sheet=sheets[0] if sheets else None,
             reprojection_px=pose.reprojection_px if pose else float("nan"),
             camera_from_board=pose.camera_from_board if pose else np.full((3, 4), np.nan),

@@ -71,7 +71,7 @@ class TableObservation:
     Attributes:
         t_capture_s: capture time, table seconds.
         number: the frame's number.
-        board_tags: ids of the board tags that were found.
+        board_tags: ids of the board tags that agree on the pose; none without a pose.
         sheet: id of the tag that names the sheet, None if not seen.
         reprojection_px: RMS distance between seen and predicted board tag corners.
         camera_from_board: (3, 4) pose [R | t], mm.
@@ -80,7 +80,8 @@ class TableObservation:
         unknown_tags: ids that were read but belong to nothing on this table.
         foreground_mm2: area of what is neither board, figure nor token (a hand), board plane.
         foreground_outline_mm: its outlines, each (N, 2) board mm.
-        trouble: what is wrong with the picture, in words, when it cannot be used.
+        trouble: what kept the picture from showing more, in words; None if nothing did. Without a board pose, pose
+            and error are NaN, there are no figures and all sites are hidden.
     """
 
     t_capture_s: float

@@ -81,7 +81,7 @@ class TokenReader:
         """
         count = len(self._sites)
         weight = visible.reshape(count, -1) * self._region
-        seen: F32 = sample(picture, where).reshape(count, -1, 3) / self._light
+        seen: F32 = sample(picture, where).reshape(count, -1, 3).astype(np.float32) / self._light
         local, odd = self._site_light(seen, weight, gain)
         seen /= local[:, None, None]
 

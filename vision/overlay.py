@@ -1,0 +1,215 @@
+"""Pictures for people: what was seen, drawn over the frame, and the board straightened."""
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.calibration import Calibration
+from vision.errors import SheetNotFoundError
+from vision.figures import UNIT_SQUARE
+from vision.observation import EMPTY, HIDDEN, FloatArray, Frame, Image, TableModel, TableObservation
+from vision.projection import image_points
+from vision.rectify import BoardGrid, pixel_map, sample
+
+Colour = tuple[int, int, int]
+
+# BGR, far apart in lightness as well as in hue.
+PAPER: Colour = (220, 190, 60)
+FIGURE: Colour = (40, 150, 255)
+BOARD_TAG: Colour = (90, 200, 90)
+HAND: Colour = (190, 60, 230)
+UNSEEN: Colour = (60, 60, 235)
+NOTHING: Colour = (150, 150, 150)
+BRIGHT: Colour = (255, 255, 255)
+INK: Colour = (25, 20, 20)
+
+FONT = cv2.FONT_HERSHEY_SIMPLEX
+
+
+def overlay(frame: Frame, observation: TableObservation, calibration: Calibration, model: TableModel) -> Image:
+    """Draw what was seen over the frame.
+
+    Board tags green, figures orange with their id and an arrow forward, tokens as a disc of their own colour
+    with their letter, hidden sites hatched red, empty ones as a dot, hands violet, the paper's edge blue. What
+    kept the frame from showing more stands below.
+
+    Returns:
+        A new picture of the frame's size.
+    """
+    pen = _Pen(frame.image, observation, calibration)
+    if pen.placed:
+        pen.shade(observation.foreground_outline_mm, HAND)
+        pen.outline(model.sheet_outline_mm, 0.0, PAPER)
+        for tag in observation.board_tags:
+            pen.outline(model.board_tags_mm[tag], 0.0, BOARD_TAG)
+        if observation.sheet is not None and observation.sheet in model.sheet_tags_mm:
+            pen.outline(model.sheet_tags_mm[observation.sheet], 0.0, BOARD_TAG)
+        feet = [(figure.x_mm, figure.y_mm) for figure in observation.figures.values()]
+        for site, seen in observation.sites.items():
+            under = min((math.dist(model.sites_mm[site], foot) for foot in feet), default=math.inf)
+            if under > model.figure_diameter_mm / 2:  # a figure says enough of its own site
+                _site(pen, model, site, seen.best)
+        for figure in observation.figures.values():
+            _figure(pen, model, calibration, figure.tag, (figure.x_mm, figure.y_mm), figure.yaw_rad)
+    pen.caption(_words(observation, model))
+    return pen.picture
+
+
+def rectified(
+    frame: Frame,
+    observation: TableObservation,
+    calibration: Calibration,
+    model: TableModel,
+    px_per_mm: float,
+) -> Image:
+    """The board straight from above, north up, over the paper's bounding box.
+
+    Returns:
+        uint8 (rows, columns, 3) at `px_per_mm`. Things that stand up lean away from the point below the camera.
+
+    Raises:
+        SheetNotFoundError: the frame has no board pose.
+    """
+    if not np.isfinite(observation.camera_from_board).all():
+        raise SheetNotFoundError("too few board tags are in view to straighten the picture")
+    grid = BoardGrid.over(model.sheet_outline_mm, 1 / px_per_mm)
+    where = pixel_map(grid.centres_mm(), calibration.intrinsics, observation.camera_from_board)
+    return sample(frame.image, where)
+
+
+class _Pen:
+    """Draws board millimetres onto a copy of a frame, in strokes that fit its size."""
+
+    def __init__(self, image: Image, observation: TableObservation, calibration: Calibration) -> None:
+        drawable = image.ndim == 3 and image.shape[2] == 3 and image.dtype == np.uint8
+        width, height = calibration.intrinsics.size_px
+        self.picture = image.copy() if drawable else np.zeros((height, width, 3), np.uint8)
+        self.placed = bool(np.isfinite(observation.camera_from_board).all())
+        self.unit = self.picture.shape[0] / 720
+        self._pose = observation.camera_from_board
+        self._intrinsics = calibration.intrinsics
+
+    def points(self, board_mm: FloatArray | Sequence[Sequence[float]], height_mm: float) -> FloatArray:
+        """(N, 2) pixels of (N, 2) board points at a height."""
+        flat = np.asarray(board_mm, dtype=np.float64).reshape(-1, 2)
+        return image_points(np.column_stack([flat, np.full(len(flat), height_mm)]), self._intrinsics, self._pose)
+
+    def circle(self, x_mm: float, y_mm: float, radius_mm: float) -> FloatArray:
+        """(N, 2) pixels of a circle on the board."""
+        angles = np.linspace(0, math.tau, 36, endpoint=False)
+        rim = np.column_stack([np.cos(angles), np.sin(angles)]) * radius_mm
+        return self.points(rim + np.array([x_mm, y_mm]), 0.0)
+
+    def outline(self, board_mm: FloatArray, height_mm: float, colour: Colour, width: float = 2.0) -> None:
+        """A closed line around board points at a height."""
+        self.stroke(self.points(board_mm, height_mm), colour, width, closed=True)
+
+    def stroke(self, pixels: FloatArray, colour: Colour, width: float, closed: bool) -> None:
+        """A line through pixels, with a dark rim that keeps it visible on any ground."""
+        for ink, thickness in ((INK, width + 1.5), (colour, width)):
+            cv2.polylines(
+                self.picture, [_fixed(pixels)], closed, ink, max(1, round(thickness * self.unit)), cv2.LINE_AA, 4
+            )
+
+    def fill(self, pixels: FloatArray, colour: Colour, strength: float) -> None:
+        """A see-through area."""
+        layer = self.picture.copy()
+        cv2.fillPoly(layer, [_fixed(pixels)], colour, cv2.LINE_AA, 4)
+        cv2.addWeighted(layer, strength, self.picture, 1 - strength, 0, self.picture)
+
+    def shade(self, outlines_mm: Sequence[FloatArray], colour: Colour) -> None:
+        """See-through areas on the board with their rims."""
+        for outline in outlines_mm:
+            self.fill(self.points(outline, 0.0), colour, 0.4)
+            self.outline(outline, 0.0, colour, 1.5)
+
+    def text(self, words: str, centre: FloatArray, colour: Colour, ground: Colour, size: float = 0.5) -> None:
+        """A short label on a ground of its own."""
+        scale, thickness = size * self.unit, max(1, round(self.unit))
+        (width, height), _ = cv2.getTextSize(words, FONT, scale, thickness)
+        x, y = (round(float(value)) for value in centre)
+        pad = round(3 * self.unit)
+        corner = x - width // 2 - pad, y - height // 2 - pad
+        opposite = x + width // 2 + pad, y + height // 2 + pad
+        cv2.rectangle(self.picture, corner, opposite, ground, -1, cv2.LINE_AA)
+        cv2.putText(self.picture, words, (x - width // 2, y + height // 2), FONT, scale, colour, thickness, cv2.LINE_AA)
+
+    def caption(self, words: str) -> None:
+        """A line of text along the lower edge."""
+        height, width = self.picture.shape[:2]
+        scale, thickness = 0.55 * self.unit, max(1, round(self.unit))
+        (needed, _), _ = cv2.getTextSize(words, FONT, scale, thickness)
+        scale *= min(1.0, 0.97 * width / max(needed, 1))
+        strip = self.picture[-round(30 * self.unit) :]
+        strip[:] = (strip * 0.3).astype(np.uint8)
+        place = round(12 * self.unit), height - round(10 * self.unit)
+        cv2.putText(self.picture, words, place, FONT, scale, BRIGHT, thickness, cv2.LINE_AA)
+
+
+def _site(pen: _Pen, model: TableModel, site: str, best: str) -> None:
+    x, y = model.sites_mm[site]
+    (middle,) = pen.points([(x, y)], 0.0)
+    radius = model.token_diameter_mm / 2
+    rim = pen.circle(x, y, radius)
+    if best == EMPTY:
+        pen.fill(pen.circle(x, y, 2.0), NOTHING, 0.9)
+    elif best == HIDDEN:
+        for offset in (-0.6, 0.0, 0.6):
+            half = radius * math.sqrt(1 - offset**2) / math.sqrt(2)
+            shift = radius * offset / math.sqrt(2)
+            ends = [(x - half + shift, y - half - shift), (x + half + shift, y + half - shift)]
+            pen.stroke(pen.points(ends, 0.0), UNSEEN, 1.0, closed=False)
+        pen.stroke(rim, UNSEEN, 1.0, closed=True)
+    else:
+        colour = _level(model.token_colours[best][0][1])
+        pen.stroke(pen.circle(x, y, radius + 3), BRIGHT, 2.0, closed=True)
+        letter = best.rsplit("-", maxsplit=1)[-1][:1].upper()
+        pen.text(letter, middle, INK if sum(colour) > 380 else BRIGHT, colour)
+
+
+def _figure(
+    pen: _Pen, model: TableModel, calibration: Calibration, tag: int, place: tuple[float, float], yaw_rad: float
+) -> None:
+    height = calibration.figure_tag_height_mm
+    cos, sin = math.cos(yaw_rad), math.sin(yaw_rad)
+    turn = np.array([[cos, -sin], [sin, cos]])
+    square = UNIT_SQUARE * model.figure_tag_mm @ turn.T + place
+    pen.outline(square, height, FIGURE)
+    reach = model.figure_diameter_mm
+    arrow = np.array([[0.0, 0.0], [reach, 0.0], [reach - 7, 5.0], [reach, 0.0], [reach - 7, -5.0]])
+    pixels = pen.points(arrow @ turn.T + place, height)
+    pen.stroke(pixels, FIGURE, 2.0, closed=False)
+    pen.text(str(tag), pixels[0], INK, FIGURE)
+
+
+def _words(observation: TableObservation, model: TableModel) -> str:
+    """The caption: what was found in numbers, or the trouble."""
+    if observation.trouble is not None and not observation.board_tags:
+        return observation.trouble
+    hidden = sum(seen.best == HIDDEN for seen in observation.sites.values())
+    parts = [
+        f"frame {observation.number}",
+        f"board tags {len(observation.board_tags)}/{len(model.board_tags_mm)}",
+        f"fit {observation.reprojection_px:.2f} px",
+        f"figures {len(observation.figures)}/{len(model.figure_tags)}",
+        f"hidden sites {hidden}/{len(observation.sites)}",
+    ]
+    if observation.foreground_mm2:
+        parts.append(f"hand {observation.foreground_mm2 / 100:.0f} cm2")
+    if observation.unknown_tags:
+        parts.append(f"unknown tags {', '.join(map(str, observation.unknown_tags))}")
+    if observation.trouble is not None:
+        parts.append(observation.trouble)
+    return "  |  ".join(parts)
+
+
+def _level(reflectance: tuple[float, float, float]) -> Colour:
+    blue, green, red = (round(255 * part) for part in reflectance)
+    return blue, green, red
+
+
+def _fixed(pixels: FloatArray) -> cv2.typing.MatLike:
+    """Image points as OpenCV's drawing takes them: its own pixels, four binary places."""
+    return np.round((pixels - 0.5) * 16).astype(np.int32)

@@ -1,0 +1,215 @@
+"""What vision finds in any picture files: the command `robodrome see`."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from vision.calibration import Calibration
+from vision.errors import PictureError
+from vision.fiducials import TABLE_FAMILY, TagDetector, grey_of, patient_parameters
+from vision.locate import Observer
+from vision.observation import Detection, Frame, Image, TableModel, TableObservation
+
+SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".pbm", ".jp2"))
+ENLARGED_BELOW_PX = 1600  # pictures smaller than this are also looked at in twice their size
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One picture file.
+
+    Attributes:
+        file: the path as it was given, or found in a folder that was.
+        tags: what was found, by id, then by place.
+        observation: what the picture shows of the table; None if no calibration and table were given.
+        error: why nothing could be read; None if something could.
+    """
+
+    file: str
+    tags: tuple[Detection, ...] = ()
+    observation: TableObservation | None = None
+    error: str | None = None
+
+
+def see(
+    paths: Sequence[Path],
+    family: str = TABLE_FAMILY,
+    calibration: Calibration | None = None,
+    model: TableModel | None = None,
+) -> Iterator[Sighting]:
+    """Look at pictures one after another; one that cannot be read does not keep the others from being seen.
+
+    Args:
+        paths: picture files, and folders that are searched for them.
+        family: a key of `vision.fiducials.FAMILIES`; all of its ids are looked for.
+        calibration: of the camera that took the pictures, for what they show in millimetres.
+        model: the table they show; needed with a calibration.
+
+    Raises:
+        ValueError: there is no such family.
+    """
+    detector = TagDetector(family, parameters=patient_parameters())
+    observer = Observer(model, calibration) if calibration is not None and model is not None else None
+    return (_look(found, number, detector, observer) for number, found in enumerate(_files(paths)))
+
+
+def report(sightings: Iterable[Sighting]) -> dict[str, Any]:
+    """The sightings as JSON: `{"pictures": [{"file": .., "tags": [{"id": .., "corners": .., "margin": ..}]}]}`.
+
+    Corners are in px, image frame and corner order of `docs/coordinates.md`. A file that could not be read has
+    an `error`; one with a table has a `table`.
+    """
+    return {"pictures": [_entry(sighting) for sighting in sightings]}
+
+
+def show(sightings: Iterable[Sighting], console: Console) -> bool:
+    """Print the sightings for people as they come; True if every file could be read."""
+    good = True
+    for sighting in sightings:
+        if sighting.error is not None:
+            good = False
+            console.print(f"[bold red]{escape(sighting.file)}[/]: {escape(sighting.error)}")
+            continue
+        count = len(sighting.tags)
+        table = Table(title=f"{escape(sighting.file)}: {count} tag{'' if count == 1 else 's'}", title_justify="left")
+        for heading in ("id", "centre px", "side px", "turned", "margin"):
+            table.add_column(heading, justify="right")
+        for tag in sighting.tags:
+            x, y = tag.corners_px.mean(axis=0)
+            side, turned = _side_px(tag), _turned_deg(tag)
+            table.add_row(str(tag.id), f"{x:.1f}, {y:.1f}", f"{side:.1f}", f"{turned:.1f}°", f"{tag.margin:.2f}")
+        console.print(table if count else f"{escape(sighting.file)}: no tags")
+        if sighting.observation is not None:
+            console.print(escape(_on_the_table(sighting.observation)))
+    return good
+
+
+def read_picture(path: Path) -> Image:
+    """uint8 (H, W, 3) BGR of a file, turned as its camera was held.
+
+    Raises:
+        PictureError: the file cannot be read or is no picture.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise PictureError(f"cannot be read: {error.strerror}") from error
+    try:
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    except cv2.error as error:
+        raise PictureError(f"is a picture that cannot be decoded: {error.err}") from error
+    if picture is None:
+        raise PictureError("is no picture, or a damaged one")
+    return np.asarray(picture, np.uint8)
+
+
+def picture_files(folder: Path) -> list[Path]:
+    """The picture files in a folder and its subfolders, by name."""
+    return sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and path.is_file())
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path | Sighting]:
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        files = picture_files(path)
+        yield from files
+        if not files:
+            yield Sighting(str(path), error="is a folder without pictures")
+
+
+def _look(found: Path | Sighting, number: int, detector: TagDetector, observer: Observer | None) -> Sighting:
+    if isinstance(found, Sighting):
+        return found
+    try:
+        picture = read_picture(found)
+    except PictureError as error:
+        return Sighting(str(found), error=str(error))
+    tags = tuple(_patient(detector, grey_of(picture)))
+    observation = observer.observe(Frame(picture, 0.0, number)) if observer else None
+    return Sighting(str(found), tags, observation)
+
+
+def _patient(detector: TagDetector, grey: Image) -> list[Detection]:
+    """Tags in a picture, and in a small one also those that only show in twice its size."""
+    tags = detector.detect(grey)
+    if max(grey.shape) < ENLARGED_BELOW_PX:
+        enlarged = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        for tag in detector.detect(np.asarray(enlarged, np.uint8)):
+            tag = replace(tag, corners_px=tag.corners_px / 2)
+            tags = [*(known for known in tags if not _same(known, tag)), tag]
+    return sorted(tags, key=lambda tag: (tag.id, *tag.corners_px[0, ::-1]))
+
+
+def _same(one: Detection, other: Detection) -> bool:
+    apart = np.linalg.norm(one.corners_px.mean(axis=0) - other.corners_px.mean(axis=0))
+    return one.id == other.id and bool(apart < _side_px(one) / 2)
+
+
+def _side_px(tag: Detection) -> float:
+    return float(np.linalg.norm(np.roll(tag.corners_px, -1, axis=0) - tag.corners_px, axis=1).mean())
+
+
+def _turned_deg(tag: Detection) -> float:
+    """By how much the tag's up is turned counter-clockwise from the picture's."""
+    up = tag.corners_px[:2].mean(axis=0) - tag.corners_px[2:].mean(axis=0)
+    return math.degrees(math.atan2(-up[0], -up[1]))
+
+
+def _entry(sighting: Sighting) -> dict[str, Any]:
+    if sighting.error is not None:
+        return {"file": sighting.file, "error": sighting.error}
+    tags = [
+        {"id": tag.id, "corners": tag.corners_px.round(3).tolist(), "margin": round(tag.margin, 3)}
+        for tag in sighting.tags
+    ]
+    entry: dict[str, Any] = {"file": sighting.file, "tags": tags}
+    seen = sighting.observation
+    if seen is not None:
+        entry["table"] = {
+            "trouble": seen.trouble,
+            "board_tags": list(seen.board_tags),
+            "sheet": seen.sheet,
+            "reprojection_px": round(seen.reprojection_px, 3) if seen.board_tags else None,
+            "figures": [
+                {
+                    "id": figure.tag,
+                    "x_mm": round(figure.x_mm, 2),
+                    "y_mm": round(figure.y_mm, 2),
+                    "yaw_deg": round(math.degrees(figure.yaw_rad), 2),
+                    "confidence": round(figure.confidence, 3),
+                }
+                for figure in seen.figures.values()
+            ],
+            "sites": {
+                site: {"class": what.best, "probability": round(what.probabilities[what.best], 3)}
+                for site, what in seen.sites.items()
+            },
+            "unknown_tags": list(seen.unknown_tags),
+            "foreground_mm2": round(seen.foreground_mm2),
+        }
+    return entry
+
+
+def _on_the_table(seen: TableObservation) -> str:
+    if not seen.board_tags:
+        return f"no table: {seen.trouble}"
+    lines = [f"board: {len(seen.board_tags)} tags, fit {seen.reprojection_px:.2f} px"]
+    lines += [
+        f"figure {figure.tag}: {figure.x_mm:.1f}, {figure.y_mm:.1f} mm, {math.degrees(figure.yaw_rad):.1f}°"
+        for figure in seen.figures.values()
+    ]
+    classes: dict[str, list[str]] = {}
+    for site, what in seen.sites.items():
+        classes.setdefault(what.best, []).append(site)
+    lines += [f"{name}: {', '.join(sites)}" for name, sites in sorted(classes.items())]
+    return "\n".join(lines if seen.trouble is None else [*lines, seen.trouble])
