@@ -93,6 +93,15 @@ class Conductor:
         bounds: where figures may go.
         titles: piece -> what people call it.
         changed: called after every change that people can see.
+
+    Attributes:
+        tasks: what people's hands must do.
+        answers: what people said of sites that the camera cannot see.
+        drive: what drives now.
+        stuck: who did not get on.
+        extra: what differs although the stage is not about it.
+        plan_ms: how long each plan took.
+        arrived: the drives that came to their end, since somebody emptied the list.
     """
 
     def __init__(
@@ -131,6 +140,7 @@ class Conductor:
         self.estimate: TableEstimate | None = None
         self.may_drive = True
         self.plan_ms: list[float] = []
+        self.arrived: list[Drive] = []
 
     def observe(self, estimate: TableEstimate) -> None:
         """Take in what is believed now; a hand over the board ends the drive that is under way."""
@@ -284,6 +294,7 @@ class Conductor:
                 self._moving.result()
                 self.stuck = None
                 await self._arrive(piece, site)
+                self.arrived.append(drive)
         except (BlockedError, FigureLostError, MotionError) as error:
             self._fail(piece, site, error)
             await self._clock.sleep(PAUSE_S)

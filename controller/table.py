@@ -127,6 +127,7 @@ class Table:
         self._open_tasks: tuple[HandTask, ...] = ()
         self._notices: list[Json] = []
         self._bringing: asyncio.Task[None] | None = None
+        self._linked = False
         self._conductor_of(drives)
 
     def _conductor_of(self, drives: Callable[[Tracker], Drives]) -> None:
@@ -551,7 +552,7 @@ class Table:
         tasks = self.conductor.tasks.open
         if tasks != self._open_tasks:
             self._open_tasks = tasks
-            self._publish_tasks(tasks)
+            self._show_tasks()
         self._tell("view")
 
     def _tell(self, change: Change) -> None:
@@ -564,8 +565,16 @@ class Table:
             self._notices = notices
             self._changed()
 
+    def _show_tasks(self) -> None:
+        if self._linked:
+            self._publish_tasks(self._open_tasks)
+
     def _permit(self) -> None:
-        self.conductor.permit(self.stopped is None and self.fleet.connected and self.camera_trouble is None)
+        linked = self.fleet.connected
+        if linked != self._linked:
+            self._linked = linked
+            self._show_tasks()
+        self.conductor.permit(self.stopped is None and linked and self.camera_trouble is None)
 
     def unseen_s(self, piece: str) -> float:
         """For how long a figure has not been seen, up to the newest frame."""

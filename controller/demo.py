@@ -1,0 +1,285 @@
+"""`robodrome demo`: a whole game, computer against computer, through the whole chain, measured against truth."""
+
+import asyncio
+import json
+import math
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from controller import views
+from controller.api import Change
+from controller.assembly import Running, simulated_table
+from controller.conductor import Drive
+from controller.errors import ConfigError
+from controller.match import Match
+from controller.scenes import TokenDifference
+from controller.sim.control import SimControl
+from controller.sim.hands import Behaviour
+from controller.sim.settings import SimSettings, boxed
+from controller.tracker import class_of_token
+from engine import registry
+from engine.geometry import wrap_angle
+from engine.record import write_record
+from engine.state import Record
+from hardware.colours import css_colour
+from hardware.dimensions import load_dimensions
+from hardware.drawing import Circle, Drawing, Line
+from hardware.files import write_whole
+from hardware.sheets import sheet_of
+from hardware.svg import svg_text
+from vision.overlay import overlay
+
+MOVED_MM = 0.1
+MOVED_RAD = math.radians(0.3)
+STEP_S = 0.01
+"""Truth is looked at so often, in wall time, for the first motion of a wheel."""
+
+TRUE_TOKEN_MM = 25.0
+"""A token within this of a site's centre lies on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoOptions:
+    """What the command line says; `controller.cli` explains each."""
+
+    game: str
+    seed: int
+    speed: float
+    plies: int | None
+    level: str | None
+    hands: Behaviour
+    size: str
+    out: Path | None
+
+
+@dataclass(slots=True)
+class _Measures:
+    """What is collected while the game runs."""
+
+    settled: int = 0
+    mismatches: int = 0
+    unexplained: int = 0
+    rest_mm: list[float] = field(default_factory=list)
+    rest_deg: list[float] = field(default_factory=list)
+    order_to_wheel_ms: list[float] = field(default_factory=list)
+    drives: list[Drive] = field(default_factory=list)
+
+
+async def demo(options: DemoOptions) -> dict[str, Any]:
+    """Play the game; returns the report, whose keys are those of the last line.
+
+    Raises:
+        ControllerError: the table cannot be set up.
+    """
+    game = registry.make(options.game)
+    levels = registry.levels(options.game)
+    level = options.level or levels[len(levels) // 2]
+    if level not in levels:
+        raise ConfigError(f"--level {level}: {options.game} has {', '.join(levels)}")
+    settings = SimSettings(options.game, boxed(game), seed=options.seed, resolution=options.size, hands=options.hands)
+    with tempfile.TemporaryDirectory(prefix="robodrome-demo-") as folder:
+        async with simulated_table(settings, options.speed, Path(folder)) as running:
+            assert running.sim is not None
+            control = await running.sim.control()
+            try:
+                return await _Demo(options, level, running, control).run()
+            finally:
+                await control.close()
+
+
+class _Demo:
+    def __init__(self, options: DemoOptions, level: str, running: Running, control: SimControl) -> None:
+        self._options = options
+        self._level = level
+        self._running = running
+        self._table = running.table
+        self._control = control
+        self._measures = _Measures()
+        self._checks: set[asyncio.Task[None]] = set()
+        self._in_mismatch = False
+        self._over = asyncio.Event()
+
+    async def run(self) -> dict[str, Any]:
+        started_s, table_s = time.monotonic(), self._running.clock.now()
+        table = self._table
+        table.on_settled = self._on_settled
+        unsubscribe = table.subscribe(self._on_change)
+        lives = [asyncio.create_task(self._running.eyes.run()), asyncio.create_task(table.run())]
+        over = asyncio.create_task(self._over.wait())
+        try:
+            for seat in table.ledger.seats:
+                table.seat(seat, "computer", "", self._level)
+            await table.start_match(self._options.game, {})
+            with _progress() as tell:
+                self._tell = tell
+                done, _ = await asyncio.wait([*lives, over], return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+            await asyncio.gather(*self._checks)
+            report = await self._report(time.monotonic() - started_s, self._running.clock.now() - table_s)
+            if self._options.out is not None:
+                self._write(self._options.out, report)
+            return report
+        finally:
+            unsubscribe()
+            for task in (*lives, over):
+                task.cancel()
+            await asyncio.gather(*lives, over, return_exceptions=True)
+
+    async def _on_settled(self, match: Match) -> None:
+        """The table says that it agrees: look where the figures really stand."""
+        measures = self._measures
+        truth = await self._control.truth()
+        at = {figure.tag: figure for figure in truth.figures}
+        for drive in self._table.conductor.arrived:
+            figure = at[self._table.roster[drive.piece]]
+            x_mm, y_mm = drive.route.waypoints_mm[-1]
+            measures.rest_mm.append(math.hypot(figure.x_mm - x_mm, figure.y_mm - y_mm))
+            off_rad = wrap_angle(figure.yaw_rad - drive.route.end_yaw_rad)
+            measures.rest_deg.append(abs(math.degrees(off_rad)))
+            measures.order_to_wheel_ms.append(await self._order_to_wheel_ms(drive))
+            measures.drives.append(drive)
+        self._table.conductor.arrived.clear()
+        measures.settled = match.ply
+        self._tell(match.ply, str(match.log[-1].entry.text) if match.log else "set up")
+        if match.state.outcome or match.ply == self._options.plies:
+            self._over.set()
+
+    async def _order_to_wheel_ms(self, drive: Drive) -> float:
+        """Wall time from the release of a drive to the first motion of its figure, from truth."""
+        figure = self._table.roster[drive.piece]
+        t_s = drive.released_s
+        first = next(f for f in (await self._control.truth_at(t_s)).figures if f.tag == figure)
+        while True:
+            t_s += STEP_S * self._options.speed / 4
+            now = next(f for f in (await self._control.truth_at(t_s)).figures if f.tag == figure)
+            moved_mm = math.hypot(now.x_mm - first.x_mm, now.y_mm - first.y_mm)
+            if moved_mm > MOVED_MM or abs(wrap_angle(now.yaw_rad - first.yaw_rad)) > MOVED_RAD:
+                return (t_s - drive.released_s) / self._options.speed * 1e3
+            if t_s > self._running.clock.now():
+                return math.inf
+
+    def _on_change(self, change: Change) -> None:
+        if change != "view":
+            return
+        shown = views.mismatch(self._table) is not None
+        if shown and not self._in_mismatch:
+            self._measures.mismatches += 1
+            check = asyncio.create_task(self._check_mismatch())
+            self._checks.add(check)
+        self._in_mismatch = shown
+
+    async def _check_mismatch(self) -> None:
+        """Whether the table really is as the camera says."""
+        truth = await self._control.truth()
+        board = self._table.game.board
+        for found in self._table.amiss():
+            site = board.site(found.site if isinstance(found, TokenDifference) else found.expected)
+            if isinstance(found, TokenDifference):
+                lying = [t.kind for t in truth.tokens if site.distance_mm(t.x_mm, t.y_mm) < TRUE_TOKEN_MM]
+                right = lying == ([class_of_token(found.seen)] if found.seen else [])
+            else:
+                (figure,) = (f for f in truth.figures if f.tag == self._table.roster[found.piece])
+                right = site.distance_mm(figure.x_mm, figure.y_mm) > board.pitch_mm / 5
+            if not right:
+                self._measures.unexplained += 1
+                return
+
+    async def _report(self, wall_s: float, sim_s: float) -> dict[str, Any]:
+        measures = self._measures
+        match = self._table.ledger.match
+        assert match is not None
+        sim = await self._control.report()
+        outcome = match.state.outcome
+        return {
+            "game": match.game.name,
+            "seed": self._options.seed,
+            "plies": match.ply,
+            "outcome": {"winners": list(outcome.winners), "reason": outcome.reason} if outcome else None,
+            "settled": measures.settled,
+            "asked": self._table.watcher.asked,
+            "mismatches": measures.mismatches,
+            "unexplained": measures.unexplained,
+            "contacts": sim.contacts,
+            "min_clearance_mm": _rounded(sim.min_clearance_mm),
+            "rest_p95_mm": _p95(measures.rest_mm),
+            "rest_p95_deg": _p95(measures.rest_deg),
+            "hand_tasks": sim.hand_tasks,
+            "wall_s": round(wall_s, 1),
+            "sim_s": round(sim_s, 1),
+            "frames": self._running.eyes.frames,
+            "vision_ms_p95": _p95(self._running.eyes.vision_ms),
+            "plan_ms_p95": _p95(self._table.conductor.plan_ms),
+            "order_to_wheel_ms_p95": _p95(measures.order_to_wheel_ms),
+        }
+
+    def _write(self, out: Path, report: Mapping[str, Any]) -> None:
+        """The match, the last frame with what was seen, and all paths."""
+        out.mkdir(parents=True, exist_ok=True)
+        match = self._table.ledger.match
+        assert match is not None
+        entries = tuple((entry.kind, entry.actor, entry.text) for entry in match.entries)
+        write_whole(out / "match.json", write_record(Record(match.game.name, match.game.options, entries)).encode())
+        write_whole(out / "report.json", json.dumps(report, indent=2).encode())
+        write_whole(out / "paths.svg", svg_text(self._paths()).encode())
+        if self._running.eyes.last is not None:
+            frame, observation = self._running.eyes.last
+            picture = overlay(frame, observation, self._running.calibration, self._running.model)
+            write_whole(out / "last-frame.png", cv2.imencode(".png", picture)[1].tobytes())
+
+    def _paths(self) -> Drawing:
+        game = self._table.game
+        sheet = sheet_of(game, load_dimensions())
+        colours = {piece.id: css_colour(piece.colour) for piece in game.pieces}
+        items = list(sheet.items)
+        for n, drive in enumerate(self._measures.drives):
+            shift = 1.2 * (n % 5 - 2)
+            points = tuple((x + shift, y + shift) for x, y in drive.route.waypoints_mm)
+            items.append(Line(points, (0.35, 0.35, 0.35), 2.2))
+            items.append(Line(points, colours[drive.piece], 1.6))
+            items.append(Circle(*points[0], 2.0, colours[drive.piece], (0.35, 0.35, 0.35), 0.4))
+        return Drawing(f"{game.title}: all paths", sheet.bounds, tuple(items))
+
+
+def _p95(values: Any) -> float | None:
+    return round(float(np.percentile(list(values), 95)), 2) if len(values) else None
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 1)
+
+
+class _progress:
+    """Shows how the game goes: a moving line on a terminal, plain lines in a pipe."""
+
+    def __init__(self) -> None:
+        self._console = Console(stderr=True)
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Callable[[int, str], None]:
+        if not self._console.is_terminal:
+            return lambda ply, text: self._console.print(f"ply {ply}: {text}", highlight=False)
+        bar = Progress(
+            SpinnerColumn(),
+            TextColumn("ply {task.completed:.0f}"),
+            BarColumn(),
+            TextColumn("{task.description}"),
+            TimeElapsedColumn(),
+            console=self._console,
+        )
+        self._stack.enter_context(bar)
+        task = bar.add_task("setting up", total=None)
+        return lambda ply, text: bar.update(task, completed=ply, description=text)
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()

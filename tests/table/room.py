@@ -1,0 +1,123 @@
+"""The whole table in one process on simulated time: world, firmware, camera, vision, table. Deterministic."""
+
+import asyncio
+import math
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from controller.assembly import layout_of, model_of, people_json
+from controller.clock import SimulatedClock
+from controller.driver import Driver
+from controller.fleet import Fleet
+from controller.links.loopback import Loopback
+from controller.sim.settings import SimSettings, boxed
+from controller.sim.stored import stored_calibration_values
+from controller.sim.table import SimTable
+from controller.store import Store
+from controller.table import Table
+from controller.think import choose_here
+from engine import registry
+from engine.geometry import wrap_angle
+from vision.calibration import Calibration
+from vision.intrinsics import Intrinsics
+from vision.locate import Observer
+from vision.observation import Frame
+from vision.reference import empty_board_reference
+
+
+class Room:
+    """A simulated table with its controller."""
+
+    def __init__(self, folder: Path, seed: int = 1, **settings: Any) -> None:
+        self.clock = SimulatedClock()
+        self.game = registry.make("robotory")
+        self.sim_settings = SimSettings("robotory", boxed(self.game), seed=seed, **settings)
+        self.folder = folder
+        self.seed = seed
+        self.rest_mm: list[float] = []
+        self.rest_deg: list[float] = []
+
+    async def tell(self, story: Callable[[], Awaitable[None]]) -> None:
+        """Build everything, let it live while the story is told."""
+        self.sim = SimTable(self.sim_settings, self.clock)
+        figures = tuple(figure.id for figure in self.sim_settings.figures)
+        model = model_of(self.game, figures, self.sim.dimensions)
+        self.link = Loopback(self.clock, seed=self.seed)
+        fleet = Fleet(self.link, self.clock, random.Random(self.seed))
+        store = Store(self.folder)
+        self.table = Table(
+            game=self.game,
+            clock=self.clock,
+            store=store,
+            fleet=fleet,
+            drives=lambda tracker: Driver(fleet, tracker, self.clock, figures, model.figure_diameter_mm),
+            layout=layout_of(model, figures),
+            think=choose_here,
+            publish_tasks=lambda tasks: self.sim.show_tasks(people_json(tasks, self.table.roster)),
+            picture=self._no_picture,
+            seed=self.seed,
+        )
+        self.table.on_settled = self._measure
+        await self.sim.start(lambda hal, figure: ({}, self.link.figure(figure)))
+        await fleet.start()
+        frames = self.sim.frames()
+        calibration = self._calibration([await anext(frames) for _ in range(5)])
+        observer = Observer(model, calibration)
+
+        async def look() -> None:
+            async for frame in frames:
+                self.table.observe(observer.observe(frame))
+
+        living = [asyncio.ensure_future(look()), asyncio.ensure_future(self.table.run())]
+        telling = asyncio.ensure_future(story())
+        try:
+            done, _ = await asyncio.wait([*living, telling], return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in (*living, telling):
+                task.cancel()
+            await asyncio.gather(*living, telling, return_exceptions=True)
+            await fleet.close()
+            await self.sim.close()
+            store.close()
+
+    def _calibration(self, empty: list[Frame]) -> Calibration:
+        stored = stored_calibration_values(self.sim.camera.lens, self.sim.dimensions.figure.height_mm, self.seed)
+        height, width = empty[0].image.shape[:2]
+        lens = Intrinsics(stored.camera_matrix, stored.distortion, (width, height))
+        model = model_of(self.game, (0, 1, 2), self.sim.dimensions)
+        reference = empty_board_reference(empty, model, lens, "2026-01-01")
+        return Calibration("simulated", lens, stored.tag_height_mm, stored.rms_px, "2026-01-01", reference)
+
+    async def _no_picture(self) -> bytes | None:
+        return None
+
+    async def _measure(self, match: Any) -> None:
+        """Where the figures really stand when the table has settled."""
+        for figure in self.sim.world.truth().figures:
+            site = self.game.board.nearest(figure.x_mm, figure.y_mm)
+            self.rest_mm.append(site.distance_mm(figure.x_mm, figure.y_mm))
+            resting = self.game.board.resting_yaw(figure.yaw_rad)
+            self.rest_deg.append(abs(math.degrees(wrap_angle(figure.yaw_rad - resting))))
+
+    async def until(self, condition: Callable[[], object], seconds: float = 120.0) -> None:
+        """Wait for something to become true; fails with the view when it does not."""
+        deadline = self.clock.now() + seconds
+        while not condition():
+            assert self.clock.now() < deadline, f"not within {seconds} s: {self.table.view('light')}"
+            await self.clock.sleep(0.05)
+
+    def phase(self) -> str:
+        """The phase that the phones see."""
+        return str(self.table.view(None)["phase"])
+
+    async def begin(self, light: str = "human", dark: str = "human", until: str = "play") -> None:
+        """Start a match and wait until the figures stand."""
+        for seat, kind in (("light", light), ("dark", dark)):
+            level = "random" if kind == "computer" else None
+            self.table.seat(seat, kind, seat.title(), level)  # type: ignore[arg-type]
+        await self.table.start_match("robotory", {})
+        await self.until(lambda: self.phase() == until)
