@@ -1,11 +1,11 @@
-"""A simulated table with real firmware, seen through a camera with known errors instead of rendered frames."""
+"""A simulated table with real firmware, seen in rendered frames or through a camera with known errors."""
 
 import asyncio
 import contextlib
 import math
 import random
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 import numpy as np
 
@@ -15,12 +15,17 @@ from controller.fleet import Fleet
 from controller.links.loopback import Loopback
 from controller.planner import Bounds, Obstacle, Route, plan
 from controller.sim.settings import SimSettings, parked
+from controller.sim.stored import stored_calibration_values
 from controller.sim.table import SimTable
 from controller.sim.truth import TrueFigure, Truth
 from controller.tracker import Tracker
 from engine import registry
 from engine.geometry import Board, wrap_angle
-from vision.observation import FigureObservation, TableObservation
+from hardware.model import table_model
+from vision.calibration import Calibration
+from vision.intrinsics import Intrinsics
+from vision.locate import Observer
+from vision.observation import FigureObservation, TableModel, TableObservation
 
 BOUNDS = Bounds(-20.0, -20.0, 380.0, 490.0)
 FIGURES = (0, 1, 2)
@@ -43,6 +48,17 @@ class Scene:
     @property
     def board(self) -> Board:
         return self.table.game.board
+
+    async def look_at_frames(self) -> None:
+        """What vision makes of rendered frames, with the calibration that the controller has stored."""
+        lens, height_mm = self.table.camera.lens, self.table.dimensions.figure.height_mm
+        stored = stored_calibration_values(lens, height_mm, seed=1)
+        intrinsics = Intrinsics(stored.camera_matrix, stored.distortion, lens.size_px)
+        calibration = Calibration("simulated", intrinsics, stored.tag_height_mm, stored.rms_px, "2026-01-01")
+        geometry = table_model(self.board, FIGURES, (), self.table.dimensions)
+        observer = Observer(TableModel(**asdict(geometry)), calibration)
+        async for frame in self.table.frames():
+            self._take(observer.observe(frame))
 
     async def look(self) -> None:
         """Sightings of sigma 0.2 mm and 0.15 degree, each so late as the table's speed makes it."""
@@ -67,9 +83,13 @@ class Scene:
         observation = TableObservation(
             truth.t_s, number, tuple(range(17, 25)), 25, 0.1, np.zeros((3, 4)), figures, {}, (), 0.0, ()
         )
+        self._take(observation)
+
+    def _take(self, observation: TableObservation) -> None:
         self.tracker.update(observation)
-        for seen in figures.values():
-            self.fleet.figure(seen.tag).pose_fix(seen.x_mm, seen.y_mm, seen.yaw_rad, truth.t_s)
+        for seen in observation.figures.values():
+            fix = (seen.x_mm, seen.y_mm, seen.yaw_rad, observation.t_capture_s)
+            self.fleet.figure(seen.tag).pose_fix(*fix)
 
     def route(self, figure: int, site: str, yaw_rad: float) -> Route:
         """A way for a figure to a site, round the others."""
@@ -97,8 +117,8 @@ class Scene:
 
 
 @contextlib.asynccontextmanager
-async def scene(seed: int) -> AsyncIterator[Scene]:
-    """A Robotory table whose three figures stand at the parking places, armed."""
+async def scene(seed: int, frames: bool = False) -> AsyncIterator[Scene]:
+    """A Robotory table whose three figures stand at the parking places, armed; seen in rendered `frames` if wanted."""
     clock = SimulatedClock()
     game = registry.make("robotory")
     table = SimTable(SimSettings("robotory", parked(game), seed=seed), clock)
@@ -109,7 +129,7 @@ async def scene(seed: int) -> AsyncIterator[Scene]:
     made = Scene(table, fleet, tracker, driver, clock, random.Random(seed))
     await table.start(lambda _, number: ({}, medium.figure(number)))
     await fleet.start()
-    looking = asyncio.create_task(made.look())
+    looking = asyncio.create_task(made.look_at_frames() if frames else made.look())
     try:
         await clock.sleep(1.0)
         await fleet.ready(FIGURES, 5.0)

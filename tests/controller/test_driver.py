@@ -59,6 +59,19 @@ def test_random_drives_end_where_they_should_without_contact(latency_s: tuple[fl
     play(story)
 
 
+def test_from_rendered_frames_through_vision_and_firmware_to_the_place() -> None:
+    async def main() -> None:
+        async with scene(2, frames=True) as s:
+            route = s.route(1, "d4", s.board.yaw_zero_rad)
+            await s.driver.drive(1, route, ignore)
+            off_mm, off_rad = s.error(1, route)
+            assert off_mm <= 2.0
+            assert off_rad <= math.radians(3.0)
+            assert s.table.world.contacts == 0
+
+    run_simulated(main())
+
+
 def test_bad_medium_and_flickering_tags_slow_a_drive_but_do_not_spoil_it() -> None:
     async def story(s: Scene) -> None:
         s.table.weather.loss = 0.02
