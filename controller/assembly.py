@@ -96,14 +96,14 @@ async def simulated_table(settings: SimSettings, speed: float, data: Path) -> As
             game = registry.make(settings.game, settings.options)
             motors = tuple(figure.id for figure in settings.figures if figure.motor)
             hands = tuple(figure.id for figure in settings.figures if not figure.motor)
-            model = _model(game, (*motors, *hands))
+            model = model_of(game, (*motors, *hands))
             if found:
                 calibration = Calibration.load(data / "calibration")
             else:
                 calibration = await asyncio.to_thread(_calibrate, sim, camera, model)
                 calibration.save(data / "calibration")
             bus = MqttBus(SIM_NAME, broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
-            layout = _layout(model, motors, hands)
+            layout = layout_of(model, motors, hands)
             async with _table(game, layout, model, calibration, camera, bus, clock, data, settings.seed, sim) as table:
                 yield table
         finally:
@@ -120,7 +120,7 @@ async def real_table(settings: TableSettings, data: Path, seed: int) -> AsyncIte
     """
     game = registry.make(settings.game)
     layout_figures = (*settings.motors, *settings.hands)
-    model = _model(game, layout_figures)
+    model = model_of(game, layout_figures)
     calibration = Calibration.load(settings.calibration)
     camera_size = (settings.camera.width_px, settings.camera.height_px)
     if calibration.intrinsics.size_px != camera_size:
@@ -131,7 +131,7 @@ async def real_table(settings: TableSettings, data: Path, seed: int) -> AsyncIte
     accounts = _kept_accounts(settings.name, settings.motors, data / "accounts.json")
     broker = settings.broker
     camera = OpenCvCamera(settings.camera.source, camera_size)
-    layout = _layout(model, settings.motors, settings.hands)
+    layout = layout_of(model, settings.motors, settings.hands)
     if broker.host is None:
         async with Broker(accounts, host="0.0.0.0", port=broker.port) as own:
             bus = MqttBus(settings.name, "127.0.0.1", own.port, CONTROLLER, accounts.passwords[CONTROLLER])
@@ -216,12 +216,14 @@ def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Js
     ]
 
 
-def _model(game: Game, figures: Sequence[int]) -> TableModel:
+def model_of(game: Game, figures: Sequence[int]) -> TableModel:
+    """What vision must know of a table with this game's sheet and these figures."""
     tokens = tuple(TOKEN_SETS.get(game.name, {}))
     return TableModel(**asdict(sheet_geometry(game.board, tuple(figures), tokens, load_dimensions())))
 
 
-def _layout(model: TableModel, motors: Sequence[int], hands: Sequence[int]) -> Layout:
+def layout_of(model: TableModel, motors: Sequence[int], hands: Sequence[int]) -> Layout:
+    """What the table must know of its dimensions."""
     (x0, y0), (x1, y1) = model.sheet_outline_mm.min(axis=0), model.sheet_outline_mm.max(axis=0)
     (sheet_tag,) = model.sheet_tags_mm
     return Layout(
@@ -279,9 +281,7 @@ def _kept_accounts(name: str, figures: Sequence[int], path: Path) -> Accounts:
         try:
             kept = {str(user): str(word) for user, word in json.loads(path.read_text(encoding="utf-8")).items()}
         except (OSError, ValueError, AttributeError) as error:
-            raise ConfigError(
-                f"{path} is damaged ({error}): mend it, or remove it and pair the figures anew"
-            ) from error
+            raise ConfigError(f"{path} is damaged ({error}): mend it, or remove it and pair anew") from error
     accounts = Accounts(name, {**Accounts.generate(name, figures).passwords, **kept})
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(".part")

@@ -5,7 +5,7 @@ import json
 import logging
 import sys
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, Literal, NoReturn
 
 import typer
 from rich.console import Console
@@ -30,7 +30,10 @@ Data = Annotated[
 ]
 Seed = Annotated[int, typer.Option(help="Of everything that is drawn by lot.")]
 Speed = Annotated[float, typer.Option(min=0.25, max=8.0, help="Table seconds per second.")]
-Size = Annotated[str, typer.Option(help="Of the simulated camera's pictures: 720p or 1080p.")]
+Size = Annotated[Literal["720p", "1080p"], typer.Option(help="Of the simulated camera's pictures.")]
+Hands = Annotated[
+    Literal["prompt", "slow", "wrong", "absent"], typer.Option(help="How simulated hands take their tasks.")
+]
 Paper = Annotated[str, typer.Option(help="A4, A3, A2, A1, A0, Letter ...")]
 Out = Annotated[Path, typer.Option("--out", help="File to write, .pdf or .svg.")]
 
@@ -53,7 +56,7 @@ def play(
     host: Annotated[str, typer.Option(help="Address that phones reach.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0 for any free one.")] = 8000,
     ai: Annotated[list[str] | None, typer.Option(metavar="SEAT=LEVEL", help="A computer player.")] = None,
-    hands: Annotated[str, typer.Option(help="Simulated hands: prompt, slow, wrong or absent.")] = "prompt",
+    hands: Hands = "prompt",
     speed: Speed = 1.0,
     size: Size = "720p",
     seed: Seed = 0,
@@ -75,7 +78,7 @@ def demo(
     speed: Speed = 4.0,
     plies: Annotated[int | None, typer.Option(min=1, help="Stop after so many plies.")] = None,
     level: Annotated[str | None, typer.Option(help="Of both computer players.")] = None,
-    hands: Annotated[str, typer.Option(help="Simulated hands: prompt, slow, wrong or absent.")] = "prompt",
+    hands: Hands = "prompt",
     size: Size = "720p",
     out: Annotated[Path | None, typer.Option(help="Folder for the match, the last frame and the paths.")] = None,
 ) -> None:
@@ -123,6 +126,38 @@ def _print(what: str, game: str | None, paper: str, out: Path) -> None:
             typer.echo(f"{written}. Print at 100 % and check the ruler.")
     except (HardwareError, EngineError) as error:
         _fail(error)
+
+
+@app.command()
+def see(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Pictures, and folders of pictures.")],
+    family: Annotated[Literal["tag25h9", "tag36h11", "4x4_50"], typer.Option(help="Of tags.")] = "tag25h9",
+    calibration: Annotated[Path | None, typer.Option(help="Folder of the camera's: adds what is on the table.")] = None,
+    game: Annotated[str, typer.Option(help="Whose sheet the pictures show.")] = "robotory",
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Say what vision finds in any picture files."""
+    from controller.assembly import model_of
+    from engine import registry
+    from engine.errors import EngineError
+    from vision.calibration import Calibration
+    from vision.errors import VisionError
+    from vision.see import report, see as look, show
+
+    try:
+        known = Calibration.load(calibration) if calibration else None
+        model = model_of(registry.make(game), range(17)) if calibration else None
+    except (VisionError, EngineError) as error:
+        _fail(error)
+    sightings = look(paths, family, known, model)
+    if as_json:
+        seen = report(sightings)
+        typer.echo(json.dumps(seen))
+        good = not any("error" in picture for picture in seen["pictures"])
+    else:
+        good = show(sightings, Console())
+    if not good:
+        raise typer.Exit(1)
 
 
 @app.command()

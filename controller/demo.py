@@ -120,7 +120,7 @@ class _Demo:
             for seat in table.ledger.seats:
                 table.seat(seat, "computer", "", self._level)
             await table.start_match(self._options.game, {})
-            with _progress() as tell:
+            with _Progress() as tell:
                 self._tell = tell
                 done, _ = await asyncio.wait([*lives, over], return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -259,7 +259,7 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 1)
 
 
-class _progress:
+class _Progress:
     """Shows how the game goes: a moving line on a terminal, plain lines in a pipe."""
 
     def __init__(self) -> None:

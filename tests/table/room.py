@@ -43,7 +43,7 @@ class Room:
         """Build everything, let it live while the story is told."""
         self.sim = SimTable(self.sim_settings, self.clock)
         figures = tuple(figure.id for figure in self.sim_settings.figures)
-        model = model_of(self.game, figures, self.sim.dimensions)
+        model = model_of(self.game, figures)
         self.link = Loopback(self.clock, seed=self.seed)
         fleet = Fleet(self.link, self.clock, random.Random(self.seed))
         store = Store(self.folder)
@@ -53,7 +53,7 @@ class Room:
             store=store,
             fleet=fleet,
             drives=lambda tracker: Driver(fleet, tracker, self.clock, figures, model.figure_diameter_mm),
-            layout=layout_of(model, figures),
+            layout=layout_of(model, figures, ()),
             think=choose_here,
             publish_tasks=lambda tasks: self.sim.show_tasks(people_json(tasks, self.table.roster)),
             picture=self._no_picture,
@@ -88,7 +88,7 @@ class Room:
         stored = stored_calibration_values(self.sim.camera.lens, self.sim.dimensions.figure.height_mm, self.seed)
         height, width = empty[0].image.shape[:2]
         lens = Intrinsics(stored.camera_matrix, stored.distortion, (width, height))
-        model = model_of(self.game, (0, 1, 2), self.sim.dimensions)
+        model = model_of(self.game, (0, 1, 2))
         reference = empty_board_reference(empty, model, lens, "2026-01-01")
         return Calibration("simulated", lens, stored.tag_height_mm, stored.rms_px, "2026-01-01", reference)
 
