@@ -142,7 +142,8 @@ def see(
     from engine.errors import EngineError
     from vision.calibration import Calibration
     from vision.errors import VisionError
-    from vision.see import report, see as look, show
+    from vision.see import report, show
+    from vision.see import see as look
 
     try:
         known = Calibration.load(calibration) if calibration else None

@@ -6,10 +6,9 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from vision.locate import Observer
-
 from vision.camera import Camera
 from vision.errors import CameraLostError
+from vision.locate import Observer
 from vision.observation import Frame, TableObservation
 
 log = logging.getLogger(__name__)
