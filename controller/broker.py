@@ -52,10 +52,10 @@ class Broker:
         self._running = kind(self.accounts, self.host, self.port)
         await self._running.start()
 
-    async def stop(self, kill: bool = False) -> None:
-        """End it; `kill` gives it no chance to say so."""
+    async def stop(self) -> None:
+        """End it at once; retained values are gone."""
         if self._running:
-            await self._running.stop(kill)
+            await self._running.stop()
             self._running = None
 
     async def restart(self) -> None:

@@ -1,6 +1,8 @@
 """amqtt as a broker inside this process, where mosquitto is not installed. Slower; enough at speed 1."""
 
+import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,6 +46,34 @@ class TopicPlugin(BaseTopicPlugin):  # type: ignore[misc]
         return any(_covers(allowed, topic or "") for allowed in rights.get(session.username, ()))
 
 
+class _TidyBroker(Broker):  # type: ignore[misc]
+    """amqtt's broker leaves connections behind when it shuts down; this one ends them first."""
+
+    def __init__(self, configuration: dict[str, Any]) -> None:
+        super().__init__(configuration)
+        self._connections: set[asyncio.Task[Any]] = set()
+
+    async def stream_connected(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, listener_name: str
+    ) -> None:
+        task = asyncio.current_task()
+        assert task
+        self._connections.add(task)
+        try:
+            await super().stream_connected(reader, writer, listener_name)
+        finally:
+            self._connections.discard(task)
+            writer.close()
+            with suppress(ConnectionError):  # it is closed either way
+                await writer.wait_closed()
+
+    async def shutdown(self) -> None:
+        for connection in list(self._connections):
+            connection.cancel()
+        await asyncio.gather(*self._connections, return_exceptions=True)
+        await super().shutdown()
+
+
 class AmqttBroker:
     """One run of it."""
 
@@ -61,7 +91,7 @@ class AmqttBroker:
             },
         }
         self._where = f"{host}:{port}"
-        self._broker: Broker | None = None
+        self._broker: _TidyBroker | None = None
 
     async def start(self) -> None:
         """Start it; returns once it takes connections.
@@ -71,15 +101,15 @@ class AmqttBroker:
         """
         for chatty in ("amqtt", "transitions"):  # they report every connection that comes and goes
             logging.getLogger(chatty).setLevel(logging.CRITICAL)
-        broker = Broker(self._configuration)
+        broker = _TidyBroker(self._configuration)
         try:
             await broker.start()
         except BrokerError as error:
             raise LinkError(f"the MQTT broker does not start at {self._where}: {error}") from error
         self._broker = broker
 
-    async def stop(self, kill: bool = False) -> None:
-        """End it; there is no process to kill."""
+    async def stop(self) -> None:
+        """End it."""
         if self._broker:
             await self._broker.shutdown()
             self._broker = None

@@ -1,10 +1,12 @@
-"""mosquitto as a child process that does not outlive its parent."""
+"""mosquitto as a child process that does not outlive its parent.
+
+It keeps nothing on disk, so it is ended by SIGKILL: while it starts, it forgets a SIGTERM.
+"""
 
 import asyncio
 import logging
 import os
 import shutil
-import signal
 import tempfile
 from pathlib import Path
 
@@ -43,7 +45,7 @@ class Mosquitto:
         leash = shutil.which("setpriv")
         command = [program, "-c", str(configuration)]
         if leash:
-            command = [leash, "--pdeathsig", "TERM", "--", *command]
+            command = [leash, "--pdeathsig", "KILL", "--", *command]
         self._process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
         said = []
         assert self._process.stderr
@@ -55,11 +57,11 @@ class Mosquitto:
         await self.stop()
         raise LinkError(f"mosquitto does not start at {self._host}:{self._port}: {' | '.join(said[-2:])}")
 
-    async def stop(self, kill: bool = False) -> None:
+    async def stop(self) -> None:
         """End it and wait until it has gone."""
         if self._process:
             if self._process.returncode is None:
-                self._process.send_signal(signal.SIGKILL if kill else signal.SIGTERM)
+                self._process.kill()
             await self._process.wait()
         if self._reader:
             await self._reader

@@ -138,7 +138,7 @@ def test_is_found_again_and_its_figures_come_back_after_the_broker(tmp_path: Pat
         await fleet.ready(range(3), 120.0)
         await control.fault("power", False, figure=2)
         await broker.restart()
-        await broker.stop(kill=True)
+        await broker.stop()
         await broker.start()
         heard_s = clock.now()
         async with asyncio.timeout(60):
