@@ -109,7 +109,7 @@ class Body:
     def gyro_rad_s(self) -> float:
         """One reading of the turn rate, counter-clockwise, with bias and noise."""
         self.advance()
-        rate = 0.0 if self.lifted else self._turn_rate() if self.moving else 0.0
+        rate = 0.0 if self.lifted else self._turn_rate()
         return rate + self._gyro_bias_rad_s + self.rng.gauss(0.0, self.physics.gyro_noise_rad_s)
 
     def battery_mv(self) -> int:
@@ -122,18 +122,13 @@ class Body:
         """Set the light, 0 to 255 each."""
         self.led = (r, g, b)
 
-    def wants_to_move(self) -> bool:
-        """Whether a wheel is driven or still runs out."""
-        left, right = self._targets()
-        return max(abs(left), abs(right), abs(self._left_mm_s), abs(self._right_mm_s)) > _REST_MM_S
-
     def step(self) -> None:
         """Drive for `STEP_S`: motor lag, dead-band, mismatch, grip; then let the axle's centre follow."""
         left, right = self._targets()
         self._left_mm_s += (left - self._left_mm_s) * self._blend
         self._right_mm_s += (right - self._right_mm_s) * self._blend
         self._used += 2
-        if not self.wants_to_move():
+        if max(abs(left), abs(right), abs(self._left_mm_s), abs(self._right_mm_s)) <= _REST_MM_S:
             self._left_mm_s = self._right_mm_s = 0.0
             self.moving = False
             return
@@ -165,7 +160,8 @@ class Body:
         return max(0.0, self.full - self._used * STEP_S / (2 * self.physics.runtime_s))
 
     def _wake(self) -> None:
-        self.moving = self.wants_to_move()
+        """Wheels that are driven are not at rest; those that run out still move."""
+        self.moving = self.moving or self._targets() != (0.0, 0.0)
 
     def _turn_rate(self) -> float:
         return (self._right_mm_s * self._grip[1] - self._left_mm_s * self._grip[0]) / self.physics.track_mm

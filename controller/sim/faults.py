@@ -22,14 +22,15 @@ def set_fault(table: SimTable, name: str, value: Any, figure: int | None = None)
     Raises:
         ValueError: no such knob, no such figure, or a value that it does not take.
     """
+    knobs: Mapping[str, object] = TABLE_KNOBS if figure is None else FIGURE_KNOBS
+    if name not in knobs:
+        what = "the table" if figure is None else "a figure"
+        raise ValueError(f"there is no knob {name!r} for {what}; there are {', '.join(knobs)}")
     try:
         if figure is None:
             TABLE_KNOBS[name](table, value)
         else:
-            FIGURE_KNOBS[name](table, table.world.bodies[figure], value)
-    except KeyError as error:
-        knobs = ", ".join(TABLE_KNOBS if figure is None else FIGURE_KNOBS)
-        raise ValueError(f"there is no knob {name!r} for figure {figure}; knobs: {knobs}") from error
+            FIGURE_KNOBS[name](table, table.world.body(figure), value)
     except TypeError as error:
         raise ValueError(f"the knob {name!r} does not take {value!r}: {error}") from error
 

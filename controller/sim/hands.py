@@ -156,13 +156,15 @@ class Hands:
 
     async def carry(self, figure: int, to: Point, yaw_rad: float | None = None) -> None:
         """Carry a figure to a point; without a yaw it is turned the way figures rest."""
-        here = next(body for body in self._world.truth().figures if body.tag == figure)
-        carry_s = max(0.4, math.dist((here.x_mm, here.y_mm), to) / _CARRY_MM_S)
+        self._world.advance()
+        here = self._world.body(figure)
+        begin = (here.x_mm, here.y_mm)
+        carry_s = max(0.4, math.dist(begin, to) / _CARRY_MM_S)
         edge, from_rad = self._edge(to)
         t = [self._clock.now()]
         for seconds in (_WAY_S, _GRIP_S, carry_s, _GRIP_S, _WAY_S):
             t.append(t[-1] + seconds)
-        stops = [(here.x_mm, edge), (here.x_mm, here.y_mm), (here.x_mm, here.y_mm), to, to, (to[0], edge)]
+        stops = [(begin[0], edge), begin, begin, to, to, (to[0], edge)]
         reach = Reach(tuple((t_s, *stop) for t_s, stop in zip(t, stops, strict=True)), from_rad)
         self._world.reach(reach)
         await self._clock.sleep(_WAY_S + _GRIP_S / 2)
@@ -186,12 +188,14 @@ class Hands:
         return next((task for task in due if self._can(task)), None)
 
     def _can(self, task: Task) -> bool:
-        """People see what is possible: nothing can be laid where a figure stands."""
-        if task.kind not in ("lay", "fix") or task.token is None:
+        """People see what is possible: nothing is laid or put down where another figure stands."""
+        if task.token is None and task.figure is None:
             return True
-        site = self._board.site(task.site)
-        return all(
-            figure.lifted or site.distance_mm(figure.x_mm, figure.y_mm) > self._world.physics.diameter_mm / 2
+        site = self._board.site(task.to or task.site)
+        diameter_mm = self._world.physics.diameter_mm
+        room_mm = diameter_mm / 2 if task.figure is None else diameter_mm
+        return task.kind == "lift" or all(
+            figure.lifted or figure.tag == task.figure or site.distance_mm(figure.x_mm, figure.y_mm) > room_mm
             for figure in self._world.truth().figures
         )
 

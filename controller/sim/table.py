@@ -68,7 +68,7 @@ class SimTable:
         self.hands = Hands(self.world, self.game.board, kinds, edges_mm, clock, settings.seed, settings.hands)
         self._connect: Connect | None = None
         self._firmware: dict[int, asyncio.Task[None]] = {}
-        self._people: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._stand_figures()
 
     async def start(self, connect: Connect) -> None:
@@ -76,19 +76,20 @@ class SimTable:
         self._connect = connect
         for figure in self.settings.figures:
             self.switch(figure.id, on=True)
-        self._people = asyncio.create_task(self.hands.run())
+        self._tasks.append(asyncio.create_task(self.hands.run()))
 
     async def close(self) -> None:
-        """Switch everything off."""
-        tasks = [*self._firmware.values(), *([self._people] if self._people else [])]
-        for task in tasks:
+        """Switch everything off; raises what went wrong inside of it, if anything did."""
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for result in await asyncio.gather(*self._tasks, return_exceptions=True):
+            if isinstance(result, Exception):
+                raise result
 
     def switch(self, figure: int, on: bool) -> None:
         """Switch a figure on or off; off, it neither moves nor speaks."""
         self.world.advance()
-        body = self.world.bodies[figure]
+        body = self.world.body(figure)
         body.faults.dead = not on
         running = self._firmware.pop(figure, None)
         if running is not None:
@@ -98,6 +99,7 @@ class SimTable:
             config, link = self._connect(hal, figure)
             weathered = Weathered(link, self.weather, self.clock, Random(f"{self.settings.seed} weather {figure}"))
             self._firmware[figure] = asyncio.create_task(run_figure(hal, {"id": figure, **config}, weathered))
+            self._tasks.append(self._firmware[figure])
 
     def show_tasks(self, tasks: Sequence[Mapping[str, Any]]) -> None:
         """Show people the open hand tasks; what is no task is ignored and logged."""
@@ -105,9 +107,12 @@ class SimTable:
         for data in tasks:
             try:
                 task = Task.read(data)
-                self.game.board.site(task.to or task.site)
+                self.point(task.site)
+                self.point(task.to or task.site)
+                if task.figure is not None:
+                    self.world.body(task.figure)
                 readable.append(task)
-            except (ValueError, KeyError) as error:
+            except ValueError as error:
                 log.warning("People do not understand the task %s: %s", data, error)
         self.hands.set_tasks(readable)
 

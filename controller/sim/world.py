@@ -88,6 +88,18 @@ class World:
         self._note_contacts(body)
         return body
 
+    def body(self, figure: int) -> Body:
+        """The body of a figure.
+
+        Raises:
+            ValueError: there is no such figure on this table.
+        """
+        if figure not in self.bodies:
+            raise ValueError(
+                f"there is no figure {figure!r} on this table; there are {', '.join(map(str, self.bodies))}"
+            )
+        return self.bodies[figure]
+
     def advance(self) -> None:
         """Step up to the present; costs next to nothing while everything rests."""
         until = self._steps_until_now()
@@ -136,7 +148,7 @@ class World:
     def lift(self, figure: int, hand: Reach | None = None) -> None:
         """Hold a figure in the air; it follows the hand, if one is given."""
         self.advance()
-        body = self.bodies[figure]
+        body = self.body(figure)
         self._record(body)
         body.lifted = True
         if hand is not None:
@@ -147,7 +159,7 @@ class World:
     def set_down(self, figure: int, x_mm: float, y_mm: float, yaw_rad: float) -> None:
         """Put a figure on the table."""
         self.advance()
-        body = self.bodies[figure]
+        body = self.body(figure)
         self._carried.pop(figure, None)
         body.x_mm, body.y_mm, body.yaw_rad = x_mm, y_mm, wrap_angle(yaw_rad)
         body.lifted = False

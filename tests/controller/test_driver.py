@@ -50,7 +50,7 @@ async def random_drives(s: Scene, count: int) -> list[tuple[float, float]]:
 def test_random_drives_end_where_they_should_without_contact(latency_s: tuple[float, float]) -> None:
     async def story(s: Scene) -> None:
         s.latency_s = latency_s
-        errors = await random_drives(s, 40)
+        errors = await random_drives(s, 25)
         assert p95([mm for mm, _ in errors]) <= 2.0
         assert p95([rad for _, rad in errors]) <= math.radians(3.0)
         assert s.table.world.contacts == 0

@@ -117,6 +117,18 @@ def test_nothing_is_laid_under_a_figure_until_it_has_left() -> None:
     play(scene)
 
 
+def test_no_figure_is_put_where_another_one_stands() -> None:
+    async def scene(world: World, hands: Hands, clock: SimulatedClock) -> None:
+        world.add_figure(4, 40, 40, 0.0, "#c33")
+        world.add_figure(5, 200, 120, 0.0, "#33c")
+        hands.set_tasks([Task("1", "carry", "a1", figure=5)])
+        await clock.sleep(30.0)
+        assert world.truth().figures[1].x_mm == 200
+        assert world.contacts == 0
+
+    play(scene)
+
+
 def test_withdrawn_tasks_are_not_done() -> None:
     async def scene(world: World, hands: Hands, clock: SimulatedClock) -> None:
         hands.set_tasks([Task("1", "lay", "a1", "disc-white")])
