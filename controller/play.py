@@ -91,7 +91,9 @@ async def _serve(running: Running, options: PlayOptions, console: Console, stopp
         console.print(terminal_qr(link), highlight=False, markup=False)
 
     port = options.port or _free_port(options.host)
-    settings = RemoteSettings(addresses=own_addresses(port), phones_file=options.data / "phones.json")
+    everywhere = options.host in ("0.0.0.0", "::")
+    addresses = own_addresses(port) if everywhere else (f"{options.host}:{port}",)
+    settings = RemoteSettings(addresses=addresses, phones_file=options.data / "phones.json")
     app = create_app(running.table, settings, opened=show)
     lives = [
         asyncio.create_task(running.eyes.run()),

@@ -307,9 +307,11 @@ def notices(table: "Table") -> list[Json]:
             title = table.titles[piece]
             unseen_s = table.unseen_s(piece)
             pose = table.tracker.pose(figure)
-            if unseen_s >= UNSEEN_S and not table.camera_trouble:
-                seconds = round(unseen_s) if pose else "?"
-                tell("warning", "figure/lost", piece=title, seconds=seconds, site=pose.site if pose else "?")
+            if pose and unseen_s >= UNSEEN_S and not table.camera_trouble:
+                if pose.site:
+                    tell("warning", "figure/lost", piece=title, seconds=round(unseen_s), site=pose.site)
+                else:
+                    tell("warning", "figure/lost-between", piece=title, seconds=round(unseen_s))
             if figure in table.layout.motors and table.fleet.connected and not _answers(table, figure):
                 tell("warning", "figure/link", piece=title)
             battery = table.fleet.figure(figure).status.battery if figure in table.layout.motors else None

@@ -28,6 +28,7 @@ ENGLISH = {
     "notice.sheet/wrong": "This is not the sheet of {game}. Lay the right board under the camera.",
     "notice.hand": "A hand is over the board: the robots wait.",
     "notice.figure/lost": "The camera does not see the {piece}. Last seen {seconds} s ago on {site}.",
+    "notice.figure/lost-between": "The camera does not see the {piece}. Last seen {seconds} s ago between the sites.",
     "notice.figure/link": "The {piece} does not answer. Is it switched on?",
     "notice.figure/battery": "The battery of the {piece} is low.",
     "notice.figure/stuck": "The {piece} did not get to {site}: {reason}",
