@@ -42,7 +42,7 @@ AIR_MM = 2.0
 """Bodies that would come nearer than this are not allowed to."""
 
 _CORRECTIONS = 6  # moves and turns at the end
-_TRIES = 3  # of one motion
+_TRIES = 5  # of one motion
 _PAUSE_S = 0.2  # before a motion is tried again: its figure says meanwhile what it thinks of it
 _AHEAD_S = 0.25  # how far motion is predicted beyond the present: the way there, and braking
 _OFF_ROUTE_MM = 15.0
@@ -152,7 +152,7 @@ class Driver:
         for tries_left in reversed(range(_TRIES)):
             pose = await self._sighting(handle)
             try:
-                await self._watched(handle, motion(pose), leg, progress)
+                await self._watched(handle, motion(pose), pose, leg, progress)
             except (MotionError, FigureLostError) as error:
                 await self._clock.sleep(_PAUSE_S)
                 pose = await self._sighting(handle)
@@ -163,12 +163,16 @@ class Driver:
                 return
 
     async def _watched(
-        self, handle: Figure, motion: Coroutine[Any, Any, None], leg: _Leg, progress: Callable[[float], None]
+        self,
+        handle: Figure,
+        motion: Coroutine[Any, Any, None],
+        before: PoseEstimate,
+        leg: _Leg,
+        progress: Callable[[float], None],
     ) -> None:
         """Let a motion run as long as the camera sees it go well; otherwise the figure is stopped."""
         moving = asyncio.ensure_future(motion)
         looking: asyncio.Future[PoseEstimate] | None = None
-        before = await self._sighting(handle)
         try:
             while not moving.done():
                 looking = asyncio.ensure_future(self._feed.newer(handle.id, before.t_s, UNSEEN_S))

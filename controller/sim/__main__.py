@@ -3,20 +3,25 @@
 import asyncio
 import logging
 import sys
+from functools import partial
 from pathlib import Path
 
 from controller.errors import ControllerError
-from controller.sim.process import serve
+from controller.sim.process import announce, read_settings, withdraw
+from controller.sim.serving import serve
 
 
 def main() -> None:
     """Serve until told to stop; what keeps it from starting is said on standard output."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    run_dir = Path(sys.argv[1])
     try:
-        asyncio.run(serve(Path(sys.argv[1])))
+        asyncio.run(serve(read_settings(run_dir), run_dir, partial(announce, run_dir)))
     except ControllerError as error:
         print(error, flush=True)
         sys.exit(1)
+    finally:
+        withdraw(run_dir)
 
 
 if __name__ == "__main__":

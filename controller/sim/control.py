@@ -12,14 +12,18 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from controller.errors import ControllerError
 from controller.sim.faults import set_fault
 from controller.sim.table import SimTable
-from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
+from controller.sim.truth import Truth
 
 Json = dict[str, Any]
 Place = str | Sequence[float]
 """A site's id, or a board point in mm."""
+
+_TRUTH = TypeAdapter(Truth)
 
 log = logging.getLogger(__name__)
 
@@ -163,11 +167,11 @@ class SimControl:
 
     async def truth(self) -> Truth:
         """Everything as it is now."""
-        return _truth(await self._ask("truth"))
+        return _TRUTH.validate_python(await self._ask("truth"))
 
     async def truth_at(self, t_s: float) -> Truth:
         """Everything as it was within the last two minutes."""
-        return _truth(await self._ask("truth_at", t_s=t_s))
+        return _TRUTH.validate_python(await self._ask("truth_at", t_s=t_s))
 
     async def report(self) -> Report:
         """What happened so far."""
@@ -218,12 +222,3 @@ class SimControl:
         if "error" in reply:
             raise SimulatedTableError(f"the simulated table refuses {do!r}: {reply['error']}")
         return reply["ok"]
-
-
-def _truth(data: Json) -> Truth:
-    return Truth(
-        data["t_s"],
-        tuple(TrueFigure(**figure) for figure in data["figures"]),
-        tuple(TrueToken(**token) for token in data["tokens"]),
-        tuple(TrueHand(**hand) for hand in data["hands"]),
-    )

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal, get_args
 
+from pydantic import TypeAdapter
+
 from controller.clock import Clock
 from controller.sim.truth import TrueToken
 from controller.sim.world import Reach, World
@@ -59,17 +61,13 @@ class Task:
         Raises:
             ValueError: a key is missing or has a value that is no task's.
         """
-        task = Task(*(data.get(key) for key in ("id", "kind", "site", "token", "figure", "to")))  # type: ignore[arg-type]
-        needs = {"lift": str, "lay": str, "carry": int, "fix": object}
-        what = task.figure if task.kind == "carry" else task.token
-        lift_any = task.kind == "lift" and what is None
-        if (
-            task.kind not in needs
-            or not isinstance(task.site, str)
-            or not (lift_any or isinstance(what, needs[task.kind]))
-        ):
-            raise ValueError(f"{dict(data)!r} is no hand task")
+        task = _READER.validate_python(dict(data))
+        if (task.kind == "lay" and task.token is None) or (task.kind == "carry" and task.figure is None):
+            raise ValueError(f"{dict(data)!r} does not say what to {task.kind}")
         return task
+
+
+_READER = TypeAdapter(Task)
 
 
 class Hands:

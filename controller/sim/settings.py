@@ -1,7 +1,7 @@
 """What the simulated table is like, as values that fit into JSON."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from controller.sim.hands import Behaviour
@@ -51,15 +51,6 @@ class SimSettings:
     fps: float = 15.0
     light: str = "typical"
     hands: Behaviour = "prompt"
-
-    def to_json(self) -> dict[str, Any]:
-        """The settings as JSON values."""
-        return {**asdict(self), "options": dict(self.options)}
-
-    @staticmethod
-    def from_json(data: Mapping[str, Any]) -> "SimSettings":
-        """The settings that `to_json` gave."""
-        return SimSettings(**{**data, "figures": tuple(SimFigure(**figure) for figure in data["figures"])})
 
 
 def parked(game: Game) -> tuple[SimFigure, ...]:

@@ -184,9 +184,9 @@ def test_careless_people_err_and_put_it_right_when_asked() -> None:
 
 
 def test_what_is_no_task_is_refused_in_words() -> None:
-    with pytest.raises(ValueError, match="is no hand task"):
+    with pytest.raises(ValueError, match="'lift', 'lay', 'carry' or 'fix'"):
         Task.read({"id": "1", "kind": "throw", "site": "a1", "token": "disc-white"})
-    with pytest.raises(ValueError, match="is no hand task"):
+    with pytest.raises(ValueError, match="does not say what to carry"):
         Task.read({"id": "1", "kind": "carry", "site": "a1", "figure": None})
 
 
