@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.games.droids.players import LEVELS, choose
 from engine.games.droids.setting import OPTIONS, make_setting
 from engine.games.droids.state import Droids
 
@@ -12,4 +13,4 @@ def create(options: Mapping[str, Any]) -> Droids:
     return Droids(make_setting(options))
 
 
-__all__ = ["OPTIONS", "create"]
+__all__ = ["LEVELS", "OPTIONS", "choose", "create"]

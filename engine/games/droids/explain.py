@@ -6,10 +6,11 @@ from engine.effects import Scene, Token
 from engine.games.droids.actions import DroidsAction, Lay
 from engine.games.droids.board import NUMBER, OFF
 from engine.games.droids.legality import legal_actions, to_act
-from engine.games.droids.position import LAY, SEND, Position
-from engine.games.droids.rounds import may_lay
-from engine.games.droids.setting import Setting
-from engine.games.droids.soundness import unsound
+from engine.games.droids.movement import Scratch
+from engine.games.droids.position import LAY, NOTHING, SEND, STATUE, Position
+from engine.games.droids.rounds import may_lay, settled
+from engine.games.droids.setting import EMITTERS, Setting
+from engine.games.droids.soundness import wrong_on_board
 
 
 def visible_actions(setting: Setting, position: Position, scene: Scene, present: Scene) -> Iterator[DroidsAction]:
@@ -30,22 +31,49 @@ def visible_actions(setting: Setting, position: Position, scene: Scene, present:
 def trusted(setting: Setting, position: Position, scene: Scene) -> Position | str:
     """The position with figures and tokens as the scene shows them, or why no position looks like that.
 
-    Robots that are out of the game, and a carried statue, stay parked; what robots carry stays with them.
+    While orders are sent, a robot that waits beside the board is lost, and a statue that does is carried by the
+    player in turn. What robots carry is on no scene: it stays with them.
     """
+    places = _places(setting, scene)
+    if isinstance(places, str):
+        return places
+    robots, tokens = places
+    if (robots, tokens) == (position.robots, position.tokens):
+        return position
+    scratch = Scratch(setting, position)
+    for figure, (was, now) in enumerate(zip(position.robots, robots, strict=True)):
+        if (was == OFF) == (now == OFF):
+            continue
+        if figure == setting.statue:
+            _set_statue(scratch, now)
+        elif now != OFF or figure in setting.repair or position.phase != SEND:
+            return f"{setting.pieces[figure].id} must {'wait beside' if was == OFF else 'stand on'} the board"
+        else:
+            scratch.hurt(figure, EMITTERS)
+    scratch.fell()
+    scratch.robots, scratch.tokens = list(robots), tokens
+    after = scratch.finished(None if scratch.lost else position.order)
+    if reason := wrong_on_board(setting, after):
+        return reason
+    return settled(setting, after) if after.phase == SEND and not after.order else after
+
+
+def _places(setting: Setting, scene: Scene) -> tuple[tuple[int, ...], int] | str:
+    """Squares of the figures and mask of the tokens, or what is wrong with them."""
     pieces = [piece.id for piece in setting.pieces]
     if scene.figures.keys() != set(pieces) or scene.flags:
         return f"Droids needs the figures {', '.join(pieces)} without flags"
-    parks = {park.id for park in setting.layout.board.parks}
-    robots = []
-    for piece, was in zip(pieces, position.robots, strict=True):
-        site = scene.figures[piece]
-        if site not in NUMBER and site not in parks:
-            return f"{piece} is at {site!r}, which is no place"
-        if (site in parks) != (was == OFF):
-            return f"{piece} must {'wait beside' if was == OFF else 'stand on'} the board"
-        robots.append(NUMBER.get(site, OFF))
+    sites = [scene.figures[piece] for piece in pieces]
+    if unknown := set(sites) - NUMBER.keys() - {park.id for park in setting.layout.board.parks}:
+        return f"{min(unknown)!r} is no place of the board"
     if any(token != Token(setting.scenario.token) or site not in NUMBER for site, token in scene.tokens.items()):
         return f"only tokens for {setting.scenario.token or 'nothing'} lie on squares"
-    tokens = sum(1 << NUMBER[site] for site in scene.tokens)
-    after = position._replace(robots=tuple(robots), tokens=tokens)
-    return unsound(setting, after) or after
+    return tuple(NUMBER.get(site, OFF) for site in sites), sum(1 << NUMBER[site] for site in scene.tokens)
+
+
+def _set_statue(scratch: Scratch, square: int) -> None:
+    """The statue was put on the board, or taken from it."""
+    if square != OFF:
+        scratch.carried[scratch.carried.index(STATUE)] = NOTHING
+    else:
+        scratch.carried[scratch.position.turn] = STATUE

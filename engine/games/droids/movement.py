@@ -13,6 +13,7 @@ from engine.games.droids.position import (
     TOKEN,
     March,
     Position,
+    Shot,
     changed,
     discarded,
 )
@@ -40,7 +41,7 @@ class Scratch:
         self.token = Token(setting.scenario.token)
         self.mines = setting.scenario.token == "mine"
 
-    def finished(self, order: March | None) -> Position:
+    def finished(self, order: March | Shot | None) -> Position:
         """The position with these changes, `order` waiting for dice."""
         position = self.position
         for seat in self.lost:

@@ -213,11 +213,8 @@ def sendable(setting: Setting, position: Position, seat: int) -> tuple[int, ...]
     return tuple(emitter for emitter in range(EMITTERS) if receiver(setting, position, seat, emitter) is not None)
 
 
-def sent(setting: Setting, position: Position, emitter: int) -> Played:
-    """The player in turn sends an order; it is used up whether or not it can be carried out."""
-    seat = position.turn
-    figure = receiver(setting, position, seat, emitter)
-    assert figure is not None
+def emitted(position: Position, seat: int, emitter: int) -> tuple[Position, int]:
+    """The emitter's next order leaves it: the position without its token, which is discarded, and the order."""
     slots = bytearray(position.emitters[seat])
     slot = next(slot for slot in range(SLOTS * emitter, SLOTS * emitter + SLOTS) if slots[slot])
     order, slots[slot] = slots[slot], 0
@@ -225,6 +222,14 @@ def sent(setting: Setting, position: Position, emitter: int) -> Played:
         emitters=changed(position.emitters, seat, bytes(slots)),
         discards=discarded(position.discards, (kind_of(order),)),
     )
+    return position, order
+
+
+def sent(setting: Setting, position: Position, emitter: int) -> Played:
+    """The player in turn sends an order; it is used up whether or not it can be carried out."""
+    figure = receiver(setting, position, position.turn, emitter)
+    assert figure is not None
+    position, order = emitted(position, position.turn, emitter)
     after, effects = receive(setting, position, figure, order)
     return _carried_out(setting, after), effects
 
@@ -252,6 +257,12 @@ def _carried_out(setting: Setting, position: Position) -> Position:
         return position
     position = judged(setting, position)
     return position if position.result or any(position.owed) else _next_to_send(setting, position, 1)
+
+
+def settled(setting: Setting, position: Position) -> Position:
+    """A position whose robots and tokens were set by hand while orders are sent: whoever can send goes on."""
+    position = judged(setting, position)
+    return position if position.result or any(position.owed) else _next_to_send(setting, position, 0)
 
 
 def covered(setting: Setting, position: Position, seat: int, emitter: int) -> Position:

@@ -25,10 +25,11 @@ OBSTACLES = 25
 
 def unsound(setting: Setting, position: Position) -> str | None:
     """Why no game comes to such a position, in words; None if nothing is wrong."""
-    return _wrong_on_board(setting, position) or _wrong_seat(setting, position) or _wrong_time(setting, position)
+    return wrong_on_board(setting, position) or _wrong_seat(setting, position) or _wrong_time(setting, position)
 
 
-def _wrong_on_board(setting: Setting, position: Position) -> str | None:
+def wrong_on_board(setting: Setting, position: Position) -> str | None:
+    """What cannot be about figures and tokens, in words."""
     standing = [square for square in position.robots if square != OFF]
     if len(set(standing)) != len(standing):
         return "two figures stand on one square"

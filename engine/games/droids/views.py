@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.effects import Scene, Token
-from engine.games.droids.board import DIRECTIONS, NAMES, OFF
+from engine.games.droids.board import NAMES, OFF
 from engine.games.droids.notation import squares_of, turn_name
-from engine.games.droids.orders import BINS, COLOUR_OF, KINDS, arrow_of, kind_of, order_text
-from engine.games.droids.position import NOTHING, STATUE, Position, Shot
-from engine.games.droids.setting import EMITTERS, SLOTS, Setting
+from engine.games.droids.orders import BINS, COLOUR_OF, KINDS, Kind, order_text
+from engine.games.droids.position import Position, Shot
+from engine.games.droids.setting import SLOTS, Setting
 from engine.state import Actor
 
 Json = dict[str, Any]
@@ -30,7 +30,7 @@ def scene(setting: Setting, position: Position) -> Scene:
 
 def view(setting: Setting, position: Position, seat: Actor | None, to_act: tuple[Actor, ...]) -> Json:
     """All that the seat may know: of the other racks only the colours, of the bins only how full they are."""
-    scenario = setting.scenario
+    scenario, seats = setting.scenario, setting.seats
     shown = scene(setting, position)
     return {
         "scenario": {
@@ -39,60 +39,73 @@ def view(setting: Setting, position: Position, seat: Actor | None, to_act: tuple
             "story": scenario.story,
             "origin": scenario.origin,
         },
+        "colours": {own.colour: own.css for own in BINS},
+        "kinds": {kind.code: _kind(kind) for kind in KINDS},
+        "edges": {name: _edge(setting, number) for number, name in enumerate(seats)},
         "phase": position.phase,
         "round": position.round,
         "turn": turn_name(setting, position.turn),
-        "first": setting.seats[position.first],
+        "first": seats[position.first],
         "to_act": list(to_act),
         "figures": dict(shown.figures),
         "tokens": {square: token.kind for square, token in shown.tokens.items()},
-        "seats": {name: _seat(setting, position, number) for number, name in enumerate(setting.seats)},
-        "rack": _rack(position, setting.seats.index(seat)) if seat in setting.seats else None,
+        "carried": _by_seat(setting, (_cargo(setting, carried) for carried in position.carried)),
+        "rack": _rack(position, seats.index(seat)) if seat in seats else None,
+        "racks": {name: _colours(rack) for name, rack in zip(seats, position.racks, strict=True)},
+        "orders": {name: _orders(setting, position, number) for number, name in enumerate(seats)},
+        "covered": _by_seat(setting, (_covered(setting, position, number) for number in range(len(seats)))),
+        "to_cover": _by_seat(setting, (max(0, owed) for owed in position.owed)),
+        "to_uncover": _by_seat(setting, (max(0, -owed) for owed in position.owed)),
+        "passed": _by_seat(setting, (bool(position.passed >> number & 1) for number in range(len(seats)))),
+        "containers": _by_seat(setting, position.secured),
         "bins": _colours(kind for kind, count in enumerate(position.bins) for _ in range(count)),
         "discards": {KINDS[kind].code: count for kind, count in enumerate(position.discards) if count},
-        "to_lay": max(0, scenario.lay.get(len(setting.seats), 0) - position.laid),
+        "to_lay": max(0, scenario.lay.get(len(seats), 0) - position.laid),
         "dealing": {own.colour: count for own, count in zip(BINS, position.dealing, strict=True) if count},
         "waiting": _waiting(setting, position),
         "programme": _programme(setting, position),
-        "kinds": {kind.code: {"title": kind.title, "colour": BINS[kind.colour].colour} for kind in KINDS},
-        "colours": {own.colour: own.css for own in BINS},
     }
 
 
-def _seat(setting: Setting, position: Position, seat: int) -> Json:
-    name = setting.seats[seat]
-    edge = setting.layout.edges[name]
-    slots = position.emitters[seat]
-    carried = position.carried[seat]
+def _kind(kind: Kind) -> Json:
+    turn = {"turn": 45 * kind.turn} if kind.act == "relay" else {}
+    return {"title": kind.title, "colour": BINS[kind.colour].colour} | turn
+
+
+def _edge(setting: Setting, seat: int) -> Json:
+    edge = setting.layout.edges[setting.seats[seat]]
     return {
         "side": edge.side,
-        "team": setting.sides[seat],
+        "emitters": list(edge.emitters),
         "home": NAMES[setting.homes[seat]],
-        "carries": None if carried == NOTHING else "statue" if carried == STATUE else setting.scenario.token,
-        "rack": _colours(position.racks[seat]),
-        "emitters": [
-            {
-                "name": emitter,
-                "covered": bool(position.covered[seat] >> number & 1),
-                "slots": [_order(order) for order in slots[SLOTS * number : SLOTS * (number + 1)]],
-            }
-            for number, emitter in enumerate(edge.emitters)
-        ],
-        "intact": EMITTERS - position.covered[seat].bit_count(),
-        "to_cover": max(0, position.owed[seat]),
-        "to_uncover": max(0, -position.owed[seat]),
-        "passed": bool(position.passed >> seat & 1),
-        "containers": position.secured[seat],
+        "team": setting.sides[seat],
     }
 
 
-def _order(order: int) -> Json | None:
-    if not order:
-        return None
-    kind = KINDS[kind_of(order)]
-    arrow = arrow_of(order)
-    seen = {"kind": kind.code, "arrow": DIRECTIONS[arrow]}
-    return seen | ({"then": DIRECTIONS[(arrow + kind.turn) % len(DIRECTIONS)]} if kind.act == "relay" else {})
+def _by_seat(setting: Setting, values: Iterable[Any]) -> Json:
+    """What is not empty, by seat."""
+    return {name: value for name, value in zip(setting.seats, values, strict=True) if value}
+
+
+def _cargo(setting: Setting, carried: int) -> str:
+    return ("", setting.scenario.token, "statue")[carried]
+
+
+def _orders(setting: Setting, position: Position, seat: int) -> dict[str, list[str]]:
+    """The emitters that hold tokens, with their slots."""
+    slots = position.emitters[seat]
+    rows = (slots[first : first + SLOTS] for first in range(0, len(slots), SLOTS))
+    names = setting.layout.edges[setting.seats[seat]].emitters
+    return {
+        name: [order_text(order) if order else "" for order in row]
+        for name, row in zip(names, rows, strict=True)
+        if any(row)
+    }
+
+
+def _covered(setting: Setting, position: Position, seat: int) -> list[str]:
+    names = setting.layout.edges[setting.seats[seat]].emitters
+    return [name for number, name in enumerate(names) if position.covered[seat] >> number & 1]
 
 
 def _rack(position: Position, seat: int) -> dict[str, int]:
