@@ -144,7 +144,10 @@ class Fleet:
 
         Raises:
             MotionError: names the figures that refused, and why.
+            LinkError: the link is down; the stop stays.
         """
+        if not self.connected:
+            raise LinkError("no figure can be reached, so the emergency stop stays; wait for the connection")
         self.stopped = False
         self._latch()
         reachable = [figure for figure in self._figures.values() if figure.status.link == "ok"]
@@ -427,9 +430,12 @@ class Figure:
                         return
             finally:
                 self._answer = None
+        heard_s, charge = self.status.last_seen_s, self.status.battery
         raise LinkTimeout(
             f"figure {self.id} has not answered {TRIES} times in {TRIES * RESEND_S:g} s"
-            f" (last heard {self.status.last_seen_s}, battery {self.status.battery}): is it on and in reach?"
+            + ("" if heard_s is None else f" (last heard {self._fleet.clock.now() - heard_s:.1f} s ago)")
+            + ("" if charge is None else f" (battery {charge:.0%})")
+            + ": is it on and in reach?"
         )
 
     def _check(self, result: Result) -> None:

@@ -8,7 +8,7 @@ from math import pi, radians
 import pytest
 
 from controller.clock import SimulatedClock, run_simulated
-from controller.errors import LinkTimeout, MotionError
+from controller.errors import LinkError, LinkTimeout, MotionError
 from controller.fleet import Figure, Fleet
 from controller.links.loopback import Loopback, Weather
 from controller.wire.messages import Reason, State
@@ -184,6 +184,18 @@ def test_the_emergency_stop_reaches_figures_in_bad_weather_and_those_that_come_l
     on_table(story)
 
 
+def test_the_emergency_stop_stays_while_the_link_is_down() -> None:
+    async def story(table: Table) -> None:
+        table.medium.cut()
+        table.fleet.estop()
+        with pytest.raises(LinkError, match="the emergency stop stays"):
+            await table.fleet.rearm()
+        table.medium.mend()
+        await until(table.clock, lambda: table.figure.status.state is State.ESTOP, 0.5)
+
+    on_table(story)
+
+
 def test_a_cut_link_stops_the_wheels_within_the_time_to_live() -> None:
     async def story(table: Table) -> None:
         motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
@@ -253,6 +265,15 @@ def test_a_figure_that_is_not_there_is_named() -> None:
     async def story(table: Table) -> None:
         with pytest.raises(LinkTimeout, match="figure 9 has not answered within 5 s: switched on"):
             await table.fleet.figure(9).turn(1.0)
+
+    on_table(story)
+
+
+def test_a_figure_that_has_fallen_silent_is_told_with_what_is_known() -> None:
+    async def story(table: Table) -> None:
+        table.medium.cut()
+        with pytest.raises(LinkTimeout, match=r"figure 3 has not answered .* \(last heard 2.5 s ago\) \(battery 80%\)"):
+            await table.figure.led(1, 2, 3)
 
     on_table(story)
 

@@ -2,6 +2,7 @@
 
 import binascii
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from firmware.figure import cobs, wire
 
 # Written by hand from docs/protocol.md; little-endian. Without the check sum, which Python's own CRC adds.
-GOLDEN = {
+GOLDEN: dict[tuple[Any, ...], str] = {
     (wire.HELLO,): "01 03 3412 07000000 e8030000 01",
     (wire.VEL, 300, -300, 200): "01 03 3412 07000000 e8030000 02 2c01 d4fe c8",
     (wire.MOVE, 780, -10, 600, 900, 200, 1): "01 03 3412 07000000 e8030000 03 0c03 f6ff 5802 8403 c8 01",
