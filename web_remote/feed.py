@@ -150,6 +150,8 @@ class Connection:
         if self.replies:
             self.taken.set()
             return _text(self.replies.popleft())
+        if not self.greeted:
+            return None
         poses, self.poses = self.poses, None
         return poses
 

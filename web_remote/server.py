@@ -50,6 +50,7 @@ async def serving(app: ASGIApp, host: str, port: int) -> AsyncIterator[int]:
     config = uvicorn.Config(
         app,
         log_config=None,
+        log_level="warning",  # below that, websockets writes headers into the log, cookies among them
         access_log=False,
         ws_max_size=4 * MAX_MESSAGE,
         ws_ping_interval=5,

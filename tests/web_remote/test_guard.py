@@ -1,0 +1,100 @@
+"""What comes through the door, over plain requests."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import httpx
+import pytest
+
+from tests.web_remote.table_double import TableDouble
+from web_remote.app import create_app
+from web_remote.guard import TokenBucket
+from web_remote.settings import RemoteSettings
+
+JOIN = {"code": "AAAAAA", "name": "Eve"}
+
+
+def ask(
+    asking: Callable[[httpx.AsyncClient, TableDouble], Awaitable[httpx.Response]], base: str = "http://table.local"
+) -> httpx.Response:
+    async def run() -> httpx.Response:
+        table = TableDouble()
+        app = create_app(table, RemoteSettings(addresses=("192.168.1.5:8000",), names=("table.local",)))
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url=base) as client:
+            return await asking(client, table)
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("table.local", 200),
+        ("TABLE.local:8000", 200),
+        ("localhost:1234", 200),
+        ("192.168.1.5:8000", 200),
+        ("192.168.1.6", 403),
+        ("evil.example", 403),
+        ("table.local.evil.example", 403),
+        ("table.local@evil.example", 403),
+        ("[::1", 403),
+        ("", 403),
+    ],
+)
+def test_only_our_names_are_answered(host: str, status: int) -> None:
+    answer = ask(lambda client, _: client.get("/api/me", headers={"host": host}))
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"origin": "http://table.local"}, 403),  # through the door; the code is wrong
+        ({"origin": "http://table.local", "content-type": "application/json; charset=utf-8"}, 403),
+        ({}, 403),
+        ({"origin": "null"}, 403),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "http://table.local:81"}, 403),
+        ({"origin": "http://table.local", "content-type": "text/plain"}, 415),
+    ],
+)
+def test_only_our_own_page_may_change_something(headers: dict[str, str], status: int) -> None:
+    answer = ask(lambda client, _: client.post("/api/join", json=JOIN, headers=headers))
+    assert answer.status_code == status
+    passed = answer.headers["content-type"] == "application/json"
+    assert passed == ("origin" in headers and headers["origin"] == "http://table.local" and status == 403)
+
+
+def test_big_bodies_are_refused() -> None:
+    body = {"code": "x", "name": "y" * 5000}
+    answer = ask(lambda client, _: client.post("/api/join", json=body, headers={"origin": "http://table.local"}))
+    assert answer.status_code == 413
+
+
+def test_every_answer_forbids_foreign_scripts_and_frames() -> None:
+    headers = ask(lambda client, _: client.get("/api/me")).headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["board", "games", "picture"])
+def test_strangers_see_nothing(path: str) -> None:
+    assert ask(lambda client, _: client.get(f"/api/{path}")).status_code == 401
+
+
+@pytest.mark.parametrize("path", ["stop", "leave"])
+def test_strangers_change_nothing(path: str) -> None:
+    origin = {"origin": "http://table.local"}
+    assert ask(lambda client, _: client.post(f"/api/{path}", json={}, headers=origin)).status_code == 401
+
+
+def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
+    now_s = 0.0
+    bucket = TokenBucket(burst=20, per_s=10, now=lambda: now_s)
+    assert [bucket.take() for _ in range(21)] == [True] * 20 + [False]
+    now_s = 0.55
+    assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
+    now_s = 1000.0
+    assert sum(bucket.take() for _ in range(30)) == 20

@@ -1,0 +1,78 @@
+"""The page: its types, its texts, its size, and its parts without a browser."""
+
+import gzip
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ConfigDict, TypeAdapter, with_config
+
+from tests.web_remote.table_double import TableDouble
+from web_remote import shapes, typescript
+from web_remote.build import FRONTEND, NODE_HOME
+from web_remote.changes import view_of
+
+MAX_KB = 60
+
+
+def test_the_page_is_small(page_files: Path) -> None:
+    sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in page_files.rglob("*") if file.is_file()}
+    assert sum(sizes.values()) <= MAX_KB * 1024, sizes
+
+
+def test_the_types_of_the_page_are_current() -> None:
+    assert typescript.FILE.read_text() == typescript.source(), "run: python -m web_remote.typescript"
+
+
+def languages() -> dict[str, dict[str, str]]:
+    return {file.stem: json.loads(file.read_text()) for file in (FRONTEND / "src" / "i18n").glob("*.json")}
+
+
+def test_every_language_has_every_text_with_the_same_arguments() -> None:
+    texts = languages()
+    assert {"en", "fr"} <= texts.keys()
+    for code, translated in texts.items():
+        assert translated.keys() == texts["en"].keys(), code
+        for key, text in translated.items():
+            assert set(re.findall(r"{(\w+)}", text)) == set(re.findall(r"{(\w+)}", texts["en"][key])), (code, key)
+
+
+def test_every_text_of_the_page_is_translated_and_used() -> None:
+    source = "\n".join(file.read_text() for file in (FRONTEND / "src").rglob("*") if file.suffix in (".ts", ".svelte"))
+    asked = set(re.findall(r"""\bt\(\s*["']([^"']+)["']""", source))
+    known = languages()["en"].keys()
+    assert asked <= known
+    families = set(re.findall(r"[`\"]([a-z]+)\.\$", source))
+    said_by_the_table = {"task", "mismatch", "difference", "language"}
+    assert not [key for key in known - asked if key.split(".")[0] not in families | said_by_the_table | {"seat"}]
+
+
+def test_a_view_has_the_shape_that_the_page_is_told() -> None:
+    table = TableDouble()
+    room = {"me": "1", "people": {}, "wishes": []}
+    shape: TypeAdapter[Any] = TypeAdapter(with_config(ConfigDict(extra="forbid"))(shapes.View))
+    for seat in (None, "light"):
+        shape.validate_python(view_of({**table.view(seat), "room": room}), strict=False)
+        table.state = table.game.start()
+        shape.validate_python(view_of({**table.view(seat), "room": room}), strict=False)
+    TypeAdapter(shapes.Board).validate_python(table.board())
+    TypeAdapter(shapes.Poses).validate_python(table.poses())
+
+
+def node(*arguments: str) -> None:
+    ran = subprocess.run(
+        [NODE_HOME / "bin" / "node", *arguments], cwd=FRONTEND, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_the_parts_without_a_browser() -> None:
+    node("--test", "tests/*.test.ts")
+
+
+@pytest.mark.usefixtures("page_files")
+def test_the_page_passes_its_type_check() -> None:
+    node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", "--tsconfig", "tsconfig.json")

@@ -1,0 +1,101 @@
+"""Joining and what is read over plain requests."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import httpx
+
+from tests.web_remote.table_double import JPEG, TableDouble
+from web_remote.app import create_app
+from web_remote.pairing import Pairing
+from web_remote.settings import RemoteSettings
+
+ORIGIN = {"origin": "http://localhost"}
+
+
+@dataclass
+class Here:
+    table: TableDouble
+    pairing: Pairing
+    client: httpx.AsyncClient
+
+    async def join(self, code: str) -> httpx.Response:
+        return await self.client.post("/api/join", json={"code": code, "name": "Ana"}, headers=ORIGIN)
+
+
+@asynccontextmanager
+async def here() -> AsyncIterator[Here]:
+    table = TableDouble()
+    app = create_app(table, RemoteSettings())
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
+        yield Here(table, app.state.pairing, client)
+
+
+def test_a_code_is_exchanged_for_a_cookie_that_scripts_cannot_read() -> None:
+    async def story() -> None:
+        async with here() as table:
+            assert (await table.client.get("/api/me")).json() == {"paired": False, "name": ""}
+            answer = await table.join(table.pairing.opening.code)
+            assert answer.json() == {"paired": True, "name": "Ana"}
+            cookie = answer.headers["set-cookie"].lower()
+            assert "httponly" in cookie
+            assert "samesite=strict" in cookie
+            assert (await table.client.get("/api/me")).json() == {"paired": True, "name": "Ana"}
+
+    asyncio.run(story())
+
+
+def test_a_wrong_code_is_refused_with_its_reason() -> None:
+    async def story() -> None:
+        async with here() as table:
+            wrong = await table.join("QQQQQQ")
+            assert (wrong.status_code, wrong.json()["detail"]) == (403, "pair/code")
+            for _ in range(4):
+                await table.join("QQQQQQ")
+            tried = await table.join("QQQQQQ")
+            assert (tried.status_code, tried.json()["detail"]) == (429, "pair/tries")
+
+    asyncio.run(story())
+
+
+def test_a_paired_phone_reads_the_board_and_the_picture() -> None:
+    async def story() -> None:
+        async with here() as table:
+            await table.join(table.pairing.opening.code)
+            assert len((await table.client.get("/api/board")).json()["sites"]) == 24
+            assert [game["name"] for game in (await table.client.get("/api/games")).json()] == ["robotory"]
+            picture = await table.client.get("/api/picture")
+            assert (picture.headers["content-type"], picture.content) == ("image/jpeg", JPEG)
+            table.table.picture_jpeg = None
+            assert (await table.client.get("/api/picture")).status_code == 404
+
+    asyncio.run(story())
+
+
+def test_any_paired_phone_stops_the_table_without_a_socket() -> None:
+    async def story() -> None:
+        async with here() as table:
+            await table.join(table.pairing.invite("player").code)
+            for _ in range(100):  # more than any limit
+                assert (await table.client.post("/api/stop", json={}, headers=ORIGIN)).status_code == 200
+            assert table.table.stopped == {"by": "Ana", "reason": "stop"}
+
+    asyncio.run(story())
+
+
+def test_leaving_frees_the_seat_and_ends_the_token() -> None:
+    async def story() -> None:
+        async with here() as table:
+            await table.join(table.pairing.opening.code)
+            token = table.client.cookies["robodrome"]
+            phone = table.pairing.phone(token)
+            assert phone is not None
+            table.table.seat("light", "human", "Ana", None)
+            table.pairing.place(phone.id, "light")
+            assert (await table.client.post("/api/leave", json={}, headers=ORIGIN)).status_code == 200
+            assert table.table.seats["light"]["kind"] == "open"
+            assert table.pairing.phone(token) is None
+
+    asyncio.run(story())

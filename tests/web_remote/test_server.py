@@ -1,0 +1,59 @@
+"""Serving inside a running loop."""
+
+import asyncio
+import signal
+
+import httpx
+import pytest
+
+from tests.web_remote.table_double import TableDouble
+from web_remote.app import create_app
+from web_remote.server import own_addresses, serve, serving, terminal_qr
+from web_remote.settings import RemoteSettings
+
+
+def test_it_answers_inside_the_block_and_not_after_it() -> None:
+    async def story() -> None:
+        handlers = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+        table = TableDouble()
+        async with serving(create_app(table, RemoteSettings()), "127.0.0.1", 0) as port:
+            assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == handlers
+            async with httpx.AsyncClient(base_url=f"http://localhost:{port}") as client:
+                assert (await client.get("/api/me")).status_code == 200
+                with pytest.raises(OSError, match=f"port {port}.*another port"):
+                    async with serving(create_app(table, RemoteSettings()), "127.0.0.1", port):
+                        pass
+        async with httpx.AsyncClient(base_url=f"http://localhost:{port}") as client:
+            with pytest.raises(httpx.ConnectError):
+                await client.get("/api/me")
+        assert table._listeners == []
+
+    asyncio.run(story())
+
+
+def test_cancelling_ends_it_cleanly() -> None:
+    async def story() -> None:
+        task = asyncio.create_task(serve(create_app(TableDouble(), RemoteSettings()), "127.0.0.1", 0))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(story())
+
+
+def test_addresses_name_the_port() -> None:
+    assert all(address.endswith(":8123") for address in own_addresses(8123))
+    assert not [address for address in own_addresses(8123) if address.startswith("127.")]
+
+
+def test_the_settings_know_their_names() -> None:
+    settings = RemoteSettings(addresses=("192.168.1.5:8000", "[fe80::1]:8000"), names=("Table.local",))
+    assert settings.all_names() == {"localhost", "192.168.1.5", "fe80::1", "table.local"}
+    assert settings.link("abc") == "http://192.168.1.5:8000/j#abc"
+
+
+def test_a_qr_code_is_drawn_with_characters() -> None:
+    lines = terminal_qr("http://192.168.1.5:8000/j#0123456789012345678901").splitlines()
+    assert len(lines) > 10
+    assert set("".join(lines)) >= {"█", " "}
