@@ -66,13 +66,9 @@ class _Leg:
         behind = self.before_mm + math.dist(self.start, self.end) - math.dist((pose.x_mm, pose.y_mm), self.end)
         return min(1.0, max(0.0, behind / self.route_mm)) if self.route_mm else 1.0
 
-    def off(self, pose: PoseEstimate) -> float:
-        """Distance from the leg's line, mm."""
-        length = math.dist(self.start, self.end)
-        if length < 1e-6:
-            return 0.0
-        along = ((self.end[0] - self.start[0]) / length, (self.end[1] - self.start[1]) / length)
-        return abs(along[0] * (pose.y_mm - self.start[1]) - along[1] * (pose.x_mm - self.start[0]))
+    def off_mm(self, pose: PoseEstimate) -> float:
+        """Distance from the leg."""
+        return distance_to_segment(self.start, self.end, (pose.x_mm, pose.y_mm))
 
 
 class Driver:
@@ -151,12 +147,16 @@ class Driver:
         """Carry out one motion; what breaks it off is tried again, as long as the figure is near the leg."""
         for tries_left in reversed(range(_TRIES)):
             pose = await self._sighting(handle)
+            if leg.off_mm(pose) > _OFF_ROUTE_MM:
+                raise MotionError(
+                    f"figure {handle.id} stands {leg.off_mm(pose):.0f} mm off its route; was it put elsewhere?"
+                )
             try:
                 await self._watched(handle, motion(pose), pose, leg, progress)
             except (MotionError, FigureLostError) as error:
                 await self._clock.sleep(_PAUSE_S)
                 pose = await self._sighting(handle)
-                if not tries_left or not handle.status.armed or leg.off(pose) > _OFF_ROUTE_MM:
+                if not tries_left or not handle.status.armed or leg.off_mm(pose) > _OFF_ROUTE_MM:
                     raise
                 log.info("%s; again", error)
             else:

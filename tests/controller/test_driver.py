@@ -161,6 +161,17 @@ def test_carried_off_figure_is_not_driven_on() -> None:
     play(story)
 
 
+def test_route_that_begins_elsewhere_is_refused() -> None:
+    async def story(s: Scene) -> None:
+        route = s.route(0, "c3", 0.0)
+        s.table.world.set_down(0, 60.0, 300.0, 1.0)
+        await s.clock.sleep(0.5)
+        with pytest.raises(MotionError, match="mm off its route; was it put elsewhere"):
+            await s.driver.drive(0, route, ignore)
+
+    play(story)
+
+
 def test_stuck_figure_says_so_and_drives_again_once_freed() -> None:
     async def story(s: Scene) -> None:
         faults = s.table.world.bodies[0].faults
