@@ -6,9 +6,11 @@ import numpy as np
 from vision.observation import FloatArray, Image
 from vision.rectify import sample
 
-ALONG = 16  # profiles over each edge
-ACROSS = 13  # samples in each profile
-BLURS_PX = (1.6, 1.0, 1.0)  # assumed blur of the edge, round by round: wide to catch it, then a lens's own
+ALONG = 12  # profiles over each edge
+ACROSS = 11  # samples in each profile
+# Round by round: the assumed blur of the edge, px, wide to catch it and then a lens's own; and how much of the way
+# that the fit asks for is gone, less in the end because an edge sharper than assumed asks for too much.
+ROUNDS = ((1.6, 1.0), (1.0, 1.0), (1.0, 0.7))
 LARGEST_BLUR = 0.45  # of a profile's reach; of a wider edge it would see no end
 
 
@@ -28,8 +30,8 @@ def refine_corners(grey: Image, corners: FloatArray, cells: int) -> tuple[FloatA
         corner would move by more than a cell and a half keeps its rough corners.
     """
     refined, limit = corners, 1.5 * _side(corners) / cells
-    for blur_px in BLURS_PX:
-        lines, contrast = _edge_lines(grey, refined, cells, blur_px)
+    for blur_px, share in ROUNDS:
+        lines, contrast = _edge_lines(grey, refined, cells, blur_px, share)
         refined = _meeting_points(np.roll(lines, 1, axis=1), lines)
         moved = np.linalg.norm(refined - corners, axis=-1).max(axis=1)
         wild = ~((moved <= limit) & (contrast > 0))  # also where lines are parallel and the corner is NaN
@@ -43,7 +45,9 @@ def _side(corners: FloatArray) -> FloatArray:
     return sides
 
 
-def _edge_lines(grey: Image, corners: FloatArray, cells: int, blur_px: float) -> tuple[FloatArray, FloatArray]:
+def _edge_lines(
+    grey: Image, corners: FloatArray, cells: int, blur_px: float, share: float
+) -> tuple[FloatArray, FloatArray]:
     """Fit a line to the edge from each corner to the next.
 
     Along the normal x of an edge at offset d with slope k, at place s along it, the picture is about
@@ -79,9 +83,9 @@ def _edge_lines(grey: Image, corners: FloatArray, cells: int, blur_px: float) ->
     solve = np.linalg.pinv(np.stack([np.ones_like(x), step, -bump], axis=-1))  # (N, 3, ACROSS)
     _, contrast, moved = np.moveaxis(np.einsum("nca,nea->nec", solve, mean), -1, 0)
     turned = np.einsum("na,nea->ne", solve[:, 2], tilt)
-    rise = np.maximum(contrast, 1.0)[..., None]
-    middle = middle + np.clip(moved[..., None] / rise, -2, 2) * normal
-    heading = along + np.clip(turned[..., None] / rise, -4, 4) * normal
+    scale = share / np.maximum(contrast, 1.0)
+    middle = middle + np.clip(scale * moved, -2, 2)[..., None] * normal
+    heading = along + np.clip(scale * turned, -4, 4)[..., None] * normal
     across = np.stack([heading[..., 1], -heading[..., 0]], axis=-1)
     across /= np.linalg.norm(across, axis=-1, keepdims=True)
     lines = np.concatenate([across, np.sum(across * middle, axis=-1, keepdims=True)], axis=-1)

@@ -90,7 +90,6 @@ def table_parameters() -> cv2.aruco.DetectorParameters:
     parameters.adaptiveThreshWinSizeMin = 23
     parameters.adaptiveThreshWinSizeMax = 23
     parameters.minMarkerPerimeterRate = 0.04
-    parameters.maxMarkerPerimeterRate = 0.5
     parameters.polygonalApproxAccuracyRate = 0.05
     parameters.perspectiveRemovePixelPerCell = 8
     parameters.perspectiveRemoveIgnoredMarginPerCell = 0.25

@@ -248,3 +248,29 @@ def render(scene: Scene, optics: Optics | None = None, light: Light = TYPICAL, n
     picture = cv2.GaussianBlur(picture, (0, 0), light.blur * height / 720)
     noise = np.random.default_rng(light.seed + number).normal(0, light.noise, picture.shape)
     return Frame(np.clip(picture + noise, 0, 255).astype(np.uint8), number / 15, number)
+
+
+def true_pixels(points: np.ndarray, optics: Optics) -> np.ndarray:
+    """(N, 2) pixels of (N, 3) board points, written out from OpenCV's lens model."""
+    seen = (points - np.array(optics.centre_mm)) @ optics.rotation.T
+    x, y = (seen[:, :2] / seen[:, 2:]).T
+    k1, k2, p1, p2, k3 = optics.distortion
+    r2 = x * x + y * y
+    radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
+    xd = x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x)
+    yd = y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
+    k = optics.matrix
+    return np.column_stack([k[0, 0] * xd + k[0, 2], k[1, 1] * yd + k[1, 2]])
+
+
+def true_corners(scene: Scene, optics: Optics) -> dict[int, np.ndarray]:
+    """Tag id -> (4, 2) pixels of its corners."""
+    corners = {}
+    for tag, square in board_tags().items():
+        if tag not in scene.missing_tags:
+            corners[tag] = true_pixels(np.column_stack([square, np.zeros(4)]), optics)
+    for tag, x, y, yaw in scene.figures:
+        turn = np.array([[math.cos(yaw), -math.sin(yaw)], [math.sin(yaw), math.cos(yaw)]])
+        square = 12 * np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]]) @ turn.T + np.array([x, y])
+        corners[tag] = true_pixels(np.column_stack([square, np.full(4, 40.0)]), optics)
+    return corners
