@@ -83,7 +83,7 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
     """
     game = registry.make(options.game)
     levels = registry.levels(options.game)
-    level = options.level or levels[len(levels) // 2]
+    level = options.level or levels[2 * len(levels) // 3]
     if level not in levels:
         raise ConfigError(f"--level {level}: {options.game} has {', '.join(levels)}")
     settings = SimSettings(options.game, boxed(game), seed=options.seed, resolution=options.size, hands=options.hands)

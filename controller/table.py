@@ -261,7 +261,7 @@ class Table:
             actions, weights = zip(*match.state.chance_outcomes(), strict=True)
             text = str(random.Random(f"{match.seed}/{ply}").choices(actions, weights)[0])
         else:
-            level = self.ledger.seats[actor].level or registry.levels(match.game.name)[0]
+            level = str(self.ledger.seats[actor].level)
             seed = match.seed * 1000 + ply
             text = await self._think(match.game.name, match.game.options, str(match.state), actor, level, seed)
         if match is self.ledger.running and match.ply == ply and self.stage is None:
@@ -437,7 +437,7 @@ class Table:
         levels = registry.levels(game)
         for seat, held in self.ledger.seats.items():
             if held.kind == "open":
-                self.ledger.sit(seat, Seat("computer", "", levels[len(levels) // 2]))
+                self.ledger.sit(seat, Seat("computer", "", levels[2 * len(levels) // 3]))
         match = self.ledger.open(chosen, self.roster, self._seed)
         self._begin(Stage("setup", match.state.scene()))
 

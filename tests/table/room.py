@@ -96,12 +96,14 @@ class Room:
         return None
 
     async def _measure(self, match: Any) -> None:
-        """Where the figures really stand when the table has settled."""
-        for figure in self.sim.world.truth().figures:
-            site = self.game.board.nearest(figure.x_mm, figure.y_mm)
-            self.rest_mm.append(site.distance_mm(figure.x_mm, figure.y_mm))
-            resting = self.game.board.resting_yaw(figure.yaw_rad)
-            self.rest_deg.append(abs(math.degrees(wrap_angle(figure.yaw_rad - resting))))
+        """Where the figures that drove really stand when the table has settled."""
+        at = {figure.tag: figure for figure in self.sim.world.truth().figures}
+        for drive in self.table.conductor.arrived:
+            figure = at[self.table.roster[drive.piece]]
+            x_mm, y_mm = drive.route.waypoints_mm[-1]
+            self.rest_mm.append(math.hypot(figure.x_mm - x_mm, figure.y_mm - y_mm))
+            self.rest_deg.append(abs(math.degrees(wrap_angle(figure.yaw_rad - drive.route.end_yaw_rad))))
+        self.table.conductor.arrived.clear()
 
     async def until(self, condition: Callable[[], object], seconds: float = 120.0) -> None:
         """Wait for something to become true; fails with the view when it does not."""
