@@ -41,7 +41,7 @@ class Watcher:
         mismatch: what people must put right or explain now.
         countdown: the move that is about to be played.
         mismatches: how often there was a mismatch.
-        asked: how often people had to choose between moves.
+        asked: how often people were asked whether it was a move, and which.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Watcher:
             return None
         steady_s = min(difference.steady_s for difference in found)
         actions = self._explanations(match, estimate, people) if steady_s >= MOVE_S else ()
-        if len(actions) == 1:
+        if len(actions) == 1 and not self._is_shrinking(found):
             return self._wait_for_more(match, actions[0], now_s)
         if actions or steady_s >= MISMATCH_S:
             self.countdown = None
@@ -93,6 +93,10 @@ class Watcher:
             return ()
         return tuple(action for action in match.state.actions_to(scene) if action.actor in people)
 
+    def _is_shrinking(self, found: Sequence[Difference]) -> bool:
+        """Whether people are putting things back: what is left then may look like a move and be none."""
+        return self.mismatch is not None and len(found) < len(self.mismatch.differences)
+
     def _wait_for_more(self, match: Match, action: Action, now_s: float) -> Action | None:
         """A move that could go on is played only after a while of stillness."""
         if not match.state.next_steps(action.actor, str(action).split()).steps:
@@ -102,9 +106,8 @@ class Watcher:
         return action if now_s >= self.countdown.due_s else None
 
     def _disagree(self, mismatch: Mismatch) -> None:
-        if self.mismatch is None:
-            self.mismatches += 1
-            self.asked += len(mismatch.accepts) > 1
+        self.mismatches += self.mismatch is None
+        self.asked += bool(mismatch.accepts) and not (self.mismatch and self.mismatch.accepts)
         if self.mismatch is None or _bare(self.mismatch) != _bare(mismatch):
             self.mismatch = mismatch
 

@@ -236,6 +236,35 @@ def test_an_illegal_change_by_hand_is_a_mismatch_that_says_what_to_put_back(desk
     tell(desk, story)
 
 
+def test_what_is_left_while_people_put_things_back_is_not_taken_for_a_move(desk: Desk) -> None:
+    async def story() -> None:
+        await desk.begin()
+        desk.lying = {"c4": "disc-black", "c5": "disc-white"}
+        await desk.until(lambda: desk.phase() == "mismatch", 10.0)
+        del desk.lying["c5"]
+        await desk.clock.sleep(8)
+        view = desk.table.view("light")
+        assert (view["ply"], view["phase"]) == (0, "mismatch")
+        assert view["mismatch"]["choices"][0]["text"] == "It was a move: place black c4"
+        await desk.table.resolve(view["mismatch"]["choices"][0]["id"], "Ana")
+        await desk.until(lambda: desk.phase() == "play", 5.0)
+        assert desk.table.view("light")["log"][0]["source"] == "table"
+
+    tell(desk, story)
+
+
+def test_a_hand_made_move_with_a_long_pause_in_the_middle_is_still_a_move(desk: Desk) -> None:
+    async def story() -> None:
+        await desk.begin()
+        await lay_by_order(desk, "light", "black", "c4")
+        del desk.lying["c4"]
+        await desk.until(lambda: desk.phase() == "mismatch", 10.0)
+        desk.put(desk.table.roster["B"], "c4")
+        await desk.until(lambda: desk.table.view("dark")["ply"] == 2, 10.0)
+
+    tell(desk, story)
+
+
 def test_the_wrong_disc_laid_is_told_and_put_right(desk: Desk) -> None:
     async def story() -> None:
         await desk.begin()
