@@ -49,11 +49,13 @@ class Watcher:
         self.countdown: Countdown | None = None
         self.mismatches = 0
         self.asked = 0
+        self._most = 0
 
     def clear(self) -> bool:
         """The table agrees again; whether anything was shown."""
         shown = self.mismatch is not None or self.countdown is not None
         self.mismatch = self.countdown = None
+        self._most = 0
         return shown
 
     def look(
@@ -95,7 +97,7 @@ class Watcher:
 
     def _is_shrinking(self, found: Sequence[Difference]) -> bool:
         """Whether people are putting things back: what is left then may look like a move and be none."""
-        return self.mismatch is not None and len(found) < len(self.mismatch.differences)
+        return len(found) < self._most
 
     def _wait_for_more(self, match: Match, action: Action, now_s: float) -> Action | None:
         """A move that could go on is played only after a while of stillness."""
@@ -106,6 +108,7 @@ class Watcher:
         return action if now_s >= self.countdown.due_s else None
 
     def _disagree(self, mismatch: Mismatch) -> None:
+        self._most = max(self._most, len(mismatch.differences))
         self.mismatches += self.mismatch is None
         self.asked += bool(mismatch.accepts) and not (self.mismatch and self.mismatch.accepts)
         if self.mismatch is None or _bare(self.mismatch) != _bare(mismatch):
