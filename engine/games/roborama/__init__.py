@@ -1,0 +1,17 @@
+"""RoboRama: what `engine.registry` needs of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.games.roborama.players import LEVELS, choose
+from engine.games.roborama.setting import OPTIONS, make_setting
+from engine.games.roborama.state import RoboRama
+from engine.state import Game
+
+
+def create(options: Mapping[str, Any]) -> Game:
+    """The game with a value for each option; OptionError if they do not go together."""
+    return RoboRama(make_setting(options))
+
+
+__all__ = ["LEVELS", "OPTIONS", "choose", "create"]

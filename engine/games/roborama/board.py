@@ -1,0 +1,241 @@
+"""RoboRama's board: the data file, checked, as geometry for the table and as masks of cells for the rules.
+
+A cell is a number, eight times its row from the north plus its column from the west; a set of cells is a bit mask.
+A direction is a number from 0 for north, clockwise.
+"""
+
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from engine.errors import BoardDataError
+from engine.geometry import Board, Site
+
+SIZE = 8
+COLOURS = ("blue", "green", "orange", "white")
+KINDS = ("move", "laser", "spring", "pusher", "mind", "reset")
+"""The kinds of ChaosBot cards."""
+
+DIRECTIONS = ("N", "E", "S", "W")
+ROBOTS = 4
+"""Robots of one colour; piece 4 * colour + n is the robot n of a colour."""
+
+CHAOSBOT = ROBOTS * len(COLOURS)
+PIECES = (*(f"{colour[0].upper()}{n + 1}" for colour in COLOURS for n in range(ROBOTS)), "CB")
+PIECE: Mapping[str, int] = {piece: n for n, piece in enumerate(PIECES)}
+CELLS = tuple(f"{column}{SIZE - row}" for row in range(SIZE) for column in "abcdefgh")
+CELL: Mapping[str, int] = {name: cell for cell, name in enumerate(CELLS)}
+
+OFF = SIZE * SIZE
+"""In place of a cell: beside the field. Its bit lies outside of all masks of cells."""
+
+CHIP = 5
+CARDS = ("1", "2", "3", "4", "5", "chip")
+"""A player's robot cards; a set of them is a bit mask, movement card v has bit v - 1."""
+
+ALL_CARDS = (1 << len(CARDS)) - 1
+MOVEMENT_CARDS = ALL_CARDS ^ 1 << CHIP
+
+_OFFSETS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+_CORNERS = ("NW", "NE", "SE", "SW")
+_KEYS = {"name", "pitch_mm", "rows", "finish", "chaos_cards", "parks"}
+_SYMBOLS = {
+    **{card: 1 << number for number, card in enumerate(CARDS[:CHIP])},
+    "?": ALL_CARDS,
+    "C": 1 << CHIP,
+}
+
+
+def _ray(cell: int, direction: int) -> tuple[int, ...]:
+    down, right = _OFFSETS[direction]
+    row, column = cell // SIZE + down, cell % SIZE + right
+    ray = []
+    while 0 <= row < SIZE and 0 <= column < SIZE:
+        ray.append(row * SIZE + column)
+        row, column = row + down, column + right
+    return tuple(ray)
+
+
+RAYS = tuple(tuple(_ray(cell, direction) for cell in range(OFF)) for direction in range(len(DIRECTIONS)))
+"""Direction -> cell -> the cells in that direction, the nearest first."""
+
+
+def mask_of(cells: "tuple[int, ...] | list[int]") -> int:
+    """The cells as a mask."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def _block(north: int, west: int, side: int) -> int:
+    return mask_of([row * SIZE + column for row in range(north, north + side) for column in range(west, west + side)])
+
+
+_CORNER_ZONES = (_block(0, 0, 2), _block(0, 6, 2), _block(6, 6, 2), _block(6, 0, 2))
+ZONES = sum(_CORNER_ZONES)
+"""Mask of all zone cells."""
+
+RED = _block(3, 3, 2)
+"""Mask of the red cells in the centre."""
+
+QUADRANTS = (_block(0, 0, 4), _block(0, 4, 4), _block(4, 4, 4), _block(4, 0, 4))
+"""Masks of the quadrants, clockwise from the north-west; each has one zone and one red cell."""
+
+QUADRANT = tuple(next(n for n, block in enumerate(QUADRANTS) if block >> cell & 1) for cell in range(OFF))
+"""Cell -> number of its quadrant."""
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """The board as the rules use it.
+
+    Attributes:
+        board: geometry and topology by site id.
+        symbols: cell -> its symbol.
+        wakes: cell -> mask of the cards that a robot may reactivate that ends its move there.
+        numbers: cell -> mask of the movement card that it names to the basic chip, else 0.
+        finish: colour -> mask of its finish zone.
+        start: colour -> mask of its start zone.
+        finishers: quadrant -> colour that finishes in it.
+        clockwise: the colours in turn order.
+        chaos_cards: kind -> how many cards of it there are.
+    """
+
+    board: Board
+    symbols: str
+    wakes: tuple[int, ...]
+    numbers: tuple[int, ...]
+    finish: tuple[int, ...]
+    start: tuple[int, ...]
+    finishers: tuple[int, ...]
+    clockwise: tuple[int, ...]
+    chaos_cards: tuple[int, ...]
+
+
+@cache
+def standard_layout() -> Layout:
+    """The board that the project ships."""
+    file = resources.files(__package__) / "board.toml"
+    return read_layout(file.read_text(encoding="utf-8"), str(file))
+
+
+def read_layout(text: str, file: str) -> Layout:
+    """Read board data from TOML `text`; `file` is only named in errors.
+
+    Raises:
+        BoardDataError: a missing, unknown or impossible entry; names file, key and value.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BoardDataError(f"{file}: not TOML: {error}") from error
+    for key in sorted(_KEYS ^ data.keys()):
+        raise _bad(file, key, data.get(key), "is missing" if key in _KEYS else "is not known")
+    if not isinstance(data["name"], str) or not data["name"]:
+        raise _bad(file, "name", data["name"], "must be a word")
+    if not _is_length(data["pitch_mm"]) or data["pitch_mm"] <= 0:
+        raise _bad(file, "pitch_mm", data["pitch_mm"], "must be a length above 0")
+    symbols = _symbols(data["rows"], file)
+    corners = _finish(data["finish"], file)
+    finishers = tuple(corners.index(corner) for corner in range(len(COLOURS)))
+    return Layout(
+        board=_board(data, symbols, finishers, file),
+        symbols=symbols,
+        wakes=tuple(_SYMBOLS[symbol] for symbol in symbols),
+        numbers=tuple(_SYMBOLS[symbol] if symbol.isdigit() else 0 for symbol in symbols),
+        finish=tuple(_CORNER_ZONES[corner] for corner in corners),
+        start=tuple(_CORNER_ZONES[(corner + 2) % 4] for corner in corners),
+        finishers=finishers,
+        clockwise=finishers,
+        chaos_cards=_chaos_cards(data["chaos_cards"], file),
+    )
+
+
+def _bad(file: str, key: str, value: object, reason: str) -> BoardDataError:
+    return BoardDataError(f"{file}: {key} = {value!r} {reason}")
+
+
+def _is_length(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _symbols(rows: Any, file: str) -> str:
+    if not isinstance(rows, list) or len(rows) != SIZE:
+        raise _bad(file, "rows", rows, f"must be a list of {SIZE} words")
+    for row in rows:
+        if not isinstance(row, str) or len(row) != SIZE or not set(row) <= _SYMBOLS.keys():
+            raise _bad(file, "rows", row, f"must have {SIZE} symbols out of {' '.join(_SYMBOLS)}")
+    return "".join(rows)
+
+
+def _finish(data: Any, file: str) -> tuple[int, ...]:
+    """Colour -> number of its corner, clockwise from the north-west."""
+    if not isinstance(data, dict) or data.keys() != set(COLOURS):
+        raise _bad(file, "finish", data, f"must give a corner to each of {', '.join(COLOURS)}")
+    for colour, corner in data.items():
+        if corner not in _CORNERS:
+            raise _bad(file, f"finish.{colour}", corner, f"must be one of {', '.join(_CORNERS)}")
+    if len(set(data.values())) < len(COLOURS):
+        raise _bad(file, "finish", data, "must give each colour a corner of its own")
+    return tuple(_CORNERS.index(data[colour]) for colour in COLOURS)
+
+
+def _chaos_cards(data: Any, file: str) -> tuple[int, ...]:
+    if not isinstance(data, dict) or data.keys() != set(KINDS):
+        raise _bad(file, "chaos_cards", data, f"must give a number to each of {', '.join(KINDS)}")
+    for kind, count in data.items():
+        if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+            raise _bad(file, f"chaos_cards.{kind}", count, "must be a whole number, 0 or more")
+    if sum(data.values()) < 12:
+        raise _bad(file, "chaos_cards", data, "must be 12 cards or more: so many are dealt")
+    return tuple(data[kind] for kind in KINDS)
+
+
+def _board(data: Mapping[str, Any], symbols: str, finishers: tuple[int, ...], file: str) -> Board:
+    pitch_mm = float(data["pitch_mm"])
+    side_mm = SIZE * pitch_mm
+    sites = {}
+    for cell, name in enumerate(CELLS):
+        west, north = cell % SIZE * pitch_mm, side_mm - cell // SIZE * pitch_mm
+        east, south = west + pitch_mm, north - pitch_mm
+        outline = ((west, south), (east, south), (east, north), (west, north))
+        traits = {"symbol": symbols[cell]}
+        if ZONES >> cell & 1:
+            traits["finish"] = COLOURS[finishers[QUADRANT[cell]]]
+            traits["start"] = COLOURS[finishers[(QUADRANT[cell] + 2) % 4]]
+        elif RED >> cell & 1:
+            traits["ground"] = "red"
+        sites[name] = Site(name, (west + east) / 2, (south + north) / 2, outline, traits)
+    return Board(
+        name=data["name"],
+        field_mm=(side_mm, side_mm),
+        pitch_mm=pitch_mm,
+        sites=sites,
+        neighbours={
+            name: tuple(CELLS[rays[cell][0]] for rays in RAYS if rays[cell]) for cell, name in enumerate(CELLS)
+        },
+        parks=_parks(data["parks"], side_mm, pitch_mm, file),
+    )
+
+
+def _parks(data: Any, side_mm: float, pitch_mm: float, file: str) -> tuple[Site, ...]:
+    """One parking place per piece, in the order of `PIECES`."""
+    if not isinstance(data, dict) or list(data) != [f"park:{n + 1}" for n in range(len(PIECES))]:
+        raise _bad(file, "parks", data, f"must list park:1 to park:{len(PIECES)} in order")
+    parks: list[Site] = []
+    for park, place in data.items():
+        key = f"parks.{park}"
+        if not isinstance(place, list) or len(place) != 2 or not all(map(_is_length, place)):
+            raise _bad(file, key, place, "must be two lengths in mm")
+        if all(0 <= length <= side_mm for length in place):
+            raise _bad(file, key, place, f"must lie beside the field of {side_mm:g} x {side_mm:g} mm")
+        for other in parks:
+            if other.distance_mm(*place) < pitch_mm:
+                raise _bad(file, key, place, f"is nearer to {other.id} than {pitch_mm:g} mm")
+        parks.append(Site(park, *place))
+    return tuple(parks)

@@ -1,0 +1,211 @@
+"""What a player may do with the robot cards: the ways that are free, the chip's targets, what is reactivated."""
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from engine.games.roborama.actions import Chip, Drive
+from engine.games.roborama.board import CARDS, CHIP, COLOURS, MOVEMENT_CARDS, OFF, PIECES, ROBOTS, Layout
+from engine.games.roborama.hops import Hop, Hops, hops_of
+from engine.games.roborama.position import Position, occupied, robots_mask
+from engine.games.roborama.setting import robots_of
+
+SPLIT = 4
+"""Cells that the two robots of special 4 go together."""
+
+
+class Mover(NamedTuple):
+    """The player to move, as the ways of the robots depend on it.
+
+    Attributes:
+        colour: the player.
+        own: mask of the cells with own robots.
+        others: mask of the cells with any other piece.
+        home: mask of the own finish zone.
+        hops: the ways of each standing robot.
+        forced: whether a robot must leave the start zone.
+    """
+
+    colour: int
+    own: int
+    others: int
+    home: int
+    hops: tuple[Hops, ...]
+    forced: bool
+
+
+def mover_of(layout: Layout, position: Position, robots: Collection[int] | None = None) -> Mover:
+    """The player to move, with the ways of all its standing robots or of those among `robots` only."""
+    colour = position.mover
+    own = robots_mask(position, colour)
+    standing = [piece for piece in robots_of(colour) if not position.down >> piece & 1]
+    if robots is not None:
+        standing = [piece for piece in standing if piece in robots]
+    return Mover(
+        colour=colour,
+        own=own,
+        others=occupied(position) & ~own & ~(1 << OFF),
+        home=layout.finish[colour],
+        hops=tuple([hops_of(layout, piece, position.cells[piece]) for piece in standing]),
+        forced=bool(position.forced >> colour & 1),
+    )
+
+
+def is_active(position: Position, special: bool, card: int) -> bool:
+    """Whether the mover's card is active, and shows its special face if that is to be used."""
+    cards = position.active[position.mover]
+    if special:
+        cards &= position.special[position.mover]
+    return bool(cards >> card & 1)
+
+
+def drives(mover: Mover, special: bool, card: int) -> Iterator[Drive]:
+    """The legal ways of a movement card that is active.
+
+    "Votre robot peut uniquement sauter vos propres robots. La case sautée compte dans le nombre de mouvements."
+    (002_cab957a5a6c11066.txt)
+    """
+    if special and card == SPLIT - 1:
+        yield from _pairs(mover)
+        return
+    _, own, others, _, movers, forced = mover
+    for hops in movers:
+        for hop in hops[special][card]:
+            _, clear, end, over, leaves, action = hop
+            if not (clear & others or end & own) and (not over or over & others) and (leaves or not forced):
+                yield action
+
+
+def _pairs(mover: Mover) -> Iterator[Drive]:
+    """Special 4: two robots one after the other, four cells together; one alone if it completes four at home."""
+    colour, own, others, home, movers, forced = mover
+    actor = COLOURS[colour]
+    free = [[hop for hop in hops.special[SPLIT - 1] if not hop.clear & others] for hops in movers]
+    for number, ways in enumerate(free):
+        for first in ways:
+            if first.end & own:
+                continue
+            after = own ^ 1 << first.path[0] | first.end
+            if after == home:
+                yield first.action
+                continue
+            length = SPLIT + 2 - len(first.path)
+            for partner, others_ways in enumerate(free):
+                if partner == number:
+                    continue
+                for second in others_ways:
+                    fits = len(second.path) == length and not second.end & after
+                    if fits and (first.leaves or second.leaves or not forced):
+                        yield Drive(actor, True, SPLIT - 1, first.action.stops + second.action.stops)
+
+
+def chips(layout: Layout, position: Position, special: bool) -> Iterator[Chip]:
+    """What the chip card may reactivate if it is active; nothing for a player who must leave the start zone.
+
+    "Vous devez obligatoirement choisir une des cartes mouvement dont la valeur correspond à une des cases où se
+    trouvent vos robots." (002_cab957a5a6c11066.txt)
+    """
+    colour = position.mover
+    targets = MOVEMENT_CARDS & ~position.active[colour]
+    if position.forced >> colour & 1 or not targets:
+        return
+    if not special:
+        numbers = 0
+        for piece in robots_of(colour):
+            if not position.down >> piece & 1:
+                numbers |= layout.numbers[position.cells[piece]]
+        targets &= numbers
+    for card in range(CHIP):
+        if targets >> card & 1:
+            yield Chip(COLOURS[colour], special, card)
+
+
+def woken(layout: Layout, position: Position, ends: tuple[int, ...]) -> int:
+    """Mask of the cards of which one is reactivated when the mover's robots have ended on these cells."""
+    cards = 0
+    for end in ends:
+        cards |= layout.wakes[end]
+    return cards & ~position.active[position.mover] & ~(1 << position.played)
+
+
+_RULES = {
+    (False, 0): "card 1 moves a robot exactly 1 cell",
+    **{(False, card): f"card {card + 1} moves a robot exactly {card + 1} cells straight" for card in range(1, CHIP)},
+    (True, 0): "special 1 moves a robot one cell diagonally",
+    (True, 1): "special 2 moves a robot two cells straight over a piece of another player",
+    (True, 2): "special 3 moves a robot one cell and then two to a side, or two and then one",
+    (True, 3): "special 4 moves two robots straight, one by 1 and one by 3 cells or both by 2",
+    (True, 4): "special 5 moves a robot 1 to 4 cells straight",
+}
+
+
+def drive_refusal(layout: Layout, position: Position, drive: Drive) -> str | None:
+    """Why the rules forbid the mover to play a movement card in this way, or None."""
+    special, card, stops = drive[1:]
+    if not is_active(position, special, card):
+        return face_refusal(position, special, card)
+    mover = mover_of(layout, position)
+    rule = _RULES[special, card]
+    pieces = [stop[0] for stop in stops]
+    lengths = 0
+    leaves = False
+    for number, stop in enumerate(stops):
+        hop = _hop(layout, position, special, card, stop)
+        refusal = _robot_refusal(position, stop[0]) or (_way_refusal(mover, hop) if hop else f"{rule}, {_GROUND}")
+        if refusal or not hop:
+            return refusal
+        mover = mover._replace(own=mover.own ^ 1 << hop.path[0] | hop.end)
+        lengths += len(hop.path) - 1
+        leaves = leaves or hop.leaves
+        if mover.own == mover.home:
+            return None if number == len(stops) - 1 else f"{PIECES[stop[0]]} wins the game already"
+    if special and card == SPLIT - 1:
+        complete = len(set(pieces)) == len(pieces) == 2 and lengths == SPLIT
+    else:
+        complete = len(pieces) == 1
+    if not complete:
+        return rule
+    return None if leaves or not mover.forced else "a robot must leave the start zone, where an opponent has arrived"
+
+
+_GROUND = "on the board and never into the zone of another colour"
+
+
+def face_refusal(position: Position, special: bool, card: int) -> str:
+    """Why a card that cannot be played so cannot."""
+    if position.active[position.mover] >> card & 1:
+        return f"card {CARDS[card]} shows its basic face"
+    return f"card {CARDS[card]} is inactive"
+
+
+def _hop(layout: Layout, position: Position, special: bool, card: int, stop: tuple[int, ...]) -> Hop | None:
+    if position.cells[stop[0]] == OFF or stop[0] // ROBOTS != position.mover:
+        return None
+    ways = hops_of(layout, stop[0], position.cells[stop[0]])[special][card]
+    return next((hop for hop in ways if hop.action.stops == (stop,)), None)
+
+
+def _robot_refusal(position: Position, piece: int) -> str | None:
+    if piece // ROBOTS != position.mover:
+        return f"{PIECES[piece]} is no robot of {COLOURS[position.mover]}"
+    return f"{PIECES[piece]} is down" if position.down >> piece & 1 else None
+
+
+def _way_refusal(mover: Mover, hop: Hop) -> str | None:
+    if hop.clear & mover.others:
+        return "a piece that is not the player's own stands in the way"
+    if hop.over and not hop.over & mover.others:
+        return "there is no piece of another player to jump over"
+    return "an own robot stands on the last cell" if hop.end & mover.own else None
+
+
+def chip_refusal(layout: Layout, position: Position, chip: Chip) -> str | None:
+    """Why the rules forbid the mover to play the chip card in this way, or None."""
+    if not is_active(position, chip.special, CHIP):
+        return face_refusal(position, chip.special, CHIP)
+    if position.forced >> position.mover & 1:
+        return "a robot must leave the start zone, where an opponent has arrived"
+    if position.active[position.mover] >> chip.card & 1:
+        return f"card {CARDS[chip.card]} is active already"
+    if chip not in chips(layout, position, chip.special):
+        return f"no standing robot of {COLOURS[position.mover]} is on a cell with {CARDS[chip.card]}"
+    return None

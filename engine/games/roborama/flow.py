@@ -1,0 +1,111 @@
+"""What a RoboRama position says of the way on: whose duty what is, what may be turned or placed, when it ends."""
+
+from engine.games.roborama.board import (
+    ALL_CARDS,
+    CHAOSBOT,
+    CHIP,
+    OFF,
+    QUADRANT,
+    QUADRANTS,
+    RED,
+    ZONES,
+)
+from engine.games.roborama.cards import chips, drives, is_active, mover_of
+from engine.games.roborama.position import EMPTY_HAND, NO_CARD, NO_ONE, Position, changed, occupied, robots_mask
+from engine.games.roborama.setting import Setting, robots_of
+
+
+def turn_order(setting: Setting, first: int) -> tuple[int, ...]:
+    """The players in turn order."""
+    place = setting.colours.index(first)
+    return setting.colours[place:] + setting.colours[:place]
+
+
+def standing(position: Position) -> bool:
+    """Whether the ChaosBot stands on the board."""
+    return position.cells[CHAOSBOT] != OFF and not position.down >> CHAOSBOT & 1
+
+
+def raiser(setting: Setting, position: Position) -> int:
+    """Who raises the ChaosBot where it lies: who finishes in its quadrant, else the next colour in the game."""
+    finisher = setting.layout.finishers[QUADRANT[position.cells[CHAOSBOT]]]
+    return finisher if position.playing >> finisher & 1 else setting.after(finisher, position.playing)
+
+
+def turnable(setting: Setting, position: Position) -> int:
+    """Infinite Specials: mask of the cards of which the mover, who has used a special action, may turn one."""
+    if setting.infinite == "off" or not position.used:
+        return 0
+    cards = ALL_CARDS & ~position.special[position.mover] & ~(1 << position.played)
+    return cards & position.active[position.mover] if setting.infinite == "active" else cards
+
+
+def parked_obstacles(setting: Setting, position: Position) -> list[int]:
+    """The obstacles that the mover has not placed yet."""
+    return [piece for piece in setting.neutral.get(position.mover, ()) if position.cells[piece] == OFF]
+
+
+def obstacle_cells(setting: Setting, position: Position) -> int:
+    """Mask of the cells where the mover may place an obstacle; none if it has no more.
+
+    "Chacun de vos robots neutres doit être placé dans un quadrant différent!" (002_cab957a5a6c11066.txt)
+    """
+    if not parked_obstacles(setting, position):
+        return 0
+    closed = occupied(position) | ZONES | (RED if setting.programme == 3 else 0)
+    for piece in setting.neutral[position.mover]:
+        if position.cells[piece] != OFF:
+            closed |= QUADRANTS[QUADRANT[position.cells[piece]]]
+    return ((1 << OFF) - 1) & ~closed
+
+
+def is_stuck(setting: Setting, position: Position) -> bool:
+    """Whether the mover has no robot card to play."""
+    mover = mover_of(setting.layout, position)
+    for special in (False, True):
+        for card in range(CHIP):
+            if is_active(position, special, card) and next(drives(mover, special, card), None):
+                return False
+        if is_active(position, special, CHIP) and next(chips(setting.layout, position, special), None):
+            return False
+    return True
+
+
+def loses_turn_only(setting: Setting, position: Position) -> bool:
+    """Whether a mover without a card to play stays in the game, because all four robots are down."""
+    return setting.lenient_down and all(position.down >> piece & 1 for piece in robots_of(position.mover))
+
+
+def winners(setting: Setting, position: Position) -> tuple[int, ...]:
+    """Who has four robots at home, else the last player left; none while the game goes on and in a draw."""
+    left = [colour for colour in setting.colours if position.playing >> colour & 1]
+    home = [colour for colour in left if robots_mask(position, colour) == setting.layout.finish[colour]]
+    return tuple(home or (left if len(left) == 1 else ()))
+
+
+def awaiting_card(setting: Setting, position: Position) -> Position:
+    """The position at the mover's next choice: an obstacle that is due and can be placed, else a robot card."""
+    if position.due[position.mover] and obstacle_cells(setting, position):
+        return position._replace(phase="obstacle")
+    return position._replace(phase="card", due=changed(position.due, position.mover, 0))
+
+
+def without_player(position: Position, colour: int) -> Position:
+    """The position when a player has left the game: without its robots, cards and duties."""
+    robots = robots_of(colour)
+    hands = tuple([EMPTY_HAND if other == colour else hand for other, hand in enumerate(position.hands)])
+    return position._replace(
+        cells=tuple([OFF if piece in robots else cell for piece, cell in enumerate(position.cells)]),
+        down=position.down & ~sum(1 << piece for piece in robots),
+        active=changed(position.active, colour, 0),
+        special=changed(position.special, colour, 0),
+        hands=hands,
+        playing=position.playing & ~(1 << colour),
+        forced=position.forced & ~(1 << colour),
+        due=changed(position.due, colour, 0),
+    )
+
+
+def ended(position: Position) -> Position:
+    """The position when the game is over."""
+    return position._replace(phase="over", mover=NO_ONE, played=NO_CARD, used=False, choices=0)

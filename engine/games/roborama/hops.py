@@ -1,0 +1,118 @@
+"""How a robot may go with each movement card from each cell, before anybody stands in the way.
+
+"Vous devez déplacer votre robot du nombre exact de cases" (002_cab957a5a6c11066.txt): one straight line, on the board,
+never into a foreign zone; the special faces of cards 1, 2, 3 and 5 lift one of these rules each.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from engine.games.roborama.actions import Drive
+from engine.games.roborama.board import CHIP, COLOURS, RAYS, ROBOTS, ZONES, Layout, mask_of
+
+Path = tuple[int, ...]
+"""Cells from where a robot stands to where it ends."""
+
+_DIAGONALS = ((0, 1), (2, 1), (2, 3), (0, 3))
+
+
+class Hop(NamedTuple):
+    """One robot's way from a cell.
+
+    Attributes:
+        path: its cells.
+        clear: mask of the cells where no piece of others may stand.
+        end: bit of the last cell, where no own robot may stand either.
+        over: bit of the cell where a piece of others must stand, or 0.
+        leaves: whether the way leads out of the start zone.
+        action: what takes this way with this robot alone.
+    """
+
+    path: Path
+    clear: int
+    end: int
+    over: int
+    leaves: bool
+    action: Drive
+
+
+class Hops(NamedTuple):
+    """All ways of one robot from one cell, by card.
+
+    `special` holds for card 4 the straight ways of 1 to 3 cells, of which two robots combine two.
+    """
+
+    basic: tuple[tuple[Hop, ...], ...]
+    special: tuple[tuple[Hop, ...], ...]
+
+
+@cache
+def hops_of(layout: Layout, piece: int, cell: int) -> Hops:
+    """All ways of a robot that stands on a cell of the board."""
+    return Hops(
+        basic=tuple(_hops(layout, piece, False, card, _lines(cell, card + 1)) for card in range(CHIP)),
+        special=tuple(_hops(layout, piece, True, card, _special_paths(card, cell)) for card in range(CHIP)),
+    )
+
+
+def _special_paths(card: int, cell: int) -> Iterator[Path]:
+    match card + 1:
+        case 1:
+            for vertical, sideways in _DIAGONALS:
+                for between in RAYS[vertical][cell][:1]:
+                    yield from ((cell, end) for end in RAYS[sideways][between][:1])
+        case 2:
+            yield from _lines(cell, 2)
+        case 3:
+            yield from _corners(cell)
+        case 4:
+            yield from (line for length in (1, 2, 3) for line in _lines(cell, length))
+        case 5:
+            yield from (line for length in (1, 2, 3, 4) for line in _lines(cell, length))
+
+
+def _lines(cell: int, length: int) -> Iterator[Path]:
+    yield from ((cell, *rays[cell][:length]) for rays in RAYS if len(rays[cell]) >= length)
+
+
+def _corners(cell: int) -> Iterator[Path]:
+    """One cell and then two to a side, or two and then one."""
+    for direction in range(len(RAYS)):
+        for first in (1, 2):
+            leg = RAYS[direction][cell][:first]
+            for turned in (direction - 1, direction + 1):
+                rest = RAYS[turned % len(RAYS)][leg[-1]][: 3 - first] if len(leg) == first else ()
+                if len(rest) == 3 - first:
+                    yield (cell, *leg, *rest)
+
+
+def _hops(layout: Layout, piece: int, special: bool, card: int, paths: Iterator[Path]) -> tuple[Hop, ...]:
+    """Those of the paths that enter no foreign zone.
+
+    A robot that has never left its start zone does not enter it. "Votre robot peut même passer par dessus une case
+    de fin d'une autre couleur" (special 3; 002_cab957a5a6c11066.txt).
+    """
+    colour = piece // ROBOTS
+    corner, jump = special and card == 2, special and card == 1
+    start = layout.start[colour]
+    found = []
+    for path in paths:
+        begins = bool(start >> path[0] & 1)
+        closed = ZONES & ~layout.finish[colour] & (~start if begins else -1)
+        entered = path[-1:] if corner else path[1:]
+        if closed & mask_of(entered):
+            continue
+        over = 1 << path[1] if jump else 0
+        bend = (path[1] if path[2] - path[1] != path[1] - path[0] else path[2],) if corner else ()
+        found.append(
+            Hop(
+                path=path,
+                clear=mask_of(path[1:]) & ~over,
+                end=1 << path[-1],
+                over=over,
+                leaves=begins and not start >> path[-1] & 1,
+                action=Drive(COLOURS[colour], special, card, ((piece, *bend, path[-1]),)),
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,153 @@
+"""What may be done in a RoboRama position: listed in streams by the words they begin with, and judged one by one."""
+
+from collections.abc import Collection, Iterator
+from itertools import combinations
+
+from engine.games.roborama import chaos
+from engine.games.roborama.actions import (
+    FACES,
+    Chaos,
+    Chip,
+    Deal,
+    Drive,
+    First,
+    Pick,
+    Plain,
+    Put,
+    RoboRamaAction,
+    Specials,
+)
+from engine.games.roborama.board import ALL_CARDS, CARDS, CHIP, COLOURS, KINDS, OFF, RED
+from engine.games.roborama.cards import chip_refusal, chips, drive_refusal, drives, is_active, mover_of
+from engine.games.roborama.flow import is_stuck, loses_turn_only, obstacle_cells, standing, turnable
+from engine.games.roborama.position import NO_ONE, Position
+from engine.games.roborama.setting import Setting
+from engine.state import CHANCE, Actor
+
+Stream = tuple[tuple[str, ...], Iterator[RoboRamaAction]]
+"""The words that all of these actions begin with, and the actions in a fixed order."""
+
+
+def to_act(setting: Setting, position: Position) -> tuple[Actor, ...]:
+    """Who may act now."""
+    if position.mover != NO_ONE:
+        return (COLOURS[position.mover],)
+    if position.phase == "specials":
+        return tuple(COLOURS[colour] for colour in setting.colours if not position.chosen[colour])
+    return () if position.phase == "over" else (CHANCE,)
+
+
+def chance_outcomes(setting: Setting, position: Position) -> tuple[tuple[First | Deal, float], ...]:
+    """Who begins, or the next ChaosBot card out of those that nobody holds."""
+    if position.phase == "first":
+        return tuple((First(colour), 1 / len(setting.colours)) for colour in setting.colours)
+    if position.phase != "deal":
+        return ()
+    left = [
+        there_are - sum(hand[kind] for hand in position.hands)
+        for kind, there_are in enumerate(setting.layout.chaos_cards)
+    ]
+    return tuple((Deal(kind), count / sum(left)) for kind, count in enumerate(left) if count)
+
+
+def streams(setting: Setting, position: Position, actor: Actor) -> Iterator[Stream]:
+    """The actions of a seat that may act."""
+    match position.phase:
+        case "card":
+            yield from card_streams(setting, position)
+        case "specials" if setting.secret:
+            sets = combinations(range(len(CARDS)), setting.specials or 0)
+            yield ("specials",), (Specials(actor, sum(1 << card for card in cards)) for cards in sets)
+        case "specials":
+            cards = ALL_CARDS & ~position.special[position.mover]
+            yield ("turn",), (Pick(actor, "turn", card) for card in _bits(cards))
+        case "chaosbot":
+            yield ("chaosbot",), (Put(actor, "chaosbot", cell) for cell in _bits(RED))
+        case "obstacle":
+            yield ("obstacle",), (Put(actor, "obstacle", cell) for cell in _bits(obstacle_cells(setting, position)))
+        case "reactivate":
+            yield ("reactivate",), (Pick(actor, "reactivate", card) for card in _bits(position.choices))
+        case "turn":
+            yield ("turn",), (Pick(actor, "turn", card) for card in _bits(turnable(setting, position)))
+            yield ("keep",), iter((Plain(actor, "keep"),))
+        case "chaos":
+            for kind, held in enumerate(position.hands[position.mover]):
+                if held and standing(position):
+                    yield ("chaos", KINDS[kind]), chaos.plays(position, kind)
+            yield ("pass",), iter((Plain(actor, "pass"),))
+
+
+def card_streams(setting: Setting, position: Position, robots: Collection[int] | None = None) -> Iterator[Stream]:
+    """Basic and special actions by card, with all robots or `robots` only; who has none at all is out, or waits."""
+    layout, mover = setting.layout, mover_of(setting.layout, position, robots)
+    for special, face in enumerate(FACES):
+        for card in range(CHIP):
+            if is_active(position, bool(special), card):
+                yield (face, CARDS[card]), drives(mover, bool(special), card)
+        if is_active(position, bool(special), CHIP):
+            yield (face, CARDS[CHIP]), chips(layout, position, bool(special))
+    if is_stuck(setting, position):
+        verb = "wait" if loses_turn_only(setting, position) else "out"
+        yield (verb,), iter((Plain(COLOURS[position.mover], verb),))
+
+
+def _bits(mask: int) -> Iterator[int]:
+    return (bit for bit in range(OFF) if mask >> bit & 1)
+
+
+_WAITS = {
+    "first": "chance must find the first player",
+    "specials": "the special cards are being chosen",
+    "deal": "chance must deal the ChaosBot cards",
+    "chaosbot": "the ChaosBot must be put on a red cell",
+    "obstacle": "an obstacle must be put on an empty cell outside of all zones, in a quadrant without one of the own, "
+    "and not on a red cell in programme 3",
+    "card": "a robot card must be played",
+    "reactivate": "one of the cards that the robot has found must be reactivated",
+    "turn": "a basic card may be turned to its special face",
+    "chaos": "a ChaosBot card may be played, or pass",
+}
+
+
+def refusal(setting: Setting, position: Position, action: RoboRamaAction) -> str | None:
+    """Why the rules forbid an action here, or None."""
+    if position.phase == "over":
+        return "the game is over"
+    actors = to_act(setting, position)
+    if action.actor not in actors:
+        return f"it is the turn of {' and '.join(actors)}"
+    if action.actor == CHANCE:
+        allowed = any(outcome == action for outcome, _ in chance_outcomes(setting, position))
+        return None if allowed else _WAITS[position.phase]
+    if position.phase == "card":
+        return _card_refusal(setting, position, action)
+    if position.phase == "chaos" and isinstance(action, Chaos):
+        return _chaos_refusal(position, action)
+    if any(action in actions for _, actions in streams(setting, position, action.actor)):
+        return None
+    return _WAITS[position.phase]
+
+
+def _card_refusal(setting: Setting, position: Position, action: RoboRamaAction) -> str | None:
+    match action:
+        case Drive():
+            return drive_refusal(setting.layout, position, action)
+        case Chip():
+            return chip_refusal(setting.layout, position, action)
+        case Plain(verb="out" | "wait" as verb):
+            if not is_stuck(setting, position):
+                return "there is a robot card that can be played"
+            if (verb == "wait") == loses_turn_only(setting, position):
+                return None
+            return "a player without a card to play is out, unless mercy is agreed on and all four robots are down"
+    return _WAITS[position.phase]
+
+
+def _chaos_refusal(position: Position, action: Chaos) -> str | None:
+    if not position.hands[position.mover][action.kind]:
+        return f"{COLOURS[position.mover]} does not hold a {KINDS[action.kind]} card"
+    if not standing(position):
+        return "the ChaosBot lies"
+    if position.played + 1 > chaos.MOST[action.kind]:
+        return f"{KINDS[action.kind]} cannot be played after card {position.played + 1}"
+    return None if action in chaos.plays(position, action.kind) else chaos.RULES[action.kind]

@@ -1,0 +1,115 @@
+"""A RoboRama position as compact values, and what follows from it at a glance."""
+
+from typing import NamedTuple
+
+from engine.games.roborama.board import CHAOSBOT, COLOURS, KINDS, OFF, PIECES, ROBOTS
+
+NO_ONE = -1
+"""In place of a colour: nobody's turn."""
+
+NO_CARD = -1
+"""In place of a card: none was played in this turn yet."""
+
+PHASES = ("first", "specials", "deal", "chaosbot", "obstacle", "card", "reactivate", "turn", "chaos", "over")
+"""What the game waits for, in the order of set-up and turn."""
+
+Four = tuple[int, int, int, int]
+"""A value for each colour, players or not."""
+
+
+class Position(NamedTuple):
+    """What the rules need to know. Cards, robots and colours are bits of masks.
+
+    Attributes:
+        cells: piece -> cell, or `OFF`.
+        down: mask of the pieces that lie.
+        active: colour -> mask of its active cards.
+        special: colour -> mask of its cards that show the special face.
+        hands: colour -> its ChaosBot cards by kind.
+        discards: played ChaosBot cards by kind.
+        phase: what the game waits for, one of `PHASES`.
+        first: who began, or `NO_ONE`.
+        mover: whose choice or turn it is, or `NO_ONE`.
+        played: the card played in this turn, or `NO_CARD`.
+        used: whether its special action was used.
+        choices: mask of the cards of which one may be reactivated.
+        playing: mask of the colours in the game.
+        forced: mask of the colours that must leave their start zone.
+        arrived: mask of the robots whose arrival at home has given the other player an obstacle.
+        due: colour -> obstacles that it may still place.
+        turns: turns so far; counted only if the game has a limit.
+        chosen: colour -> its secret choice of special cards, until all have chosen.
+    """
+
+    cells: tuple[int, ...]
+    down: int
+    active: Four
+    special: Four
+    hands: tuple[tuple[int, ...], ...]
+    discards: tuple[int, ...]
+    phase: str
+    first: int
+    mover: int
+    played: int
+    used: bool
+    choices: int
+    playing: int
+    forced: int
+    arrived: int
+    due: Four
+    turns: int
+    chosen: Four
+
+
+NONE: Four = (0, 0, 0, 0)
+EMPTY_HAND = (0,) * len(KINDS)
+EMPTY = Position(
+    cells=(OFF,) * len(PIECES),
+    down=0,
+    active=NONE,
+    special=NONE,
+    hands=(EMPTY_HAND,) * len(COLOURS),
+    discards=EMPTY_HAND,
+    phase="first",
+    first=NO_ONE,
+    mover=NO_ONE,
+    played=NO_CARD,
+    used=False,
+    choices=0,
+    playing=0,
+    forced=0,
+    arrived=0,
+    due=NONE,
+    turns=0,
+    chosen=NONE,
+)
+"""No piece, no card, no player; the first position is made from it."""
+
+
+def robots_mask(position: Position, colour: int) -> int:
+    """Mask of the cells with robots of a colour."""
+    one, two, three, four = position.cells[ROBOTS * colour : ROBOTS * (colour + 1)]
+    return 1 << one | 1 << two | 1 << three | 1 << four
+
+
+def occupied(position: Position) -> int:
+    """Mask of the cells with a piece; holds the bit of `OFF` too."""
+    mask = 1 << OFF
+    for cell in position.cells:
+        mask |= 1 << cell
+    return mask
+
+
+def robot_cells(position: Position) -> dict[int, int]:
+    """Cell -> robot of a colour in the game; obstacles and the ChaosBot are none."""
+    return {
+        position.cells[piece]: piece
+        for piece in range(CHAOSBOT)
+        if position.playing >> piece // ROBOTS & 1 and position.cells[piece] != OFF
+    }
+
+
+def changed(values: Four, colour: int, value: int) -> Four:
+    """The values with that of one colour changed."""
+    one, two, three, four = (value if other == colour else old for other, old in enumerate(values))
+    return one, two, three, four

@@ -1,0 +1,235 @@
+"""One game's fixed facts: the options resolved into colours, programme, variants and figures."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from engine.errors import OptionError
+from engine.games.roborama.board import CHAOSBOT, COLOURS, KINDS, PIECES, ROBOTS, Layout, standard_layout
+from engine.state import Option, Piece
+
+HAND = {2: 6, 3: 4, 4: 3}
+"""ChaosBot cards of each player, by the number of players."""
+
+_AUTO = "auto"
+_DEALT = "dealt"
+_DRAW = "draw"
+_COLOUR_SETS = tuple(" ".join(group) for count in range(2, 5) for group in combinations(COLOURS, count))
+_CSS = {"blue": "#2f6fd0", "green": "#3f9c4b", "orange": "#e07b1f", "white": "#f2f2ee"}
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "programme",
+        "Programme",
+        "1: basic cards. 2: cards with a special face. 3: special faces and the ChaosBot.",
+        1,
+        (1, 2, 3),
+    ),
+    Option(
+        "players",
+        "Players",
+        "How many play; auto takes as many as colours are chosen, else two.",
+        _AUTO,
+        (_AUTO, 2, 3, 4),
+    ),
+    Option(
+        "colours",
+        "Colours",
+        "Who plays; auto seats two players in opposite corners, so that each starts where the other finishes.",
+        _AUTO,
+        (_AUTO, *_COLOUR_SETS),
+    ),
+    Option("first", "First player", "Who begins; draw leaves it to chance.", _DRAW, (_DRAW, *COLOURS)),
+    Option(
+        "specials",
+        "Special cards",
+        "Programmes 2 and 3: all six cards begin with their special face, or so many as each player chooses.",
+        "all",
+        ("all", 1, 2, 3, 4),
+    ),
+    Option(
+        "special_choice",
+        "Choice of special cards",
+        "secret: everybody chooses, then all show. open: in turn each turns one card, round after round.",
+        "secret",
+        ("secret", "open"),
+    ),
+    Option(
+        "infinite_specials",
+        "Infinite specials",
+        "With 1 to 3 special cards: who has used one may turn a basic card, any or only an active one.",
+        "off",
+        ("off", "any", "active"),
+    ),
+    Option(
+        "chaos_hand",
+        "ChaosBot cards",
+        "Programme 3: dealt gives everybody hidden cards. For two or three players also a hand that all hold alike, "
+        "such as `move laser spring spring pusher reset`: six cards for two players, four for three; as many of a kind "
+        "as there are for everybody.",
+        _DEALT,
+    ),
+    Option(
+        "obstruction",
+        "Robot obstruction",
+        "Two players: each has four neutral robots of an unused colour to stand in the other's way.",
+        False,
+        (False, True),
+    ),
+    Option(
+        "lenient_down",
+        "Mercy for the fallen",
+        "Who has no card to play because all four robots are down loses the turn instead of the game.",
+        False,
+        (False, True),
+    ),
+    Option(
+        "turn_limit",
+        "Most turns",
+        "After so many turns of all players together the game is a draw. 0: no limit.",
+        0,
+        (0, 50, 100, 200, 400),
+    ),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """What stays the same throughout a game. Colours and pieces are numbers, see `board`.
+
+    Attributes:
+        layout: the board.
+        options: every option's value.
+        programme: 1, 2 or 3.
+        colours: who plays, in turn order.
+        first: who begins, or None if chance finds out.
+        specials: cards of each player that begin with the special face, or None for all (programme 1: none at all).
+        secret: whether they are chosen in secret.
+        infinite: `off`, `any` or `active`.
+        hand: ChaosBot cards that each player is dealt; 0 outside of programme 3.
+        agreed: kind -> cards that every player holds in Chaos Control, or None.
+        neutral: colour -> pieces of the neutral robots that it places; empty without the variant.
+        lenient_down: whether a player whose robots are all down loses a turn only.
+        turn_limit: turns after which the game is a draw, or 0.
+        pieces: numbers of the pieces that take part.
+    """
+
+    layout: Layout
+    options: Mapping[str, Any]
+    programme: int
+    colours: tuple[int, ...]
+    first: int | None
+    specials: int | None
+    secret: bool
+    infinite: str
+    hand: int
+    agreed: tuple[int, ...] | None
+    neutral: Mapping[int, tuple[int, ...]]
+    lenient_down: bool
+    turn_limit: int
+    pieces: tuple[int, ...]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Other processes make it again from the options, so that all share one board."""
+        return make_setting, (dict(self.options),)
+
+    def after(self, colour: int, among: int) -> int:
+        """The next colour in turn order out of the mask `among`."""
+        order = self.layout.clockwise
+        place = order.index(colour)
+        return next(other for other in (*order[place + 1 :], *order[: place + 1]) if among >> other & 1)
+
+    def figures(self) -> tuple[Piece, ...]:
+        """The figures that the game needs."""
+        neutral = {piece for pieces in self.neutral.values() for piece in pieces}
+        return tuple(_figure(piece, piece in neutral) for piece in self.pieces)
+
+
+def _figure(piece: int, neutral: bool) -> Piece:
+    if piece == CHAOSBOT:
+        return Piece(PIECES[piece], "ChaosBot", "#33333a")
+    colour, number = COLOURS[piece // ROBOTS], piece % ROBOTS + 1
+    title = f"{colour.capitalize()} obstacle {number}" if neutral else f"{colour.capitalize()} robot {number}"
+    return Piece(PIECES[piece], title, _CSS[colour])
+
+
+def robots_of(colour: int) -> tuple[int, ...]:
+    """The pieces of a colour."""
+    return tuple(range(ROBOTS * colour, ROBOTS * (colour + 1)))
+
+
+def make_setting(options: Mapping[str, Any]) -> Setting:
+    """Resolve options, each of which has an allowed value.
+
+    Raises:
+        OptionError: they do not go together; says which.
+    """
+    layout = standard_layout()
+    colours = _colours(options, layout)
+    programme, players = options["programme"], len(colours)
+    _check(options, programme, players)
+    first = options["first"]
+    if first != _DRAW and COLOURS.index(first) not in colours:
+        raise OptionError(f"roborama: {first} cannot begin: only {', '.join(COLOURS[c] for c in colours)} play")
+    unused = [colour for colour in layout.clockwise if colour not in colours]
+    neutral = dict(zip(colours, map(robots_of, unused), strict=True)) if options["obstruction"] else {}
+    hand = HAND[players] if programme == 3 else 0
+    pieces = [piece for colour in colours for piece in robots_of(colour)]
+    pieces += [piece for robots in neutral.values() for piece in robots]
+    return Setting(
+        layout=layout,
+        options=options,
+        programme=programme,
+        colours=colours,
+        first=None if first == _DRAW else COLOURS.index(first),
+        specials=0 if programme == 1 else None if options["specials"] == "all" else options["specials"],
+        secret=options["special_choice"] == "secret",
+        infinite=options["infinite_specials"],
+        hand=hand,
+        agreed=_agreed(options["chaos_hand"], hand, players, layout.chaos_cards),
+        neutral=neutral,
+        lenient_down=options["lenient_down"],
+        turn_limit=options["turn_limit"],
+        pieces=(*pieces, CHAOSBOT) if programme == 3 else tuple(pieces),
+    )
+
+
+def _colours(options: Mapping[str, Any], layout: Layout) -> tuple[int, ...]:
+    players, colours = options["players"], options["colours"]
+    chosen = () if colours == _AUTO else tuple(COLOURS.index(colour) for colour in colours.split())
+    if players == _AUTO:
+        players = len(chosen) or 2
+    elif chosen and len(chosen) != players:
+        raise OptionError(f"roborama: {players} players cannot be {colours!r}; leave one of the two at auto")
+    if not chosen:
+        chosen = layout.clockwise[::2] if players == 2 else layout.clockwise[:players]
+    return tuple(colour for colour in layout.clockwise if colour in chosen)
+
+
+def _check(options: Mapping[str, Any], programme: int, players: int) -> None:
+    if programme == 1 and options["specials"] != "all":
+        raise OptionError("roborama: programme 1 has no special cards to choose; set specials to all")
+    if options["infinite_specials"] != "off" and (programme == 1 or options["specials"] not in (1, 2, 3)):
+        raise OptionError("roborama: infinite_specials needs programme 2 or 3 and specials from 1 to 3")
+    if options["chaos_hand"] != _DEALT and (programme != 3 or players == 4):
+        raise OptionError("roborama: an agreed chaos_hand is for programme 3 with two or three players")
+    if options["obstruction"] and players != 2:
+        raise OptionError(f"roborama: obstruction is for two players, not {players}")
+
+
+def _agreed(text: Any, hand: int, players: int, cards: tuple[int, ...]) -> tuple[int, ...] | None:
+    if text == _DEALT:
+        return None
+    kinds = text.split() if isinstance(text, str) else []
+    if not kinds or not set(kinds) <= set(KINDS):
+        raise OptionError(f"roborama: chaos_hand cannot be {text!r}; write dealt, or cards out of {', '.join(KINDS)}")
+    if len(kinds) != hand:
+        raise OptionError(f"roborama: chaos_hand must be {hand} cards for {players} players, not {len(kinds)}")
+    counts = tuple(kinds.count(kind) for kind in KINDS)
+    for kind, count, there_are in zip(KINDS, counts, cards, strict=True):
+        if count * players > there_are:
+            raise OptionError(
+                f"roborama: chaos_hand has {count} {kind} cards for each of {players} players; there are {there_are}"
+            )
+    return counts

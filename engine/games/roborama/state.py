@@ -1,0 +1,239 @@
+"""RoboRama as the contract of `engine.state`: the game and its states."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from engine.effects import EffectGroup, Scene
+from engine.errors import IllegalActionError
+from engine.games.roborama import chaosbot
+from engine.games.roborama.actions import (
+    Chaos,
+    Chip,
+    Deal,
+    Drive,
+    First,
+    Pick,
+    Plain,
+    Put,
+    RoboRamaAction,
+    Specials,
+    read_action,
+)
+from engine.games.roborama.board import ALL_CARDS, CHAOSBOT, COLOURS, OFF
+from engine.games.roborama.explain import adjusted, candidates, same_flags, same_places, scene_of
+from engine.games.roborama.flow import winners
+from engine.games.roborama.legal import chance_outcomes, refusal, streams, to_act
+from engine.games.roborama.notation import read_position, write_position
+from engine.games.roborama.position import EMPTY, EMPTY_HAND, NONE, Position, changed
+from engine.games.roborama.setting import Setting, robots_of
+from engine.games.roborama.steps import next_steps
+from engine.games.roborama.turn import Turn
+from engine.games.roborama.views import view_of
+from engine.geometry import Board
+from engine.state import CHANCE, Action, Actor, Outcome, Piece, Steps, Timer
+
+
+@dataclass(frozen=True, eq=False)
+class RoboRama:
+    """The game with its options fixed."""
+
+    setting: Setting
+    name: str = "roborama"
+    title: str = "RoboRama"
+
+    @cached_property
+    def seats(self) -> tuple[Actor, ...]:
+        """The players' colours in turn order, the first player first if it is known."""
+        colours = self.setting.colours
+        begin = 0 if self.setting.first is None else colours.index(self.setting.first)
+        return tuple(COLOURS[colour] for colour in colours[begin:] + colours[:begin])
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Every option's value."""
+        return self.setting.options
+
+    @property
+    def board(self) -> Board:
+        """The board of 8 x 8 cells."""
+        return self.setting.layout.board
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Four robots of each player, the obstacles, the ChaosBot."""
+        return self.setting.figures()
+
+    def start(self) -> "RoboRamaState":
+        """The robots in their start zones; chance finds the first player, or the set-up goes on."""
+        setting = self.setting
+        turn = Turn(setting, _start(setting))
+        if setting.first is not None:
+            turn.begin(setting.first)
+        return RoboRamaState(self, turn.position)
+
+    def position(self, text: str) -> "RoboRamaState":
+        """Read a position's text."""
+        return RoboRamaState(self, read_position(self.setting, text))
+
+    def action(self, actor: Actor, text: str) -> RoboRamaAction:
+        """Read an action's text."""
+        return read_action(self.seats, actor, text)
+
+
+def _start(setting: Setting) -> Position:
+    cells = list(EMPTY.cells)
+    for colour in setting.colours:
+        start = [cell for cell in range(OFF) if setting.layout.start[colour] >> cell & 1]
+        for piece, cell in zip(robots_of(colour), start, strict=True):
+            cells[piece] = cell
+    active, special, due = NONE, NONE, NONE
+    for colour in setting.colours:
+        active = changed(active, colour, ALL_CARDS)
+        special = changed(special, colour, ALL_CARDS if setting.specials is None else 0)
+        due = changed(due, colour, 1 if setting.neutral else 0)
+    return EMPTY._replace(
+        cells=tuple(cells),
+        active=active,
+        special=special,
+        due=due,
+        hands=tuple(setting.agreed if setting.agreed and c in setting.colours else EMPTY_HAND for c in range(4)),
+        playing=sum(1 << colour for colour in setting.colours),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RoboRamaState:
+    """A position of RoboRama."""
+
+    game: RoboRama = field(compare=False, repr=False)
+    position: Position
+
+    def __str__(self) -> str:
+        return write_position(self.game.setting, self.position)
+
+    @property
+    def to_act(self) -> tuple[Actor, ...]:
+        """The mover, chance, or all who have not yet chosen in secret."""
+        return to_act(self.game.setting, self.position)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Four robots at home, or the last player left; a draw at the limit of turns."""
+        setting, position = self.game.setting, self.position
+        if position.phase != "over":
+            return None
+        won = tuple(COLOURS[colour] for colour in winners(setting, position))
+        if not won:
+            reason = f"no winner after {position.turns} turns"
+        elif position.playing.bit_count() == 1:
+            reason = f"{won[0]} is the last player left"
+        else:
+            reason = f"all four robots of {' and '.join(won)} are at home"
+        return Outcome(won, reason, {seat: float(seat in won) for seat in self.game.seats})
+
+    def legal_actions(self, actor: Actor) -> Iterator[Action]:
+        """By card: basic actions, then special ones, robot by robot."""
+        if actor != CHANCE and actor in self.to_act:
+            for _, actions in streams(self.game.setting, self.position, actor):
+                yield from actions
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether the rules allow it here."""
+        return self._refusal(action) is None
+
+    def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
+        """How the action text that begins with `prefix` may go on."""
+        return next_steps(self.game.setting, self.position, actor, prefix)
+
+    def timers(self) -> tuple[Timer, ...]:
+        """RoboRama has no timers."""
+        return ()
+
+    def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
+        """The first player, or the next ChaosBot card."""
+        return chance_outcomes(self.game.setting, self.position)
+
+    def reveals(self, action: Action) -> bool:
+        """A card out of a hidden hand, and the last of the secret choices."""
+        if isinstance(action, Specials):
+            return len(self.to_act) == 1
+        return isinstance(action, Chaos) and self.game.setting.agreed is None
+
+    def apply(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
+        """The next state and what changes on the table."""
+        reason = self._refusal(action)
+        if reason is not None:
+            raise IllegalActionError(action.actor, str(action), reason, str(self))
+        return self._after(action)
+
+    def _after(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
+        turn = Turn(self.game.setting, self.position)
+        match action:
+            case Drive():
+                turn.drive(action)
+            case Chip(special=special, card=card):
+                turn.chip(special, card)
+            case Pick(verb="reactivate", card=card):
+                turn.reactivate(1 << card)
+            case Pick(card=card):
+                turn.show_special(card)
+                turn.end_turn() if turn.position.phase == "turn" else turn.set_up()
+            case Chaos():
+                chaosbot.play(turn, action)
+            case Put(verb="obstacle", cell=cell):
+                turn.obstruct(cell)
+            case Put(cell=cell):
+                turn.enter(CHAOSBOT, cell)
+                turn.set_up()
+            case Plain(verb="out"):
+                turn.disqualify()
+            case Plain():
+                turn.end_turn()
+            case Specials(actor=actor, cards=cards):
+                turn.choose(COLOURS.index(actor), cards)
+            case First(colour=colour):
+                turn.begin(colour)
+            case Deal(kind=kind):
+                turn.deal(kind)
+        return RoboRamaState(self.game, turn.position), tuple(turn.groups)
+
+    def view(self, seat: Actor | None) -> dict[str, Any]:
+        """The open part of the position and what is hidden in the seat's own hand."""
+        return view_of(self.game.setting, self.position, seat)
+
+    def scene(self) -> Scene:
+        """Every figure by site, and who lies."""
+        return scene_of(self.game.setting, self.position)
+
+    def actions_to(self, scene: Scene) -> tuple[Action, ...]:
+        """The actions that lead to `scene`.
+
+        No camera sees who lies. So if the scene lies as now and nothing leads to exactly that, those explain it after
+        which everything stands where it is seen.
+        """
+        here = self.scene()
+        if same_places(here, scene) and same_flags(here, scene):
+            return ()
+        exact: dict[RoboRamaState, Action] = {}
+        places: dict[RoboRamaState, Action] = {}
+        for actor in self.to_act:
+            if actor == CHANCE:
+                continue
+            for action in candidates(self.game.setting, self.position, actor, scene):
+                after, _ = self._after(action)
+                if same_places(after.scene(), scene):
+                    places.setdefault(after, action)
+                    if same_flags(after.scene(), scene):
+                        exact.setdefault(after, action)
+        return tuple((exact or (places if same_flags(here, scene) else {})).values())
+
+    def adjusted(self, scene: Scene) -> "RoboRamaState":
+        """The position with the figures as `scene` shows them; cards, hands and choices stay."""
+        return RoboRamaState(self.game, adjusted(self.game.setting, self.position, scene))
+
+    def _refusal(self, action: Action) -> str | None:
+        if not isinstance(action, RoboRamaAction):
+            return "RoboRama has no such action"
+        return refusal(self.game.setting, self.position, action)

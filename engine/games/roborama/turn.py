@@ -1,0 +1,243 @@
+"""What happens in RoboRama: a position that changes step by step, with the effects on the table."""
+
+from engine.effects import Down, EffectGroup, Manner, Relocate, Up
+from engine.games.roborama.actions import Drive
+from engine.games.roborama.board import CELLS, CHAOSBOT, CHIP, KINDS, OFF, PIECES, ROBOTS
+from engine.games.roborama.cards import woken
+from engine.games.roborama.flow import (
+    awaiting_card,
+    ended,
+    parked_obstacles,
+    raiser,
+    standing,
+    turn_order,
+    turnable,
+    without_player,
+)
+from engine.games.roborama.hops import Path, hops_of
+from engine.games.roborama.position import NO_CARD, NO_ONE, Position, changed, occupied, robots_mask
+from engine.games.roborama.setting import Setting, robots_of
+
+
+class Turn:
+    """A position while something happens to it.
+
+    Attributes:
+        setting: the game.
+        position: how it stands now.
+        groups: what has changed on the table so far.
+    """
+
+    def __init__(self, setting: Setting, position: Position) -> None:
+        self.setting = setting
+        self.position = position
+        self.groups: list[EffectGroup] = []
+        self._fallen_before = position.down
+
+    # Pieces on the table.
+
+    def relocate(self, piece: int, path: Path) -> None:
+        """One piece goes along cells; it jumps if one of them is taken on the way."""
+        taken = occupied(self.position)
+        manner: Manner = "jump" if any(taken >> cell & 1 for cell in path[1:]) else "drive"
+        self.groups.append((moves(piece, path, manner),))
+        self.set_cell(piece, path[-1])
+
+    def set_cell(self, piece: int, cell: int) -> None:
+        """A piece stands elsewhere."""
+        cells = self.position.cells
+        self.position = self.position._replace(cells=(*cells[:piece], cell, *cells[piece + 1 :]))
+
+    def enter(self, piece: int, cell: int) -> None:
+        """A parked piece comes onto the board."""
+        self.groups.append((Relocate(PIECES[piece], (self._park(piece), CELLS[cell]), "drive"),))
+        self.set_cell(piece, cell)
+
+    def fell(self, pieces: tuple[int, ...]) -> None:
+        """Standing pieces fall down together."""
+        if pieces:
+            self.groups.append(tuple(Down(PIECES[piece]) for piece in pieces))
+            self.position = self.position._replace(down=self.position.down | sum(1 << piece for piece in pieces))
+
+    def _raise(self, pieces: tuple[int, ...]) -> None:
+        if pieces:
+            self.groups.append(tuple(Up(PIECES[piece]) for piece in pieces))
+            self.position = self.position._replace(down=self.position.down & ~sum(1 << piece for piece in pieces))
+
+    def _park(self, piece: int) -> str:
+        return self.setting.layout.board.parks[piece].id
+
+    # Set-up.
+
+    def begin(self, colour: int) -> None:
+        """The first player is known."""
+        self.position = self.position._replace(first=colour)
+        self.set_up()
+
+    def set_up(self) -> None:
+        """Wait for the next choice of the set-up; when nothing is missing, the first turn begins."""
+        setting, position = self.setting, self.position
+        order = turn_order(setting, position.first)
+        if setting.specials:
+            least = min(order, key=lambda colour: position.special[colour].bit_count())
+            if position.special[least].bit_count() < setting.specials:
+                self.position = position._replace(phase="specials", mover=NO_ONE if setting.secret else least)
+                return
+        if sum(map(sum, position.hands)) < setting.hand * len(order):
+            self.position = position._replace(phase="deal", mover=NO_ONE)
+        elif setting.hand and position.cells[CHAOSBOT] == OFF:
+            self.position = position._replace(phase="chaosbot", mover=order[-1])
+        else:
+            self._start_turn(order[0])
+
+    def choose(self, colour: int, cards: int) -> None:
+        """A secret choice of special cards; when all have chosen, they show them."""
+        position = self.position._replace(chosen=changed(self.position.chosen, colour, cards))
+        if all(position.chosen[other] for other in self.setting.colours):
+            position = position._replace(special=position.chosen, chosen=(0, 0, 0, 0))
+        self.position = position
+        self.set_up()
+
+    def show_special(self, card: int) -> None:
+        """The mover turns a card to its special face."""
+        position = self.position
+        special = changed(position.special, position.mover, position.special[position.mover] | 1 << card)
+        self.position = position._replace(special=special)
+
+    def deal(self, kind: int) -> None:
+        """The next player in turn order who lacks cards gets one."""
+        position = self.position
+        taker = min(turn_order(self.setting, position.first), key=lambda colour: sum(position.hands[colour]))
+        self.position = position._replace(hands=_with_card(position.hands, taker, kind, 1))
+        self.set_up()
+
+    def obstruct(self, cell: int) -> None:
+        """The mover puts the first of its parked obstacles on a cell."""
+        self.enter(parked_obstacles(self.setting, self.position)[0], cell)
+        colour = self.position.mover
+        self.position = self.position._replace(due=changed(self.position.due, colour, self.position.due[colour] - 1))
+        self._await_card()
+
+    # A turn.
+
+    def drive(self, drive: Drive) -> None:
+        """The mover plays a movement card: robots go, the game may be won, cards are reactivated."""
+        layout, colour = self.setting.layout, self.position.mover
+        home = layout.finish[colour]
+        self._play(drive.special, drive.card)
+        for stop in drive.stops:
+            ways = hops_of(layout, stop[0], self.position.cells[stop[0]])[drive.special][drive.card]
+            self.relocate(stop[0], next(hop.path for hop in ways if hop.action.stops == (stop,)))
+            if home >> stop[-1] & 1:
+                self._arrive(stop[0])
+            if robots_mask(self.position, colour) == home:
+                self._end()
+                return
+        if self.position.forced >> colour & 1 and not robots_mask(self.position, colour) & layout.start[colour]:
+            self.position = self.position._replace(forced=self.position.forced & ~(1 << colour))
+        cards = woken(layout, self.position, tuple([stop[-1] for stop in drive.stops]))
+        if cards.bit_count() > 1:
+            self.position = self.position._replace(phase="reactivate", choices=cards)
+        else:
+            self.reactivate(cards)
+
+    def chip(self, special: bool, card: int) -> None:
+        """The mover plays the chip card."""
+        self._play(special, CHIP)
+        self.reactivate(1 << card)
+
+    def reactivate(self, cards: int) -> None:
+        """The mover reactivates these cards, one or none; what else this turn offers comes next."""
+        position, colour = self.position, self.position.mover
+        active = changed(position.active, colour, position.active[colour] | cards)
+        position = self.position = position._replace(active=active, choices=0)
+        if turnable(self.setting, position):
+            self.position = position._replace(phase="turn")
+        elif position.played != CHIP and not position.used and any(position.hands[colour]) and standing(position):
+            self.position = position._replace(phase="chaos")
+        else:
+            self.end_turn()
+
+    def discard(self, kind: int) -> None:
+        """The mover's ChaosBot card of that kind is played for good."""
+        position = self.position
+        discards = tuple([count + (kind == other) for other, count in enumerate(position.discards)])
+        self.position = position._replace(hands=_with_card(position.hands, position.mover, kind, -1), discards=discards)
+
+    def end_turn(self) -> None:
+        """The mover's robots stand up that lay before this turn, and the next player's turn begins."""
+        position = self.position
+        lying = self._fallen_before & position.down
+        self._raise(tuple([piece for piece in robots_of(position.mover) if lying >> piece & 1]))
+        self._next_turn()
+
+    def disqualify(self) -> None:
+        """The mover leaves the game with robots, cards and duties; the last player left wins."""
+        position, colour = self.position, self.position.mover
+        robots = robots_of(colour)
+        for piece in robots:
+            self.groups.append((Relocate(PIECES[piece], (CELLS[position.cells[piece]], self._park(piece)), "drive"),))
+        self.position = without_player(position, colour)
+        if self.position.playing.bit_count() == 1:
+            self._end()
+        else:
+            self._next_turn()
+
+    def _play(self, special: bool, card: int) -> None:
+        """A card becomes inactive; a special action turns it to its basic face."""
+        position, colour = self.position, self.position.mover
+        faces = position.special
+        if special:
+            faces = changed(faces, colour, faces[colour] & ~(1 << card))
+        self.position = position._replace(
+            active=changed(position.active, colour, position.active[colour] & ~(1 << card)),
+            special=faces,
+            played=card,
+            used=special,
+        )
+
+    def _arrive(self, piece: int) -> None:
+        """A robot has ended a move at home: who starts there must leave, and may get an obstacle to place."""
+        position, setting = self.position, self.setting
+        home = setting.layout.finish[piece // ROBOTS]
+        rival = setting.layout.start.index(home)
+        if position.playing >> rival & 1 and robots_mask(position, rival) & home:
+            position = position._replace(forced=position.forced | 1 << rival)
+        if setting.neutral and not position.arrived >> piece & 1:
+            other = setting.after(piece // ROBOTS, position.playing)
+            position = position._replace(
+                arrived=position.arrived | 1 << piece, due=changed(position.due, other, position.due[other] + 1)
+            )
+        self.position = position
+
+    def _next_turn(self) -> None:
+        position = self.position
+        if self.setting.turn_limit:
+            position = self.position = position._replace(turns=position.turns + 1)
+            if position.turns == self.setting.turn_limit:
+                self._end()
+                return
+        self._start_turn(self.setting.after(position.mover, position.playing))
+
+    def _start_turn(self, colour: int) -> None:
+        self.position = self.position._replace(mover=colour, played=NO_CARD, used=False)
+        if self.position.down >> CHAOSBOT & 1 and raiser(self.setting, self.position) == colour:
+            self._raise((CHAOSBOT,))
+        self._await_card()
+
+    def _await_card(self) -> None:
+        """Wait for an obstacle that is due and can be placed, else for a robot card."""
+        self.position = awaiting_card(self.setting, self.position)
+
+    def _end(self) -> None:
+        self.position = ended(self.position)
+
+
+def moves(piece: int, path: Path, manner: Manner) -> Relocate:
+    """The effect of a piece that goes along cells."""
+    return Relocate(PIECES[piece], tuple([CELLS[cell] for cell in path]), manner)
+
+
+def _with_card(hands: tuple[tuple[int, ...], ...], colour: int, kind: int, number: int) -> tuple[tuple[int, ...], ...]:
+    hand = tuple([hands[colour][other] + number * (other == kind) for other in range(len(KINDS))])
+    return (*hands[:colour], hand, *hands[colour + 1 :])
