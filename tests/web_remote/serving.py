@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from typing import TypeVar
 
 from fastapi import FastAPI
@@ -37,7 +38,7 @@ class ServedTable:
 
         def change() -> None:
             for name, value in attributes.items():
-                setattr(self.table, name, value)
+                setattr(self.table, name, deepcopy(value))
             self.table.changed()
             self.table.changed("poses")
 

@@ -21,6 +21,7 @@ class TableDouble:
 
     def __init__(self, game: str = "robotory") -> None:
         self.game = registry.make(game, {})
+        self.name = self.game.name
         self.state = None
         self.log: list[Json] = []
         self.seats = {seat: {"kind": "open", "name": "", "level": None} for seat in self.game.seats}
@@ -43,9 +44,8 @@ class TableDouble:
             listener(change)
 
     def games(self) -> list[Json]:
-        name, title, seats = self.game.name, self.game.title, list(self.game.seats)
-        levels = list(registry.levels(name))
-        return [{"name": name, "title": title, "seats": seats, "levels": levels, "options": [], "lacking": []}]
+        title, seats, levels = self.game.title, list(self.game.seats), list(registry.levels(self.game.name))
+        return [{"name": self.name, "title": title, "seats": seats, "levels": levels, "options": [], "lacking": []}]
 
     def board(self) -> Json:
         board = self.game.board
@@ -85,7 +85,7 @@ class TableDouble:
         return {
             "phase": self._phase(bool(ended)),
             "stopped": self.stopped,
-            "game": {"name": self.game.name, "title": self.game.title},
+            "game": {"name": self.name, "title": self.game.title},
             "match": "m-1" if state else None,
             "ply": len(self.log),
             "you": {
@@ -202,7 +202,7 @@ class TableDouble:
         self.changed()
 
     async def start_match(self, game: str, options: Json) -> None:
-        if game != self.game.name:
+        if game != self.name:
             raise UnknownOrder(f"There is no game {game!r}.")
         self.state, self.log, self.finished = self.game.start(), [], None
         self.changed()

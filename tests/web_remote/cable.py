@@ -1,0 +1,78 @@
+"""The network between a phone and the table, which can be cut."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Cable:
+    """Passes TCP on to `target`. While `deaf`, what the table says is lost; while `cut`, nobody gets through."""
+
+    def __init__(self, target: int) -> None:
+        self._target = target
+        self._loop = asyncio.new_event_loop()
+        self._writers: set[asyncio.StreamWriter] = set()
+        self.deaf = False
+        self.is_cut = False
+        self.port = 0
+
+    def cut(self) -> None:
+        """Break every connection, and let no new one through."""
+        self.is_cut = True
+
+        def abort() -> None:
+            for writer in self._writers:
+                writer.transport.abort()
+
+        self._loop.call_soon_threadsafe(abort)
+
+    def mend(self) -> None:
+        self.is_cut = self.deaf = False
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.is_cut:
+            writer.transport.abort()
+            return
+        up_reader, up_writer = await asyncio.open_connection("127.0.0.1", self._target)
+        self._writers |= {writer, up_writer}
+        await asyncio.gather(self._pass_on(reader, up_writer, True), self._pass_on(up_reader, writer, False))
+        self._writers -= {writer, up_writer}
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, up: bool) -> None:
+        try:
+            while data := await reader.read(65536):
+                if up or not self.deaf:
+                    writer.write(data)
+        except ConnectionError:
+            pass
+        writer.close()
+
+
+@contextmanager
+def cable_to(port: int) -> Iterator[Cable]:
+    cable = Cable(port)
+    ready = threading.Event()
+    end = asyncio.Event()
+
+    async def main() -> None:
+        server = await asyncio.start_server(cable._connect, "127.0.0.1", 0)
+        cable.port = server.sockets[0].getsockname()[1]
+        ready.set()
+        await end.wait()
+        server.close()
+        for writer in cable._writers:
+            writer.transport.abort()
+
+    def run() -> None:
+        with asyncio.Runner(loop_factory=lambda: cable._loop) as runner:
+            runner.run(main())
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert ready.wait(10)
+    try:
+        yield cable
+    finally:
+        cable._loop.call_soon_threadsafe(end.set)
+        thread.join(10)

@@ -1,0 +1,374 @@
+"""The page in a real Chromium, over plain http and a name that is not localhost."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web_remote import screenshots
+from tests.web_remote.cable import cable_to
+from tests.web_remote.serving import ServedTable
+from tests.web_remote.table_double import TableDouble
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
+
+OpenPhone = Callable[..., Page]
+
+
+@pytest.fixture
+def open_phone(browser: Browser) -> Iterator[OpenPhone]:
+    """Opens a phone's browser; fails on anything that the page logs as an error."""
+    contexts, errors = [], []
+
+    def open_one(language: str = "en", width: int = 390) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": 844}, locale=language, reduced_motion="reduce", has_touch=True
+        )
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def address(served: ServedTable, port: int | None = None) -> str:
+    return f"http://table.local:{port or served.port}"
+
+
+def come_in(page: Page, served: ServedTable, name: str, host: bool = False, port: int | None = None) -> None:
+    code = served.do(lambda: (served.pairing.opening if host else served.pairing.invite("player")).code)
+    screenshots.join(page, address(served, port), code, name)
+
+
+def play(table: TableDouble, *actions: str) -> None:
+    for text in actions:
+        seat = table.to_act[0]
+        table.state = table._apply(seat, text)[0]
+        table.log.append({"ply": len(table.log) + 1, "seat": seat, "action": text, "source": "phone"})
+
+
+def test_two_phones_play_a_short_game_to_its_end(served: ServedTable, open_phone: OpenPhone) -> None:
+    ana, ben = open_phone(), open_phone("fr")
+    come_in(ana, served, "Ana", host=True)
+    come_in(ben, served, "Ben")
+    assert ana.evaluate("isSecureContext") is False
+    screenshots.take_seat(ana, 0)
+    screenshots.take_seat(ben, 1)
+    expect(ana.get_by_text("Ben", exact=True)).to_be_visible()
+    ana.get_by_role("button", name="Start the match").click()
+
+    # Ana lays a disc; Ben sees it, and sees his own edge below.
+    screenshots.draft_placement(ana, ("d4",))
+    ana.get_by_role("button", name="White disc on d4").click()
+    expect(ben.get_by_role("status").get_by_text("À vous de jouer")).to_be_visible()
+    expect(ben.get_by_text("disque blanc : d4")).to_be_attached()
+    assert lower(ben, "c1", "c6")
+    assert lower(ana, "c6", "c1")
+
+    # Ben lets the red robot burn it, and goes into the light camp.
+    screenshots.tap(ben.get_by_role("button", name="Robot rouge"))
+    screenshots.tap(ben.get_by_role("button", name="Vers d4"))
+    ben.get_by_role("button", name="Robot rouge → d4").click()
+    expect(ana.locator(".pill.calls")).to_be_visible()
+
+    # The pool shrinks; Ana's refill takes the last white disc, and the dark camp holds two robots of three.
+    def drain() -> None:
+        table = served.table
+        table.state = table.game.position("4/2W2/2B3/3R1/4 light 1+2 2+2 1+6 10+4")
+        table.changed()
+
+    served.do(drain)
+    ana.get_by_role("button", name="Refill").click()
+    ana.get_by_role("button", name="Refill: 1 white, 0 black").click()
+    expect(ana.get_by_text("This ends the match: dark wins")).to_be_visible()
+    ana.locator(".panel .row button.primary").click()
+    expect(ana.get_by_role("heading", name="Dark wins")).to_be_visible()
+    expect(ben.get_by_role("heading", name="Vous gagnez !")).to_be_visible()
+    expect(ana.get_by_text("2 of 3 robots stand in the dark camp")).to_be_visible()
+    expect(ana.get_by_role("button", name="Play again")).to_be_visible()
+
+
+def lower(page: Page, site: str, other: str) -> bool:
+    """Whether a site is drawn below another."""
+    tops = [page.get_by_text(one, exact=True).first.bounding_box() for one in (site, other)]
+    assert tops[0] is not None
+    assert tops[1] is not None
+    return tops[0]["y"] > tops[1]["y"]
+
+
+def test_an_order_whose_answer_was_lost_is_played_once(served: ServedTable, open_phone: OpenPhone) -> None:
+    with cable_to(served.port) as cable:
+        ana = open_phone()
+        come_in(ana, served, "Ana", host=True, port=cable.port)
+        screenshots.take_seat(ana, 0)
+        screenshots.start_against_computer(ana, "easy")
+        screenshots.draft_placement(ana, ("c4",))
+        cable.deaf = True
+        screenshots.confirm(ana)
+        expect(ana.get_by_text("Sent…")).to_be_visible()
+        served_plies(served, 1)
+        cable.cut()
+        expect(ana.get_by_text("Connecting…")).to_be_visible()
+        cable.mend()
+        ana.evaluate("window.dispatchEvent(new Event('online'))")
+        expect(ana.get_by_text("Connecting…")).to_be_hidden()
+        expect(ana.get_by_text("white disc: c4")).to_be_attached()
+        expect(ana.get_by_text("Sent…")).to_be_hidden()
+        assert [ply["action"] for ply in served.table.log] == ["place white c4"]
+        assert ana.locator(".toast").inner_text() == ""
+
+
+def served_plies(served: ServedTable, count: int) -> None:
+    """Wait until the table has played so many plies."""
+    enough = threading.Event()
+
+    def look(_: object = None) -> None:
+        if len(served.table.log) >= count:
+            enough.set()
+
+    served.do(lambda: served.table.subscribe(look))
+    served.do(look)
+    assert enough.wait(15)
+
+
+def test_any_game_can_be_played_with_the_keyboard_alone(served: ServedTable, open_phone: OpenPhone) -> None:
+    served.table.name = "another"
+    served.do(served.table.changed)
+    page = open_phone()
+    come_in(page, served, "Ana", host=True)
+    screenshots.take_seat(page, 0)
+    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Place a disc").press("Enter")
+    page.get_by_role("button", name="White disc").press("Enter")
+    page.get_by_role("group", name="Board").get_by_role("button", name="To c5").focus()
+    page.keyboard.press("Space")
+    page.locator(".panel button.primary").press("Enter")
+    expect(page.get_by_text("white disc: c5")).to_be_attached()
+    assert served.table.log[0]["action"] == "place white c5"
+
+
+def test_stop_is_everywhere_and_only_a_held_button_lets_it_go_on(served: ServedTable, open_phone: OpenPhone) -> None:
+    ana, ben = open_phone(), open_phone()
+    come_in(ana, served, "Ana", host=True)
+    come_in(ben, served, "Ben")
+    box = ana.locator("footer button").bounding_box()
+    assert box is not None
+    assert (box["width"], box["height"], box["y"] + box["height"]) == (390, 56, 844)
+    ben.get_by_role("button", name="Menu").click()
+    ben.get_by_role("dialog").get_by_role("button", name="STOP").click()
+    expect(ana.get_by_text("Stopped by Ben.")).to_be_visible()
+    expect(ben.get_by_role("button", name="Hold to go on")).to_have_count(0)
+    hold = ana.get_by_role("button", name="Hold to go on")
+    hold.click()
+    assert served.table.stopped
+    ana.clock.install()
+    hold.dispatch_event("pointerdown")
+    ana.clock.run_for(700)
+    assert served.table.stopped
+    ana.clock.run_for(200)
+    expect(hold).to_have_count(0)
+    assert served.table.stopped is None
+
+
+LIFT = {"kind": "lift", "piece": None, "seat": "light", "text": "", "key": "task.lift", "cannot": False}
+TASKS = [
+    LIFT
+    | {"id": "t1", "site": "d4", "token": {"kind": "disc", "side": "white"}, "state": "done"}
+    | {"args": {"token": "white disc", "site": "d4"}},
+    LIFT
+    | {"id": "t2", "site": "c4", "token": {"kind": "disc", "side": "black"}, "state": "open"}
+    | {"args": {"token": "black disc", "site": "c4"}},
+]
+MISMATCH = {
+    "differences": [
+        {
+            "site": "c4",
+            "expected": "black disc",
+            "seen": "white disc",
+            "text": "",
+            "key": "difference.wrong",
+            "args": {"site": "c4", "expected": "black disc", "seen": "white disc"},
+        }
+    ],
+    "choices": [
+        {"id": "put-back", "host": False, "text": "", "key": "mismatch.put-back", "args": {}},
+        {"id": "trust", "host": True, "text": "", "key": "mismatch.trust", "args": {}},
+    ],
+}
+DRIVE = {"piece": "R", "route_mm": [[225, 257], [225, 335]], "seconds": 6.2, "done": 0.4}
+NOTICES = [
+    {"code": "camera/lost", "level": "error", "text": "", "args": {}},
+    {"code": "figure/lost", "level": "warning", "text": "", "args": {"piece": "red robot", "seconds": 5, "site": "d3"}},
+    {"code": "hand", "level": "info", "text": "", "args": {}},
+    {"code": "brand/new", "level": "info", "text": "Said by a newer table.", "args": {}},
+]
+
+
+def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable, open_phone: OpenPhone) -> None:
+    ana, eve = open_phone(), open_phone()
+    come_in(ana, served, "Ana", host=True)
+    come_in(eve, served, "Eve")
+    screenshots.take_seat(ana, 0)
+    screenshots.start_against_computer(ana, "easy")
+    screenshots.my_turn(ana)
+    panel = ana.get_by_role("region", name="Play")
+
+    served.show(tasks=TASKS)
+    expect(panel.get_by_text("Lift the black disc at c4")).to_be_visible()
+    expect(panel.get_by_text("Lift the white disc at d4 done")).to_be_visible()
+    expect(eve.get_by_text("Lift the black disc at c4")).to_be_visible()
+    expect(eve.get_by_role("button", name="Can't do")).to_have_count(0)
+    panel.get_by_role("button", name="Can't do: Lift the black disc at c4").click()
+    expect(panel.get_by_role("button", name="Can't do: Lift the black disc at c4")).to_be_disabled()
+    panel.get_by_role("button", name="Done: Lift the black disc at c4").click()
+    expect(panel.get_by_text("Lift the black disc at c4")).to_be_hidden()
+
+    served.show(tasks=[], mismatch=MISMATCH)
+    expect(panel.get_by_text("At c4 there is a white disc, it should be a black disc")).to_be_visible()
+    expect(panel.get_by_role("button", name="Trust the table as it is")).to_be_visible()
+    panel.get_by_role("button", name="Put it back by hand").click()
+    expect(panel.get_by_text("The board looks different")).to_be_hidden()
+
+    served.show(drive=DRIVE)
+    expect(panel.get_by_text("The red robot drives · 4 s")).to_be_visible()
+    served.show(drive=None, countdown={"action": "move R d2", "seconds": 3.0, "seat": "light"})
+    expect(panel.get_by_text("Your move so far: Red robot → d2")).to_be_visible()
+    panel.get_by_role("button", name="That is my move").click()
+    expect(panel.get_by_text("Your move so far")).to_be_hidden()
+
+    served.show(notices=NOTICES)
+    expect(panel.get_by_text("The camera does not see the red robot. Last seen 5 s ago on d3.")).to_be_visible()
+    expect(panel.get_by_text("Said by a newer table.")).to_be_visible()
+    assert [call[0] for call in served.table.calls] == ["task", "task", "resolve", "confirm"]
+
+
+def test_a_refused_order_says_why_and_a_seat_is_given_by_the_host(served: ServedTable, open_phone: OpenPhone) -> None:
+    ana, ben = open_phone(), open_phone()
+    come_in(ana, served, "Ana", host=True)
+    come_in(ben, served, "Ben")
+    screenshots.take_seat(ana, 0)
+    ben.get_by_role("button", name="Take the seat Light").click()
+    expect(ben.get_by_role("alert").get_by_text("The host is asked.")).to_be_visible()
+    expect(ana.get_by_text("Ben would like to play Light.")).to_be_visible()
+    ana.get_by_role("button", name="Allow").click()
+    expect(ben.get_by_text("Ben (you)")).to_be_visible()
+    ana.get_by_role("button", name="Start the match").click()
+    screenshots.draft_placement(ben, ("c4",))
+    served.table.busy = True  # unseen by the phone
+    screenshots.confirm(ben)
+    expect(ben.get_by_role("alert").get_by_text("The table is still busy")).to_be_visible()
+
+
+def test_a_wrong_code_is_said_and_a_typed_one_lets_in(served: ServedTable, open_phone: OpenPhone) -> None:
+    page = open_phone()
+    page.goto(address(served))
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_label("Code").fill("QQQQQQ")
+    page.get_by_role("button", name="Join the table").click()
+    expect(page.get_by_role("alert").get_by_text("This code is wrong, used or too old.")).to_be_visible()
+    page.get_by_label("Code").fill(served.do(lambda: served.pairing.invite("player").short))
+    page.get_by_role("button", name="Join the table").click()
+    expect(page.get_by_role("heading", name="Seats")).to_be_visible()
+
+
+def test_the_camera_picture_lies_under_the_board(served: ServedTable, open_phone: OpenPhone) -> None:
+    page = open_phone()
+    come_in(page, served, "Ana", host=True)
+    screenshots.take_seat(page, 0)
+    screenshots.start_against_computer(page, "easy")
+    page.get_by_role("button", name="Camera picture").click()
+    page.locator("svg image").wait_for(state="attached")
+    served.table.picture_jpeg = None
+    expect(page.get_by_role("alert").get_by_text("There is no camera picture now.")).to_be_visible()
+
+
+def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> None:
+    """Every screen in light and dark, and the crowded one in French on a narrow phone."""
+    page, found = open_phone(), []
+
+    def check(name: str, page: Page = page) -> None:
+        for scheme in screenshots.SCHEMES:
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            options = {} if scheme == "light" else {"runOnly": ["color-contrast"]}
+            result: dict[str, Any] = Axe().run(page, options=options).response
+            found.extend(
+                f"{name} {scheme}: {violation['id']} {node['html'][:120]}"
+                for violation in result["violations"]
+                for node in violation["nodes"]
+            )
+
+    def play_for_rival() -> None:
+        play(served.table, "place black c4")
+        served.table.changed()
+
+    code = served.do(lambda: served.pairing.opening.code)
+    screenshots.join(page, address(served), code, "Ana", check)
+    screenshots.take_seat(page, 0)
+    page.get_by_role("button", name="Invite another phone").click()
+    page.get_by_role("img", name="QR code").wait_for()
+    check("lobby")
+    screenshots.start_against_computer(page, "easy")
+    screenshots.my_turn(page)
+    screenshots.draft_placement(page, ("d4",))
+    check("place")
+    screenshots.confirm(page)
+    served_plies(served, 1)
+    served.do(play_for_rival)
+    screenshots.my_turn(page)
+    screenshots.draft_move(page)
+    check("route")
+    page.get_by_role("button", name="Refill").click()
+    page.locator(".splits button").first.click()
+    check("refill")
+    page.get_by_role("button", name="Menu").click()
+    check("menu")
+    page.keyboard.press("Escape")
+    served.show(
+        tasks=TASKS,
+        mismatch=MISMATCH,
+        drive=DRIVE,
+        notices=NOTICES,
+        countdown={"action": "move R d2", "seconds": 3.0},
+        stopped={"by": "Ben", "reason": "stop"},
+        hand=True,
+    )
+    page.get_by_text("Lift the black disc").wait_for()
+    check("cards")
+    narrow = open_phone("fr", width=320)
+    come_in(narrow, served, "Ben")
+    narrow.get_by_text("Retirez le disque noir").wait_for()
+    check("narrow", narrow)
+    assert narrow.evaluate("document.documentElement.scrollWidth") == 320
+    served.show(
+        tasks=[],
+        mismatch=None,
+        drive=None,
+        notices=[],
+        countdown=None,
+        stopped=None,
+        finished={"winners": ["light"], "reason": "dark gave up", "scores": {}},
+    )
+    page.get_by_role("heading", name="You win!").wait_for()
+    check("result")
+    assert not found, "\n".join(found)
+
+
+def test_the_walk_for_the_readme_works(served: ServedTable, tmp_path: Path, open_phone: OpenPhone) -> None:
+    page, shots = open_phone(), []
+
+    def shoot(name: str) -> None:
+        shots.append(name)
+        if name == "hands":
+            served.do(lambda: (play(served.table, "place black c4"), served.table.changed()))
+
+    screenshots.walk(page, address(served), served.do(lambda: served.pairing.opening.code), shoot)
+    assert shots == ["join", "lobby", "turn", "place", "hands", "route", "drive", "camera", "menu"]
