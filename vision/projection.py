@@ -23,6 +23,8 @@ def image_points(points_mm: FloatArray, intrinsics: Intrinsics, camera_from_boar
     Returns:
         (N, 2) px, distorted.
     """
+    if not len(points_mm):  # OpenCV would return nothing at all
+        return np.empty((0, 2))
     turn, _ = cv2.Rodrigues(camera_from_board[:, :3])
     pixels, _ = cv2.projectPoints(
         np.ascontiguousarray(points_mm, dtype=np.float64)[:, None],
@@ -50,6 +52,8 @@ def board_points(
 
     Source: ray and plane. The ray is C + s d with C = -R^T t and d = R^T (x, y, 1); s = (height - C_z) / d_z.
     """
+    if not len(pixels):
+        return np.empty((0, 2))
     undistorted = cv2.undistortPoints(
         np.ascontiguousarray(pixels, dtype=np.float64)[:, None], intrinsics.matrix, intrinsics.distortion
     ).reshape(-1, 2)

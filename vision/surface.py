@@ -44,13 +44,15 @@ class SurfaceReader:
         self._model = model
         self._intrinsics = intrinsics
         self._foreground = ForegroundFinder(reference)
-        self._tokens = TokenReader(model, reference)
+        self._tokens = TokenReader(model, reference) if model.token_colours else None
+        nowhere = np.empty((0, 1, 1, 2))
+        self._site_points = self._tokens.points_mm if self._tokens else nowhere
         self._maps: _Maps | None = None
         outline = model.sheet_outline_mm
         self._outline = np.column_stack([outline, np.zeros(len(outline))])
         self._bodies = BoardGrid.over(outline, BODY_STEP_MM)
-        self._site_cells = _nearest(self._bodies, self._tokens.points_mm)
-        self._place_cells = _nearest(self._foreground.grid, self._tokens.places_mm)
+        self._site_cells = _nearest(self._bodies, self._site_points)
+        self._place_cells = _nearest(self._foreground.grid, self._tokens.places_mm if self._tokens else nowhere)
 
     def read(
         self, picture: Image, camera_from_board: FloatArray, figures: Mapping[int, FigureObservation]
@@ -63,15 +65,15 @@ class SurfaceReader:
             figures: what was located in it.
 
         Returns:
-            Observations by site, none if the table has no tokens, and the foreground. A site behind a figure's body or
-            under a hand is `HIDDEN`.
+            Observations by site, none if the table has no tokens, and the foreground. A site behind a figure's
+            body or under a hand is `HIDDEN`.
         """
         maps = self._maps_at(camera_from_board)
         bodies = silhouettes(figures, self._model, camera_centre(camera_from_board), BODY_MARGIN_MM)
         cells, gain = self._foreground.compare(picture, maps.cells)
         columns, rows = self._site_cells
         visible = self._bodies.filled(bodies)[rows, columns] == 0
-        readings = self._tokens.read(picture, maps.sites, visible, gain)
+        readings = self._tokens.read(picture, maps.sites, visible, gain) if self._tokens else []
         tokens = [reading.token_mm for reading in readings if reading.observation.best not in (EMPTY, HIDDEN)]
         foreground = self._foreground.find(cells, gain, bodies, tokens, self._model.token_diameter_mm / 2)
         sites = dict(zip(self._model.sites_mm, (reading.observation for reading in readings), strict=False))
@@ -88,7 +90,7 @@ class SurfaceReader:
         if self._maps is None or np.abs(corners - self._maps.corners_px).max() > MAP_TOLERANCE_PX:
             self._maps = _Maps(
                 corners,
-                pixel_map(self._tokens.points_mm, self._intrinsics, camera_from_board),
+                pixel_map(self._site_points, self._intrinsics, camera_from_board),
                 pixel_map(self._foreground.points_mm, self._intrinsics, camera_from_board),
             )
         return self._maps

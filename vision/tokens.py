@@ -43,15 +43,15 @@ class TokenReader:
     """Reads all sites of a table in one go; everything that does not change from frame to frame is kept."""
 
     def __init__(self, model: TableModel, reference: Reference) -> None:
-        """Prepare for a table; one without tokens has no sites to read."""
+        """Prepare for a table that has tokens."""
         self._names = tuple(model.token_colours)
-        self._sites = tuple(model.sites_mm) if model.token_colours else ()
+        self._sites = tuple(model.sites_mm)
         radius = model.token_diameter_mm / 2
         reach = radius + REACH_MM
         half = math.ceil(reach / STEP_MM)
         ticks = np.asarray(np.arange(-half, half + 1) * STEP_MM, np.float64)
         around = np.stack(np.meshgrid(ticks, -ticks), axis=-1)
-        self._centres = np.array([model.sites_mm[site] for site in self._sites]).reshape(-1, 2)
+        self._centres = np.array(list(model.sites_mm.values()))
         self.points_mm: FloatArray = self._centres[:, None, None] + around
         distance = np.hypot(around[..., 0], around[..., 1]).ravel()
         self._region = (distance <= reach).astype(np.float32)

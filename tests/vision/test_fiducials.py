@@ -82,17 +82,17 @@ def test_an_unknown_family_and_an_unknown_id_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("size", "light", "corner_px", "heading_deg"),
+    ("size", "light", "frames", "corner_px", "heading_deg"),
     [
-        ((1280, 720), GOOD, 0.10, 0.15),
-        ((1280, 720), TYPICAL, 0.15, 0.25),
-        ((1920, 1080), TYPICAL, 0.15, 0.25),
+        ((1280, 720), GOOD, 3, 0.10, 0.15),
+        ((1280, 720), TYPICAL, 3, 0.15, 0.25),
+        ((1920, 1080), TYPICAL, 1, 0.15, 0.25),
     ],
 )
-def test_corners_of_a_rendered_table_are_exact(size, light, corner_px, heading_deg):
+def test_corners_of_a_rendered_table_are_exact(size, light, frames, corner_px, heading_deg):
     optics = Optics(size=size)
     apart, turned = [], []
-    for number in range(3):
+    for number in range(frames):
         scene = Scene(figures=[(tag, x + 3.3 * number, y, yaw + number) for tag, x, y, yaw in FIGURES])
         truth = true_corners(scene, optics)
         detections = TagDetector(ids=range(30), corrected_bits=1).detect(

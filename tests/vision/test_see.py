@@ -1,0 +1,105 @@
+"""Any pictures: what is found in them, and what happens with files that are none."""
+
+import io
+import json
+
+import cv2
+import numpy as np
+import pytest
+from rich.console import Console
+
+from tests.vision.scenes import Optics, Scene, render, table_model
+from tests.vision.test_fiducials import marker
+from vision.calibration import Calibration
+from vision.intrinsics import Intrinsics
+from vision.reference import empty_board_reference
+from vision.see import report, see, show
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "deeper").mkdir()
+    cv2.imwrite(str(tmp_path / "one.png"), marker("tag25h9", 3, 10))
+    cv2.imwrite(str(tmp_path / "deeper" / "two.JPG"), np.hstack([marker("tag25h9", 30, 10), marker("tag25h9", 5, 10)]))
+    (tmp_path / "notes.txt").write_text("no picture")
+    return tmp_path
+
+
+def test_the_report_has_ids_corners_and_margins(folder):
+    answer = json.loads(json.dumps(report(see([folder / "one.png"]))))
+    (picture,) = answer["pictures"]
+    (tag,) = picture["tags"]
+    assert picture["file"] == str(folder / "one.png")
+    assert tag["id"] == 3
+    assert np.array(tag["corners"]) == pytest.approx(np.array([[50, 40], [120, 40], [120, 110], [50, 110]]), abs=0.1)
+    assert 0.9 < tag["margin"] <= 1
+
+
+def test_a_folder_is_searched_for_pictures(folder):
+    pictures = report(see([folder]))["pictures"]
+    assert [(picture["file"], [tag["id"] for tag in picture["tags"]]) for picture in pictures] == [
+        (str(folder / "deeper" / "two.JPG"), [5, 30]),
+        (str(folder / "one.png"), [3]),
+    ]
+
+
+@pytest.mark.parametrize("family", ["tag36h11", "4x4_50"])
+def test_families_are_chosen_by_name(tmp_path, family):
+    cv2.imwrite(str(tmp_path / "tag.png"), marker(family, 7, 9))
+    ((tag,),) = [sighting.tags for sighting in see([tmp_path], family)]
+    assert tag.id == 7
+    assert [sighting.tags for sighting in see([tmp_path], "tag25h9")] == [()]
+
+
+def test_an_unknown_family_is_refused_at_once(tmp_path):
+    with pytest.raises(ValueError, match="no tag family"):
+        see([tmp_path], "tag99")
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_is_read(folder):
+    broken = folder / "broken.png"
+    broken.write_bytes((folder / "one.png").read_bytes()[:60])
+    empty = folder / "empty.png"
+    empty.write_bytes(b"")
+    nothing = folder / "nothing"
+    nothing.mkdir()
+    paths = [folder / "gone.png", broken, empty, folder / "notes.txt", nothing, folder / "one.png"]
+    pictures = report(see(paths))["pictures"]
+    assert [picture["file"] for picture in pictures] == [str(path) for path in paths]
+    assert ["error" in picture for picture in pictures] == [True] * 5 + [False]
+    assert "No such file" in pictures[0]["error"]
+    assert "without pictures" in pictures[4]["error"]
+    assert [tag["id"] for tag in pictures[5]["tags"]] == [3]
+
+
+def test_people_get_a_table_and_the_errors(folder):
+    text = io.StringIO()
+    console = Console(file=text, width=90)
+    assert show(see([folder / "one.png"]), console)
+    assert not show(see([folder / "gone.png"]), console)
+    assert "85.0, 75.0" in text.getvalue()  # the tag's centre
+    assert "gone.png: cannot be read" in text.getvalue()
+
+
+def test_with_a_calibration_the_table_is_told_in_millimetres(tmp_path):
+    optics, model = Optics(), table_model()
+    lens = Intrinsics(optics.matrix, np.array(optics.distortion), optics.size)
+    reference = empty_board_reference([render(Scene(), number=number) for number in (50, 51, 52)], model, lens, "")
+    scene = Scene([(1, 112.5, 78.0, 0.5)], [("disc-white", *model.sites_mm["d4"])])
+    cv2.imwrite(str(tmp_path / "table.png"), render(scene).image)
+    cv2.imwrite(str(tmp_path / "other.png"), marker("tag25h9", 3, 10))
+    calibration = Calibration("test", lens, 40.0, 0.2, "", reference)
+    other, table = report(see([tmp_path], calibration=calibration, model=model))["pictures"]
+    assert "calibrated at 1280x720" in other["table"]["trouble"]
+    assert [tag["id"] for tag in other["tags"]] == [3]
+    (figure,) = table["table"]["figures"]
+    assert (figure["id"], figure["x_mm"], figure["y_mm"]) == (
+        1,
+        pytest.approx(112.5, abs=0.2),
+        pytest.approx(78, abs=0.2),
+    )
+    assert figure["yaw_deg"] == pytest.approx(28.65, abs=0.3)
+    assert table["table"]["sites"]["d4"]["class"] == "disc-white"
+    text = io.StringIO()
+    show(see([tmp_path], calibration=calibration, model=model), Console(file=text, width=90))
+    assert "disc-white: d4" in text.getvalue()
