@@ -1,17 +1,8 @@
-"""The live half: one socket per phone, on which its view travels as numbered changes.
-
-Each phone has a channel that outlives its sockets. The channel keeps the newest changes, so that a phone that was
-away gets what it missed, and the answers to its messages, so that a message sent twice is done once. A socket holds
-no copy of changes: it has a cursor into the channel's ring, and one that has fallen too far behind is sent the
-whole view instead. Poses are not numbered; each socket gets the newest when it can take them.
-"""
+"""The live half: all phones' channels, kept up to date with the table."""
 
 import asyncio
-import json
 import logging
-import secrets
 import time
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -21,23 +12,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.api import Change, Json, OrderError, TableApi
 from web_remote import schema
-from web_remote.changes import difference, view_of
+from web_remote.changes import view_of
+from web_remote.channel import Channel, Connection, as_text
 from web_remote.commands import Commands
-from web_remote.guard import TokenBucket
 from web_remote.pairing import Pairing
 from web_remote.room import Room
-
-RING = 256
-"""Changes that a channel keeps; a socket that is further behind gets the whole view."""
-
-REPLIES = 64
-"""Answers that may wait for a socket before nothing more is read from it."""
-
-ANSWERS = 256
-"""Answers that a channel remembers."""
-
-STALL_S = 20.0
-"""A socket that takes nothing for so long is closed."""
 
 POSES_S = 0.1
 """Poses are sent this often at most."""
@@ -48,137 +27,20 @@ REPLACED = 4001
 UNPAIRED = 4003
 """Close code: this is no paired phone (any more)."""
 
+REPLACED = 4001
+"""Close code: the phone has opened another socket."""
+
+UNPAIRED = 4003
+"""Close code: this is no paired phone (any more)."""
+
+UNPAIRED = 4003
+"""Close code: this is no paired phone (any more)."""
+
 logger = logging.getLogger(__name__)
 
 
 class _WithId(BaseModel):
     id: schema.MessageId
-
-
-class Channel:
-    """What the table keeps for one phone."""
-
-    def __init__(self, phone_id: str, view: Json, now: Callable[[], float]) -> None:
-        self.phone_id = phone_id
-        self.boot = secrets.token_hex(8)
-        self.view = view
-        self.seq = 0
-        self.ring: deque[Json] = deque(maxlen=RING)
-        self.answers: dict[str, asyncio.Task[Any]] = {}
-        self.connection: Connection | None = None
-        self.orders = TokenBucket(20, 10, now)
-        self.questions = TokenBucket(40, 20, now)
-        self.controls = TokenBucket(20, 5, now)
-
-    def show(self, view: Json) -> None:
-        """The phone may see this now."""
-        if patch := difference(self.view, view):
-            self.view = view
-            self.seq += 1
-            self.ring.append({"t": "ev", "seq": self.seq, "patch": patch})
-            self.wake()
-
-    def wake(self) -> None:
-        """There may be something to send."""
-        if self.connection is not None:
-            self.connection.wake.set()
-
-    def reply(self, message: Json) -> None:
-        """Answer on the present socket, if there is one."""
-        if self.connection is not None:
-            self.connection.replies.append(message)
-            self.wake()
-
-    def allows(self, command: schema.AnyCommand) -> bool:
-        """Whether the phone has not asked too often; a stop is never too often."""
-        match command:
-            case schema.Stop():
-                return True
-            case schema.GiveOrder():
-                return self.orders.take()
-            case schema.Steps() | schema.GhostOf():
-                return self.questions.take()
-            case _:
-                return self.controls.take()
-
-    def remember(self, message_id: str, task: asyncio.Task[Any]) -> None:
-        """Keep a message's answer; the oldest is forgotten once it is given."""
-        self.answers[message_id] = task
-        if len(self.answers) > ANSWERS:
-            oldest = next(iter(self.answers))
-            if self.answers[oldest].done():
-                del self.answers[oldest]
-
-
-class Connection:
-    """One socket of a channel."""
-
-    def __init__(self, websocket: WebSocket, channel: Channel) -> None:
-        self.websocket = websocket
-        self.channel = channel
-        self.wake = asyncio.Event()
-        self.replies: deque[Json] = deque()
-        self.taken = asyncio.Event()
-        self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.greeted = False
-        self.cursor: int | None = None
-        self.poses: str | None = None
-
-    def greet(self, hello: schema.Hello) -> None:
-        """The page says where it stands."""
-        channel = self.channel
-        self.greeted = True
-        self.cursor = hello.since if hello.boot == channel.boot and hello.since <= channel.seq else None
-        self.replies.append({"t": "resumed", "seq": channel.seq})
-        self.wake.set()
-
-    def end(self, code: int) -> None:
-        """Let the socket be closed."""
-        if not self.ended.done():
-            self.ended.set_result(code)
-
-    def next(self) -> str | None:
-        """The next text to send: missed changes, then answers, then poses."""
-        channel = self.channel
-        if self.greeted and (self.cursor is None or channel.seq - self.cursor > len(channel.ring)):
-            self.cursor = channel.seq
-            return _text({"t": "snap", "boot": channel.boot, "seq": channel.seq, "view": channel.view})
-        if self.cursor is not None and self.cursor < channel.seq:
-            change = channel.ring[self.cursor - channel.seq]
-            self.cursor += 1
-            return _text(change)
-        if self.replies:
-            self.taken.set()
-            return _text(self.replies.popleft())
-        if not self.greeted:
-            return None
-        poses, self.poses = self.poses, None
-        return poses
-
-    async def write(self) -> None:
-        """Send what there is until the socket ends."""
-        while True:
-            self.wake.clear()
-            while (text := self.next()) is not None:
-                async with asyncio.timeout(STALL_S):
-                    await self._send(text)
-            await self.wake.wait()
-
-    async def _send(self, text: str) -> None:
-        try:
-            await self.websocket.send_text(text)
-        except RuntimeError as error:  # what uvicorn raises for a socket that it has closed while shutting down
-            raise WebSocketDisconnect from error
-
-    async def read(self) -> str | bytes:
-        """The next message; waits while too many answers are not yet taken."""
-        while len(self.replies) >= REPLIES:
-            self.taken.clear()
-            await self.taken.wait()
-        message = await self.websocket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1005))
-        return message.get("text") or message.get("bytes") or ""
 
 
 class Feed:
@@ -230,7 +92,7 @@ class Feed:
         return view_of({**self._table.view(seat), "room": self._room.view(phone_id)})
 
     def _poses(self) -> str:
-        return _text({"t": "poses", "poses": self._table.poses()})
+        return as_text({"t": "poses", "poses": self._table.poses()})
 
     def _send_poses(self) -> None:
         self._poses_due = False
@@ -321,10 +183,6 @@ class Feed:
             case error:
                 logger.error("a message of a phone failed", exc_info=error)
                 channel.reply(_nack(message_id, "table/failed", "The table met an error; its log tells more."))
-
-
-def _text(message: Json) -> str:
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
 def _nack(message_id: str | None, code: str, why: str) -> Json:

@@ -43,8 +43,9 @@ def served() -> Iterator[ServedTable]:
         yield table
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One Chromium for a module; no longer, as `asyncio.run` refuses to work while Playwright does."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
         yield chromium

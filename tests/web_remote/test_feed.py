@@ -20,7 +20,7 @@ from tests.web_remote.phone import Phone
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
 from web_remote.changes import merged, view_of
-from web_remote.feed import RING, Channel, Connection
+from web_remote.channel import RING, Channel, Connection
 from web_remote.pairing import Pairing
 from web_remote.schema import Hello
 from web_remote.server import serving

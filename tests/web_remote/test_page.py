@@ -7,7 +7,6 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import pytest
 from pydantic import ConfigDict, TypeAdapter, with_config
 
 from tests.web_remote.table_double import TableDouble
@@ -71,8 +70,3 @@ def node(*arguments: str) -> None:
 
 def test_the_parts_without_a_browser() -> None:
     node("--test", "tests/*.test.ts")
-
-
-@pytest.mark.usefixtures("page_files")
-def test_the_page_passes_its_type_check() -> None:
-    node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings", "--tsconfig", "tsconfig.json")
