@@ -1,4 +1,4 @@
-"""Droids a second time, as plainly as the rules read: to check the engine against something that shares nothing with it.
+"""Droids a second time, as plainly as the rules read: to check the engine against what shares nothing with it.
 
 Nothing of `engine` is used here. Squares are pairs (column, row) from 1, tokens are words in lists, a position is a
 dictionary that is copied whole. An order that needs a die is carried out again from its beginning whenever one more
@@ -358,6 +358,20 @@ def end_round(position: Position) -> None:
             return
     if position["round"] == position["options"].get("max_rounds"):
         finish(position, fewest_covered(position))
+        return
+    stuck = position["scenario"] != 7 and not any(
+        playing(position, seat)
+        and (
+            (
+                len(position["racks"][seat]) < 7
+                and (any(position["bins"].values()) or any(position["discards"].values()))
+            )
+            or (position["racks"][seat] and free_slots(position, seat))
+        )
+        for seat in position["seats"]
+    )
+    if stuck:
+        finish(position, [])
         return
     position["round"] += 1
     position["phase"] = "draw"
