@@ -1,7 +1,7 @@
 """What a position is worth to a seat, roughly, and what its own orders would make of it: for computer players."""
 
 from engine.games.droids.actions import FACES
-from engine.games.droids.board import OFF, SQUARES
+from engine.games.droids.board import OFF, SIZE, SQUARES
 from engine.games.droids.endings import garden
 from engine.games.droids.position import ALL_COVERED, NOTHING, March, Position, Shot
 from engine.games.droids.receive import hits, receive, resume
@@ -19,6 +19,17 @@ _SWIMMING = 2.0
 _BURDEN = 6.0
 _SECURED = 60.0
 _STEP = 1.0
+
+
+def _rings(square: int) -> tuple[int, ...]:
+    rings = [0] * SIZE
+    for other in range(SQUARES):
+        rings[king_moves(square, other)] |= 1 << other
+    return tuple(rings)
+
+
+_RINGS = tuple(map(_rings, range(SQUARES)))
+"""Square -> distance in king moves -> mask of the squares so far away."""
 
 
 def carried_out(setting: Setting, guess: Guess, seat: int, figure: int, order: int) -> Guess:
@@ -101,4 +112,5 @@ def _way_left(setting: Setting, position: Position, seat: int, square: int) -> f
 
 
 def _nearest(square: int, squares: int) -> int:
-    return min((king_moves(square, other) for other in range(SQUARES) if squares >> other & 1), default=0)
+    """King moves to the nearest square of a mask; 0 if it is empty."""
+    return next((distance for distance, ring in enumerate(_RINGS[square]) if ring & squares), 0)

@@ -56,7 +56,7 @@ def choices(number: int, seed: int, most: int) -> Iterator[tuple[DroidsState, st
 
 
 @cache
-def play(number: int, seed: int, most: int = 250) -> tuple[Ply, ...]:
+def play(number: int, seed: int, most: int = 160) -> tuple[Ply, ...]:
     """The same with effects and the states after."""
     plies = []
     for state, actor, text in choices(number, seed, most):
