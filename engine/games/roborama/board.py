@@ -24,6 +24,9 @@ DIRECTIONS = ("N", "E", "S", "W")
 ROBOTS = 4
 """Robots of one colour; piece 4 * colour + n is the robot n of a colour."""
 
+ROBOTS_OF = tuple(tuple(range(ROBOTS * colour, ROBOTS * (colour + 1))) for colour in range(len(COLOURS)))
+"""Colour -> its pieces."""
+
 CHAOSBOT = ROBOTS * len(COLOURS)
 PIECES = (*(f"{colour[0].upper()}{n + 1}" for colour in COLOURS for n in range(ROBOTS)), "CB")
 PIECE: Mapping[str, int] = {piece: n for n, piece in enumerate(PIECES)}
@@ -62,6 +65,11 @@ def _ray(cell: int, direction: int) -> tuple[int, ...]:
 
 RAYS = tuple(tuple(_ray(cell, direction) for cell in range(OFF)) for direction in range(len(DIRECTIONS)))
 """Direction -> cell -> the cells in that direction, the nearest first."""
+
+
+def distance(here: int, there: int) -> int:
+    """Steps between two cells."""
+    return abs(here // SIZE - there // SIZE) + abs(here % SIZE - there % SIZE)
 
 
 def mask_of(cells: "tuple[int, ...] | list[int]") -> int:

@@ -1,13 +1,23 @@
 """What a player may do with the robot cards: the ways that are free, the chip's targets, what is reactivated."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from engine.games.roborama.actions import Chip, Drive
-from engine.games.roborama.board import CARDS, CHIP, COLOURS, MOVEMENT_CARDS, OFF, PIECES, ROBOTS, Layout
-from engine.games.roborama.hops import Hop, Hops, hops_of
+from engine.games.roborama.board import (
+    CARDS,
+    CHIP,
+    COLOURS,
+    MOVEMENT_CARDS,
+    OFF,
+    PIECES,
+    ROBOTS,
+    ROBOTS_OF,
+    Layout,
+    distance,
+)
+from engine.games.roborama.hops import Hops, hops_in, hops_of
 from engine.games.roborama.position import Position, occupied, robots_mask
-from engine.games.roborama.setting import robots_of
 
 SPLIT = 4
 """Cells that the two robots of special 4 go together."""
@@ -21,7 +31,7 @@ class Mover(NamedTuple):
         own: mask of the cells with own robots.
         others: mask of the cells with any other piece.
         home: mask of the own finish zone.
-        hops: the ways of each standing robot.
+        hops: standing robot -> its ways.
         forced: whether a robot must leave the start zone.
     """
 
@@ -29,23 +39,24 @@ class Mover(NamedTuple):
     own: int
     others: int
     home: int
-    hops: tuple[Hops, ...]
+    hops: Mapping[int, Hops]
     forced: bool
 
 
-def mover_of(layout: Layout, position: Position, robots: Collection[int] | None = None) -> Mover:
-    """The player to move, with the ways of all its standing robots or of those among `robots` only."""
+def mover_of(layout: Layout, position: Position) -> Mover:
+    """The player to move."""
     colour = position.mover
     own = robots_mask(position, colour)
-    standing = [piece for piece in robots_of(colour) if not position.down >> piece & 1]
-    if robots is not None:
-        standing = [piece for piece in standing if piece in robots]
     return Mover(
         colour=colour,
         own=own,
         others=occupied(position) & ~own & ~(1 << OFF),
         home=layout.finish[colour],
-        hops=tuple([hops_of(layout, piece, position.cells[piece]) for piece in standing]),
+        hops={
+            piece: hops_of(layout, piece, position.cells[piece])
+            for piece in ROBOTS_OF[colour]
+            if not position.down >> piece & 1
+        },
         forced=bool(position.forced >> colour & 1),
     )
 
@@ -68,8 +79,8 @@ def drives(mover: Mover, special: bool, card: int) -> Iterator[Drive]:
         yield from _pairs(mover)
         return
     _, own, others, _, movers, forced = mover
-    for hops in movers:
-        for hop in hops[special][card]:
+    for hops in movers.values():
+        for hop in (hops.special if special else hops.basic)[card]:
             _, clear, end, over, leaves, action = hop
             if not (clear & others or end & own) and (not over or over & others) and (leaves or not forced):
                 yield action
@@ -79,7 +90,7 @@ def _pairs(mover: Mover) -> Iterator[Drive]:
     """Special 4: two robots one after the other, four cells together; one alone if it completes four at home."""
     colour, own, others, home, movers, forced = mover
     actor = COLOURS[colour]
-    free = [[hop for hop in hops.special[SPLIT - 1] if not hop.clear & others] for hops in movers]
+    free = [[hop for hop in hops.special[SPLIT - 1] if not hop.clear & others] for hops in movers.values()]
     for number, ways in enumerate(free):
         for first in ways:
             if first.end & own:
@@ -110,7 +121,7 @@ def chips(layout: Layout, position: Position, special: bool) -> Iterator[Chip]:
         return
     if not special:
         numbers = 0
-        for piece in robots_of(colour):
+        for piece in ROBOTS_OF[colour]:
             if not position.down >> piece & 1:
                 numbers |= layout.numbers[position.cells[piece]]
         targets &= numbers
@@ -140,70 +151,62 @@ _RULES = {
 
 def drive_refusal(layout: Layout, position: Position, drive: Drive) -> str | None:
     """Why the rules forbid the mover to play a movement card in this way, or None."""
-    special, card, stops = drive[1:]
+    _, special, card, stops = drive
     if not is_active(position, special, card):
-        return face_refusal(position, special, card)
-    mover = mover_of(layout, position)
+        return _face_refusal(position, card)
+    own = robots_mask(position, position.mover)
+    others = occupied(position) & ~own
     rule = _RULES[special, card]
-    pieces = [stop[0] for stop in stops]
-    lengths = 0
     leaves = False
-    for number, stop in enumerate(stops):
-        hop = _hop(layout, position, special, card, stop)
-        refusal = _robot_refusal(position, stop[0]) or (_way_refusal(mover, hop) if hop else f"{rule}, {_GROUND}")
-        if refusal or not hop:
-            return refusal
-        mover = mover._replace(own=mover.own ^ 1 << hop.path[0] | hop.end)
-        lengths += len(hop.path) - 1
+    for number, hop in enumerate(hops_in(layout, position.cells, drive)):
+        piece = stops[number][0]
+        if piece // ROBOTS != position.mover:
+            return f"{PIECES[piece]} is no robot of {COLOURS[position.mover]}"
+        if position.down >> piece & 1:
+            return f"{PIECES[piece]} is down"
+        if hop is None:
+            return f"{rule}, {_GROUND}"
+        if hop.clear & others:
+            return "a piece that is not the player's own stands in the way"
+        if hop.over and not hop.over & others:
+            return "there is no piece of another player to jump over"
+        if hop.end & own:
+            return "an own robot stands on the last cell"
+        own ^= 1 << hop.path[0] | hop.end
         leaves = leaves or hop.leaves
-        if mover.own == mover.home:
-            return None if number == len(stops) - 1 else f"{PIECES[stop[0]]} wins the game already"
-    if special and card == SPLIT - 1:
-        complete = len(set(pieces)) == len(pieces) == 2 and lengths == SPLIT
-    else:
-        complete = len(pieces) == 1
-    if not complete:
+        if own == layout.finish[position.mover]:
+            return None if number == len(stops) - 1 else f"{PIECES[piece]} wins the game already"
+    if not _is_complete(position, drive):
         return rule
-    return None if leaves or not mover.forced else "a robot must leave the start zone, where an opponent has arrived"
+    return _STAY if position.forced >> position.mover & 1 and not leaves else None
 
 
+def _is_complete(position: Position, drive: Drive) -> bool:
+    """Whether one robot goes, or with special 4 two that go four cells together."""
+    if not (drive.special and drive.card == SPLIT - 1):
+        return len(drive.stops) == 1
+    pieces = {stop[0] for stop in drive.stops}
+    lengths = [distance(position.cells[stop[0]], stop[-1]) for stop in drive.stops]
+    return len(pieces) == len(lengths) == 2 and sum(lengths) == SPLIT
+
+
+_STAY = "a robot must leave the start zone, where an opponent has arrived"
 _GROUND = "on the board and never into the zone of another colour"
 
 
-def face_refusal(position: Position, special: bool, card: int) -> str:
+def _face_refusal(position: Position, card: int) -> str:
     """Why a card that cannot be played so cannot."""
     if position.active[position.mover] >> card & 1:
         return f"card {CARDS[card]} shows its basic face"
     return f"card {CARDS[card]} is inactive"
 
 
-def _hop(layout: Layout, position: Position, special: bool, card: int, stop: tuple[int, ...]) -> Hop | None:
-    if position.cells[stop[0]] == OFF or stop[0] // ROBOTS != position.mover:
-        return None
-    ways = hops_of(layout, stop[0], position.cells[stop[0]])[special][card]
-    return next((hop for hop in ways if hop.action.stops == (stop,)), None)
-
-
-def _robot_refusal(position: Position, piece: int) -> str | None:
-    if piece // ROBOTS != position.mover:
-        return f"{PIECES[piece]} is no robot of {COLOURS[position.mover]}"
-    return f"{PIECES[piece]} is down" if position.down >> piece & 1 else None
-
-
-def _way_refusal(mover: Mover, hop: Hop) -> str | None:
-    if hop.clear & mover.others:
-        return "a piece that is not the player's own stands in the way"
-    if hop.over and not hop.over & mover.others:
-        return "there is no piece of another player to jump over"
-    return "an own robot stands on the last cell" if hop.end & mover.own else None
-
-
 def chip_refusal(layout: Layout, position: Position, chip: Chip) -> str | None:
     """Why the rules forbid the mover to play the chip card in this way, or None."""
     if not is_active(position, chip.special, CHIP):
-        return face_refusal(position, chip.special, CHIP)
+        return _face_refusal(position, CHIP)
     if position.forced >> position.mover & 1:
-        return "a robot must leave the start zone, where an opponent has arrived"
+        return _STAY
     if position.active[position.mover] >> chip.card & 1:
         return f"card {CARDS[chip.card]} is active already"
     if chip not in chips(layout, position, chip.special):

@@ -8,11 +8,12 @@ from engine.games.roborama.board import (
     QUADRANT,
     QUADRANTS,
     RED,
+    ROBOTS_OF,
     ZONES,
 )
-from engine.games.roborama.cards import chips, drives, is_active, mover_of
+from engine.games.roborama.cards import Mover, chips, drives, is_active
 from engine.games.roborama.position import EMPTY_HAND, NO_CARD, NO_ONE, Position, changed, occupied, robots_mask
-from engine.games.roborama.setting import Setting, robots_of
+from engine.games.roborama.setting import Setting
 
 
 def turn_order(setting: Setting, first: int) -> tuple[int, ...]:
@@ -59,9 +60,8 @@ def obstacle_cells(setting: Setting, position: Position) -> int:
     return ((1 << OFF) - 1) & ~closed
 
 
-def is_stuck(setting: Setting, position: Position) -> bool:
+def is_stuck(setting: Setting, position: Position, mover: Mover) -> bool:
     """Whether the mover has no robot card to play."""
-    mover = mover_of(setting.layout, position)
     for special in (False, True):
         for card in range(CHIP):
             if is_active(position, special, card) and next(drives(mover, special, card), None):
@@ -73,7 +73,7 @@ def is_stuck(setting: Setting, position: Position) -> bool:
 
 def loses_turn_only(setting: Setting, position: Position) -> bool:
     """Whether a mover without a card to play stays in the game, because all four robots are down."""
-    return setting.lenient_down and all(position.down >> piece & 1 for piece in robots_of(position.mover))
+    return setting.lenient_down and all(position.down >> piece & 1 for piece in ROBOTS_OF[position.mover])
 
 
 def winners(setting: Setting, position: Position) -> tuple[int, ...]:
@@ -92,7 +92,7 @@ def awaiting_card(setting: Setting, position: Position) -> Position:
 
 def without_player(position: Position, colour: int) -> Position:
     """The position when a player has left the game: without its robots, cards and duties."""
-    robots = robots_of(colour)
+    robots = ROBOTS_OF[colour]
     hands = tuple([EMPTY_HAND if other == colour else hand for other, hand in enumerate(position.hands)])
     return position._replace(
         cells=tuple([OFF if piece in robots else cell for piece, cell in enumerate(position.cells)]),

@@ -4,12 +4,12 @@
 never into a foreign zone; the special faces of cards 1, 2, 3 and 5 lift one of these rules each.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
 from engine.games.roborama.actions import Drive
-from engine.games.roborama.board import CHIP, COLOURS, RAYS, ROBOTS, ZONES, Layout, mask_of
+from engine.games.roborama.board import CHIP, COLOURS, OFF, RAYS, ROBOTS, ZONES, Layout, mask_of
 
 Path = tuple[int, ...]
 """Cells from where a robot stands to where it ends."""
@@ -38,22 +38,33 @@ class Hop(NamedTuple):
 
 
 class Hops(NamedTuple):
-    """All ways of one robot from one cell, by card.
+    """All ways of one robot from one cell.
 
-    `special` holds for card 4 the straight ways of 1 to 3 cells, of which two robots combine two.
+    Attributes:
+        basic: by card.
+        special: by card; for card 4 the straight ways of 1 to 3 cells, of which two robots combine two.
+        by_drive: by the action that takes it with this robot alone.
     """
 
     basic: tuple[tuple[Hop, ...], ...]
     special: tuple[tuple[Hop, ...], ...]
+    by_drive: Mapping[Drive, Hop]
 
 
 @cache
 def hops_of(layout: Layout, piece: int, cell: int) -> Hops:
     """All ways of a robot that stands on a cell of the board."""
-    return Hops(
-        basic=tuple(_hops(layout, piece, False, card, _lines(cell, card + 1)) for card in range(CHIP)),
-        special=tuple(_hops(layout, piece, True, card, _special_paths(card, cell)) for card in range(CHIP)),
-    )
+    basic = tuple(_hops(layout, piece, False, card, _lines(cell, card + 1)) for card in range(CHIP))
+    special = tuple(_hops(layout, piece, True, card, _special_paths(card, cell)) for card in range(CHIP))
+    return Hops(basic, special, {hop.action: hop for ways in basic + special for hop in ways})
+
+
+def hops_in(layout: Layout, cells: tuple[int, ...], drive: Drive) -> Iterator[Hop | None]:
+    """The way of each robot that a movement card moves, from where they stand; None for one that there is not."""
+    for stop in drive.stops:
+        cell = cells[stop[0]]
+        alone = drive if len(drive.stops) == 1 else drive._replace(stops=(stop,))
+        yield None if cell == OFF else hops_of(layout, stop[0], cell).by_drive.get(alone)
 
 
 def _special_paths(card: int, cell: int) -> Iterator[Path]:

@@ -79,14 +79,17 @@ def streams(setting: Setting, position: Position, actor: Actor) -> Iterator[Stre
 
 def card_streams(setting: Setting, position: Position, robots: Collection[int] | None = None) -> Iterator[Stream]:
     """Basic and special actions by card, with all robots or `robots` only; who has none at all is out, or waits."""
-    layout, mover = setting.layout, mover_of(setting.layout, position, robots)
+    layout, everybody = setting.layout, mover_of(setting.layout, position)
+    mover = everybody
+    if robots is not None:
+        mover = mover._replace(hops={piece: hops for piece, hops in mover.hops.items() if piece in robots})
     for special, face in enumerate(FACES):
         for card in range(CHIP):
             if is_active(position, bool(special), card):
                 yield (face, CARDS[card]), drives(mover, bool(special), card)
         if is_active(position, bool(special), CHIP):
             yield (face, CARDS[CHIP]), chips(layout, position, bool(special))
-    if is_stuck(setting, position):
+    if is_stuck(setting, position, everybody):
         verb = "wait" if loses_turn_only(setting, position) else "out"
         yield (verb,), iter((Plain(COLOURS[position.mover], verb),))
 
@@ -135,7 +138,7 @@ def _card_refusal(setting: Setting, position: Position, action: RoboRamaAction) 
         case Chip():
             return chip_refusal(setting.layout, position, action)
         case Plain(verb="out" | "wait" as verb):
-            if not is_stuck(setting, position):
+            if not is_stuck(setting, position, mover_of(setting.layout, position)):
                 return "there is a robot card that can be played"
             if (verb == "wait") == loses_turn_only(setting, position):
                 return None

@@ -19,12 +19,12 @@ The text has nine fields, such as the start of programme 1, blue to begin:
 9. turns so far, counted if the game has a limit.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.errors import NotationError
-from engine.games.roborama.board import CARDS, CELL, CELLS, CHAOSBOT, COLOURS, KINDS, OFF, PIECE, PIECES
+from engine.games.roborama.board import CARDS, CELL, CELLS, CHAOSBOT, COLOURS, KINDS, OFF, PIECE, PIECES, ROBOTS_OF
 from engine.games.roborama.position import EMPTY, EMPTY_HAND, NO_CARD, NO_ONE, PHASES, Four, Position
-from engine.games.roborama.setting import Setting, robots_of
+from engine.games.roborama.setting import Setting
 from engine.games.roborama.soundness import unsound
 
 _SYMBOLS = "12345c"
@@ -37,7 +37,7 @@ class _Misread(Exception):
 
 def write_position(setting: Setting, position: Position) -> str:
     """The text form."""
-    groups = [robots_of(colour) for colour in range(len(COLOURS))]
+    groups = [ROBOTS_OF[colour] for colour in range(len(COLOURS))]
     pieces = [",".join(_cell(position, piece) for piece in group) for group in groups]
     cards = [_faces(position, colour) if position.playing >> colour & 1 else "-" for colour in range(len(COLOURS))]
     hands = ["".join(map(str, hand)) for hand in (*position.hands, position.discards)]
@@ -122,8 +122,8 @@ def _read(setting: Setting, fields: list[str]) -> Position:
     position = EMPTY._replace(
         cells=tuple(OFF if mark.startswith("*") else CELL[mark.rstrip("!")] for mark in marks),
         down=sum(1 << piece for piece, mark in enumerate(marks) if mark.endswith("!")),
-        active=_four([active for active, _ in faces]),
-        special=_four([special for _, special in faces]),
+        active=tuple(active for active, _ in faces),
+        special=tuple(special for _, special in faces),
         playing=sum(1 << colour for colour, part in enumerate(cards.split("/")) if part != "-"),
         hands=tuple(counts[:-1]),
         discards=counts[-1],
@@ -145,7 +145,7 @@ def _read_pieces(setting: Setting, pieces: str, chaosbot: str) -> list[str]:
     """The mark of each piece: a cell or `*`, `!` behind if it lies."""
     marks = ["*"] * len(PIECES)
     groups = _parts("pieces", pieces, len(COLOURS))
-    named = {robots_of(colour): group.split(",") for colour, group in enumerate(groups)} | {(CHAOSBOT,): [chaosbot]}
+    named = {ROBOTS_OF[colour]: group.split(",") for colour, group in enumerate(groups)} | {(CHAOSBOT,): [chaosbot]}
     for numbers, words in named.items():
         if numbers[0] not in setting.pieces:
             if words != ["-"]:
@@ -223,9 +223,4 @@ def _read_duties(position: Position, field: str) -> Position:
 
 
 def _with(values: Four, colour: str, value: int) -> Four:
-    return _four([value if name == colour else old for name, old in zip(COLOURS, values, strict=True)])
-
-
-def _four(values: Iterable[int]) -> Four:
-    one, two, three, four = values
-    return one, two, three, four
+    return tuple(value if name == colour else old for name, old in zip(COLOURS, values, strict=True))

@@ -3,10 +3,11 @@
 import random
 from typing import cast
 
-from engine.games.roborama.board import COLOURS, OFF, SIZE
+from engine.games.roborama.board import COLOURS, OFF, ROBOTS_OF, distance
+from engine.games.roborama.cards import mover_of
 from engine.games.roborama.flow import is_stuck
 from engine.games.roborama.position import Position
-from engine.games.roborama.setting import Setting, robots_of
+from engine.games.roborama.setting import Setting
 from engine.games.roborama.state import RoboRamaState
 from engine.state import Action, Actor, State
 
@@ -46,14 +47,11 @@ def _standing(setting: Setting, position: Position, colour: int) -> float:
         return -_WON
     home = [cell for cell in range(OFF) if setting.layout.finish[colour] >> cell & 1]
     way = 0
-    for cell in sorted(position.cells[piece] for piece in robots_of(colour)):
-        goal = min(home, key=lambda there: _distance(cell, there))
+    for cell in sorted(position.cells[piece] for piece in ROBOTS_OF[colour]):
+        goal = min(home, key=lambda there: distance(cell, there))
         home.remove(goal)
-        way += _distance(cell, goal)
-    down = sum(position.down >> piece & 1 for piece in robots_of(colour))
-    stuck = position.phase != "over" and is_stuck(setting, position._replace(mover=colour))
+        way += distance(cell, goal)
+    down = sum(position.down >> piece & 1 for piece in ROBOTS_OF[colour])
+    turned = position._replace(mover=colour)
+    stuck = position.phase != "over" and is_stuck(setting, turned, mover_of(setting.layout, turned))
     return _CARD * position.active[colour].bit_count() - way - down - _STUCK * stuck
-
-
-def _distance(here: int, there: int) -> int:
-    return abs(here // SIZE - there // SIZE) + abs(here % SIZE - there % SIZE)

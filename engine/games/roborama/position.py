@@ -13,8 +13,8 @@ NO_CARD = -1
 PHASES = ("first", "specials", "deal", "chaosbot", "obstacle", "card", "reactivate", "turn", "chaos", "over")
 """What the game waits for, in the order of set-up and turn."""
 
-Four = tuple[int, int, int, int]
-"""A value for each colour, players or not."""
+Four = tuple[int, ...]
+"""A value for each of the four colours, players or not."""
 
 
 class Position(NamedTuple):
@@ -111,5 +111,4 @@ def robot_cells(position: Position) -> dict[int, int]:
 
 def changed(values: Four, colour: int, value: int) -> Four:
     """The values with that of one colour changed."""
-    one, two, three, four = (value if other == colour else old for other, old in enumerate(values))
-    return one, two, three, four
+    return (*values[:colour], value, *values[colour + 1 :])

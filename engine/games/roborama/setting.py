@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from engine.errors import OptionError
-from engine.games.roborama.board import CHAOSBOT, COLOURS, KINDS, PIECES, ROBOTS, Layout, standard_layout
+from engine.games.roborama.board import CHAOSBOT, COLOURS, KINDS, PIECES, ROBOTS, ROBOTS_OF, Layout, standard_layout
 from engine.state import Option, Piece
 
 HAND = {2: 6, 3: 4, 4: 3}
@@ -154,11 +154,6 @@ def _figure(piece: int, neutral: bool) -> Piece:
     return Piece(PIECES[piece], title, _CSS[colour])
 
 
-def robots_of(colour: int) -> tuple[int, ...]:
-    """The pieces of a colour."""
-    return tuple(range(ROBOTS * colour, ROBOTS * (colour + 1)))
-
-
 def make_setting(options: Mapping[str, Any]) -> Setting:
     """Resolve options, each of which has an allowed value.
 
@@ -173,9 +168,11 @@ def make_setting(options: Mapping[str, Any]) -> Setting:
     if first != _DRAW and COLOURS.index(first) not in colours:
         raise OptionError(f"roborama: {first} cannot begin: only {', '.join(COLOURS[c] for c in colours)} play")
     unused = [colour for colour in layout.clockwise if colour not in colours]
-    neutral = dict(zip(colours, map(robots_of, unused), strict=True)) if options["obstruction"] else {}
+    neutral = (
+        dict(zip(colours, (ROBOTS_OF[colour] for colour in unused), strict=True)) if options["obstruction"] else {}
+    )
     hand = HAND[players] if programme == 3 else 0
-    pieces = [piece for colour in colours for piece in robots_of(colour)]
+    pieces = [piece for colour in colours for piece in ROBOTS_OF[colour]]
     pieces += [piece for robots in neutral.values() for piece in robots]
     return Setting(
         layout=layout,

@@ -14,11 +14,12 @@ from engine.games.roborama.board import (
     QUADRANT,
     RED,
     ROBOTS,
+    ROBOTS_OF,
     ZONES,
 )
 from engine.games.roborama.flow import awaiting_card, turnable, winners
 from engine.games.roborama.position import NO_CARD, NO_ONE, Position, robots_mask
-from engine.games.roborama.setting import Setting, robots_of
+from engine.games.roborama.setting import Setting
 from engine.games.roborama.turn import Turn
 
 _SET_UP = ("first", "specials", "deal", "chaosbot")
@@ -44,7 +45,7 @@ def _pieces(setting: Setting, position: Position) -> Iterator[str]:
         yield f"two pieces stand on {CELLS[max(cells, key=cells.count)]}"
     for colour in setting.colours:
         zones = ZONES & ~setting.layout.finish[colour] & ~setting.layout.start[colour]
-        for piece in robots_of(colour):
+        for piece in ROBOTS_OF[colour]:
             cell = position.cells[piece]
             if (cell == OFF) == bool(position.playing >> colour & 1):
                 yield f"{PIECES[piece]} must be {'parked' if cell != OFF else 'on a cell'}"

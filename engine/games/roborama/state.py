@@ -21,13 +21,13 @@ from engine.games.roborama.actions import (
     Specials,
     read_action,
 )
-from engine.games.roborama.board import ALL_CARDS, CHAOSBOT, COLOURS, OFF
+from engine.games.roborama.board import ALL_CARDS, CHAOSBOT, COLOURS, OFF, ROBOTS_OF
 from engine.games.roborama.explain import adjusted, candidates, same_flags, same_places, scene_of
 from engine.games.roborama.flow import winners
 from engine.games.roborama.legal import chance_outcomes, refusal, streams, to_act
 from engine.games.roborama.notation import read_position, write_position
 from engine.games.roborama.position import EMPTY, EMPTY_HAND, NONE, Position, changed
-from engine.games.roborama.setting import Setting, robots_of
+from engine.games.roborama.setting import Setting
 from engine.games.roborama.steps import next_steps
 from engine.games.roborama.turn import Turn
 from engine.games.roborama.views import view_of
@@ -86,7 +86,7 @@ def _start(setting: Setting) -> Position:
     cells = list(EMPTY.cells)
     for colour in setting.colours:
         start = [cell for cell in range(OFF) if setting.layout.start[colour] >> cell & 1]
-        for piece, cell in zip(robots_of(colour), start, strict=True):
+        for piece, cell in zip(ROBOTS_OF[colour], start, strict=True):
             cells[piece] = cell
     active, special, due = NONE, NONE, NONE
     for colour in setting.colours:

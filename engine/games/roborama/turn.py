@@ -2,7 +2,7 @@
 
 from engine.effects import Down, EffectGroup, Manner, Relocate, Up
 from engine.games.roborama.actions import Drive
-from engine.games.roborama.board import CELLS, CHAOSBOT, CHIP, KINDS, OFF, PIECES, ROBOTS
+from engine.games.roborama.board import CELLS, CHAOSBOT, CHIP, KINDS, OFF, PIECES, ROBOTS, ROBOTS_OF
 from engine.games.roborama.cards import woken
 from engine.games.roborama.flow import (
     awaiting_card,
@@ -14,9 +14,9 @@ from engine.games.roborama.flow import (
     turnable,
     without_player,
 )
-from engine.games.roborama.hops import Path, hops_of
+from engine.games.roborama.hops import Path, hops_in
 from engine.games.roborama.position import NO_CARD, NO_ONE, Position, changed, occupied, robots_mask
-from engine.games.roborama.setting import Setting, robots_of
+from engine.games.roborama.setting import Setting
 
 
 class Turn:
@@ -125,9 +125,10 @@ class Turn:
         layout, colour = self.setting.layout, self.position.mover
         home = layout.finish[colour]
         self._play(drive.special, drive.card)
-        for stop in drive.stops:
-            ways = hops_of(layout, stop[0], self.position.cells[stop[0]])[drive.special][drive.card]
-            self.relocate(stop[0], next(hop.path for hop in ways if hop.action.stops == (stop,)))
+        ways = tuple(hops_in(layout, self.position.cells, drive))
+        for stop, hop in zip(drive.stops, ways, strict=True):
+            assert hop is not None
+            self.relocate(stop[0], hop.path)
             if home >> stop[-1] & 1:
                 self._arrive(stop[0])
             if robots_mask(self.position, colour) == home:
@@ -149,8 +150,9 @@ class Turn:
     def reactivate(self, cards: int) -> None:
         """The mover reactivates these cards, one or none; what else this turn offers comes next."""
         position, colour = self.position, self.position.mover
-        active = changed(position.active, colour, position.active[colour] | cards)
-        position = self.position = position._replace(active=active, choices=0)
+        if cards:
+            active = changed(position.active, colour, position.active[colour] | cards)
+            position = self.position = position._replace(active=active, choices=0)
         if turnable(self.setting, position):
             self.position = position._replace(phase="turn")
         elif position.played != CHIP and not position.used and any(position.hands[colour]) and standing(position):
@@ -168,13 +170,13 @@ class Turn:
         """The mover's robots stand up that lay before this turn, and the next player's turn begins."""
         position = self.position
         lying = self._fallen_before & position.down
-        self._raise(tuple([piece for piece in robots_of(position.mover) if lying >> piece & 1]))
+        self._raise(tuple([piece for piece in ROBOTS_OF[position.mover] if lying >> piece & 1]))
         self._next_turn()
 
     def disqualify(self) -> None:
         """The mover leaves the game with robots, cards and duties; the last player left wins."""
         position, colour = self.position, self.position.mover
-        robots = robots_of(colour)
+        robots = ROBOTS_OF[colour]
         for piece in robots:
             self.groups.append((Relocate(PIECES[piece], (CELLS[position.cells[piece]], self._park(piece)), "drive"),))
         self.position = without_player(position, colour)
@@ -220,10 +222,11 @@ class Turn:
         self._start_turn(self.setting.after(position.mover, position.playing))
 
     def _start_turn(self, colour: int) -> None:
-        self.position = self.position._replace(mover=colour, played=NO_CARD, used=False)
+        self.position = self.position._replace(mover=colour, phase="card", played=NO_CARD, used=False)
         if self.position.down >> CHAOSBOT & 1 and raiser(self.setting, self.position) == colour:
             self._raise((CHAOSBOT,))
-        self._await_card()
+        if self.position.due[colour]:
+            self._await_card()
 
     def _await_card(self) -> None:
         """Wait for an obstacle that is due and can be placed, else for a robot card."""
