@@ -16,7 +16,7 @@ from vision.rectify import PixelMap, sample
 from vision.reference import COARSE, Reference
 
 SHADOW = 0.5  # what is darker than this share of the empty board is no soft shadow
-SHINE = 1.45  # what is brighter than this is no reflection
+SHINE = 1.2  # what is brighter than this is something whiter than the board: light only ever falls away
 TINT = 0.22  # spread of the colours' ratios from which a cell has changed colour
 LEVELS = 14.0  # and by so many levels of 255, or it may be noise
 LEAST_MM2 = 150.0  # smaller pieces are nothing

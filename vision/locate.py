@@ -15,13 +15,15 @@ SHEET_TAGS = range(25, 30)
 TABLE_TAGS = range(30)  # figures, board tags and sheets: `docs/coordinates.md`
 CORRECTED_BITS = 1  # of the family's 4: more, and a ghost is likelier than a tag that is gained
 DARK_LEVEL = 12  # a picture with nothing brighter is black
+MISSED_S = 0.5  # a figure not read for so long still stands where it stood, for what it hides
 
 
 class Observer:
     """Looks at frames of one table.
 
-    Each observation comes from its frame alone. What is kept between frames only saves time: the last pose as
-    a first guess, and the maps that belong to it.
+    Poses come from their frame alone. What is kept between frames: the last pose as a first guess, the maps that
+    belong to it, and for a moment where figures stood, so that the body of one whose tag was missed is not taken
+    for a hand.
     """
 
     def __init__(self, model: TableModel, calibration: Calibration) -> None:
@@ -30,6 +32,7 @@ class Observer:
         self._detector = TagDetector(ids=TABLE_TAGS, corrected_bits=CORRECTED_BITS)
         self._known = {*model.board_tags_mm, *model.figure_tags, *SHEET_TAGS}
         self._last_pose: FloatArray | None = None
+        self._stood: dict[int, tuple[float, FigureObservation]] = {}
         self._surface = (
             SurfaceReader(model, calibration.intrinsics, calibration.reference) if calibration.reference else None
         )
@@ -69,7 +72,8 @@ class Observer:
         sites, area = hidden_sites(self._model), 0.0
         outlines: tuple[FloatArray, ...] = ()
         if pose is not None and self._surface is not None:
-            sites, foreground = self._surface.read(frame.image, pose.camera_from_board, figures)
+            bodies = self._bodies(frame.t_capture_s, figures)
+            sites, foreground = self._surface.read(frame.image, pose.camera_from_board, bodies)
             area, outlines = foreground.area_mm2, foreground.outlines_mm
         ids = {detection.id for detection in detections}
         sheets = [tag for tag in SHEET_TAGS if tag in ids]
@@ -87,6 +91,12 @@ class Observer:
             foreground_outline_mm=outlines,
             trouble=trouble,
         )
+
+    def _bodies(self, t_s: float, figures: dict[int, FigureObservation]) -> dict[int, FigureObservation]:
+        """The figures, and those that were seen a moment ago."""
+        self._stood |= {tag: (t_s, figure) for tag, figure in figures.items()}
+        self._stood = {tag: seen for tag, seen in self._stood.items() if abs(t_s - seen[0]) <= MISSED_S}
+        return {tag: figure for tag, (_, figure) in self._stood.items()}
 
     def _broken(self, frame: Frame) -> str | None:
         """What makes a frame unfit to be looked at, in words."""

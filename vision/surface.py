@@ -62,7 +62,7 @@ class SurfaceReader:
         Args:
             picture: uint8 (H, W, 3).
             camera_from_board: (3, 4).
-            figures: what was located in it.
+            figures: whose bodies stand in it.
 
         Returns:
             Observations by site, none if the table has no tokens, and the foreground. A site behind a figure's

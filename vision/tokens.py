@@ -27,7 +27,7 @@ SIGMA = 0.1  # reflectance by which a match is usually off: paper, shadow edges,
 PATCH_MM2 = 30.0  # errors of neighbouring points go together: one independent error in so much area
 OTHER = 0.2  # RMS reflectance error from which a match is no match: a hand, a coin, a shoe
 TOKEN_LIGHT = (0.8, 1.25)  # a token may be lit so much less or more than the fitted light says
-SITE_LIGHT = (0.45, 1.4)  # a site's light may so change against the whole board's: a soft shadow
+SITE_LIGHT = (0.45, 1.15)  # a site's light may so change against the whole board's: a soft shadow
 SEEN_SHARE = 0.6  # of a token's place, or it is hidden
 
 

@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 from functools import cache
 
+import cv2
 import numpy as np
 import pytest
 
@@ -17,6 +18,7 @@ from tests.vision.scenes import (
     hex_sites,
     render,
     table_model,
+    true_pixels,
 )
 from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
@@ -122,6 +124,20 @@ def test_what_a_figure_hides_is_unknown_and_not_absent():
     figure = np.array([x, y]) - 22 * away
     seen = observe(Scene([(1, *figure, 0.0)], [("disc-black", x, y)]))
     assert seen.sites["e5"].best == HIDDEN
+
+
+def test_a_figure_whose_tag_is_missed_for_a_moment_is_no_hand():
+    watching = observer()
+    frame = render(Scene([(1, *SITES["e5"], 2.0)]))
+    watching.observe(frame)
+    smeared = cv2.GaussianBlur(frame.image, (0, 0), 6)
+    y, x = (slice(round(v) - 30, round(v) + 30) for v in true_pixels(np.array([[*SITES["e5"], 40.0]]), HD)[0][::-1])
+    unread = frame.image.copy()
+    unread[y, x] = smeared[y, x]
+    soon, late = (watching.observe(Frame(unread, t_s, 8)) for t_s in (0.3, 0.9))
+    assert (soon.figures, soon.foreground_mm2, soon.sites["e5"].best) == ({}, 0, HIDDEN)
+    assert late.foreground_mm2 > 800
+    assert late.sites["e5"].best == HIDDEN
 
 
 HAND = np.array([[190.0, 260], [260, 240], [420, 330], [420, 420], [240, 320]])
