@@ -10,7 +10,10 @@ from typing import Any, Protocol, cast
 from engine.errors import OptionError, StateError
 from engine.state import Action, Actor, Game, Option, State
 
-_PACKAGES: Mapping[str, str] = {"robotory": "engine.games.robotory"}
+_PACKAGES: Mapping[str, str] = {
+    "robotory": "engine.games.robotory",
+    "droids": "engine.games.droids",
+}
 
 
 class GamePackage(Protocol):

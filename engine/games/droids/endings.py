@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.games.droids.board import NEXT, OFF, SQUARES
-from engine.games.droids.position import NOTHING, OVER, STATUE, Position, Result, alive
+from engine.games.droids.position import NO_PROGRAMME, NOTHING, OVER, STATUE, Position, Result, alive
 from engine.games.droids.setting import Setting
 
 REASONS: Mapping[str, str] = {
@@ -34,7 +34,7 @@ def judged(setting: Setting, position: Position) -> Position:
 
 def over(position: Position, result: Result) -> Position:
     """The game has ended."""
-    return position._replace(phase=OVER, result=result, order=None, owed=(0,) * len(position.owed))
+    return position._replace(phase=OVER, result=result, owed=(0,) * len(position.owed), programme=NO_PROGRAMME)
 
 
 def _secured(setting: Setting, position: Position) -> Position:

@@ -377,10 +377,11 @@ def test_a_killer_between_obstacles_and_edge_at_the_end_of_a_round_is_beaten() -
 
 
 def test_the_player_loses_with_the_robot() -> None:
-    state = do(at(f"turn=killer Y=f6 K=f5 programme=0:1 yellow.covered={NINE}", scenario=7), "killer", "roll 9")
+    state = do(at(f"turn=killer Y=f6 K=f5 programme=0:3 yellow.covered={NINE}", scenario=7), "killer", "roll 9")
     assert state.outcome is not None
     assert state.outcome.winners == ()
     assert state.outcome.reason == "the killer has destroyed the robot"
+    assert state.game.position(str(state)) == state
 
 
 def test_a_solo_rack_is_filled_like_any_other() -> None:
