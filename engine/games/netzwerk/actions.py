@@ -1,0 +1,134 @@
+"""Netzwerk's actions and their text forms.
+
+`move W3 c2 c3 pay C1 D1`, `battery B1 E1`, `end`, `offer`, `accept`, `decline`, `first white`, and several in a row:
+`move W3 c2 then move W4 d2 then battery B1 E1`.
+"""
+
+from dataclasses import dataclass
+
+from engine.errors import NotationError
+from engine.games.netzwerk.board import COLOURS, PIECES, Layout
+from engine.state import CHANCE, Actor
+
+END, OFFER, ACCEPT, DECLINE = "end", "offer", "accept", "decline"
+THEN = "then"
+_FORMS = (
+    "`move W3 c2 c3 pay C1 D1`, `battery B1 E1`, `end`, `offer`, `accept`, `decline`, or several with `then` between"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move a robot along squares, one for each action; without `paid` the default batteries pay."""
+
+    actor: Actor
+    robot: str
+    path: tuple[str, ...]
+    paid: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        pay = ("pay", *self.paid) if self.paid else ()
+        return " ".join(("move", self.robot, *self.path, *pay))
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """Move a battery from a point to another."""
+
+    actor: Actor
+    point: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"battery {self.point} {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """End the turn, or offer, accept or decline a draw."""
+
+    actor: Actor
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Lots:
+    """The draw says who begins."""
+
+    actor: Actor
+    colour: str
+
+    def __str__(self) -> str:
+        return f"first {self.colour}"
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Actions of one turn in a row, as one decision: what a table sees when hands move several things at once."""
+
+    actor: Actor
+    parts: tuple[Move | Shift | Say, ...]
+
+    def __str__(self) -> str:
+        return f" {THEN} ".join(map(str, self.parts))
+
+
+NetzwerkAction = Move | Shift | Say | Lots | Several
+
+
+def read_action(layout: Layout, actor: Actor, text: str) -> NetzwerkAction:
+    """Read an action's text; it need not be legal.
+
+    Raises:
+        NotationError: the actor has no part in Netzwerk, or the text is none of its actions.
+    """
+    if actor not in (*COLOURS, CHANCE):
+        raise NotationError(f"{actor!r} has no seat in Netzwerk; the seats are {' and '.join(COLOURS)}")
+    words = text.split()
+    match words:
+        case ["first", colour] if colour in COLOURS and actor == CHANCE:
+            return Lots(actor, colour)
+    if actor == CHANCE:
+        raise NotationError(
+            f"{text!r} is nothing that a draw decides in Netzwerk; write `first white` or `first black`"
+        )
+    parts = tuple(_read_part(layout, actor, part) for part in _parts(words))
+    if None in parts:
+        raise NotationError(f"{text!r} is no action of Netzwerk; write {_FORMS}")
+    read = tuple(part for part in parts if part is not None)
+    return read[0] if len(read) == 1 else Several(actor, read)
+
+
+def _parts(words: list[str]) -> list[list[str]]:
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == THEN:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts
+
+
+def _read_part(layout: Layout, actor: Actor, words: list[str]) -> Move | Shift | Say | None:
+    match words:
+        case ["move", robot, *rest] if robot in PIECES:
+            return _read_move(layout, actor, robot, rest)
+        case ["battery", point, target] if point in layout.point and target in layout.point:
+            return Shift(actor, point, target)
+        case [word] if word in (END, OFFER, ACCEPT, DECLINE):
+            return Say(actor, word)
+    return None
+
+
+def _read_move(layout: Layout, actor: Actor, robot: str, words: list[str]) -> Move | None:
+    """A path, and perhaps points in any order, which are sorted."""
+    paying = words.index("pay") if "pay" in words else len(words)
+    path, paid = words[:paying], words[paying + 1 :]
+    if not path or (paying < len(words) and not paid) or len(set(paid)) != len(paid):
+        return None
+    if not all(square in layout.square for square in path) or not all(point in layout.point for point in paid):
+        return None
+    return Move(actor, robot, tuple(path), tuple(sorted(paid, key=layout.point.__getitem__)))

@@ -1,0 +1,98 @@
+"""How a turn ends, and how the game does."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.games.netzwerk.board import COLOURS
+from engine.games.netzwerk.moves import can_capture, can_move
+from engine.games.netzwerk.position import DRAWN, FRESH, LOTS, OFFERED, ROBOTS, START, Position, key, standing
+from engine.games.netzwerk.setting import Setting
+
+_REPEATS = 3
+"""So many equal positions at the start of a turn are a draw."""
+
+
+class Verdict(NamedTuple):
+    """The end of the game: the winning colour's index, None for a draw, and the reason in words."""
+
+    winner: int | None
+    reason: str
+
+
+def end_refusal(position: Position) -> str | None:
+    """Why the turn may not end now, or None."""
+    if position.phase in FRESH:
+        return "a turn needs the move of a robot at least"
+    return "a robot must be captured in this turn" if position.owes else None
+
+
+def turned(setting: Setting, position: Position) -> Position:
+    """The start of the other player's turn: all batteries are charged.
+
+    "elles sont chargées d’énergie à chaque fois que vous démarrez votre tour" (004_504192f5e68c6c1c.txt)
+    """
+    after = position._replace(used=0, mover=1 - position.mover, phase=START, stopped=0, shifted=0)
+    return after._replace(owes=owes(setting, after)) if setting.must_capture else after
+
+
+def owes(setting: Setting, position: Position) -> bool:
+    """Whether the mover must capture a robot in this turn: what can be captured when it begins stays owed."""
+    if not setting.must_capture:
+        return False
+    if position.phase in (*FRESH, OFFERED):
+        return can_capture(setting, position._replace(phase=START))
+    return position.owes and position.phase == ROBOTS and can_capture(setting, position)
+
+
+def needed(robots: int) -> int:
+    """How many of so many robots win in the enemy's start row: at least half, and one at least."""
+    return max(1, (robots + 1) // 2)
+
+
+def arrived(setting: Setting, position: Position, colour: int) -> int:
+    """How many robots of that colour stand in the enemy's start row."""
+    return sum(setting.layout.target[colour] >> square & 1 for square in standing(position, colour))
+
+
+def verdict(setting: Setting, position: Position) -> Verdict | None:
+    """How the game has ended, or None.
+
+    The mover comes first where one capture brings both players home.
+    """
+    if position.phase == LOTS:
+        return None
+    if position.phase == DRAWN:
+        return Verdict(None, "both players agreed on a draw")
+    seats = (position.mover, 1 - position.mover)
+    return (
+        _all_captured(position, seats)
+        or _half_home(setting, position, seats)
+        or (_at_the_start(setting, position) if position.phase in FRESH else None)
+    )
+
+
+def _all_captured(position: Position, colours: Iterable[int]) -> Verdict | None:
+    for colour in colours:
+        if not standing(position, 1 - colour):
+            return Verdict(colour, f"all robots of {COLOURS[1 - colour]} are captured")
+    return None
+
+
+def _half_home(setting: Setting, position: Position, colours: Iterable[int]) -> Verdict | None:
+    """ "au moins la moitié de vos robots qui sont encore sur le plateau de jeu" (004_504192f5e68c6c1c.txt)."""
+    for colour in colours:
+        there, left = arrived(setting, position, colour), len(standing(position, colour))
+        if there >= needed(left):
+            robots = "robot" if left == 1 else "robots"
+            reason = f"{there} of {left} {robots} of {COLOURS[colour]} stand in the start row of {COLOURS[1 - colour]}"
+            return Verdict(colour, reason)
+    return None
+
+
+def _at_the_start(setting: Setting, position: Position) -> Verdict | None:
+    """A mover who cannot move has lost; a position that comes the third time is a draw."""
+    if not can_move(setting, position):
+        return Verdict(1 - position.mover, f"{COLOURS[position.mover]} can move no robot")
+    if position.earlier and position.earlier.count(key(position)) >= _REPEATS - 1:
+        return Verdict(None, "the same position began a turn for the third time")
+    return None

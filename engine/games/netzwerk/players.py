@@ -1,0 +1,81 @@
+"""Netzwerk's computer players."""
+
+import random
+from collections.abc import Iterable
+from typing import cast
+
+from engine.games.netzwerk.actions import ACCEPT, DECLINE, END, OFFER
+from engine.games.netzwerk.board import OFF
+from engine.games.netzwerk.endings import arrived, needed, turned
+from engine.games.netzwerk.motion import Way, ways
+from engine.games.netzwerk.position import OFFERED, Position, robots_of, standing
+from engine.games.netzwerk.setting import Setting
+from engine.games.netzwerk.state import NetzwerkState
+from engine.state import Action, Actor, State
+
+LEVELS = ("random", "greedy")
+
+_ROBOT = 6.0
+_THREATENED = 4.0
+_NEARLY_LOST = 40.0
+_ROW = 1.0
+_SPARE_ROW = 0.2
+_BATTERY = 0.1
+_GIVE_UP = -4.0
+"""Worths in rows that a robot goes forward; a player who is so far behind accepts a draw."""
+
+
+def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
+    """A legal action of the actor; the same for the same arguments. Computer players offer no draw."""
+    netzwerk, chance = cast(NetzwerkState, state), random.Random(seed)
+    actions = [action for action in state.legal_actions(actor) if str(action) != OFFER]
+    return chance.choice(actions) if level == "random" else _greedy(netzwerk, actor, actions, chance)
+
+
+def _greedy(state: NetzwerkState, actor: Actor, actions: Iterable[Action], chance: random.Random) -> Action:
+    """The action after which ending the turn would be best."""
+    setting, position = state.game.setting, state.position
+    if position.phase == OFFERED:
+        word = ACCEPT if -_worth(setting, position) < _GIVE_UP else DECLINE
+        return state.game.action(actor, word)
+    now = _worth(setting, position)
+
+    def worth(action: Action) -> tuple[float, bool, float]:
+        ends = str(action) == END
+        after, _ = state.apply(action)
+        if after.outcome is not None:
+            winners = after.outcome.winners
+            return (1000.0 if actor in winners else -1000.0 if winners else 0.0, ends, chance.random())
+        return (now if ends else _worth(setting, after.position), ends, chance.random())
+
+    return max(actions, key=worth)
+
+
+def _worth(setting: Setting, position: Position) -> float:
+    """What the position is worth to the player whose turn it is, if the turn ended now."""
+    after, own, enemy = turned(setting, position), position.mover, 1 - position.mover
+    answers = [
+        way for number in robots_of(enemy) if after.robots[number] != OFF for way in ways(setting, after, number)
+    ]
+    threatened = {way.squares[-1] for way in answers if way.captures}
+    worth = _side(setting, position, own) - _side(setting, position, enemy) - _THREATENED * len(threatened)
+    return worth - _NEARLY_LOST * any(_brings_home(setting, after, way) for way in answers)
+
+
+def _side(setting: Setting, position: Position, colour: int) -> float:
+    """Robots, how far they have come (half of them need to), and batteries beside them."""
+    layout, squares = setting.layout, standing(position, colour)
+    rows = len(layout.squares) // layout.width
+    done = sorted((rows - 1 - s // layout.width if colour else s // layout.width for s in squares), reverse=True)
+    home = needed(len(squares))
+    batteries = sum(position.batteries >> point & 1 for square in squares for point in layout.beside[square])
+    worth = _ROBOT * len(squares) + _ROW * sum(done[:home]) + _SPARE_ROW * sum(done[home:])
+    return worth + _BATTERY * batteries
+
+
+def _brings_home(setting: Setting, position: Position, way: Way) -> bool:
+    """Whether a way of the player to move wins by bringing home the last robot that is needed."""
+    colour = position.mover
+    target = setting.layout.target[colour]
+    comes = target >> way.squares[-1] & 1 and not target >> way.squares[0] & 1
+    return bool(comes) and arrived(setting, position, colour) + 1 >= needed(len(standing(position, colour)))

@@ -1,0 +1,98 @@
+"""A Netzwerk position as compact values.
+
+`text.py` writes and reads it; `docs/rules/netzwerk.md` explains the rules that need these values.
+"""
+
+from typing import NamedTuple
+
+from engine.games.netzwerk.board import OFF, ROBOTS_EACH
+from engine.games.netzwerk.setting import Setting
+
+LOTS = "lots"
+"""A draw decides who begins."""
+
+START = "start"
+"""The mover has done nothing yet this turn."""
+
+OFFERED = "offered"
+"""The mover has offered a draw at the start of the turn; the other player answers."""
+
+DECLINED = "declined"
+"""As at the start, but the mover's offer of a draw was declined."""
+
+ROBOTS = "robots"
+"""The mover has moved robots."""
+
+BATTERIES = "batteries"
+"""The mover has moved batteries; robots stay."""
+
+DRAWN = "drawn"
+"""The players agreed on a draw."""
+
+FRESH = (START, DECLINED)
+"""Phases in which the mover has yet to move a robot."""
+
+PHASES = (LOTS, START, OFFERED, DECLINED, ROBOTS, BATTERIES, DRAWN)
+
+_BITS = (*(1 << square for square in range(64)), 0)
+"""Square -> mask; the last entry is that of `OFF`."""
+
+
+class Position(NamedTuple):
+    """What the rules need to know.
+
+    Attributes:
+        robots: square of each robot in the order of `PIECES`; `OFF` if it is captured.
+        batteries: mask of the points with a battery.
+        used: mask of those that are used up in this turn.
+        mover: whose turn it is, an index of `COLOURS`.
+        phase: how far the turn is, one of `PHASES`.
+        stopped: mask of the robots, by number, that have captured in this turn.
+        shifted: mask of the points whose battery was moved in this turn, if that may happen only once.
+        owes: the mover must capture a robot in this turn, and can.
+        earlier: `key` of the turns that began earlier and could come again, oldest first.
+    """
+
+    robots: tuple[int, ...]
+    batteries: int
+    used: int
+    mover: int
+    phase: str
+    stopped: int
+    shifted: int
+    owes: bool
+    earlier: tuple[int, ...]
+
+
+def start_position(setting: Setting) -> Position:
+    """The set-up."""
+    layout = setting.layout
+    phase = LOTS if setting.first is None else START
+    return Position(layout.robots, layout.batteries, 0, setting.first or 0, phase, 0, 0, False, ())
+
+
+def sides(position: Position) -> tuple[int, int]:
+    """Masks of the squares with robots: those of the mover, and the enemy's."""
+    robots = position.robots
+    white = sum([_BITS[square] for square in robots[:ROBOTS_EACH]])
+    black = sum([_BITS[square] for square in robots[ROBOTS_EACH:]])
+    return (black, white) if position.mover else (white, black)
+
+
+def key(position: Position) -> int:
+    """A number for what makes two starts of a turn the same: robots by colour, batteries, whose turn it is.
+
+    Used batteries are charged again when a turn starts.
+    """
+    own, enemy = sides(position)
+    return (position.batteries << 72 | enemy << 36 | own) << 1 | position.mover
+
+
+def robots_of(colour: int) -> range:
+    """The numbers of that colour's robots, as in `PIECES`."""
+    return range(ROBOTS_EACH * colour, ROBOTS_EACH * (colour + 1))
+
+
+def standing(position: Position, colour: int) -> list[int]:
+    """The squares of that colour's robots that are not captured."""
+    return [square for square in (position.robots[number] for number in robots_of(colour)) if square != OFF]

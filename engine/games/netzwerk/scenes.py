@@ -1,0 +1,89 @@
+"""Positions on the table: what they look like, and what a table that is to be trusted means."""
+
+from typing import NamedTuple
+
+from engine.effects import Scene, Token
+from engine.games.netzwerk.board import BATTERIES, OFF, PIECES
+from engine.games.netzwerk.endings import owes
+from engine.games.netzwerk.position import Position
+from engine.games.netzwerk.setting import Setting
+
+CHARGED, USED = Token("battery", "charged"), Token("battery", "used")
+
+
+class Seen(NamedTuple):
+    """What the table shows of a position.
+
+    Attributes:
+        robots: as in `Position`.
+        batteries: as in `Position`.
+        used: as in `Position`; 0 where used batteries are not turned over.
+    """
+
+    robots: tuple[int, ...]
+    batteries: int
+    used: int
+
+
+def shown(setting: Setting, position: Position) -> Seen:
+    """What the table must show."""
+    return Seen(position.robots, position.batteries, position.used if setting.turned else 0)
+
+
+def token(setting: Setting, position: Position, point: int) -> Token:
+    """How the battery on a point lies on the table."""
+    return USED if setting.turned and position.used >> point & 1 else CHARGED
+
+
+def scene_of(setting: Setting, position: Position) -> Scene:
+    """Robots on squares or at their parking places, batteries on points."""
+    layout = setting.layout
+    return Scene(
+        figures={
+            piece: park.id if square == OFF else layout.squares[square]
+            for piece, park, square in zip(PIECES, layout.board.parks, position.robots, strict=True)
+        },
+        tokens={
+            name: token(setting, position, point)
+            for point, name in enumerate(layout.points)
+            if position.batteries >> point & 1
+        },
+    )
+
+
+def seen(setting: Setting, scene: Scene) -> Seen | None:
+    """What a scene shows; None if no position looks like that. A captured robot may stand at any parking place."""
+    layout = setting.layout
+    squares = {park.id: OFF for park in layout.board.parks} | dict(layout.square)
+    if scene.figures.keys() != set(PIECES) or scene.flags or not squares.keys() >= set(scene.figures.values()):
+        return None
+    robots = tuple(squares[scene.figures[piece]] for piece in PIECES)
+    standing = [square for square in robots if square != OFF]
+    if not standing or len(set(standing)) != len(standing):
+        return None
+    if len(scene.tokens) > BATTERIES or not layout.point.keys() >= scene.tokens.keys():
+        return None
+    if not all(battery in (CHARGED, USED) for battery in scene.tokens.values()):
+        return None
+    used = sum(1 << layout.point[point] for point, battery in scene.tokens.items() if battery == USED)
+    batteries = sum(1 << layout.point[point] for point in scene.tokens)
+    return Seen(robots, batteries, used if setting.turned else 0)
+
+
+def trusted(setting: Setting, position: Position, scene: Scene) -> Position | None:
+    """The position with robots and batteries as a scene shows them; None if no position looks like that.
+
+    Where used batteries are not turned over, those that lie where they lay stay used. Earlier turns no longer count.
+    """
+    goal = seen(setting, scene)
+    if goal is None or goal == shown(setting, position):
+        return goal and position
+    after = position._replace(
+        robots=goal.robots,
+        batteries=goal.batteries,
+        used=goal.used if setting.turned else position.used & goal.batteries,
+        stopped=sum(1 << n for n, square in enumerate(goal.robots) if square != OFF and position.stopped >> n & 1),
+        shifted=position.shifted & goal.batteries,
+        earlier=(),
+    )
+    return after._replace(owes=owes(setting, after))

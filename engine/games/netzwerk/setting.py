@@ -1,0 +1,116 @@
+"""One game's fixed facts: the options that people choose, resolved together with the board."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.games.netzwerk.board import COLOURS, Layout, standard_layout
+from engine.state import Option
+
+SHARED, NO_MOVE, NO_USE = "shared", "no_move", "no_use"
+RANDOM = "random"
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "first",
+        "First player",
+        "Who has the first turn; random: a draw decides when the game begins.",
+        COLOURS[0],
+        (*COLOURS, RANDOM),
+    ),
+    Option(
+        "must_capture",
+        "Captures are compulsory",
+        "Variant of the rulebook: whoever can capture a robot when the turn begins must capture one in that turn.",
+        False,
+        (False, True),
+    ),
+    Option(
+        "contested",
+        "Batteries under both players' control",
+        "Variant of the rulebook. shared: both may move and use them. no_move: nobody may move them (the original "
+        "English text). no_use: nobody may move them or draw energy from them (the French text).",
+        SHARED,
+        (SHARED, NO_MOVE, NO_USE),
+    ),
+    Option(
+        "jump_cost",
+        "Batteries for a jump",
+        "The rulebook says 2; the drawing of the German edition shows 3.",
+        standard_layout().jump_costs[0],
+        standard_layout().jump_costs,
+    ),
+    Option(
+        "straight_only",
+        "Robots move straight",
+        "A move keeps to one direction; otherwise it may bend.",
+        False,
+        (False, True),
+    ),
+    Option(
+        "energy_needs_control",
+        "Energy needs control",
+        "A robot draws energy only from batteries that its player controls; otherwise from any beside it.",
+        False,
+        (False, True),
+    ),
+    Option(
+        "battery_moves_per_turn",
+        "Moves of one battery in a turn",
+        "once: each battery moves at most once in a turn. any: as often as its player likes.",
+        "once",
+        ("once", "any"),
+    ),
+    Option(
+        "used_batteries",
+        "Used batteries",
+        "phone: the phones show which batteries are used up, and they stay face up on the table. "
+        "turned: people turn them over on the board, and back when the turn ends, as the rulebook does.",
+        "phone",
+        ("phone", "turned"),
+    ),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """What does not change during a game.
+
+    Attributes:
+        layout: the board.
+        first: index of the colour that begins; None if a draw decides.
+        must_capture: captures are compulsory.
+        contested: what may be done with batteries that both control: `SHARED`, `NO_MOVE` or `NO_USE`.
+        costs: batteries for a step, a capture, a jump and a jump-capture.
+        straight_only: a move keeps to one direction.
+        energy_needs_control: energy comes only from batteries under control.
+        battery_once: each battery moves at most once in a turn.
+        turned: used batteries are turned over on the table.
+    """
+
+    layout: Layout
+    first: int | None
+    must_capture: bool
+    contested: str
+    costs: tuple[int, int, int, int]
+    straight_only: bool
+    energy_needs_control: bool
+    battery_once: bool
+    turned: bool
+
+
+def make_setting(options: Mapping[str, Any]) -> Setting:
+    """The setting for a value of each option."""
+    layout = standard_layout()
+    step, capture, jump_capture = layout.costs
+    return Setting(
+        layout=layout,
+        first=None if options["first"] == RANDOM else COLOURS.index(options["first"]),
+        must_capture=options["must_capture"],
+        contested=options["contested"],
+        costs=(step, capture, options["jump_cost"], jump_capture),
+        straight_only=options["straight_only"],
+        energy_needs_control=options["energy_needs_control"],
+        battery_once=options["battery_moves_per_turn"] == "once",
+        turned=options["used_batteries"] == "turned",
+    )

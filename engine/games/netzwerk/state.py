@@ -1,0 +1,195 @@
+"""Netzwerk as the contract of `engine.state`: the game and its states."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, cast
+
+from engine.effects import EffectGroup, Scene
+from engine.errors import IllegalActionError, StateError
+from engine.games.netzwerk.actions import (
+    ACCEPT,
+    DECLINE,
+    END,
+    OFFER,
+    Lots,
+    NetzwerkAction,
+    Say,
+    Shift,
+    read_action,
+)
+from engine.games.netzwerk.board import COLOURS, PIECES, TITLES
+from engine.games.netzwerk.endings import Verdict, end_refusal, verdict
+from engine.games.netzwerk.explain import explanations
+from engine.games.netzwerk.moves import moves
+from engine.games.netzwerk.position import LOTS, OFFERED, START, Position, robots_of, start_position
+from engine.games.netzwerk.scenes import scene_of, seen, shown, trusted
+from engine.games.netzwerk.setting import Setting
+from engine.games.netzwerk.shifts import shifts
+from engine.games.netzwerk.steps import next_steps
+from engine.games.netzwerk.text import read_position, write_position
+from engine.games.netzwerk.turn import actor_of, move_of, play
+from engine.games.netzwerk.views import view
+from engine.geometry import Board
+from engine.state import CHANCE, Action, Actor, Outcome, Piece, Steps, Timer
+
+_CSS = ("#f5f5f0", "#26262b")
+
+
+@dataclass(frozen=True, eq=False)
+class Netzwerk:
+    """The game for two with one choice of options."""
+
+    setting: Setting
+    options: Mapping[str, Any]
+    name: str = "netzwerk"
+    title: str = "Netzwerk"
+    pieces: tuple[Piece, ...] = field(
+        default=tuple(
+            Piece(PIECES[number], TITLES[number], _CSS[colour]) for colour in (0, 1) for number in robots_of(colour)
+        )
+    )
+
+    @property
+    def seats(self) -> tuple[Actor, ...]:
+        """White and Black; who has the first turn comes first."""
+        return COLOURS[::-1] if self.setting.first else COLOURS
+
+    @property
+    def board(self) -> Board:
+        """The board of squares and points."""
+        return self.setting.layout.board
+
+    def start(self) -> "NetzwerkState":
+        """The first position."""
+        return NetzwerkState(self, start_position(self.setting))
+
+    def position(self, text: str) -> "NetzwerkState":
+        """Read a position's text."""
+        return NetzwerkState(self, read_position(self.setting, text))
+
+    def action(self, actor: Actor, text: str) -> NetzwerkAction:
+        """Read an action's text."""
+        return read_action(self.setting.layout, actor, text)
+
+
+@dataclass(frozen=True)
+class NetzwerkState:
+    """A position of Netzwerk."""
+
+    game: Netzwerk = field(compare=False, repr=False)
+    position: Position
+
+    def __str__(self) -> str:
+        return write_position(self.game.setting, self.position)
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """How the game has ended."""
+        return verdict(self.game.setting, self.position)
+
+    @property
+    def to_act(self) -> tuple[Actor, ...]:
+        """The player whose turn it is, the one who answers an offer, or the draw of the first player."""
+        return () if self.verdict is not None else (actor_of(self.position),)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """One winner or a draw."""
+        if self.verdict is None:
+            return None
+        winner, reason = self.verdict
+        if winner is None:
+            return Outcome((), reason, dict.fromkeys(COLOURS, 0.5))
+        return Outcome((COLOURS[winner],), reason, {seat: float(seat == COLOURS[winner]) for seat in COLOURS})
+
+    def legal_actions(self, actor: Actor) -> Iterator[Action]:
+        """Moves of robots by number, of batteries from the south-west, the end of the turn, the offer of a draw.
+
+        Several actions in a row are one decision where hands have done them, but are never listed.
+        """
+        setting, position = self.game.setting, self.position
+        if actor not in self.to_act or actor == CHANCE:
+            return
+        if position.phase == OFFERED:
+            yield Say(actor, ACCEPT)
+            yield Say(actor, DECLINE)
+            return
+        for number in robots_of(position.mover):
+            for paid in moves(setting, position, number):
+                yield move_of(setting, position, number, paid)
+        names = setting.layout.points
+        for point, target in shifts(setting, position):
+            yield Shift(actor, names[point], names[target])
+        if end_refusal(position) is None:
+            yield Say(actor, END)
+        if position.phase == START:
+            yield Say(actor, OFFER)
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether the rules allow it here."""
+        return self.verdict is None and not isinstance(
+            play(self.game.setting, self.position, cast(NetzwerkAction, action)), str
+        )
+
+    def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
+        """How the action text that begins with `prefix` may go on."""
+        if actor not in self.to_act or actor == CHANCE:
+            return Steps((), False)
+        return next_steps(self.game.setting, self.position, actor, prefix)
+
+    def timers(self) -> tuple[Timer, ...]:
+        """Netzwerk has no timers."""
+        return ()
+
+    def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
+        """Who begins, if a draw decides."""
+        if self.position.phase != LOTS:
+            return ()
+        return tuple((Lots(CHANCE, colour), 1 / len(COLOURS)) for colour in COLOURS)
+
+    def reveals(self, action: Action) -> bool:
+        """Nothing is hidden in Netzwerk."""
+        return False
+
+    def apply(self, action: Action) -> tuple["NetzwerkState", tuple[EffectGroup, ...]]:
+        """The next state and what changes on the table; a captured robot leaves before the other one comes."""
+        done = (
+            "the game is over" if self.verdict else play(self.game.setting, self.position, cast(NetzwerkAction, action))
+        )
+        if isinstance(done, str):
+            raise IllegalActionError(action.actor, str(action), done, str(self))
+        return NetzwerkState(self.game, done.position), done.groups
+
+    def view(self, seat: Actor | None) -> dict[str, Any]:
+        """All of the position: nothing is hidden."""
+        return view(self.game.setting, self.position, next(iter(self.to_act), None))
+
+    def scene(self) -> Scene:
+        """Robots on squares or at their parking places, and batteries on points."""
+        return scene_of(self.game.setting, self.position)
+
+    def actions_to(self, scene: Scene) -> tuple[Action, ...]:
+        """What leads to `scene`: an action with each payment that fits, else the whole of a turn as far as it is seen.
+
+        Of the payments for several moves in a row one stands for all, the default where it is enough.
+        """
+        if self.verdict is not None:
+            return ()
+        goal = seen(self.game.setting, scene)
+        if goal is None or goal == shown(self.game.setting, self.position):
+            return ()
+        return explanations(self.game.setting, self.position, goal)
+
+    def adjusted(self, scene: Scene) -> "NetzwerkState":
+        """The position with robots and batteries as `scene` shows them; no earlier position counts any more.
+
+        Where used batteries are not turned over, those that lie where they lay stay used.
+        """
+        after = trusted(self.game.setting, self.position, scene)
+        if after is None:
+            raise StateError(
+                f"Netzwerk needs each robot on a square or beside the board, one of them on the board, and "
+                f"14 batteries at most on points, not {scene}"
+            )
+        return NetzwerkState(self.game, after)

@@ -1,0 +1,111 @@
+"""How a phone builds a Netzwerk action step by step.
+
+What may follow in a move is read off the legal moves of the one robot: at most 255, mostly far fewer.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.errors import NotationError
+from engine.games.netzwerk.actions import ACCEPT, DECLINE, END, OFFER, THEN, read_action
+from engine.games.netzwerk.board import PIECES, TITLES
+from engine.games.netzwerk.endings import end_refusal, verdict
+from engine.games.netzwerk.moves import Paid, moves
+from engine.games.netzwerk.position import OFFERED, START, Position, robots_of
+from engine.games.netzwerk.setting import Setting
+from engine.games.netzwerk.shifts import shifts
+from engine.games.netzwerk.turn import move_of, play
+from engine.state import Actor, Step, Steps
+
+_NOWHERE = Steps((), False)
+_PAY = "pay"
+_LABELS = {
+    "move": "Move a robot",
+    "battery": "Move a battery",
+    END: "End the turn",
+    OFFER: "Offer a draw",
+    ACCEPT: "Accept the draw",
+    DECLINE: "Decline the draw",
+}
+
+
+def next_steps(setting: Setting, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
+    """What may follow `prefix` in the action of an actor who may act; nothing if it begins no legal action."""
+    words, complete = list(prefix), _after(setting, position, actor, prefix) is not None
+    if THEN in words:
+        cut = len(words) - words[::-1].index(THEN)
+        before = _after(setting, position, actor, words[: cut - 1])
+        if before is None or verdict(setting, before) is not None or before.mover != position.mover:
+            return _NOWHERE
+        position, words = before, words[cut:]
+    match words:
+        case []:
+            return Steps(_verbs(setting, position), complete)
+        case ["move", *rest]:
+            return Steps(_move(setting, position, rest), complete)
+        case ["battery", *rest]:
+            return Steps(_battery(setting, position, rest), complete)
+    return Steps((), complete)
+
+
+def _after(setting: Setting, position: Position, actor: Actor, words: Sequence[str]) -> Position | None:
+    """The position after the action of that text; None if it is none or illegal."""
+    try:
+        done = play(setting, position, read_action(setting.layout, actor, " ".join(words)))
+    except NotationError:
+        return None
+    return None if isinstance(done, str) else done.position
+
+
+def _verbs(setting: Setting, position: Position) -> tuple[Step, ...]:
+    if position.phase == OFFERED:
+        verbs = [ACCEPT, DECLINE]
+    else:
+        robots = any(True for number in robots_of(position.mover) for _ in moves(setting, position, number))
+        may = {
+            "move": robots,
+            "battery": any(True for _ in shifts(setting, position)),
+            END: end_refusal(position) is None,
+            OFFER: position.phase == START,
+        }
+        verbs = [verb for verb, allowed in may.items() if allowed]
+    return tuple(Step(verb, "verb", _LABELS[verb]) for verb in verbs)
+
+
+def _move(setting: Setting, position: Position, rest: Sequence[str]) -> tuple[Step, ...]:
+    if not rest:
+        movable = [n for n in robots_of(position.mover) if any(True for _ in moves(setting, position, n))]
+        return tuple(Step(PIECES[number], "piece", TITLES[number]) for number in movable)
+    robot, *words = rest
+    if robot not in PIECES:
+        return ()
+    number, steps = PIECES.index(robot), dict[str, Step]()
+    for paid in moves(setting, position, number):
+        text = str(move_of(setting, position, number, paid)).split()[2:]
+        if len(text) > len(words) and text[: len(words)] == words:
+            word = text[len(words)]
+            steps.setdefault(word, Step(word, *_kind(setting, paid, len(words))))
+    return tuple(sorted(steps.values(), key=lambda step: step.token == _PAY))
+
+
+def _kind(setting: Setting, paid: Paid, n: int) -> tuple[Literal["site", "choice"], str]:
+    """Kind and label of a word of a move, counted from the first square."""
+    squares = [setting.layout.squares[square] for square in paid.way.squares]
+    if n == len(squares) - 1:
+        return "choice", "Pay with other batteries"
+    if n > len(squares) - 1:
+        return "site", f"Battery {setting.layout.points_of(paid.batteries)[n - len(squares)]}"
+    here, there = squares[n : n + 2]
+    jump = "" if there in setting.layout.board.neighbours[here] else ", jump"
+    return "site", there + jump + (", capture" if paid.way.captures and n == len(squares) - 2 else "")
+
+
+def _battery(setting: Setting, position: Position, rest: Sequence[str]) -> tuple[Step, ...]:
+    names = setting.layout.points
+    pairs = [(names[point], names[target]) for point, target in shifts(setting, position)]
+    match rest:
+        case []:
+            return tuple(Step(point, "site", f"Battery {point}") for point in dict(pairs))
+        case [point]:
+            return tuple(Step(target, "site", target) for start, target in pairs if start == point)
+    return ()

@@ -1,0 +1,133 @@
+"""What an action does, or why it may not be done: the one place where actions meet the rules."""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.effects import EffectGroup, Flip, Place, Relocate, Remove
+from engine.games.netzwerk.actions import (
+    ACCEPT,
+    DECLINE,
+    END,
+    OFFER,
+    Lots,
+    Move,
+    NetzwerkAction,
+    Say,
+    Several,
+    Shift,
+)
+from engine.games.netzwerk.board import COLOURS, PIECES
+from engine.games.netzwerk.endings import end_refusal, turned, verdict
+from engine.games.netzwerk.moves import Paid, move_along, moved
+from engine.games.netzwerk.position import DECLINED, DRAWN, LOTS, OFFERED, START, Position
+from engine.games.netzwerk.scenes import CHARGED, USED, token
+from engine.games.netzwerk.setting import Setting
+from engine.games.netzwerk.shifts import shift_refusal, shifted
+from engine.state import CHANCE, Actor
+
+
+class Done(NamedTuple):
+    """The position after an action, and what changes on the table."""
+
+    position: Position
+    groups: tuple[EffectGroup, ...]
+
+
+def actor_of(position: Position) -> Actor:
+    """Who acts in a game that is not over."""
+    if position.phase == LOTS:
+        return CHANCE
+    return COLOURS[1 - position.mover if position.phase == OFFERED else position.mover]
+
+
+def play(setting: Setting, position: Position, action: NetzwerkAction) -> Done | str:
+    """Do an action in a game that is not over; or the reason why it is illegal."""
+    actor = actor_of(position)
+    if action.actor != actor:
+        return f"it is the turn of {actor}"
+    match action:
+        case Several(parts=parts):
+            return _in_a_row(setting, position, parts)
+        case Lots(colour=colour) if position.phase == LOTS:
+            return Done(position._replace(mover=COLOURS.index(colour), phase=START), ())
+        case Say(word=word) if position.phase == OFFERED and word in (ACCEPT, DECLINE):
+            phase = DRAWN if word == ACCEPT else DECLINED
+            return Done(position._replace(phase=phase, owes=position.owes and word == DECLINE), ())
+        case _ if position.phase in (LOTS, OFFERED):
+            return (
+                "a draw is offered: accept or decline it first" if position.phase == OFFERED else "who begins is open"
+            )
+        case Say(word=word) if word == OFFER:
+            if position.phase != START:
+                return "a draw can be offered once in a turn, before it begins"
+            return Done(position._replace(phase=OFFERED), ())
+        case Say(word=word) if word == END:
+            return end_refusal(position) or _end(setting, position)
+        case Move():
+            return _move(setting, position, action)
+        case Shift():
+            return _shift(setting, position, action)
+    return "nothing of the kind is to be decided now"
+
+
+def _in_a_row(setting: Setting, position: Position, parts: tuple[Move | Shift | Say, ...]) -> Done | str:
+    """One part after the other; the game or the turn may end with the last one only."""
+    groups: tuple[EffectGroup, ...] = ()
+    for n, part in enumerate(parts):
+        if n and verdict(setting, position) is not None:
+            return f"the game is over before {part!s}"
+        done = play(setting, position, part)
+        if isinstance(done, str):
+            return f"{part!s}: {done}"
+        position, groups = done.position, groups + done.groups
+    return Done(position, groups)
+
+
+def _end(setting: Setting, position: Position) -> Done:
+    used = setting.layout.points_of(position.used) if setting.turned else ()
+    return Done(turned(setting, position), tuple((Flip(CHARGED, point),) for point in used))
+
+
+def _move(setting: Setting, position: Position, action: Move) -> Done | str:
+    layout = setting.layout
+    number = PIECES.index(action.robot)
+    path = tuple(layout.square[square] for square in action.path)
+    paid = move_along(setting, position, number, path, tuple(layout.point[point] for point in action.paid))
+    if isinstance(paid, str):
+        return paid
+    return Done(
+        moved(setting, position, number, paid.way, paid.batteries), _move_effects(setting, position, number, paid)
+    )
+
+
+def _move_effects(setting: Setting, position: Position, number: int, paid: Paid) -> tuple[EffectGroup, ...]:
+    """Batteries are turned over, a captured robot leaves, the robot goes."""
+    layout, squares = setting.layout, paid.way.squares
+    groups: list[EffectGroup] = []
+    if setting.turned:
+        groups += [(Flip(USED, point),) for point in layout.points_of(paid.batteries)]
+    if paid.way.captures:
+        captured = position.robots.index(squares[-1])
+        park = layout.board.parks[captured].id
+        groups.append((Relocate(PIECES[captured], (layout.squares[squares[-1]], park), "drive"),))
+    path = tuple(layout.squares[square] for square in squares)
+    jumps = any(there not in layout.board.neighbours[here] for here, there in pairwise(path))
+    groups.append((Relocate(PIECES[number], path, "jump" if jumps else "drive"),))
+    return tuple(groups)
+
+
+def _shift(setting: Setting, position: Position, action: Shift) -> Done | str:
+    point, target = setting.layout.point[action.point], setting.layout.point[action.target]
+    reason = shift_refusal(setting, position, point, target)
+    if reason is not None:
+        return reason
+    battery = token(setting, position, point)
+    groups: tuple[EffectGroup, ...] = ((Remove(battery, action.point), Place(battery, action.target)),)
+    return Done(shifted(setting, position, point, target), groups)
+
+
+def move_of(setting: Setting, position: Position, number: int, paid: Paid) -> Move:
+    """A robot's legal move as an action."""
+    squares = [setting.layout.squares[square] for square in paid.way.squares]
+    points = () if paid.default else setting.layout.points_of(paid.batteries)
+    return Move(COLOURS[position.mover], PIECES[number], tuple(squares[1:]), points)
