@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from engine.effects import Scene, Token
 from engine.games.droids.actions import DroidsAction, Lay
 from engine.games.droids.board import NUMBER, OFF
+from engine.games.droids.choices import may_lay
 from engine.games.droids.legality import legal_actions, to_act
 from engine.games.droids.movement import Scratch
 from engine.games.droids.position import LAY, NOTHING, SEND, STATUE, Position
-from engine.games.droids.rounds import may_lay, settled
+from engine.games.droids.rounds import settled
 from engine.games.droids.setting import EMITTERS, Setting
 from engine.games.droids.soundness import wrong_on_board
 
@@ -25,7 +26,7 @@ def visible_actions(setting: Setting, position: Position, scene: Scene, present:
                 yield Lay(setting.seats[position.turn], NUMBER[name])
     elif position.phase == SEND:
         for actor in to_act(setting, position):
-            yield from legal_actions(setting, position, actor)  # type: ignore[misc]
+            yield from legal_actions(setting, position, actor)
 
 
 def trusted(setting: Setting, position: Position, scene: Scene) -> Position | str:

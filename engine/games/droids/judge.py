@@ -2,10 +2,11 @@
 
 from engine.games.droids.actions import FACES
 from engine.games.droids.board import OFF, SIZE, SQUARES
+from engine.games.droids.choices import receiver, sendable
 from engine.games.droids.endings import garden
 from engine.games.droids.position import ALL_COVERED, NOTHING, March, Position, Shot
 from engine.games.droids.receive import hits, receive, resume
-from engine.games.droids.rounds import emitted, receiver, sendable
+from engine.games.droids.rounds import emitted
 from engine.games.droids.setting import EMITTERS, Setting, king_moves
 
 Guess = tuple[Position, float]

@@ -17,9 +17,7 @@ from engine.games.droids.actions import (
     placements,
 )
 from engine.games.droids.board import NAMES
-from engine.games.droids.orders import BINS, COLOUR_OF, KINDS, kind_of
-from engine.games.droids.position import DRAW, FIRST, LAY, OVER, PLACE, PROGRAMME, SEND, Counts, Position
-from engine.games.droids.rounds import (
+from engine.games.droids.choices import (
     free_slots,
     may_lay,
     next_colour,
@@ -28,8 +26,10 @@ from engine.games.droids.rounds import (
     sendable,
     stock,
 )
+from engine.games.droids.orders import BINS, COLOUR_OF, KINDS, kind_of
+from engine.games.droids.position import DRAW, FIRST, LAY, OVER, PLACE, PROGRAMME, SEND, Counts, Position
 from engine.games.droids.setting import EMITTERS, Setting
-from engine.state import CHANCE, Action, Actor
+from engine.state import CHANCE, Actor
 
 
 def to_act(setting: Setting, position: Position) -> tuple[Actor, ...]:
@@ -81,7 +81,7 @@ def chance_outcomes(setting: Setting, position: Position) -> tuple[tuple[DroidsA
     return ((Killer(), 1.0),)
 
 
-def legal_actions(setting: Setting, position: Position, actor: Actor) -> Iterator[Action]:
+def legal_actions(setting: Setting, position: Position, actor: Actor) -> Iterator[DroidsAction]:
     """The legal actions of an actor who may act, in the order of squares, bins, kinds and slots."""
     if actor == CHANCE:
         yield from (action for action, _ in chance_outcomes(setting, position))

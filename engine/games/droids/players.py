@@ -8,10 +8,10 @@ from typing import cast
 from engine.games.droids import judge
 from engine.games.droids.actions import Draw, DroidsAction, Emit, Pass, Place
 from engine.games.droids.board import OFF
+from engine.games.droids.choices import free_slots
 from engine.games.droids.legality import verb
 from engine.games.droids.orders import BINS, KINDS, kind_of, order_of
 from engine.games.droids.position import Position
-from engine.games.droids.rounds import free_slots
 from engine.games.droids.setting import SLOTS, Setting
 from engine.games.droids.state import DroidsState
 from engine.state import Action, Actor, State

@@ -1,6 +1,6 @@
 """A position of Droids as compact values."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.games.droids.board import OFF
 from engine.games.droids.orders import BINS, KINDS, kind_of
@@ -24,6 +24,8 @@ ALL_COVERED = (1 << EMITTERS) - 1
 NO_ORDERS = bytes(EMITTERS * SLOTS)
 
 Counts = tuple[int, ...]
+
+T = TypeVar("T")
 
 
 class March(NamedTuple):
@@ -153,6 +155,6 @@ def discarded(discards: Counts, kinds: tuple[int, ...], orders: bytes = NO_ORDER
     return tuple(counts)
 
 
-def changed(values: tuple, index: int, value: object) -> tuple:  # type: ignore[type-arg]
+def changed(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """The tuple with one entry replaced."""
     return (*values[:index], value, *values[index + 1 :])

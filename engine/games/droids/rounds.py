@@ -4,11 +4,9 @@ Each function takes a position in which somebody has just acted and returns the 
 Whoever has no choice is passed over.
 """
 
-from functools import cache
-
-from engine.games.droids.board import NAMES, OFF
+from engine.games.droids.choices import can_place, receiver, refilled, room, sendable
 from engine.games.droids.endings import judged, killer_blocked, out_of_rounds, over
-from engine.games.droids.orders import BINS, COLOUR_OF, KINDS, kind_of
+from engine.games.droids.orders import KINDS, kind_of
 from engine.games.droids.position import (
     DRAW,
     LAY,
@@ -18,7 +16,6 @@ from engine.games.droids.position import (
     PLACE,
     PROGRAMME,
     SEND,
-    Counts,
     Position,
     Result,
     alive,
@@ -26,9 +23,7 @@ from engine.games.droids.position import (
     discarded,
 )
 from engine.games.droids.receive import Played, receive, resume, shoot_around
-from engine.games.droids.setting import EMITTERS, RACK, SLOTS, Setting, king_moves
-
-_REPAIR_COLOURS = tuple(colour.repair for colour in BINS)
+from engine.games.droids.setting import SLOTS, Setting
 
 
 def begun(setting: Setting, position: Position) -> Position:
@@ -40,27 +35,6 @@ def started(setting: Setting, position: Position, first: int) -> Position:
     """The start player is found."""
     position = position._replace(first=first, turn=first)
     return position._replace(phase=LAY) if setting.scenario.lay else new_round(setting, position)
-
-
-def may_lay(setting: Setting, position: Position) -> int:
-    """Mask of the squares on which an obstacle may be laid before the first round."""
-    taken = setting.layout.fixed | position.tokens | _kept_clear(setting)
-    for square in position.robots:
-        taken |= 1 << square
-    return ((1 << len(NAMES)) - 1) & ~taken
-
-
-@cache
-def _kept_clear(setting: Setting) -> int:
-    scenario = setting.scenario
-    centres = tuple(setting.layout.circles.values()) if scenario.clear_of == "circles" else ()
-    if scenario.clear_of == "killer":
-        centres = tuple(setting.homes[robot] for robot in setting.repair)
-    return sum(
-        1 << square
-        for square in range(len(NAMES))
-        if any(king_moves(square, centre) <= scenario.clear for centre in centres)
-    )
 
 
 def laid(setting: Setting, position: Position, square: int) -> Position:
@@ -75,19 +49,6 @@ def laid(setting: Setting, position: Position, square: int) -> Position:
 def new_round(setting: Setting, position: Position) -> Position:
     """The drawing begins."""
     return _next_to_draw(setting, position._replace(phase=DRAW), range(len(setting.seats)))
-
-
-def room(position: Position, seat: int) -> int:
-    """How many tokens the seat draws: up to a full rack, if there are so many."""
-    return min(RACK - len(position.racks[seat]), sum(position.bins) + sum(position.discards))
-
-
-def stock(position: Position) -> Counts:
-    """Tokens that can be drawn, by colour: those in the bin and in the discard."""
-    counts = [0] * len(BINS)
-    for kind, colour in enumerate(COLOUR_OF):
-        counts[colour] += position.bins[kind] + position.discards[kind]
-    return tuple(counts)
 
 
 def _next_to_draw(setting: Setting, position: Position, order: range) -> Position:
@@ -114,36 +75,6 @@ def dealt(setting: Setting, position: Position, kind: int) -> Position:
         return position
     seats = len(setting.seats)
     return _next_to_draw(setting, position._replace(dealing=NO_DEAL), range((seat - position.first) % seats + 1, seats))
-
-
-def next_colour(position: Position) -> int:
-    """The colour of the token that is dealt next."""
-    return next(colour for colour, count in enumerate(position.dealing) if count)
-
-
-def refilled(position: Position) -> tuple[Counts, Counts]:
-    """Bins and discards for the next token: an empty bin has taken in its discard."""
-    bins, discards, colour = position.bins, position.discards, next_colour(position)
-    kinds = [kind for kind, own in enumerate(COLOUR_OF) if own == colour]
-    if any(bins[kind] for kind in kinds):
-        return bins, discards
-    return (
-        tuple(discards[kind] if kind in kinds else count for kind, count in enumerate(bins)),
-        tuple(0 if kind in kinds else count for kind, count in enumerate(discards)),
-    )
-
-
-def free_slots(position: Position, seat: int) -> tuple[int, ...]:
-    """Numbers of the empty slots on the seat's intact emitters, ascending."""
-    covered = position.covered[seat]
-    return tuple(
-        slot for slot, order in enumerate(position.emitters[seat]) if not order and not covered >> slot // SLOTS & 1
-    )
-
-
-def can_place(position: Position, seat: int) -> bool:
-    """Whether the seat has a token and a slot for it."""
-    return bool(position.racks[seat] and free_slots(position, seat))
 
 
 def placed(setting: Setting, position: Position, order: int, slot: int) -> Position:
@@ -179,38 +110,6 @@ def programmed(setting: Setting, position: Position, face: int) -> Position:
     """The killer's orders for this round are found."""
     programme = (face, setting.scenario.programme_length)
     return _next_to_send(setting, position._replace(phase=SEND, programme=programme), 0)
-
-
-def next_order(position: Position, seat: int, emitter: int) -> int:
-    """The order nearest to the squares on an emitter, 0 if it is empty."""
-    first = SLOTS * emitter
-    for order in position.emitters[seat][first : first + SLOTS]:
-        if order:
-            return order
-    return 0
-
-
-def receiver(setting: Setting, position: Position, seat: int, emitter: int) -> int | None:
-    """The figure that receives the emitter's next order, or None if none stands in its line.
-
-    Nothing between them matters: "la présence d'un obstacle n'empêche pas la transmission" (003_e27534d85c5543cd.txt).
-    """
-    order = next_order(position, seat, emitter)
-    if not order:
-        return None
-    edge = setting.layout.edges[setting.seats[seat]]
-    figures = setting.repair if _REPAIR_COLOURS[COLOUR_OF[kind_of(order)]] else (seat,)
-    in_line = [
-        figure for figure in figures if position.robots[figure] != OFF and edge.lane[position.robots[figure]] == emitter
-    ]
-    return min(in_line, key=lambda figure: edge.depth[position.robots[figure]], default=None)
-
-
-def sendable(setting: Setting, position: Position, seat: int) -> tuple[int, ...]:
-    """The emitters of which the seat can send the next order."""
-    if position.emitters[seat] == NO_ORDERS:
-        return ()
-    return tuple(emitter for emitter in range(EMITTERS) if receiver(setting, position, seat, emitter) is not None)
 
 
 def emitted(position: Position, seat: int, emitter: int) -> tuple[Position, int]:

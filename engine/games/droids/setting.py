@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from engine.errors import OptionError
-from engine.games.droids.board import COLOURS, Layout, standard_layout
+from engine.games.droids.board import COLOURS, SQUARES, Layout, standard_layout
 from engine.games.droids.scenarios import SCENARIOS, Scenario
 from engine.state import Option, Piece
 
@@ -108,6 +108,7 @@ class Setting:
         repair: numbers of the repair robots; the killer is one.
         statue: number of the statue, or None.
         homes: figure -> the square where it starts.
+        kept_clear: mask of the squares near circles or killer on which no obstacle is laid.
         options: every option's value.
     """
 
@@ -119,6 +120,7 @@ class Setting:
     repair: tuple[int, ...]
     statue: int | None
     homes: tuple[int, ...]
+    kept_clear: int
     options: Mapping[str, Any]
 
     @property
@@ -159,7 +161,17 @@ def make_setting(options: Mapping[str, Any]) -> Setting:
         repair=tuple(range(len(seats), len(seats) + len(others))),
         statue=len(seats) if statue else None,
         homes=(*circles, *others, *statue),
+        kept_clear=_near({"circles": tuple(layout.circles.values()), "killer": others, "": ()}, scenario),
         options=options,
+    )
+
+
+def _near(centres: Mapping[str, tuple[int, ...]], scenario: Scenario) -> int:
+    """Mask of the squares that the scenario keeps clear."""
+    return sum(
+        1 << square
+        for square in range(SQUARES)
+        if any(king_moves(square, centre) <= scenario.clear for centre in centres[scenario.clear_of])
     )
 
 

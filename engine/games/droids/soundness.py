@@ -1,6 +1,7 @@
 """What every position of a running game satisfies; positions that people write are checked with it."""
 
 from engine.games.droids.board import NAMES, OFF
+from engine.games.droids.choices import can_place, room, sendable, stock
 from engine.games.droids.position import (
     ALL_COVERED,
     DRAW,
@@ -16,7 +17,6 @@ from engine.games.droids.position import (
     Position,
     Shot,
 )
-from engine.games.droids.rounds import can_place, room, sendable, stock
 from engine.games.droids.setting import EMITTERS, RACK, SLOTS, Setting
 
 OBSTACLES = 25

@@ -24,8 +24,9 @@ from engine.games.droids.actions import (
 from engine.games.droids.board import NAMES
 from engine.games.droids.endings import REASONS
 from engine.games.droids.explain import trusted, visible_actions
-from engine.games.droids.notation import read_position, write_position
+from engine.games.droids.notation import write_position
 from engine.games.droids.position import PROGRAMME, Position, start_position
+from engine.games.droids.reading import read_position
 from engine.games.droids.setting import Setting
 from engine.games.droids.steps import NOWHERE, next_steps
 from engine.geometry import Board

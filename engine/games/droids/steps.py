@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from engine.games.droids.board import DIRECTIONS, NAMES
+from engine.games.droids.choices import free_slots, may_lay, room, stock
 from engine.games.droids.legality import chance_outcomes, emitters, splits, verb
 from engine.games.droids.orders import BINS, COLOUR, KIND, KINDS, arrow_words, order_of
 from engine.games.droids.position import Position
-from engine.games.droids.rounds import free_slots, may_lay, room, stock
 from engine.games.droids.setting import SLOTS, Setting
 from engine.state import CHANCE, Actor, Step, Steps
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine.effects import Place, Relocate, Remove
+from engine.effects import Place, Relocate, Remove, Token
 from engine.games.droids.setting import RACK
 from tests.engine.droids.table import act, at, do, game, texts
 
+MINE = Token("mine")
 NINE = "b,c,d,e,f,g,h,i,j"
 
 
@@ -22,7 +23,7 @@ def test_a_repair_robot_that_moves_by_its_order_leaves_a_mine_where_it_started()
     assert state.scene().figures["P"] == "c2"
     assert effects == (
         (Relocate("P", ("c1", "c2"), "drive"),),
-        (Place(effects[1][0].token, "c1"),),  # type: ignore[union-attr]
+        (Place(MINE, "c1"),),
     )
     assert {site: token.kind for site, token in state.scene().tokens.items()} == {"c1": "mine"}
 
@@ -43,7 +44,7 @@ def test_repair_robots_leave_mines_in_scenario_2_only() -> None:
 def test_a_robot_on_a_mined_square_loses_an_emitter_and_goes_on() -> None:
     state, effects = act(at("P=j9 Y=a1 tokens=a2 yellow.a=move2:N/-/-", scenario=2), "send a")
     assert effects == (
-        (Remove(effects[0][0].token, "a2"),),  # type: ignore[union-attr]
+        (Remove(MINE, "a2"),),
         (Relocate("Y", ("a1", "a2", "a3"), "drive"),),
     )
     assert state.to_act == ("yellow",)

@@ -1,0 +1,91 @@
+"""What a player could do now: squares to lay on, tokens to draw, slots to place on, emitters to send from."""
+
+from engine.games.droids.board import NAMES, OFF
+from engine.games.droids.orders import BINS, COLOUR_OF, kind_of
+from engine.games.droids.position import NO_ORDERS, Counts, Position
+from engine.games.droids.setting import EMITTERS, RACK, SLOTS, Setting
+
+_REPAIR_COLOURS = tuple(colour.repair for colour in BINS)
+
+
+def may_lay(setting: Setting, position: Position) -> int:
+    """Mask of the squares on which an obstacle may be laid before the first round."""
+    taken = setting.layout.fixed | position.tokens | setting.kept_clear
+    for square in position.robots:
+        taken |= 1 << square
+    return ((1 << len(NAMES)) - 1) & ~taken
+
+
+def room(position: Position, seat: int) -> int:
+    """How many tokens the seat draws: up to a full rack, if there are so many."""
+    return min(RACK - len(position.racks[seat]), sum(position.bins) + sum(position.discards))
+
+
+def stock(position: Position) -> Counts:
+    """Tokens that can be drawn, by colour: those in the bin and in the discard."""
+    counts = [0] * len(BINS)
+    for kind, colour in enumerate(COLOUR_OF):
+        counts[colour] += position.bins[kind] + position.discards[kind]
+    return tuple(counts)
+
+
+def next_colour(position: Position) -> int:
+    """The colour of the token that is dealt next."""
+    return next(colour for colour, count in enumerate(position.dealing) if count)
+
+
+def refilled(position: Position) -> tuple[Counts, Counts]:
+    """Bins and discards for the next token: an empty bin has taken in its discard."""
+    bins, discards, colour = position.bins, position.discards, next_colour(position)
+    kinds = [kind for kind, own in enumerate(COLOUR_OF) if own == colour]
+    if any(bins[kind] for kind in kinds):
+        return bins, discards
+    return (
+        tuple(discards[kind] if kind in kinds else count for kind, count in enumerate(bins)),
+        tuple(0 if kind in kinds else count for kind, count in enumerate(discards)),
+    )
+
+
+def free_slots(position: Position, seat: int) -> tuple[int, ...]:
+    """Numbers of the empty slots on the seat's intact emitters, ascending."""
+    covered = position.covered[seat]
+    return tuple(
+        slot for slot, order in enumerate(position.emitters[seat]) if not order and not covered >> slot // SLOTS & 1
+    )
+
+
+def can_place(position: Position, seat: int) -> bool:
+    """Whether the seat has a token and a slot for it."""
+    return bool(position.racks[seat] and free_slots(position, seat))
+
+
+def next_order(position: Position, seat: int, emitter: int) -> int:
+    """The order nearest to the squares on an emitter, 0 if it is empty."""
+    first = SLOTS * emitter
+    for order in position.emitters[seat][first : first + SLOTS]:
+        if order:
+            return order
+    return 0
+
+
+def receiver(setting: Setting, position: Position, seat: int, emitter: int) -> int | None:
+    """The figure that receives the emitter's next order, or None if none stands in its line.
+
+    Nothing between them matters: "la présence d'un obstacle n'empêche pas la transmission" (003_e27534d85c5543cd.txt).
+    """
+    order = next_order(position, seat, emitter)
+    if not order:
+        return None
+    edge = setting.layout.edges[setting.seats[seat]]
+    figures = setting.repair if _REPAIR_COLOURS[COLOUR_OF[kind_of(order)]] else (seat,)
+    in_line = [
+        figure for figure in figures if position.robots[figure] != OFF and edge.lane[position.robots[figure]] == emitter
+    ]
+    return min(in_line, key=lambda figure: edge.depth[position.robots[figure]], default=None)
+
+
+def sendable(setting: Setting, position: Position, seat: int) -> tuple[int, ...]:
+    """The emitters of which the seat can send the next order."""
+    if position.emitters[seat] == NO_ORDERS:
+        return ()
+    return tuple(emitter for emitter in range(EMITTERS) if receiver(setting, position, seat, emitter) is not None)
