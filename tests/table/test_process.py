@@ -1,0 +1,75 @@
+"""`robodrome play` as people start it: real processes, a real broker, wall time."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.table.process import Played
+from tests.web_remote.phone import Phone
+
+pytestmark = [pytest.mark.table, pytest.mark.broker]
+
+
+async def until(phone: Phone, told: str, condition: object) -> None:
+    async with asyncio.timeout(90.0):
+        while not condition(phone.view):  # type: ignore[operator]
+            await phone.hear()
+
+
+async def settled(phone: Phone, ply: int) -> None:
+    await until(phone, "settled", lambda view: view["ply"] == ply and view["phase"] == "play")
+
+
+async def seated(phone: Phone, *seats: str) -> None:
+    for seat in seats:
+        answer = await phone.tell("sit", seat=seat)
+        assert answer["t"] == "ack", answer
+
+
+def test_killed_in_mid_move_the_match_goes_on_and_nothing_is_lost(tmp_path: Path) -> None:
+    async def story() -> None:
+        played = await Played.start(tmp_path, "--speed", "4", "--seed", "2")
+        ana = played.phone("Ana")
+        async with played.ending(), ana.connected():
+            await seated(ana, "light")
+            assert (await ana.tell("seat", seat="dark", kind="computer", level="random"))["t"] == "ack"
+            assert (await ana.tell("start", game="robotory", options={}))["t"] == "ack"
+            await settled(ana, 0)
+            assert (await ana.order("place black c4"))["t"] == "ack"
+            await until(ana, "answered", lambda view: view["ply"] >= 2 and view["you"]["to_act"])
+            await until(ana, "settled", lambda view: view["phase"] == "play")
+            assert (await ana.order("move B c4", "the-very-order"))["t"] == "ack"
+            await until(ana, "drives", lambda view: view.get("drive"))
+            played.kill()
+            await played.process.wait()
+
+        again = await Played.start(tmp_path, "--speed", "4", "--seed", "2")
+        ana.port, ana.boot, ana.seq = again.port, "", 0
+        async with again.ending():
+            async with ana.connected():
+                assert ana.view["ply"] >= 3
+                assert ana.view["log"][2]["action"] == "move B c4"
+                answer = await ana.tell("order", "the-very-order", decision="3-light", action="move B c4")
+                assert answer["t"] == "ack", "the order that was played before the cut is known"
+                await until(ana, "goes on", lambda view: view["ply"] >= 4 and view["you"]["to_act"])
+                await until(ana, "settled", lambda view: view["phase"] == "play")
+                figures = {figure["piece"]: figure["site"] for figure in ana.view["figures"]}
+                assert figures == ana.view["state"]["robots"]
+            control = await again.control()
+            assert (await control.report()).contacts == 0
+            await control.close()
+        assert await again.stop() == 0
+
+    asyncio.run(story())
+
+
+def test_ctrl_c_ends_everything_that_was_started(tmp_path: Path) -> None:
+    async def story() -> None:
+        played = await Played.start(tmp_path)
+        handle_file = tmp_path / "sim" / "run" / "sim.json"
+        assert handle_file.exists()
+        assert await played.stop() == 0
+        assert not handle_file.exists()
+
+    asyncio.run(story())
