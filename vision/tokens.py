@@ -25,6 +25,8 @@ LAID_SIGMA_MM = 5.0  # how far from the centre people lay tokens
 BLUR_MM = 1.2  # of lens and sampling together
 SIGMA = 0.1  # reflectance by which a match is usually off: paper, shadow edges, the light's bend
 PATCH_MM2 = 30.0  # errors of neighbouring points go together: one independent error in so much area
+PER_ERROR = STEP_MM**2 / (2 * SIGMA**2 * PATCH_MM2) / 3  # loss by squared error in one colour of one point
+NOTHING = 8.0  # a site whose loss as an empty one is smaller has no token: the faintest disc loses 40
 OTHER = 0.2  # RMS reflectance error from which a match is no match: a hand, a coin, a shoe
 TOKEN_LIGHT = (0.8, 1.25)  # a token may be lit so much less or more than the fitted light says
 SITE_LIGHT = (0.45, 1.15)  # a site's light may so change against the whole board's: a soft shadow
@@ -86,31 +88,35 @@ class TokenReader:
         seen /= local[:, None, None]
 
         apart = ((seen - self._empty) ** 2).sum(axis=-1) * weight
-        bare = apart.sum(axis=1) / 3
-        # Where a token lies the empty board's error goes and the token's comes:
-        # |seen - s print|^2 = |seen|^2 - 2 s seen.print + s^2 |print|^2, the best s limited to TOKEN_LIGHT.
-        # einsum without BLAS: its threads spin between calls and starve whoever else needs the cores.
-        gone = np.einsum("np,op->no", (seen**2).sum(axis=-1) * weight - apart, self._discs)
-        match = np.einsum("np,kop->nko", (seen * weight[..., None]).reshape(count, -1), self._prints)
-        square = np.einsum("np,kop->nko", weight, self._squares)
-        lit = np.clip(match / np.maximum(square, 1e-6), *TOKEN_LIGHT)
-        errors = bare[:, None, None] + (gone[:, None] - 2 * lit * match + lit**2 * square) / 3
-
-        per_error = STEP_MM**2 / (2 * SIGMA**2 * PATCH_MM2)
-        losses = errors * per_error + self._penalty
-        best = losses.argmin(axis=2)
-        area = weight.sum(axis=1)
-        table = np.column_stack(
-            [
-                bare * per_error,
-                np.take_along_axis(losses, best[..., None], axis=2)[..., 0],
-                area * OTHER**2 * per_error,
-            ]
-        )
+        bare = apart.sum(axis=1) * PER_ERROR
+        changed = np.flatnonzero(bare > NOTHING)
+        losses = np.full((count, len(self._names)), np.inf)
+        best = np.zeros((count, len(self._names)), np.intp)
+        losses[changed], best[changed] = self._match(seen[changed], weight[changed], apart[changed])
+        other = weight.sum(axis=1) * 3 * OTHER**2 * PER_ERROR
+        table = np.column_stack([bare, losses, other])
         chances = np.exp(table.min(axis=1, keepdims=True) - table)
         chances /= chances.sum(axis=1, keepdims=True)
         covered = weight[:, self._place].mean(axis=1) < SEEN_SHARE
         return [self._reading(n, chances[n], best[n], bool(covered[n] or odd[n])) for n in range(count)]
+
+    def _match(self, seen: F32, weight: F32, apart: F32) -> tuple[FloatArray, NDArray[np.intp]]:
+        """The (N, K) least loss of each class on each site, and the offset at which it is found.
+
+        Where a token lies, the empty board's error goes and the token's comes: |seen - s print|^2 =
+        |seen|^2 - 2 s seen.print + s^2 |print|^2, with the best s that `TOKEN_LIGHT` allows.
+        """
+        # einsum works without BLAS, whose threads spin between calls and starve whoever else needs the cores.
+        gone = np.einsum("np,op->no", (seen**2).sum(axis=-1) * weight - apart, self._discs)
+        match = np.einsum(
+            "np,kop->nko", (seen * weight[..., None]).reshape(len(seen), 3 * weight.shape[1]), self._prints
+        )
+        square = np.einsum("np,kop->nko", weight, self._squares)
+        lit = np.clip(match / np.maximum(square, 1e-6), *TOKEN_LIGHT)
+        errors = apart.sum(axis=1)[:, None, None] + gone[:, None] - 2 * lit * match + lit**2 * square
+        losses = errors * PER_ERROR + self._penalty
+        best = losses.argmin(axis=2)
+        return np.take_along_axis(losses, best[..., None], axis=2)[..., 0], best
 
     def _site_light(self, seen: F32, weight: F32, gain: float) -> tuple[F32, NDArray[np.bool_]]:
         """Each site's light against the reference, and whether it is too odd to be light at all."""
