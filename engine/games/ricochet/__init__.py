@@ -1,0 +1,21 @@
+"""Ricochet Robots: what `engine.registry` needs of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.games.ricochet.players import LEVELS, choose
+from engine.games.ricochet.setting import OPTIONS, make_setting
+from engine.games.ricochet.state import Ricochet
+from engine.state import Game
+
+
+def create(options: Mapping[str, Any]) -> Game:
+    """The game with a value for each option.
+
+    Raises:
+        OptionError: the options do not go together.
+    """
+    return Ricochet(make_setting(options))
+
+
+__all__ = ["LEVELS", "OPTIONS", "choose", "create"]

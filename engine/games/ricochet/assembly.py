@@ -1,0 +1,139 @@
+"""Boards put together from four faces: their numbers, and walls, targets and diagonals of the whole.
+
+"Per tal que un tauler sigui vàlid, cal que estigui fet per quatre seccions amb quatre marques de color diferents
+(vermella, groga, verda i blava); en total existeixen 1.536 combinacions diferents." (001_d843ed9042ca41dc.txt)
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations, product
+
+from engine.errors import OptionError
+from engine.games.ricochet.chips import COLOURS
+from engine.games.ricochet.sections import FACE_SIZE, SIDES_OF_COLOUR, Face, Sections
+
+SIZE = 2 * FACE_SIZE
+CELLS = SIZE * SIZE
+CENTRE = tuple(y * SIZE + x for x, y in ((7, 7), (8, 7), (8, 8), (7, 8)))
+"""The cells under the centre piece, clockwise from the north-west."""
+
+NORTH, EAST, SOUTH, WEST = range(4)
+STEP = (-SIZE, 1, SIZE, -1)
+"""Direction -> what a step that way adds to the number of a cell."""
+
+FaceIds = tuple[str, str, str, str]
+"""The faces of a board, clockwise from the north-west quarter."""
+
+_OFFSETS = ((0, 0), (FACE_SIZE, 0), (FACE_SIZE, FACE_SIZE), (0, FACE_SIZE))
+_TURNED = {"/": "\\", "\\": "/"}
+
+
+@dataclass(frozen=True, slots=True)
+class Diagonal:
+    """A barrier across a cell: its colour, and `/` or `\\`."""
+
+    colour: str
+    lean: str
+
+    def turn(self, direction: int) -> int:
+        """Where a robot goes that comes in `direction` and is deflected."""
+        return direction ^ 1 if self.lean == "/" else 3 - direction
+
+
+@dataclass(frozen=True, slots=True)
+class Assembly:
+    """What is printed on a board. A cell is 16 times its row from the north plus its column from the west.
+
+    Attributes:
+        closed: cell -> mask of the directions that wall, rim or centre piece close.
+        targets: chip -> its cell.
+        diagonals: cell -> the barrier across it.
+    """
+
+    closed: tuple[int, ...]
+    targets: tuple[int, ...]
+    diagonals: Mapping[int, Diagonal]
+
+
+@cache
+def all_boards(diagonal_faces: frozenset[str]) -> tuple[FaceIds, ...]:
+    """Every board once, those with the fewest of these faces first; a board has its red face in the north-west."""
+    red, *others = ([f"{colour}-{side}" for side in SIDES_OF_COLOUR] for colour in COLOURS)
+    boards = [faces for one, two, three in permutations(others) for faces in product(red, one, two, three)]
+    return tuple(sorted(boards, key=lambda faces: len(diagonal_faces.intersection(faces))))
+
+
+def board_number(sections: Sections, number: int) -> FaceIds:
+    """The board of that number, from 1; those without diagonals come first.
+
+    Raises:
+        OptionError: there is none.
+    """
+    boards = all_boards(frozenset(face.id for face in sections.faces.values() if face.diagonals))
+    if not 1 <= number <= len(boards):
+        raise OptionError(f"ricochet: there is no board {number}; they are numbered from 1 to {len(boards)}")
+    return boards[number - 1]
+
+
+def check_faces(sections: Sections, ids: Sequence[str]) -> FaceIds:
+    """Four faces, clockwise from the north-west, as a board.
+
+    Raises:
+        OptionError: they make no board; says why.
+    """
+    if unknown := [face for face in ids if face not in sections.faces]:
+        raise OptionError(f"ricochet: there is no face {unknown[0]!r}; there are {', '.join(sections.faces)}")
+    colours = [sections.faces[face].colour for face in ids]
+    if sorted(colours) != sorted(COLOURS):
+        raise OptionError(f"ricochet: a board has one face of each colour {', '.join(COLOURS)}, not {' '.join(ids)}")
+    north_west, north_east, south_east, south_west = ids
+    return north_west, north_east, south_east, south_west
+
+
+def assemble(sections: Sections, ids: FaceIds) -> Assembly:
+    """Lay four faces round the centre piece."""
+    closed = _rim_and_centre()
+    targets: dict[int, int] = {}
+    diagonals: dict[int, Diagonal] = {}
+    for quarter, face_id in enumerate(ids):
+        face = sections.faces[face_id]
+        for cell, direction in _placed_walls(face, quarter):
+            _close(closed, cell, direction)
+        for spot, chip in face.targets:
+            targets[chip] = _placed(*spot, quarter)
+        for spot, colour, lean in face.diagonals:
+            diagonals[_placed(*spot, quarter)] = Diagonal(colour, _TURNED[lean] if quarter % 2 else lean)
+    return Assembly(tuple(closed), tuple(targets[chip] for chip in range(len(targets))), diagonals)
+
+
+def _placed(x: int, y: int, quarter: int) -> int:
+    """The cell where a face's cell comes to lie: one clockwise turn per quarter, then the quarter's offset."""
+    for _ in range(quarter):
+        x, y = FACE_SIZE - 1 - y, x
+    right, down = _OFFSETS[quarter]
+    return (y + down) * SIZE + x + right
+
+
+def _placed_walls(face: Face, quarter: int) -> list[tuple[int, int]]:
+    return [(_placed(*spot, quarter), ("NESW".index(side) + quarter) % 4) for spot, side in face.walls]
+
+
+def _close(closed: list[int], cell: int, direction: int) -> None:
+    """Put up a wall inside of the board; it blocks both ways."""
+    closed[cell] |= 1 << direction
+    closed[cell + STEP[direction]] |= 1 << (direction + 2) % 4
+
+
+def _rim_and_centre() -> list[int]:
+    closed = [0] * CELLS
+    for n in range(SIZE):
+        closed[n] |= 1 << NORTH
+        closed[CELLS - SIZE + n] |= 1 << SOUTH
+        closed[n * SIZE] |= 1 << WEST
+        closed[n * SIZE + SIZE - 1] |= 1 << EAST
+    for cell in CENTRE:
+        for direction in range(4):
+            if cell + STEP[direction] not in CENTRE:
+                _close(closed, cell, direction)
+    return closed

@@ -1,0 +1,151 @@
+"""A board of Ricochet Robots as geometry for the table and as tables of slides for the rules."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from engine.games.ricochet.assembly import CELLS, CENTRE, SIZE, STEP, Assembly, FaceIds, assemble
+from engine.games.ricochet.chips import CHIPS, ROBOT_COLOURS, ROBOTS
+from engine.games.ricochet.sections import Sections, standard_sections
+from engine.games.ricochet.slides import Way, Ways, length, ways_of
+from engine.geometry import Board, Site
+
+DIRECTIONS = ("N", "E", "S", "W")
+COLUMNS = "abcdefghijklmnop"
+
+BESIDE = CELLS
+"""In place of a cell: beside the west edge, where the silver robot parks."""
+
+PARKS = (*CENTRE, BESIDE)
+"""Where the robots wait before they are put on the board: on the centre piece, the silver one beside the board."""
+
+_PARK_NAMES = {cell: f"park:{n + 1}" for n, cell in enumerate(PARKS)}
+NAMES = tuple(
+    _PARK_NAMES.get(cell) or f"{COLUMNS[cell % SIZE]}{SIZE - cell // SIZE}" for cell in (*range(CELLS), BESIDE)
+)
+"""Cell -> its name: column a to p from the west, row 1 to 16 from the south; parking places have theirs."""
+
+NUMBER: Mapping[str, int] = {name: cell for cell, name in enumerate(NAMES)}
+
+_BESIDE_ROW = 7
+
+
+def _around(cell: int) -> tuple[int, ...]:
+    if cell == BESIDE:
+        return (_BESIDE_ROW * SIZE,)
+    there = (cell + step for step in STEP)
+    return tuple(
+        other for other in there if 0 <= other < CELLS and (other // SIZE == cell // SIZE or (other - cell) % SIZE == 0)
+    )
+
+
+AROUND = tuple(_around(cell) for cell in (*range(CELLS), BESIDE))
+"""Cell -> the cells beside it, those of the centre too, whatever the walls."""
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """One of the 1,536 boards.
+
+    Attributes:
+        faces: clockwise from the north-west quarter.
+        board: geometry and topology by site id.
+        assembly: walls, targets and diagonals by cell.
+        starts: the cells on which a robot may begin: no target, no diagonal, not the centre.
+    """
+
+    faces: FaceIds
+    board: Board
+    assembly: Assembly
+    starts: tuple[int, ...]
+
+    @cached_property
+    def ways(self) -> tuple[Ways, ...]:
+        """Robot -> the ways of a lone robot of its colour."""
+        drawn = {diagonal.colour for diagonal in self.assembly.diagonals.values()}
+        silver = ways_of(self.assembly, "silver")
+        return tuple(ways_of(self.assembly, colour) if colour in drawn else silver for colour in ROBOT_COLOURS)
+
+    def way(self, robots: Sequence[int], mover: int, direction: int) -> Way:
+        """The way of the robot `mover` if it were alone."""
+        return self.ways[mover][robots[mover]][direction]
+
+    def reach(self, robots: Sequence[int], mover: int, direction: int) -> int:
+        """How many cells the robot slides; 0 if the move is illegal.
+
+        "Si per culpa d'un obstacle adjacent el moviment d'un robot hagués d'acabar-se en una casella que té una
+        barrera de color, el robot no podrà fer el moviment." (001_d843ed9042ca41dc.txt)
+        """
+        way = self.ways[mover][robots[mover]][direction]
+        far = length(way, robots, mover)
+        if not far or way.cells[far - 1] in self.assembly.diagonals or (way.endless and far == len(way.cells)):
+            return 0
+        return far
+
+    def refusal(self, robots: Sequence[int], mover: int, direction: int) -> str | None:
+        """Why the robot cannot slide that way, or None."""
+        if self.reach(robots, mover, direction):
+            return None
+        way = self.way(robots, mover, direction)
+        far = length(way, robots, mover)
+        name = ROBOTS[mover]
+        if not far:
+            return f"robot {name} cannot leave {NAMES[robots[mover]]} that way"
+        if way.endless and far == len(way.cells):
+            return f"robot {name} would never stop"
+        return f"robot {name} would have to stop on the diagonal of {NAMES[way.cells[far - 1]]}"
+
+    def may_stand(self, cell: int) -> bool:
+        """Whether a robot may rest there: no diagonal, not the centre, not beside the board."""
+        return cell not in PARKS and cell not in self.assembly.diagonals
+
+
+@cache
+def standard_layout(faces: FaceIds, robots: int) -> Layout:
+    """That board, of the faces that the project ships."""
+    return make_layout(standard_sections(), faces, robots)
+
+
+def make_layout(sections: Sections, faces: FaceIds, robots: int) -> Layout:
+    """Put a board together for so many robots."""
+    assembly = assemble(sections, faces)
+    special = {*CENTRE, *assembly.targets, *assembly.diagonals}
+    return Layout(
+        faces=faces,
+        board=_board(sections, assembly, PARKS[:robots]),
+        assembly=assembly,
+        starts=tuple(cell for cell in range(CELLS) if cell not in special),
+    )
+
+
+def _board(sections: Sections, assembly: Assembly, parks: Sequence[int]) -> Board:
+    pitch_mm = sections.pitch_mm
+    cells = [cell for cell in range(CELLS) if cell not in CENTRE]
+    return Board(
+        name=sections.name,
+        field_mm=(SIZE * pitch_mm, SIZE * pitch_mm),
+        pitch_mm=pitch_mm,
+        sites={NAMES[cell]: _site(cell, assembly, pitch_mm) for cell in cells},
+        neighbours={
+            NAMES[cell]: tuple(NAMES[other] for other in AROUND[cell] if other not in CENTRE) for cell in cells
+        },
+        parks=tuple(Site(NAMES[cell], *_middle_mm(cell, pitch_mm)) for cell in parks),
+    )
+
+
+def _middle_mm(cell: int, pitch_mm: float) -> tuple[float, float]:
+    column, row = (-1, _BESIDE_ROW) if cell == BESIDE else (cell % SIZE, cell // SIZE)
+    return (column + 0.5) * pitch_mm, (SIZE - row - 0.5) * pitch_mm
+
+
+def _site(cell: int, assembly: Assembly, pitch_mm: float) -> Site:
+    x_mm, y_mm = _middle_mm(cell, pitch_mm)
+    half = pitch_mm / 2
+    outline = tuple((x_mm + right * half, y_mm + up * half) for right, up in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+    walls = "".join(side for direction, side in enumerate(DIRECTIONS) if assembly.closed[cell] >> direction & 1)
+    traits = {"walls": walls} if walls else {}
+    if cell in assembly.targets:
+        traits["target"] = CHIPS[assembly.targets.index(cell)]
+    if diagonal := assembly.diagonals.get(cell):
+        traits["diagonal"] = f"{diagonal.colour} {diagonal.lean}"
+    return Site(NAMES[cell], x_mm, y_mm, outline, traits)

@@ -1,0 +1,66 @@
+"""From what the table shows back to positions: which action explains a scene, and trusting the table."""
+
+from engine.effects import Scene
+from engine.errors import StateError
+from engine.games.ricochet.actions import RicochetAction, Stand
+from engine.games.ricochet.board import NAMES, NUMBER, PARKS
+from engine.games.ricochet.chips import ROBOTS
+from engine.games.ricochet.legal import legal_actions, to_act
+from engine.games.ricochet.position import DRAW, OVER, PROOF, SETUP, Position
+from engine.games.ricochet.rounds import next_round, set_up, waiting
+from engine.games.ricochet.setting import Setting
+
+
+def scene_of(position: Position) -> Scene:
+    """The robots by site."""
+    return Scene({ROBOTS[robot]: NAMES[cell] for robot, cell in enumerate(position.robots)}, {})
+
+
+def seen_robots(setting: Setting, scene: Scene) -> tuple[int, ...] | None:
+    """The robots' cells; None if the scene shows no robots of this game, or anything else."""
+    names = ROBOTS[: setting.robots]
+    if scene.figures.keys() != set(names) or scene.tokens or scene.flags:
+        return None
+    sites = [scene.figures[name] for name in names]
+    if len(set(sites)) != len(sites) or not all(site in NUMBER for site in sites):
+        return None
+    return tuple(NUMBER[site] for site in sites)
+
+
+def candidates(setting: Setting, position: Position, robots: tuple[int, ...]) -> list[RicochetAction]:
+    """The few actions of those who may act that might bring the robots to these cells.
+
+    A seat's come before the clock's.
+    """
+    if robots == position.robots:
+        return []
+    if position.phase == SETUP:
+        robot = waiting(position)[0]
+        return [Stand(robot, robots[robot])]
+    if position.phase == PROOF:
+        return [action for actor in to_act(setting, position) for action in legal_actions(setting, position, actor)]
+    return []
+
+
+def trusted(setting: Setting, position: Position, scene: Scene) -> Position:
+    """The position with the robots where the scene shows them; in a proof their markers stay.
+
+    Raises:
+        StateError: no robots can stand so.
+    """
+    robots = seen_robots(setting, scene)
+    if robots is None:
+        raise StateError(f"Ricochet Robots needs {', '.join(ROBOTS[: setting.robots])} on different sites, not {scene}")
+    if robots == position.robots:
+        return position
+    for robot, cell in enumerate(robots):
+        waits = position.phase == SETUP and cell == PARKS[robot]
+        if not waits and not setting.layout.may_stand(cell):
+            raise StateError(f"robot {ROBOTS[robot]} cannot stand on {NAMES[cell]}: a diagonal, or a parking place")
+    after = position._replace(robots=robots)
+    if position.phase == PROOF:
+        return after
+    after = after._replace(markers=robots)
+    if position.phase == SETUP:
+        return set_up(setting, after)
+    return next_round(setting, after) if position.phase in (DRAW, OVER) else after

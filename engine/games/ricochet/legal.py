@@ -1,0 +1,192 @@
+"""Which actions the rules of Ricochet Robots allow, and why they forbid others."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from engine.games.ricochet import proof
+from engine.games.ricochet.actions import Bid, RicochetAction, Slide, Stand, TurnUp, Word, bids, slides
+from engine.games.ricochet.board import DIRECTIONS, NAMES
+from engine.games.ricochet.chips import CHIPS, ROBOTS
+from engine.games.ricochet.position import (
+    CALLING,
+    DRAW,
+    LAST_CALL,
+    OFFERED,
+    OPEN_PHASES,
+    OVER,
+    PROOF,
+    SEARCH,
+    SETUP,
+    Position,
+)
+from engine.games.ricochet.rounds import drawable, may_call, standing_bid, standing_in, waiting
+from engine.games.ricochet.setting import OFFER_S, Setting
+from engine.state import CHANCE, CLOCK, Actor, Timer
+
+OFFERED_BIDS = 50
+"""Numbers that are offered; a higher one may be called too."""
+
+
+def to_act(setting: Setting, position: Position) -> tuple[Actor, ...]:
+    """Chance, or the seats that may call, or the prover; and the clock while a timer runs."""
+    phase, seats = position.phase, setting.seats
+    if phase == OVER:
+        return ()
+    if phase in (SETUP, DRAW):
+        return (CHANCE,)
+    if phase == PROOF:
+        prover = seats[position.proving[0]]
+        return (prover, CLOCK) if setting.proof_s else (prover,)
+    return (*(name for seat, name in enumerate(seats) if may_call(position, seat)), CLOCK)
+
+
+def timers(setting: Setting, position: Position) -> tuple[Timer, ...]:
+    """The timer that runs. It starts anew when its name changes, not when it is still there after an action."""
+    phase = position.phase
+    if phase == SEARCH:
+        return (Timer("search", setting.patience_s, "offer"),)
+    if phase == OFFERED:
+        return (Timer("offer", OFFER_S, "turn"),)
+    if phase in (LAST_CALL, CALLING):
+        return (Timer(phase, setting.calling_s, "out"),)
+    if phase == PROOF and setting.proof_s:
+        return (Timer(f"proof of {setting.seats[position.proving[0]]}", setting.proof_s, "out"),)
+    return ()
+
+
+def chance_outcomes(setting: Setting, position: Position) -> tuple[tuple[RicochetAction, float], ...]:
+    """Each free start cell for the next robot, or each chip of the pile, all alike."""
+    if position.phase == SETUP:
+        robot = waiting(position)[0]
+        stands = _stands(robot, setting.layout.starts)
+        free = [stand for stand in stands if stand.cell not in position.robots]
+        return tuple((stand, 1 / len(free)) for stand in free)
+    if position.phase == DRAW:
+        chips = drawable(setting, position)
+        return tuple((_TURN_UPS[chip], 1 / len(chips)) for chip in chips)
+    return ()
+
+
+_TURN_UPS = tuple(TurnUp(chip) for chip in range(len(CHIPS)))
+
+
+@cache
+def _stands(robot: int, cells: tuple[int, ...]) -> tuple[Stand, ...]:
+    return tuple(Stand(robot, cell) for cell in cells)
+
+
+def legal_actions(setting: Setting, position: Position, actor: Actor) -> Iterator[RicochetAction]:
+    """The legal actions of an actor who may act: bids upwards, slides by robot and direction, words last."""
+    if actor == CHANCE:
+        yield from (action for action, _ in chance_outcomes(setting, position))
+    elif actor == CLOCK:
+        yield from (Word(CLOCK, timer.action) for timer in timers(setting, position))
+    else:
+        if position.phase == PROOF:
+            standing = standing_in(position)
+            for row in slides(actor)[: setting.robots]:
+                for action in row:
+                    if proof.slid(setting, position.chip, standing, action.robot, action.direction) is not None:
+                        yield action
+        elif not setting.solo:
+            yield from bids(actor, most_offered(position, setting.seats.index(actor)))
+        for word in words(setting, position):
+            yield Word(actor, word)
+
+
+def most_offered(position: Position, seat: int) -> int:
+    """The highest number that the seat is offered to call."""
+    own = standing_bid(position, seat)
+    return OFFERED_BIDS if own is None else min(OFFERED_BIDS, own - 1)
+
+
+def words(setting: Setting, position: Position) -> tuple[str, ...]:
+    """The single words that a seat may say that may act."""
+    if position.phase == PROOF:
+        return ("concede",) if may_concede(setting, position) else ()
+    if setting.solo:
+        return ("found", "pass")
+    return ("pass", "turn") if position.phase == OFFERED else ("pass",)
+
+
+def may_concede(setting: Setting, position: Position) -> bool:
+    """Whether the prover may let the proof fail: once begun, or one after the first; or if nothing can move at all."""
+    if position.moves or position.prover:
+        return True
+    standing = standing_in(position)
+    return not any(
+        proof.slid(setting, position.chip, standing, robot, direction) is not None
+        for robot in range(setting.robots)
+        for direction in range(len(DIRECTIONS))
+    )
+
+
+def refusal(setting: Setting, position: Position, action: RicochetAction) -> str | None:
+    """Why the rules forbid an action here, or None."""
+    actors = to_act(setting, position)
+    if not actors:
+        return "the game is over"
+    if action.actor not in actors:
+        return _wrong_actor(setting, position, action.actor, actors)
+    match action:
+        case Bid(actor=actor, number=number) if position.phase in OPEN_PHASES and not setting.solo:
+            return bid_refusal(position, setting.seats.index(actor), number)
+        case Slide(robot=robot, direction=direction) if position.phase == PROOF:
+            if robot not in range(setting.robots):
+                return f"robot {ROBOTS[robot]} does not take part"
+            return proof.refusal(setting, position.chip, standing_in(position), robot, direction)
+        case Word(actor=actor, word=word) if actor == CLOCK:
+            (timer,) = timers(setting, position)
+            return None if word == timer.action else f"now the clock can only play {timer.action}"
+        case Word(word=word):
+            return None if word in words(setting, position) else _word_refusal(word)
+        case Stand(robot=robot, cell=cell) if position.phase == SETUP:
+            return _stand_refusal(setting, position, robot, cell)
+        case TurnUp(chip=chip) if position.phase == DRAW:
+            return None if chip in drawable(setting, position) else f"{CHIPS[chip]} cannot be turned up now"
+    return _DOING[position.phase]
+
+
+_DOING = {
+    SETUP: "first the robots are put on the board",
+    DRAW: "first a chip is turned up",
+    PROOF: "a proof is going on: slide a robot",
+    **dict.fromkeys(OPEN_PHASES, "nobody proves yet: all search, and call numbers"),
+}
+
+
+def _wrong_actor(setting: Setting, position: Position, actor: Actor, actors: tuple[Actor, ...]) -> str:
+    if actor in setting.seats and position.phase in OPEN_PHASES:
+        return f"{actor} has passed and calls no more in this round"
+    return f"it is the turn of {' and '.join(actors)}"
+
+
+def bid_refusal(position: Position, seat: int, number: int) -> str | None:
+    """Why a seat that may call may not call that number, or None.
+
+    "El mateix jugador pot millorar la seva pròpia proposta, però no podrà dir una xifra més alta de la què va dir
+    primer." (001_d843ed9042ca41dc.txt)
+    """
+    if number < 1:
+        return "a bid is a whole number from 1"
+    own = standing_bid(position, seat)
+    if own is not None and number >= own:
+        return f"the own bid of {own} can only be improved"
+    return None
+
+
+def _word_refusal(word: str) -> str:
+    reasons = {
+        "concede": "only who has begun a proof, or proves after another one, may concede",
+        "turn": "the timer may be turned when nobody has called for a while",
+        "found": "only who plays alone, and searches, says found",
+    }
+    return reasons.get(word, "a proof is going on")
+
+
+def _stand_refusal(setting: Setting, position: Position, robot: int, cell: int) -> str | None:
+    if robot != waiting(position)[0]:
+        return f"first robot {ROBOTS[waiting(position)[0]]} is put on the board"
+    if cell in position.robots:
+        return f"another robot stands on {NAMES[cell]}"
+    return None if cell in setting.layout.starts else f"no robot begins on {NAMES[cell]}: a target, diagonal or park"

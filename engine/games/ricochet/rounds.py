@@ -1,0 +1,149 @@
+"""The course of the game on compact positions: setting up, searching, calling, proving, the next round, the end.
+
+`docs/rules/ricochet.md` tells the rules and rulings in words. Nothing here asks whether an action is legal.
+"""
+
+from engine.games.ricochet.board import PARKS
+from engine.games.ricochet.chips import NO_CHIP, chips_in
+from engine.games.ricochet.position import (
+    ANY_NUMBER,
+    CALLING,
+    DRAW,
+    OPEN_PHASES,
+    OVER,
+    PROOF,
+    SEARCH,
+    SETUP,
+    Position,
+)
+from engine.games.ricochet.proof import Standing, has_arrived, slid, solved_as_it_stands
+from engine.games.ricochet.setting import Setting
+
+
+def start_position(setting: Setting) -> Position:
+    """All chips in the pile; the robots on their cells, or waiting to be put on the board."""
+    robots = setting.start or PARKS[: setting.robots]
+    return set_up(setting, Position(SETUP, 0, NO_CHIP, robots, robots, (0,) * len(setting.seats)))
+
+
+def set_up(setting: Setting, position: Position) -> Position:
+    """The robots stand where they do; when all are on the board, the first chip is turned up."""
+    position = position._replace(markers=position.robots)
+    return position if waiting(position) else next_round(setting, position)
+
+
+def waiting(position: Position) -> tuple[int, ...]:
+    """The robots that are not on the board yet."""
+    return tuple(robot for robot, cell in enumerate(position.robots) if cell in PARKS)
+
+
+def stood(setting: Setting, position: Position, robot: int, cell: int) -> Position:
+    """A robot was put on the board."""
+    return set_up(setting, position._replace(robots=moved(position.robots, robot, cell)))
+
+
+def moved(robots: tuple[int, ...], robot: int, cell: int) -> tuple[int, ...]:
+    """The robots' cells with one of them elsewhere."""
+    return (*robots[:robot], cell, *robots[robot + 1 :])
+
+
+def drawable(setting: Setting, position: Position) -> tuple[int, ...]:
+    """The chips of the pile that may be turned up; one that is solved as it stands would be put back at once."""
+    chips = chips_in(position.pile)
+    if setting.must_ricochet:
+        return chips
+    return tuple(chip for chip in chips if not solved_as_it_stands(setting, chip, position.robots))
+
+
+def turned_up(setting: Setting, position: Position, chip: int) -> Position:
+    """A chip lies on the centre piece; alone, the timer runs at once."""
+    phase = CALLING if setting.solo else SEARCH
+    return position._replace(phase=phase, round=position.round + 1, chip=chip)
+
+
+def bid(position: Position, seat: int, number: int) -> Position:
+    """A seat has called; the first call turns the timer for all."""
+    standing = tuple(entry for entry in position.bids if entry[0] != seat)
+    passed = position.passed if position.phase == CALLING else 0
+    return position._replace(phase=CALLING, bids=(*standing, (seat, number)), passed=passed)
+
+
+def passed(setting: Setting, position: Position, seat: int) -> Position:
+    """A seat calls no more; when nobody does, the timer need not run out."""
+    everybody = position.passed | 1 << seat
+    position = position._replace(passed=everybody)
+    return closed(setting, position) if everybody == (1 << len(setting.seats)) - 1 else position
+
+
+def closed(setting: Setting, position: Position) -> Position:
+    """The time to call is over: the lowest number proves first, of equals the one that was called first."""
+    if not position.bids:
+        return next_round(setting, position)
+    order = sorted(position.bids, key=lambda entry: entry[1])
+    return position._replace(phase=PROOF, bids=tuple(order), passed=0)
+
+
+def found(position: Position) -> Position:
+    """Who plays alone has a solution and shows it, in any number of moves."""
+    return position._replace(phase=PROOF, bids=((0, ANY_NUMBER),))
+
+
+def standing_in(position: Position) -> Standing:
+    """How far the present proof has come."""
+    return Standing(position.robots, position.axes, position.barred)
+
+
+def slide(setting: Setting, position: Position, robot: int, direction: int) -> Position:
+    """The prover has slid a robot: the proof goes on, has succeeded, or has failed.
+
+    "Si aconsegueix arribar amb el robot a la casella objectiu amb la xifra de moviments que ha proposat, es queda amb
+    la fitxa d'objectiu" (001_d843ed9042ca41dc.txt)
+    """
+    standing = slid(setting, position.chip, standing_in(position), robot, direction)
+    assert standing is not None
+    seat, number = position.proving
+    position = position._replace(
+        robots=standing.robots, axes=standing.axes, barred=standing.barred, moves=position.moves + 1
+    )
+    due = position.moves == number or number == ANY_NUMBER or setting.allow_fewer
+    if due and has_arrived(setting, position.chip, standing):
+        won = moved(position.won, seat, position.won[seat] | 1 << position.chip)
+        return next_round(setting, position._replace(won=won, markers=position.robots, chip=NO_CHIP))
+    return failed(setting, position) if position.moves == number else position
+
+
+def failed(setting: Setting, position: Position) -> Position:
+    """The proof has failed: the robots go back, and the next in order proves; after the last one the round is over."""
+    position = position._replace(robots=position.markers, prover=position.prover + 1, moves=0, axes=0, barred=0)
+    return position if position.prover < len(position.bids) else next_round(setting, position)
+
+
+def next_round(setting: Setting, position: Position) -> Position:
+    """A chip that nobody has won goes back to the pile, alone face down; the next one comes, or the end."""
+    lost = position.lost | 1 << position.chip if setting.solo and position.chip != NO_CHIP else position.lost
+    position = Position(DRAW, position.round, NO_CHIP, position.robots, position.markers, position.won, lost)
+    return position._replace(phase=OVER) if is_over(setting, position) else position
+
+
+def is_over(setting: Setting, position: Position) -> bool:
+    """Whether a game that waits for its next chip has ended.
+
+    "Amb 2 jugadors la partida s'acaba tan bon punt un jugador ha aconseguit 8 fitxes d'objectiu; amb 3 jugadors,
+    6 fitxes d'objectiu; i amb 4 jugadors, 5 fitxes d'objectiu. Si participen més de 4 jugadors, la partida segueix
+    fins que s'hagin acabat totes les fitxes d'objectiu." (001_d843ed9042ca41dc.txt)
+    """
+    return (
+        any(chips.bit_count() >= setting.goal for chips in position.won)
+        or not drawable(setting, position)
+        or 0 < setting.rounds <= position.round
+    )
+
+
+def may_call(position: Position, seat: int) -> bool:
+    """Whether the seat may still call in this round."""
+    return position.phase in OPEN_PHASES and not position.passed >> seat & 1
+
+
+def standing_bid(position: Position, seat: int) -> int | None:
+    """The seat's bid, or None."""
+    return dict(position.bids).get(seat)

@@ -1,0 +1,195 @@
+"""One game's fixed facts: the options resolved into board, seats, robots and rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import OptionError
+from engine.games.ricochet.assembly import FaceIds, board_number, check_faces
+from engine.games.ricochet.board import NUMBER, Layout, standard_layout
+from engine.games.ricochet.chips import CHIPS, COLOURS, ROBOT_COLOURS, ROBOTS
+from engine.games.ricochet.sections import standard_sections
+from engine.state import Actor, Option, Piece
+
+OFFER_S = 60.0
+"""After the players' patience everybody is offered to turn the timer for so long; then it is turned for them."""
+
+_AUTO = "auto"
+_DRAWN = "drawn"
+_GOALS = {2: 8, 3: 6, 4: 5}
+"""Chips that win, by the number of players; with more, and alone, all chips are played for."""
+
+_CSS = {"red": "#d0342c", "yellow": "#e6b800", "green": "#3f9c4b", "blue": "#2f6fd0", "silver": "#b4b8be"}
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "board",
+        "Board",
+        "A number from 1 to 1536 names each board once; 1 to 486 have no diagonals, as the rulebook advises for "
+        "first games. Or four faces clockwise from the north-west, one per colour: `red-D blue-D green-D yellow-D`.",
+        1,
+    ),
+    Option("players", "Players", "How many play; alone it is the solo game.", 2, tuple(range(1, 11))),
+    Option("silver", "Silver robot", "A fifth robot, which may also reach the vortex.", False, (False, True)),
+    Option(
+        "start",
+        "Where the robots begin",
+        "drawn: on cells left to chance. Or the cells of the red, yellow, green, blue (and silver) robot, such as "
+        "`a1 c4 k16 p9`; not on targets or diagonals.",
+        _DRAWN,
+    ),
+    Option(
+        "chips",
+        "Chips to win",
+        "auto: 8 for two players, 6 for three, 5 for four; more players play until all 17 are taken.",
+        _AUTO,
+        (_AUTO, *range(1, len(CHIPS) + 1)),
+    ),
+    Option(
+        "must_ricochet",
+        "Must ricochet",
+        "The robot that reaches the target must have turned by 90 degrees on its way.",
+        True,
+        (False, True),
+    ),
+    Option(
+        "stop_over",
+        "Stop-over on the target",
+        "Must ricochet: the robot may rest on its target before it has turned, leave it and come back.",
+        False,
+        (False, True),
+    ),
+    Option(
+        "allow_fewer",
+        "Fewer moves than called",
+        "A proof succeeds as soon as the robot arrives, even in fewer moves than were called.",
+        False,
+        (False, True),
+    ),
+    Option("timer", "Timer", "Seconds that all have to call after the first call.", 60, (30, 60, 90, 120, 180, 300)),
+    Option(
+        "solo_timers",
+        "Timer runs alone",
+        "The solo game: how often the timer runs out in a round; two is easier.",
+        1,
+        (1, 2),
+    ),
+    Option(
+        "patience",
+        "Patience",
+        "Seconds without a call after which the timer may be turned; a minute later it is turned anyway.",
+        240,
+        (60, 120, 180, 240, 300, 600),
+    ),
+    Option("proof_time", "Time for a proof", "Seconds for a proof. 0: no limit.", 120, (0, 60, 120, 180, 300, 600)),
+    Option(
+        "rounds",
+        "Most rounds",
+        "After so many rounds the game ends and most chips win. 0: no limit.",
+        0,
+        (0, 5, 10, 17, 25, 50, 100),
+    ),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """What stays the same throughout a game.
+
+    Attributes:
+        layout: the board.
+        options: every option's value.
+        seats: the players.
+        robots: how many robots there are.
+        start: their cells, or None if chance puts them on the board.
+        goal: chips that win.
+        must_ricochet: whether the arriving robot must have turned.
+        stop_over: whether it may rest on its target before it has.
+        allow_fewer: whether a proof may be shorter than its bid.
+        calling_s: how long calls are taken after the first one; alone, how long a solution may be sought.
+        patience_s: without a call, how long until the timer may be turned.
+        proof_s: for a proof; 0 without limit.
+        rounds: after so many the game ends; 0 without limit.
+    """
+
+    layout: Layout
+    options: Mapping[str, Any]
+    seats: tuple[Actor, ...]
+    robots: int
+    start: tuple[int, ...] | None
+    goal: int
+    must_ricochet: bool
+    stop_over: bool
+    allow_fewer: bool
+    calling_s: float
+    patience_s: float
+    proof_s: float
+    rounds: int
+
+    @property
+    def solo(self) -> bool:
+        """Whether one plays alone."""
+        return len(self.seats) == 1
+
+    def figures(self) -> tuple[Piece, ...]:
+        """The robots."""
+        return tuple(
+            Piece(name, f"{colour.capitalize()} robot", _CSS[colour])
+            for name, colour in zip(ROBOTS[: self.robots], ROBOT_COLOURS, strict=False)
+        )
+
+
+def make_setting(options: Mapping[str, Any]) -> Setting:
+    """Resolve options, each of which has an allowed value.
+
+    Raises:
+        OptionError: a value that cannot be, or values that do not go together; says which.
+    """
+    players = options["players"]
+    robots = len(COLOURS) + options["silver"]
+    layout = standard_layout(_faces(options["board"]), robots)
+    if players == 1 and options["chips"] != _AUTO:
+        raise OptionError("ricochet: alone all chips are played for; set chips to auto")
+    if players > 1 and options["solo_timers"] != 1:
+        raise OptionError("ricochet: solo_timers is for one player; set it to 1")
+    return Setting(
+        layout=layout,
+        options=options,
+        seats=tuple(f"player{n + 1}" for n in range(players)),
+        robots=robots,
+        start=_start(options["start"], layout, robots),
+        goal=_GOALS.get(players, len(CHIPS)) if options["chips"] == _AUTO else options["chips"],
+        must_ricochet=options["must_ricochet"],
+        stop_over=options["stop_over"],
+        allow_fewer=options["allow_fewer"],
+        calling_s=float(options["timer"] * options["solo_timers"]),
+        patience_s=float(options["patience"]),
+        proof_s=float(options["proof_time"]),
+        rounds=options["rounds"],
+    )
+
+
+def _faces(value: Any) -> FaceIds:
+    sections = standard_sections()
+    if isinstance(value, int) and not isinstance(value, bool):
+        return board_number(sections, value)
+    if not isinstance(value, str) or len(value.split()) != 4:
+        raise OptionError(
+            f"ricochet: board cannot be {value!r}; write a number from 1 to 1536, or four faces such as "
+            "red-D blue-D green-D yellow-D"
+        )
+    return check_faces(sections, value.split())
+
+
+def _start(value: Any, layout: Layout, robots: int) -> tuple[int, ...] | None:
+    if value == _DRAWN:
+        return None
+    names = value.split() if isinstance(value, str) else []
+    if len(names) != robots:
+        raise OptionError(f"ricochet: start cannot be {value!r}; write drawn, or {robots} cells such as a1 c4 k16 p9")
+    for n, name in enumerate(names):
+        if NUMBER.get(name) not in layout.starts:
+            raise OptionError(f"ricochet: no robot can begin on {name!r}: no cell, a target, or a diagonal")
+        if name in names[:n]:
+            raise OptionError(f"ricochet: two robots cannot begin on {name}")
+    return tuple(NUMBER[name] for name in names)

@@ -1,0 +1,66 @@
+"""How far a robot slides: the way of a lone robot from every cell, worked out once, and where other robots stop it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.games.ricochet.assembly import CELLS, STEP, Assembly
+
+UPRIGHT, LEVEL = 1, 2
+BOTH_AXES = UPRIGHT | LEVEL
+"""A robot that has travelled on both axes has turned by 90 degrees."""
+
+
+class Way(NamedTuple):
+    """The slide of a robot that is alone on the board.
+
+    Attributes:
+        cells: the cells that it enters, in order.
+        axes: for each of them, mask of the axes on which it has travelled so far.
+        first: cell -> when it is first entered.
+        endless: it comes back to where and how it started, and would never stop.
+    """
+
+    cells: tuple[int, ...]
+    axes: tuple[int, ...]
+    first: dict[int, int]
+    endless: bool
+
+
+Ways = tuple[tuple[Way, ...], ...]
+"""Cell -> direction -> way."""
+
+
+def ways_of(assembly: Assembly, colour: str) -> Ways:
+    """The ways of a robot of that colour.
+
+    "Si un robot arriba a una casella que té una barrera del mateix color, simplement la travessa. Els robots d'un
+    altre color, en canvi, reboten contra la barrera en un angle recte." (001_d843ed9042ca41dc.txt)
+    """
+    turns = {cell: diagonal for cell, diagonal in assembly.diagonals.items() if diagonal.colour != colour}
+
+    def way(start: int, direction: int) -> Way:
+        cells: list[int] = []
+        axes: list[int] = []
+        cell, heading, travelled, endless = start, direction, 0, False
+        while not endless and not assembly.closed[cell] >> heading & 1:
+            cell += STEP[heading]
+            travelled |= LEVEL if heading & 1 else UPRIGHT
+            cells.append(cell)
+            axes.append(travelled)
+            if cell in turns:
+                heading = turns[cell].turn(heading)
+            endless = (cell, heading) == (start, direction)
+        first = {cell: n for n, cell in reversed(list(enumerate(cells)))}
+        return Way(tuple(cells), tuple(axes), first, endless)
+
+    return tuple(tuple(way(cell, direction) for direction in range(4)) for cell in range(CELLS))
+
+
+def length(way: Way, robots: Sequence[int], mover: int) -> int:
+    """How many cells the robot `mover` enters before another robot, or the way's end, stops it."""
+    far = len(way.cells)
+    first = way.first
+    for robot, cell in enumerate(robots):
+        if cell in first and robot != mover and first[cell] < far:
+            far = first[cell]
+    return far
