@@ -39,7 +39,7 @@ from hardware.pieces import TOKEN_SETS
 from vision.calibration import Calibration
 from vision.camera import Camera
 from vision.devices import OpenCvCamera
-from vision.errors import CalibrationError
+from vision.errors import CalibrationError, SheetNotFoundError
 from vision.intrinsics import Intrinsics
 from vision.locate import Observer
 from vision.observation import TableModel
@@ -87,7 +87,7 @@ async def simulated_table(settings: SimSettings, speed: float, data: Path) -> As
         await found.stop()
         found = None
     accounts = _sim_accounts(settings, found)
-    async with Broker(accounts, port=found.settings.port if found else 0) as broker:
+    async with Broker(accounts, port=found.settings.port if found else 0) as broker, broker.kept():
         wanted = found.settings if found else _sim_process(settings, speed, accounts, broker.port)
         sim = await start_simulated_table(wanted, run_dir)
         try:
@@ -133,7 +133,7 @@ async def real_table(settings: TableSettings, data: Path, seed: int) -> AsyncIte
     camera = OpenCvCamera(settings.camera.source, camera_size)
     layout = layout_of(model, settings.motors, settings.hands)
     if broker.host is None:
-        async with Broker(accounts, host="0.0.0.0", port=broker.port) as own:
+        async with Broker(accounts, host="0.0.0.0", port=broker.port) as own, own.kept():
             bus = MqttBus(settings.name, "127.0.0.1", own.port, CONTROLLER, accounts.passwords[CONTROLLER])
             async with _table(game, layout, model, calibration, camera, bus, SystemClock(), data, seed, None) as table:
                 yield table
@@ -292,9 +292,13 @@ def _kept_accounts(name: str, figures: Sequence[int], path: Path) -> Accounts:
 
 
 def _straight_picture(eyes: Eyes, calibration: Calibration, model: TableModel) -> bytes | None:
-    """The newest frame, straightened to the board, as JPEG; None before the board was seen."""
+    """The newest frame, straightened to the board, as JPEG; None while the board is not seen."""
     if eyes.last is None or not eyes.last[1].board_tags:
         return None
     frame, observation = eyes.last
-    picture = rectified(frame, observation, calibration, model, PICTURE_PX_PER_MM)
+    try:
+        picture = rectified(frame, observation, calibration, model, PICTURE_PX_PER_MM)
+    except SheetNotFoundError as error:
+        log.info("%s", error)
+        return None
     return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()

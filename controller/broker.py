@@ -3,17 +3,26 @@
 Usage::
 
     accounts = Accounts.generate("table", figures=range(3))
-    async with Broker(accounts) as broker:
+    async with Broker(accounts) as broker, broker.kept():
         bus = MqttBus("table", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
 """
 
+import asyncio
+import logging
 import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Literal
 
 from controller.errors import LinkError
 from controller.links.accounts import CONTROLLER, HANDS, Accounts, figure_account
 from controller.links.amqtt_broker import AmqttBroker
 from controller.links.mosquitto import Mosquitto, find_mosquitto
+
+RESTART_S = 1.0
+"""Wall time between tries to start a broker that has ended."""
+
+_log = logging.getLogger(__name__)
 
 __all__ = ["CONTROLLER", "HANDS", "Accounts", "Broker", "figure_account"]
 
@@ -62,6 +71,27 @@ class Broker:
         """End it and start it anew at the same port."""
         await self.stop()
         await self.start()
+
+    @asynccontextmanager
+    async def kept(self) -> AsyncIterator[None]:
+        """Inside the block it is started again whenever it ends by itself."""
+        keeper = asyncio.create_task(self._keep())
+        try:
+            yield
+        finally:
+            keeper.cancel()
+            await asyncio.gather(keeper, return_exceptions=True)
+
+    async def _keep(self) -> None:
+        while True:
+            if self._running:
+                await self._running.ended()
+                _log.warning("The MQTT broker has ended; it is started again.")
+            try:
+                await self.restart()
+            except LinkError as error:
+                _log.error("%s", error)
+                await asyncio.sleep(RESTART_S)
 
     async def __aenter__(self) -> "Broker":
         await self.start()

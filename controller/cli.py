@@ -52,7 +52,9 @@ def begin(verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell mo
 @app.command()
 def play(
     game: GameName = "robotory",
-    table: Annotated[str, typer.Option(help="`sim`, or a table.toml.")] = "sim",
+    table: Annotated[
+        str | None, typer.Option(help="`sim`, or a table's settings; ./table.toml if there is one, else `sim`.")
+    ] = None,
     host: Annotated[str, typer.Option(help="Address that phones reach.")] = "0.0.0.0",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0 for any free one.")] = 8000,
     ai: Annotated[list[str] | None, typer.Option(metavar="SEAT=LEVEL", help="A computer player.")] = None,
@@ -67,6 +69,7 @@ def play(
     from controller.play import PlayOptions
     from controller.play import play as run
 
+    table = table or ("table.toml" if Path("table.toml").exists() else "sim")
     options = PlayOptions(game, table, host, port, tuple(ai or ()), hands, speed, size, seed, data)
     _run(run(options))
 

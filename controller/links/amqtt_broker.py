@@ -108,6 +108,10 @@ class AmqttBroker:
             raise LinkError(f"the MQTT broker does not start at {self._where}: {error}") from error
         self._broker = broker
 
+    async def ended(self) -> None:
+        """Wait for ever: it lives as long as this process."""
+        await asyncio.Event().wait()
+
     async def stop(self) -> None:
         """End it."""
         if self._broker:

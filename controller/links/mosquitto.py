@@ -57,6 +57,11 @@ class Mosquitto:
         await self.stop()
         raise LinkError(f"mosquitto does not start at {self._host}:{self._port}: {' | '.join(said[-2:])}")
 
+    async def ended(self) -> None:
+        """Wait until it has ended by itself, or somebody else has ended it."""
+        assert self._process
+        await self._process.wait()
+
     async def stop(self) -> None:
         """End it and wait until it has gone."""
         if self._process:

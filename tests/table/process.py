@@ -1,9 +1,9 @@
 """The command `robodrome play` in a process of its own, as people start it; and a way in for phones."""
 
 import asyncio
-import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,49 +16,41 @@ from controller.sim.control import SimControl
 from controller.sim.process import find_simulated_table
 from tests.web_remote.phone import Phone
 
-START_S = 60.0
+END_S = 30.0
 
 
 class Played:
     """A running `robodrome play`."""
 
-    def __init__(
-        self, process: asyncio.subprocess.Process, port: int, code: str, data: Path, said: asyncio.Task[bytes]
-    ) -> None:
+    def __init__(self, process: subprocess.Popen[str], port: int, code: str, data: Path) -> None:
         self.process = process
         self.port = port
         self.code = code
         self.data = data
-        self._said = said
 
     @staticmethod
     async def start(data: Path, *options: str) -> "Played":
         command = [sys.executable, "-m", "controller", "play", "robotory", "--host", "127.0.0.1", "--port", "0"]
-        process = await asyncio.create_subprocess_exec(
-            *command, "--data", str(data), *options, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
-        )
-        assert process.stdout is not None
-        said = ""
-        async with asyncio.timeout(START_S):
-            while "The page answers" not in said:
-                line = await process.stdout.readline()
-                assert line, f"robodrome play ended: {said}"
-                said += line.decode()
-        drained = asyncio.create_task(process.stdout.read())
+        process, said = await asyncio.to_thread(_started, [*command, "--data", str(data), *options])
         found = re.search(r"http://127\.0\.0\.1:(\d+)/j#(\S+)", said)
         assert found, said
-        return Played(process, int(found[1]), found[2], data, drained)
+        return Played(process, int(found[1]), found[2], data)
 
     def kill(self) -> None:
         """As a power cut for the controller: no chance to tidy up."""
-        self.process.send_signal(signal.SIGKILL)
+        self.process.kill()
+        self._ended()
 
-    async def stop(self) -> int:
+    def stop(self) -> int:
         """End it as Ctrl-C does; the exit code."""
-        if self.process.returncode is None:
+        if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        code = await self.process.wait()
-        print((await self._said).decode())
+        return self._ended()
+
+    def _ended(self) -> int:
+        code = self.process.wait(END_S)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
         return code
 
     @asynccontextmanager
@@ -67,7 +59,12 @@ class Played:
         try:
             yield
         finally:
-            await self.stop()
+            self.stop()
+
+    def children(self, name: str) -> list[int]:
+        """Its child processes of that name."""
+        listed = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return [int(pid) for pid in listed if Path(f"/proc/{pid}/comm").read_text().strip() == name]
 
     async def control(self) -> SimControl:
         """The truth of the simulated table."""
@@ -94,10 +91,13 @@ class Door:
         return SimpleNamespace(id=answer.json().get("id", "")), answer.cookies["robodrome"]
 
 
-def is_alive(pid: int) -> bool:
-    """Whether a process still runs."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+def _started(command: list[str]) -> tuple["subprocess.Popen[str]", str]:
+    """The process and what it has said until its page answers."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    said = ""
+    while "The page answers" not in said:
+        line = process.stdout.readline()
+        assert line, f"robodrome play ended: {said}"
+        said += line
+    return process, said

@@ -1,6 +1,8 @@
 """`robodrome play` as people start it: real processes, a real broker, wall time."""
 
 import asyncio
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -42,24 +44,47 @@ def test_killed_in_mid_move_the_match_goes_on_and_nothing_is_lost(tmp_path: Path
             assert (await ana.order("move B c4", "the-very-order"))["t"] == "ack"
             await until(ana, "drives", lambda view: view.get("drive"))
             played.kill()
-            await played.process.wait()
 
         again = await Played.start(tmp_path, "--speed", "4", "--seed", "2")
         ana.port, ana.boot, ana.seq = again.port, "", 0
         async with again.ending():
             async with ana.connected():
                 assert ana.view["ply"] >= 3
-                assert ana.view["log"][2]["action"] == "move B c4"
+                assert ana.view["log"]["3"]["action"] == "move B c4"
                 answer = await ana.tell("order", "the-very-order", decision="3-light", action="move B c4")
                 assert answer["t"] == "ack", "the order that was played before the cut is known"
                 await until(ana, "goes on", lambda view: view["ply"] >= 4 and view["you"]["to_act"])
                 await until(ana, "settled", lambda view: view["phase"] == "play")
-                figures = {figure["piece"]: figure["site"] for figure in ana.view["figures"]}
+                figures = {piece: figure["site"] for piece, figure in ana.view["figures"].items()}
                 assert figures == ana.view["state"]["robots"]
             control = await again.control()
             assert (await control.report()).contacts == 0
             await control.close()
-        assert await again.stop() == 0
+        assert again.stop() == 0
+
+    asyncio.run(story())
+
+
+def test_the_broker_dies_in_mid_move_and_comes_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        played = await Played.start(tmp_path, "--speed", "2", "--seed", "3")
+        ana = played.phone("Ana")
+        async with played.ending(), ana.connected():
+            await seated(ana, "light")
+            await ana.tell("seat", seat="dark", kind="computer", level="random")
+            await ana.tell("start", game="robotory", options={})
+            await settled(ana, 0)
+            await ana.order("place black c4")
+            await until(ana, "answered", lambda view: view["ply"] >= 2 and view["you"]["to_act"])
+            await until(ana, "settled", lambda view: view["phase"] == "play")
+            assert (await ana.order("move B c4"))["t"] == "ack"
+            await until(ana, "drives", lambda view: view.get("drive"))
+            (broker,) = played.children("mosquitto")
+            os.kill(broker, signal.SIGKILL)
+            await until(ana, "told", lambda view: "link/lost" in {notice["code"] for notice in view["notices"]})
+            await until(ana, "answered", lambda view: view["ply"] >= 4 and view["you"]["to_act"])
+            assert ana.view["figures"]["B"]["site"] == ana.view["state"]["robots"]["B"]
+            assert played.children("mosquitto") != [broker]
 
     asyncio.run(story())
 
@@ -69,7 +94,7 @@ def test_ctrl_c_ends_everything_that_was_started(tmp_path: Path) -> None:
         played = await Played.start(tmp_path)
         handle_file = tmp_path / "sim" / "run" / "sim.json"
         assert handle_file.exists()
-        assert await played.stop() == 0
+        assert played.stop() == 0
         assert not handle_file.exists()
 
     asyncio.run(story())
