@@ -97,13 +97,14 @@ class Canvas:
             return
         small = cv2.GaussianBlur(_mask(window, pixels, _SHADOW_SHRINK), (0, 0), soft_px / _SHADOW_SHRINK)
         size = (window.x1 - window.x0, window.y1 - window.y0)
-        self._darken(window, _fractions(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR)))
+        mask = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+        self._darken(window, _fractions(mask))
 
     def _fill(self, pixels: FloatArray, colour: Sequence[float], blur_px: float) -> None:
         window = self._window(pixels, 3 * blur_px + 1)
         if window is None:
             return
-        alpha = _fractions(cv2.GaussianBlur(_mask(window, pixels, 1), (0, 0), blur_px))
+        alpha = _fractions(np.asarray(cv2.GaussianBlur(_mask(window, pixels, 1), (0, 0), blur_px), np.uint8))
         target = self.frame[window.slices]
         paint = np.full_like(target, np.round(colour))
         target[:] = cv2.blendLinear(paint, target, alpha, 1 - alpha)

@@ -65,14 +65,15 @@ def disc_sprite(items: tuple[Item, ...], radius_mm: float, px_per_mm: float, blu
     sigma = blur_mm * px_per_mm
     covered = cut.image[..., 0].astype(np.float32) / 255
     colour = rasterise(face, px_per_mm).image.astype(np.float32) * covered[..., None]
-    alpha = cv2.GaussianBlur(covered, (0, 0), sigma)
+    alpha = np.asarray(cv2.GaussianBlur(covered, (0, 0), sigma), np.float32)
     image = cv2.GaussianBlur(colour, (0, 0), sigma) / np.maximum(alpha, 1e-3)[..., None]
     return Sprite(printed(np.clip(image, 0, 255).astype(np.uint8)), alpha, float(cut.pixels_from_mm[0, 0]))
 
 
 def smeared(sprite: Sprite, sigma_mm: float) -> Sprite:
     """The same piece with its print washed out, so that a tag on it cannot be read."""
-    return Sprite(cv2.GaussianBlur(sprite.image, (0, 0), sigma_mm * sprite.px_per_mm), sprite.alpha, sprite.px_per_mm)
+    image = np.asarray(cv2.GaussianBlur(sprite.image, (0, 0), sigma_mm * sprite.px_per_mm), np.uint8)
+    return Sprite(image, sprite.alpha, sprite.px_per_mm)
 
 
 def shadow_sprite(radius_mm: float, reach_mm: float, soft_mm: float) -> Sprite:
@@ -83,7 +84,7 @@ def shadow_sprite(radius_mm: float, reach_mm: float, soft_mm: float) -> Sprite:
     mask = np.zeros((size, size), dtype=np.uint8)
     middle = size // 2
     cv2.line(mask, (middle, middle), (middle, middle - round(reach_mm * px_per_mm)), 255, round(2 * radius_mm))
-    alpha = cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), soft_mm * px_per_mm)
+    alpha = np.asarray(cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), soft_mm * px_per_mm), np.float32)
     return Sprite(np.zeros((size, size, 3), dtype=np.uint8), alpha, px_per_mm)
 
 
