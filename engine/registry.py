@@ -13,6 +13,7 @@ from engine.state import Action, Actor, Game, Option, State
 _PACKAGES: Mapping[str, str] = {
     "robotory": "engine.games.robotory",
     "droids": "engine.games.droids",
+    "roborama": "engine.games.roborama",
 }
 
 

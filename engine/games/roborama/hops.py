@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.games.roborama.actions import Drive
-from engine.games.roborama.board import CHIP, COLOURS, OFF, RAYS, ROBOTS, ZONES, Layout, mask_of
+from engine.games.roborama.board import CHAOSBOT, CHIP, COLOURS, OFF, RAYS, ROBOTS, ZONES, Layout, mask_of
 
 Path = tuple[int, ...]
 """Cells from where a robot stands to where it ends."""
@@ -62,9 +62,9 @@ def hops_of(layout: Layout, piece: int, cell: int) -> Hops:
 def hops_in(layout: Layout, cells: tuple[int, ...], drive: Drive) -> Iterator[Hop | None]:
     """The way of each robot that a movement card moves, from where they stand; None for one that there is not."""
     for stop in drive.stops:
-        cell = cells[stop[0]]
+        piece, cell = stop[0], cells[stop[0]]
         alone = drive if len(drive.stops) == 1 else drive._replace(stops=(stop,))
-        yield None if cell == OFF else hops_of(layout, stop[0], cell).by_drive.get(alone)
+        yield None if piece == CHAOSBOT or cell == OFF else hops_of(layout, piece, cell).by_drive.get(alone)
 
 
 def _special_paths(card: int, cell: int) -> Iterator[Path]:

@@ -6,43 +6,42 @@ from engine.games.roborama.board import CARDS, CHAOSBOT, COLOURS, KINDS
 from engine.games.roborama.explain import scene_of
 from engine.games.roborama.flow import raiser
 from engine.games.roborama.legal import to_act
-from engine.games.roborama.position import NO_CARD, Position
+from engine.games.roborama.position import NO_CARD, NO_ONE, Position
 from engine.games.roborama.setting import Setting
 from engine.state import Actor
 
 
 def view_of(setting: Setting, position: Position, seat: Actor | None) -> dict[str, Any]:
-    """The open part of a position, and of the hidden part what belongs to `seat`."""
+    """The open part of a position and what is hidden but belongs to `seat`; None stands for what it cannot know."""
     scene = scene_of(setting, position)
+    names = {COLOURS[colour]: colour for colour in setting.colours}
+
+    def only(mask: int) -> list[str]:
+        return [name for name, colour in names.items() if mask >> colour & 1]
+
     return {
         "to_act": list(to_act(setting, position)),
         "phase": position.phase,
+        "first": None if position.first == NO_ONE else COLOURS[position.first],
+        "in_game": only(position.playing),
         "robots": dict(scene.figures),
         "down": sorted(scene.flags),
-        "players": {COLOURS[colour]: _player(setting, position, colour, seat) for colour in setting.colours},
+        "active": {name: _cards(position.active[colour]) for name, colour in names.items()},
+        "special": {name: _cards(position.special[colour]) for name, colour in names.items()},
         "played": None if position.played == NO_CARD else CARDS[position.played],
         "may_reactivate": _cards(position.choices),
+        "must_leave": only(position.forced),
+        "obstacles_due": {name: position.due[colour] for name, colour in names.items()},
+        "has_chosen": [name for name, colour in names.items() if position.chosen[colour]],
+        "chosen": {name: _cards(position.chosen[c]) if name == seat else None for name, c in names.items()},
+        "chaos_cards": {name: sum(position.hands[colour]) for name, colour in names.items()},
+        "chaos_hands": {
+            name: _kinds(position.hands[colour]) if name == seat or setting.agreed else None
+            for name, colour in names.items()
+        },
         "discards": _kinds(position.discards),
         "raises_chaosbot": COLOURS[raiser(setting, position)] if position.down >> CHAOSBOT & 1 else None,
         "turns": position.turns,
-    }
-
-
-def _player(setting: Setting, position: Position, colour: int, seat: Actor | None) -> dict[str, Any]:
-    own = COLOURS[colour] == seat
-    hand = position.hands[colour]
-    known = own or (setting.agreed is not None)
-    return {
-        "in_game": bool(position.playing >> colour & 1),
-        "first": position.first == colour,
-        "active": _cards(position.active[colour]),
-        "special": _cards(position.special[colour]),
-        "must_leave": bool(position.forced >> colour & 1),
-        "obstacles_due": position.due[colour],
-        "chaos_cards": sum(hand),
-        "chaos_hand": _kinds(hand) if known else None,
-        "has_chosen": bool(position.chosen[colour]),
-        "chosen": _cards(position.chosen[colour]) if own else None,
     }
 
 

@@ -5,7 +5,6 @@ copied whole, an action a text with the position that it leads to.
 """
 
 from collections.abc import Iterator
-from copy import deepcopy
 from itertools import combinations, permutations, product
 from typing import Any
 
@@ -30,8 +29,14 @@ OPPOSITE = {"blue": "orange", "green": "white", "orange": "blue", "white": "gree
 ANY_ZONE = [cell for zone in FINISH.values() for cell in zone]
 RED = [(3, 3), (3, 4), (4, 3), (4, 4)]
 WAYS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
-DECK = {kind: 4 for kind in ("move", "laser", "spring", "pusher", "mind", "reset")}
+DECK = dict.fromkeys(("move", "laser", "spring", "pusher", "mind", "reset"), 4)
 HAND = {2: 6, 3: 4, 4: 3}
+
+
+def copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: copied(inner) for key, inner in value.items()}
+    return list(value) if isinstance(value, list) else value
 
 
 def name(cell: Cell) -> str:
@@ -66,12 +71,12 @@ def start(colours: list[str], first: str, programme: int = 1, **variants: Any) -
         "played": None,
         "choices": [],
         "obstacles": {},
-        "due": {c: 0 for c in colours},
+        "due": dict.fromkeys(colours, 0),
         "arrived": [],
         "winner": None,
     }
     if variants.get("obstruction"):
-        position["due"] = {c: 1 for c in colours}
+        position["due"] = dict.fromkeys(colours, 1)
         position["obstacles"] = {
             c: {f"{initial[u]}{n + 1}": None for n in range(4)} for c, u in zip(colours, unused, strict=True)
         }
@@ -82,7 +87,7 @@ def start(colours: list[str], first: str, programme: int = 1, **variants: Any) -
 
 def begin(position: Position) -> Position:
     """The first turn, after the set-up."""
-    return start_turn(deepcopy(position), position["first"])
+    return start_turn(copied(position), position["first"])
 
 
 def owner(piece: str) -> str:
@@ -151,7 +156,11 @@ def one_robot_ways(position: Position, piece: str, face: str, card: str) -> Iter
         for way in WAYS:
             middle, end = ahead(here, way, 2)
             there = standing_on(position, middle) if on_board(end) else None
-            if there and (there in ("bot", "obstacle") or owner(there) != owner(piece)) and can_go(position, piece, [end]):
+            if (
+                there
+                and (there in ("bot", "obstacle") or owner(there) != owner(piece))
+                and can_go(position, piece, [end])
+            ):
                 yield f"{piece} {name(end)}", end
     elif card == "3":
         for first, second in permutations(WAYS, 2):
@@ -200,7 +209,7 @@ def obstacle_cells(position: Position) -> list[Cell]:
 
 def obstacle_actions(position: Position) -> Iterator[tuple[str, Position]]:
     for cell in obstacle_cells(position):
-        after = deepcopy(position)
+        after = copied(position)
         own = after["obstacles"][after["mover"]]
         own[next(piece for piece, there in own.items() if there is None)] = cell
         after["due"][after["mover"]] -= 1
@@ -223,8 +232,10 @@ def card_actions(position: Position) -> Iterator[tuple[str, Position]]:
         found += chip_actions(position)
     if found:
         yield from found
-    elif position["variants"].get("lenient") and all(r in position["down"] for r in robots(position, position["mover"])):
-        yield "wait", end_turn(deepcopy(position), position["down"])
+    elif position["variants"].get("lenient") and all(
+        r in position["down"] for r in robots(position, position["mover"])
+    ):
+        yield "wait", end_turn(copied(position), position["down"])
     else:
         yield "out", disqualified(position)
 
@@ -249,7 +260,7 @@ def movement_actions(position: Position) -> Iterator[tuple[str, Position]]:
             continue
         for first, length in product(able, "123"):
             for text, end in one_robot_ways(position, first, "basic", length):
-                between = deepcopy(position)
+                between = copied(position)
                 between["at"][first] = end
                 if home(between, mover):
                     yield f"special 4 {text}", moved(position, face, card, [(first, end)])
@@ -268,7 +279,7 @@ def home(position: Position, colour: str) -> bool:
 
 
 def spent(position: Position, face: str, card: str) -> Position:
-    after = deepcopy(position)
+    after: Position = copied(position)
     mover = after["mover"]
     after["active"][mover].remove(card)
     if face == "special":
@@ -320,7 +331,7 @@ def chip_actions(position: Position) -> Iterator[tuple[str, Position]]:
 
 def reactivate_actions(position: Position) -> Iterator[tuple[str, Position]]:
     for card in position["choices"]:
-        yield f"reactivate {card}", after_card(deepcopy(position), {card})
+        yield f"reactivate {card}", after_card(copied(position), {card})
 
 
 def may_turn(position: Position) -> list[str]:
@@ -343,7 +354,9 @@ def after_card(position: Position, reactivated: set[str]) -> Position:
     position["choices"] = []
     if may_turn(position):
         position["wait"] = "turn"
-    elif face == "basic" and card != "chip" and position["hand"][mover] and position["bot"] and not position["bot_lies"]:
+    elif (
+        face == "basic" and card != "chip" and position["hand"][mover] and position["bot"] and not position["bot_lies"]
+    ):
         position["wait"] = "chaos"
     else:
         return end_turn(position, position["down"])
@@ -352,10 +365,10 @@ def after_card(position: Position, reactivated: set[str]) -> Position:
 
 def turn_actions(position: Position) -> Iterator[tuple[str, Position]]:
     for card in may_turn(position):
-        after = deepcopy(position)
+        after = copied(position)
         after["special"][after["mover"]].append(card)
         yield f"turn {card}", end_turn(after, after["down"])
-    yield "keep", end_turn(deepcopy(position), position["down"])
+    yield "keep", end_turn(copied(position), position["down"])
 
 
 def end_turn(position: Position, down_before: list[str]) -> Position:
@@ -380,7 +393,7 @@ def start_turn(position: Position, colour: str) -> Position:
 
 
 def disqualified(position: Position) -> Position:
-    after = deepcopy(position)
+    after: Position = copied(position)
     mover = after["mover"]
     for piece in robots(position, mover):
         del after["at"][piece]
@@ -410,7 +423,7 @@ def chaos_actions(position: Position) -> Iterator[tuple[str, Position]]:
                 after["hand"][mover].remove(kind)
                 after["discards"].append(kind)
                 yield f"chaos {kind}{text}", end_turn(after, position["down"])
-    yield "pass", end_turn(deepcopy(position), position["down"])
+    yield "pass", end_turn(copied(position), position["down"])
 
 
 def bot_moves(position: Position, value: int) -> Iterator[tuple[str, Position]]:
@@ -420,7 +433,7 @@ def bot_moves(position: Position, value: int) -> Iterator[tuple[str, Position]]:
             continue
         met = [standing_on(position, cell) for cell in path]
         if all(piece is None or piece in robots(position, position["mover"]) for piece in met):
-            after = deepcopy(position)
+            after = copied(position)
             after["bot"] = path[-1]
             yield f" {name(path[-1])}", after
 
@@ -433,7 +446,7 @@ def lasers(position: Position, value: int) -> Iterator[tuple[str, Position]]:
         4: [[(way, 4)] for way in WAYS],
     }[value]
     for shot in shots:
-        after = deepcopy(position)
+        after = copied(position)
         for way, reach in shot:
             for cell in ahead(position["bot"], way, reach):
                 for piece, there in position["at"].items():
@@ -449,7 +462,7 @@ def springs(position: Position, value: int) -> Iterator[tuple[str, Position]]:
             continue
         there = standing_on(position, end)
         if there is None:
-            after = deepcopy(position)
+            after = copied(position)
             after["bot"] = end
             yield f" {name(end)}", after
         elif there != "obstacle":
@@ -457,7 +470,7 @@ def springs(position: Position, value: int) -> Iterator[tuple[str, Position]]:
                 (free,) = ahead(end, side, 1)
                 blocked = standing_on(position, free) not in (None, "bot")
                 if on_board(free) and free not in ANY_ZONE and not blocked:
-                    after = deepcopy(position)
+                    after = copied(position)
                     after["bot"], after["at"][there] = end, free
                     if there not in after["down"]:
                         after["down"].append(there)
@@ -466,7 +479,7 @@ def springs(position: Position, value: int) -> Iterator[tuple[str, Position]]:
 
 def pushes(position: Position, value: int) -> Iterator[tuple[str, Position]]:
     for way in WAYS:
-        after = deepcopy(position)
+        after = copied(position)
         shifted: set[str] = set()
         if all(pushed_once(after, way, shifted) for _ in range(value)) and len(shifted) <= 4 - value:
             yield f" {way}", after
@@ -503,7 +516,7 @@ def minds(position: Position, value: int) -> Iterator[tuple[str, Position]]:
                 continue
             met = [standing_on(position, between) for between in path]
             if all(other is None or other in robots(position, owner(piece)) for other in met):
-                after = deepcopy(position)
+                after = copied(position)
                 after["at"][piece] = end
                 yield f" {piece} {name(end)}", after
 
@@ -511,7 +524,7 @@ def minds(position: Position, value: int) -> Iterator[tuple[str, Position]]:
 def resets(position: Position, value: int) -> Iterator[tuple[str, Position]]:
     for cell in RED:
         if standing_on(position, cell) in (None, "bot"):
-            after = deepcopy(position)
+            after = copied(position)
             after["bot"], after["bot_lies"] = cell, True
             yield f" {name(cell)}", after
 
