@@ -25,7 +25,8 @@ def _move(turn: Turn, args: tuple[int, ...]) -> None:
 def _laser(turn: Turn, args: tuple[int, ...]) -> None:
     here = CELLS[turn.position.cells[CHAOSBOT]]
     beams = [Beam((here, *(CELLS[cell] for cell in ray))) for ray in chaos.rays_of(turn.position, args) if ray]
-    turn.groups.append(tuple(beams))
+    if beams:
+        turn.groups.append(tuple(beams))
     turn.fell(chaos.hit(turn.position, args))
 
 

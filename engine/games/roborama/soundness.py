@@ -124,6 +124,9 @@ def _phase(setting: Setting, position: Position) -> Iterator[str]:
         if mover != NO_ONE:
             yield "nobody is to move when the game is over"
     elif phase in _SET_UP:
+        if position.playing.bit_count() < len(setting.colours):
+            yield "nobody is out before the first turn"
+            return
         turn = Turn(setting, position)
         turn.set_up()
         if turn.position != position:

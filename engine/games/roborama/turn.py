@@ -176,8 +176,8 @@ class Turn:
     def disqualify(self) -> None:
         """The mover leaves the game with robots, cards and duties; the last player left wins."""
         position, colour = self.position, self.position.mover
-        robots = ROBOTS_OF[colour]
-        for piece in robots:
+        self._raise(tuple([piece for piece in ROBOTS_OF[colour] if position.down >> piece & 1]))
+        for piece in ROBOTS_OF[colour]:
             self.groups.append((Relocate(PIECES[piece], (CELLS[position.cells[piece]], self._park(piece)), "drive"),))
         self.position = without_player(position, colour)
         if self.position.playing.bit_count() == 1:

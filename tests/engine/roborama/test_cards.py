@@ -2,8 +2,21 @@
 
 import pytest
 
+from engine.effects import Up
 from engine.errors import IllegalActionError
-from tests.engine.roborama.tables import active, down, game, is_legal, listed, play, player, sites, special, table
+from tests.engine.roborama.tables import (
+    active,
+    down,
+    effects,
+    game,
+    is_legal,
+    listed,
+    play,
+    player,
+    sites,
+    special,
+    table,
+)
 
 
 def refusal(text: str, **position: object) -> str:
@@ -266,6 +279,13 @@ def test_who_has_no_card_to_play_is_out_and_robots_leave_the_board() -> None:
     assert after.to_act == ("green",)
     assert {sites(after)[f"B{n}"] for n in range(1, 5)} == {"park:1", "park:2", "park:3", "park:4"}
     assert not player(after, "blue")["in_game"]
+
+
+def test_robots_that_lie_stand_up_to_leave_the_board() -> None:
+    state = table(cards={"blue": "bbbbbb"}, robots={"blue": "c3! d3 e3 f3"})
+    groups = effects(state, "out")
+    assert groups[0] == (Up("B1"),)
+    assert down(play(state, "out")) == set()
 
 
 def test_nobody_leaves_while_a_card_can_be_played() -> None:

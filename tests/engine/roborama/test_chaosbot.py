@@ -171,6 +171,10 @@ def test_laser_shows_its_beams() -> None:
     assert [str(effect.path) for effect in groups[0]] == ["('g6', 'h6')"]  # type: ignore[union-attr]
 
 
+def test_laser_off_the_board_shows_no_beam() -> None:
+    assert effects(after_card(4, "laser", bot="h5"), "chaos laser E") == ()
+
+
 # Robots that lie.
 
 
