@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.state import CHANCE, Action, State
+from engine.choices import choices
+from engine.state import Action, State
 
 
 def perft(state: State, depth: int) -> int:
@@ -24,7 +25,4 @@ def divide(state: State, depth: int) -> dict[str, int]:
 
 def _actions(state: State) -> Iterator[Action]:
     for actor in state.to_act:
-        if actor == CHANCE:
-            yield from (action for action, _ in state.chance_outcomes())
-        else:
-            yield from state.legal_actions(actor)
+        yield from choices(state, actor)

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import registry
-from engine.errors import EngineError, NotationError
-from engine.state import CHANCE, CLOCK, Actor, Record, State
+from engine.effects import EffectGroup
+from engine.errors import EngineError, NotationError, StateError
+from engine.state import CHANCE, CLOCK, Actor, Game, Record, State
 
 _FORMAT = "robodrome-record"
 _VERSION = 1
@@ -80,7 +81,8 @@ def replay(record: Record) -> tuple[State, ...]:
         OptionError: the game or its options do not exist.
         NotationError: an entry cannot be read, is illegal or takes back too much; names its number.
     """
-    return _walk(record)[0]
+    history = History(registry.make(record.game, record.options))
+    return (history.state, *(_repeated(history, n, entry) for n, entry in enumerate(record.entries, 1)))
 
 
 def undoable(record: Record) -> Undoable | None:
@@ -89,47 +91,74 @@ def undoable(record: Record) -> Undoable | None:
     Never past another actor's decision, an event of chance or clock, a decision that revealed something, or an
     adjustment to the table.
     """
-    standing = _walk(record)[1]
-    decisions = _takeable(standing)
-    return Undoable(standing[-1].actor, decisions) if decisions else None
+    history = History(registry.make(record.game, record.options))
+    for n, entry in enumerate(record.entries, 1):
+        _repeated(history, n, entry)
+    return history.undoable
 
 
-def _walk(record: Record) -> tuple[tuple[State, ...], list[_Decision]]:
-    game = registry.make(record.game, record.options)
-    states = [game.start()]
-    standing: list[_Decision] = []
-    for n, (kind, actor, text) in enumerate(record.entries, 1):
-        state = states[-1]
-        try:
-            if kind == "action":
-                action = game.action(actor, text)
-                after, _ = state.apply(action)
-                standing.append(_Decision(actor, state, actor in (CHANCE, CLOCK) or state.reveals(action)))
-            elif kind == "adjust":
-                after = game.position(text)
-                standing.append(_Decision(actor, state, True))
-            else:
-                after = _taken_back(standing, text)
-        except EngineError as error:
-            raise NotationError(f"entry {n} of the record ({kind} {actor} {text}): {error}") from error
-        states.append(after)
-    return tuple(states), standing
+def _repeated(history: "History", n: int, entry: tuple[str, Actor, str]) -> State:
+    """The state after an entry of a record; NotationError names the entry."""
+    kind, actor, text = entry
+    try:
+        if kind == "action":
+            history.act(actor, text)
+        elif kind == "adjust":
+            history.adjust(text)
+        else:
+            history.undo(text)
+    except EngineError as error:
+        raise NotationError(f"entry {n} of the record ({kind} {actor} {text}): {error}") from error
+    return history.state
 
 
-def _takeable(standing: list[_Decision]) -> int:
-    decisions = 0
-    for decision in reversed(standing):
-        if decision.final or decision.actor != standing[-1].actor:
-            break
-        decisions += 1
-    return decisions
+class History:
+    """A match of `game` that is being played: its state and its record. What is refused changes nothing."""
 
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.state = game.start()
+        self._entries: list[tuple[str, Actor, str]] = []
+        self._standing: list[_Decision] = []
 
-def _taken_back(standing: list[_Decision], text: str) -> State:
-    """Drop so many decisions and return to the state before them."""
-    most = _takeable(standing)
-    if text not in map(str, range(1, most + 1)):
-        raise NotationError(f"{text!r} decisions cannot be taken back; at most {most} can")
-    before = standing[-int(text)].before
-    del standing[-int(text) :]
-    return before
+    @property
+    def record(self) -> Record:
+        """What has been played so far."""
+        return Record(self.game.name, self.game.options, tuple(self._entries))
+
+    @property
+    def undoable(self) -> Undoable | None:
+        """What may be taken back now."""
+        decisions = 0
+        for decision in reversed(self._standing):
+            if decision.final or decision.actor != self._standing[-1].actor:
+                break
+            decisions += 1
+        return Undoable(self._standing[-1].actor, decisions) if decisions else None
+
+    def act(self, actor: Actor, text: str) -> tuple[EffectGroup, ...]:
+        """Play an action; what changes on the table. NotationError or IllegalActionError if it cannot be played."""
+        before = self.state
+        action = self.game.action(actor, text)
+        after, effects = before.apply(action)
+        final = actor in (CHANCE, CLOCK) or before.reveals(action)
+        self._add(("action", actor, str(action)), _Decision(actor, before, final), after)
+        return effects
+
+    def adjust(self, text: str) -> None:
+        """Go on from another position; NotationError if it does not read."""
+        self._add(("adjust", "", text), _Decision("", self.state, True), self.game.position(text))
+
+    def undo(self, decisions: str) -> None:
+        """Take back so many of the latest decisions; StateError if so many cannot be taken back."""
+        most = self.undoable.decisions if self.undoable else 0
+        if decisions not in map(str, range(1, most + 1)):
+            raise StateError(f"{decisions!r} decisions cannot be taken back; at most {most} can")
+        self._entries.append(("undo", "", decisions))
+        self.state = self._standing[-int(decisions)].before
+        del self._standing[-int(decisions) :]
+
+    def _add(self, entry: tuple[str, Actor, str], decision: _Decision, after: State) -> None:
+        self._entries.append(entry)
+        self._standing.append(decision)
+        self.state = after
