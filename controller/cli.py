@@ -179,9 +179,9 @@ def perft(
     from engine.perft import perft as count
 
     try:
-        made = registry.make(game, json.loads(options))
+        made = registry.make(game, _game_options(options))
         state = made.position(position.read_text(encoding="utf-8").strip()) if position else made.start()
-    except (EngineError, OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (EngineError, OSError, UnicodeDecodeError) as error:
         _fail(error)
     if divide and depth:
         for action, number in by_action(state, depth).items():
@@ -190,11 +190,38 @@ def perft(
 
 
 @app.command()
+def engine(game: GameName, options: Annotated[str, typer.Option(help="The game's options as JSON.")] = "{}") -> None:
+    """Referee for other people's programs: JSON lines, see docs/engine-protocol.md."""
+    from controller.engine_command import serve
+    from engine.errors import EngineError
+    from engine.protocol import Session
+
+    try:
+        session = Session(game, _game_options(options))
+    except EngineError as error:
+        _fail(error)
+    serve(session, sys.stdin.buffer, sys.stdout.buffer)
+
+
+@app.command()
 def doctor(data: Data) -> None:
     """Look for what a table needs and name what is missing."""
     from controller.doctor import diagnose, report
 
     raise typer.Exit(report(diagnose(data), Console()))
+
+
+def _game_options(text: str) -> dict[str, Any]:
+    """What `--options` says."""
+    from engine.errors import OptionError
+
+    try:
+        options = json.loads(text)
+    except ValueError as error:
+        raise OptionError(f"--options is no JSON: {error}") from error
+    if not isinstance(options, dict):
+        raise OptionError(f'--options is an object such as {{"players": 3}}, not {text}')
+    return options
 
 
 def _run(work: Any) -> Any:
