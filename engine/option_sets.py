@@ -1,0 +1,69 @@
+"""Options that go together, drawn from what a game offers: for tests and benchmarks of every game."""
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine import registry
+from engine.errors import OptionError
+
+_TRIES = 2_000
+
+_SAMPLES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
+    "ricochet": {
+        "board": (1, 486, 487, 1000, 1536, "red-D blue-D green-D yellow-D"),
+        "start": ("drawn", "a1 c4 k16 p9", "a1 c4 k16 p9 p1"),
+    },
+    "roborama": {"chaos_hand": ("dealt", "move laser spring spring pusher reset", "move laser spring pusher")},
+}
+"""Values to try where an option allows more than a list of them."""
+
+Options = dict[str, Any]
+
+
+def each_value(name: str) -> Iterator[Options]:
+    """The defaults, then for every other value of every option a set that holds it, with little else changed."""
+    values = _values(name)
+    yield _made(name, {})
+    for key, choices in values.items():
+        for value in choices:
+            if value != values[key][0]:
+                yield _with(name, values, key, value)
+
+
+def drawn(name: str, chance: random.Random) -> Options:
+    """A set by lot: each option keeps its default as often as not."""
+    values = _values(name)
+    for _ in range(_TRIES):
+        asked = {key: chance.choice(choices) for key, choices in values.items() if chance.random() < 0.5}
+        try:
+            return _made(name, asked)
+        except OptionError:
+            continue
+    return _made(name, {})
+
+
+def _with(name: str, values: Mapping[str, tuple[Any, ...]], key: str, value: Any) -> Options:
+    """A set with that value; other options change only where it does not go with their defaults."""
+    chance = random.Random(f"{name} {key} {value}")
+    refused = OptionError(f"{name}: nothing goes with {key} {value!r}")
+    for number in range(_TRIES):
+        others = chance.sample(sorted(values.keys() - {key}), min(len(values) - 1, number // 50))
+        try:
+            return _made(name, {other: chance.choice(values[other]) for other in others} | {key: value})
+        except OptionError as error:
+            refused = error
+    raise refused
+
+
+def _values(name: str) -> dict[str, tuple[Any, ...]]:
+    """Option -> its values, the default first."""
+    samples = _SAMPLES.get(name, {})
+    return {
+        option.name: tuple(dict.fromkeys((option.default, *option.allowed, *samples.get(option.name, ()))))
+        for option in registry.options(name)
+    }
+
+
+def _made(name: str, asked: Mapping[str, Any]) -> Options:
+    return dict(registry.make(name, asked).options)

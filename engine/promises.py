@@ -1,0 +1,121 @@
+"""What every game promises of its positions and plies, as checks that say what is broken.
+
+Tests and the benchmark's seeded games run them; `tests/engine/test_games.py` adds the promises that cost more.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from itertools import islice
+
+from engine.choices import choices
+from engine.effects import Carry, Down, Drop, EffectGroup, Flip, Place, Relocate, Remove, Scene, Up
+from engine.errors import IllegalActionError
+from engine.state import CHANCE, CLOCK, Action, State
+
+
+class BrokenPromiseError(AssertionError):
+    """A game does not do what the contract says."""
+
+
+def check_state(state: State) -> None:
+    """Who acts has something to do, a game that is over has an outcome, texts read back, the scene fits the board."""
+    game, to_act = state.game, state.to_act
+    _hold((state.outcome is None) == bool(to_act), "either somebody may act or there is an outcome", state)
+    _hold(len(set(to_act)) == len(to_act), "nobody is named twice", state)
+    _hold(set(to_act) <= {*game.seats, CHANCE, CLOCK}, "only seats, chance and clock act", state)
+    for actor in to_act:
+        _hold(any(True for _ in islice(choices(state, actor), 1)), f"{actor} has something to do", state)
+    for seat in game.seats:
+        if seat not in to_act:
+            _hold(not any(True for _ in state.legal_actions(seat)), f"{seat} has nothing to do", state)
+            _hold(not state.next_steps(seat, ()).steps, f"{seat} is offered nothing", state)
+    _hold(bool(state.timers()) == (CLOCK in to_act), "a timer runs if the clock may act", state)
+    weights = sum(weight for _, weight in state.chance_outcomes())
+    _hold(abs(weights - (CHANCE in to_act)) < 1e-9, "the weights of chance sum to 1", state)
+    if state.outcome is not None:
+        _hold(set(state.outcome.winners) <= set(game.seats), "the winners have seats", state)
+        _hold(set(state.outcome.scores) == set(game.seats), "every seat has a score", state)
+    back = game.position(str(state))
+    _hold(back == state and hash(back) == hash(state) and str(back) == str(state), "the position reads back", state)
+    _check_scene(state)
+    for viewer in (None, *game.seats):
+        view = state.view(viewer)
+        _hold(json.loads(json.dumps(view)) == view, "views are JSON", state)
+
+
+def check_ply(before: State, action: Action, effects: tuple[EffectGroup, ...], after: State) -> None:
+    """The action was legal and reads back; its effects lead from one scene to the next."""
+    _hold(before.is_legal(action), f"{action} is legal", before)
+    read = before.game.action(action.actor, str(action))
+    _hold(read == action and str(read) == str(action), f"{action} reads back", before)
+    _hold(all(effects), f"{action} has no empty group of effects", before)
+    _hold(same_scene(scene_after(before.scene(), effects), after.scene()), f"the effects of {action} fit", before)
+
+
+def check_refusal(state: State, stray: Action) -> None:
+    """An action that is not legal here is refused and changes nothing."""
+    text, view, hashed = str(state), state.view(None), hash(state)
+    try:
+        state.apply(stray)
+    except IllegalActionError as error:
+        _hold(error.position == text and error.action == str(stray), f"the refusal of {stray} says where", state)
+        _hold(bool(error.reason), f"the refusal of {stray} says why", state)
+    else:
+        raise BrokenPromiseError(f"{stray} is not legal but was applied in {text}")
+    _hold(str(state) == text and state.view(None) == view and hash(state) == hashed, "nothing has changed", state)
+
+
+def same_scene(one: Scene, other: Scene) -> bool:
+    """Whether two scenes show the same, whatever mappings they are made of."""
+    return all(dict(getattr(one, part)) == dict(getattr(other, part)) for part in ("figures", "tokens", "flags"))
+
+
+def scene_after(scene: Scene, groups: Iterable[EffectGroup]) -> Scene:
+    """What the table shows when the effects have happened to it; BrokenPromiseError if one of them cannot."""
+    figures, tokens = dict(scene.figures), dict(scene.tokens)
+    flags = {piece: set(marks) for piece, marks in scene.flags.items()}
+    for group in groups:
+        for effect in group:
+            match effect:
+                case Relocate(piece, path, _):
+                    _happens(figures[piece] == path[0], effect)
+                    figures[piece] = path[-1]
+                case Place(token, site) | Drop(_, token, site):
+                    _happens(site not in tokens, effect)
+                    tokens[site] = token
+                case Remove(token, site) | Carry(_, token, site):
+                    _happens(tokens.pop(site, None) == token, effect)
+                case Flip(token, site):
+                    _happens(site in tokens and tokens[site] != token, effect)
+                    tokens[site] = token
+                case Down(piece):
+                    _happens("down" not in flags.get(piece, ()), effect)
+                    flags.setdefault(piece, set()).add("down")
+                case Up(piece):
+                    _happens("down" in flags.get(piece, ()), effect)
+                    flags[piece].remove("down")
+        _happens(len(set(figures.values())) == len(figures), group)
+    return Scene(figures, tokens, {piece: frozenset(marks) for piece, marks in flags.items() if marks})
+
+
+def _check_scene(state: State) -> None:
+    scene, board = state.scene(), state.game.board
+    _hold(set(scene.figures) <= {piece.id for piece in state.game.pieces}, "figures are the game's pieces", state)
+    _hold(set(scene.flags) <= set(scene.figures), "flags are those of figures", state)
+    _hold(set(scene.figures.values()) <= set(board.sites) | {park.id for park in board.parks}, "figures stand", state)
+    _hold(set(scene.tokens) <= set(board.sites), "tokens lie on the board", state)
+    taken = Counter((*scene.figures.values(), *scene.tokens))
+    _hold(all(count == 1 for count in taken.values()), "no site holds two things", state)
+
+
+def _hold(promise: bool, words: str, state: State) -> None:
+    if not promise:
+        raise BrokenPromiseError(
+            f"it does not hold that {words}: {state.game.name} {dict(state.game.options)}: {state}"
+        )
+
+
+def _happens(possible: bool, effect: object) -> None:
+    if not possible:
+        raise BrokenPromiseError(f"{effect} cannot happen on that table")
