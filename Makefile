@@ -20,7 +20,7 @@ PIP_LOCKED := $(PIP) --only-binary :all: --require-hashes
 COMPILE := $(UV) --no-config pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock" pyproject.toml
 
-.PHONY: help play test check setup web lock
+.PHONY: help play test check pictures setup web lock
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -41,6 +41,9 @@ check: $(DEV) ## lint, format, types, import arrows; the page's types
 	$(BIN)/python -m web_remote.build check
 
 setup: $(RUN) $(PAGE) ## all that `make play` needs, without starting it
+
+pictures: $(SYSTEM_TEST) $(DEV) $(PAGE) ## make the pictures of README and docs anew
+	$(BIN)/python -m tests.table.pictures
 
 web: $(PAGE) ## the page for the phones
 

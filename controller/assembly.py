@@ -198,7 +198,7 @@ async def _table(
         await fleet.close()
         thinkers.close()
         store.close()
-        camera.close()
+        await eyes.close()
 
 
 def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Json]:

@@ -5,6 +5,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from vision.camera import Camera
 from vision.errors import CameraLostError
@@ -41,6 +42,7 @@ class Eyes:
         self._observer = observer
         self._seen = seen
         self._lost = lost
+        self._thread = ThreadPoolExecutor(1, "eyes")
         self.frames = 0
         self.vision_ms: deque[float] = deque(maxlen=KEPT)
         self.last: tuple[Frame, TableObservation] | None = None
@@ -49,13 +51,18 @@ class Eyes:
         """Look until cancelled."""
         while True:
             try:
-                frame, observation = await asyncio.to_thread(self._look)
+                frame, observation = await asyncio.get_running_loop().run_in_executor(self._thread, self._look)
             except CameraLostError as error:
                 self._lost(str(error))
                 continue
             self.frames += 1
             self.last = frame, observation
             self._seen(observation)
+
+    async def close(self) -> None:
+        """Wait for the last look, then let the camera go."""
+        await asyncio.to_thread(self._thread.shutdown)
+        self._camera.close()
 
     def _look(self) -> tuple[Frame, TableObservation]:
         frame = self._camera.read(TIMEOUT_S)

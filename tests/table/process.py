@@ -30,8 +30,13 @@ class Played:
 
     @staticmethod
     async def start(data: Path, *options: str) -> "Played":
+        return await asyncio.to_thread(Played.launch, data, *options)
+
+    @staticmethod
+    def launch(data: Path, *options: str) -> "Played":
+        """Start it; returns when its page answers."""
         command = [sys.executable, "-m", "controller", "play", "robotory", "--host", "127.0.0.1", "--port", "0"]
-        process, said = await asyncio.to_thread(_started, [*command, "--data", str(data), *options])
+        process, said = _started([*command, "--data", str(data), *options])
         found = re.search(r"http://127\.0\.0\.1:(\d+)/j#(\S+)", said)
         assert found, said
         return Played(process, int(found[1]), found[2], data)

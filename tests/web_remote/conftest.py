@@ -1,52 +1,13 @@
-"""The served table, the built page and the browser."""
+"""The remote of a table double, served."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
 from tests.web_remote.serving import ServedTable, served_table
-from web_remote import build
-from web_remote.app import STATIC
-
-CHROMIUM = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP table.local 127.0.0.1",
-]
-
-
-@pytest.fixture(scope="session")
-def page_files() -> Path:
-    """The built page; it is built when a source is newer."""
-    index = STATIC / "index.html"
-    sources = [
-        file
-        for part in ("src", "package-lock.json", "index.html", "vite.config.ts")
-        for file in ([build.FRONTEND / part] if "." in part else (build.FRONTEND / part).rglob("*"))
-    ]
-    if not index.exists() or index.stat().st_mtime < max(file.stat().st_mtime for file in sources if file.is_file()):
-        build.install()
-        build.npm("run", "build")
-    return STATIC
 
 
 @pytest.fixture
 def served() -> Iterator[ServedTable]:
     with served_table("table.local") as table:
         yield table
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One Chromium for a module; no longer, as `asyncio.run` refuses to work while Playwright does."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
-        yield chromium
-        chromium.close()

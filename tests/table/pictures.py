@@ -1,0 +1,54 @@
+"""The pictures of README and docs, made by the program itself: `make pictures`."""
+
+import asyncio
+import shutil
+import tempfile
+from pathlib import Path
+
+import cv2
+
+from controller.demo import DemoOptions, demo
+from engine import registry
+from hardware.dimensions import load_dimensions
+from hardware.raster import rasterise
+from hardware.sheets import sheet_of
+from tests.table.process import Played
+from tests.web_remote.screenshots import take_screenshots
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+PHONE = {
+    "turn": "phone-play",
+    "route": "phone-route",
+    "hands": "phone-hands",
+    "lobby": "phone-lobby",
+    "camera": "phone-camera",
+}
+
+
+def main() -> None:
+    """Make them all."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        asyncio.run(demo(DemoOptions("robotory", 3, 4.0, 15, None, "prompt", "1080p", folder)))
+        frame = cv2.imread(str(folder / "last-frame.png"))
+        _save("table", cv2.resize(frame, (960, 540), interpolation=cv2.INTER_AREA))
+        shutil.copy(folder / "paths.svg", PICTURES / "paths.svg")
+        sheet = rasterise(sheet_of(registry.make("robotory"), load_dimensions()), 1.6)
+        _save("sheet-robotory", sheet.image)
+        played = Played.launch(folder / "data", "--speed", "2", "--seed", "1")
+        try:
+            take_screenshots(f"http://localhost:{played.port}", played.code, folder)
+        finally:
+            played.stop()
+        for shot, picture in PHONE.items():
+            for scheme in ("light", "dark"):
+                _save(f"{picture}-{scheme}", cv2.imread(str(folder / f"{shot}-{scheme}.png")))
+
+
+def _save(name: str, picture: cv2.typing.MatLike) -> None:
+    cv2.imwrite(str(PICTURES / f"{name}.png"), picture, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+
+
+if __name__ == "__main__":
+    main()

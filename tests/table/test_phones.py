@@ -1,0 +1,104 @@
+"""Two phones in a real Chromium at the simulated table: orders, hands, wheels, to the end of a short game."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from controller.store import Entry, Store
+from tests.table.process import Played
+from tests.web_remote import screenshots
+from tests.web_remote.cable import cable_to
+
+pytestmark = [
+    pytest.mark.table,
+    pytest.mark.browser,
+    pytest.mark.broker,
+    pytest.mark.timeout(280),
+    pytest.mark.usefixtures("page_files"),
+]
+
+NEARLY_OVER = "4/2W2/2B3/2R2/4 light 2+2 2+2 1+6 9+4"
+"""The start, but for the pool: one white disc is left, so a refill that takes it ends the match."""
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Played]:
+    """A table whose match is nearly over."""
+    store = Store(tmp_path / "sim")
+    store.begin("m-short", "robotory", {}, {"W": 0, "B": 1, "R": 2}, {}, 0)
+    store.append("m-short", Entry(1, "adjust", "", NEARLY_OVER, "host", 0.0))
+    store.close()
+    running = Played.launch(tmp_path, "--speed", "3", "--seed", "4")
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+def phone(browser: Browser, language: str = "en") -> Page:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale=language, has_touch=True)
+    context.set_default_timeout(60_000)
+    return context.new_page()
+
+
+def sit(page: Page, seat: str) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name=f"Take the seat {seat}").click()
+    page.locator("li.mine").wait_for()
+    page.get_by_role("button", name="Close").click()
+
+
+def test_two_phones_play_a_short_game_to_its_end(played: Played, browser: Browser) -> None:
+    expect.set_options(timeout=45_000)
+    with cable_to(played.port) as cable:
+        ana, ben = phone(browser), phone(browser)
+        screenshots.join(ana, f"http://localhost:{cable.port}", played.code, "Ana")
+        sit(ana, "Light")
+        ana.get_by_role("button", name="Menu").click()
+        ana.get_by_role("button", name="Invite another phone").click()
+        code = ana.locator(".invitation .short").inner_text()
+        ana.get_by_role("button", name="Close").click()
+        screenshots.join(ben, f"http://localhost:{played.port}", code, "Ben")
+        sit(ben, "Dark")
+
+        # Hands set the figures up. Ana's order gets through, its answer does not: it is played once.
+        screenshots.my_turn(ana)
+        ana.get_by_role("button", name="Black disc").first.click()
+        screenshots.tap(ana.locator('g.target[aria-label$=" c4"]'))
+        ana.locator(".panel .row button.primary small").wait_for()
+        cable.deaf = True
+        screenshots.confirm(ana)
+        expect(ben.get_by_text("Lay a black disc at c4")).to_be_visible()
+        cable.cut()
+        expect(ana.get_by_text("Connecting…")).to_be_visible()
+        cable.mend()
+        ana.evaluate("window.dispatchEvent(new Event('online'))")
+        expect(ana.get_by_text("Connecting…")).to_be_hidden()
+
+        # The camera sees the disc laid; Ben sends the black robot over it, hands lift it, wheels turn.
+        expect(ben.get_by_text("Lay a black disc at c4")).to_be_hidden()
+        screenshots.my_turn(ben)
+        screenshots.tap(ben.get_by_role("button", name="Black robot"))
+        screenshots.tap(ben.get_by_role("button", name="To c4, black disc"))
+        expect(ben.locator(".panel .row button.primary small")).to_contain_text("lift 1 first")
+        screenshots.confirm(ben)
+        expect(ana.get_by_text("Lift the black disc at c4")).to_be_visible()
+        expect(ana.locator(".drive")).to_be_visible()
+
+        # Ana's refill takes the last white disc: with Black and Red, two robots stand in the light camp.
+        screenshots.my_turn(ana)
+        ana.get_by_role("button", name="Refill").click()
+        ana.get_by_role("button", name="Refill: 1 white, 0 black").click()
+        screenshots.confirm(ana)
+        expect(ana.get_by_role("heading", name="You win")).to_be_visible()
+        expect(ben.get_by_role("heading", name="Light wins")).to_be_visible()
+
+
+def test_stop_is_for_everybody_and_going_on_is_held(played: Played, browser: Browser) -> None:
+    expect.set_options(timeout=45_000)
+    ana = phone(browser)
+    screenshots.join(ana, f"http://localhost:{played.port}", played.code, "Ana")
+    ana.get_by_role("button", name="STOP").click()
+    expect(ana.get_by_text("Stopped", exact=True).first).to_be_visible()
