@@ -52,7 +52,8 @@ def trusted(setting: Setting, position: Position, scene: Scene) -> Position | st
         else:
             scratch.hurt(figure, EMITTERS)
     scratch.fell()
-    scratch.robots, scratch.tokens = list(robots), tokens
+    scratch.robots = [OFF if figure in scratch.lost else square for figure, square in enumerate(robots)]
+    scratch.tokens = tokens
     after = scratch.finished(None if scratch.lost else position.order)
     if reason := wrong_on_board(setting, after):
         return reason

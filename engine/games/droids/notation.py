@@ -6,6 +6,7 @@ A figure that is not on the board is `off`; the bins hold the tokens that are no
 """
 
 from collections import Counter
+from collections.abc import Mapping
 
 from engine.games.droids.board import DIRECTIONS, NAMES, OFF
 from engine.games.droids.orders import BINS, KINDS, order_text
@@ -73,7 +74,7 @@ def _figure_text(setting: Setting, position: Position, figure: int) -> str:
     return place + ("", f"+{setting.scenario.token}", "+statue")[carried]
 
 
-def _counts_text(counts: "Counter[int] | dict[int, int]") -> str:
+def _counts_text(counts: Mapping[int, int]) -> str:
     held = sorted((kind, count) for kind, count in counts.items() if count)
     return ",".join(KINDS[kind].code + (f"*{count}" if count > 1 else "") for kind, count in held)
 

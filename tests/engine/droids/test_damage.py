@@ -59,6 +59,7 @@ def test_a_repair_uncovers_an_emitter_of_the_owners_choice() -> None:
     state = do(at("P=e4 R=d4 yellow.e=fix:W/-/- red.covered=a,c red.d=fire:S/-/-", scenario=2), "send e")
     assert state.to_act == ("red",)
     assert texts(state) == ["uncover a", "uncover c"]
+    assert state.view(None)["to_uncover"] == {"red": 1}
     state = do(state, "uncover c")
     assert state.view(None)["covered"] == {"red": ["a"]}
     placing = at("phase=place turn=red red.rack=max red.covered=a", scenario=2)

@@ -90,7 +90,9 @@ def test_the_ray_of_a_shot_is_an_effect() -> None:
     state, effects = act(at("Y=a2 R=c2 yellow.a=fire:E/-/-"), "send a")
     assert effects == ((Beam(("a2", "b2", "c2")),),)
     assert state.to_act == ("chance",)
-    assert [str(action) for action, _ in state.chance_outcomes()] == [f"roll {face}" for face in range(10)]
+    assert [(str(action), weight) for action, weight in state.chance_outcomes()] == [
+        (f"roll {face}", 0.1) for face in range(10)
+    ]
 
 
 @pytest.mark.parametrize("words", ["Y=g5 yellow.g=fire:W/-/-", "Y=g3 R=g1 yellow.g=fire:S/-/-"])

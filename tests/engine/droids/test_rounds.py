@@ -110,6 +110,7 @@ def test_players_place_one_token_each_in_turn_until_all_have_passed() -> None:
         state = do(state, text)
     assert order == ["yellow", "red", "yellow", "red", "yellow"]
     assert state.position.phase == "send"
+    assert state.view(None)["passed"] == {}
 
 
 def test_any_empty_slot_of_any_own_intact_emitter() -> None:

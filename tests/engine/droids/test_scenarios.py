@@ -51,6 +51,19 @@ def test_a_robot_on_a_mined_square_loses_an_emitter_and_goes_on() -> None:
     assert state.view(None)["to_cover"] == {"yellow": 1}
 
 
+def test_mines_on_the_way_are_lifted_before_the_drive() -> None:
+    _, effects = act(at("P=j9 Y=a1 tokens=a3 yellow.a=move2:N/-/-", scenario=2), "send a")
+    assert effects == (
+        (Remove(MINE, "a3"),),
+        (Relocate("Y", ("a1", "a2", "a3"), "drive"),),
+    )
+
+
+def test_mines_do_not_stop_robots_and_no_corner_does() -> None:
+    state = do(at("P=j9 Y=a2 tokens=c5 yellow.a=move1:S/-/-", scenario=2), "send a")
+    assert state.scene().figures["Y"] == "a1"
+
+
 def test_two_mines_on_the_way_are_two_emitters() -> None:
     state = do(at("P=j9 Y=a1 tokens=a2,a3 yellow.a=move2:N/-/-", scenario=2), "send a")
     assert state.view(None)["to_cover"] == {"yellow": 2}
@@ -130,7 +143,10 @@ def test_no_mine_is_left_when_all_24_are_out() -> None:
     assert len(lying) == 24
     words = f"tokens={','.join(lying)} yellow.a=rmove1:N/-/-"
     assert set(do(at(words, scenario=2), "send a").scene().tokens) == set(lying)
-    assert "a1" in do(at(words.replace(f"{lying[0]},", ""), scenario=2), "send a").scene().tokens
+    one_less = words.replace(f"{lying[0]},", "")
+    assert "a1" in do(at(one_less, scenario=2), "send a").scene().tokens
+    carried = do(at(f"{one_less} Y=d2+mine", scenario=2), "send a")
+    assert "a1" not in carried.scene().tokens
 
 
 # ---- 3: golden chips
@@ -186,11 +202,20 @@ def test_a_lost_player_keeps_his_containers_and_one_robot_alone_ends_the_game() 
     assert state.outcome.winners == ("red",)
 
 
-@pytest.mark.parametrize(("majority", "over"), [(True, True), (False, False)])
-def test_more_than_half_ends_the_game_if_agreed(majority: bool, over: bool) -> None:
-    """Three of four containers."""
-    words = "Y=d1+container tokens=b8 yellow.d=move1:N/-/- yellow.secured=2"
-    state = do(at(words, scenario=3, majority=majority), "send d")
+def test_a_carried_container_is_still_in_play() -> None:
+    words = "Y=d1+container R=a9+container yellow.d=move1:N/-/- yellow.secured=2"
+    assert do(at(words, scenario=3), "send d").outcome is None
+
+
+@pytest.mark.parametrize(
+    ("majority", "secured", "over"), [(True, 2, True), (True, 1, False), (False, 2, False), (True, 0, False)]
+)
+def test_more_than_half_ends_the_game_if_agreed(majority: bool, secured: int, over: bool) -> None:
+    """Of four containers yellow brings one more home."""
+    words = f"Y=d1+container tokens=b8 yellow.d=move1:N/-/- yellow.secured={secured}".replace("yellow.secured=0", "")
+    state = do(
+        at(f"{words} red.secured={2 - secured}".replace("red.secured=0", ""), scenario=3, majority=majority), "send d"
+    )
     assert (state.outcome is not None) == over
 
 
@@ -212,6 +237,24 @@ def test_a_garden_has_at_most_six_squares() -> None:
     assert six.outcome is not None
     more = do(at(f"Y=d2+obstacle P=a3 tokens={walls} yellow.d=grab:N/-/-", scenario=4), "send d")
     assert more.outcome is None
+
+
+@pytest.mark.parametrize(
+    ("walls", "last"),
+    [
+        ("c2,d1,e2,c4,e4,e3,d5", "d3"),  # north: d2, d3, d4
+        ("c2,d3,e2,c1,e1", "d1"),  # south: d2, d1
+        ("d1,d3,c2,e1,e3,f2", "e2"),  # east: d2, e2
+        ("d1,d3,e2,c1,b2", "c2"),  # west: d2, c2
+    ],
+)
+def test_a_garden_spreads_to_all_four_sides(walls: str, last: str) -> None:
+    """Closed with its robot on the last square; open if one wall is missing."""
+    words = f"P=j9 Y={last} R=a9 yellow.{last[0]}=fire:N/-/-"
+    closed = do(at(f"{words} tokens={walls}", scenario=4), f"send {last[0]}")
+    assert closed.outcome is not None
+    opened = do(at(f"{words} tokens={walls.rpartition(',')[0]}", scenario=4), f"send {last[0]}")
+    assert opened.outcome is None
 
 
 def test_a_garden_holds_its_robot_and_no_other() -> None:
@@ -343,6 +386,13 @@ def test_player_and_killer_send_alternately_the_player_first() -> None:
 def test_the_killer_sends_even_if_the_player_cannot() -> None:
     state = do(at("phase=programme", scenario=7), "roll 1")
     assert texts(state) == ["killer"]
+
+
+def test_after_its_orders_the_killer_waits_for_the_next_roll() -> None:
+    state = do(at("Y=a2 K=f5 programme=4:1 yellow.a=fire:W/fire:W/- turn=killer", scenario=7), "killer")
+    assert state.view(None)["programme"] == []
+    assert state.game.position(str(state)) == state
+    assert do(state, "send a", "send a").position.phase == "draw"
 
 
 def test_the_killer_moves_as_a_repair_robot() -> None:

@@ -4,6 +4,8 @@ import pytest
 
 from engine.effects import Scene, Token
 from engine.errors import IllegalActionError, NotationError, StateError
+from engine.games.droids.actions import Place
+from engine.games.droids.orders import KIND, order_of
 from engine.games.droids.state import DroidsState
 from tests.engine.droids.table import at, do, game
 
@@ -46,6 +48,23 @@ def test_trusting_the_table_moves_figures_and_tokens() -> None:
 def test_trusting_the_table_goes_on_with_whoever_can_send() -> None:
     state = at("Y=e4 R=b9 yellow.e=fire:N/-/- red.b=fire:N/-/-")
     assert state.adjusted(moved(state, {"Y": "g5"})).to_act == ("red",)
+
+
+def test_trusting_the_table_leaves_the_turn_to_whoever_has_it() -> None:
+    state = at("Y=e4 R=b9 yellow.e=fire:N/-/- red.b=fire:N/-/-")
+    assert state.adjusted(moved(state, {"R": "b8"})).to_act == ("yellow",)
+
+
+def test_trusting_the_table_leaves_choices_open() -> None:
+    state = do(at("Y=a2 R=b2 yellow.a=fire:E/fire:W/-"), "send a", "roll 1")
+    assert state.adjusted(moved(state, {"R": "c2"})).to_act == ("red",)
+
+
+def test_trusting_the_table_may_end_the_game() -> None:
+    state = at("Y=e4 R=b9 yellow.e=fire:N/-/-")
+    after = state.adjusted(moved(state, {"R": "park:2"}))
+    assert after.outcome is not None
+    assert after.outcome.winners == ("yellow",)
 
 
 def test_a_robot_taken_off_while_orders_are_sent_is_lost() -> None:
@@ -171,6 +190,20 @@ def test_refusals_say_what_must_be_done_now() -> None:
         do(state, "chance: roll 3")
     with pytest.raises(IllegalActionError, match="chance has something else"):
         do(game().start(), "roll 3")
+
+
+@pytest.mark.parametrize("text", ["obstacle e9", "draw violet:7", "place move1 N e 1", "pass", "cover e", "uncover e"])
+def test_while_orders_are_sent_nothing_else_is_done(text: str) -> None:
+    with pytest.raises(IllegalActionError, match="now yellow must send"):
+        do(at("Y=e4 yellow.rack=move1 yellow.e=fire:N/-/-"), text)
+
+
+def test_a_placement_names_emitter_and_slot_alike() -> None:
+    state = at("phase=place yellow.rack=move1")
+    order = order_of(KIND["move1"], 0)
+    assert state.is_legal(Place("yellow", order, "e", 12))
+    assert not state.is_legal(Place("yellow", order, "e", 0))
+    assert not state.is_legal(Place("yellow", order, "k", 30))
 
 
 def test_steps_of_a_placement() -> None:
