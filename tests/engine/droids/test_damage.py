@@ -73,6 +73,15 @@ def test_repeated_repairs_repair_repeatedly_in_one_round() -> None:
     assert state.view(None)["covered"] == {}
 
 
+def test_after_the_owners_choice_the_turn_goes_on_to_the_left_of_the_sender() -> None:
+    """Yellow has sent; blue, red and green can send too."""
+    ready = "blue.4=fire:W/-/- red.g=fire:N/-/- green.7=fire:E/-/-"
+    shot_at = do(at(f"Y=g8 yellow.g=fire:N/-/- {ready}", players=4), "send g", "roll 1")
+    assert do(shot_at, "red: cover a").to_act == ("blue",)
+    repaired = at(f"P=h9 red.covered=a yellow.h=fix:W/-/- {ready}", scenario=2, players=4)
+    assert do(repaired, "send h", "red: uncover a").to_act == ("blue",)
+
+
 def test_with_the_tenth_emitter_the_robot_leaves_the_board() -> None:
     state, effects = act(at(f"Y=a2 R=b2 B=c2 yellow.a=fire:E/-/- red.covered={NINE}", players=3), "send a")
     state, effects = act(state, "roll 9")

@@ -8,7 +8,7 @@ from engine.games.droids.state import DroidsState
 from engine.perft import divide, perft
 from tests.engine.droids import naive
 from tests.engine.droids.cases import CASES, SETTING_OPTIONS, choices, made
-from tests.engine.droids.table import at
+from tests.engine.droids.table import at, game
 
 
 def assert_same(plain: naive.Position, state: DroidsState) -> None:
@@ -71,9 +71,20 @@ STARTS = {
 
 @pytest.mark.parametrize("number", STARTS)
 def test_counts_at_the_start(number: int) -> None:
-    game = made(number).start()
-    assert tuple(perft(game, depth + 1) for depth in range(len(STARTS[number]))) == STARTS[number]
+    first = made(number).start()
+    assert tuple(perft(first, depth + 1) for depth in range(len(STARTS[number]))) == STARTS[number]
     assert naive.count(start(number), 2) == STARTS[number][1]
+
+
+@pytest.mark.parametrize(("scenario", "count"), [(2, 10_840), (3, 10_840), (5, 3_302), (6, 3_672)])
+def test_pinned_counts_of_five_actions(scenario: int, count: int) -> None:
+    assert perft(game(scenario=scenario).start(), 5) == count
+
+
+@pytest.mark.parametrize(("scenario", "count"), [(2, 852), (3, 852), (4, 1_984), (5, 262), (6, 264)])
+def test_counts_of_three_actions_agree_with_the_naive_count(scenario: int, count: int) -> None:
+    assert perft(game(scenario=scenario).start(), 3) == count
+    assert naive.count(naive.start(scenario, ["yellow", "red"]), 3) == count
 
 
 def sending(scenario: int, seats: str, words: str, laid: int = 0) -> tuple[naive.Position, DroidsState]:
