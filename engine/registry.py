@@ -77,13 +77,23 @@ def choose(name: str, options: Mapping[str, Any], position: str, actor: Actor, l
         NotationError: the text is no position.
         StateError: the actor may not act in this position.
     """
+    return str(decide(make(name, options).position(position), actor, level, seed))
+
+
+def decide(state: State, actor: Actor, level: str, seed: int) -> Action:
+    """The action that a computer player takes.
+
+    Raises:
+        OptionError: the game has no such level.
+        StateError: the actor may not act in this position.
+    """
+    name = state.game.name
     package = _package(name)
     if level not in package.LEVELS:
         raise OptionError(f"{name} has no computer player {level!r}; it has {', '.join(package.LEVELS)}")
-    state = make(name, options).position(position)
     if actor not in state.to_act:
-        raise StateError(f"{actor} may not act in position {position}")
-    return str(package.choose(state, actor, level, seed))
+        raise StateError(f"{actor} may not act in position {state}")
+    return package.choose(state, actor, level, seed)
 
 
 def _package(name: str) -> GamePackage:
