@@ -22,6 +22,8 @@ app = typer.Typer(
 )
 prints = typer.Typer(help="Print sheets, tags and tokens at true scale.", no_args_is_help=True)
 app.add_typer(prints, name="print")
+benches = typer.Typer(help="Measure how fast and how reliable the parts are.", no_args_is_help=True)
+app.add_typer(benches, name="bench")
 
 GameName = Annotated[str, typer.Argument(help="Which game.")]
 Data = Annotated[
@@ -201,6 +203,37 @@ def engine(game: GameName, options: Annotated[str, typer.Option(help="The game's
     except EngineError as error:
         _fail(error)
     serve(session, sys.stdin.buffer, sys.stdout.buffer)
+
+
+@benches.command("engine")
+def bench_engine(
+    games: Annotated[int, typer.Option(min=1, help="Seeded games of each game.")] = 100,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Speed of the rules, and seeded games in which every promise is checked."""
+    from controller.bench.engine import bench, show
+
+    report = bench(games, Console(stderr=True))
+    if as_json:
+        typer.echo(json.dumps(report))
+    else:
+        show(report, Console())
+    if any(spread["broken"] for spread in report["games"].values()):
+        raise typer.Exit(1)
+
+
+@benches.command("remote")
+def bench_remote(
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """How long a phone waits beside a table that plays."""
+    from controller.bench.remote import bench, show
+
+    report = _run(bench(Console(stderr=True)))
+    if as_json:
+        typer.echo(json.dumps(report))
+    else:
+        show(report, Console())
 
 
 @app.command()

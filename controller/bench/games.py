@@ -1,0 +1,107 @@
+"""Seeded games between random and greedy players with options by lot, every promise of the contract checked."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from statistics import quantiles
+from typing import Any
+
+from engine import option_sets, registry
+from engine.choices import choices
+from engine.promises import BrokenPromiseError, check_ply, check_refusal, check_state
+from engine.record import Record, replay
+from engine.state import CHANCE, CLOCK, Action, Actor, State
+
+MOST_PLIES = 500
+LEVELS = ("random", "greedy")
+_LISTED = 400
+
+
+@dataclass
+class Spread:
+    """What so many games of one kind were like.
+
+    Attributes:
+        lengths: plies of each game, those that were cut at `MOST_PLIES` among them.
+        capped: how many were cut.
+        outcomes: who won, in words -> games.
+        broken: seed -> what did not hold, in words.
+    """
+
+    lengths: list[int] = field(default_factory=list)
+    capped: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    broken: dict[int, str] = field(default_factory=dict)
+
+    def report(self) -> dict[str, Any]:
+        """Numbers for people and programs; lengths as least, quartiles and most."""
+        quarters = quantiles(self.lengths, n=4) if len(self.lengths) > 1 else self.lengths * 3
+        return {
+            "games": len(self.lengths),
+            "plies": sum(self.lengths),
+            "lengths": [min(self.lengths), *map(round, quarters), max(self.lengths)],
+            "capped": self.capped,
+            "outcomes": dict(self.outcomes.most_common()),
+            "broken": self.broken,
+        }
+
+
+def seeded_games(name: str, games: int) -> Iterator[Spread]:
+    """Play so many games; the spread after each of them."""
+    spread = Spread()
+    for seed in range(games):
+        try:
+            last, plies = seeded_game(name, seed)
+        except BrokenPromiseError as error:
+            spread.broken[seed] = str(error)
+        else:
+            spread.lengths.append(plies)
+            spread.capped += last.outcome is None
+            spread.outcomes[_ending(last)] += 1
+        yield spread
+
+
+def seeded_game(name: str, seed: int) -> tuple[State, int]:
+    """Play one game; its last state and its length.
+
+    Raises:
+        BrokenPromiseError: something that every game promises did not hold.
+    """
+    chance = random.Random(f"{name} {seed}")
+    game = registry.make(name, option_sets.drawn(name, chance))
+    levels = {seat: chance.choice(LEVELS) for seat in game.seats}
+    state, entries, last = game.start(), [], None
+    check_state(state)
+    while state.to_act and len(entries) < MOST_PLIES:
+        action = _chosen(state, chance.choice(state.to_act), levels, chance)
+        after, effects = state.apply(action)
+        check_ply(state, action, effects, after)
+        check_state(after)
+        if last is not None and not after.is_legal(last):
+            check_refusal(after, last)
+        entries.append(("action", action.actor, str(action)))
+        state, last = after, action
+    if replay(Record(name, game.options, tuple(entries)))[-1] != state:
+        raise BrokenPromiseError(f"the record does not replay: {name} {dict(game.options)}, seed {seed}")
+    return state, len(entries)
+
+
+def _chosen(state: State, actor: Actor, levels: Mapping[Actor, str], chance: random.Random) -> Action:
+    if actor == CHANCE:
+        actions, weights = zip(*state.chance_outcomes(), strict=True)
+        (drawn,) = chance.choices(actions, weights)
+        return drawn
+    if actor == CLOCK or levels[actor] == "random":
+        return chance.choice(list(islice(choices(state, actor), _LISTED)))
+    return registry.decide(state, actor, levels[actor], chance.getrandbits(32))
+
+
+def _ending(state: State) -> str:
+    if state.outcome is None:
+        return f"no end in {MOST_PLIES} plies"
+    winners = state.outcome.winners
+    if len(winners) == 1:
+        return f"seat {state.game.seats.index(winners[0]) + 1} of {len(state.game.seats)}"
+    return "several winners" if winners else "no winner"

@@ -1,0 +1,71 @@
+"""Speed of random play with the legal actions listed at every ply, in runs that take turns."""
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from engine import registry
+from engine.choices import choices
+from engine.state import State
+
+LISTED = 5_000
+"""Actions that are listed at a ply, at most."""
+
+Play = Callable[[random.Random, float], "Speed"]
+"""Plays for so many seconds of processor time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Plies played, actions listed, and the processor time that they took."""
+
+    plies: int = 0
+    listed: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: "Speed") -> "Speed":
+        return Speed(self.plies + other.plies, self.listed + other.listed, self.seconds + other.seconds)
+
+    @property
+    def plies_s(self) -> float:
+        """Plies per second."""
+        return self.plies / self.seconds
+
+    @property
+    def listed_s(self) -> float:
+        """Listed actions per second."""
+        return self.listed / self.seconds
+
+
+def interleaved(
+    plays: Mapping[str, Play], rounds: int, slice_s: float, after_each: Callable[[], None]
+) -> dict[str, Speed]:
+    """The speed of each contestant; they take turns, so that a busy machine slows all of them alike."""
+    speeds = {name: Speed() for name in plays}
+    for number in range(rounds):
+        for name, play in plays.items():
+            speeds[name] += play(random.Random(number), slice_s)
+            after_each()
+    return speeds
+
+
+def play_of(name: str) -> Play:
+    """Random play of a registered game with its default options."""
+    game = registry.make(name)
+
+    def play(chance: random.Random, seconds: float) -> Speed:
+        plies = listed = 0
+        state: State = game.start()
+        begin = time.process_time()
+        while (elapsed := time.process_time() - begin) < seconds:
+            if not state.to_act:
+                state = game.start()
+            actions = list(islice(choices(state, chance.choice(state.to_act)), LISTED))
+            state, _ = state.apply(chance.choice(actions))
+            plies += 1
+            listed += len(actions)
+        return Speed(plies, listed, elapsed)
+
+    return play

@@ -1,0 +1,47 @@
+"""The yardstick of the engine's speed: OpenSpiel's games that are written in Python.
+
+OpenSpiel is no dependency of the program (`pip install robodrome[bench]`); without it there is no yardstick.
+"""
+
+import logging
+import random
+import time
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import Any
+
+from controller.bench.speed import Play, Speed
+
+
+def plays() -> Mapping[str, Play]:
+    """Random play of every game in which the players act in turn, by name; empty without OpenSpiel."""
+    if find_spec("pyspiel") is None:
+        return {}
+    import open_spiel.python.games  # noqa: F401, registers them
+    import pyspiel
+
+    logging.getLogger("absl").setLevel(logging.ERROR)  # one game warns at each start that it has no word list
+
+    kinds = [kind for kind in pyspiel.registered_games() if kind.short_name.startswith("python_")]
+    in_turn = pyspiel.GameType.Dynamics.SEQUENTIAL
+    return {kind.short_name: _play_of(pyspiel.load_game(kind.short_name)) for kind in kinds if kind.dynamics == in_turn}
+
+
+def _play_of(game: Any) -> Play:
+    def play(chance: random.Random, seconds: float) -> Speed:
+        plies = listed = 0
+        state = game.new_initial_state()
+        begin = time.process_time()
+        while (elapsed := time.process_time() - begin) < seconds:
+            if state.is_terminal():
+                state = game.new_initial_state()
+            if state.is_chance_node():
+                actions = [action for action, _ in state.chance_outcomes()]
+            else:
+                actions = state.legal_actions()
+            state.apply_action(chance.choice(actions))
+            plies += 1
+            listed += len(actions)
+        return Speed(plies, listed, elapsed)
+
+    return play
