@@ -117,7 +117,7 @@ class _Phone:
             pass
         if answer["t"] != "ack":
             raise BenchError(f"the table refused {message}: {answer}")
-        return answer.get("answer")
+        return answer.get("result")
 
     async def a_possible_move(self) -> list[str]:
         """Lay discs next to the robots until one of them can move."""

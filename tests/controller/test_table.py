@@ -8,7 +8,16 @@ import pytest
 
 from controller.api import Order
 from controller.clock import run_simulated
-from controller.errors import BlockedError, BusyTable, IllegalOrder, NotYourTurn, OrderError, StaleOrder, StoreError
+from controller.errors import (
+    BlockedError,
+    BusyTable,
+    ComputerError,
+    IllegalOrder,
+    NotYourTurn,
+    OrderError,
+    StaleOrder,
+    StoreError,
+)
 from controller.store import Store
 from tests.controller.desk import LAYOUT, Desk
 
@@ -603,5 +612,64 @@ def test_figures_that_are_not_on_the_table_yet_are_to_be_brought(desk: Desk) -> 
         for piece, site in (("W", "b3"), ("B", "c3"), ("R", "d3")):
             desk.put(desk.table.roster[piece], site)
         await desk.until(lambda: desk.phase() == "play")
+
+    tell(desk, story)
+
+
+def codes(desk: Desk) -> set[str]:
+    return {notice["code"] for notice in desk.table.view(None)["notices"]}
+
+
+def test_what_the_camera_cannot_use_is_said_until_it_is_mended(desk: Desk) -> None:
+    async def story() -> None:
+        await desk.begin()
+        seen = desk.observation()
+        troubles = {
+            "camera/trouble": replace(seen, trouble="the picture is black", board_tags=(), figures={}),
+            "sheet/hidden": replace(seen, board_tags=()),
+            "sheet/wrong": replace(seen, sheet=28),
+            "tag/unknown": replace(seen, unknown_tags=(12,)),
+        }
+        for code, trouble in troubles.items():
+            desk.number += 1
+            desk.table.observe(replace(trouble, t_capture_s=desk.clock.now(), number=desk.number))
+            assert code in codes(desk)
+            await desk.clock.sleep(0.2)
+            assert code not in codes(desk)
+        assert desk.phase() == "play"
+
+    tell(desk, story)
+
+
+def test_a_lost_broker_stops_the_drive_and_is_said(desk: Desk) -> None:
+    async def story() -> None:
+        await desk.begin()
+        await lay_by_order(desk, "light", "black", "c4")
+        await desk.table.submit(order(desk, "move B c4", "dark"))
+        del desk.lying["c4"]
+        await desk.until(lambda: desk.table.view(None)["drive"])
+        desk.link.connected = False
+        await desk.until(lambda: "link/lost" in codes(desk), 2.0)
+        await desk.until(lambda: desk.table.view(None)["drive"] is None, 0.2)
+        published = len(desk.published)
+        desk.link.connected = True
+        await desk.until(lambda: desk.phase() == "play", 10.0)
+        assert len(desk.published) > published, "people are shown their tasks again"
+
+    tell(desk, story)
+
+
+def test_a_computer_player_that_fails_frees_its_seat(desk: Desk) -> None:
+    async def fail(*_: object) -> str:
+        raise ComputerError("its process has died")
+
+    async def story() -> None:
+        desk.table._think = fail
+        await desk.begin(dark="computer")
+        await lay_by_order(desk, "light", "black", "c4")
+        await desk.until(lambda: "computer" in codes(desk), 5.0)
+        assert desk.table.view(None)["seats"][1]["kind"] == "open"
+        desk.table.seat("dark", "human", "Ben", None)
+        assert "computer" not in codes(desk)
 
     tell(desk, story)
