@@ -79,7 +79,7 @@ class TableApi(Protocol):
     """
 
     def games(self) -> list[Json]:
-        """Registered games: name, title, seats, options, levels; and which figures would be hand-moved."""
+        """The games that the sheet on the table is for: name, title, seats, options, levels, lacking figures."""
 
     def board(self) -> Json:
         """The board of the game on the table."""

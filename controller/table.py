@@ -328,8 +328,8 @@ class Table:
     # controller.api.TableApi
 
     def games(self) -> list[Json]:
-        """Registered games."""
-        return [views.game(registry.make(name), len(self.roster)) for name in registry.games()]
+        """The game whose sheet lies on the table."""
+        return [views.game(self.game, len(self.roster))]
 
     def board(self) -> Json:
         """The board of the game on the table."""
