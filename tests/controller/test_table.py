@@ -70,6 +70,22 @@ async def lay_by_order(desk: Desk, seat: str, colour: str, site: str) -> None:
     await desk.until(lambda: desk.phase() == "play")
 
 
+async def black_sets_out(desk: Desk) -> None:
+    """Up to the moment when the black robot drives from c3 to c4."""
+    await desk.begin()
+    await lay_by_order(desk, "light", "black", "c4")
+    await desk.table.submit(order(desk, "move B c4", "dark"))
+    del desk.lying["c4"]
+    await desk.until(lambda: desk.table.view(None)["drive"])
+
+
+async def a_disc_is_asked_for(desk: Desk) -> None:
+    """Up to the moment when people are asked to lay a white disc at c4."""
+    await desk.begin()
+    await desk.table.submit(order(desk, "place white c4"))
+    await desk.until(lambda: desk.table.view(None)["tasks"])
+
+
 def test_discs_on_the_path_are_lifted_before_the_figure_drives(desk: Desk) -> None:
     async def story() -> None:
         await desk.begin()
@@ -386,11 +402,7 @@ def test_hand_moved_figures_turn_every_drive_into_a_hand_task(tmp_path: Path) ->
 
 def test_stop_ends_the_drive_and_resume_goes_on(desk: Desk) -> None:
     async def story() -> None:
-        await desk.begin()
-        await lay_by_order(desk, "light", "black", "c4")
-        await desk.table.submit(order(desk, "move B c4", "dark"))
-        del desk.lying["c4"]
-        await desk.until(lambda: desk.table.view(None)["drive"])
+        await black_sets_out(desk)
         desk.table.stop("Ana")
         await desk.clock.sleep(5)
         view = desk.table.view(None)
@@ -414,11 +426,7 @@ def test_while_the_table_is_stopped_moves_are_refused(desk: Desk) -> None:
 
 def test_a_hand_over_the_board_makes_the_robots_wait(desk: Desk) -> None:
     async def story() -> None:
-        await desk.begin()
-        await lay_by_order(desk, "light", "black", "c4")
-        await desk.table.submit(order(desk, "move B c4", "dark"))
-        del desk.lying["c4"]
-        await desk.until(lambda: desk.table.view(None)["drive"])
+        await black_sets_out(desk)
         desk.foreground_mm2 = 6000.0
         await desk.clock.sleep(3)
         assert desk.table.view(None)["drive"] is None
@@ -460,9 +468,7 @@ def test_a_person_may_answer_for_a_site_that_the_camera_cannot_see(desk: Desk) -
 
 def test_done_is_refused_where_the_camera_sees_otherwise(desk: Desk) -> None:
     async def story() -> None:
-        await desk.begin()
-        await desk.table.submit(order(desk, "place white c4"))
-        await desk.until(lambda: desk.table.view(None)["tasks"])
+        await a_disc_is_asked_for(desk)
         with pytest.raises(OrderError, match="sees otherwise"):
             await desk.table.answer_task(desk.table.view(None)["tasks"][0]["id"], "done", "light")
 
@@ -471,9 +477,7 @@ def test_done_is_refused_where_the_camera_sees_otherwise(desk: Desk) -> None:
 
 def test_a_task_that_cannot_be_done_lets_the_host_take_the_order_back(desk: Desk) -> None:
     async def story() -> None:
-        await desk.begin()
-        await desk.table.submit(order(desk, "place white c4"))
-        await desk.until(lambda: desk.table.view(None)["tasks"])
+        await a_disc_is_asked_for(desk)
         await desk.table.answer_task(desk.table.view(None)["tasks"][0]["id"], "cannot", "light")
         assert desk.phase() == "mismatch"
         await desk.table.resolve("take-back", "host")
@@ -643,11 +647,7 @@ def test_what_the_camera_cannot_use_is_said_until_it_is_mended(desk: Desk) -> No
 
 def test_a_lost_broker_stops_the_drive_and_is_said(desk: Desk) -> None:
     async def story() -> None:
-        await desk.begin()
-        await lay_by_order(desk, "light", "black", "c4")
-        await desk.table.submit(order(desk, "move B c4", "dark"))
-        del desk.lying["c4"]
-        await desk.until(lambda: desk.table.view(None)["drive"])
+        await black_sets_out(desk)
         desk.link.connected = False
         await desk.until(lambda: "link/lost" in codes(desk), 2.0)
         await desk.until(lambda: desk.table.view(None)["drive"] is None, 0.2)

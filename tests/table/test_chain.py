@@ -29,6 +29,14 @@ async def play(room: Room, action: str, seat: str) -> None:
     await room.until(lambda: room.phase() == "play", 60.0)
 
 
+async def black_sets_out(room: Room) -> None:
+    """Up to the moment when the black robot drives from c3 to c4."""
+    await room.begin()
+    await play(room, "place black c4", "light")
+    await order(room, "move B c4", "dark")
+    await room.until(lambda: room.table.view(None)["drive"], 60.0)
+
+
 def robots(room: Room) -> dict[str, str]:
     return {figure["piece"]: figure["site"] for figure in room.table.view(None)["figures"]}
 
@@ -109,10 +117,7 @@ def test_a_kidnapped_robot_drives_back(room: Room) -> None:
 
 def test_a_robot_kidnapped_in_mid_move_still_arrives(room: Room) -> None:
     async def story() -> None:
-        await room.begin()
-        await play(room, "place black c4", "light")
-        await order(room, "move B c4", "dark")
-        await room.until(lambda: room.table.view(None)["drive"], 60.0)
+        await black_sets_out(room)
         await room.clock.sleep(0.8)
         await room.sim.hands.carry(room.table.roster["B"], (330.0, 250.0), 2.0)
         await room.until(lambda: room.phase() == "play", 120.0)
@@ -124,10 +129,7 @@ def test_a_robot_kidnapped_in_mid_move_still_arrives(room: Room) -> None:
 
 def test_a_hand_over_the_board_pauses_the_robot(room: Room) -> None:
     async def story() -> None:
-        await room.begin()
-        await play(room, "place black c4", "light")
-        await order(room, "move B c4", "dark")
-        await room.until(lambda: room.table.view(None)["drive"], 60.0)
+        await black_sets_out(room)
         hovering = asyncio.ensure_future(room.sim.hands.hover((60.0, 400.0), 4.0))
         await room.until(lambda: "hand" in notices(room), 5.0)
         assert room.table.view(None)["drive"] is None
@@ -141,10 +143,7 @@ def test_a_hand_over_the_board_pauses_the_robot(room: Room) -> None:
 
 def test_the_link_goes_in_mid_move_and_comes_back(room: Room) -> None:
     async def story() -> None:
-        await room.begin()
-        await play(room, "place black c4", "light")
-        await order(room, "move B c4", "dark")
-        await room.until(lambda: room.table.view(None)["drive"], 60.0)
+        await black_sets_out(room)
         await room.clock.sleep(0.7)
         room.link.cut()
         await room.until(lambda: "link/lost" in notices(room), 5.0)
@@ -162,10 +161,7 @@ def test_the_link_goes_in_mid_move_and_comes_back(room: Room) -> None:
 
 def test_stop_rests_the_wheels_and_resume_goes_on(room: Room) -> None:
     async def story() -> None:
-        await room.begin()
-        await play(room, "place black c4", "light")
-        await order(room, "move B c4", "dark")
-        await room.until(lambda: room.table.view(None)["drive"], 60.0)
+        await black_sets_out(room)
         await room.clock.sleep(0.7)
         room.table.stop("Ana")
         await room.clock.sleep(0.5)
