@@ -14,8 +14,9 @@ from controller.bench.games import MOST_PLIES, seeded_games
 from controller.bench.speed import LISTED, Speed, interleaved, play_of
 from engine import registry
 
+OURS = "ours"
 ROUNDS = 10
-SLICE_S = 0.3
+SLICE_S = 0.2
 
 Report = dict[str, Any]
 
@@ -24,7 +25,8 @@ def bench(games: int, console: Console) -> Report:
     """Measure speed, then play so many seeded games of each registered game; a progress bar where people look on."""
     names = registry.games()
     rulers = yardstick.plays()
-    plays = {name: play_of(name) for name in names} | dict(rulers)
+    plays = {(OURS, name): play_of(name) for name in names}
+    plays |= {(way, name): play for way, group in rulers.items() for name, play in group.items()}
     with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
         speed = progress.add_task("speed", total=ROUNDS * len(plays))
         speeds = interleaved(plays, ROUNDS, SLICE_S, lambda: progress.advance(speed))
@@ -36,23 +38,27 @@ def bench(games: int, console: Console) -> Report:
                 spreads[name] = spread.report()
     return {
         "load": round(os.getloadavg()[0], 2),
-        "speed": {name: _speed(speeds[name]) for name in names},
-        "yardstick": {name: _speed(speeds[name]) for name in rulers},
+        "speed": {name: _speed(speeds[OURS, name]) for name in names},
+        "yardstick": {way: {name: _speed(speeds[way, name]) for name in group} for way, group in rulers.items()},
         "games": spreads,
     }
 
 
 def show(report: Report, console: Console) -> None:
     """The report for people."""
-    rulers = [ruler["listed_s"] for ruler in report["yardstick"].values()]
-    table = Table("random play, one core", "plies/s", "listed actions/s", "x yardstick's mean", "x its fastest")
-    for name, speed in (report["speed"] | report["yardstick"]).items():
-        ratios = (
-            [f"{speed['listed_s'] / ruler:.2f}" for ruler in (fmean(rulers), max(rulers))] if rulers else ["-", "-"]
-        )
+    means = {way: fmean(speed["listed_s"] for speed in group.values()) for way, group in report["yardstick"].items()}
+    table = Table("random play, one core", "plies/s", "listed/s", *(f"x OpenSpiel, {way}" for way in means))
+    for name, speed in report["speed"].items():
+        ratios = (f"{speed['listed_s'] / mean:.2f}" for mean in means.values())
         table.add_row(name, f"{speed['plies_s']:,}", f"{speed['listed_s']:,}", *ratios)
     console.print(table)
-    if not report["yardstick"]:
+    for way, group in report["yardstick"].items():
+        least, *_, most = sorted(speed["listed_s"] for speed in group.values())
+        console.print(
+            f"OpenSpiel's {len(group)} games in Python, {way}: {means[way]:,.0f} listed actions/s in the mean, "
+            f"{least:,} to {most:,}."
+        )
+    if not means:
         console.print("No yardstick: OpenSpiel is not installed (pip install 'robodrome[bench]').")
     console.print(f"At every ply up to {LISTED} actions are listed. Load of the machine: {report['load']}.")
     for line in _lines(report["games"]):

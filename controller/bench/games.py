@@ -11,8 +11,8 @@ from typing import Any
 from engine import option_sets, registry
 from engine.choices import choices
 from engine.promises import BrokenPromiseError, check_ply, check_refusal, check_state
-from engine.record import Record, replay
-from engine.state import CHANCE, CLOCK, Action, Actor, State
+from engine.record import replay
+from engine.state import CHANCE, CLOCK, Action, Actor, Record, State
 
 MOST_PLIES = 500
 LEVELS = ("random", "greedy")
@@ -37,7 +37,7 @@ class Spread:
 
     def report(self) -> dict[str, Any]:
         """Numbers for people and programs; lengths as least, quartiles and most."""
-        quarters = quantiles(self.lengths, n=4) if len(self.lengths) > 1 else self.lengths * 3
+        quarters = quantiles(self.lengths, n=4, method="inclusive") if len(self.lengths) > 1 else self.lengths * 3
         return {
             "games": len(self.lengths),
             "plies": sum(self.lengths),
@@ -72,7 +72,9 @@ def seeded_game(name: str, seed: int) -> tuple[State, int]:
     chance = random.Random(f"{name} {seed}")
     game = registry.make(name, option_sets.drawn(name, chance))
     levels = {seat: chance.choice(LEVELS) for seat in game.seats}
-    state, entries, last = game.start(), [], None
+    state: State = game.start()
+    entries: list[tuple[str, Actor, str]] = []
+    last: Action | None = None
     check_state(state)
     while state.to_act and len(entries) < MOST_PLIES:
         action = _chosen(state, chance.choice(state.to_act), levels, chance)
@@ -90,9 +92,8 @@ def seeded_game(name: str, seed: int) -> tuple[State, int]:
 
 def _chosen(state: State, actor: Actor, levels: Mapping[Actor, str], chance: random.Random) -> Action:
     if actor == CHANCE:
-        actions, weights = zip(*state.chance_outcomes(), strict=True)
-        (drawn,) = chance.choices(actions, weights)
-        return drawn
+        outcomes = state.chance_outcomes()
+        return chance.choices([action for action, _ in outcomes], [weight for _, weight in outcomes])[0]
     if actor == CLOCK or levels[actor] == "random":
         return chance.choice(list(islice(choices(state, actor), _LISTED)))
     return registry.decide(state, actor, levels[actor], chance.getrandbits(32))

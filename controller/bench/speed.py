@@ -2,9 +2,10 @@
 
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from typing import TypeVar
 
 from engine import registry
 from engine.choices import choices
@@ -12,6 +13,8 @@ from engine.state import State
 
 LISTED = 5_000
 """Actions that are listed at a ply, at most."""
+
+Key = TypeVar("Key", bound=Hashable)
 
 Play = Callable[[random.Random, float], "Speed"]
 """Plays for so many seconds of processor time."""
@@ -40,8 +43,8 @@ class Speed:
 
 
 def interleaved(
-    plays: Mapping[str, Play], rounds: int, slice_s: float, after_each: Callable[[], None]
-) -> dict[str, Speed]:
+    plays: Mapping[Key, Play], rounds: int, slice_s: float, after_each: Callable[[], None]
+) -> dict[Key, Speed]:
     """The speed of each contestant; they take turns, so that a busy machine slows all of them alike."""
     speeds = {name: Speed() for name in plays}
     for number in range(rounds):
