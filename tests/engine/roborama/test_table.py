@@ -277,3 +277,26 @@ def test_a_wrong_position_is_refused_in_words(options: dict[str, Any], text: str
     with pytest.raises(NotationError) as caught:
         game(**options).position(text)
     assert message in str(caught.value)
+
+
+def test_the_start_as_text() -> None:
+    text = "g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue - 0"
+    assert str(game(first="blue").start()) == text
+
+
+def test_a_wrong_action_is_refused_with_examples() -> None:
+    for text in (
+        "basic",
+        "basic 6 B1 c4",
+        "basic 3 c4",
+        "basic 3 B1",
+        "chaos laser N E S",
+        "chaos mind W1",
+        "specials",
+    ):
+        with pytest.raises(NotationError, match="is no action of blue in RoboRama; write `basic 3 B1 g5`"):
+            game().action("blue", text)
+    with pytest.raises(NotationError, match="'green' has no seat in this game; the seats are blue, orange"):
+        game().action("green", "pass")
+    with pytest.raises(NotationError, match="write `first blue` or `deal laser`"):
+        game().action("chance", "roll 6")
