@@ -6,72 +6,78 @@ Printed walls do not hinder them there, standing robots do.
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 
-from engine.games.ricochet.assembly import CELLS
+from engine.games.ricochet.assembly import CENTRE, SIZE
 from engine.games.ricochet.board import AROUND, PARKS
 
 Drive = tuple[int, tuple[int, ...]]
 """A robot and the cells of its way, the first where it stands."""
 
-_ALL_CELLS = frozenset(range(CELLS))
-
-
-def way_between(start: int, goal: int, taken: Collection[int]) -> tuple[int, ...] | None:
-    """A shortest way over free cells, none of `taken`; None if there is none. Never over parking places."""
-    return _nearest(start, {goal}, taken)
+_SPOTS = tuple(y * SIZE + x for y in range(1, SIZE, 3) for x in range(1, SIZE, 3) if y * SIZE + x not in CENTRE)
+"""Cells three apart, none at the rim or beside the centre."""
 
 
 def ways_home(robots: tuple[int, ...], homes: tuple[int, ...]) -> Iterator[Drive]:
     """The drives that bring all robots home, one after the other.
 
-    Whoever has a free way goes. If nobody has, those that stand in one robot's way step aside for it.
+    Whoever has a free way goes. If nobody has, those that are not home, or else all, step aside first and come home in
+    an order that leaves each a way.
     """
     cells = list(robots)
     while away := [robot for robot, home in enumerate(homes) if cells[robot] != home]:
-        ways = ((robot, way_between(cells[robot], homes[robot], _others(cells, robot))) for robot in away)
-        drive = next(((robot, way) for robot, way in ways if way is not None), None)
-        drives = (drive,) if drive else _made_room(cells, away[0], homes)
-        for robot, way in drives:
-            cells[robot] = way[-1]
-            yield robot, way
-
-
-def _made_room(cells: list[int], robot: int, homes: tuple[int, ...]) -> Iterator[Drive]:
-    """Clear the shortest way home of `robot` and let it go there; if they cannot make room, it must step aside itself.
-
-    Who steps aside goes to the nearest cell that is neither on that way nor anybody's home.
-    """
-    way_home = way_between(cells[robot], homes[robot], ())
-    assert way_home is not None
-    others = _ALL_CELLS.difference(way_home, homes)
-    while on_way := [other for other, cell in enumerate(cells) if other != robot and cell in way_home]:
-        asides = ((other, _nearest(cells[other], others, _others(cells, other))) for other in (*on_way, robot))
-        other, aside = next((other, aside) for other, aside in asides if aside is not None)
-        yield other, aside
-        if other == robot:
+        drive = _first_drive(cells, homes, away)
+        if drive is None:
+            yield from _by_way_of_spots(cells, homes, away)
             return
-    yield robot, way_home
+        cells[drive[0]] = homes[drive[0]]
+        yield drive
 
 
-def _others(cells: Sequence[int], robot: int) -> list[int]:
-    return [cell for other, cell in enumerate(cells) if other != robot]
+def _by_way_of_spots(cells: Sequence[int], homes: Sequence[int], away: Collection[int]) -> list[Drive]:
+    """All step aside, and come home in the reverse order of stepping aside from home.
+
+    The spots touch no robot and no home, not at a corner either, so who stands there never bars a way. Of any robots,
+    the outermost has a way to its spot, so if all step aside, all can.
+    """
+    kept = {cell + down + right for cell in (*cells, *homes) for down in (-SIZE, 0, SIZE) for right in (-1, 0, 1)}
+    spots = [spot for spot in _SPOTS if spot not in kept]
+    for movers in (away, range(len(cells))):
+        there, back = _steps_aside(cells, spots, movers), _steps_aside(homes, spots, movers)
+        if len(there) == len(back) == len(movers):
+            return [*there, *((robot, way[::-1]) for robot, way in reversed(back))]
+    raise AssertionError(f"no way from {cells} to {homes}")
 
 
-def _nearest(start: int, goals: Collection[int], taken: Collection[int]) -> tuple[int, ...] | None:
-    """Breadth first over free cells to the nearest goal that is not the start."""
-    came = dict.fromkeys((*taken, *PARKS), -1) | {start: start}
+def _steps_aside(cells: Sequence[int], spots: Sequence[int], movers: Collection[int]) -> list[Drive]:
+    """Each mover drives to its spot; those that find no way are left out."""
+    now, left, drives = list(cells), set(movers), []
+    while left and (drive := _first_drive(now, spots, sorted(left))):
+        now[drive[0]] = spots[drive[0]]
+        left.remove(drive[0])
+        drives.append(drive)
+    return drives
+
+
+def _first_drive(cells: Sequence[int], goals: Sequence[int], movers: Collection[int]) -> Drive | None:
+    """The first of the movers that has a free way to its goal, and the way."""
+    for robot in movers:
+        way = _way_between(cells[robot], goals[robot], cells)
+        if way is not None:
+            return robot, way
+    return None
+
+
+def _way_between(start: int, goal: int, taken: Collection[int]) -> tuple[int, ...] | None:
+    """A shortest way over free cells, none of `taken`; None if there is none. Never over parking places."""
+    came = dict.fromkeys((*taken, *PARKS), start)
     queue = deque([start])
-    while queue:
+    while queue and goal not in came:
         cell = queue.popleft()
         for beyond in AROUND[cell]:
             if beyond not in came:
                 came[beyond] = cell
-                if beyond in goals:
-                    return _traced(came, beyond, start)
                 queue.append(beyond)
-    return None
-
-
-def _traced(came: dict[int, int], goal: int, start: int) -> tuple[int, ...]:
+    if goal not in came or goal in taken:
+        return None
     way = [goal]
     while way[-1] != start:
         way.append(came[way[-1]])
