@@ -24,12 +24,16 @@ def moves(setting: Setting, position: Position, number: int) -> Iterator[Paid]:
         return
     square = position.robots[number]
     by_cost: dict[int, list[int]] = {}
+    forgetting: dict[tuple[int, int], bool] = {}
     for way in ways(setting, position, number):
         if way.cost not in by_cost:
             by_cost[way.cost] = payments(setting, position, square, way.cost)
         default = True
         for paid in by_cost[way.cost]:
-            if not position.owes or not _forgets(setting, position, number, way, paid):
+            end = way.squares[-1], paid
+            if position.owes and end not in forgetting:
+                forgetting[end] = _forgets(setting, position, number, way, paid)
+            if not position.owes or not forgetting[end]:
                 yield Paid(way, paid, default)
             default = False
 

@@ -18,6 +18,7 @@ LEVELS = ("random", "greedy")
 _ROBOT = 6.0
 _THREATENED = 4.0
 _NEARLY_LOST = 40.0
+_STUCK = 500.0
 _ROW = 1.0
 _SPARE_ROW = 0.2
 _BATTERY = 0.1
@@ -57,6 +58,8 @@ def _worth(setting: Setting, position: Position) -> float:
     answers = [
         way for number in robots_of(enemy) if after.robots[number] != OFF for way in ways(setting, after, number)
     ]
+    if not answers:
+        return _STUCK
     threatened = {way.squares[-1] for way in answers if way.captures}
     worth = _side(setting, position, own) - _side(setting, position, enemy) - _THREATENED * len(threatened)
     return worth - _NEARLY_LOST * any(_brings_home(setting, after, way) for way in answers)

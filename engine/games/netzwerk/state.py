@@ -15,7 +15,6 @@ from engine.games.netzwerk.actions import (
     Lots,
     NetzwerkAction,
     Say,
-    Shift,
     read_action,
 )
 from engine.games.netzwerk.board import COLOURS, PIECES, TITLES
@@ -28,7 +27,7 @@ from engine.games.netzwerk.setting import Setting
 from engine.games.netzwerk.shifts import shifts
 from engine.games.netzwerk.steps import next_steps
 from engine.games.netzwerk.text import read_position, write_position
-from engine.games.netzwerk.turn import actor_of, move_of, play
+from engine.games.netzwerk.turn import actor_of, move_of, play, shift_of
 from engine.games.netzwerk.views import view
 from engine.geometry import Board
 from engine.state import CHANCE, Action, Actor, Outcome, Piece, Steps, Timer
@@ -118,9 +117,8 @@ class NetzwerkState:
         for number in robots_of(position.mover):
             for paid in moves(setting, position, number):
                 yield move_of(setting, position, number, paid)
-        names = setting.layout.points
         for point, target in shifts(setting, position):
-            yield Shift(actor, names[point], names[target])
+            yield shift_of(setting, position, point, target)
         if end_refusal(position) is None:
             yield Say(actor, END)
         if position.phase == START:

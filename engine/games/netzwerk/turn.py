@@ -131,3 +131,9 @@ def move_of(setting: Setting, position: Position, number: int, paid: Paid) -> Mo
     squares = [setting.layout.squares[square] for square in paid.way.squares]
     points = () if paid.default else setting.layout.points_of(paid.batteries)
     return Move(COLOURS[position.mover], PIECES[number], tuple(squares[1:]), points)
+
+
+def shift_of(setting: Setting, position: Position, point: int, target: int) -> Shift:
+    """A battery's move as an action."""
+    names = setting.layout.points
+    return Shift(COLOURS[position.mover], names[point], names[target])

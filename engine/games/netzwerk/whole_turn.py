@@ -1,0 +1,141 @@
+"""Several actions in a row that lead from a position to what the table shows: robots first, then batteries."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from engine.games.netzwerk.actions import END, Move, Say, Several, Shift
+from engine.games.netzwerk.board import COLOURS, OFF
+from engine.games.netzwerk.endings import end_refusal, verdict
+from engine.games.netzwerk.moves import moved, moves
+from engine.games.netzwerk.position import Position, robots_of
+from engine.games.netzwerk.scenes import Seen
+from engine.games.netzwerk.setting import Setting
+from engine.games.netzwerk.shifts import shifted, shifts
+from engine.games.netzwerk.turn import move_of, shift_of
+
+Parts = tuple[Move | Shift, ...]
+
+_MOST: Final = 600
+"""Positions that are looked at, for robots and for batteries, before a turn counts as unexplained."""
+
+_DETOURS: Final = 3
+"""So many more moves than things that stand elsewhere are looked at, of robots and of batteries."""
+
+_PAYMENTS: Final = 16
+"""So many ways of robots to where they stand are looked at where it shows who paid."""
+
+
+class WholeTurn:
+    """The search for a turn, as far as it is seen, with as few moves of robots as possible.
+
+    Where used batteries are turned over and all lie charged though robots went, the turn has ended too.
+    """
+
+    def __init__(self, setting: Setting, start: Position, goal: Seen) -> None:
+        self._setting = setting
+        self._start = start
+        self._goal = goal
+        self._own = robots_of(start.mover)
+        self._ended = setting.turned and goal.used == 0
+        self._payments_show = setting.turned and not self._ended
+        self._unmoved = start.batteries & goal.batteries
+        self._tried: set[tuple[Position, int]] = set()
+
+    def find(self) -> Several | None:
+        """The turn, or None if it is illegal or too long."""
+        actor = COLOURS[self._start.mover]
+        after_robots = list(islice(self._after_robots(), _PAYMENTS if self._payments_show else 1))
+        self._tried.clear()
+        for detours in range(_DETOURS + 1):
+            for position, made in after_robots:
+                shifted_too = self._shifts(position, self._missing(position) + detours)
+                if shifted_too is not None:
+                    end = (Say(actor, END),) if self._ended else ()
+                    return Several(actor, (*made, *shifted_too, *end))
+        return None
+
+    def _after_robots(self) -> Iterator[tuple[Position, Parts]]:
+        """Positions with all robots where they are seen, and the moves that lead there, as few as possible."""
+        if self._possible():
+            gone = self._displaced(self._start)
+            for count in range(gone, gone + _DETOURS + 1):
+                yield from self._robots(self._start, (), count)
+
+    def _possible(self) -> bool:
+        """No robot returns to the board; enemies stay where they are, or are gone and an own robot stands there.
+
+        No battery is lost or found.
+        """
+        taken = {self._goal.robots[number] for number in self._own}
+        for number, (before, after) in enumerate(zip(self._start.robots, self._goal.robots, strict=True)):
+            if number in self._own:
+                if (before == OFF) != (after == OFF):
+                    return False
+            elif before != after and (after != OFF or before not in taken):
+                return False
+        return self._start.batteries.bit_count() == self._goal.batteries.bit_count()
+
+    def _displaced(self, position: Position) -> int:
+        return sum(position.robots[number] != self._goal.robots[number] for number in self._own)
+
+    def _robots(self, position: Position, made: Parts, left: int) -> Iterator[tuple[Position, Parts]]:
+        if left == 0:
+            if position.robots == self._goal.robots:
+                yield position, made
+        elif self._displaced(position) <= left and self._worth_a_try(position, left):
+            for after, action in self._towards(position):
+                yield from self._robots(after, (*made, action), left - 1)
+
+    def _worth_a_try(self, position: Position, left: int) -> bool:
+        if len(self._tried) >= _MOST or (position, left) in self._tried or verdict(self._setting, position):
+            return False
+        self._tried.add((position, left))
+        return True
+
+    def _towards(self, position: Position) -> list[tuple[Position, Move]]:
+        """Moves of robots that stand elsewhere than seen; first those that take one there, and the cheapest.
+
+        Where payments show, other robots may have moved too, and returned.
+        """
+        found: dict[Position, tuple[bool, int, Move]] = {}
+        for number in self._own:
+            if self._payments_show or position.robots[number] != self._goal.robots[number]:
+                for paid in moves(self._setting, position, number):
+                    after = moved(self._setting, position, number, paid.way, paid.batteries)
+                    if self._fits(after, number):
+                        stops = after.robots[number] != self._goal.robots[number]
+                        found.setdefault(after, (stops, paid.way.cost, move_of(self._setting, position, number, paid)))
+        ranked = sorted(found.items(), key=lambda item: item[1][:2])
+        return [(after, action) for after, (_, _, action) in ranked]
+
+    def _fits(self, after: Position, number: int) -> bool:
+        """Whether the move of a robot that led here can be a part of the turn."""
+        goal, width = self._goal, self._setting.layout.width
+        end, there = after.robots[number], goal.robots[number]
+        beyond = end // width - there // width
+        if (beyond < 0 if after.mover else beyond > 0) or (after.stopped >> number & 1 and end != there):
+            return False
+        if any(square == OFF and there != OFF for square, there in zip(after.robots, goal.robots, strict=True)):
+            return False
+        return not self._payments_show or (
+            after.used & self._unmoved & ~goal.used == 0 and after.used.bit_count() <= goal.used.bit_count()
+        )
+
+    def _missing(self, position: Position) -> int:
+        return (self._goal.batteries & ~position.batteries).bit_count()
+
+    def _shifts(self, position: Position, left: int) -> Parts | None:
+        """So many moves of batteries at most that lead on to what is seen."""
+        goal = self._goal.batteries
+        if position.batteries == goal and (not self._payments_show or position.used == self._goal.used):
+            return None if self._ended and end_refusal(position) is not None else ()
+        if self._missing(position) > left or not self._worth_a_try(position, left):
+            return None
+        # First what takes a battery from where none is seen to where one is.
+        pairs = sorted(shifts(self._setting, position), key=lambda pair: (goal >> pair[0] & 1) - (goal >> pair[1] & 1))
+        for point, target in pairs:
+            rest = self._shifts(shifted(self._setting, position, point, target), left - 1)
+            if rest is not None:
+                return (shift_of(self._setting, position, point, target), *rest)
+        return None
