@@ -92,6 +92,12 @@ def test_with_the_tenth_emitter_the_robot_leaves_the_board() -> None:
     assert state.outcome is None
 
 
+def test_a_robot_is_lost_only_once() -> None:
+    words = "Y=a2 R=b2 B=off blue.covered=1,2,3,4,5,6,7,8,9,10 yellow.a=fire:E/-/-"
+    _, effects = act(do(at(f"{words} red.covered={NINE}", players=4), "send a"), "roll 1")
+    assert effects == ((Relocate("R", ("b2", "park:3"), "drive"),),)
+
+
 def test_a_lost_robots_tokens_are_discarded_and_what_it_carries_stays() -> None:
     words = f"Y=a2 R=b2+obstacle yellow.a=fire:E/-/- red.covered={NINE} red.rack=max*2 red.a=grab:N/-/-"
     state, effects = act(do(at(words, players=3), "send a"), "roll 1")
