@@ -1,14 +1,15 @@
-"""Random plays of any registered game, and the scene that effects lead to, for tests of the contract."""
+"""Random plays of any registered game with any options, for tests of the contract."""
 
 import random
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from engine import registry
-from engine.effects import Carry, Down, Drop, EffectGroup, Flip, Place, Relocate, Remove, Scene, Up
-from engine.state import CHANCE, CLOCK, Action, Actor, Game, State
+from engine import option_sets, registry
+from engine.choices import choices
+from engine.effects import EffectGroup
+from engine.promises import scene_after as scene_after
+from engine.state import Action, Actor, Game, State
 
 LISTED = 400
 """Actions of an actor that are looked at; some games have too many to list."""
@@ -28,49 +29,33 @@ def game(name: str) -> Game:
     return registry.make(name)
 
 
+@cache
+def games(name: str) -> tuple[Game, ...]:
+    """The game with its defaults, then with every other value of every option."""
+    return tuple(registry.make(name, options) for options in option_sets.each_value(name))
+
+
 def actions(state: State, actor: Actor, most: int = LISTED) -> list[Action]:
     """Some of what the actor may do now, chance and clock included."""
-    if actor == CHANCE:
-        return [action for action, _ in state.chance_outcomes()]
-    if actor == CLOCK:
-        return [state.game.action(CLOCK, timer.action) for timer in state.timers()]
-    return list(islice(state.legal_actions(actor), most))
+    return list(islice(choices(state, actor), most))
 
 
 @cache
-def random_play(name: str, seed: int, most: int = 300) -> tuple[Ply, ...]:
-    """A whole game by seeded choice, or its first `most` plies."""
-    chance, state, plies = random.Random(seed), game(name).start(), []
+def random_play(name: str, seed: int, most: int = 200) -> tuple[Ply, ...]:
+    """A whole game by seeded choice, or its first `most` plies; seed after seed goes through all option sets."""
+    played = games(name)[seed % len(games(name))]
+    chance, state, plies = random.Random(seed), played.start(), []
     while state.to_act and len(plies) < most:
-        action = chance.choice(actions(state, chance.choice(state.to_act)))
+        action = _by_lot(actions(state, chance.choice(state.to_act)), chance)
         after, effects = state.apply(action)
         plies.append(Ply(state, action, effects, after))
         state = after
     return tuple(plies)
 
 
-def scene_after(scene: Scene, groups: Iterable[EffectGroup]) -> Scene:
-    """What the table shows when the effects have happened to it; asserts that each one can."""
-    figures, tokens = dict(scene.figures), dict(scene.tokens)
-    flags = {piece: set(marks) for piece, marks in scene.flags.items()}
-    for group in groups:
-        for effect in group:
-            match effect:
-                case Relocate(piece, path, _):
-                    assert figures[piece] == path[0]
-                    figures[piece] = path[-1]
-                case Place(token, site) | Drop(_, token, site):
-                    assert site not in tokens
-                    tokens[site] = token
-                case Remove(token, site) | Carry(_, token, site):
-                    assert tokens.pop(site) == token
-                case Flip(token, site):
-                    assert tokens[site] != token
-                    tokens[site] = token
-                case Down(piece):
-                    flags.setdefault(piece, set()).add("down")
-                case Up(piece):
-                    flags[piece].remove("down")
-        places = list(figures.values())
-        assert len(set(places)) == len(places)
-    return Scene(figures, tokens, {piece: frozenset(marks) for piece, marks in flags.items() if marks})
+def _by_lot(listed: list[Action], chance: random.Random) -> Action:
+    """Now and then the verb is drawn first, so that rare ones such as `pass` come up."""
+    if chance.random() < 0.2:
+        verb = chance.choice(sorted({str(action).split()[0] for action in listed}))
+        listed = [action for action in listed if str(action).split()[0] == verb]
+    return chance.choice(listed)
