@@ -130,12 +130,13 @@ async def real_table(settings: TableSettings, data: Path, seed: int) -> AsyncIte
         )
     accounts = _kept_accounts(settings.name, settings.motors, data / "accounts.json")
     broker = settings.broker
-    camera = OpenCvCamera(settings.camera.source, camera_size)
+    clock = SystemClock()
+    camera = OpenCvCamera(settings.camera.source, camera_size, clock.now)
     layout = layout_of(model, settings.motors, settings.hands)
     if broker.host is None:
         async with Broker(accounts, host="0.0.0.0", port=broker.port) as own, own.kept():
             bus = MqttBus(settings.name, "127.0.0.1", own.port, CONTROLLER, accounts.passwords[CONTROLLER])
-            async with _table(game, layout, model, calibration, camera, bus, SystemClock(), data, seed, None) as table:
+            async with _table(game, layout, model, calibration, camera, bus, clock, data, seed, None) as table:
                 yield table
     else:
         if broker.user is None or broker.password_file is None:
@@ -145,7 +146,7 @@ async def real_table(settings: TableSettings, data: Path, seed: int) -> AsyncIte
         except OSError as error:
             raise ConfigError(f"broker.password_file: {error}") from error
         bus = MqttBus(settings.name, broker.host, broker.port, broker.user, password)
-        async with _table(game, layout, model, calibration, camera, bus, SystemClock(), data, seed, None) as table:
+        async with _table(game, layout, model, calibration, camera, bus, clock, data, seed, None) as table:
             yield table
 
 

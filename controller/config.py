@@ -93,7 +93,9 @@ def load(path: Path) -> TableSettings:
             for problem in error.errors()
         )
         raise ConfigError(f"{path}: {problems}") from error
-    return settings.model_copy(update={"calibration": path.parent / settings.calibration})
+    word = settings.broker.password_file
+    broker = settings.broker.model_copy(update={"password_file": word and path.parent / word})
+    return settings.model_copy(update={"calibration": path.parent / settings.calibration, "broker": broker})
 
 
 def default_data_folder() -> Path:

@@ -5,7 +5,7 @@ real table.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
@@ -19,21 +19,22 @@ from vision.see import SUFFIXES, picture_files, read_picture
 class OpenCvCamera:
     """A camera or stream that OpenCV can open; when it is lost, each later read tries to open it again.
 
-    Frames are stamped with wall seconds since the camera was made, at the moment they come in: what the device
-    and its driver take before that is not known here.
+    Frames are stamped at the moment they come in: what the device and its driver take before that is not known
+    here.
     """
 
-    def __init__(self, source: int | str, size_px: tuple[int, int]) -> None:
+    def __init__(self, source: int | str, size_px: tuple[int, int], now: Callable[[], float] = time.monotonic) -> None:
         """Name a camera; it is opened by the first read.
 
         Args:
             source: the device's number, its path (`/dev/video0`), a video file, or a stream's address.
             size_px: width and height to ask for; a camera that has no such size sends another.
+            now: the table's clock, s.
         """
         self._source = source
         self._size_px = size_px
         self._capture: cv2.VideoCapture | None = None
-        self._start_s = time.monotonic()
+        self._now = now
         self._number = 0
 
     def read(self, timeout_s: float) -> Frame:
@@ -50,7 +51,7 @@ class OpenCvCamera:
             self.close()
             raise CameraLostError(f"camera {self._source} sends no pictures: is it still plugged in?")
         self._number += 1
-        return Frame(np.asarray(image, np.uint8), time.monotonic() - self._start_s, self._number)
+        return Frame(np.asarray(image, np.uint8), self._now(), self._number)
 
     def close(self) -> None:
         """Let the device go."""

@@ -1,0 +1,113 @@
+"""The parts for a real table, put together as `robodrome play --table table.toml` does; a film stands for the camera.
+
+No figure and no lens has been there: what is shown is that settings, calibration, broker, camera and referee fit.
+"""
+
+import asyncio
+from pathlib import Path
+
+import cv2
+import pytest
+
+from controller.assembly import model_of, real_table
+from controller.broker import CONTROLLER, Accounts, Broker
+from controller.config import load
+from controller.errors import ConfigError
+from controller.sim.camera import SimCamera
+from controller.sim.truth import TrueFigure, TrueToken, Truth
+from engine import registry
+from hardware.dimensions import load_dimensions
+from hardware.sheets import sheet_of
+from vision.calibration import Calibration
+from vision.errors import CalibrationError
+from vision.intrinsics import Intrinsics
+from vision.observation import Frame
+from vision.reference import empty_board_reference
+
+pytestmark = [pytest.mark.table, pytest.mark.broker]
+
+GAME = registry.make("robotory")
+SETTINGS = """
+name = "attic"
+game = "robotory"
+calibration = "calibration"
+[camera]
+source = "{film}"
+[broker]
+host = "127.0.0.1"
+port = {port}
+user = "controller"
+password_file = "password"
+[[figure]]
+id = 4
+drive = "hand"
+[[figure]]
+id = 5
+drive = "hand"
+[[figure]]
+id = 6
+drive = "hand"
+"""
+
+
+def figure(tag: int, site: str) -> TrueFigure:
+    place = GAME.board.sites[site]
+    return TrueFigure(tag, place.x_mm, place.y_mm, 0.5, "#888888")
+
+
+def film(folder: Path) -> Path:
+    """Two seconds of a table whose figures stand at their start cells, and its calibration beside it."""
+    dimensions = load_dimensions()
+    camera = SimCamera(sheet_of(GAME, dimensions), dimensions, "720p", "good", seed=1)
+    lens = Intrinsics(camera.lens.camera_matrix, camera.lens.distortion, (1280, 720))
+    empty = [Frame(camera.render(Truth(t / 15, (), (), ())), t / 15, t) for t in range(5)]
+    reference = empty_board_reference(empty, model_of(GAME, (4, 5, 6)), lens, "2026-01-01")
+    height_mm = dimensions.figure.height_mm
+    Calibration("attic", lens, height_mm, 0.2, "2026-01-01", reference).save(folder / "calibration")
+    standing = (figure(4, "b3"), figure(5, "c3"), figure(6, "d3"))
+    white = TrueToken("disc-white", GAME.board.sites["a1"].x_mm, GAME.board.sites["a1"].y_mm)
+    path = folder / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 15, (1280, 720))
+    for t in range(30):
+        writer.write(camera.render(Truth(1 + t / 15, standing, (white,), ())))
+    writer.release()
+    return path
+
+
+def test_a_table_of_hand_moved_figures_is_refereed_through_its_settings(tmp_path: Path) -> None:
+    async def story() -> None:
+        accounts = Accounts.generate("attic", ())
+        (tmp_path / "password").write_text(accounts.passwords[CONTROLLER] + "\n")
+        async with Broker(accounts) as broker:
+            (tmp_path / "table.toml").write_text(SETTINGS.format(film=film(tmp_path), port=broker.port))
+            async with real_table(load(tmp_path / "table.toml"), tmp_path / "data", seed=0) as running:
+                enough = asyncio.Event()
+                running.table.subscribe(lambda _: enough.set() if running.eyes.frames >= 25 else None)
+                living = asyncio.create_task(running.eyes.run())
+                await asyncio.wait_for(enough.wait(), 30)
+                living.cancel()
+                view = running.table.view(None)
+                assert {f["piece"]: (f["site"], f["link"]) for f in view["figures"]} == {
+                    "W": ("b3", "hand"),
+                    "B": ("c3", "hand"),
+                    "R": ("d3", "hand"),
+                }
+                assert [(token["site"], token["side"]) for token in view["tokens"]] == [("a1", "white")]
+
+    asyncio.run(story())
+
+
+def test_settings_and_calibration_must_fit(tmp_path: Path) -> None:
+    async def story(text: str) -> None:
+        (tmp_path / "table.toml").write_text(text)
+        async with real_table(load(tmp_path / "table.toml"), tmp_path / "data", seed=0):
+            raise AssertionError("it must not start")
+
+    text = SETTINGS.format(film="0", port=1883)
+    with pytest.raises(CalibrationError, match="calibrate the camera first"):
+        asyncio.run(story(text))
+    film(tmp_path)
+    with pytest.raises(ConfigError, match="1280, 720"):
+        asyncio.run(story(text.replace("[camera]", "[camera]\nwidth_px = 1920\nheight_px = 1080")))
+    with pytest.raises(ConfigError, match=r"broker\.password_file"):
+        asyncio.run(story(text))
