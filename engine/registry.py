@@ -14,6 +14,7 @@ _PACKAGES: Mapping[str, str] = {
     "robotory": "engine.games.robotory",
     "droids": "engine.games.droids",
     "roborama": "engine.games.roborama",
+    "netzwerk": "engine.games.netzwerk",
 }
 
 

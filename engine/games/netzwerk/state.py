@@ -161,7 +161,7 @@ class NetzwerkState:
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """All of the position: nothing is hidden."""
-        return view(self.game.setting, self.position, next(iter(self.to_act), None))
+        return view(self.game.setting, self.position, self.to_act)
 
     def scene(self) -> Scene:
         """Robots on squares or at their parking places, and batteries on points."""

@@ -10,7 +10,7 @@ from engine.games.netzwerk.setting import Setting
 from engine.state import Actor
 
 
-def view(setting: Setting, position: Position, to_act: Actor | None) -> dict[str, Any]:
+def view(setting: Setting, position: Position, to_act: tuple[Actor, ...]) -> dict[str, Any]:
     """The position for people, JSON-able.
 
     `turn` is whose turn it is, which stays so while the other player answers an offer; `control` names those who
@@ -19,7 +19,7 @@ def view(setting: Setting, position: Position, to_act: Actor | None) -> dict[str
     layout = setting.layout
     points = layout.points_of(position.batteries)
     return {
-        "to_act": to_act,
+        "to_act": list(to_act),
         "turn": None if position.phase == LOTS else COLOURS[position.mover],
         "phase": position.phase,
         "draw_offered": position.phase == OFFERED,

@@ -361,7 +361,7 @@ def test_a_view_tells_a_phone_what_it_draws() -> None:
     state = play(table("c2 a1 a2", "c3 f6 f5 e5", "C1 D1 A0 B1 G5"), "move W1 c3", "move W2 b1", "battery B1 B0")
     view = state.view("black")
     assert view == state.view(None) == json.loads(json.dumps(view))
-    assert (view["to_act"], view["turn"], view["phase"]) == ("white", "white", "batteries")
+    assert (view["to_act"], view["turn"], view["phase"]) == (["white"], "white", "batteries")
     assert (view["draw_offered"], view["must_capture"]) == (False, False)
     assert view["robots"] == {"W1": "c3", "W2": "b1", "W3": "a2", "B2": "f6", "B3": "f5", "B4": "e5"}
     assert view["captured"] == ["W4", "W5", "W6", "B1", "B5", "B6"]
@@ -374,9 +374,9 @@ def test_a_view_tells_a_phone_what_it_draws() -> None:
 
 def test_a_view_of_an_offer_and_of_a_draw_that_is_open() -> None:
     offered = play(game().start(), "offer").view(None)
-    assert (offered["to_act"], offered["turn"], offered["draw_offered"]) == ("black", "white", True)
+    assert (offered["to_act"], offered["turn"], offered["draw_offered"]) == (["black"], "white", True)
     open_draw = game(first="random").start().view(None)
-    assert (open_draw["to_act"], open_draw["turn"]) == ("chance", None)
+    assert (open_draw["to_act"], open_draw["turn"]) == (["chance"], None)
 
 
 def test_the_decisions_of_a_turn_may_be_taken_back_until_the_other_player_acts() -> None:
