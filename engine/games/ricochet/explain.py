@@ -2,7 +2,7 @@
 
 from engine.effects import Scene
 from engine.errors import StateError
-from engine.games.ricochet.actions import RicochetAction, Stand
+from engine.games.ricochet.actions import RicochetAction, Slide, Stand
 from engine.games.ricochet.board import NAMES, NUMBER, PARKS
 from engine.games.ricochet.chips import ROBOTS
 from engine.games.ricochet.legal import legal_actions, to_act
@@ -30,7 +30,7 @@ def seen_robots(setting: Setting, scene: Scene) -> tuple[int, ...] | None:
 def candidates(setting: Setting, position: Position, robots: tuple[int, ...]) -> list[RicochetAction]:
     """The few actions of those who may act that might bring the robots to these cells.
 
-    A seat's come before the clock's.
+    Words come before slides: robots that are all back at their markers mean that the proof has failed.
     """
     if robots == position.robots:
         return []
@@ -38,7 +38,8 @@ def candidates(setting: Setting, position: Position, robots: tuple[int, ...]) ->
         robot = waiting(position)[0]
         return [Stand(robot, robots[robot])]
     if position.phase == PROOF:
-        return [action for actor in to_act(setting, position) for action in legal_actions(setting, position, actor)]
+        actions = [action for actor in to_act(setting, position) for action in legal_actions(setting, position, actor)]
+        return sorted(actions, key=lambda action: isinstance(action, Slide))
     return []
 
 

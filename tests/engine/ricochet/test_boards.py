@@ -152,7 +152,7 @@ def test_a_wrong_data_file_is_named_with_key_and_value(old: str, new: str, messa
 
 def test_all_chips_must_be_on_every_board() -> None:
     text = re.sub("green-circle", "green-triangle", TEXT)
-    with pytest.raises(BoardDataError, match="faces = .* must hold each chip once"):
+    with pytest.raises(BoardDataError, match=r"faces = .* must hold each chip once"):
         read_sections(text, "home.toml")
 
 

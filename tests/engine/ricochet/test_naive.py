@@ -57,7 +57,7 @@ def test_plays_agree_with_the_naive_rules(number: int) -> None:
             assert list(after.outcome.winners) == plain["winners"]
 
 
-@pytest.mark.parametrize("number", (1, 700, 1200, 1500, 1534))
+@pytest.mark.parametrize("number", [1, 700, 1200, 1500, 1534])
 def test_lone_slides_agree_with_the_naive_ones(number: int) -> None:
     """Five colours, all cells, all directions of boards with 0 to 4 diagonal faces."""
     layout = game(board=number, silver=True).setting.layout

@@ -1,6 +1,7 @@
 """Proofs, one test per sentence of the rules: exact numbers, failure and return, the next in order."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -162,7 +163,7 @@ def test_all_robots_find_home_one_after_the_other_over_free_cells(side: int, cou
         drives = list(ways_home(tuple(cells), tuple(homes)))
         for robot, way in drives:
             assert way[0] == cells[robot]
-            assert all(there in AROUND[here] for here, there in zip(way, way[1:], strict=False))
+            assert all(there in AROUND[here] for here, there in pairwise(way))
             assert not set(way[1:]) & {*cells, *PARKS}
             cells[robot] = way[-1]
         assert cells == homes
