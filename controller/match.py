@@ -21,8 +21,13 @@ class Ply:
 
     @property
     def paths(self) -> Mapping[str, tuple[str, ...]]:
-        """The path of each figure that moves."""
-        return {effect.piece: effect.path for group in self.effects for effect in group if isinstance(effect, Relocate)}
+        """The whole path of each figure that moves."""
+        paths: dict[str, tuple[str, ...]] = {}
+        for effect in (effect for group in self.effects for effect in group):
+            if isinstance(effect, Relocate):
+                before = paths.get(effect.piece, ())
+                paths[effect.piece] = before + effect.path[1:] if before else effect.path
+        return paths
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 from controller.api import Json
 from controller.conductor import TRIES
 from controller.scenes import STALE_S, Difference, TokenDifference
+from controller.store import Entry
 from controller.tasks import HandTask
 from controller.words import say
 from engine import registry
 from engine.effects import Token
 from engine.geometry import Board, Site
-from engine.state import Game
+from engine.state import CHANCE, Game
 
 if TYPE_CHECKING:
     from controller.table import Table
@@ -112,7 +113,7 @@ def view(table: "Table", seat: str | None) -> Json:
             {
                 "ply": n,
                 "seat": played.entry.actor or None,
-                "action": played.entry.text if played.entry.kind == "action" else played.entry.kind,
+                "action": _logged(played.entry),
                 "source": played.entry.source.partition("/")[0],
             }
             for n, played in enumerate(match.log if match else (), start=1)
@@ -120,6 +121,13 @@ def view(table: "Table", seat: str | None) -> Json:
         "outcome": ended,
         "notices": notices(table),
     }
+
+
+def _logged(entry: Entry) -> str:
+    """What everybody may read: what chance deals to one seat is not told, what it shows to all is on the board."""
+    if entry.kind != "action":
+        return entry.kind
+    return CHANCE if entry.actor == CHANCE else entry.text
 
 
 def _phase(table: "Table") -> str:
