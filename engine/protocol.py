@@ -93,7 +93,8 @@ class Session:
         """Carry out a request; what cannot be done is answered with `"ok": false` and an error."""
         echo = {"id": request["id"]} if type(request.get("id")) in (str, int) else {}
         try:
-            more = self._doing[request["do"]](_checked(request))
+            asked = _checked(request)
+            more = self._doing[request["do"]](asked)
         except _Refused as refused:
             return {**echo, **self._refusal(refused.code, str(refused))}
         except EngineError as error:
