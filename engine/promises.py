@@ -36,9 +36,9 @@ def check_state(state: State) -> None:
     if state.outcome is not None:
         _hold(set(state.outcome.winners) <= set(game.seats), "the winners have seats", state)
         _hold(set(state.outcome.scores) == set(game.seats), "every seat has a score", state)
+    _check_scene(state)
     back = game.position(str(state))
     _hold(back == state and hash(back) == hash(state) and str(back) == str(state), "the position reads back", state)
-    _check_scene(state)
     for viewer in (None, *game.seats):
         view = state.view(viewer)
         _hold(json.loads(json.dumps(view)) == view, "views are JSON", state)

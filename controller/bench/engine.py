@@ -71,9 +71,9 @@ def _speed(speed: Speed) -> Mapping[str, int]:
 
 def _lines(spreads: Mapping[str, Report]) -> Iterator[str]:
     for name, spread in spreads.items():
-        least, *quarters, most = spread["lengths"]
-        middle = ", ".join(map(str, quarters))
         yield f"\n{name}: {spread['games']} games, {spread['plies']:,} plies; {spread['capped']} cut at {MOST_PLIES}"
-        yield f"  plies of a game: {least} to {most}, quartiles {middle}"
+        if spread["lengths"]:
+            least, *quarters, most = spread["lengths"]
+            yield f"  plies of a game: {least} to {most}, quartiles {', '.join(map(str, quarters))}"
         yield from (f"  {games:6} {outcome}" for outcome, games in spread["outcomes"].items())
         yield from (f"  BROKEN in seed {seed}: {words}" for seed, words in spread["broken"].items())

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine import option_sets, registry
 from engine.choices import choices
+from engine.errors import EngineError
 from engine.promises import BrokenPromiseError, check_ply, check_refusal, check_state
 from engine.record import replay
 from engine.state import CHANCE, CLOCK, Action, Actor, Record, State
@@ -36,12 +37,13 @@ class Spread:
     broken: dict[int, str] = field(default_factory=dict)
 
     def report(self) -> dict[str, Any]:
-        """Numbers for people and programs; lengths as least, quartiles and most."""
-        quarters = quantiles(self.lengths, n=4, method="inclusive") if len(self.lengths) > 1 else self.lengths * 3
+        """Numbers for people and programs; lengths as least, quartiles and most, if any game came to its end."""
+        lengths = sorted(self.lengths)
+        quarters = quantiles(lengths, n=4, method="inclusive") if len(lengths) > 1 else lengths * 3
         return {
-            "games": len(self.lengths),
-            "plies": sum(self.lengths),
-            "lengths": [min(self.lengths), *map(round, quarters), max(self.lengths)],
+            "games": len(lengths) + len(self.broken),
+            "plies": sum(lengths),
+            "lengths": [*lengths[:1], *map(round, quarters), *lengths[-1:]],
             "capped": self.capped,
             "outcomes": dict(self.outcomes.most_common()),
             "broken": self.broken,
@@ -54,7 +56,7 @@ def seeded_games(name: str, games: int) -> Iterator[Spread]:
     for seed in range(games):
         try:
             last, plies = seeded_game(name, seed)
-        except BrokenPromiseError as error:
+        except (BrokenPromiseError, EngineError) as error:
             spread.broken[seed] = str(error)
         else:
             spread.lengths.append(plies)
