@@ -17,11 +17,11 @@ from tests.web_remote.screenshots import take_screenshots
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 PHONE = {
-    "turn": "phone-play",
-    "route": "phone-route",
-    "hands": "phone-hands",
-    "lobby": "phone-lobby",
-    "camera": "phone-camera",
+    "turn-light": "phone-play-light",
+    "turn-dark": "phone-play-dark",
+    "route-light": "phone-route-light",
+    "hands-dark": "phone-hands-dark",
+    "camera-light": "phone-camera-light",
 }
 
 
@@ -42,8 +42,7 @@ def main() -> None:
         finally:
             played.stop()
         for shot, picture in PHONE.items():
-            for scheme in ("light", "dark"):
-                _save(f"{picture}-{scheme}", cv2.imread(str(folder / f"{shot}-{scheme}.png")))
+            _save(picture, cv2.imread(str(folder / f"{shot}.png")))
 
 
 def _save(name: str, picture: cv2.typing.MatLike) -> None:
