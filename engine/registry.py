@@ -15,6 +15,7 @@ _PACKAGES: Mapping[str, str] = {
     "droids": "engine.games.droids",
     "roborama": "engine.games.roborama",
     "netzwerk": "engine.games.netzwerk",
+    "ricochet": "engine.games.ricochet",
 }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import Any
 
 from engine.games.ricochet.assembly import CELLS, CENTRE, SIZE, STEP, Assembly, FaceIds, assemble
 from engine.games.ricochet.chips import CHIPS, ROBOT_COLOURS, ROBOTS
@@ -65,6 +66,10 @@ class Layout:
         drawn = {diagonal.colour for diagonal in self.assembly.diagonals.values()}
         silver = ways_of(self.assembly, "silver")
         return tuple(ways_of(self.assembly, colour) if colour in drawn else silver for colour in ROBOT_COLOURS)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels to other processes: not the ways, which are quicker worked out than sent."""
+        return {key: value for key, value in vars(self).items() if key != "ways"}
 
     def way(self, robots: Sequence[int], mover: int, direction: int) -> Way:
         """The way of the robot `mover` if it were alone."""

@@ -1,6 +1,7 @@
 """The computer players of Ricochet Robots."""
 
 import random
+from collections.abc import Iterator
 from itertools import islice
 from typing import cast
 
@@ -19,7 +20,7 @@ LEVELS = ("random", "greedy")
 _LOOK_AT = 5_000
 """Actions that the random player looks at."""
 
-_BUDGET = 4_000
+_BUDGET = 2_000
 """Positions that the greedy player looks at; a budget, not a time, so that a seed replays."""
 
 
@@ -39,21 +40,27 @@ def _greedy(setting: Setting, position: Position, actor: Actor) -> Action | None
 
     While it proves, each slide is sought anew: after the first slide of a shortest solution, the rest is one.
     """
-    seat = setting.seats.index(actor)
-    solutions = _solutions(setting, position.chip, standing_in(position))
+    standing = standing_in(position)
     if position.phase == PROOF:
         _, number = position.proving
-        fitting = [s for s in solutions if number == ANY_NUMBER or len(s) == number - position.moves]
-        return Slide(actor, *fitting[0][0]) if fitting else Word(actor, "concede")
-    if not solutions or standing_bid(position, seat) is not None:
+        left = None if number == ANY_NUMBER else number - position.moves
+        solutions = _solutions(setting, position.chip, standing)
+        fitting = (solution for solution in solutions if left in (None, len(solution)))
+        solution = next(fitting, None)
+        return Slide(actor, *solution[0]) if solution else Word(actor, "concede")
+    if standing_bid(position, setting.seats.index(actor)) is not None:
         return Word(actor, "pass")
-    return Word(actor, "found") if setting.solo else Bid(actor, min(map(len, solutions)))
+    lengths = [len(solution) for solution in _solutions(setting, position.chip, standing)]
+    if not lengths:
+        return Word(actor, "pass")
+    return Word(actor, "found") if setting.solo else Bid(actor, min(lengths))
 
 
-def _solutions(setting: Setting, chip: int, standing: Standing) -> list[Solution]:
-    """The shortest one with one robot alone, and the shortest one with all of them, as far as they are found."""
-    robots = range(setting.robots)
+def _solutions(setting: Setting, chip: int, standing: Standing) -> Iterator[Solution]:
+    """The shortest ones with one robot alone, then the shortest one with all of them, as far as they are found."""
+    robots = tuple(range(setting.robots))
     active = active_robot(chip)
-    alone = [solve(setting, chip, standing, (robot,), _BUDGET) for robot in (robots if active is None else (active,))]
-    together = solve(setting, chip, standing, robots, _BUDGET)
-    return [solution for solution in (*alone, together) if solution is not None]
+    for movers in (*((robot,) for robot in robots if active in (None, robot)), robots):
+        solution = solve(setting, chip, standing, movers, _BUDGET)
+        if solution is not None:
+            yield solution

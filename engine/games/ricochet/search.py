@@ -3,7 +3,7 @@
 Not a solver: whoever needs the fewest moves of any position needs more than a few thousand positions.
 """
 
-from collections.abc import Iterable
+from functools import lru_cache
 
 from engine.games.ricochet.board import DIRECTIONS
 from engine.games.ricochet.chips import active_robot
@@ -14,12 +14,12 @@ Solution = tuple[tuple[int, int], ...]
 """Slides in order: robot, direction."""
 
 
-def solve(setting: Setting, chip: int, standing: Standing, movers: Iterable[int], budget: int) -> Solution | None:
+@lru_cache(maxsize=64)
+def solve(setting: Setting, chip: int, standing: Standing, movers: tuple[int, ...], budget: int) -> Solution | None:
     """A shortest solution that moves only these robots; None if the first `budget` positions hold none.
 
-    A solution has a slide at least, also where a robot has arrived already.
+    A solution has a slide at least, also where a robot has arrived already. Several players ask for the same one.
     """
-    movers = tuple(movers)
     robot = active_robot(chip)
     matters = -1 if robot is None else 3 << 2 * robot
     came: dict[Standing, tuple[Standing, tuple[int, int]] | None] = {standing: None}

@@ -53,7 +53,7 @@ def _bid(position: Position, seat: int, rest: list[str]) -> Steps:
     match rest:
         case []:
             most = most_offered(position, seat)
-            return Steps(tuple(Step(str(n), "number", f"{n} moves") for n in range(1, most + 1)), False)
+            return Steps(tuple(Step(str(n), "number", f"{n} move{'s' * (n > 1)}") for n in range(1, most + 1)), False)
         case [number] if BID_TEXT.fullmatch(number) and bid_refusal(position, seat, int(number)) is None:
             return _DONE
     return NOWHERE

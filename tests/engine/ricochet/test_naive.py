@@ -106,12 +106,14 @@ POSITIONS: dict[str, tuple[naive.Position, str, str, tuple[int, ...]]] = {
         "setup 0 - park:1/park:2/park:3/park:4 = -/- - - - -",
         (1, 227, 227 * 226),
     ),
-    # 17 chips; then 50 bids and a pass of each player, and the clock: 103
+    # 17 chips; then 50 bids and a pass of each player, and the clock: 103; after a bid of n the same player has n - 1
+    # bids and a pass, the other 51 and the clock 1; after a pass the other has 51 and the clock 1; after the clock's
+    # offer both may also turn the timer
     "draw": (
         naive_draw(BOARD_X, "a1 d4 k12 p9"),
         BOARD_X,
         "draw 0 - a1/d4/k12/p9 = -/- - - - -",
-        (1, 17, 17 * 103),
+        (1, 17, 17 * 103, 17 * (2 * sum(n + 52 for n in range(1, 51)) + 2 * 52 + 105)),
     ),
     "proof of a coloured chip": (
         naive_proof(BOARD_X, "a1 d4 k12 p9", "yellow-circle", 3),
@@ -133,7 +135,7 @@ def test_counts_agree_with_the_naive_count_and_are_pinned(name: str) -> None:
     plain, faces, text, pinned = POSITIONS[name]
     state = at(text, board=faces)
     assert tuple(perft(state, depth) for depth in range(len(pinned))) == pinned
-    depth = 1 if name == "set-up" else len(pinned) - 1
+    depth = {"set-up": 1, "draw": 2}.get(name, len(pinned) - 1)
     assert naive.count(plain, depth) == pinned[depth]
     expected = {f"{who}: {text}" for who in naive.actors(plain) for text in naive.actions(plain, who)}
     assert divide(state, 1).keys() == expected

@@ -40,7 +40,7 @@ def test_greedy_passes_when_it_finds_nothing() -> None:
     state = searching(OPTIMA[0]["chip"], cells(OPTIMA[0]), board=OPTIMA[0]["faces"])
     setting = state.game.setting
     standing = Standing(tuple(state.position.robots))
-    assert solve(setting, state.position.chip, standing, range(4), 10) is None
+    assert solve(setting, state.position.chip, standing, (0, 1, 2, 3), 10) is None
     assert solve(setting, state.position.chip, standing, (1,), 4000) is None
 
 

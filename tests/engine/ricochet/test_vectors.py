@@ -64,7 +64,7 @@ def test_fewest_moves(vector: dict[str, Any], rule: str) -> None:
     if vector[rule]:
         setting = game(board=vector["faces"], must_ricochet=rule == "with").setting
         standing = Standing(tuple(number(cell) for cell in robots.values()))
-        solution = solve(setting, CHIP[vector["chip"]], standing, range(4), 1_000_000)
+        solution = solve(setting, CHIP[vector["chip"]], standing, (0, 1, 2, 3), 1_000_000)
         assert solution is not None
         assert len(solution) == vector[rule]
 
