@@ -59,7 +59,10 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """A running timer; when it ends the clock plays `action`."""
+    """A running timer; when it ends the clock plays `action`.
+
+    It runs from when its name appears until the name is gone; an action that leaves the name there does not stop it.
+    """
 
     name: str
     seconds: float
