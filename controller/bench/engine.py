@@ -35,7 +35,7 @@ def bench(games: int, console: Console) -> Report:
             task = progress.add_task(f"{name}: {games} games", total=games)
             for spread in seeded_games(name, games):
                 progress.advance(task)
-                spreads[name] = spread.report()
+            spreads[name] = spread.report()
     return {
         "load": round(os.getloadavg()[0], 2),
         "speed": {name: _speed(speeds[OURS, name]) for name in names},

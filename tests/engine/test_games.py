@@ -267,7 +267,7 @@ def test_no_view_holds_another_seats_secret(name: str) -> None:
         assert (other.to_act, other.outcome, other.timers()) == (state.to_act, state.outcome, state.timers())
         assert same_scene(other.scene(), state.scene())
         if seat is not None:
-            assert actions(other, seat, 60) == actions(state, seat, 60)
+            assert actions(other, seat, 20) == actions(state, seat, 20)
             assert other.next_steps(seat, ()) == state.next_steps(seat, ())
 
 
