@@ -4,10 +4,11 @@
 `move W3 c2 then move W4 d2 then battery B1 E1`.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.errors import NotationError
-from engine.games.netzwerk.board import COLOURS, PIECES, Layout
+from engine.games.netzwerk.board import COLOURS, PIECES
+from engine.games.netzwerk.layout import Layout
 from engine.state import CHANCE, Actor
 
 END, OFFER, ACCEPT, DECLINE = "end", "offer", "accept", "decline"
@@ -17,8 +18,7 @@ _FORMS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """Move a robot along squares, one for each action; without `paid` the default batteries pay."""
 
     actor: Actor
@@ -31,8 +31,7 @@ class Move:
         return " ".join(("move", self.robot, *self.path, *pay))
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
+class Shift(NamedTuple):
     """Move a battery from a point to another."""
 
     actor: Actor
@@ -43,8 +42,7 @@ class Shift:
         return f"battery {self.point} {self.target}"
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(NamedTuple):
     """End the turn, or offer, accept or decline a draw."""
 
     actor: Actor
@@ -54,8 +52,7 @@ class Say:
         return self.word
 
 
-@dataclass(frozen=True, slots=True)
-class Lots:
+class Lots(NamedTuple):
     """The draw says who begins."""
 
     actor: Actor
@@ -65,8 +62,7 @@ class Lots:
         return f"first {self.colour}"
 
 
-@dataclass(frozen=True, slots=True)
-class Several:
+class Several(NamedTuple):
     """Actions of one turn in a row, as one decision: what a table sees when hands move several things at once."""
 
     actor: Actor

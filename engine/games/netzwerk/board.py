@@ -1,12 +1,12 @@
-"""Netzwerk's board: the data file, checked, as geometry for the table and as numbers and bit masks for the rules."""
+"""Netzwerk's board data: the file, checked, and the geometry that the table uses."""
 
 import math
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib import resources
+from itertools import product
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
@@ -26,68 +26,32 @@ MOST_COST = 4
 
 _KEYS = {"name", "pitch_mm", "start", "costs", "parks"}
 _COSTS = {"step", "capture", "jump", "jump_capture"}
-_CAMPS = ("light", "dark")
-_COMPASS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """The board as the rules use it: squares and points are numbers, sets of them bit masks, colours indices.
-
-    Numbers count from the south-west, row by row. A direction is index 0 forward, 1 west, 2 east for a robot, and
-    0 north, 1 east, 2 south, 3 west for a battery.
+class BoardFile:
+    """What the board's file says.
 
     Attributes:
-        board: geometry and topology by site id, squares before points.
-        squares: square number -> site id.
-        points: point number -> site id.
-        square: site id -> square number.
-        point: site id -> point number.
-        width: squares in a row.
-        ahead: colour -> square -> direction -> the next square and the one behind it, `OFF` beyond the border.
-        beside: square -> numbers of the points on its corners: south-west, south-east, north-west, north-east.
-        around: point -> mask of the squares that touch it.
-        lines: point -> direction -> the points from the next one to the border.
-        target: colour -> mask of the enemy's start row.
-        robots: squares of the robots at the start, in the order of `PIECES`.
-        batteries: mask of the points with batteries at the start.
+        board: geometry and topology by site id, squares before points, row by row from the south-west.
+        batteries: points with a battery at the start.
         costs: batteries for a step, a capture and a jump-capture.
-        jump_costs: batteries for a jump; the default first.
+        jump_costs: batteries for a jump, by choice; the default first.
     """
 
     board: Board
-    squares: tuple[str, ...]
-    points: tuple[str, ...]
-    square: Mapping[str, int]
-    point: Mapping[str, int]
-    width: int
-    ahead: tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
-    beside: tuple[tuple[int, ...], ...]
-    around: tuple[int, ...]
-    lines: tuple[tuple[tuple[int, ...], ...], ...]
-    target: tuple[int, int]
-    robots: tuple[int, ...]
-    batteries: int
+    batteries: tuple[str, ...]
     costs: tuple[int, int, int]
     jump_costs: tuple[int, ...]
 
-    def squares_of(self, mask: int) -> tuple[str, ...]:
-        """The names of the squares of a mask."""
-        return tuple(name for number, name in enumerate(self.squares) if mask >> number & 1)
 
-    def points_of(self, mask: int) -> tuple[str, ...]:
-        """The names of the points of a mask."""
-        return tuple(name for number, name in enumerate(self.points) if mask >> number & 1)
-
-
-@cache
-def standard_layout() -> Layout:
+def shipped() -> BoardFile:
     """The board that the project ships."""
     file = resources.files(__package__) / "board.toml"
-    return read_layout(file.read_text(encoding="utf-8"), str(file))
+    return read_board(file.read_text(encoding="utf-8"), str(file))
 
 
-def read_layout(text: str, file: str) -> Layout:
+def read_board(text: str, file: str) -> BoardFile:
     """Read board data from TOML `text`; `file` is only named in errors.
 
     Raises:
@@ -103,10 +67,10 @@ def read_layout(text: str, file: str) -> Layout:
         raise _bad(file, "name", data["name"], "must be a word")
     if not _is_length(data["pitch_mm"]) or data["pitch_mm"] <= 0:
         raise _bad(file, "pitch_mm", data["pitch_mm"], "must be a length above 0")
-    point_rows, square_rows = _start(data["start"], file)
+    batteries, rows = _start(data["start"], file)
     costs, jump_costs = _costs(data["costs"], file)
-    board = _board(data["name"], float(data["pitch_mm"]), point_rows, square_rows, data["parks"], file)
-    return _layout(board, point_rows, square_rows, costs, jump_costs)
+    board = _board(data["name"], float(data["pitch_mm"]), rows, data["parks"], file)
+    return BoardFile(board, batteries, costs, jump_costs)
 
 
 def _bad(file: str, key: str, value: object, reason: str) -> BoardDataError:
@@ -117,25 +81,24 @@ def _is_length(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def _start(data: Any, file: str) -> tuple[list[str], list[str]]:
-    """Rows of points and rows of squares, each from south to north, without the spaces of the drawing."""
+def _start(data: Any, file: str) -> tuple[tuple[str, ...], int]:
+    """Points with a battery, row by row from the south-west, and the number of rows of squares."""
     if not isinstance(data, list) or len(data) < 7 or len(data) % 2 == 0:
         raise _bad(file, "start", data, "must be lines of points and squares in turn, 7 or more, points first and last")
     for n, line in enumerate(data):
         if n % 2:
-            robots = {1: "B", len(data) - 2: "W"}.get(n, ".")
-            if line != f" {' '.join(robots * ROBOTS_EACH)} ":
+            marks = {1: "B", len(data) - 2: "W"}.get(n, ".")
+            if line != f" {' '.join(marks * ROBOTS_EACH)} ":
                 raise _bad(
-                    file, f"start[{n}]", line, f"must be a line of {ROBOTS_EACH} squares {robots!r}, spaces around"
+                    file, f"start[{n}]", line, f"must be {ROBOTS_EACH} squares {marks!r} with spaces around them"
                 )
         elif not isinstance(line, str) or not re.fullmatch(f"[o*]( [o*]){{{ROBOTS_EACH}}}", line):
-            raise _bad(
-                file, f"start[{n}]", line, f"must be {ROBOTS_EACH + 1} points 'o' or '*' with spaces between them"
-            )
-    points, squares = (["".join(line.split()) for line in data[first::-2]] for first in (-1, -2))
-    if "".join(points).count("*") != BATTERIES:
+            raise _bad(file, f"start[{n}]", line, f"must be {ROBOTS_EACH + 1} points 'o' or '*' with spaces between")
+    points = [line.split() for line in data[::-2]]
+    batteries = tuple(_point(x, y) for y, marks in enumerate(points) for x, mark in enumerate(marks) if mark == "*")
+    if len(batteries) != BATTERIES:
         raise _bad(file, "start", data, f"must hold {BATTERIES} batteries '*'")
-    return points, squares
+    return batteries, len(data) // 2
 
 
 def _costs(data: Any, file: str) -> tuple[tuple[int, int, int], tuple[int, ...]]:
@@ -152,42 +115,38 @@ def _costs(data: Any, file: str) -> tuple[tuple[int, int, int], tuple[int, ...]]
     return single, tuple(jumps)
 
 
-def _board(name: str, pitch_mm: float, points: Sequence[str], squares: Sequence[str], parks: Any, file: str) -> Board:
+def _board(name: str, pitch_mm: float, rows: int, parks: Any, file: str) -> Board:
     """Lay squares and points out, row by row from the south-west, each kind with its own neighbours."""
-    half = pitch_mm / 2
     sites: dict[str, Site] = {}
     neighbours: dict[str, tuple[str, ...]] = {}
-    for row, marks in enumerate(squares):
-        for column in range(len(marks)):
-            x_mm, y_mm = (column + 0.5) * pitch_mm, (row + 0.5) * pitch_mm
-            outline = tuple(
-                (x_mm + x, y_mm + y) for x, y in ((-half, -half), (half, -half), (half, half), (-half, half))
-            )
-            camp = {0: _CAMPS[0], len(squares) - 1: _CAMPS[1]}.get(row)
-            square = _square(column, row)
-            sites[square] = Site(square, x_mm, y_mm, outline, {"camp": camp} if camp else {})
-            neighbours[square] = tuple(_square(*place) for place in _next_to(column, row, len(marks), len(squares)))
-    for row, marks in enumerate(points):
-        for column in range(len(marks)):
-            point = _point(column, row)
-            sites[point] = Site(point, column * pitch_mm, row * pitch_mm)
-            neighbours[point] = tuple(_point(*place) for place in _next_to(column, row, len(marks), len(points)))
-    field_mm = (len(squares[0]) * pitch_mm, len(squares) * pitch_mm)
+    for y, x in product(range(rows), range(ROBOTS_EACH)):
+        corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+        outline_mm = tuple((east * pitch_mm, north * pitch_mm) for east, north in corners)
+        camp = {0: "light", rows - 1: "dark"}.get(y)
+        sites[_square(x, y)] = Site(
+            _square(x, y), (x + 0.5) * pitch_mm, (y + 0.5) * pitch_mm, outline_mm, {"camp": camp} if camp else {}
+        )
+        neighbours[_square(x, y)] = tuple(_square(*there) for there in _next_to(x, y, ROBOTS_EACH, rows))
+    for y, x in product(range(rows + 1), range(ROBOTS_EACH + 1)):
+        sites[_point(x, y)] = Site(_point(x, y), x * pitch_mm, y * pitch_mm)
+        neighbours[_point(x, y)] = tuple(_point(*there) for there in _next_to(x, y, ROBOTS_EACH + 1, rows + 1))
+    field_mm = (ROBOTS_EACH * pitch_mm, rows * pitch_mm)
     return Board(name, field_mm, pitch_mm, sites, neighbours, _parks(parks, pitch_mm, sites, file))
 
 
-def _square(column: int, row: int) -> str:
-    return f"{ascii_lowercase[column]}{row + 1}"
+def _square(x: int, y: int) -> str:
+    return f"{ascii_lowercase[x]}{y + 1}"
 
 
-def _point(column: int, row: int) -> str:
-    return f"{ascii_uppercase[column]}{row}"
+def _point(x: int, y: int) -> str:
+    return f"{ascii_uppercase[x]}{y}"
 
 
-def _next_to(column: int, row: int, width: int, height: int) -> Iterator[tuple[int, int]]:
-    for east, north in _COMPASS:
-        if 0 <= column + east < width and 0 <= row + north < height:
-            yield column + east, row + north
+def _next_to(x: int, y: int, width: int, height: int) -> Iterator[tuple[int, int]]:
+    """The places north, east, south and west of one in a grid of that size."""
+    for east, north in ((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)):
+        if 0 <= east < width and 0 <= north < height:
+            yield east, north
 
 
 def _parks(data: Any, pitch_mm: float, sites: Mapping[str, Site], file: str) -> tuple[Site, ...]:
@@ -205,61 +164,3 @@ def _parks(data: Any, pitch_mm: float, sites: Mapping[str, Site], file: str) -> 
                 raise _bad(file, f"parks.{park}", place, f"is nearer to {site.id} than {least_mm:.0f} mm")
         parks.append(Site(park, *place))
     return tuple(parks)
-
-
-def _layout(
-    board: Board,
-    points: Sequence[str],
-    squares: Sequence[str],
-    costs: tuple[int, int, int],
-    jump_costs: tuple[int, ...],
-) -> Layout:
-    width, height = len(squares[0]), len(squares)
-    names = tuple(name for name, site in board.sites.items() if site.outline_mm)
-    corners = tuple(name for name, site in board.sites.items() if not site.outline_mm)
-    south_west = tuple((width + 1) * row + column for row in range(height) for column in range(width))
-    beside = tuple((corner, corner + 1, corner + width + 1, corner + width + 2) for corner in south_west)
-    row = (1 << width) - 1
-    return Layout(
-        board=board,
-        squares=names,
-        points=corners,
-        square={name: n for n, name in enumerate(names)},
-        point={name: n for n, name in enumerate(corners)},
-        width=width,
-        ahead=tuple(
-            tuple(_ahead(n % width, n // width, forward, width, height) for n in range(len(names)))
-            for forward in (1, -1)
-        ),
-        beside=beside,
-        around=tuple(sum(1 << n for n, near in enumerate(beside) if point in near) for point in range(len(corners))),
-        lines=tuple(
-            tuple(
-                _line(n % (width + 1), n // (width + 1), east, north, width + 1, height + 1) for east, north in _COMPASS
-            )
-            for n in range(len(corners))
-        ),
-        target=(row << width * (height - 1), row),
-        robots=(*range(width), *range(len(names) - width, len(names))),
-        batteries=sum(1 << n for n, mark in enumerate("".join(points)) if mark == "*"),
-        costs=costs,
-        jump_costs=jump_costs,
-    )
-
-
-def _ahead(column: int, row: int, forward: int, width: int, height: int) -> tuple[tuple[int, int], ...]:
-    """The next square and the one behind it, forward, west and east."""
-    pairs = []
-    for east, north in ((0, forward), (-1, 0), (1, 0)):
-        line = (*_line(column, row, east, north, width, height), OFF, OFF)
-        pairs.append((line[0], line[1]))
-    return tuple(pairs)
-
-
-def _line(column: int, row: int, east: int, north: int, width: int, height: int) -> tuple[int, ...]:
-    """Numbers of the cells in a direction as far as the border, in a grid of that size."""
-    cells = []
-    while 0 <= column + east < width and 0 <= row + north < height:
-        column, row = column + east, row + north
-        cells.append(width * row + column)
-    return tuple(cells)

@@ -5,11 +5,15 @@ from typing import NamedTuple
 
 from engine.games.netzwerk.board import COLOURS
 from engine.games.netzwerk.moves import can_capture, can_move
-from engine.games.netzwerk.position import DRAWN, FRESH, LOTS, OFFERED, ROBOTS, START, Position, key, standing
+from engine.games.netzwerk.position import BATTERIES, DRAWN, FRESH, LOTS, OFFERED, ROBOTS, START, Position, key
 from engine.games.netzwerk.setting import Setting
 
 _REPEATS = 3
 """So many equal positions at the start of a turn are a draw."""
+
+
+_UNDECIDED = (LOTS, OFFERED, BATTERIES)
+"""Phases in which nothing can end the game that had not ended it before."""
 
 
 class Verdict(NamedTuple):
@@ -51,7 +55,7 @@ def needed(robots: int) -> int:
 
 def arrived(setting: Setting, position: Position, colour: int) -> int:
     """How many robots of that colour stand in the enemy's start row."""
-    return sum(setting.layout.target[colour] >> square & 1 for square in standing(position, colour))
+    return (setting.layout.target[colour] & position.teams[colour]).bit_count()
 
 
 def verdict(setting: Setting, position: Position) -> Verdict | None:
@@ -59,7 +63,7 @@ def verdict(setting: Setting, position: Position) -> Verdict | None:
 
     The mover comes first where one capture brings both players home.
     """
-    if position.phase == LOTS:
+    if position.phase in _UNDECIDED:
         return None
     if position.phase == DRAWN:
         return Verdict(None, "both players agreed on a draw")
@@ -73,7 +77,7 @@ def verdict(setting: Setting, position: Position) -> Verdict | None:
 
 def _all_captured(position: Position, colours: Iterable[int]) -> Verdict | None:
     for colour in colours:
-        if not standing(position, 1 - colour):
+        if not position.teams[1 - colour]:
             return Verdict(colour, f"all robots of {COLOURS[1 - colour]} are captured")
     return None
 
@@ -81,7 +85,7 @@ def _all_captured(position: Position, colours: Iterable[int]) -> Verdict | None:
 def _half_home(setting: Setting, position: Position, colours: Iterable[int]) -> Verdict | None:
     """ "au moins la moitié de vos robots qui sont encore sur le plateau de jeu" (004_504192f5e68c6c1c.txt)."""
     for colour in colours:
-        there, left = arrived(setting, position, colour), len(standing(position, colour))
+        there, left = arrived(setting, position, colour), position.teams[colour].bit_count()
         if there >= needed(left):
             robots = "robot" if left == 1 else "robots"
             reason = f"{there} of {left} {robots} of {COLOURS[colour]} stand in the start row of {COLOURS[1 - colour]}"

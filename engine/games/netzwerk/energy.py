@@ -1,18 +1,27 @@
 """Who controls a battery, and from which batteries a robot draws energy."""
 
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from engine.games.netzwerk.position import Position, sides
 from engine.games.netzwerk.setting import NO_USE, Setting
 
 
-def control(setting: Setting, position: Position, point: int) -> tuple[bool, bool]:
-    """Whether the mover and the other player control the battery on a point.
+class Payment(NamedTuple):
+    """Batteries that pay: their mask, and the names of their points if they are not the default ones."""
+
+    batteries: int
+    points: tuple[str, ...]
+
+
+def control(setting: Setting, own: int, enemy: int, point: int) -> tuple[bool, bool]:
+    """Whether the mover and the other player, whose robots are `sides`, control the battery on a point.
 
     "Vous devez avoir au moins autant de robots que votre adversaire sur les espaces adjacents"
     (004_504192f5e68c6c1c.txt), and at least one.
     """
-    own, enemy = sides(position)
     around = setting.layout.around[point]
     mine, theirs = (around & own).bit_count(), (around & enemy).bit_count()
     return mine >= theirs and mine > 0, theirs >= mine and theirs > 0
@@ -23,7 +32,8 @@ def sources(setting: Setting, position: Position, square: int) -> tuple[int, ...
     charged = position.batteries & ~position.used
     points = tuple([point for point in setting.layout.beside[square] if charged >> point & 1])
     if setting.energy_needs_control or setting.contested == NO_USE:
-        return tuple(point for point in points if _may_draw(setting, *control(setting, position, point)))
+        own, enemy = sides(position)
+        return tuple(point for point in points if _may_draw(setting, *control(setting, own, enemy, point)))
     return points
 
 
@@ -33,19 +43,28 @@ def _may_draw(setting: Setting, mine: bool, theirs: bool) -> bool:
     return setting.contested != NO_USE or not (mine and theirs)
 
 
-def payments(setting: Setting, position: Position, square: int, cost: int) -> list[int]:
-    """Masks of all batteries that can pay for a move from that square, the default first.
+def payments(setting: Setting, points: tuple[int, ...], others: int) -> tuple[tuple[Payment, ...], ...]:
+    """By cost, all ways to pay out of the batteries beside a robot, the default first.
 
-    Without a choice of the player those pay that touch the fewest other own robots, ties in the order of `sources`.
+    Without a choice of the player those batteries pay that touch the fewest of its `others`, the mask of the mover's
+    other robots; ties in the order of `points`.
     """
-    points = sources(setting, position, square)
-    if len(points) < cost:
-        return []
-    masks = [sum([1 << point for point in chosen]) for chosen in combinations(points, cost)]
-    if len(masks) > 1:
-        around, others = setting.layout.around, sides(position)[0] & ~(1 << square)
-        points = tuple(sorted(points, key=lambda point: (around[point] & others).bit_count()))
-        default = sum([1 << point for point in points[:cost]])
-        masks.remove(default)
-        masks.insert(0, default)
-    return masks
+    around = setting.layout.around
+    return _payments(setting, points, tuple([(around[point] & others).bit_count() for point in points]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _payments(setting: Setting, points: tuple[int, ...], crowds: tuple[int, ...]) -> tuple[tuple[Payment, ...], ...]:
+    """As `payments`, from points that touch so many others."""
+    names = setting.layout.points
+    ranked = [point for _, _, point in sorted(zip(crowds, range(len(points)), points, strict=True))]
+    by_cost = []
+    for cost in range(len(points) + 1):
+        default = set(ranked[:cost])
+        others = [chosen for chosen in combinations(points, cost) if set(chosen) != default]
+        by_cost.append((Payment(_mask(default), ()), *(Payment(_mask(p), tuple(names[n] for n in p)) for p in others)))
+    return tuple(by_cost)
+
+
+def _mask(points: Iterable[int]) -> int:
+    return sum(1 << point for point in points)

@@ -11,7 +11,7 @@ from engine.games.netzwerk.position import LOTS, OFFERED, Position, robots_of
 from engine.games.netzwerk.scenes import Seen, shown
 from engine.games.netzwerk.setting import Setting
 from engine.games.netzwerk.shifts import shift_refusal, shifted
-from engine.games.netzwerk.turn import move_of, shift_of
+from engine.games.netzwerk.turn import moves_of, shifts_of
 from engine.games.netzwerk.whole_turn import WholeTurn
 
 
@@ -41,8 +41,9 @@ def _moves(setting: Setting, position: Position, goal: Seen) -> Iterator[tuple[N
     if len(gone) > 1 or position.batteries != goal.batteries:
         return
     for number in gone or own:
-        for paid in moves(setting, position, number):
-            yield move_of(setting, position, number, paid), moved(setting, position, number, *paid[:2])
+        found = moves(setting, position, number)
+        for action, paid in zip(moves_of(position, number, found), found, strict=True):
+            yield action, moved(setting, position, number, paid)
 
 
 def _shift(setting: Setting, position: Position, goal: Seen) -> Iterator[tuple[NetzwerkAction, Position]]:
@@ -50,7 +51,8 @@ def _shift(setting: Setting, position: Position, goal: Seen) -> Iterator[tuple[N
     if gone.bit_count() == come.bit_count() == 1:
         point, target = gone.bit_length() - 1, come.bit_length() - 1
         if shift_refusal(setting, position, point, target) is None:
-            yield shift_of(setting, position, point, target), shifted(setting, position, point, target)
+            (action,) = shifts_of(setting, position.mover, point, (target,))
+            yield action, shifted(setting, position, point, target)
 
 
 def _end(setting: Setting, position: Position) -> Iterator[tuple[NetzwerkAction, Position]]:

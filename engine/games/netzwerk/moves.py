@@ -3,39 +3,36 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.games.netzwerk.board import OFF, PIECES
-from engine.games.netzwerk.energy import payments, sources
-from engine.games.netzwerk.motion import Way, way_along, ways
-from engine.games.netzwerk.position import FRESH, ROBOTS, Position, key, robots_of
+from engine.games.netzwerk.board import OFF, PIECES, ROBOTS_EACH
+from engine.games.netzwerk.energy import Payment, payments, sources
+from engine.games.netzwerk.motion import Way, way_along, ways, ways_of
+from engine.games.netzwerk.position import FRESH, MOBILE, ROBOTS, Position, key, robots_of, sides
 from engine.games.netzwerk.setting import Setting
 
 
 class Paid(NamedTuple):
-    """A robot's move: its way, the mask of the batteries that pay for it, and whether they are the default ones."""
+    """A robot's move: its way, and what pays for it."""
 
     way: Way
-    batteries: int
-    default: bool
+    payment: Payment
 
 
-def moves(setting: Setting, position: Position, number: int) -> Iterator[Paid]:
+def moves(setting: Setting, position: Position, number: int) -> list[Paid]:
     """A robot's legal moves: each way with each payment, the default first; 255 at most."""
     if stays(position, number) is not None:
-        return
+        return []
     square = position.robots[number]
-    by_cost: dict[int, list[int]] = {}
-    forgetting: dict[tuple[int, int], bool] = {}
-    for way in ways(setting, position, number):
-        if way.cost not in by_cost:
-            by_cost[way.cost] = payments(setting, position, square, way.cost)
-        default = True
-        for paid in by_cost[way.cost]:
-            end = way.squares[-1], paid
-            if position.owes and end not in forgetting:
-                forgetting[end] = _forgets(setting, position, number, way, paid)
-            if not position.owes or not forgetting[end]:
-                yield Paid(way, paid, default)
-            default = False
+    points = sources(setting, position, square)
+    by_cost = payments(setting, points, sides(position)[0] & ~(1 << square))
+    found = [Paid(way, pay) for way in ways(setting, position, square, len(points)) for pay in by_cost[way.cost]]
+    return _without_forgetting(setting, position, number, found) if position.owes else found
+
+
+def _without_forgetting(setting: Setting, position: Position, number: int, found: list[Paid]) -> list[Paid]:
+    """The moves that capture, or after which the mover still can; ways with the same end and payment are alike."""
+    alike = {(paid.way.squares[-1], paid.payment): paid for paid in found}
+    fine = {same for same, paid in alike.items() if not _forgets(setting, position, number, paid)}
+    return [paid for paid in found if (paid.way.squares[-1], paid.payment) in fine]
 
 
 def move_along(
@@ -57,11 +54,12 @@ def move_along(
             return f"{PIECES[number]} on {layout.squares[square]} cannot use a battery on {layout.points[point]}"
     if points and len(points) != way.cost:
         return f"the move costs {_batteries(way.cost)}, not {len(points)}"
-    default = payments(setting, position, square, way.cost)[0]
-    paid = sum(1 << point for point in points) or default
-    if position.owes and _forgets(setting, position, number, way, paid):
+    batteries = sum(1 << point for point in points)
+    options = payments(setting, usable, sides(position)[0] & ~(1 << square))[way.cost]
+    paid = Paid(way, next((payment for payment in options if payment.batteries == batteries), options[0]))
+    if position.owes and _forgets(setting, position, number, paid):
         return "a robot must be captured in this turn, and after this move none could be"
-    return Paid(way, paid, paid == default)
+    return paid
 
 
 def _batteries(count: int) -> str:
@@ -70,9 +68,9 @@ def _batteries(count: int) -> str:
 
 def stays(position: Position, number: int) -> str | None:
     """Why a robot may not move at all now, or None."""
-    if position.phase not in (*FRESH, ROBOTS):
+    if position.phase not in MOBILE:
         return "robots stay once a battery has moved"
-    if number not in robots_of(position.mover):
+    if number // ROBOTS_EACH != position.mover:
         return f"{PIECES[number]} is the other player's"
     if position.robots[number] == OFF:
         return f"{PIECES[number]} is captured"
@@ -81,16 +79,18 @@ def stays(position: Position, number: int) -> str | None:
     return None
 
 
-def moved(setting: Setting, position: Position, number: int, way: Way, paid: int) -> Position:
-    """The position after a robot went that way, paid by the batteries of a mask.
+def moved(setting: Setting, position: Position, number: int, paid: Paid) -> Position:
+    """The position after a robot's move.
 
     Robots neither go back nor return: after a capture or a way forward no earlier turn can come again.
     """
+    way, (own, enemy) = paid.way, sides(position)
     start, end = way.squares[0], way.squares[-1]
     robots = list(position.robots)
     if way.captures:
         robots[robots.index(end)] = OFF
     robots[number] = end
+    own, enemy = own & ~(1 << start) | 1 << end, enemy & ~(1 << end)
     earlier = position.earlier
     if way.captures or start // setting.layout.width != end // setting.layout.width:
         earlier = ()
@@ -98,7 +98,8 @@ def moved(setting: Setting, position: Position, number: int, way: Way, paid: int
         earlier = (*earlier, key(position))
     return position._replace(
         robots=tuple(robots),
-        used=position.used | paid,
+        teams=(enemy, own) if position.mover else (own, enemy),
+        used=position.used | paid.payment.batteries,
         phase=ROBOTS,
         stopped=position.stopped | way.captures << number,
         owes=position.owes and not way.captures,
@@ -108,18 +109,18 @@ def moved(setting: Setting, position: Position, number: int, way: Way, paid: int
 
 def can_move(setting: Setting, position: Position) -> bool:
     """Whether some robot of the mover has the energy for a move."""
-    return any(ways(setting, position, number) for number in _free(position))
+    return any(ways_of(setting, position, number) for number in _free(position))
 
 
 def can_capture(setting: Setting, position: Position) -> bool:
     """Whether some robot of the mover has the energy for a capture."""
-    return any(way.captures for number in _free(position) for way in ways(setting, position, number))
+    return any(way.captures for number in _free(position) for way in ways_of(setting, position, number))
 
 
 def _free(position: Position) -> Iterator[int]:
     return (number for number in robots_of(position.mover) if stays(position, number) is None)
 
 
-def _forgets(setting: Setting, position: Position, number: int, way: Way, paid: int) -> bool:
+def _forgets(setting: Setting, position: Position, number: int, paid: Paid) -> bool:
     """Whether a move captures nothing and leaves nothing that could be captured."""
-    return not way.captures and not can_capture(setting, moved(setting, position, number, way, paid))
+    return not paid.way.captures and not can_capture(setting, moved(setting, position, number, paid))

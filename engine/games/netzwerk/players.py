@@ -7,8 +7,8 @@ from typing import cast
 from engine.games.netzwerk.actions import ACCEPT, DECLINE, END, OFFER
 from engine.games.netzwerk.board import OFF
 from engine.games.netzwerk.endings import arrived, needed, turned
-from engine.games.netzwerk.motion import Way, ways
-from engine.games.netzwerk.position import OFFERED, Position, robots_of, standing
+from engine.games.netzwerk.motion import Way, ways_of
+from engine.games.netzwerk.position import OFFERED, Position, robots_of
 from engine.games.netzwerk.setting import Setting
 from engine.games.netzwerk.state import NetzwerkState
 from engine.state import Action, Actor, State
@@ -56,7 +56,7 @@ def _worth(setting: Setting, position: Position) -> float:
     """What the position is worth to the player whose turn it is, if the turn ended now."""
     after, own, enemy = turned(setting, position), position.mover, 1 - position.mover
     answers = [
-        way for number in robots_of(enemy) if after.robots[number] != OFF for way in ways(setting, after, number)
+        way for number in robots_of(enemy) if after.robots[number] != OFF for way in ways_of(setting, after, number)
     ]
     if not answers:
         return _STUCK
@@ -67,7 +67,8 @@ def _worth(setting: Setting, position: Position) -> float:
 
 def _side(setting: Setting, position: Position, colour: int) -> float:
     """Robots, how far they have come (half of them need to), and batteries beside them."""
-    layout, squares = setting.layout, standing(position, colour)
+    layout = setting.layout
+    squares = [square for square in (position.robots[number] for number in robots_of(colour)) if square != OFF]
     rows = len(layout.squares) // layout.width
     done = sorted((rows - 1 - s // layout.width if colour else s // layout.width for s in squares), reverse=True)
     home = needed(len(squares))
@@ -81,4 +82,4 @@ def _brings_home(setting: Setting, position: Position, way: Way) -> bool:
     colour = position.mover
     target = setting.layout.target[colour]
     comes = target >> way.squares[-1] & 1 and not target >> way.squares[0] & 1
-    return bool(comes) and arrived(setting, position, colour) + 1 >= needed(len(standing(position, colour)))
+    return bool(comes) and arrived(setting, position, colour) + 1 >= needed(position.teams[colour].bit_count())

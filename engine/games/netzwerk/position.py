@@ -3,6 +3,7 @@
 `text.py` writes and reads it; `docs/rules/netzwerk.md` explains the rules that need these values.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.games.netzwerk.board import OFF, ROBOTS_EACH
@@ -32,10 +33,10 @@ DRAWN = "drawn"
 FRESH = (START, DECLINED)
 """Phases in which the mover has yet to move a robot."""
 
-PHASES = (LOTS, START, OFFERED, DECLINED, ROBOTS, BATTERIES, DRAWN)
+MOBILE = (*FRESH, ROBOTS)
+"""Phases in which robots may move."""
 
-_BITS = (*(1 << square for square in range(64)), 0)
-"""Square -> mask; the last entry is that of `OFF`."""
+PHASES = (LOTS, START, OFFERED, DECLINED, ROBOTS, BATTERIES, DRAWN)
 
 
 class Position(NamedTuple):
@@ -43,6 +44,7 @@ class Position(NamedTuple):
 
     Attributes:
         robots: square of each robot in the order of `PIECES`; `OFF` if it is captured.
+        teams: colour -> mask of the squares of its robots; follows from `robots`.
         batteries: mask of the points with a battery.
         used: mask of those that are used up in this turn.
         mover: whose turn it is, an index of `COLOURS`.
@@ -54,6 +56,7 @@ class Position(NamedTuple):
     """
 
     robots: tuple[int, ...]
+    teams: tuple[int, int]
     batteries: int
     used: int
     mover: int
@@ -68,14 +71,29 @@ def start_position(setting: Setting) -> Position:
     """The set-up."""
     layout = setting.layout
     phase = LOTS if setting.first is None else START
-    return Position(layout.robots, layout.batteries, 0, setting.first or 0, phase, 0, 0, False, ())
+    return Position(
+        robots=layout.robots,
+        teams=teams_of(layout.robots),
+        batteries=layout.batteries,
+        used=0,
+        mover=setting.first or 0,
+        phase=phase,
+        stopped=0,
+        shifted=0,
+        owes=False,
+        earlier=(),
+    )
+
+
+def teams_of(robots: Sequence[int]) -> tuple[int, int]:
+    """Masks of the squares of White's robots and of Black's."""
+    white, black = (sum(1 << robots[n] for n in robots_of(colour) if robots[n] != OFF) for colour in (0, 1))
+    return white, black
 
 
 def sides(position: Position) -> tuple[int, int]:
     """Masks of the squares with robots: those of the mover, and the enemy's."""
-    robots = position.robots
-    white = sum([_BITS[square] for square in robots[:ROBOTS_EACH]])
-    black = sum([_BITS[square] for square in robots[ROBOTS_EACH:]])
+    white, black = position.teams
     return (black, white) if position.mover else (white, black)
 
 
@@ -84,15 +102,10 @@ def key(position: Position) -> int:
 
     Used batteries are charged again when a turn starts.
     """
-    own, enemy = sides(position)
-    return (position.batteries << 72 | enemy << 36 | own) << 1 | position.mover
+    white, black = position.teams
+    return (position.batteries << 72 | black << 36 | white) << 1 | position.mover
 
 
 def robots_of(colour: int) -> range:
     """The numbers of that colour's robots, as in `PIECES`."""
     return range(ROBOTS_EACH * colour, ROBOTS_EACH * (colour + 1))
-
-
-def standing(position: Position, colour: int) -> list[int]:
-    """The squares of that colour's robots that are not captured."""
-    return [square for square in (position.robots[number] for number in robots_of(colour)) if square != OFF]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from engine.effects import Scene, Token
 from engine.games.netzwerk.board import BATTERIES, OFF, PIECES
 from engine.games.netzwerk.endings import owes
-from engine.games.netzwerk.position import Position
+from engine.games.netzwerk.position import Position, teams_of
 from engine.games.netzwerk.setting import Setting
 
 CHARGED, USED = Token("battery", "charged"), Token("battery", "used")
@@ -80,6 +80,7 @@ def trusted(setting: Setting, position: Position, scene: Scene) -> Position | No
         return goal and position
     after = position._replace(
         robots=goal.robots,
+        teams=teams_of(goal.robots),
         batteries=goal.batteries,
         used=goal.used if setting.turned else position.used & goal.batteries,
         stopped=sum(1 << n for n, square in enumerate(goal.robots) if square != OFF and position.stopped >> n & 1),

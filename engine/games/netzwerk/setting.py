@@ -1,10 +1,12 @@
 """One game's fixed facts: the options that people choose, resolved together with the board."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.games.netzwerk.board import COLOURS, Layout, standard_layout
+from engine.games.netzwerk.board import COLOURS
+from engine.games.netzwerk.layout import Layout, standard_layout
 from engine.state import Option
 
 SHARED, NO_MOVE, NO_USE = "shared", "no_move", "no_use"
@@ -86,6 +88,7 @@ class Setting:
         energy_needs_control: energy comes only from batteries under control.
         battery_once: each battery moves at most once in a turn.
         turned: used batteries are turned over on the table.
+        stride: squares that one battery takes a robot at most, rounded up.
     """
 
     layout: Layout
@@ -97,6 +100,7 @@ class Setting:
     energy_needs_control: bool
     battery_once: bool
     turned: bool
+    stride: int
 
 
 def make_setting(options: Mapping[str, Any]) -> Setting:
@@ -113,4 +117,5 @@ def make_setting(options: Mapping[str, Any]) -> Setting:
         energy_needs_control=options["energy_needs_control"],
         battery_once=options["battery_moves_per_turn"] == "once",
         turned=options["used_batteries"] == "turned",
+        stride=math.ceil(max(1 / step, 1 / capture, 2 / options["jump_cost"], 2 / jump_capture)),
     )

@@ -1,32 +1,47 @@
 """The turn's second phase: batteries move along the lines."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.games.netzwerk.energy import control
-from engine.games.netzwerk.position import BATTERIES, FRESH, ROBOTS, Position
+from engine.games.netzwerk.position import BATTERIES, FRESH, ROBOTS, Position, sides
 from engine.games.netzwerk.setting import SHARED, Setting
 
 
-def shifts(setting: Setting, position: Position) -> Iterator[tuple[int, int]]:
-    """All legal moves of batteries, from point to point."""
+def shifts(setting: Setting, position: Position) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The batteries that may move, by point, with the points to which they can go."""
     if position.phase in (ROBOTS, BATTERIES) and not position.owes:
-        for point in range(len(setting.layout.points)):
-            if position.batteries >> point & 1 and _held(setting, position, point) is None:
-                for target in targets(setting, position, point):
-                    yield point, target
+        own, enemy = sides(position)
+        around = setting.layout.around
+        free = position.batteries & ~position.shifted
+        while free:
+            lowest = free & -free
+            free ^= lowest
+            point = lowest.bit_length() - 1
+            if around[point] & own and _may_shift(setting, *control(setting, own, enemy, point)):
+                ends = targets(setting, position, point)
+                if ends:
+                    yield point, ends
 
 
-def targets(setting: Setting, position: Position, point: int) -> Iterator[int]:
+def _may_shift(setting: Setting, mine: bool, theirs: bool) -> bool:
+    return mine and not (theirs and setting.contested != SHARED)
+
+
+def targets(setting: Setting, position: Position, point: int) -> tuple[int, ...]:
     """Where a battery can go, north, east, south, west.
 
     "Elles se déplacent le long des lignes sur la prochaine case énergie vide", "Vous pouvez sauter par-dessus les
     autres batteries, mais jamais sauter par-dessus des cases vides." (004_504192f5e68c6c1c.txt)
     """
-    for line in setting.layout.lines[point]:
-        for there in line:
-            if not position.batteries >> there & 1:
-                yield there
-                break
+    return _targets(setting, point, position.batteries & setting.layout.crosses[point])
+
+
+@lru_cache(maxsize=1 << 16)
+def _targets(setting: Setting, point: int, batteries: int) -> tuple[int, ...]:
+    """As `targets`, from the batteries on the point's lines."""
+    free = (next((there for there in line if not batteries >> there & 1), None) for line in setting.layout.lines[point])
+    return tuple(there for there in free if there is not None)
 
 
 def shift_refusal(setting: Setting, position: Position, point: int, target: int) -> str | None:
@@ -38,22 +53,15 @@ def shift_refusal(setting: Setting, position: Position, point: int, target: int)
         return "a robot must be captured before batteries move"
     if not position.batteries >> point & 1:
         return f"there is no battery on {names[point]}"
-    reason = _held(setting, position, point)
-    if reason is None and target not in targets(setting, position, point):
-        return f"{names[target]} is not the first empty point on a line from {names[point]}"
-    return reason
-
-
-def _held(setting: Setting, position: Position, point: int) -> str | None:
-    """Why that battery may not move at all, or None."""
-    name = setting.layout.points[point]
     if position.shifted >> point & 1:
-        return f"the battery on {name} has already moved in this turn"
-    mine, theirs = control(setting, position, point)
+        return f"the battery on {names[point]} has already moved in this turn"
+    mine, theirs = control(setting, *sides(position), point)
     if not mine:
-        return f"you do not control the battery on {name}"
-    if theirs and setting.contested != SHARED:
-        return f"both players control the battery on {name}, so nobody may move it"
+        return f"you do not control the battery on {names[point]}"
+    if not _may_shift(setting, mine, theirs):
+        return f"both players control the battery on {names[point]}, so nobody may move it"
+    if target not in targets(setting, position, point):
+        return f"{names[target]} is not the first empty point on a line from {names[point]}"
     return None
 
 

@@ -21,13 +21,13 @@ from engine.games.netzwerk.board import COLOURS, PIECES, TITLES
 from engine.games.netzwerk.endings import Verdict, end_refusal, verdict
 from engine.games.netzwerk.explain import explanations
 from engine.games.netzwerk.moves import moves
-from engine.games.netzwerk.position import LOTS, OFFERED, START, Position, robots_of, start_position
+from engine.games.netzwerk.position import BATTERIES, LOTS, OFFERED, START, Position, robots_of, start_position
 from engine.games.netzwerk.scenes import scene_of, seen, shown, trusted
 from engine.games.netzwerk.setting import Setting
 from engine.games.netzwerk.shifts import shifts
 from engine.games.netzwerk.steps import next_steps
 from engine.games.netzwerk.text import read_position, write_position
-from engine.games.netzwerk.turn import actor_of, move_of, play, shift_of
+from engine.games.netzwerk.turn import actor_of, moves_of, play, shifts_of
 from engine.games.netzwerk.views import view
 from engine.geometry import Board
 from engine.state import CHANCE, Action, Actor, Outcome, Piece, Steps, Timer
@@ -114,11 +114,10 @@ class NetzwerkState:
             yield Say(actor, ACCEPT)
             yield Say(actor, DECLINE)
             return
-        for number in robots_of(position.mover):
-            for paid in moves(setting, position, number):
-                yield move_of(setting, position, number, paid)
-        for point, target in shifts(setting, position):
-            yield shift_of(setting, position, point, target)
+        for number in robots_of(position.mover) if position.phase != BATTERIES else ():
+            yield from moves_of(position, number, moves(setting, position, number))
+        for point, targets in shifts(setting, position):
+            yield from shifts_of(setting, position.mover, point, targets)
         if end_refusal(position) is None:
             yield Say(actor, END)
         if position.phase == START:

@@ -14,7 +14,7 @@ from engine.games.netzwerk.moves import Paid, moves
 from engine.games.netzwerk.position import OFFERED, START, Position, robots_of
 from engine.games.netzwerk.setting import Setting
 from engine.games.netzwerk.shifts import shifts
-from engine.games.netzwerk.turn import move_of, play
+from engine.games.netzwerk.turn import moves_of, play
 from engine.state import Actor, Step, Steps
 
 _NOWHERE = Steps((), False)
@@ -80,8 +80,9 @@ def _move(setting: Setting, position: Position, rest: Sequence[str]) -> tuple[St
     if robot not in PIECES:
         return ()
     number, steps = PIECES.index(robot), dict[str, Step]()
-    for paid in moves(setting, position, number):
-        text = str(move_of(setting, position, number, paid)).split()[2:]
+    found = moves(setting, position, number)
+    for action, paid in zip(moves_of(position, number, found), found, strict=True):
+        text = str(action).split()[2:]
         if len(text) > len(words) and text[: len(words)] == words:
             word = text[len(words)]
             steps.setdefault(word, Step(word, *_kind(setting, paid, len(words))))
@@ -94,7 +95,7 @@ def _kind(setting: Setting, paid: Paid, n: int) -> tuple[Literal["site", "choice
     if n == len(squares) - 1:
         return "choice", "Pay with other batteries"
     if n > len(squares) - 1:
-        return "site", f"Battery {setting.layout.points_of(paid.batteries)[n - len(squares)]}"
+        return "site", f"Battery {paid.payment.points[n - len(squares)]}"
     here, there = squares[n : n + 2]
     jump = "" if there in setting.layout.board.neighbours[here] else ", jump"
     return "site", there + jump + (", capture" if paid.way.captures and n == len(squares) - 2 else "")
@@ -102,10 +103,10 @@ def _kind(setting: Setting, paid: Paid, n: int) -> tuple[Literal["site", "choice
 
 def _battery(setting: Setting, position: Position, rest: Sequence[str]) -> tuple[Step, ...]:
     names = setting.layout.points
-    pairs = [(names[point], names[target]) for point, target in shifts(setting, position)]
+    targets = {names[point]: ends for point, ends in shifts(setting, position)}
     match rest:
         case []:
-            return tuple(Step(point, "site", f"Battery {point}") for point in dict(pairs))
-        case [point]:
-            return tuple(Step(target, "site", target) for start, target in pairs if start == point)
+            return tuple(Step(point, "site", f"Battery {point}") for point in targets)
+        case [point] if point in targets:
+            return tuple(Step(names[end], "site", names[end]) for end in targets[point])
     return ()

@@ -14,7 +14,7 @@ from engine.errors import NotationError
 from engine.games.netzwerk.board import BATTERIES as ALL_BATTERIES
 from engine.games.netzwerk.board import COLOURS, OFF, PIECES, ROBOTS_EACH
 from engine.games.netzwerk.endings import owes
-from engine.games.netzwerk.position import BATTERIES, LOTS, PHASES, ROBOTS, Position
+from engine.games.netzwerk.position import BATTERIES, LOTS, PHASES, ROBOTS, Position, teams_of
 from engine.games.netzwerk.setting import Setting
 
 _NONE = "-"
@@ -68,6 +68,7 @@ def read_position(setting: Setting, text: str) -> Position:
         raise _bad(text, f"earlier turns cannot be {earlier!r}; write hexadecimal numbers with commas, or {_NONE}")
     position = Position(
         robots,
+        teams_of(robots),
         charged_mask | used_mask,
         used_mask,
         COLOURS.index(mover),

@@ -1,5 +1,7 @@
 """What an action does, or why it may not be done: the one place where actions meet the rules."""
 
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -95,9 +97,7 @@ def _move(setting: Setting, position: Position, action: Move) -> Done | str:
     paid = move_along(setting, position, number, path, tuple(layout.point[point] for point in action.paid))
     if isinstance(paid, str):
         return paid
-    return Done(
-        moved(setting, position, number, paid.way, paid.batteries), _move_effects(setting, position, number, paid)
-    )
+    return Done(moved(setting, position, number, paid), _move_effects(setting, position, number, paid))
 
 
 def _move_effects(setting: Setting, position: Position, number: int, paid: Paid) -> tuple[EffectGroup, ...]:
@@ -105,12 +105,12 @@ def _move_effects(setting: Setting, position: Position, number: int, paid: Paid)
     layout, squares = setting.layout, paid.way.squares
     groups: list[EffectGroup] = []
     if setting.turned:
-        groups += [(Flip(USED, point),) for point in layout.points_of(paid.batteries)]
+        groups += [(Flip(USED, point),) for point in layout.points_of(paid.payment.batteries)]
     if paid.way.captures:
         captured = position.robots.index(squares[-1])
         park = layout.board.parks[captured].id
         groups.append((Relocate(PIECES[captured], (layout.squares[squares[-1]], park), "drive"),))
-    path = tuple(layout.squares[square] for square in squares)
+    path = (layout.squares[squares[0]], *paid.way.path)
     jumps = any(there not in layout.board.neighbours[here] for here, there in pairwise(path))
     groups.append((Relocate(PIECES[number], path, "jump" if jumps else "drive"),))
     return tuple(groups)
@@ -126,14 +126,14 @@ def _shift(setting: Setting, position: Position, action: Shift) -> Done | str:
     return Done(shifted(setting, position, point, target), groups)
 
 
-def move_of(setting: Setting, position: Position, number: int, paid: Paid) -> Move:
-    """A robot's legal move as an action."""
-    squares = [setting.layout.squares[square] for square in paid.way.squares]
-    points = () if paid.default else setting.layout.points_of(paid.batteries)
-    return Move(COLOURS[position.mover], PIECES[number], tuple(squares[1:]), points)
+def moves_of(position: Position, number: int, found: Iterable[Paid]) -> list[Move]:
+    """A robot's legal moves as actions."""
+    actor, piece = COLOURS[position.mover], PIECES[number]
+    return [Move(actor, piece, way.path, payment.points) for way, payment in found]
 
 
-def shift_of(setting: Setting, position: Position, point: int, target: int) -> Shift:
-    """A battery's move as an action."""
+@lru_cache(maxsize=1 << 13)
+def shifts_of(setting: Setting, mover: int, point: int, targets: tuple[int, ...]) -> tuple[Shift, ...]:
+    """A battery's legal moves as actions."""
     names = setting.layout.points
-    return Shift(COLOURS[position.mover], names[point], names[target])
+    return tuple(Shift(COLOURS[mover], names[point], names[target]) for target in targets)

@@ -5,7 +5,7 @@ from typing import Any
 from engine.games.netzwerk.board import COLOURS, OFF, PIECES
 from engine.games.netzwerk.endings import arrived, needed
 from engine.games.netzwerk.energy import control
-from engine.games.netzwerk.position import LOTS, OFFERED, Position, standing
+from engine.games.netzwerk.position import LOTS, OFFERED, Position, sides
 from engine.games.netzwerk.setting import Setting
 from engine.state import Actor
 
@@ -35,13 +35,13 @@ def view(setting: Setting, position: Position, to_act: tuple[Actor, ...]) -> dic
         "moved_batteries": list(layout.points_of(position.shifted)),
         "control": {name: _controllers(setting, position, layout.point[name]) for name in points},
         "home": {
-            seat: {"there": arrived(setting, position, colour), "needed": needed(len(standing(position, colour)))}
+            seat: {"there": arrived(setting, position, colour), "needed": needed(position.teams[colour].bit_count())}
             for colour, seat in enumerate(COLOURS)
         },
     }
 
 
 def _controllers(setting: Setting, position: Position, point: int) -> list[Actor]:
-    mine, theirs = control(setting, position, point)
+    mine, theirs = control(setting, *sides(position), point)
     held = {COLOURS[position.mover]: mine, COLOURS[1 - position.mover]: theirs}
     return [seat for seat in COLOURS if held[seat]]

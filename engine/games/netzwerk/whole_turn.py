@@ -12,7 +12,7 @@ from engine.games.netzwerk.position import Position, robots_of
 from engine.games.netzwerk.scenes import Seen
 from engine.games.netzwerk.setting import Setting
 from engine.games.netzwerk.shifts import shifted, shifts
-from engine.games.netzwerk.turn import move_of, shift_of
+from engine.games.netzwerk.turn import moves_of, shifts_of
 
 Parts = tuple[Move | Shift, ...]
 
@@ -101,11 +101,12 @@ class WholeTurn:
         found: dict[Position, tuple[bool, int, Move]] = {}
         for number in self._own:
             if self._payments_show or position.robots[number] != self._goal.robots[number]:
-                for paid in moves(self._setting, position, number):
-                    after = moved(self._setting, position, number, paid.way, paid.batteries)
+                legal = moves(self._setting, position, number)
+                for action, paid in zip(moves_of(position, number, legal), legal, strict=True):
+                    after = moved(self._setting, position, number, paid)
                     if self._fits(after, number):
                         stops = after.robots[number] != self._goal.robots[number]
-                        found.setdefault(after, (stops, paid.way.cost, move_of(self._setting, position, number, paid)))
+                        found.setdefault(after, (stops, paid.way.cost, action))
         ranked = sorted(found.items(), key=lambda item: item[1][:2])
         return [(after, action) for after, (_, _, action) in ranked]
 
@@ -133,9 +134,9 @@ class WholeTurn:
         if self._missing(position) > left or not self._worth_a_try(position, left):
             return None
         # First what takes a battery from where none is seen to where one is.
-        pairs = sorted(shifts(self._setting, position), key=lambda pair: (goal >> pair[0] & 1) - (goal >> pair[1] & 1))
-        for point, target in pairs:
+        pairs = [(point, target) for point, ends in shifts(self._setting, position) for target in ends]
+        for point, target in sorted(pairs, key=lambda pair: (goal >> pair[0] & 1) - (goal >> pair[1] & 1)):
             rest = self._shifts(shifted(self._setting, position, point, target), left - 1)
             if rest is not None:
-                return (shift_of(self._setting, position, point, target), *rest)
+                return (*shifts_of(self._setting, position.mover, point, (target,)), *rest)
         return None

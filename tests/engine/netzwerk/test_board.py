@@ -6,7 +6,7 @@ from importlib import resources
 import pytest
 
 from engine.errors import BoardDataError
-from engine.games.netzwerk.board import read_layout
+from engine.games.netzwerk.board import read_board
 from engine.geometry import Site
 from tests.engine.netzwerk.table import game
 
@@ -76,8 +76,8 @@ def test_twelve_parking_places_beside_the_field() -> None:
         ("pitch_mm = 70.0", "pitch_mm = -1", "pitch_mm = -1 must be a length above 0"),
         ("pitch_mm = 70.0", "pitch_mm = true", "pitch_mm = True must be a length above 0"),
         ('    " W W W W W W ",\n', "", "start = ['o o o o o o o', ' B B B B B B '"),
-        ('" W W W W W W "', '" W W W W W . "', "start[11] = ' W W W W W . ' must be a line of 6 squares 'W'"),
-        ('" B B B B B B "', '"B B B B B B"', "start[1] = 'B B B B B B' must be a line of 6 squares 'B'"),
+        ('" W W W W W W "', '" W W W W W . "', "start[11] = ' W W W W W . ' must be 6 squares 'W' with spaces around them"),
+        ('" B B B B B B "', '"B B B B B B"', "start[1] = 'B B B B B B' must be 6 squares 'B' with spaces around them"),
         ('"* * * * * * *"', '"* * * * * * x"', "start[2] = '* * * * * * x' must be 7 points 'o' or '*'"),
         ('"* * * * * * *"', '"* * * * * * o"', "must hold 14 batteries '*'"),
         ("step = 1", "", "must give capture, jump, jump_capture, step"),
@@ -97,6 +97,6 @@ def test_twelve_parking_places_beside_the_field() -> None:
 def test_a_bad_board_file_is_refused_by_file_key_and_value(old: str, new: str, message: str) -> None:
     assert old in TEXT
     with pytest.raises(BoardDataError) as caught:
-        read_layout(TEXT.replace(old, new, 1), "my/board.toml")
+        read_board(TEXT.replace(old, new, 1), "my/board.toml")
     assert str(caught.value).startswith("my/board.toml: ")
     assert message in str(caught.value)
