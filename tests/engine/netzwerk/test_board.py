@@ -76,7 +76,11 @@ def test_twelve_parking_places_beside_the_field() -> None:
         ("pitch_mm = 70.0", "pitch_mm = -1", "pitch_mm = -1 must be a length above 0"),
         ("pitch_mm = 70.0", "pitch_mm = true", "pitch_mm = True must be a length above 0"),
         ('    " W W W W W W ",\n', "", "start = ['o o o o o o o', ' B B B B B B '"),
-        ('" W W W W W W "', '" W W W W W . "', "start[11] = ' W W W W W . ' must be 6 squares 'W' with spaces around them"),
+        (
+            '" W W W W W W "',
+            '" W W W W W . "',
+            "start[11] = ' W W W W W . ' must be 6 squares 'W' with spaces around them",
+        ),
         ('" B B B B B B "', '"B B B B B B"', "start[1] = 'B B B B B B' must be 6 squares 'B' with spaces around them"),
         ('"* * * * * * *"', '"* * * * * * x"', "start[2] = '* * * * * * x' must be 7 points 'o' or '*'"),
         ('"* * * * * * *"', '"* * * * * * o"', "must hold 14 batteries '*'"),
