@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.effects import Down
 from engine.errors import IllegalActionError
 from engine.games.roborama.state import RoboRamaState
 from tests.engine.roborama.tables import down, effects, game, is_legal, listed, play, player, relocations, sites, table
@@ -196,6 +197,7 @@ def test_a_robot_felled_in_its_owners_turn_lies_until_the_end_of_the_following_o
 
 def test_a_robot_that_lies_is_not_hit_again() -> None:
     state = after_card(4, "laser", {"blue": "e6! g2 h2 g1"})
+    assert Down("B1") not in [effect for group in effects(state, "chaos laser E") for effect in group]
     assert down(play(state, "chaos laser E")) == set()
 
 
