@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from functools import partial
 from statistics import fmean
 from typing import Any
 
@@ -33,9 +34,7 @@ def bench(games: int, console: Console) -> Report:
         spreads = {}
         for name in names:
             task = progress.add_task(f"{name}: {games} games", total=games)
-            for spread in seeded_games(name, games):
-                progress.advance(task)
-            spreads[name] = spread.report()
+            spreads[name] = seeded_games(name, games, partial(progress.advance, task)).report()
     return {
         "load": round(os.getloadavg()[0], 2),
         "speed": {name: _speed(speeds[OURS, name]) for name in names},

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from statistics import quantiles
@@ -50,8 +50,8 @@ class Spread:
         }
 
 
-def seeded_games(name: str, games: int) -> Iterator[Spread]:
-    """Play so many games; the spread after each of them."""
+def seeded_games(name: str, games: int, after_each: Callable[[], None]) -> Spread:
+    """Play so many games."""
     spread = Spread()
     for seed in range(games):
         try:
@@ -62,7 +62,8 @@ def seeded_games(name: str, games: int) -> Iterator[Spread]:
             spread.lengths.append(plies)
             spread.capped += last.outcome is None
             spread.outcomes[_ending(last)] += 1
-        yield spread
+        after_each()
+    return spread
 
 
 def seeded_game(name: str, seed: int) -> tuple[State, int]:

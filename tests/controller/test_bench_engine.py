@@ -38,8 +38,8 @@ def test_a_seed_repeats_its_game(name: str) -> None:
 
 def test_games_are_cut_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "MOST_PLIES", 10)
-    *_, spread = seeded_games("robotory", 3)
-    assert spread.report() == {
+    turns: list[int] = []
+    assert seeded_games("robotory", 3, lambda: turns.append(1)).report() == {
         "games": 3,
         "plies": 30,
         "lengths": [10, 10, 10, 10, 10],
@@ -47,6 +47,7 @@ def test_games_are_cut_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
         "outcomes": {"no end in 10 plies": 3},
         "broken": {},
     }
+    assert len(turns) == 3
 
 
 def test_lengths_are_least_quartiles_and_most() -> None:
