@@ -81,6 +81,10 @@ async def simulated_table(settings: SimSettings, speed: float, data: Path) -> As
         speed: table seconds per wall second.
         data: folder of the journal, the calibration and the run's files.
     """
+    game = registry.make(settings.game, settings.options)
+    motors = tuple(figure.id for figure in settings.figures if figure.motor)
+    hands = tuple(figure.id for figure in settings.figures if not figure.motor)
+    model = model_of(game, (*motors, *hands))
     run_dir = data / "run"
     found = await find_simulated_table(run_dir)
     if found and not (found.settings.table == settings and found.settings.speed == speed and _calibrated(data)):
@@ -93,10 +97,6 @@ async def simulated_table(settings: SimSettings, speed: float, data: Path) -> As
         try:
             clock = SystemClock(speed, sim.settings.start_s)
             camera = sim.camera()
-            game = registry.make(settings.game, settings.options)
-            motors = tuple(figure.id for figure in settings.figures if figure.motor)
-            hands = tuple(figure.id for figure in settings.figures if not figure.motor)
-            model = model_of(game, (*motors, *hands))
             if found:
                 calibration = Calibration.load(data / "calibration")
             else:
@@ -218,8 +218,17 @@ def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Js
 
 
 def model_of(game: Game, figures: Sequence[int]) -> TableModel:
-    """What vision must know of a table with this game's sheet and these figures."""
-    tokens = tuple(TOKEN_SETS.get(game.name, {}))
+    """What vision must know of a table with this game's sheet and these figures.
+
+    Raises:
+        ConfigError: this game has no sheet yet.
+    """
+    if game.name not in TOKEN_SETS:
+        playable = ", ".join(TOKEN_SETS)
+        raise ConfigError(
+            f"{game.title} has rules (robodrome engine {game.name}) but no sheet yet; playable: {playable}"
+        )
+    tokens = tuple(TOKEN_SETS[game.name])
     return TableModel(**asdict(sheet_geometry(game.board, tuple(figures), tokens, load_dimensions())))
 
 

@@ -9,11 +9,11 @@ from engine.state import Game
 from hardware.charuco import charuco_sheet
 from hardware.dimensions import Dimensions, load_dimensions
 from hardware.drawing import Drawing
-from hardware.errors import PrintError
+from hardware.errors import DrawingError, PrintError
 from hardware.files import write_whole
 from hardware.paper import pages
 from hardware.pdf import pdf_bytes
-from hardware.pieces import tag_sheet, token_sheet
+from hardware.pieces import TOKEN_SETS, tag_sheet, token_sheet
 from hardware.sheets import sheet_of
 from hardware.svg import svg_text
 from hardware.tags import FIGURE_TAGS
@@ -85,4 +85,7 @@ def _drawing(what: str, game: str | None, dimensions: Dimensions) -> Drawing:
 def _game(what: str, name: str | None) -> Game:
     if name is None:
         raise PrintError(f"name the game whose {what} shall be printed, such as: print {what} robotory")
-    return registry.make(name, {})
+    game = registry.make(name, {})
+    if name not in TOKEN_SETS:
+        raise DrawingError(f"{game.title} has no {what} to print yet; there is one for {', '.join(TOKEN_SETS)}")
+    return game

@@ -175,3 +175,9 @@ def test_failed_write_leaves_nothing_half_written(tmp_path: Path):
     with pytest.raises(PrintError, match=r"taken\.pdf"):
         print_sheet("tags", None, "A4", folder)
     assert [path.name for path in tmp_path.iterdir()] == ["taken.pdf"]
+
+
+def test_a_game_without_a_sheet_is_told_and_nothing_is_written(tmp_path: Path) -> None:
+    with pytest.raises(DrawingError, match="Droids has no sheet to print yet; there is one for robotory"):
+        print_sheet("sheet", "droids", "A4", tmp_path / "sheet.pdf")
+    assert list(tmp_path.iterdir()) == []
