@@ -111,6 +111,7 @@ def test_when_all_have_passed_the_timer_need_not_run_out() -> None:
     state = do(search(), "player1: bid 9", "player2: pass", "player1: pass")
     assert state.to_act == ("player1", "clock")
     assert state.view(None)["phase"] == "proof"
+    assert state.view(None)["passed"] == []
 
 
 def test_the_first_call_lets_those_call_again_who_had_passed() -> None:

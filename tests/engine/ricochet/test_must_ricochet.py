@@ -8,7 +8,7 @@ from engine.errors import IllegalActionError
 from engine.games.ricochet.chips import CHIP
 from engine.games.ricochet.proof import Standing, has_arrived, slid
 from engine.games.ricochet.state import RicochetState
-from tests.engine.ricochet.table import do, game, number, pair, proving
+from tests.engine.ricochet.table import BOARD_X, do, game, number, pair, proving, searching
 from tests.engine.ricochet.test_movement import SOUTH, homemade
 from tests.engine.ricochet.test_vectors import OPTIMA, cells
 
@@ -46,6 +46,13 @@ def test_moves_of_other_robots_do_not_turn_it() -> None:
 def test_a_deflection_is_a_ricochet() -> None:
     """(b): one move."""
     assert won(do(position(4, 1), "slide R W"))
+
+
+def test_a_deflection_before_the_last_cell_is_one_too() -> None:
+    """(b): yellow is turned west on (1, 13) and stops on (0, 13)."""
+    state = do(proving("green-circle", "a16 b4 p9 n5", 9, board=BOARD_X), "slide Y S")
+    assert state.view(None)["robots"]["Y"] == "a3"
+    assert state.view(None)["proof"]["turned"] == ["Y"]
 
 
 def test_to_and_fro_is_no_turn() -> None:
@@ -132,6 +139,22 @@ def test_a_barred_robot_does_not_bar_the_others() -> None:
     state = do(position(6, 9, allow_fewer=True), "slide Y S")
     assert state.view(None)["proof"]["barred"] == ["Y"]
     assert won(do(state, "slide R N", "slide Y E", "slide Y S", "slide R S", "slide R W"))
+
+
+def test_what_one_prover_has_moved_counts_for_no_other() -> None:
+    """Red goes south for the first; for the second its way west to the target is still without a turn."""
+    vector = OPTIMA[0]
+    state = searching(vector["chip"], cells(vector), board=vector["faces"])
+    state = do(state, "player1: bid 2", "player2: bid 3", "clock: out", "slide R S", "concede")
+    with pytest.raises(IllegalActionError, match=UNTURNED):
+        do(state, "player2: slide R W")
+
+
+def test_who_was_barred_in_one_proof_may_arrive_in_the_next() -> None:
+    state = searching("vortex", cells(OPTIMA[5]), board=OPTIMA[5]["faces"])
+    state = do(state, "player2: bid 2", "player1: bid 4", "clock: out")
+    state = do(state, "player2: slide Y S", "player2: concede")
+    assert won(do(state, "slide G W", "slide Y W", "slide Y E", "slide Y S"))
 
 
 def test_without_the_rule_one_straight_move_is_enough() -> None:
