@@ -11,7 +11,6 @@ from engine.games.netzwerk.setting import Setting
 _REPEATS = 3
 """So many equal positions at the start of a turn are a draw."""
 
-
 _UNDECIDED = (LOTS, OFFERED, BATTERIES)
 """Phases in which nothing can end the game that had not ended it before."""
 
@@ -30,12 +29,12 @@ def end_refusal(position: Position) -> str | None:
     return "a robot must be captured in this turn" if position.owes else None
 
 
-def turned(setting: Setting, position: Position) -> Position:
-    """The start of the other player's turn: all batteries are charged.
+def begun(setting: Setting, position: Position, mover: int) -> Position:
+    """The start of a player's turn: all batteries are charged.
 
     "elles sont chargées d’énergie à chaque fois que vous démarrez votre tour" (004_504192f5e68c6c1c.txt)
     """
-    after = position._replace(used=0, mover=1 - position.mover, phase=START, stopped=0, shifted=0)
+    after = position._replace(used=0, mover=mover, phase=START, stopped=0, shifted=0)
     return after._replace(owes=owes(setting, after)) if setting.must_capture else after
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from engine.games.netzwerk.actions import END, NetzwerkAction, Say
 from engine.games.netzwerk.board import COLOURS
-from engine.games.netzwerk.endings import end_refusal, turned
+from engine.games.netzwerk.endings import begun, end_refusal
 from engine.games.netzwerk.moves import moved, moves
 from engine.games.netzwerk.position import LOTS, OFFERED, Position, robots_of
 from engine.games.netzwerk.scenes import Seen, shown
@@ -58,4 +58,4 @@ def _shift(setting: Setting, position: Position, goal: Seen) -> Iterator[tuple[N
 def _end(setting: Setting, position: Position) -> Iterator[tuple[NetzwerkAction, Position]]:
     """The end of the turn can be seen where batteries are turned back."""
     if end_refusal(position) is None:
-        yield Say(COLOURS[position.mover], END), turned(setting, position)
+        yield Say(COLOURS[position.mover], END), begun(setting, position, 1 - position.mover)

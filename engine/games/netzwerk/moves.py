@@ -1,7 +1,6 @@
 """The turn's first phase: robots move."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from engine.games.netzwerk.board import OFF, PIECES, ROBOTS_EACH
 from engine.games.netzwerk.energy import Payment, payments, sources
@@ -9,12 +8,8 @@ from engine.games.netzwerk.motion import Way, way_along, ways, ways_of
 from engine.games.netzwerk.position import FRESH, MOBILE, ROBOTS, Position, key, robots_of, sides
 from engine.games.netzwerk.setting import Setting
 
-
-class Paid(NamedTuple):
-    """A robot's move: its way, and what pays for it."""
-
-    way: Way
-    payment: Payment
+Paid = tuple[Way, Payment]
+"""A robot's move: its way, and what pays for it."""
 
 
 def moves(setting: Setting, position: Position, number: int) -> list[Paid]:
@@ -24,15 +19,15 @@ def moves(setting: Setting, position: Position, number: int) -> list[Paid]:
     square = position.robots[number]
     points = sources(setting, position, square)
     by_cost = payments(setting, points, sides(position)[0] & ~(1 << square))
-    found = [Paid(way, pay) for way in ways(setting, position, square, len(points)) for pay in by_cost[way.cost]]
+    found = [(way, pay) for way in ways(setting, position, square, len(points)) for pay in by_cost[way.cost]]
     return _without_forgetting(setting, position, number, found) if position.owes else found
 
 
 def _without_forgetting(setting: Setting, position: Position, number: int, found: list[Paid]) -> list[Paid]:
     """The moves that capture, or after which the mover still can; ways with the same end and payment are alike."""
-    alike = {(paid.way.squares[-1], paid.payment): paid for paid in found}
+    alike = {(way.squares[-1], payment): (way, payment) for way, payment in found}
     fine = {same for same, paid in alike.items() if not _forgets(setting, position, number, paid)}
-    return [paid for paid in found if (paid.way.squares[-1], paid.payment) in fine]
+    return [(way, payment) for way, payment in found if (way.squares[-1], payment) in fine]
 
 
 def move_along(
@@ -56,7 +51,7 @@ def move_along(
         return f"the move costs {_batteries(way.cost)}, not {len(points)}"
     batteries = sum(1 << point for point in points)
     options = payments(setting, usable, sides(position)[0] & ~(1 << square))[way.cost]
-    paid = Paid(way, next((payment for payment in options if payment.batteries == batteries), options[0]))
+    paid = (way, next((payment for payment in options if payment.batteries == batteries), options[0]))
     if position.owes and _forgets(setting, position, number, paid):
         return "a robot must be captured in this turn, and after this move none could be"
     return paid
@@ -84,7 +79,7 @@ def moved(setting: Setting, position: Position, number: int, paid: Paid) -> Posi
 
     Robots neither go back nor return: after a capture or a way forward no earlier turn can come again.
     """
-    way, (own, enemy) = paid.way, sides(position)
+    (way, payment), (own, enemy) = paid, sides(position)
     start, end = way.squares[0], way.squares[-1]
     robots = list(position.robots)
     if way.captures:
@@ -99,7 +94,7 @@ def moved(setting: Setting, position: Position, number: int, paid: Paid) -> Posi
     return position._replace(
         robots=tuple(robots),
         teams=(enemy, own) if position.mover else (own, enemy),
-        used=position.used | paid.payment.batteries,
+        used=position.used | payment.batteries,
         phase=ROBOTS,
         stopped=position.stopped | way.captures << number,
         owes=position.owes and not way.captures,
@@ -123,4 +118,4 @@ def _free(position: Position) -> Iterator[int]:
 
 def _forgets(setting: Setting, position: Position, number: int, paid: Paid) -> bool:
     """Whether a move captures nothing and leaves nothing that could be captured."""
-    return not paid.way.captures and not can_capture(setting, moved(setting, position, number, paid))
+    return not paid[0].captures and not can_capture(setting, moved(setting, position, number, paid))

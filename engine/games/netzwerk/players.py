@@ -6,7 +6,7 @@ from typing import cast
 
 from engine.games.netzwerk.actions import ACCEPT, DECLINE, END, OFFER
 from engine.games.netzwerk.board import OFF
-from engine.games.netzwerk.endings import arrived, needed, turned
+from engine.games.netzwerk.endings import arrived, begun, needed
 from engine.games.netzwerk.motion import Way, ways_of
 from engine.games.netzwerk.position import OFFERED, Position, robots_of
 from engine.games.netzwerk.setting import Setting
@@ -54,7 +54,8 @@ def _greedy(state: NetzwerkState, actor: Actor, actions: Iterable[Action], chanc
 
 def _worth(setting: Setting, position: Position) -> float:
     """What the position is worth to the player whose turn it is, if the turn ended now."""
-    after, own, enemy = turned(setting, position), position.mover, 1 - position.mover
+    own, enemy = position.mover, 1 - position.mover
+    after = begun(setting, position, enemy)
     answers = [
         way for number in robots_of(enemy) if after.robots[number] != OFF for way in ways_of(setting, after, number)
     ]

@@ -18,6 +18,7 @@ def shifts(setting: Setting, position: Position) -> Iterator[tuple[int, tuple[in
             lowest = free & -free
             free ^= lowest
             point = lowest.bit_length() - 1
+            # Most batteries lie far from own robots: the first half alone rules them out.
             if around[point] & own and _may_shift(setting, *control(setting, own, enemy, point)):
                 ends = targets(setting, position, point)
                 if ends:

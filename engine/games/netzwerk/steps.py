@@ -61,10 +61,9 @@ def _verbs(setting: Setting, position: Position) -> tuple[Step, ...]:
     if position.phase == OFFERED:
         verbs = [ACCEPT, DECLINE]
     else:
-        robots = any(True for number in robots_of(position.mover) for _ in moves(setting, position, number))
         may = {
-            "move": robots,
-            "battery": any(True for _ in shifts(setting, position)),
+            "move": any(moves(setting, position, number) for number in robots_of(position.mover)),
+            "battery": any(shifts(setting, position)),
             END: end_refusal(position) is None,
             OFFER: position.phase == START,
         }
@@ -74,7 +73,7 @@ def _verbs(setting: Setting, position: Position) -> tuple[Step, ...]:
 
 def _move(setting: Setting, position: Position, rest: Sequence[str]) -> tuple[Step, ...]:
     if not rest:
-        movable = [n for n in robots_of(position.mover) if any(True for _ in moves(setting, position, n))]
+        movable = [number for number in robots_of(position.mover) if moves(setting, position, number)]
         return tuple(Step(PIECES[number], "piece", TITLES[number]) for number in movable)
     robot, *words = rest
     if robot not in PIECES:
@@ -91,14 +90,15 @@ def _move(setting: Setting, position: Position, rest: Sequence[str]) -> tuple[St
 
 def _kind(setting: Setting, paid: Paid, n: int) -> tuple[Literal["site", "choice"], str]:
     """Kind and label of a word of a move, counted from the first square."""
-    squares = [setting.layout.squares[square] for square in paid.way.squares]
+    way, payment = paid
+    squares = [setting.layout.squares[square] for square in way.squares]
     if n == len(squares) - 1:
         return "choice", "Pay with other batteries"
     if n > len(squares) - 1:
-        return "site", f"Battery {paid.payment.points[n - len(squares)]}"
+        return "site", f"Battery {payment.points[n - len(squares)]}"
     here, there = squares[n : n + 2]
     jump = "" if there in setting.layout.board.neighbours[here] else ", jump"
-    return "site", there + jump + (", capture" if paid.way.captures and n == len(squares) - 2 else "")
+    return "site", there + jump + (", capture" if way.captures and n == len(squares) - 2 else "")
 
 
 def _battery(setting: Setting, position: Position, rest: Sequence[str]) -> tuple[Step, ...]:

@@ -19,7 +19,7 @@ from engine.games.netzwerk.actions import (
     Shift,
 )
 from engine.games.netzwerk.board import COLOURS, PIECES
-from engine.games.netzwerk.endings import end_refusal, turned, verdict
+from engine.games.netzwerk.endings import begun, end_refusal, verdict
 from engine.games.netzwerk.moves import Paid, move_along, moved
 from engine.games.netzwerk.position import DECLINED, DRAWN, LOTS, OFFERED, START, Position
 from engine.games.netzwerk.scenes import CHARGED, USED, token
@@ -51,7 +51,7 @@ def play(setting: Setting, position: Position, action: NetzwerkAction) -> Done |
         case Several(parts=parts):
             return _in_a_row(setting, position, parts)
         case Lots(colour=colour) if position.phase == LOTS:
-            return Done(position._replace(mover=COLOURS.index(colour), phase=START), ())
+            return Done(begun(setting, position, COLOURS.index(colour)), ())
         case Say(word=word) if position.phase == OFFERED and word in (ACCEPT, DECLINE):
             phase = DRAWN if word == ACCEPT else DECLINED
             return Done(position._replace(phase=phase, owes=position.owes and word == DECLINE), ())
@@ -87,7 +87,7 @@ def _in_a_row(setting: Setting, position: Position, parts: tuple[Move | Shift | 
 
 def _end(setting: Setting, position: Position) -> Done:
     used = setting.layout.points_of(position.used) if setting.turned else ()
-    return Done(turned(setting, position), tuple((Flip(CHARGED, point),) for point in used))
+    return Done(begun(setting, position, 1 - position.mover), tuple((Flip(CHARGED, point),) for point in used))
 
 
 def _move(setting: Setting, position: Position, action: Move) -> Done | str:
@@ -102,15 +102,16 @@ def _move(setting: Setting, position: Position, action: Move) -> Done | str:
 
 def _move_effects(setting: Setting, position: Position, number: int, paid: Paid) -> tuple[EffectGroup, ...]:
     """Batteries are turned over, a captured robot leaves, the robot goes."""
-    layout, squares = setting.layout, paid.way.squares
+    layout, (way, payment) = setting.layout, paid
+    squares = way.squares
     groups: list[EffectGroup] = []
     if setting.turned:
-        groups += [(Flip(USED, point),) for point in layout.points_of(paid.payment.batteries)]
-    if paid.way.captures:
+        groups += [(Flip(USED, point),) for point in layout.points_of(payment.batteries)]
+    if way.captures:
         captured = position.robots.index(squares[-1])
         park = layout.board.parks[captured].id
         groups.append((Relocate(PIECES[captured], (layout.squares[squares[-1]], park), "drive"),))
-    path = (layout.squares[squares[0]], *paid.way.path)
+    path = (layout.squares[squares[0]], *way.path)
     jumps = any(there not in layout.board.neighbours[here] for here, there in pairwise(path))
     groups.append((Relocate(PIECES[number], path, "jump" if jumps else "drive"),))
     return tuple(groups)

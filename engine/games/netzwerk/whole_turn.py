@@ -106,7 +106,7 @@ class WholeTurn:
                     after = moved(self._setting, position, number, paid)
                     if self._fits(after, number):
                         stops = after.robots[number] != self._goal.robots[number]
-                        found.setdefault(after, (stops, paid.way.cost, action))
+                        found.setdefault(after, (stops, paid[0].cost, action))
         ranked = sorted(found.items(), key=lambda item: item[1][:2])
         return [(after, action) for after, (_, _, action) in ranked]
 
@@ -117,7 +117,7 @@ class WholeTurn:
         beyond = end // width - there // width
         if (beyond < 0 if after.mover else beyond > 0) or (after.stopped >> number & 1 and end != there):
             return False
-        if any(square == OFF and there != OFF for square, there in zip(after.robots, goal.robots, strict=True)):
+        if any(now == OFF and seen != OFF for now, seen in zip(after.robots, goal.robots, strict=True)):
             return False
         return not self._payments_show or (
             after.used & self._unmoved & ~goal.used == 0 and after.used.bit_count() <= goal.used.bit_count()

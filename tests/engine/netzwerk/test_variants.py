@@ -138,3 +138,10 @@ def test_batteries_may_move_as_often_as_their_player_likes() -> None:
     state = play(state, "move W2 f2", "battery C3 C2", "battery C2 B2", "battery B2 B3", "battery B3 C3")
     assert state.view(None)["batteries"]["C3"] == "charged"
     assert state.view(None)["moved_batteries"] == []
+
+
+def test_what_is_owed_begins_with_the_draw_of_the_first_player() -> None:
+    text = "c2,a1,-,-,-,- c3,f6,-,-,-,- A0,C1,D1 - white lots - - - -"
+    state = game(must_capture=True, first="random").position(text)
+    assert play(state, "first white").view(None)["must_capture"]
+    assert not play(state, "first black").view(None)["must_capture"]
