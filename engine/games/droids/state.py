@@ -126,8 +126,11 @@ class DroidsState:
         return legality.chance_outcomes(self.game.setting, self.position)
 
     def reveals(self, action: Action) -> bool:
-        """A token that is placed shows its kind, which only its player knew."""
-        return isinstance(action, Place)
+        """A token that is placed shows its kind, which only its player knew; so do those thrown away after a round."""
+        if isinstance(action, Place):
+            return True
+        throws_away = self.game.setting.options["draw"] == "fresh_7"
+        return throws_away and self.apply(action)[0].position.racks != self.position.racks
 
     def apply(self, action: Action) -> tuple["DroidsState", tuple[EffectGroup, ...]]:
         """The next state and what changes on the table."""
