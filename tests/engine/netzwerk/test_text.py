@@ -115,3 +115,12 @@ def test_what_is_owed_must_be_said() -> None:
 def test_moved_batteries_are_not_noted_where_they_may_move_again() -> None:
     with pytest.raises(NotationError, match="not noted where they may move again"):
         table("c2", "f6", "C1", phase="batteries", moved="C1", battery_moves_per_turn="any")
+
+
+def test_a_capture_is_owed_while_robots_move_and_one_is_possible() -> None:
+    """Two of C1, D1 pay for the capture of c3."""
+    state = table("c2 a1", "c3 f6", "C1 D1", used="A0", phase="robots", must_capture=True, owed=True)
+    assert state.game.position(str(state)) == state
+    for charged, phase in (("C1", "robots"), ("C1 D1", "batteries"), ("C1 D1", "drawn")):
+        with pytest.raises(NotationError, match="a capture is not owed here"):
+            table("c2 a1", "c3 f6", charged, phase=phase, must_capture=True, owed=True)
