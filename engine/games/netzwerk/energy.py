@@ -43,19 +43,19 @@ def _may_draw(setting: Setting, mine: bool, theirs: bool) -> bool:
     return setting.contested != NO_USE or not (mine and theirs)
 
 
-def payments(setting: Setting, points: tuple[int, ...], others: int) -> tuple[tuple[Payment, ...], ...]:
+def payments(setting: Setting, points: tuple[int, ...], own: int) -> tuple[tuple[Payment, ...], ...]:
     """By cost, all ways to pay out of the batteries beside a robot, the default first.
 
-    Without a choice of the player those batteries pay that touch the fewest of its `others`, the mask of the mover's
-    other robots; ties in the order of `points`.
+    Without a choice of the player those batteries pay that touch the fewest of the mover's robots, whose mask is `own`;
+    the robot that pays touches all of them. Ties in the order of `points`.
     """
     around = setting.layout.around
-    return _payments(setting, points, tuple([(around[point] & others).bit_count() for point in points]))
+    return _payments(setting, points, tuple([(around[point] & own).bit_count() for point in points]))
 
 
 @lru_cache(maxsize=1 << 14)
 def _payments(setting: Setting, points: tuple[int, ...], crowds: tuple[int, ...]) -> tuple[tuple[Payment, ...], ...]:
-    """As `payments`, from points that touch so many others."""
+    """As `payments`, from points that touch so many robots."""
     names = setting.layout.points
     ranked = [point for _, _, point in sorted(zip(crowds, range(len(points)), points, strict=True))]
     by_cost = []

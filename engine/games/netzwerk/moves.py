@@ -18,7 +18,7 @@ def moves(setting: Setting, position: Position, number: int) -> list[Paid]:
         return []
     square = position.robots[number]
     points = sources(setting, position, square)
-    by_cost = payments(setting, points, sides(position)[0] & ~(1 << square))
+    by_cost = payments(setting, points, sides(position)[0])
     found = [(way, pay) for way in ways(setting, position, square, len(points)) for pay in by_cost[way.cost]]
     return _without_forgetting(setting, position, number, found) if position.owes else found
 
@@ -50,7 +50,7 @@ def move_along(
     if points and len(points) != way.cost:
         return f"the move costs {_batteries(way.cost)}, not {len(points)}"
     batteries = sum(1 << point for point in points)
-    options = payments(setting, usable, sides(position)[0] & ~(1 << square))[way.cost]
+    options = payments(setting, usable, sides(position)[0])[way.cost]
     paid = (way, next((payment for payment in options if payment.batteries == batteries), options[0]))
     if position.owes and _forgets(setting, position, number, paid):
         return "a robot must be captured in this turn, and after this move none could be"

@@ -65,6 +65,8 @@ def test_a_robot_in_the_target_row_may_move_sideways() -> None:
 def test_all_captured() -> None:
     over = outcome(play(table("c3", "c4", "C2 C3"), "move W1 c4"))
     assert (over.winners, over.reason) == (("white",), "all robots of black are captured")
+    over = outcome(play(table("c3", "c4", "C3 C4", turn="black"), "move B1 c3"))
+    assert (over.winners, over.reason) == (("black",), "all robots of white are captured")
 
 
 def test_who_cannot_move_a_robot_at_the_start_of_the_turn_loses() -> None:

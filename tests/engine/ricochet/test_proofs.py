@@ -1,6 +1,7 @@
 """Proofs, one test per sentence of the rules: exact numbers, failure and return, the next in order."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -9,9 +10,10 @@ from engine.effects import Relocate
 from engine.errors import IllegalActionError
 from engine.games.ricochet.board import AROUND, PARKS
 from engine.games.ricochet.homeward import ways_home
-from engine.games.ricochet.state import RicochetState
+from engine.games.ricochet.state import Ricochet, RicochetState
 from engine.state import Timer
-from tests.engine.ricochet.table import act, do, searching, texts
+from tests.engine.ricochet.table import act, do, game, searching, texts
+from tests.engine.ricochet.test_movement import homemade
 from tests.engine.ricochet.test_vectors import OPTIMA, cells
 
 SECOND = OPTIMA[1]
@@ -118,6 +120,15 @@ def test_the_first_bidder_must_begin_a_later_one_may_decline() -> None:
         do(state, "player1: concede")
     state = do(state, "slide R N", "concede")
     assert do(state, "player2: concede").to_act == ("chance",)
+
+
+def test_the_first_bidder_may_decline_where_nothing_can_move() -> None:
+    """Four robots in a corner, walled in on a homemade board."""
+    walls = '[1, 0, "E"], [1, 1, "E"], [0, 1, "S"], [1, 1, "S"],'
+    made = Ricochet(replace(game(proof_time=0).setting, layout=homemade("", walls)))
+    text = "proof 1 vortex a16/b16/a15/b15 = -/- - 1:3 - 0:0:0000:0000"
+    assert texts(made.position(text)) == ["concede"]
+    assert "concede" not in texts(made.position(text.replace("a16", "a1")))
 
 
 def test_a_prover_has_120_seconds() -> None:

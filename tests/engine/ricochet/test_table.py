@@ -35,6 +35,11 @@ def test_robots_put_back_by_hand_mean_that_the_proof_has_failed() -> None:
     assert (action.actor, str(action)) == ("player1", "concede")
 
 
+def test_the_text_of_a_proof_tells_the_axes_of_each_robot() -> None:
+    """Red has gone north, yellow west and south."""
+    assert str(do(proof(9), "slide R N", "slide Y W", "slide Y S")).endswith(" 0:3:1300:0000")
+
+
 def test_nobody_moves_robots_while_all_search() -> None:
     state = searching(SECOND["chip"], cells(SECOND), board=FACES)
     assert state.actions_to(seen(state, R="p6")) == ()
