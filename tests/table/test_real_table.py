@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from controller.assembly import model_of, real_table
+from controller.assembly import Running, model_of, real_table
 from controller.broker import CONTROLLER, Accounts, Broker
 from controller.config import load
 from controller.errors import ConfigError
@@ -27,6 +27,7 @@ from vision.reference import empty_board_reference
 pytestmark = [pytest.mark.table, pytest.mark.broker]
 
 GAME = registry.make("robotory")
+STANDING = {"W": ("b3", "hand"), "B": ("c3", "hand"), "R": ("d3", "hand")}
 SETTINGS = """
 name = "attic"
 game = "robotory"
@@ -74,6 +75,11 @@ def film(folder: Path) -> Path:
     return path
 
 
+def standing(running: Running) -> dict[str, tuple[str | None, str]]:
+    """Where the phones see each piece, and how it moves."""
+    return {figure["piece"]: (figure["site"], figure["link"]) for figure in running.table.view(None)["figures"]}
+
+
 def test_a_table_of_hand_moved_figures_is_refereed_through_its_settings(tmp_path: Path) -> None:
     async def story() -> None:
         accounts = Accounts.generate("attic", ())
@@ -81,18 +87,13 @@ def test_a_table_of_hand_moved_figures_is_refereed_through_its_settings(tmp_path
         async with Broker(accounts) as broker:
             (tmp_path / "table.toml").write_text(SETTINGS.format(film=film(tmp_path), port=broker.port))
             async with real_table(load(tmp_path / "table.toml"), tmp_path / "data", seed=0) as running:
-                enough = asyncio.Event()
-                running.table.subscribe(lambda _: enough.set() if running.eyes.frames >= 25 else None)
+                seen = asyncio.Event()
+                running.table.subscribe(lambda _: seen.set() if standing(running) == STANDING else None)
                 living = asyncio.create_task(running.eyes.run())
-                await asyncio.wait_for(enough.wait(), 30)
+                await asyncio.wait_for(seen.wait(), 30)
                 living.cancel()
-                view = running.table.view(None)
-                assert {f["piece"]: (f["site"], f["link"]) for f in view["figures"]} == {
-                    "W": ("b3", "hand"),
-                    "B": ("c3", "hand"),
-                    "R": ("d3", "hand"),
-                }
-                assert [(token["site"], token["side"]) for token in view["tokens"]] == [("a1", "white")]
+                tokens = running.table.view(None)["tokens"]
+                assert [(token["site"], token["side"]) for token in tokens] == [("a1", "white")]
 
     asyncio.run(story())
 
