@@ -1,10 +1,22 @@
-"""What the table believes now: poses and sites with their age."""
+"""What the table believes now: poses and sites with their age and how sure they are."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
+
+import cv2
+import numpy as np
 
 from engine.effects import Token
+from vision.observation import FloatArray
+
+Sight = Literal["seen", "fuzzy", "hidden", "lost"]
+"""How a figure is known.
+
+`seen`: its tag was read in the newest frame. `fuzzy`: not read for at most half a second; taken for the one that
+stood, or moved, there. `hidden`: a hand is over it. `lost`: where it is now, nobody knows.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +31,10 @@ class PoseEstimate:
         t_s: capture time of the frame that showed it last, table seconds.
         still_s: for how long it has not moved, up to `t_s`.
         site: the site on which it has stood for at least half a second, else None.
+        sight: how it is known.
+        age_s: how long ago `t_s` was when this was believed.
+        sigma_mm: standard deviation of x and of y; grows while it is not seen.
+        sigma_rad: the same of the yaw.
     """
 
     figure: int
@@ -28,6 +44,15 @@ class PoseEstimate:
     t_s: float
     still_s: float
     site: str | None
+    sight: Sight = "seen"
+    age_s: float = 0.0
+    sigma_mm: float = 0.1
+    sigma_rad: float = 0.003
+
+    @property
+    def covariance(self) -> FloatArray:
+        """(3, 3) of x, y in mm and yaw in rad; place and yaw of a fitted square do not depend on each other."""
+        return np.diag([self.sigma_mm**2, self.sigma_mm**2, self.sigma_rad**2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +70,33 @@ class SiteEstimate:
 
 @dataclass(frozen=True, slots=True)
 class TableEstimate:
-    """All of it, as of the frame captured at `t_s`; `hand` says that a hand is over the board."""
+    """All of it, as of the frame captured at `t_s`.
+
+    Attributes:
+        t_s: capture time.
+        figures: by id.
+        sites: by id.
+        hand: whether a hand is, or was a moment ago, over the board.
+        hands_mm: outlines of where hands are or were, each (N, 2) board mm; none while `hand` is False.
+    """
 
     t_s: float
     figures: Mapping[int, PoseEstimate]
     sites: Mapping[str, SiteEstimate]
     hand: bool
+    hands_mm: tuple[FloatArray, ...] = ()
+
+    def hand_distance_mm(self, x_mm: float, y_mm: float) -> float:
+        """How far a board point is from the nearest hand: 0 under it, infinite without one.
+
+        A hand that is known of but not where is everywhere.
+        """
+        if not self.hand:
+            return math.inf
+        inside = (
+            cv2.pointPolygonTest(outline.astype(np.float32)[:, None], (x_mm, y_mm), True) for outline in self.hands_mm
+        )
+        return max(0.0, -max(inside, default=0.0))
 
 
 class PoseFeed(Protocol):

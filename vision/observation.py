@@ -30,22 +30,28 @@ class Detection:
         id: the tag's id.
         corners_px: (4, 2) in the order of `docs/coordinates.md`.
         margin: 0 to 1, contrast between the tag's black and white against the full range.
+        read: whether its bits were read; if not, its square lies where this tag was expected.
     """
 
     id: int
     corners_px: FloatArray
     margin: float
+    read: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class FigureObservation:
-    """One figure: pose in the board frame, yaw counter-clockwise in (-pi, pi], confidence 0 to 1."""
+    """One figure: pose in the board frame, yaw counter-clockwise in (-pi, pi], confidence 0 to 1.
+
+    `read` says whether its tag's bits were read; if not, a tag's square lies where this figure was expected.
+    """
 
     tag: int
     x_mm: float
     y_mm: float
     yaw_rad: float
     confidence: float
+    read: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,8 @@ class TableObservation:
         unknown_tags: ids that were read but belong to nothing on this table.
         foreground_mm2: area of what is neither board, figure nor token (a hand), board plane.
         foreground_outline_mm: its outlines, each (N, 2) board mm.
+        hands_mm: outlines of the hands over the board, each (N, 2) board mm: foreground that comes in over the
+            edge, and what covers tags that vanished together.
         trouble: what kept the picture from showing more, in words; None if nothing did. Without a board pose, pose
             and error are NaN, there are no figures and all sites are hidden.
     """
@@ -96,6 +104,7 @@ class TableObservation:
     foreground_mm2: float
     foreground_outline_mm: tuple[FloatArray, ...]
     trouble: str | None = None
+    hands_mm: tuple[FloatArray, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
