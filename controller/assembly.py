@@ -272,7 +272,7 @@ def _calibrated(data: Path) -> bool:
 def _calibrate(sim: SimHandle, camera: Camera, model: TableModel) -> Calibration:
     """The calibration of a new simulated table: the stored lens, and pictures of the board while it is empty."""
     stored = sim.stored_camera
-    lens = Intrinsics(np.array(stored.matrix), np.array(stored.distortion), stored.size_px)
+    lens = Intrinsics(np.array(stored.matrix), np.array(stored.distortion), stored.size_px, stored.model)
     frames = [camera.read(READY_S) for _ in range(EMPTY_FRAMES)]
     taken = datetime.now(UTC).isoformat(timespec="seconds")
     reference = empty_board_reference(frames, model, lens, taken)

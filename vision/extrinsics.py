@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.intrinsics import Intrinsics
 from vision.observation import Detection, FloatArray
-from vision.projection import image_points
+from vision.projection import camera_rays, image_points
 
 MIN_TAGS = 3  # with two, nothing would show which of them is wrong
 GOOD_PX = 1.0  # a fit better than this needs no second look
@@ -70,14 +70,25 @@ def _fit(
     flat = np.concatenate([tags_mm[detection.id] for detection in detections])
     points = np.column_stack([flat, np.zeros(len(flat))])
     pixels = np.concatenate([detection.corners_px for detection in detections])
-    if guess is None:
-        _, turn, shift = cv2.solvePnP(points, pixels, intrinsics.matrix, intrinsics.distortion)
-    else:
-        start = cv2.Rodrigues(guess[:, :3])[0], guess[:, 3:].copy()
-        _, turn, shift = cv2.solvePnP(
-            points, pixels, intrinsics.matrix, intrinsics.distortion, *start, useExtrinsicGuess=True
-        )
-    pose = np.column_stack([cv2.Rodrigues(turn)[0], shift])
+    pose = pose_of_view(points, pixels, intrinsics, guess)
     apart = image_points(points, intrinsics, pose) - pixels
     rms = float(np.sqrt(np.mean(np.sum(apart**2, axis=1))))
     return BoardPose(pose, rms, tuple(sorted(detection.id for detection in detections)))
+
+
+def pose_of_view(
+    points_mm: FloatArray, pixels: FloatArray, intrinsics: Intrinsics, guess: FloatArray | None = None
+) -> FloatArray:
+    """The (3, 4) least-squares pose from (N, 3) points in mm and the (N, 2) px where they are seen.
+
+    A fisheye's pixels are made straight first, for OpenCV's solver bends points by the pinhole models alone.
+    """
+    matrix, distortion = intrinsics.matrix, intrinsics.distortion
+    if intrinsics.model == "fisheye":
+        pixels, matrix, distortion = camera_rays(pixels, intrinsics), np.eye(3), np.zeros(4)
+    if guess is None:
+        _, turn, shift = cv2.solvePnP(points_mm, pixels, matrix, distortion)
+    else:
+        start = cv2.Rodrigues(guess[:, :3])[0], guess[:, 3:].copy()
+        _, turn, shift = cv2.solvePnP(points_mm, pixels, matrix, distortion, *start, useExtrinsicGuess=True)
+    return np.column_stack([cv2.Rodrigues(turn)[0], shift])

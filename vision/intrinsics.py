@@ -1,7 +1,8 @@
 """The lens: focal lengths, principal point and distortion, solved from views of a flat pattern."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 import cv2
 import numpy as np
@@ -12,6 +13,15 @@ from vision.observation import FloatArray, Image
 MIN_VIEWS = 4
 MIN_POINTS = 8
 
+LensModel = Literal["pinhole-5", "pinhole-8", "fisheye"]
+LENS_MODELS: tuple[LensModel, ...] = get_args(LensModel)
+COEFFICIENTS: Mapping[LensModel, int] = {"pinhole-5": 5, "pinhole-8": 8, "fisheye": 4}
+"""How many numbers of distortion each model has.
+
+`pinhole-5`: k1, k2, p1, p2, k3 (Brown); `pinhole-8`: k4, k5, k6 of the divisor more; `fisheye`: k1 to k4 of the
+angle from the axis (Kannala and Brandt, "A generic camera model", PAMI 28 (2006), eq. 6). All as OpenCV has them.
+"""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Intrinsics:
@@ -20,13 +30,15 @@ class Intrinsics:
     Attributes:
         matrix: (3, 3) camera matrix in the image frame of `docs/coordinates.md`; its principal point is half a
             pixel more than OpenCV's own.
-        distortion: (5,) k1, k2, p1, p2, k3 of OpenCV's model.
+        distortion: (`COEFFICIENTS[model]`,) numbers of the model.
         size_px: width and height of the pictures that it is for.
+        model: how the lens bends.
     """
 
     matrix: FloatArray
     distortion: FloatArray
     size_px: tuple[int, int]
+    model: LensModel = "pinhole-5"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,12 +77,15 @@ def find_charuco(grey: Image, board: cv2.aruco.CharucoBoard) -> PatternView | No
     return PatternView(pattern, corners.reshape(-1, 2).astype(np.float64) + 0.5)
 
 
-def solve_intrinsics(views: Sequence[PatternView], size_px: tuple[int, int]) -> tuple[Intrinsics, float]:
+def solve_intrinsics(
+    views: Sequence[PatternView], size_px: tuple[int, int], model: LensModel = "pinhole-5"
+) -> tuple[Intrinsics, float]:
     """Solve the lens from views of a pattern.
 
     Args:
         views: at least `MIN_VIEWS`, from different sides and distances.
         size_px: width and height of the pictures.
+        model: how the lens is taken to bend.
 
     Returns:
         The lens and the RMS reprojection error in px.
@@ -82,13 +97,37 @@ def solve_intrinsics(views: Sequence[PatternView], size_px: tuple[int, int]) -> 
         raise CalibrationError(
             f"{len(views)} views of the pattern are too few for the lens; show it in at least {MIN_VIEWS}"
         )
-    objects = [np.column_stack([v.pattern_mm, np.zeros(len(v.pattern_mm))]).astype(np.float32) for v in views]
-    images = [v.image_px.astype(np.float32)[:, None] for v in views]
+    objects = [np.column_stack([v.pattern_mm, np.zeros(len(v.pattern_mm))])[:, None] for v in views]
+    images = [v.image_px[:, None] for v in views]
     try:
-        rms, matrix, distortion, _, _ = cv2.calibrateCamera(objects, images, size_px, None, None)
+        rms, matrix, distortion = (_fisheye if model == "fisheye" else _pinhole)(objects, images, size_px, model)
     except cv2.error as error:
         raise CalibrationError(f"no lens explains these views of the pattern: {error.err}") from error
-    if not (np.isfinite(rms) and np.isfinite(matrix).all()):
+    if not (np.isfinite(rms) and np.isfinite(matrix).all() and np.isfinite(distortion).all()):
         raise CalibrationError("no lens explains these views of the pattern: show it tilted and in all corners")
-    lens = Intrinsics(np.array(matrix, np.float64), np.array(distortion.ravel()[:5], np.float64), size_px)
-    return lens, float(rms)
+    return Intrinsics(matrix, distortion.ravel()[: COEFFICIENTS[model]], size_px, model), float(rms)
+
+
+def _pinhole(
+    objects: list[FloatArray], images: list[FloatArray], size_px: tuple[int, int], model: LensModel
+) -> tuple[float, FloatArray, FloatArray]:
+    points = [view.astype(np.float32) for view in objects]
+    pixels = [view.astype(np.float32) for view in images]
+    flags = cv2.CALIB_RATIONAL_MODEL if model == "pinhole-8" else 0
+    rms, matrix, distortion, _, _ = cv2.calibrateCamera(points, pixels, size_px, None, None, flags=flags)
+    return rms, np.asarray(matrix, np.float64), np.asarray(distortion, np.float64)
+
+
+def _fisheye(
+    objects: list[FloatArray], images: list[FloatArray], size_px: tuple[int, int], model: LensModel
+) -> tuple[float, FloatArray, FloatArray]:
+    """OpenCV's own first guess is a lens of 180 degrees, from which narrower ones are often not reached."""
+    width, height = size_px
+    focal = 0.8 * height
+    guess = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
+    flags = cv2.CALIB_RECOMPUTE_EXTRINSIC | cv2.CALIB_FIX_SKEW | cv2.CALIB_USE_INTRINSIC_GUESS
+    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 100, 1e-9)
+    rms, matrix, distortion, _, _ = cv2.fisheye.calibrate(
+        objects, images, size_px, guess, np.zeros(4), flags=flags, criteria=criteria
+    )
+    return rms, np.asarray(matrix, np.float64), np.asarray(distortion, np.float64)

@@ -2,7 +2,7 @@
 
 A pose `camera_from_board` is (3, 4), [R | t] in mm: `p_camera = R @ p_board + t`.
 All pixels are in the image frame of `docs/coordinates.md`, whose half pixel is in the camera matrix: neither
-`cv2.undistortPoints` nor `cv2.projectPoints` asks where a picture's memory begins.
+OpenCV's way to a lens nor its way back asks where a picture's memory begins. Here alone the lens models differ.
 """
 
 import cv2
@@ -26,18 +26,34 @@ def image_points(points_mm: FloatArray, intrinsics: Intrinsics, camera_from_boar
     if not len(points_mm):  # OpenCV would return nothing at all
         return np.empty((0, 2))
     turn, _ = cv2.Rodrigues(camera_from_board[:, :3])
-    pixels, _ = cv2.projectPoints(
-        np.ascontiguousarray(points_mm, dtype=np.float64)[:, None],
-        turn,
-        camera_from_board[:, 3],
-        intrinsics.matrix,
-        intrinsics.distortion,
-    )
+    points = np.ascontiguousarray(points_mm, dtype=np.float64)[:, None]
+    shift, matrix, distortion = camera_from_board[:, 3].copy(), intrinsics.matrix, intrinsics.distortion
+    if intrinsics.model == "fisheye":
+        pixels, _ = cv2.fisheye.projectPoints(points, turn, shift, matrix, distortion)
+    else:
+        pixels, _ = cv2.projectPoints(points, turn, shift, matrix, distortion)
     return np.asarray(pixels, dtype=np.float64).reshape(-1, 2)
 
 
+def camera_rays(pixels: FloatArray, intrinsics: Intrinsics) -> FloatArray:
+    """The directions from which image points are seen.
+
+    Args:
+        pixels: (N, 2) px, distorted.
+        intrinsics: the lens.
+
+    Returns:
+        (N, 2) x / z and y / z in the camera frame.
+    """
+    if not len(pixels):
+        return np.empty((0, 2))
+    points = np.ascontiguousarray(pixels, dtype=np.float64)[:, None]
+    undo = cv2.fisheye.undistortPoints if intrinsics.model == "fisheye" else cv2.undistortPoints
+    return np.asarray(undo(points, intrinsics.matrix, intrinsics.distortion), dtype=np.float64).reshape(-1, 2)
+
+
 def board_points(
-    pixels: FloatArray, intrinsics: Intrinsics, camera_from_board: FloatArray, height_mm: float
+    pixels: FloatArray, intrinsics: Intrinsics, camera_from_board: FloatArray, height_mm: float | FloatArray
 ) -> FloatArray:
     """Project image points onto the plane `height_mm` above the board.
 
@@ -45,19 +61,15 @@ def board_points(
         pixels: (N, 2) px, distorted.
         intrinsics: the lens.
         camera_from_board: (3, 4).
-        height_mm: height of the plane; a figure's tag is not in the board plane.
+        height_mm: height of the plane, or (N,) one for each point; a figure's tag is not in the board plane.
 
     Returns:
         (N, 2) board points in mm; NaN where the ray does not meet the plane before the camera.
 
     Source: ray and plane. The ray is C + s d with C = -R^T t and d = R^T (x, y, 1); s = (height - C_z) / d_z.
     """
-    if not len(pixels):
-        return np.empty((0, 2))
-    undistorted = cv2.undistortPoints(
-        np.ascontiguousarray(pixels, dtype=np.float64)[:, None], intrinsics.matrix, intrinsics.distortion
-    ).reshape(-1, 2)
-    directions = np.column_stack([undistorted, np.ones(len(undistorted))]) @ camera_from_board[:, :3]
+    rays = camera_rays(pixels, intrinsics)
+    directions = np.column_stack([rays, np.ones(len(rays))]) @ camera_from_board[:, :3]
     centre = camera_centre(camera_from_board)
     with np.errstate(divide="ignore", invalid="ignore"):
         distance = (height_mm - centre[2]) / directions[:, 2]

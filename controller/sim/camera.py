@@ -5,7 +5,8 @@ painted, and prepared noise is added.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -37,14 +38,29 @@ from hardware.dimensions import Dimensions
 from hardware.drawing import Drawing
 from hardware.pieces import figure_top, token_face
 from hardware.raster import rasterise
+from vision.intrinsics import LensModel
 
 RESOLUTIONS = {"720p": (1280, 720), "1080p": (1920, 1080)}
 
 LIFT_MM = 50.0
 """How high a lifted figure hangs."""
 
-_DISTORTION = np.array([-0.11, 0.04, 0.0006, -0.0004, -0.006])
-_HEIGHT_MM = 800.0
+
+@dataclass(frozen=True, slots=True)
+class Optics:
+    """A kind of camera: how its lens bends, and how high it must hang."""
+
+    model: LensModel
+    distortion: tuple[float, ...]
+    height_mm: float
+
+
+LENSES: Mapping[str, Optics] = {
+    "standard": Optics("pinhole-5", (-0.11, 0.04, 0.0006, -0.0004, -0.006), 800.0),
+    "webcam": Optics("pinhole-8", (0.32, -0.08, -0.0005, 0.0007, 0.01, 0.52, -0.02, 0.015), 650.0),
+    "wide": Optics("fisheye", (-0.04, 0.012, -0.006, 0.001), 500.0),
+}
+
 _TABLE = (70, 92, 118)  # wood, BGR
 _SLEEVE = (96, 62, 44)
 _SKIN = (128, 158, 208)
@@ -77,6 +93,7 @@ class SimCamera:
         resolution: a key of `RESOLUTIONS`.
         light: a key of `lighting.LIGHTS`.
         seed: of noise, dropouts and where exactly the camera hangs.
+        lens: a key of `LENSES`.
 
     Attributes:
         lens: the true intrinsics.
@@ -92,6 +109,7 @@ class SimCamera:
         resolution: str = "720p",
         light: str = "typical",
         seed: int = 0,
+        lens: str = "standard",
     ) -> None:
         self.light_level = 1.0
         self.exposure_drift = 0.0
@@ -99,9 +117,11 @@ class SimCamera:
         self._dimensions = dimensions
         self._room = Room(LIGHTS[light], sheet.bounds)
         self._rng = np.random.default_rng(seed)
-        size = RESOLUTIONS[resolution]
+        size, optics = RESOLUTIONS[resolution], LENSES[lens]
+        self._height_mm = optics.height_mm
         pose = self._hang(sheet, size)
-        self.lens = fitted_lens(np.array(sheet.bounds.ring), pose, size, _DISTORTION)
+        bend = np.array(optics.distortion)
+        self.lens = fitted_lens(np.array(sheet.bounds.ring), pose, size, bend, optics.model)
         self._rays = pixel_rays(self.lens)
         self._blur_px = math.hypot(LIGHTS[light].blur_px, _PIXEL_SIGMA)
         self._raster = rasterise(sheet, 2 * self._px_per_mm(0.0))
@@ -148,7 +168,7 @@ class SimCamera:
         """A pose over the sheet's centre, a little off, tilted and turned, as people hang cameras."""
         centre = np.array([*sheet.bounds.centre, 0.0])
         off = self._rng.uniform(-1.0, 1.0, 5)
-        eye_mm = centre + np.array([12 * off[0], 12 * off[1], _HEIGHT_MM])
+        eye_mm = centre + np.array([12 * off[0], 12 * off[1], self._height_mm])
         target = centre + np.array([3 * off[2], 3 * off[3], 0.0])
         return overhead_pose(eye_mm, target, 0.015 * off[4], size_px, (sheet.bounds.width, sheet.bounds.height))
 
@@ -183,7 +203,7 @@ class SimCamera:
         return cv2.subtract(cv2.add(frame, more), less).astype(np.uint8, copy=False)
 
     def _px_per_mm(self, height_mm: float) -> float:
-        return float(self.lens.camera_matrix[0, 0]) / (_HEIGHT_MM - height_mm)
+        return float(self.lens.camera_matrix[0, 0]) / (self._height_mm - height_mm)
 
     def _top(self, tag: int) -> Sprite:
         if tag not in self._tops:

@@ -1,7 +1,7 @@
 """Where the simulated camera stands and what its lens does: board millimetres to pixels and back.
 
-Pixels are in the image frame of `docs/coordinates.md`: the centre of the top-left pixel is (0.5, 0.5). The lens is
-OpenCV's model with five coefficients (k1, k2, p1, p2, k3).
+Pixels are in the image frame of `docs/coordinates.md`: the centre of the top-left pixel is (0.5, 0.5). A lens bends
+by one of OpenCV's models: pinhole with five or eight coefficients, or fisheye with four.
 """
 
 import math
@@ -10,6 +10,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.intrinsics import LensModel
 
 FloatArray = NDArray[np.float64]
 FloatImage = NDArray[np.float32]
@@ -22,23 +24,20 @@ _GRID_PX = 8
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A camera's intrinsics: frame size, (3, 3) matrix in the image frame, (5,) distortion."""
+    """A camera's intrinsics: frame size, (3, 3) matrix in the image frame, distortion by its model."""
 
     size_px: tuple[int, int]
     camera_matrix: FloatArray
     distortion: FloatArray
+    model: LensModel = "pinhole-5"
 
 
 def project(lens: Lens, camera_from_board: FloatArray, points_mm: FloatArray) -> FloatArray:
     """(N, 3) board points to (N, 2) pixels; `camera_from_board` is (3, 4)."""
     turn, _ = cv2.Rodrigues(camera_from_board[:, :3])
-    pixels, _ = cv2.projectPoints(
-        np.ascontiguousarray(points_mm, dtype=np.float64),
-        turn,
-        camera_from_board[:, 3],
-        lens.camera_matrix,
-        lens.distortion,
-    )
+    look = cv2.fisheye.projectPoints if lens.model == "fisheye" else cv2.projectPoints
+    points = np.ascontiguousarray(points_mm, dtype=np.float64)[:, None]
+    pixels, _ = look(points, turn, camera_from_board[:, 3].copy(), lens.camera_matrix, lens.distortion)
     return pixels.reshape(-1, 2).astype(np.float64)
 
 
@@ -67,7 +66,11 @@ def overhead_pose(
 
 
 def fitted_lens(
-    outline_mm: FloatArray, camera_from_board: FloatArray, size_px: tuple[int, int], distortion: FloatArray
+    outline_mm: FloatArray,
+    camera_from_board: FloatArray,
+    size_px: tuple[int, int],
+    distortion: FloatArray,
+    model: LensModel = "pinhole-5",
 ) -> Lens:
     """The lens of the focal length at which the sheet's outline just fills `FILL` of the frame.
 
@@ -77,16 +80,17 @@ def fitted_lens(
         outline_mm: (4, 2) the paper's corners.
         camera_from_board: (3, 4).
         size_px: frame width and height.
-        distortion: (5,).
+        distortion: by the model.
+        model: how it bends.
     """
     part = np.linspace(0.0, 1.0, 50)[:, None]
     sides = [a + part * (b - a) for a, b in zip(outline_mm, np.roll(outline_mm, -1, axis=0), strict=True)]
     border = np.column_stack([np.concatenate(sides), np.zeros(len(sides) * len(part))])
-    extents = np.abs(project(Lens(size_px, np.eye(3), distortion), camera_from_board, border)).max(axis=0)
+    extents = np.abs(project(Lens(size_px, np.eye(3), distortion, model), camera_from_board, border)).max(axis=0)
     half = np.array(size_px) / 2
     focal = FILL * float((half / extents).min())
     matrix = np.array([[focal, 0.0, half[0]], [0.0, focal, half[1]], [0.0, 0.0, 1.0]])
-    return Lens(size_px, matrix, distortion)
+    return Lens(size_px, matrix, distortion, model)
 
 
 def pixel_rays(lens: Lens) -> FloatImage:
@@ -101,7 +105,10 @@ def pixel_rays(lens: Lens) -> FloatImage:
     y = (np.arange(rows) - 1.5) * _GRID_PX
     grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 1, 2)
     criteria = (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 30, 1e-10)
-    rays = cv2.undistortPoints(grid, lens.camera_matrix, lens.distortion, None, None, None, criteria)
+    if lens.model == "fisheye":
+        rays = cv2.fisheye.undistortPoints(grid, lens.camera_matrix, lens.distortion, None, None, None, criteria)
+    else:
+        rays = cv2.undistortPoints(grid, lens.camera_matrix, lens.distortion, None, None, None, criteria)
     fine = cv2.resize(
         rays.reshape(rows, columns, 2),
         (columns * _GRID_PX, rows * _GRID_PX),

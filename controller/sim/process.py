@@ -17,6 +17,7 @@ from pydantic import TypeAdapter
 from controller.sim.control import SimControl, SimulatedTableError
 from controller.sim.frames import SharedMemoryCamera
 from controller.sim.settings import SimSettings
+from vision.intrinsics import LensModel
 
 _SETTINGS = "sim-settings.json"
 _RUNNING = "sim.json"
@@ -56,9 +57,10 @@ class StoredCamera:
     Attributes:
         size_px: width and height.
         matrix: (3, 3) rows, image frame of `docs/coordinates.md`.
-        distortion: k1, k2, p1, p2, k3.
+        distortion: by the model.
         figure_tag_height_mm: of the figures' tags above the board.
         reprojection_px: RMS error of the lens.
+        model: how the lens bends.
     """
 
     size_px: tuple[int, int]
@@ -66,6 +68,7 @@ class StoredCamera:
     distortion: tuple[float, ...]
     figure_tag_height_mm: float
     reprojection_px: float
+    model: LensModel = "pinhole-5"
 
 
 @dataclass(frozen=True, slots=True)

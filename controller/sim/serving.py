@@ -128,6 +128,7 @@ def _stored_camera(table: SimTable) -> StoredCamera:
         tuple(float(value) for value in stored.distortion),
         stored.tag_height_mm,
         stored.rms_px,
+        lens.model,
     )
 
 

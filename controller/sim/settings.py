@@ -41,6 +41,7 @@ class SimSettings:
         fps: frames per second of table time.
         light: `good`, `typical` or `hard`.
         hands: how people take their tasks.
+        lens: `standard`, `webcam` or `wide`, see `controller.sim.camera.LENSES`.
     """
 
     game: str
@@ -51,6 +52,7 @@ class SimSettings:
     fps: float = 15.0
     light: str = "typical"
     hands: Behaviour = "prompt"
+    lens: str = "standard"
 
 
 def parked(game: Game) -> tuple[SimFigure, ...]:

@@ -62,7 +62,9 @@ class SimTable:
         )
         sheet = sheet_of(self.game, self.dimensions)
         self.world = World(clock.now, settings.seed, physics)
-        self.camera = SimCamera(sheet, self.dimensions, settings.resolution, settings.light, settings.seed)
+        self.camera = SimCamera(
+            sheet, self.dimensions, settings.resolution, settings.light, settings.seed, settings.lens
+        )
         kinds = tuple(self.dimensions.token.faces)
         edges_mm = (sheet.bounds.y0, sheet.bounds.y1)
         self.hands = Hands(self.world, self.game.board, kinds, edges_mm, clock, settings.seed, settings.hands)
