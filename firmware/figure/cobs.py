@@ -1,9 +1,15 @@
 """COBS: frames on a serial line, apart by zero bytes.
 
-Usage: ``uart.write(cobs.encode(frame))``; ``for frame in splitter.feed(received): ...``
+Usage: ``uart.write(cobs.encode(frame))``; ``for frame in splitter.feed(received): ...``; an empty frame is a break
+
+Between frames there are at most two zero bytes. Eight or more in a row are a *break*, the emergency stop that needs no
+frame: a line that is held low, a gateway that has lost its mind, or somebody who wrote `BREAK`.
 
 Source: S. Cheshire, M. Baker, "Consistent Overhead Byte Stuffing", IEEE/ACM Trans. Networking 7 (1999).
 """
+
+BREAK = bytes(16)
+_BREAK_ZEROS = 8
 
 
 def encode(frame):
@@ -48,10 +54,14 @@ class Splitter:
     def __init__(self, longest=256):
         self._longest = longest
         self._pending = bytearray()
+        self._zeros = 0
 
     def feed(self, data):
         frames = []
         for byte in data:
+            self._zeros = 0 if byte else self._zeros + 1
+            if self._zeros == _BREAK_ZEROS:
+                frames.append(b"")
             if byte:
                 if len(self._pending) <= self._longest:
                     self._pending.append(byte)

@@ -6,8 +6,10 @@ pseudo-terminal. A line has no last will: silence says as much.
 
 import asyncio
 
-from . import cobs
+from . import cobs, wire
 from .outbox import Outbox
+
+_ESTOP = wire.encode(wire.ALL, 0, 0, 0, wire.ESTOP)  # what a break says
 
 
 class SerialLink:
@@ -29,6 +31,6 @@ class SerialLink:
                 if not received:
                     raise OSError("the serial line is closed")
                 for frame in self._splitter.feed(received):
-                    on_frame(frame)
+                    on_frame(frame or _ESTOP)
         finally:
             sender.cancel()
