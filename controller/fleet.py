@@ -6,6 +6,7 @@ time.
 
 import asyncio
 import logging
+import math
 import random
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -25,6 +26,8 @@ GIVE_UP_S = 4.0
 RESEND_S = 0.25
 TRIES = 10
 PING_S = 1.0
+TURN_BOUND_RAD = math.radians(210)
+"""More than the shorter way can be, with what may be corrected at its end."""
 READY_S = 5.0
 _WATCH_S = 0.1
 _EMPTY_MV, _FULL_MV = 3400, 4150
@@ -272,7 +275,7 @@ class Figure:
 
     async def turn(self, yaw_rad: float) -> None:
         """Turn on the spot to a board yaw, the shorter way. Otherwise like `move`."""
-        await self._complete(messages.Turn(yaw_rad, self._fleet.ttl_ms))
+        await self._complete(messages.Turn(yaw_rad, TURN_BOUND_RAD, self._fleet.ttl_ms))
 
     async def stop(self) -> None:
         """End the motion, also one that is not acknowledged yet. Raises as `arm`."""
@@ -293,7 +296,8 @@ class Figure:
 
     def velocity(self, left_mm_s: float, right_mm_s: float) -> None:
         """Turn the wheels until the time to live has passed; repeat it to go on."""
-        self._stream(messages.Velocity(left_mm_s, right_mm_s, self._fleet.ttl_ms))
+        bound_mm = 1.5 * max(abs(left_mm_s), abs(right_mm_s)) * self._fleet.ttl_ms / 1000
+        self._stream(messages.Velocity(left_mm_s, right_mm_s, bound_mm, self._fleet.ttl_ms))
 
     # What Fleet uses.
 
@@ -350,7 +354,7 @@ class Figure:
             case messages.StateChange(state, reason, armed):
                 link: Literal["ok", "lost"] = "lost" if state is State.OFFLINE else "ok"
                 self.status = replace(self.status, state=state, reason=reason, armed=armed, link=link)
-            case messages.Birth(version, _, battery, state, reason, _):
+            case messages.Birth(version, _, battery, state, reason):
                 firmware = ".".join(str(part) for part in version)
                 self.status = replace(
                     self.status, state=state, reason=reason, battery=_battery(battery), firmware=firmware

@@ -24,10 +24,11 @@ class State(IntEnum):
     ESTOP = wire.ESTOPPED
     LOWBATT = wire.LOWBATT
     OFFLINE = wire.OFFLINE
+    UPDATING = wire.UPDATING
 
 
 class Reason(IntEnum):
-    """Why it is in that state."""
+    """Why it is in that state; `words` says it to people."""
 
     NONE = wire.NO_REASON
     LINK = wire.LINK_SILENT
@@ -35,6 +36,17 @@ class Reason(IntEnum):
     SOFTWARE = wire.SOFTWARE
     BATTERY = wire.BATTERY
     ASKED = wire.ASKED
+    SENSOR = wire.SENSOR
+    WATCHDOG = wire.WATCHDOG
+    BROWNOUT = wire.BROWNOUT
+    ROLLED_BACK = wire.ROLLED_BACK
+    LIFTED = wire.LIFTED
+    BUMPED = wire.BUMPED
+
+    @property
+    def words(self) -> str:
+        """Why, to follow 'figure 3: '."""
+        return _REASONS[self]
 
 
 class Result(IntEnum):
@@ -49,6 +61,12 @@ class Result(IntEnum):
     LOW_BATTERY = wire.LOW_BATTERY
     NO_POSE = wire.NO_POSE
     TOO_FAR = wire.TOO_FAR
+    IS_MOVING = wire.IS_MOVING
+    IS_LIFTED = wire.IS_LIFTED
+    UPDATING = wire.IS_UPDATING
+    BAD_IMAGE = wire.BAD_IMAGE
+    CABLE_ONLY = wire.CABLE_ONLY
+    NOT_STORED = wire.NOT_STORED
     STOPPED = wire.STOPPED
     SUPERSEDED = wire.SUPERSEDED
     LINK_LOST = wire.LINK_LOST
@@ -57,6 +75,8 @@ class Result(IntEnum):
     TIMED_OUT = wire.TIMED_OUT
     DISPLACED = wire.DISPLACED
     BROKEN_OFF = wire.BROKEN_OFF
+    PICKED_UP = wire.PICKED_UP
+    HIT = wire.HIT
     RUNNING = wire.RUNNING
 
     @property
@@ -64,6 +84,21 @@ class Result(IntEnum):
         """What happened, to follow 'figure 3: '."""
         return _WORDS[self]
 
+
+_REASONS = {
+    Reason.NONE: "all is well",
+    Reason.LINK: "no camera fix or command reached it in time",
+    Reason.STUCK: "its wheels turned but it did not move; free it",
+    Reason.SOFTWARE: "an error in its firmware; the log holds its words",
+    Reason.BATTERY: "its battery is low; charge it",
+    Reason.ASKED: "it was told to stop",
+    Reason.SENSOR: "its gyro does not answer; look at its wires",
+    Reason.WATCHDOG: "its firmware hung, and the watchdog restarted it",
+    Reason.BROWNOUT: "its supply voltage broke down and it restarted; charge or change its battery",
+    Reason.ROLLED_BACK: "its new firmware did not start twice, so the one before runs again",
+    Reason.LIFTED: "it was picked up",
+    Reason.BUMPED: "it ran into something, or something into it",
+}
 
 _WORDS = {
     Result.OK: "done",
@@ -75,6 +110,12 @@ _WORDS = {
     Result.LOW_BATTERY: "its battery is too low to drive; charge it",
     Result.NO_POSE: "it has not been told where it is: the camera does not see its tag",
     Result.TOO_FAR: "the target is farther away than the motion's bound",
+    Result.IS_MOVING: "it is driving; wait until it stands",
+    Result.IS_LIFTED: "somebody holds it in the air; put it down",
+    Result.UPDATING: "it is taking in new firmware; wait until it has restarted",
+    Result.BAD_IMAGE: "the firmware did not arrive whole; send it again",
+    Result.CABLE_ONLY: "its settings can be changed over the cable only; plug it in",
+    Result.NOT_STORED: "its flash memory does not take this",
     Result.STOPPED: "it was told to stop",
     Result.SUPERSEDED: "another motion took this one's place",
     Result.LINK_LOST: "no camera fix or command reached it for a second, so it stopped",
@@ -83,8 +124,26 @@ _WORDS = {
     Result.TIMED_OUT: "it did not arrive in time",
     Result.DISPLACED: "it was moved by something other than its wheels",
     Result.BROKEN_OFF: "it stopped: emergency stop, fault or low battery",
+    Result.PICKED_UP: "it was picked up",
+    Result.HIT: "it ran into something, or something into it",
     Result.RUNNING: "still moving",
 }
+
+
+class Light(IntEnum):
+    """How a light shows its colour: steadily, breathing while its player thinks, red while its piece is down."""
+
+    STEADY = wire.STEADY
+    THINKING = wire.THINKING
+    DOWN = wire.DOWN
+
+
+class Happening(IntEnum):
+    """What a figure felt."""
+
+    SET_DOWN = wire.SET_DOWN
+    LIFTED = wire.LIFTED
+    BUMPED = wire.BUMPED
 
 
 # To a figure.
@@ -97,10 +156,21 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Velocity:
-    """Wheel speeds for `ttl_ms`."""
+    """Wheel speeds for `ttl_ms`, and for at most `bound_mm` of way from now on."""
 
     left_mm_s: float
     right_mm_s: float
+    bound_mm: float
+    ttl_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """Shares of full power for both motors, -1 to 1, whatever the wheels make of them: to measure the wheels."""
+
+    left: float
+    right: float
+    bound_mm: float
     ttl_ms: int
 
 
@@ -118,9 +188,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Turn on the spot to a yaw."""
+    """Turn on the spot to a yaw, by at most `bound_rad`."""
 
     yaw_rad: float
+    bound_rad: float
     ttl_ms: int
 
 
@@ -141,11 +212,12 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Led:
-    """Base colour of the light, 0..255 each."""
+    """Base colour of the light, 0..255 each, and how it is shown."""
 
     red: int
     green: int
     blue: int
+    mode: Light = Light.STEADY
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +242,80 @@ class Identify:
     duration_s: float
 
 
+@dataclass(frozen=True, slots=True)
+class WheelLine:
+    """One wheel in one direction: below the share `dead_band` of full power it stands, at full it runs `top_mm_s`."""
+
+    dead_band: float
+    top_mm_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How the wheels of a figure drive. To a figure: keep this. From a figure: what it keeps.
+
+    Attributes:
+        revision: counts calibrations; 0 is what every figure is built with.
+        left_forward: and its three siblings.
+        track_mm: between the wheels.
+        lag_s: of the wheels, first order.
+    """
+
+    revision: int
+    left_forward: WheelLine
+    left_backward: WheelLine
+    right_forward: WheelLine
+    right_backward: WheelLine
+    track_mm: float
+    lag_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class AskCalibration:
+    """Say your calibration."""
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """Test yourself, without moving, and say how you are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Keep this setting (names: `firmware/figure/config.py`); over the cable only, and true after a restart."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateBegin:
+    """A new firmware follows: the image of `firmware.build` with this SHA-256."""
+
+    size: int
+    sha256: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateChunk:
+    """A part of the image, at most `UPDATE_CHUNK_BYTES`, from this byte on."""
+
+    offset: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateEnd:
+    """The image is whole; start it at the next restart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reboot:
+    """Restart; `to_prompt` leaves the figure at MicroPython's prompt, to be reached over the cable."""
+
+    to_prompt: bool = False
+
+
 # From a figure.
 
 
@@ -183,6 +329,7 @@ class Birth:
     state: State
     reason: Reason
     unique_id: bytes
+    calibration: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +379,42 @@ class Log:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a figure is, after it has tested itself.
+
+    Attributes:
+        failed: of the tests that it ran, those that failed: `gyro`, `accelerometer`, `battery`, `memory`.
+        gyro_bias_rad_s: as learned at rest.
+        signal_dbm: of the radio; 0 where there is none.
+        reset: why it started last.
+        outages: how often it has lost its link since.
+        image: the first bytes of its firmware's SHA-256.
+    """
+
+    ran: tuple[str, ...]
+    failed: tuple[str, ...]
+    free_kb: int
+    gyro_bias_rad_s: float
+    battery_mv: int
+    signal_dbm: int
+    reset: Reason
+    boots: int
+    uptime_s: int
+    outages: int
+    image: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a figure felt, and how strongly: g for a bump."""
+
+    what: Happening
+    strength: float
+
+
+UPDATE_CHUNK_BYTES = wire.MAX_PAYLOAD - 4
+
 Message = (
     Hello
     | Velocity
@@ -244,12 +427,23 @@ Message = (
     | PoseFix
     | Ping
     | Identify
+    | Duty
+    | Calibration
+    | AskCalibration
+    | Test
+    | Setting
+    | UpdateBegin
+    | UpdateChunk
+    | UpdateEnd
+    | Reboot
     | Birth
     | Ack
     | Done
     | Telemetry
     | StateChange
     | Log
+    | Health
+    | Event
 )
 """Whatever a frame can say."""
 
@@ -298,6 +492,10 @@ def _tenths(value: float) -> int:
     return round(value * 10)
 
 
+def _thousandths(value: float) -> int:
+    return round(value * 1000)
+
+
 def _centidegrees(yaw_rad: float) -> int:
     return round(degrees((yaw_rad + pi) % (2 * pi) - pi) * 100)
 
@@ -306,29 +504,47 @@ def _fields(message: Message) -> tuple[int, tuple[int | bytes, ...], bytes]:
     match message:
         case Hello():
             return wire.HELLO, (), b""
-        case Velocity(left, right, ttl):
-            return wire.VEL, (_tenths(left), _tenths(right), ttl), b""
+        case Velocity(left, right, bound, ttl):
+            return wire.VEL, (_tenths(left), _tenths(right), _tenths(bound), ttl), b""
+        case Duty(left, right, bound, ttl):
+            return wire.DUTY, (_thousandths(left), _thousandths(right), _tenths(bound), ttl), b""
         case Move(x, y, speed, bound, ttl, reverse):
             bits = wire.REVERSE_ALLOWED if reverse else 0
             return wire.MOVE, (_tenths(x), _tenths(y), _tenths(speed), _tenths(bound), ttl, bits), b""
-        case Turn(yaw, ttl):
-            return wire.TURN, (_centidegrees(yaw), ttl), b""
+        case Turn(yaw, bound, ttl):
+            return wire.TURN, (_centidegrees(yaw), round(degrees(bound) * 100), ttl), b""
         case Stop():
             return wire.STOP, (), b""
         case EStop():
             return wire.ESTOP, (), b""
         case Arm():
             return wire.ARM, (), b""
-        case Led(red, green, blue):
-            return wire.LED, (red, green, blue), b""
+        case Led(red, green, blue, mode):
+            return wire.LED, (red, green, blue, mode), b""
         case PoseFix(x, y, yaw, age):
             return wire.POSE, (_tenths(x), _tenths(y), _centidegrees(yaw), min(round(age * 1000), 0xFFFF)), b""
         case Ping():
             return wire.PING, (), b""
         case Identify(duration):
             return wire.IDENTIFY, (round(duration * 1000),), b""
-        case Birth(version, capabilities, battery, state, reason, unique_id):
-            return wire.BIRTH, (*version, capabilities, battery, state, reason, unique_id), b""
+        case Calibration():
+            return wire.CAL_SET, _calibration_fields(message), b""
+        case AskCalibration():
+            return wire.CAL_GET, (), b""
+        case Test():
+            return wire.TEST, (), b""
+        case Setting(name, value):
+            return wire.SET, (), f"{name}={value}".encode()
+        case UpdateBegin(size, sha256):
+            return wire.OTA_BEGIN, (size, sha256), b""
+        case UpdateChunk(offset, data):
+            return wire.OTA_CHUNK, (offset,), data
+        case UpdateEnd():
+            return wire.OTA_END, (), b""
+        case Reboot(to_prompt):
+            return wire.REBOOT, (wire.TO_PROMPT if to_prompt else 0,), b""
+        case Birth(version, capabilities, battery, state, reason, unique_id, calibration):
+            return wire.BIRTH, (*version, capabilities, battery, state, reason, unique_id, calibration), b""
         case Ack(seq, result):
             return wire.ACK, (seq, result), b""
         case Done(seq, result):
@@ -339,6 +555,10 @@ def _fields(message: Message) -> tuple[int, tuple[int | bytes, ...], bytes]:
             return wire.STATE, (state, reason, wire.IS_ARMED if armed else 0), b""
         case Log(level, text):
             return wire.LOG, (level,), text.encode()[: wire.MAX_PAYLOAD - 1]
+        case Health():
+            return wire.HEALTH, _health_fields(message), b""
+        case Event(what, strength):
+            return wire.EVENT, (what, _thousandths(strength)), b""
 
 
 def _telemetry_fields(telemetry: Telemetry) -> tuple[int, ...]:
@@ -361,22 +581,92 @@ def _telemetry_fields(telemetry: Telemetry) -> tuple[int, ...]:
     )
 
 
+def _calibration_fields(calibration: Calibration) -> tuple[int, ...]:
+    lines = (
+        calibration.left_forward,
+        calibration.left_backward,
+        calibration.right_forward,
+        calibration.right_backward,
+    )
+    wheels = (number for line in lines for number in (_thousandths(line.dead_band), _tenths(line.top_mm_s)))
+    return (calibration.revision, *wheels, round(calibration.track_mm * 100), _thousandths(calibration.lag_s))
+
+
+def _calibration(fields: tuple[int, ...]) -> Calibration:
+    revision, *wheels, track, lag = fields
+    lf, lb, rf, rb = (WheelLine(band / 1000, top / 10) for band, top in zip(wheels[::2], wheels[1::2], strict=True))
+    return Calibration(revision, lf, lb, rf, rb, track / 100, lag / 1000)
+
+
+def _health_fields(health: Health) -> tuple[int | bytes, ...]:
+    return (
+        _bits(health.ran),
+        _bits(health.failed),
+        health.free_kb,
+        round(degrees(health.gyro_bias_rad_s) * 100),
+        health.battery_mv,
+        health.signal_dbm,
+        health.reset,
+        health.boots,
+        health.uptime_s,
+        health.outages,
+        health.image,
+    )
+
+
+def _health(fields: tuple[Any, ...]) -> Health:
+    ran, failed, free, bias, battery, signal, reset, boots, uptime, outages, image = fields
+    bias_rad_s, why = radians(bias / 100), Reason(reset)
+    return Health(_names(ran), _names(failed), free, bias_rad_s, battery, signal, why, boots, uptime, outages, image)
+
+
+def _bits(names: tuple[str, ...]) -> int:
+    return sum(bit for bit, name in _TESTS.items() if name in names)
+
+
+def _names(bits: int) -> tuple[str, ...]:
+    return tuple(name for bit, name in _TESTS.items() if bits & bit)
+
+
+_TESTS = {
+    wire.GYRO_TEST: "gyro",
+    wire.ACCELEROMETER_TEST: "accelerometer",
+    wire.BATTERY_TEST: "battery",
+    wire.MEMORY_TEST: "memory",
+}
+
+
 def _message(op: int, fields: tuple[Any, ...]) -> Message:
     match op, fields:
-        case wire.VEL, (left, right, ttl):
-            return Velocity(left / 10, right / 10, ttl)
+        case wire.VEL, (left, right, bound, ttl):
+            return Velocity(left / 10, right / 10, bound / 10, ttl)
+        case wire.DUTY, (left, right, bound, ttl):
+            return Duty(left / 1000, right / 1000, bound / 10, ttl)
         case wire.MOVE, (x, y, speed, bound, ttl, bits):
             return Move(x / 10, y / 10, speed / 10, bound / 10, ttl, bool(bits & wire.REVERSE_ALLOWED))
-        case wire.TURN, (yaw, ttl):
-            return Turn(radians(yaw / 100), ttl)
-        case wire.LED, (red, green, blue):
-            return Led(red, green, blue)
+        case wire.TURN, (yaw, bound, ttl):
+            return Turn(radians(yaw / 100), radians(bound / 100), ttl)
+        case wire.LED, (red, green, blue, mode):
+            return Led(red, green, blue, Light(mode))
         case wire.POSE, (x, y, yaw, age):
             return PoseFix(x / 10, y / 10, radians(yaw / 100), age / 1000)
         case wire.IDENTIFY, (duration,):
             return Identify(duration / 1000)
-        case wire.BIRTH, (major, minor, patch, capabilities, battery, state, reason, unique_id):
-            return Birth((major, minor, patch), capabilities, battery, State(state), Reason(reason), unique_id)
+        case wire.CAL_SET | wire.CAL, _:
+            return _calibration(fields)
+        case wire.SET, (text,):
+            name, _, value = text.decode().partition("=")
+            return Setting(name, value)
+        case wire.OTA_BEGIN, (size, sha256):
+            return UpdateBegin(size, sha256)
+        case wire.OTA_CHUNK, (offset, data):
+            return UpdateChunk(offset, data)
+        case wire.REBOOT, (bits,):
+            return Reboot(bool(bits & wire.TO_PROMPT))
+        case wire.BIRTH, (major, minor, patch, *others):
+            capabilities, battery, state, reason, unique_id, calibration = others
+            version = (major, minor, patch)
+            return Birth(version, capabilities, battery, State(state), Reason(reason), unique_id, calibration)
         case wire.ACK, (seq, result):
             return Ack(seq, Result(result))
         case wire.DONE, (seq, result):
@@ -389,6 +679,10 @@ def _message(op: int, fields: tuple[Any, ...]) -> Message:
             return StateChange(State(state), Reason(reason), bool(bits & wire.IS_ARMED))
         case wire.LOG, (level, text):
             return Log(level, text.decode(errors="replace"))
+        case wire.HEALTH, _:
+            return _health(fields)
+        case wire.EVENT, (what, strength):
+            return Event(Happening(what), strength / 1000)
         case _:
             return _EMPTY[op]
 
@@ -399,4 +693,7 @@ _EMPTY: dict[int, Message] = {
     wire.ESTOP: EStop(),
     wire.ARM: Arm(),
     wire.PING: Ping(),
+    wire.CAL_GET: AskCalibration(),
+    wire.TEST: Test(),
+    wire.OTA_END: UpdateEnd(),
 }

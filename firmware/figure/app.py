@@ -134,7 +134,7 @@ class App:
         if used and self._motion and not isinstance(self._motion, motion.Velocity):
             self._deadman.feed(now, self._ttl_ms)
 
-    def _velocity(self, seq, left, right, ttl_ms):
+    def _velocity(self, seq, left, right, bound, ttl_ms):
         if self._refuse(ttl_ms) != wire.OK:
             return
         velocity = motion.Velocity(left / 10, right / 10)
@@ -158,7 +158,7 @@ class App:
             return wire.TOO_FAR
         return self._start(seq, move, ttl_ms)
 
-    def _turn(self, seq, yaw, ttl_ms):
+    def _turn(self, seq, yaw, bound, ttl_ms):
         now = self.hal.ticks_ms()
         refused = self._refuse(ttl_ms) or self._refuse_blind(now)
         if refused:
@@ -178,7 +178,7 @@ class App:
             self._set_state(wire.IDLE, wire.NO_REASON)
         return wire.OK
 
-    def _led(self, seq, red, green, blue):
+    def _led(self, seq, red, green, blue, mode):
         self._colour = (red, green, blue)
         return wire.OK
 
@@ -350,7 +350,7 @@ class App:
             has |= wire.HAS_ENCODERS
         name = self.hal.unique_id()
         major, minor, patch = VERSION
-        self._send(wire.BIRTH, major, minor, patch, has, self._battery_mv, self.state, self.reason, name)
+        self._send(wire.BIRTH, major, minor, patch, has, self._battery_mv, self.state, self.reason, name, 0)
 
     def _set_state(self, state, reason):
         if state != self.state or reason != self.reason:

@@ -10,7 +10,7 @@ from tests.firmware.bodies import until
 def test_it_announces_itself_and_adopts_the_controller() -> None:
     async def story(bench: Bench) -> None:
         births = [(epoch, fields) for op, epoch, fields in bench.frames if op == wire.BIRTH]
-        assert births[0] == (0, (0, 1, 0, wire.HAS_GYRO | wire.HAS_LED, 4000, wire.BOOT, 0, b"host\x00\x00\x00\x00"))
+        assert births[0] == (0, (0, 1, 0, wire.HAS_GYRO | wire.HAS_LED, 4000, wire.BOOT, 0, b"host\x00\x00\x00\x00", 0))
         assert births[1][0] == EPOCH
         assert births[1][1][5] == wire.IDLE
 
@@ -34,7 +34,7 @@ def test_nothing_moves_without_arm() -> None:
         bench.say(wire.HELLO, epoch=EPOCH + 1)
         bench.say(wire.MOVE, 1500, 1000, 600, 900, 200, 0, epoch=EPOCH + 1)
         assert bench.heard(wire.ACK)[-1][1] == wire.NOT_ARMED
-        bench.say(wire.VEL, 400, 400, 200, epoch=EPOCH + 1)
+        bench.say(wire.VEL, 400, 400, 150, 200, epoch=EPOCH + 1)
         await bench.clock.sleep(0.5)
         assert bench.body.way == 0.0
         assert not bench.body.enabled
@@ -82,7 +82,7 @@ def test_a_late_command_is_dropped() -> None:
 def test_a_command_for_another_figure_is_not_ours() -> None:
     async def story(bench: Bench) -> None:
         answers = len(bench.frames)
-        bench.say(wire.LED, 1, 2, 3, address=4)
+        bench.say(wire.LED, 1, 2, 3, 0, address=4)
         assert len(bench.frames) == answers
 
     on_bench(story)
@@ -90,8 +90,8 @@ def test_a_command_for_another_figure_is_not_ours() -> None:
 
 def test_values_out_of_range_are_refused() -> None:
     async def story(bench: Bench) -> None:
-        assert bench.answer(wire.TURN, 0, 201) == wire.BAD_VALUE
-        assert bench.answer(wire.TURN, 0, 0) == wire.BAD_VALUE
+        assert bench.answer(wire.TURN, 0, 21000, 201) == wire.BAD_VALUE
+        assert bench.answer(wire.TURN, 0, 21000, 0) == wire.BAD_VALUE
         assert bench.answer(wire.MOVE, 1300, 1000, 0, 900, 200, 0) == wire.BAD_VALUE
 
     on_bench(story)
@@ -139,7 +139,7 @@ def test_a_motion_that_was_held_for_a_second_is_given_up() -> None:
 def test_wheel_speeds_last_for_their_time_to_live() -> None:
     async def story(bench: Bench) -> None:
         for _ in range(10):
-            bench.say(wire.VEL, 400, 400, 150)
+            bench.say(wire.VEL, 400, 400, 100, 150)
             await bench.clock.sleep(0.1)
         driven = bench.body.x
         assert driven == pytest.approx(100.0 + 40 * 1.0, abs=6.0)
@@ -172,7 +172,7 @@ def test_a_new_motion_takes_the_place_of_the_old_one() -> None:
     async def story(bench: Bench) -> None:
         first = bench.say(wire.MOVE, 2000, 1000, 600, 1500, 200, 0)
         await bench.clock.sleep(0.5)
-        bench.say(wire.TURN, 9000, 200)
+        bench.say(wire.TURN, 9000, 21000, 200)
         assert bench.heard(wire.DONE) == [(first, wire.SUPERSEDED)]
         assert await bench.done() == wire.OK
 
@@ -221,7 +221,7 @@ def test_an_error_inside_stops_the_wheels_and_is_told(monkeypatch: pytest.Monkey
 
 def test_the_light_shows_its_colour_blinks_and_warns() -> None:
     async def story(bench: Bench) -> None:
-        bench.answer(wire.LED, 0, 0, 200)
+        bench.answer(wire.LED, 0, 0, 200, 0)
         await bench.clock.sleep(0.2)
         assert bench.body.colour == (0, 0, 200)
         bench.answer(wire.IDENTIFY, 2000)

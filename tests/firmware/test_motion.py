@@ -22,7 +22,7 @@ FAULTS = [pytest.param(faults, id=name) for name, faults in TABLES.items()]
 
 
 def turn_to(bench: Bench, yaw: float) -> int:
-    return bench.answer(wire.TURN, round(degrees(atan2(sin(yaw), cos(yaw))) * 100), 200)
+    return bench.answer(wire.TURN, round(degrees(atan2(sin(yaw), cos(yaw))) * 100), 21000, 200)
 
 
 @pytest.mark.parametrize("faults", FAULTS)
