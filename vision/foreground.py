@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.observation import FloatArray, Image
-from vision.rectify import PixelMap, sample
+from vision.rectify import PixelMap, in_picture, sample
 from vision.reference import COARSE, Reference
 
 SHADOW = 0.5  # what is darker than this share of the empty board is no soft shadow
@@ -55,7 +55,8 @@ class ForegroundFinder:
             where: the pixels of `points_mm`.
 
         Returns:
-            float32 (rows, columns, 3) levels of the cells, and the median ratio over the board.
+            float32 (rows, columns, 3) levels of the cells, and the median ratio over the board. Cells that lie
+            outside of the picture are taken to be as on the empty board.
         """
         spacing = np.linalg.norm(where[-1, -1] - where[0, 0]) / np.hypot(*where.shape[:2])
         shrink = max(1, round(float(spacing)))
@@ -65,8 +66,11 @@ class ForegroundFinder:
         seen = sample(np.asarray(small, np.uint8), (where + np.float32(0.5)) * scale - np.float32(0.5)).astype(
             np.float32
         )
-        gain = float(np.median(seen[::3, ::3] / self._empty[::3, ::3]))
-        return seen, max(gain, 0.02)
+        inside = in_picture(where, (picture.shape[1], picture.shape[0]))
+        ratio = (seen[::3, ::3] / self._empty[::3, ::3])[inside[::3, ::3]]
+        gain = max(float(np.median(ratio)) if ratio.size else 1.0, 0.02)
+        seen[~inside] = self._empty[~inside] * np.float32(gain)
+        return seen, gain
 
     def find(
         self,

@@ -89,6 +89,11 @@ def pixel_map(points_mm: FloatArray, intrinsics: Intrinsics, camera_from_board: 
     return (pixels - 0.5).astype(np.float32).reshape(points_mm.shape)
 
 
+def in_picture(where: PixelMap, size_px: tuple[int, int]) -> NDArray[np.bool_]:
+    """(...) which of the places (..., 2) of a pixel map lie in pictures of this width and height."""
+    return np.asarray(((where > -0.5) & (where < np.array(size_px) - 0.5)).all(axis=-1))
+
+
 def sample(picture: Image, where: PixelMap, outside: int = cv2.BORDER_CONSTANT) -> Image:
     """Bilinear samples of a picture.
 

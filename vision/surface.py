@@ -11,7 +11,7 @@ from vision.foreground import Foreground, ForegroundFinder
 from vision.intrinsics import Intrinsics
 from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, Image, SiteObservation, TableModel
 from vision.projection import camera_centre, image_points
-from vision.rectify import BoardGrid, PixelMap, pixel_map
+from vision.rectify import BoardGrid, PixelMap, in_picture, pixel_map
 from vision.reference import Reference
 from vision.tokens import TokenReader
 
@@ -30,10 +30,14 @@ def hidden_sites(model: TableModel) -> dict[str, SiteObservation]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Maps:
-    """Where the sampled board points lie in the picture, while the paper's corners lie at `corners_px`."""
+    """Where the sampled board points lie in the picture, while the paper's corners lie at `corners_px`.
+
+    `in_view` says which of the sites' points lie in it at all: a camera that was knocked may miss an edge.
+    """
 
     corners_px: FloatArray
     sites: PixelMap
+    in_view: NDArray[np.bool_]
     cells: PixelMap
 
 
@@ -72,7 +76,7 @@ class SurfaceReader:
         bodies = silhouettes(figures, self._model, camera_centre(camera_from_board), BODY_MARGIN_MM)
         cells, gain = self._foreground.compare(picture, maps.cells)
         columns, rows = self._site_cells
-        visible = self._bodies.filled(bodies)[rows, columns] == 0
+        visible = (self._bodies.filled(bodies)[rows, columns] == 0) & maps.in_view
         readings = self._tokens.read(picture, maps.sites, visible, gain) if self._tokens else []
         tokens = [reading.token_mm for reading in readings if reading.observation.best not in (EMPTY, HIDDEN)]
         foreground = self._foreground.find(cells, gain, bodies, tokens, self._model.token_diameter_mm / 2)
@@ -88,9 +92,11 @@ class SurfaceReader:
         """The maps of this pose, or those of an earlier one that is as good as the same."""
         corners = image_points(self._outline, self._intrinsics, camera_from_board)
         if self._maps is None or np.abs(corners - self._maps.corners_px).max() > MAP_TOLERANCE_PX:
+            sites = pixel_map(self._site_points, self._intrinsics, camera_from_board)
             self._maps = _Maps(
                 corners,
-                pixel_map(self._site_points, self._intrinsics, camera_from_board),
+                sites,
+                in_picture(sites, self._intrinsics.size_px),
                 pixel_map(self._foreground.points_mm, self._intrinsics, camera_from_board),
             )
         return self._maps
