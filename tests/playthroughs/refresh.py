@@ -7,18 +7,18 @@ as a difference of these files.
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 from engine import registry
 from engine.effects import Effect
-from engine.state import State
 from tests.engine.plays import actions, game
 
 FOLDER = Path(__file__).parent
 SEED = 1
-MOST_PLIES = 300
+MOST_PLIES = 160
 MOST_ACTIONS = 5000
 
 
@@ -34,10 +34,13 @@ def _lines(name: str) -> Iterator[str]:
     yield f"seats: {', '.join(played.seats)}"
     yield f"random choice, seed {SEED}"
     chance, state = random.Random(SEED), played.start()
+    before = state.view(None)
     for ply in range(MOST_PLIES):
         yield ""
         yield f"position: {state}"
-        yield from (f"  {line}" for line in _view(state))
+        view = state.view(None)
+        yield from (f"  {line}" for line in _news(before, view))
+        before = view
         if not state.to_act:
             break
         actor = chance.choice(state.to_act)
@@ -63,12 +66,14 @@ def _words(effect: Effect) -> str:
     return " ".join((type(effect).__name__, *(" ".join(v) if isinstance(v, tuple) else str(v) for v in values)))
 
 
-def _view(state: State) -> Iterator[str]:
-    """What a spectator may know, without what is as it was at the start."""
-    start = state.game.start().view(None)
-    for key, value in state.view(None).items():
-        if value != start[key]:
-            yield f"{key}: {json.dumps(value)}"
+def _news(before: Mapping[str, Any], view: Mapping[str, Any], path: str = "") -> Iterator[str]:
+    """What a spectator sees that was otherwise in the position before, such as `supplies light white: 1`."""
+    for key in sorted(before.keys() | view.keys()):
+        old, new = before.get(key), view.get(key)
+        if isinstance(old, dict) and isinstance(new, dict):
+            yield from _news(old, new, f"{path}{key} ")
+        elif new != old and key != "to_act":
+            yield f"{path}{key}: {json.dumps(new)}"
 
 
 if __name__ == "__main__":
