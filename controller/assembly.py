@@ -1,9 +1,7 @@
 """Builds tables from their parts: a simulated one by default, a real one from its settings."""
 
 import asyncio
-import json
 import logging
-import os
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -22,8 +20,11 @@ from controller.driver import Driver
 from controller.errors import ConfigError, LinkTimeout
 from controller.eyes import Eyes
 from controller.fleet import Fleet
+from controller.links.link import Link
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
+from controller.links.serial_link import SerialLink
+from controller.links.switchboard import Switchboard
 from controller.sim.process import ProcessSettings, SimHandle, find_simulated_table, start_simulated_table
 from controller.sim.settings import SimSettings
 from controller.store import Store
@@ -104,7 +105,10 @@ async def simulated_table(settings: SimSettings, speed: float, data: Path) -> As
                 calibration.save(data / "calibration")
             bus = MqttBus(SIM_NAME, broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
             layout = layout_of(model, motors, hands)
-            async with _table(game, layout, model, calibration, camera, bus, clock, data, settings.seed, sim) as table:
+            link = MqttLink(bus)
+            async with _table(
+                game, layout, model, calibration, camera, bus, link, clock, data, settings.seed, sim
+            ) as table:
                 yield table
         finally:
             await sim.stop()
@@ -128,15 +132,18 @@ async def real_table(settings: TableSettings, data: Path, seed: int) -> AsyncIte
             f"camera: the calibration in {settings.calibration} is for pictures of "
             f"{calibration.intrinsics.size_px}, the settings ask for {camera_size}"
         )
-    accounts = _kept_accounts(settings.name, settings.motors, data / "accounts.json")
+    accounts = Accounts.kept(settings.name, settings.motors, data / "accounts.json")
     broker = settings.broker
     clock = SystemClock()
     camera = OpenCvCamera(settings.camera.source, camera_size, clock.now)
     layout = layout_of(model, settings.motors, settings.hands)
     if broker.host is None:
-        async with Broker(accounts, host="0.0.0.0", port=broker.port) as own, own.kept():
-            bus = MqttBus(settings.name, "127.0.0.1", own.port, CONTROLLER, accounts.passwords[CONTROLLER])
-            async with _table(game, layout, model, calibration, camera, bus, clock, data, seed, None) as table:
+        own = Broker(accounts, host="0.0.0.0", port=broker.port, certificate=broker.shown)
+        async with own, own.kept():
+            password = accounts.passwords[CONTROLLER]
+            bus = MqttBus(settings.name, "127.0.0.1", own.port, CONTROLLER, password, broker.authority)
+            link = _link_of(bus, settings, clock)
+            async with _table(game, layout, model, calibration, camera, bus, link, clock, data, seed, None) as table:
                 yield table
     else:
         if broker.user is None or broker.password_file is None:
@@ -145,9 +152,16 @@ async def real_table(settings: TableSettings, data: Path, seed: int) -> AsyncIte
             password = broker.password_file.read_text(encoding="utf-8").strip()
         except OSError as error:
             raise ConfigError(f"broker.password_file: {error}") from error
-        bus = MqttBus(settings.name, broker.host, broker.port, broker.user, password)
-        async with _table(game, layout, model, calibration, camera, bus, clock, data, seed, None) as table:
+        bus = MqttBus(settings.name, broker.host, broker.port, broker.user, password, broker.authority)
+        link = _link_of(bus, settings, clock)
+        async with _table(game, layout, model, calibration, camera, bus, link, clock, data, seed, None) as table:
             yield table
+
+
+def _link_of(bus: MqttBus, settings: TableSettings, clock: Clock) -> Link:
+    """The way to the figures: the broker, and what is plugged in."""
+    cables = [SerialLink(str(serial.port), clock, serial.baud) for serial in settings.serial]
+    return Switchboard([MqttLink(bus), *cables]) if cables else MqttLink(bus)
 
 
 @asynccontextmanager
@@ -158,13 +172,14 @@ async def _table(
     calibration: Calibration,
     camera: Camera,
     bus: MqttBus,
+    link: Link,
     clock: Clock,
     data: Path,
     seed: int,
     sim: SimHandle | None,
 ) -> AsyncIterator[Running]:
     """What is the same for every table."""
-    fleet = Fleet(MqttLink(bus), clock)
+    fleet = Fleet(link, clock)
     thinkers = Thinkers()
     store = Store(data)
 
@@ -278,27 +293,6 @@ def _calibrate(sim: SimHandle, camera: Camera, model: TableModel) -> Calibration
     reference = empty_board_reference(frames, model, lens, taken)
     height_mm = stored.figure_tag_height_mm
     return Calibration("simulated", lens, height_mm, stored.reprojection_px, taken, reference)
-
-
-def _kept_accounts(name: str, figures: Sequence[int], path: Path) -> Accounts:
-    """The accounts of a real table's broker; figures keep theirs, so they are kept in a private file.
-
-    Raises:
-        ConfigError: the file is damaged.
-    """
-    kept: dict[str, str] = {}
-    if path.exists():
-        try:
-            kept = {str(user): str(word) for user, word in json.loads(path.read_text(encoding="utf-8")).items()}
-        except (OSError, ValueError, AttributeError) as error:
-            raise ConfigError(f"{path} is damaged ({error}): mend it, or remove it and pair anew") from error
-    accounts = Accounts(name, {**Accounts.generate(name, figures).passwords, **kept})
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".part")
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        json.dump(dict(accounts.passwords), file, indent=2)
-    part.replace(path)
-    return accounts
 
 
 def _straight_picture(eyes: Eyes, calibration: Calibration, model: TableModel) -> bytes | None:

@@ -17,6 +17,7 @@ from typing import Literal
 from controller.errors import LinkError
 from controller.links.accounts import CONTROLLER, HANDS, Accounts, figure_account
 from controller.links.amqtt_broker import AmqttBroker
+from controller.links.certificate import Certificate
 from controller.links.mosquitto import Mosquitto, find_mosquitto
 
 RESTART_S = 1.0
@@ -35,6 +36,7 @@ class Broker:
         host: address to listen at.
         port: 0 takes a free one.
         kind: which program; `auto` takes the faster one that is there.
+        certificate: with one, everybody must speak TLS.
     """
 
     def __init__(
@@ -43,11 +45,13 @@ class Broker:
         host: str = "127.0.0.1",
         port: int = 0,
         kind: Literal["auto", "mosquitto", "amqtt"] = "auto",
+        certificate: Certificate | None = None,
     ) -> None:
         self.accounts = accounts
         self.host = host
         self.port = port
         self.kind = kind if kind != "auto" else "mosquitto" if find_mosquitto() else "amqtt"
+        self._certificate = certificate
         self._running: Mosquitto | AmqttBroker | None = None
 
     async def start(self) -> None:
@@ -58,7 +62,7 @@ class Broker:
         """
         self.port = _free_port(self.host, self.port)
         kind = Mosquitto if self.kind == "mosquitto" else AmqttBroker
-        self._running = kind(self.accounts, self.host, self.port)
+        self._running = kind(self.accounts, self.host, self.port, self._certificate)
         await self._running.start()
 
     async def stop(self) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from controller.errors import ConfigError
+from controller.links.certificate import Certificate
 
 
 class _Section(BaseModel):
@@ -23,12 +24,40 @@ class CameraSettings(_Section):
 
 
 class BrokerSettings(_Section):
-    """The message broker: our own on `port`, or one that runs elsewhere when `host` is given."""
+    """The message broker: our own on `port`, or one that runs elsewhere when `host` is given.
+
+    Attributes:
+        authority: PEM file of who signed the broker's certificate; with it, everybody speaks TLS.
+        certificate: what our own broker shows; PEM.
+        key: to the certificate; PEM.
+    """
 
     host: str | None = None
     port: Annotated[int, Field(ge=1, le=65535)] = 1883
     user: str | None = None
     password_file: Path | None = None
+    authority: Path | None = None
+    certificate: Path | None = None
+    key: Path | None = None
+
+    @model_validator(mode="after")
+    def _whole(self) -> "BrokerSettings":
+        tls = (self.certificate, self.key, self.authority)
+        if self.host is None and any(tls) and not all(tls):
+            raise ValueError("TLS of our own broker needs `certificate`, `key` and `authority`")
+        return self
+
+    @property
+    def shown(self) -> Certificate | None:
+        """What our own broker shows; None without TLS."""
+        return Certificate(self.certificate, self.key) if self.certificate and self.key else None
+
+
+class SerialSettings(_Section):
+    """A serial port with figures behind it: a USB gateway, or one figure on a bench cable."""
+
+    port: Path
+    baud: Annotated[int, Field(ge=9600, le=4_000_000)] = 115200
 
 
 class FigureSettings(_Section):
@@ -46,6 +75,7 @@ class TableSettings(_Section):
         game: whose sheet lies on it.
         camera: above it.
         broker: between it and its figures.
+        serial: ports with figures behind them, beside the broker; a figure is found wherever it speaks.
         calibration: folder of the camera's calibration.
         figure: its figures.
     """
@@ -54,6 +84,7 @@ class TableSettings(_Section):
     game: str = "robotory"
     camera: CameraSettings = CameraSettings()
     broker: BrokerSettings = BrokerSettings()
+    serial: tuple[SerialSettings, ...] = ()
     calibration: Path
     figure: tuple[FigureSettings, ...]
 
@@ -93,8 +124,9 @@ def load(path: Path) -> TableSettings:
             for problem in error.errors()
         )
         raise ConfigError(f"{path}: {problems}") from error
-    word = settings.broker.password_file
-    broker = settings.broker.model_copy(update={"password_file": word and path.parent / word})
+    files = ("password_file", "authority", "certificate", "key")
+    found = {name: file and path.parent / file for name in files for file in [getattr(settings.broker, name)]}
+    broker = settings.broker.model_copy(update=found)
     return settings.model_copy(update={"calibration": path.parent / settings.calibration, "broker": broker})
 
 

@@ -2,9 +2,14 @@
 
 import base64
 import hashlib
+import json
+import os
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+
+from controller.errors import ConfigError
 
 CONTROLLER = "controller"
 HANDS = "hands"
@@ -27,6 +32,24 @@ class Accounts:
         """Accounts with new secrets: the controller, the hands (people's tasks), and one per figure."""
         users = [CONTROLLER, HANDS, *(figure_account(number) for number in figures)]
         return cls(table, {user: secrets.token_urlsafe(24) for user in users})
+
+    @classmethod
+    def kept(cls, table: str, figures: Iterable[int], path: Path) -> "Accounts":
+        """The accounts of a real table's broker: figures keep theirs, so they are kept in a private file.
+
+        Raises:
+            ConfigError: the file is damaged.
+        """
+        kept: dict[str, str] = {}
+        if path.exists():
+            try:
+                kept = {str(user): str(word) for user, word in json.loads(path.read_text(encoding="utf-8")).items()}
+            except (OSError, ValueError, AttributeError) as error:
+                raise ConfigError(f"{path} is damaged ({error}): mend it, or remove it and pair anew") from error
+        accounts = cls(table, {**cls.generate(table, figures).passwords, **kept})
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_private(path, json.dumps(dict(accounts.passwords), indent=2))
+        return accounts
 
     def readable(self, user: str) -> tuple[str, ...]:
         """Topic filters that the user may subscribe to."""
@@ -58,6 +81,14 @@ class Accounts:
             lines += [f"topic read {topic}" for topic in self.readable(user)]
             lines += [f"topic write {topic}" for topic in self.writable(user)]
         return "\n".join(lines) + "\n"
+
+
+def write_private(path: Path, text: str) -> None:
+    """Replace a file in one step, readable by nobody else."""
+    part = path.with_name(path.name + ".part")
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
+    part.replace(path)
 
 
 def _number(user: str) -> str:

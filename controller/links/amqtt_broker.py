@@ -13,6 +13,7 @@ from amqtt.plugins.base import BaseAuthPlugin, BaseTopicPlugin
 
 from controller.errors import LinkError
 from controller.links.accounts import Accounts
+from controller.links.certificate import Certificate
 
 
 class PasswordPlugin(BaseAuthPlugin):  # type: ignore[misc]
@@ -77,11 +78,14 @@ class _TidyBroker(Broker):  # type: ignore[misc]
 class AmqttBroker:
     """One run of it."""
 
-    def __init__(self, accounts: Accounts, host: str, port: int) -> None:
+    def __init__(self, accounts: Accounts, host: str, port: int, certificate: Certificate | None = None) -> None:
         users = accounts.passwords
         here = __name__
+        listener: dict[str, Any] = {"type": "tcp", "bind": f"{host}:{port}"}
+        if certificate:
+            listener |= {"ssl": True, "certfile": str(certificate.file), "keyfile": str(certificate.key)}
         self._configuration = {
-            "listeners": {"default": {"type": "tcp", "bind": f"{host}:{port}"}},
+            "listeners": {"default": listener},
             "plugins": {
                 f"{here}.PasswordPlugin": {"passwords": dict(users)},
                 f"{here}.TopicPlugin": {

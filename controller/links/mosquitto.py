@@ -11,7 +11,8 @@ import tempfile
 from pathlib import Path
 
 from controller.errors import LinkError
-from controller.links.accounts import Accounts
+from controller.links.accounts import Accounts, write_private
+from controller.links.certificate import Certificate
 
 _log = logging.getLogger(__name__)
 
@@ -21,12 +22,41 @@ def find_mosquitto() -> str | None:
     return shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
 
 
+def write_configuration(
+    folder: Path, accounts: Accounts, host: str, port: int, certificate: Certificate | None = None
+) -> Path:
+    """Write what mosquitto needs into a folder: its settings, the accounts, and who may read and write what.
+
+    Returns:
+        The settings, for `mosquitto -c`.
+    """
+    lines = [
+        f"listener {port} {host}",
+        "allow_anonymous false",
+        f"password_file {folder}/passwords",
+        f"acl_file {folder}/acl",
+        "persistence false",
+        "set_tcp_nodelay true",
+        "log_dest stderr",
+        "connection_messages false",
+    ]
+    if certificate:
+        lines += [f"certfile {certificate.file}", f"keyfile {certificate.key}"]
+    if os.geteuid() == 0:  # else it gives up its rights and cannot read the private folder
+        lines.append("user root")
+    write_private(folder / "passwords", accounts.mosquitto_passwords())
+    write_private(folder / "acl", accounts.mosquitto_acl())
+    write_private(folder / "mosquitto.conf", "\n".join(lines) + "\n")
+    return folder / "mosquitto.conf"
+
+
 class Mosquitto:
     """One run of it, configured in a private folder that is removed at the end."""
 
-    def __init__(self, accounts: Accounts, host: str, port: int) -> None:
+    def __init__(self, accounts: Accounts, host: str, port: int, certificate: Certificate | None = None) -> None:
         self._accounts = accounts
         self._host, self._port = host, port
+        self._certificate = certificate
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -41,7 +71,8 @@ class Mosquitto:
         if program is None:
             raise LinkError("mosquitto is not installed: sudo apt install mosquitto")
         self._folder = tempfile.TemporaryDirectory(prefix="robodrome-broker-")
-        configuration = self._write(Path(self._folder.name))
+        folder = Path(self._folder.name)
+        configuration = write_configuration(folder, self._accounts, self._host, self._port, self._certificate)
         leash = shutil.which("setpriv")
         command = [program, "-c", str(configuration)]
         if leash:
@@ -73,32 +104,6 @@ class Mosquitto:
         if self._folder:
             self._folder.cleanup()
         self._process = self._reader = self._folder = None
-
-    def _write(self, folder: Path) -> Path:
-        for name, text in (
-            ("passwords", self._accounts.mosquitto_passwords()),
-            ("acl", self._accounts.mosquitto_acl()),
-            ("mosquitto.conf", self._configuration(folder)),
-        ):
-            path = folder / name
-            path.touch(mode=0o600)
-            path.write_text(text)
-        return folder / "mosquitto.conf"
-
-    def _configuration(self, folder: Path) -> str:
-        lines = [
-            f"listener {self._port} {self._host}",
-            "allow_anonymous false",
-            f"password_file {folder}/passwords",
-            f"acl_file {folder}/acl",
-            "persistence false",
-            "set_tcp_nodelay true",
-            "log_dest stderr",
-            "connection_messages false",
-        ]
-        if os.geteuid() == 0:  # else it gives up its rights and cannot read the private folder
-            lines.append("user root")
-        return "\n".join(lines) + "\n"
 
 
 async def _log_lines(stream: asyncio.StreamReader) -> None:

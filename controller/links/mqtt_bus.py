@@ -9,6 +9,7 @@ import json
 import logging
 import socket
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
@@ -34,9 +35,15 @@ class MqttBus:
         port: the broker's.
         user: account at the broker.
         password: the account's.
+        authority: PEM file of who must have signed the broker's certificate; without, there is no TLS.
+
+    Raises:
+        LinkError: the authority's file cannot be used.
     """
 
-    def __init__(self, table: str, host: str, port: int, user: str, password: str) -> None:
+    def __init__(
+        self, table: str, host: str, port: int, user: str, password: str, authority: Path | None = None
+    ) -> None:
         self._root = f"robodrome/{table}/"
         self._where = host, port
         self._user = user
@@ -47,6 +54,12 @@ class MqttBus:
         self.connected = False
         self._client = Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv311)
         self._client.username_pw_set(user, password)
+        self._authority = authority
+        if authority:
+            try:
+                self._client.tls_set(ca_certs=str(authority))
+            except OSError as error:
+                raise LinkError(f"{authority} cannot be used to know the MQTT broker by: {error}") from error
         self._client.reconnect_delay_set(min_delay=1, max_delay=2)
         self._client.on_socket_open = _send_at_once
         self._client.on_connect = self._connect_answered
@@ -133,7 +146,8 @@ class MqttBus:
             self._hand_over(self._refused, f"the MQTT broker at {self._address} refuses account {self._user}: {reason}")
 
     def _connect_failed(self, client: Client, userdata: object) -> None:
-        self._hand_over(self._refused, f"no MQTT broker answers at {self._address}; is it running?")
+        known = f" with a certificate of {self._authority.name}" if self._authority else ""
+        self._hand_over(self._refused, f"no MQTT broker{known} answers at {self._address}; is it running?")
 
     def _disconnected(
         self, client: Client, userdata: object, flags: DisconnectFlags, reason: ReasonCode, properties: Any

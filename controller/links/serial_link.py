@@ -11,7 +11,7 @@ import serial
 from controller.clock import Clock
 from controller.errors import LinkError
 from controller.links.link import OnConnection, OnFrame
-from firmware.figure import cobs, wire
+from firmware.figure import cobs
 
 _RETRY_S = 1.0
 _log = logging.getLogger(__name__)
@@ -68,22 +68,25 @@ class SerialLink:
         Raises:
             LinkError: a reliable frame, and the port is gone.
         """
-        if self._line:
-            try:
-                self._line.write(cobs.encode(frame))
-            except serial.SerialException as error:
-                self._lost(error)
-        if not self._line and reliable:
-            raise LinkError(f"serial port {self._port} is gone; plug the gateway in")
+        self._write(cobs.encode(frame), reliable)
 
     def latch(self, frame: bytes) -> None:
-        """Send the emergency stop to all; a serial line retains nothing, so the fleet repeats it.
+        """Break the line, which stops all figures on it; it retains nothing, so the fleet repeats the stop to each.
 
         Raises:
             LinkError: the port is gone.
         """
         if frame:
-            self.send(wire.ALL, frame, reliable=True)
+            self._write(cobs.BREAK, reliable=True)
+
+    def _write(self, data: bytes, reliable: bool) -> None:
+        if self._line:
+            try:
+                self._line.write(data)
+            except serial.SerialException as error:
+                self._lost(error)
+        if not self._line and reliable:
+            raise LinkError(f"serial port {self._port} is gone; plug the gateway in")
 
     def _open(self) -> None:
         self._line = serial.Serial(self._port, self._baud, timeout=0, write_timeout=0)
