@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 import cv2
@@ -60,12 +60,13 @@ class SiteEstimate:
     """What lies on a site: the token, None for nothing; `known` is False while it cannot be seen.
 
     While hidden, `token` is what lay there when it was last seen. `steady_s` is how long this has been seen
-    without a break.
+    without a break. `chances` are vision's classes with their probabilities over the last frames; none while hidden.
     """
 
     token: Token | None
     known: bool
     steady_s: float
+    chances: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

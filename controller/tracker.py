@@ -4,7 +4,7 @@ import asyncio
 import math
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from controller.clock import Clock
 from controller.errors import FigureLostError
@@ -19,6 +19,9 @@ ON_SITE_PITCH = 0.25
 ON_SITE_S = 0.5
 SURE = 0.9
 """Probability from which a site's class counts as seen."""
+
+NEWEST = 0.3
+"""Weight of the newest frame among the last ones in a site's probabilities."""
 
 STEADY_S = 0.3
 """For how long a site must show something new before it is believed."""
@@ -41,6 +44,7 @@ class _Figure:
 
 @dataclass(slots=True)
 class _Site:
+    chances: Mapping[str, float] = field(default_factory=dict)
     token: Token | None = None
     known: bool = False
     since_s: float = 0.0
@@ -81,7 +85,9 @@ class Tracker:
             t_s=self._t_s,
             figures={figure: held.estimate for figure, held in self._figures.items()},
             sites={
-                site: SiteEstimate(held.token, held.known, self._t_s - held.since_s if held.known else 0.0)
+                site: SiteEstimate(
+                    held.token, held.known, self._t_s - held.since_s if held.known else 0.0, held.chances
+                )
                 for site, held in self._sites.items()
             },
             hand=self._quiet_frames < HAND_GONE_FRAMES,
@@ -146,6 +152,7 @@ class Tracker:
 
     def _see_site(self, held: _Site, seen: SiteObservation) -> None:
         best = seen.best
+        held.chances = {} if best == HIDDEN else _mixed(held.chances, seen.probabilities)
         if best == HIDDEN or seen.probabilities[best] < SURE:
             held.candidate_since_s = None
             held.known = False
@@ -170,6 +177,13 @@ def token_of_class(name: str) -> Token:
 def class_of_token(token: Token) -> str:
     """Vision's class name of a token."""
     return f"{token.kind}-{token.side}" if token.side else token.kind
+
+
+def _mixed(before: Mapping[str, float], now: Mapping[str, float]) -> Mapping[str, float]:
+    """The probabilities of one more frame among those of the last ones."""
+    if not before or before == now:
+        return now
+    return {name: before[name] + NEWEST * (chance - before[name]) for name, chance in now.items()}
 
 
 def _close(a: tuple[float, float, float], b: tuple[float, float, float]) -> bool:
