@@ -183,7 +183,9 @@ def _mixed(before: Mapping[str, float], now: Mapping[str, float]) -> Mapping[str
     """The probabilities of one more frame among those of the last ones."""
     if not before or before == now:
         return now
-    return {name: before[name] + NEWEST * (chance - before[name]) for name, chance in now.items()}
+    return {
+        name: (1 - NEWEST) * before.get(name, 0.0) + NEWEST * now.get(name, 0.0) for name in before.keys() | now.keys()
+    }
 
 
 def _close(a: tuple[float, float, float], b: tuple[float, float, float]) -> bool:
