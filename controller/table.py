@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -115,6 +116,7 @@ class Table:
         self.watcher = Watcher()
         self.stopped: Json | None = None
         self.observation: TableObservation | None = None
+        self.healed_s = -math.inf
         self.camera_trouble: str | None = None
         self.computer_trouble: str | None = None
         self.on_settled: Callable[[Match], Awaitable[None]] | None = None
@@ -151,6 +153,13 @@ class Table:
     def observe(self, observation: TableObservation) -> None:
         """Take in one frame."""
         self.camera_trouble = None
+        if observation.mount.healed > (self.observation.mount.healed if self.observation else 0):
+            self.healed_s = self.clock.now()
+            log.warning(
+                "The camera or the board was moved by %.1f mm and %.2f degrees; its new place is known.",
+                observation.mount.shift_mm,
+                math.degrees(observation.mount.turn_rad),
+            )
         self.observation = observation
         estimate = self.tracker.update(observation)
         driving = self.roster[self.conductor.drive.piece] if self.conductor.drive else None
@@ -574,7 +583,8 @@ class Table:
         if linked != self._linked:
             self._linked = linked
             self._show_tasks()
-        self.conductor.permit(self.stopped is None and linked and self.camera_trouble is None)
+        steady = self.observation is None or self.observation.mount.state == "steady"
+        self.conductor.permit(self.stopped is None and linked and self.camera_trouble is None and steady)
 
     def unseen_s(self, piece: str) -> float:
         """For how long a figure has not been seen, up to the newest frame."""

@@ -1,5 +1,6 @@
 """The table as JSON for the phones: the shapes of `controller.api.TableApi`."""
 
+import math
 from typing import TYPE_CHECKING
 
 from controller.api import Json
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 UNSEEN_S = 2.0
 """People are told of a figure that was not seen for so long."""
+
+HEALED_S = 10.0
+"""For how long people are told that a bump was healed."""
 
 LOW_BATTERY = 0.15
 
@@ -298,12 +302,20 @@ def notices(table: "Table") -> list[Json]:
     if table.camera_trouble:
         tell("error", "camera/lost")
     elif observation is not None:
-        if observation.trouble:
+        mount = observation.mount
+        if mount.state == "lens":
+            tell("error", "camera/lens")
+        elif observation.trouble:
             tell("error", "camera/trouble", trouble=observation.trouble)
         elif len(observation.board_tags) == 0:
             tell("error", "sheet/hidden")
         if observation.sheet not in (None, table.layout.sheet_tag):
             tell("error", "sheet/wrong", game=table.game.title)
+        if mount.state in ("moved", "unsure"):
+            tell("info" if mount.state == "moved" else "error", f"camera/{mount.state}")
+        elif table.clock.now() - table.healed_s < HEALED_S:
+            turned_deg = round(math.degrees(mount.turn_rad), 1)
+            tell("info", "camera/healed", mm=round(mount.shift_mm), degrees=turned_deg)
         for tag in observation.unknown_tags:
             tell("warning", "tag/unknown", tag=tag)
     if table.computer_trouble:

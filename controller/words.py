@@ -24,6 +24,18 @@ ENGLISH = {
     "mismatch.trust": "Trust the table as it is",
     "notice.camera/lost": "The camera gives no pictures. Check its cable; the robots stand still until it is back.",
     "notice.camera/trouble": "The camera's picture cannot be used: {trouble}",
+    "notice.camera/moved": "The camera or the board was moved: the robots wait until it lies still.",
+    "notice.camera/unsure": (
+        "The camera or the board was moved, and its new place cannot be made out. Lay the sheet "
+        "flat, uncover its printed tags and leave the camera still."
+    ),
+    "notice.camera/healed": (
+        "The camera or the board was moved by {mm} mm and {degrees}°; the table has adjusted itself."
+    ),
+    "notice.camera/lens": (
+        "The camera's lens or focus has changed: the printed tags no longer fit together. Set the "
+        "focus back, or measure the lens again with robodrome calibrate."
+    ),
     "notice.sheet/hidden": "The board's printed tags cannot be seen. Take away what lies on them.",
     "notice.sheet/wrong": "This is not the sheet of {game}. Lay the right board under the camera.",
     "notice.hand": "A hand is over the board: the robots wait.",

@@ -1,6 +1,7 @@
 """From a frame to what it shows: the one entrance to vision for a running table."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -8,6 +9,7 @@ from vision.calibration import Calibration
 from vision.extrinsics import MIN_TAGS, BoardPose, solve_pose
 from vision.fiducials import TagDetector, grey_of
 from vision.figures import locate_figures
+from vision.mount import MountWatch
 from vision.observation import Detection, FigureObservation, FloatArray, Frame, TableModel, TableObservation
 from vision.surface import SurfaceReader, hidden_sites
 
@@ -31,6 +33,7 @@ class Observer:
         self._calibration = calibration
         self._detector = TagDetector(ids=TABLE_TAGS, corrected_bits=CORRECTED_BITS)
         self._known = {*model.board_tags_mm, *model.figure_tags, *SHEET_TAGS}
+        self._mount = MountWatch(model, calibration.intrinsics)
         self._last_pose: FloatArray | None = None
         self._stood: dict[int, tuple[float, FigureObservation]] = {}
         self._surface = (
@@ -77,7 +80,7 @@ class Observer:
             area, outlines = foreground.area_mm2, foreground.outlines_mm
         ids = {detection.id for detection in detections}
         sheets = [tag for tag in SHEET_TAGS if tag in ids]
-        return TableObservation(
+        seen = TableObservation(
             t_capture_s=frame.t_capture_s,
             number=frame.number,
             board_tags=pose.tags if pose else (),
@@ -90,7 +93,9 @@ class Observer:
             foreground_mm2=area,
             foreground_outline_mm=outlines,
             trouble=trouble,
+            tags_in_view=tuple(sorted(ids & self._model.board_tags_mm.keys())),
         )
+        return replace(seen, mount=self._mount.look(seen))
 
     def _bodies(self, t_s: float, figures: dict[int, FigureObservation]) -> dict[int, FigureObservation]:
         """The figures, and those that were seen a moment ago."""

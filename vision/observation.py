@@ -1,7 +1,9 @@
 """What one frame shows, in board millimetres. No memory, no rules: belief over time is the tracker's."""
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,6 +72,33 @@ class SiteObservation:
         return max(self.probabilities, key=self.probabilities.__getitem__)
 
 
+MountState = Literal["steady", "moved", "unsure", "lens"]
+"""How camera and board stand to each other.
+
+`steady`: as before. `moved`: no longer, and the new pose is not yet agreed on. `unsure`: it could not be agreed on
+for some time. `lens`: all board tags are seen, and no pose explains them: the lens or its focus is another one.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """Whether camera and board stand to each other as they did; `vision.mount` decides.
+
+    Attributes:
+        state: how they stand; figures may move while it is `steady`.
+        residual_px: RMS distance of the board tags from where the known pose has them; NaN if not compared.
+        healed: how often a new pose was taken for good.
+        shift_mm: by how much the camera was moved against the board the last time.
+        turn_rad: by how much it was turned.
+    """
+
+    state: MountState = "steady"
+    residual_px: float = math.nan
+    healed: int = 0
+    shift_mm: float = 0.0
+    turn_rad: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class TableObservation:
     """What one frame shows.
@@ -90,6 +119,8 @@ class TableObservation:
             edge, and what covers tags that vanished together.
         trouble: what kept the picture from showing more, in words; None if nothing did. Without a board pose, pose
             and error are NaN, there are no figures and all sites are hidden.
+        tags_in_view: ids of the board tags that were read, whether or not they agree on the pose.
+        mount: whether camera and board stand to each other as they did.
     """
 
     t_capture_s: float
@@ -105,6 +136,8 @@ class TableObservation:
     foreground_outline_mm: tuple[FloatArray, ...]
     trouble: str | None = None
     hands_mm: tuple[FloatArray, ...] = ()
+    tags_in_view: tuple[int, ...] = ()
+    mount: Mount = Mount()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +149,7 @@ class TableModel:
             `docs/coordinates.md`.
         sheet_tags_mm: the same for the tag that names the sheet (ids 25 to 29).
         sheet_outline_mm: (4, 2) the paper's corners, board mm.
-        sites_mm: site id -> (x, y).
+        sites_mm: site id -> (x, y), the places where tokens lie.
         figure_tags: ids of the table's figures.
         figure_tag_mm: side of a figure tag's black square.
         figure_height_mm: height of the tag above the board.
@@ -124,6 +157,7 @@ class TableModel:
         token_diameter_mm: of the table's tokens.
         token_colours: class -> rings from the centre outwards, each (outer radius as a fraction of the token's,
             BGR reflectance 0..1), as printed by `hardware`: ((0.85, white), (1.0, black)) has a black rim.
+        token_crosses: class -> two bars across its face, each (width as a fraction of the token's diameter, BGR).
     """
 
     board_tags_mm: Mapping[int, FloatArray]
@@ -136,3 +170,4 @@ class TableModel:
     figure_diameter_mm: float
     token_diameter_mm: float
     token_colours: Mapping[str, tuple[tuple[float, tuple[float, float, float]], ...]]
+    token_crosses: Mapping[str, tuple[float, tuple[float, float, float]]] = field(default_factory=dict)
