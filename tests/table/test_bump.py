@@ -1,0 +1,62 @@
+"""A knock against the camera in mid-game, through the whole chain on simulated time."""
+
+import math
+from pathlib import Path
+
+import pytest
+
+from controller.api import Order
+from controller.clock import run_simulated
+from controller.sim.faults import set_fault
+from tests.table.room import Room
+
+pytestmark = pytest.mark.table
+
+KNOCKS = {
+    "sideways, about the vertical": (5.0, 0.0, 0.0, 0.0, 0.0, 2.0),
+    "up, tilted until a row of tags is out of view": (0.0, 0.0, -5.0, 2.0, 0.0, 0.0),
+}
+"""5 mm in the camera's frame, and 2 degrees about one of its axes."""
+
+
+@pytest.mark.parametrize("knock", KNOCKS.values(), ids=KNOCKS)
+def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_healed_within_a_second(tmp_path: Path, knock: tuple[float, ...]):
+    room = Room(tmp_path, seed=3)
+    told: dict[str, float] = {}
+
+    def notices() -> set[str]:
+        return {notice["code"] for notice in room.table.view(None)["notices"]}
+
+    def listen(_: str) -> None:
+        for code in notices():
+            told.setdefault(code, room.clock.now())
+
+    async def story() -> None:
+        await room.begin()
+        decision = room.table.view("light")["you"]["decision"]
+        await room.table.submit(Order("one", "light", decision, "place black c4"))
+        await room.until(lambda: room.phase() == "play", 60.0)
+        decision = room.table.view("dark")["you"]["decision"]
+        await room.table.submit(Order("two", "dark", decision, "move B c4"))
+        await room.until(lambda: room.table.view(None)["drive"], 60.0)
+        await room.clock.sleep(0.5)
+        room.table.subscribe(listen)
+        bumped_s = room.clock.now()
+        set_fault(room.sim, "bump", [*knock[:3], *(math.radians(part) for part in knock[3:])])
+        await room.until(lambda: "camera/healed" in told, 5.0)
+        assert told["camera/moved"] - bumped_s <= 0.5
+        assert told["camera/healed"] - bumped_s <= 1.0
+        assert room.table.observation is not None
+        assert math.degrees(room.table.observation.mount.turn_rad) == pytest.approx(2.0, abs=0.1)
+        await room.until(lambda: room.phase() == "play", 60.0)
+        view = room.table.view(None)
+        assert view["ply"] == 2
+        assert {figure["piece"]: figure["site"] for figure in view["figures"]} == {"W": "b3", "B": "c4", "R": "d3"}
+        assert "mismatch" not in told
+        assert room.table.watcher.mismatches == 0
+        assert room.sim.world.contacts == 0
+        assert max(room.rest_mm) <= 2.0
+        await room.clock.sleep(11.0)
+        assert not notices()
+
+    run_simulated(room.tell(story))
