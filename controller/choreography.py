@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 
+from controller.planner import Point, distance_to_segment
 from engine.effects import Carry, Drop, EffectGroup, Flip, Manner, Place, Relocate, Remove, Scene
 from engine.geometry import Board
 from engine.promises import scene_after
 
 Purpose = Literal["setup", "ply", "repair"]
 Kind = Literal["bring", "drive", "slide", "push", "jump", "park", "carried", "hands", "lights"]
-Point = tuple[float, float]
 
 ROOM_MM = 4.0
 """A named way is followed if it leaves so much air beside every body; it covers what figures stand off their sites."""
@@ -143,14 +143,6 @@ def stage_at(stages: Sequence[Stage], seen: Mapping[str, str | None]) -> int:
     """
     misfits = [sum(not _explains(stage, piece, site) for piece, site in seen.items()) for stage in stages]
     return max(index for index, count in enumerate(misfits) if count == min(misfits))
-
-
-def distance_to_segment(a: Point, b: Point, centre: Point) -> float:
-    """From a point to the segment from a to b, mm."""
-    length2 = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
-    part = ((centre[0] - a[0]) * (b[0] - a[0]) + (centre[1] - a[1]) * (b[1] - a[1])) / length2 if length2 else 0.0
-    part = max(0.0, min(1.0, part))
-    return math.dist((a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])), centre)
 
 
 def _stage(board: Board, start: Scene, goal: Scene, group: EffectGroup, body_mm: float) -> Stage:
