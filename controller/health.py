@@ -1,0 +1,128 @@
+"""How figures are: what is counted of their frames and pings, what they say of themselves, and their last faults."""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Literal
+
+from controller.wire.messages import Reason, State
+
+WINDOW = 256
+"""Frames of a figure that its loss is counted over: some 20 s."""
+
+KEPT_FAULTS = 20
+PINGS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that went wrong with a figure.
+
+    Attributes:
+        t_s: table time.
+        words: what, to follow 'figure 3: '.
+    """
+
+    t_s: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class FigureStatus:
+    """How a figure is.
+
+    Attributes:
+        state: what it does; `State.OFFLINE` until it is heard.
+        reason: why.
+        armed: whether it may move.
+        battery: 0 to 1; None until known.
+        battery_mv: the same as a voltage.
+        battery_low: it will soon refuse to drive.
+        link: `lost` when it has not been heard for a while.
+        last_seen_s: when it was heard last.
+        round_trip_s: of the last answered ping.
+        loss: part of its last frames that did not arrive; None until known.
+        signal_dbm: of its radio, when it tested itself last; None without a radio.
+        clock_offset_s: its clock minus table time; None until known.
+        pose: where it believes to be: x_mm, y_mm, yaw_rad; None until the camera has told it.
+        firmware: its version.
+        unique_id: of its chip, in hexadecimal.
+        calibration: revision of its wheels' calibration; 0: as built.
+        faults: the last ones, oldest first.
+    """
+
+    state: State = State.OFFLINE
+    reason: Reason = Reason.NONE
+    armed: bool = False
+    battery: float | None = None
+    battery_mv: int | None = None
+    battery_low: bool = False
+    link: Literal["ok", "lost"] = "lost"
+    last_seen_s: float | None = None
+    round_trip_s: float | None = None
+    loss: float | None = None
+    signal_dbm: int | None = None
+    clock_offset_s: float | None = None
+    pose: tuple[float, float, float] | None = None
+    firmware: str | None = None
+    unique_id: str | None = None
+    calibration: int | None = None
+    faults: tuple[Fault, ...] = ()
+
+
+class LossMeter:
+    """Counts the gaps in the numbers of a figure's frames; late and doubled frames do no harm."""
+
+    def __init__(self) -> None:
+        self._last = 0
+        self._seen = 0  # bit n: frame `_last - n` has come
+        self._span = 0
+
+    def hear(self, seq: int) -> None:
+        """Take in a frame's number."""
+        ahead = seq - self._last
+        if self._span == 0 or ahead < -WINDOW or ahead > WINDOW:  # the first one, or its sender has begun anew
+            self._last, self._seen, self._span = seq, 1, 1
+        elif ahead > 0:
+            self._seen = (self._seen << ahead | 1) & (1 << WINDOW) - 1
+            self._last, self._span = seq, min(WINDOW, self._span + ahead)
+        else:
+            self._seen |= 1 << -ahead & (1 << self._span) - 1
+
+    @property
+    def loss(self) -> float | None:
+        """Part that did not arrive; None before anything did."""
+        return 1 - self._seen.bit_count() / self._span if self._span else None
+
+
+class Pings:
+    """Measures the round trip and the offset of a figure's clock, one question at a time."""
+
+    def __init__(self) -> None:
+        self._asked: tuple[int, float] | None = None
+        self._samples: deque[tuple[float, float]] = deque(maxlen=PINGS)  # round trip, clock offset
+
+    def due(self, now_s: float, period_s: float) -> bool:
+        """Whether to ask again."""
+        return self._asked is None or now_s - self._asked[1] > period_s
+
+    def ask(self, seq: int, now_s: float) -> None:
+        """A ping goes out."""
+        self._asked = seq, now_s
+
+    def answer(self, seq: int, now_s: float, figure_s: float) -> float | None:
+        """An answer that left at `figure_s` of its clock has come: the round trip, if it answers the last ping."""
+        if self._asked is None or self._asked[0] != seq:
+            return None
+        trip_s = now_s - self._asked[1]
+        self._samples.append((trip_s, figure_s - (now_s - trip_s / 2)))
+        return trip_s
+
+    @property
+    def one_way_s(self) -> float:
+        """How long a frame takes when nothing holds it up: half of the least round trip; 0 until known."""
+        return min(self._samples)[0] / 2 if self._samples else 0.0
+
+    @property
+    def offset_s(self) -> float | None:
+        """The figure's clock minus table time, by the quickest of the last answers; None until known."""
+        return min(self._samples)[1] if self._samples else None
