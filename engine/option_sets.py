@@ -9,15 +9,6 @@ from engine.errors import OptionError
 
 _TRIES = 2_000
 
-_SAMPLES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
-    "ricochet": {
-        "board": (1, 486, 487, 1000, 1536, "red-D blue-D green-D yellow-D"),
-        "start": ("drawn", "a1 c4 k16 p9", "a1 c4 k16 p9 p1"),
-    },
-    "roborama": {"chaos_hand": ("dealt", "move laser spring spring pusher reset", "move laser spring pusher")},
-}
-"""Values to try where an option allows more than a list of them."""
-
 Options = dict[str, Any]
 
 
@@ -58,9 +49,8 @@ def _with(name: str, values: Mapping[str, tuple[Any, ...]], key: str, value: Any
 
 def _values(name: str) -> dict[str, tuple[Any, ...]]:
     """Option -> its values, the default first."""
-    samples = _SAMPLES.get(name, {})
     return {
-        option.name: tuple(dict.fromkeys((option.default, *option.allowed, *samples.get(option.name, ()))))
+        option.name: tuple(dict.fromkeys((option.default, *option.allowed, *option.examples)))
         for option in registry.options(name)
     }
 

@@ -89,13 +89,23 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice that people make before the game: texts, default and allowed values."""
+    """A choice that people make before the game: texts and default.
+
+    Attributes:
+        name: its key.
+        title: a few words for people.
+        help: what it does, for people.
+        default: the value if nobody chooses.
+        allowed: all values; empty if they are too many for a list, and the game itself refuses what cannot be.
+        examples: some values where `allowed` is empty, the default among them.
+    """
 
     name: str
     title: str
     help: str
     default: Any
     allowed: tuple[Any, ...] = ()
+    examples: tuple[Any, ...] = ()
 
 
 class State(Protocol):

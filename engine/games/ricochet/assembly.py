@@ -64,13 +64,18 @@ def all_boards(diagonal_faces: frozenset[str]) -> tuple[FaceIds, ...]:
     return tuple(sorted(boards, key=lambda faces: len(diagonal_faces.intersection(faces))))
 
 
+def numbered_boards(sections: Sections) -> tuple[FaceIds, ...]:
+    """Every board once, in the order of their numbers; those without diagonals come first."""
+    return all_boards(frozenset(face.id for face in sections.faces.values() if face.diagonals))
+
+
 def board_number(sections: Sections, number: int) -> FaceIds:
-    """The board of that number, from 1; those without diagonals come first.
+    """The board of that number, from 1.
 
     Raises:
         OptionError: there is none.
     """
-    boards = all_boards(frozenset(face.id for face in sections.faces.values() if face.diagonals))
+    boards = numbered_boards(sections)
     if not 1 <= number <= len(boards):
         raise OptionError(f"ricochet: there is no board {number}; they are numbered from 1 to {len(boards)}")
     return boards[number - 1]

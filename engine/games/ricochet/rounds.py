@@ -9,6 +9,7 @@ from engine.games.ricochet.position import (
     ANY_NUMBER,
     CALLING,
     DRAW,
+    OFFERED,
     OPEN_PHASES,
     OVER,
     PROOF,
@@ -17,6 +18,7 @@ from engine.games.ricochet.position import (
     Position,
 )
 from engine.games.ricochet.proof import Standing, has_arrived, slid, solved_as_it_stands
+from engine.games.ricochet.search import needs_more
 from engine.games.ricochet.setting import Setting
 
 
@@ -73,6 +75,13 @@ def passed(setting: Setting, position: Position, seat: int) -> Position:
     everybody = position.passed | 1 << seat
     position = position._replace(passed=everybody)
     return closed(setting, position) if everybody == (1 << len(setting.seats)) - 1 else position
+
+
+def offered(setting: Setting, position: Position) -> Position:
+    """Nobody has called for a while: the timer may be turned, unless the chip needs more moves than was agreed."""
+    if setting.longest and needs_more(setting, position.chip, position.robots, setting.longest):
+        return next_round(setting, position)
+    return position._replace(phase=OFFERED)
 
 
 def closed(setting: Setting, position: Position) -> Position:

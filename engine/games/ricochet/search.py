@@ -1,11 +1,13 @@
-"""Short solutions for the computer players: breadth first, with a budget.
+"""Short solutions, breadth first: for the computer players within a budget, for the rules up to a number of moves.
 
 Not a solver: whoever needs the fewest moves of any position needs more than a few thousand positions.
 """
 
+import math
 from functools import lru_cache
 
-from engine.games.ricochet.board import DIRECTIONS
+from engine.games.ricochet.assembly import CELLS
+from engine.games.ricochet.board import DIRECTIONS, Layout
 from engine.games.ricochet.chips import active_robot
 from engine.games.ricochet.proof import Standing, has_arrived, slid
 from engine.games.ricochet.setting import Setting
@@ -42,6 +44,55 @@ def solve(setting: Setting, chip: int, standing: Standing, movers: tuple[int, ..
                         further.append(there)
         edge = further
     return None
+
+
+@lru_cache(maxsize=256)
+def needs_more(setting: Setting, chip: int, robots: tuple[int, ...], most: int) -> bool:
+    """Whether no solution has at most so many slides; a solution has a slide at least."""
+    active = active_robot(chip)
+    movers = range(setting.robots)
+    matters = -1 if active is None else 3 << 2 * active
+    bounds = [(robot, least_slides(setting.layout, chip, robot)) for robot in movers if active in (None, robot)]
+    edge = [Standing(robots)]
+    seen = set(edge)
+    for left in reversed(range(most)):
+        further = []
+        for here in edge:
+            for there in (slid(setting, chip, here, mover, way) for mover in movers for way in range(len(DIRECTIONS))):
+                if there is None:
+                    continue
+                there = there._replace(axes=there.axes & matters)
+                if has_arrived(setting, chip, there):
+                    return False
+                if there not in seen and any(least[there.robots[robot]] <= left for robot, least in bounds):
+                    seen.add(there)
+                    further.append(there)
+        edge = further
+    return True
+
+
+@lru_cache(maxsize=64)
+def least_slides(layout: Layout, chip: int, robot: int) -> tuple[float, ...]:
+    """Cell -> slides that a robot needs at least from there to the target, as if it could stop wherever it liked.
+
+    Other robots only ever stop it earlier, so no solution is shorter. On the target itself it is 1: it must leave it.
+    """
+    target = layout.assembly.targets[chip]
+    least = [math.inf] * CELLS
+    least[target] = 0
+    for number in range(1, CELLS):
+        closer = {cell for cell in range(CELLS) if least[cell] < number}
+        reached = [
+            cell
+            for cell, ways in enumerate(layout.ways[robot])
+            if cell not in closer and any(not closer.isdisjoint(way.cells) for way in ways)
+        ]
+        if not reached:
+            break
+        for cell in reached:
+            least[cell] = number
+    least[target] = 1
+    return tuple(least)
 
 
 def _traced(came: dict[Standing, tuple[Standing, tuple[int, int]] | None], standing: Standing) -> Solution:

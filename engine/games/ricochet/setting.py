@@ -1,11 +1,12 @@
 """One game's fixed facts: the options resolved into board, seats, robots and rules."""
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import OptionError
-from engine.games.ricochet.assembly import FaceIds, board_number, check_faces
+from engine.games.ricochet.assembly import FaceIds, board_number, check_faces, numbered_boards
 from engine.games.ricochet.board import NUMBER, Layout, standard_layout
 from engine.games.ricochet.chips import CHIPS, COLOURS, ROBOT_COLOURS, ROBOTS
 from engine.games.ricochet.sections import standard_sections
@@ -26,8 +27,10 @@ OPTIONS: tuple[Option, ...] = (
         "board",
         "Board",
         "A number from 1 to 1536 names each board once; 1 to 486 have no diagonals, as the rulebook advises for "
-        "first games. Or four faces clockwise from the north-west, one per colour: `red-D blue-D green-D yellow-D`.",
+        "first games. Or four faces clockwise from the north-west, one per colour: `red-D blue-D green-D yellow-D`. "
+        "Or `seed` and a number, for a board by lot.",
         1,
+        examples=(1, 486, 487, 1000, 1536, "red-D blue-D green-D yellow-D", "seed 7"),
     ),
     Option("players", "Players", "How many play; alone it is the solo game.", 2, tuple(range(1, 11))),
     Option("silver", "Silver robot", "A fifth robot, which may also reach the vortex.", False, (False, True)),
@@ -37,6 +40,7 @@ OPTIONS: tuple[Option, ...] = (
         "drawn: on cells left to chance. Or the cells of the red, yellow, green, blue (and silver) robot, such as "
         "`a1 c4 k16 p9`; not on targets or diagonals.",
         _DRAWN,
+        examples=(_DRAWN, "a1 c4 k16 p9", "a1 c4 k16 p9 p1"),
     ),
     Option(
         "chips",
@@ -81,6 +85,14 @@ OPTIONS: tuple[Option, ...] = (
         240,
         (60, 120, 180, 240, 300, 600),
     ),
+    Option(
+        "longest",
+        "Longest solution",
+        "A chip that needs more moves, or has no solution, is mixed back when nobody has called within the time of "
+        "patience. 0: people find out for themselves.",
+        0,
+        (0, 3, 5, 8),
+    ),
     Option("proof_time", "Time for a proof", "Seconds for a proof. 0: no limit.", 120, (0, 60, 120, 180, 300, 600)),
     Option(
         "rounds",
@@ -108,6 +120,7 @@ class Setting:
         allow_fewer: whether a proof may be shorter than its bid.
         calling_s: how long calls are taken after the first one; alone, how long a solution may be sought.
         patience_s: without a call, how long until the timer may be turned.
+        longest: a chip that needs more moves is mixed back when nobody calls; 0 without limit.
         proof_s: for a proof; 0 without limit.
         rounds: after so many the game ends; 0 without limit.
     """
@@ -123,6 +136,7 @@ class Setting:
     allow_fewer: bool
     calling_s: float
     patience_s: float
+    longest: int
     proof_s: float
     rounds: int
 
@@ -152,6 +166,8 @@ def make_setting(options: Mapping[str, Any]) -> Setting:
         raise OptionError("ricochet: alone all chips are played for; set chips to auto")
     if players > 1 and options["solo_timers"] != 1:
         raise OptionError("ricochet: solo_timers is for one player; set it to 1")
+    if players == 1 and options["longest"]:
+        raise OptionError("ricochet: alone nobody calls, and no chip is too long; set longest to 0")
     return Setting(
         layout=layout,
         options=options,
@@ -164,21 +180,26 @@ def make_setting(options: Mapping[str, Any]) -> Setting:
         allow_fewer=options["allow_fewer"],
         calling_s=float(options["timer"] * options["solo_timers"]),
         patience_s=float(options["patience"]),
+        longest=options["longest"],
         proof_s=float(options["proof_time"]),
         rounds=options["rounds"],
     )
 
 
 def _faces(value: Any) -> FaceIds:
+    """The board of a number, of a seed, or of four faces; numbers may be texts, as people type them."""
     sections = standard_sections()
-    if isinstance(value, int) and not isinstance(value, bool):
-        return board_number(sections, value)
-    if not isinstance(value, str) or len(value.split()) != 4:
-        raise OptionError(
-            f"ricochet: board cannot be {value!r}; write a number from 1 to 1536, or four faces such as "
-            "red-D blue-D green-D yellow-D"
-        )
-    return check_faces(sections, value.split())
+    match str(value).split():
+        case [number] if number.isdecimal():
+            return board_number(sections, int(number))
+        case ["seed", number] if number.isdecimal():
+            return random.Random(int(number)).choice(numbered_boards(sections))
+        case [_, _, _, _] as faces:
+            return check_faces(sections, faces)
+    raise OptionError(
+        f"ricochet: board cannot be {value!r}; write a number from 1 to 1536, four faces such as "
+        "red-D blue-D green-D yellow-D, or a seed such as seed 7"
+    )
 
 
 def _start(value: Any, layout: Layout, robots: int) -> tuple[int, ...] | None:

@@ -16,7 +16,7 @@ from engine.games.ricochet.explain import candidates, scene_of, seen_robots, tru
 from engine.games.ricochet.homeward import ways_home
 from engine.games.ricochet.legal import chance_outcomes, legal_actions, refusal, timers, to_act
 from engine.games.ricochet.notation import read_position, write_position
-from engine.games.ricochet.position import LAST_CALL, OFFERED, PROOF, Position
+from engine.games.ricochet.position import LAST_CALL, PROOF, Position
 from engine.games.ricochet.setting import Setting
 from engine.games.ricochet.steps import NOWHERE, next_steps
 from engine.games.ricochet.views import view_of
@@ -170,7 +170,7 @@ def _after(setting: Setting, position: Position, action: RicochetAction) -> Posi
         case Word(word="pass", actor=actor):
             return rounds.passed(setting, position, setting.seats.index(actor))
         case Word(word="offer"):
-            return position._replace(phase=OFFERED)
+            return rounds.offered(setting, position)
         case Word(word="turn"):
             return position._replace(phase=LAST_CALL)
         case Word(word="found"):

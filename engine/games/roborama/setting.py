@@ -69,6 +69,7 @@ OPTIONS: tuple[Option, ...] = (
         "such as `move laser spring spring pusher reset`: six cards for two players, four for three; as many of a kind "
         "as there are for everybody.",
         _DEALT,
+        examples=(_DEALT, "move laser spring spring pusher reset", "move laser spring pusher"),
     ),
     Option(
         "obstruction",

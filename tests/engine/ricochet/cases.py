@@ -13,7 +13,7 @@ from tests.engine.ricochet.table import BOARD_X, game
 
 CASES: tuple[dict[str, Any], ...] = (
     {"board": BOARD_X},
-    {"board": BOARD_X, "silver": True, "players": 3, "chips": 2},
+    {"board": BOARD_X, "silver": True, "players": 3, "chips": 2, "longest": 3},
     {"board": 1536, "players": 5, "allow_fewer": True, "proof_time": 0, "rounds": 17},
     {"board": 800, "must_ricochet": False, "chips": 1},
     {"board": 1100, "players": 1, "solo_timers": 2},

@@ -92,7 +92,8 @@ def has_turned(legs: list[str]) -> bool:
 
 def start(faces: str, seats: list[str], robots: dict[str, str | None], **options: Any) -> Position:
     """`robots` -> cell name, or None for those that chance puts on the board."""
-    standard = {"must_ricochet": True, "stop_over": False, "allow_fewer": False, "rounds": 0, "proof_time": 120}
+    standard = {"must_ricochet": True, "stop_over": False, "allow_fewer": False}
+    standard |= {"rounds": 0, "proof_time": 120, "longest": 0}
     position = {
         "board": board_of(faces),
         "options": standard | options,
@@ -269,6 +270,9 @@ def apply(position: Position, actor: str, text: str) -> Position:
             if set(after["passed"]) == set(after["seats"]):
                 return close(after)
         case ["offer"]:
+            most = after["options"]["longest"]
+            if most and needs_more(after, most):
+                return next_round(after)
             after["phase"] = "offered"
         case ["turn"]:
             after["phase"] = "last-call"
@@ -302,6 +306,12 @@ def count(position: Position, depth: int) -> int:
         for actor in actors(position)
         for text in actions(position, actor)
     )
+
+
+def needs_more(position: Position, most: int) -> bool:
+    """Whether the chip that lies there needs more moves than that from where the robots stand; one at least."""
+    rules = position["options"]["must_ricochet"]
+    return fewest(position["board"], position["robots"], position["chip"], rules, most) is None
 
 
 def fewest(board: Board, robots: dict[str, Cell], chip: str, must_ricochet: bool, most: int) -> int | None:

@@ -156,6 +156,16 @@ def test_all_chips_must_be_on_every_board() -> None:
         read_sections(text, "home.toml")
 
 
+def test_a_board_may_be_chosen_or_drawn_by_a_seed() -> None:
+    """Numbers may be texts, as people type them; seeds repeat, and come to boards with and without diagonals."""
+    assert game(board="1000").setting.layout is game(board=1000).setting.layout
+    seeded = [game(board=f"seed {n}").setting.layout.faces for n in range(200)]
+    assert seeded == [game(board=f"seed {n}").setting.layout.faces for n in range(200)]
+    assert set(seeded) <= set(BOARDS)
+    assert len(set(seeded)) > 150
+    assert {len(DIAGONAL_FACES.intersection(faces)) for faces in seeded} >= {0, 1, 2}
+
+
 @pytest.mark.parametrize(
     ("board", "message"),
     [
@@ -163,6 +173,9 @@ def test_all_chips_must_be_on_every_board() -> None:
         (1537, "no board 1537"),
         (True, "board cannot be True"),
         ("red-A", "board cannot be 'red-A'"),
+        ("seed", "board cannot be 'seed'"),
+        ("seed red", "board cannot be 'seed red'"),
+        (-1, "board cannot be -1"),
         ("red-A red-B blue-A green-A", "one face of each colour red, yellow, green, blue"),
         ("red-A red-X blue-A green-A", "no face 'red-X'"),
         (None, "board cannot be None"),

@@ -1,5 +1,7 @@
 """Searching and calling, one test per sentence of the rules."""
 
+from typing import Any
+
 import pytest
 
 from engine.errors import IllegalActionError
@@ -145,6 +147,25 @@ def test_without_a_call_the_chip_is_mixed_back_and_another_is_turned_up(end: tup
     assert (state.to_act, state.view(None)["pile"], state.view(None)["chip"]) == (("chance",), 17, None)
     assert SECOND["chip"] in [str(action).split()[1] for action, _ in state.chance_outcomes()]
     assert do(state, "chip vortex").view(None)["round"] == 2
+
+
+@pytest.mark.parametrize("vector", OPTIMA, ids=lambda vector: vector["optimum"])
+@pytest.mark.parametrize("longest", [3, 5])
+def test_a_chip_that_needs_more_moves_than_agreed_is_mixed_back_after_the_idle_time(
+    vector: dict[str, Any], longest: int
+) -> None:
+    """Two solvers say how many moves the worked examples need: 1, 3 or 4."""
+    state = searching(vector["chip"], cells(vector), board=vector["faces"], longest=longest)
+    assert state.view(None)["phase"] == "search"
+    after = do(state, "clock: offer")
+    assert after.view(None)["phase"] == ("offered" if vector["with"] <= longest else "draw")
+    assert after.view(None)["pile"] == 17 - (vector["with"] <= longest)
+
+
+def test_chips_of_any_length_stay_by_default() -> None:
+    third = OPTIMA[2]
+    state = do(searching(third["chip"], cells(third), board=third["faces"]), "clock: offer")
+    assert state.view(None)["phase"] == "offered"
 
 
 def test_times_are_options() -> None:

@@ -12,7 +12,7 @@ from tests.engine.ricochet import naive
 from tests.engine.ricochet.cases import CASES, made, play, random_choices
 from tests.engine.ricochet.table import BOARD_X, alone, at, game, pair
 
-RULES = ("must_ricochet", "stop_over", "allow_fewer", "rounds", "proof_time", "chips")
+RULES = ("must_ricochet", "stop_over", "allow_fewer", "rounds", "proof_time", "longest", "chips")
 
 
 def start(number: int) -> naive.Position:
