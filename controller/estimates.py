@@ -60,7 +60,8 @@ class SiteEstimate:
     """What lies on a site: the token, None for nothing; `known` is False while it cannot be seen.
 
     While hidden, `token` is what lay there when it was last seen. `steady_s` is how long this has been seen
-    without a break. `chances` are vision's classes with their probabilities over the last frames; none while hidden.
+    without a break. `chances` are vision's classes with their probabilities over the
+    last frames; none while hidden.
     """
 
     token: Token | None

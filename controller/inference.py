@@ -1,12 +1,15 @@
 """Understanding what hands did: the legal action that explains what the camera sees, or a mismatch."""
 
-from collections.abc import Collection, Sequence
+import math
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from controller.estimates import TableEstimate
+from controller.evidence import Evidence, evidence_of
 from controller.match import Match
-from controller.scenes import Difference, seen_scene
-from engine.state import Action, Actor
+from controller.scenes import Difference
+from engine.state import Action, Actor, State
 
 MOVE_S = 0.6
 """A change must be seen for so long before it can be a move made by hand."""
@@ -16,6 +19,61 @@ MISMATCH_S = 2.0
 
 COUNTDOWN_S = 3.0
 """A hand-made move that could go on is played after so much stillness."""
+
+AHEAD = 20.0
+"""So much likelier than anything else must a move be to be played unasked."""
+
+ILLEGAL = 0.02
+"""How likely it is, beside a move that the rules allow, that hands did what they forbid."""
+
+MOST_SCENES = 200
+"""So many scenes, the likeliest, are tried."""
+
+ASKED = 3
+"""So many moves, the likeliest, are offered when people are asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What hands did.
+
+    Attributes:
+        played: the action that is far likelier than all else, if there is one.
+        asked: if not, those that may be meant, the likeliest first.
+        nothing: it is as likely as anything that nothing has changed.
+    """
+
+    played: Action | None = None
+    asked: tuple[Action, ...] = ()
+    nothing: bool = False
+
+
+def read(state: State, evidence: Evidence, people: Collection[Actor]) -> Reading:
+    """Weigh each legal action of `people` that changes the scene, "nothing" and "not legal" by what is seen.
+
+    The actions are found from the scenes that fit what is seen, not listed: an action is as likely as the scene that
+    it leads to.
+    """
+    present = state.scene()
+    likelihoods: dict[Action, float] = {}
+    for loss, scene in islice(evidence.scenes(present.flags, -math.log(ILLEGAL)), MOST_SCENES):
+        for action in _simplest(action for action in state.actions_to(scene) if action.actor in people):
+            likelihoods[action] = max(likelihoods.get(action, 0.0), math.exp(-loss))
+    nothing = math.exp(-evidence.loss(present))
+    ranked = sorted(likelihoods, key=likelihoods.__getitem__, reverse=True)
+    best, second = ([likelihoods[action] for action in ranked] + [0.0, 0.0])[:2]
+    if best >= AHEAD * max(ILLEGAL, nothing, second):
+        return Reading(played=ranked[0])
+    return Reading(asked=tuple(ranked[:ASKED]), nothing=nothing >= max(ILLEGAL, best))
+
+
+def _simplest(actions: Iterable[Action]) -> list[Action]:
+    """Without those whose text only goes on with choices that another one leaves open.
+
+    Hands that lead to one scene have not made such choices, and then the rules' default holds.
+    """
+    texts = {str(action): action for action in actions}
+    return [action for text, action in texts.items() if not any(text.startswith(f"{other} ") for other in texts)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,22 +136,19 @@ class Watcher:
         Returns:
             The action to play now; None while it is too early, unclear, or nothing legal.
         """
-        if estimate.hand or not all(difference.known for difference in found):
+        steady_s = min((difference.steady_s for difference in found if difference.known), default=0.0)
+        if estimate.hand or steady_s < MOVE_S:
             return None
-        steady_s = min(difference.steady_s for difference in found)
-        actions = self._explanations(match, estimate, people) if steady_s >= MOVE_S else ()
-        if len(actions) == 1 and not self._is_shrinking(found):
-            return self._wait_for_more(match, actions[0], now_s)
-        if actions or steady_s >= MISMATCH_S:
+        evidence = evidence_of(match.state.scene(), estimate, match.roster, match.game.board)
+        reading = read(match.state, evidence, people) if evidence else Reading()
+        if reading.played is not None and not self._is_shrinking(found):
+            return self._wait_for_more(match, reading.played, now_s)
+        actions = (reading.played,) if reading.played is not None else reading.asked
+        late = steady_s >= MISMATCH_S and all(difference.known for difference in found)
+        if actions or (late and not reading.nothing):
             self.countdown = None
             self._disagree(Mismatch(tuple(found), actions))
         return None
-
-    def _explanations(self, match: Match, estimate: TableEstimate, people: Collection[Actor]) -> tuple[Action, ...]:
-        scene = seen_scene(match.state.scene(), estimate, match.roster)
-        if scene is None:
-            return ()
-        return tuple(action for action in match.state.actions_to(scene) if action.actor in people)
 
     def _is_shrinking(self, found: Sequence[Difference]) -> bool:
         """Whether people are putting things back: what is left then may look like a move and be none."""

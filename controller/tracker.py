@@ -152,20 +152,22 @@ class Tracker:
 
     def _see_site(self, held: _Site, seen: SiteObservation) -> None:
         best = seen.best
-        held.chances = {} if best == HIDDEN else _mixed(held.chances, seen.probabilities)
         if best == HIDDEN or seen.probabilities[best] < SURE:
             held.candidate_since_s = None
             held.known = False
+            held.chances = {} if best == HIDDEN else seen.probabilities
             return
         token = None if best == EMPTY else token_of_class(best)
         if held.known and token == held.token:
             held.candidate_since_s = None
+            held.chances = _mixed(held.chances, seen.probabilities)
             return
         if held.candidate_since_s is None or token != held.candidate:
             held.candidate, held.candidate_since_s = token, self._t_s
         if self._t_s - held.candidate_since_s >= STEADY_S:
             held.token, held.known, held.since_s = token, True, held.candidate_since_s
             held.candidate_since_s = None
+            held.chances = seen.probabilities
 
 
 def token_of_class(name: str) -> Token:
@@ -181,7 +183,7 @@ def class_of_token(token: Token) -> str:
 
 def _mixed(before: Mapping[str, float], now: Mapping[str, float]) -> Mapping[str, float]:
     """The probabilities of one more frame among those of the last ones."""
-    if not before or before == now:
+    if before == now:
         return now
     return {
         name: (1 - NEWEST) * before.get(name, 0.0) + NEWEST * now.get(name, 0.0) for name in before.keys() | now.keys()
