@@ -32,11 +32,11 @@ Data = Annotated[
 ]
 Seed = Annotated[int, typer.Option(help="Of everything that is drawn by lot.")]
 Speed = Annotated[float, typer.Option(min=0.25, max=8.0, help="Table seconds per second.")]
-Size = Annotated[Literal["720p", "1080p"], typer.Option(help="Of the simulated camera's pictures.")]
+Size = Annotated[Literal["auto", "720p", "1080p"], typer.Option(help="Of the simulated camera's pictures.")]
 Hands = Annotated[
     Literal["prompt", "slow", "wrong", "absent"], typer.Option(help="How simulated hands take their tasks.")
 ]
-Paper = Annotated[str, typer.Option(help="A4, A3, A2, A1, A0, Letter ...")]
+Paper = Annotated[str, typer.Option(help="A4, A3, A2, A1, A0, Letter, Roll (36 inches) ...")]
 Out = Annotated[Path, typer.Option("--out", help="File to write, .pdf or .svg.")]
 
 
@@ -62,7 +62,7 @@ def play(
     ai: Annotated[list[str] | None, typer.Option(metavar="SEAT=LEVEL", help="A computer player.")] = None,
     hands: Hands = "prompt",
     speed: Speed = 1.0,
-    size: Size = "720p",
+    size: Size = "auto",
     seed: Seed = 0,
     *,
     data: Data,
@@ -84,7 +84,7 @@ def demo(
     plies: Annotated[int | None, typer.Option(min=1, help="Stop after so many plies.")] = None,
     level: Annotated[str | None, typer.Option(help="Of both computer players.")] = None,
     hands: Hands = "prompt",
-    size: Size = "720p",
+    size: Size = "auto",
     out: Annotated[Path | None, typer.Option(help="Folder for the match, the last frame and the paths.")] = None,
 ) -> None:
     """Let two computers play a whole game on the simulated table."""
@@ -98,9 +98,14 @@ def demo(
 
 
 @prints.command("sheet")
-def print_sheet(game: GameName, paper: Paper = "A4", out: Out = Path("sheet.pdf")) -> None:
+def print_sheet(
+    game: GameName,
+    paper: Paper = "A4",
+    out: Out = Path("sheet.pdf"),
+    options: Annotated[str, typer.Option(help='The game\'s options as JSON, such as {"board": 700}.')] = "{}",
+) -> None:
     """The board of a game."""
-    _print("sheet", game, paper, out)
+    _print("sheet", game, paper, out, options)
 
 
 @prints.command("tokens")
@@ -121,13 +126,13 @@ def print_charuco(paper: Paper = "A4", out: Out = Path("charuco.pdf")) -> None:
     _print("charuco", None, paper, out)
 
 
-def _print(what: str, game: str | None, paper: str, out: Path) -> None:
+def _print(what: str, game: str | None, paper: str, out: Path, options: str = "{}") -> None:
     from engine.errors import EngineError
     from hardware.errors import HardwareError
     from hardware.print_command import print_sheet as write
 
     try:
-        for written in write(what, game, paper, out):
+        for written in write(what, game, paper, out, _game_options(options)):
             typer.echo(f"{written}. Print at 100 % and check the ruler.")
     except (HardwareError, EngineError) as error:
         _fail(error)

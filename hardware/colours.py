@@ -1,6 +1,7 @@
 """Printed colours: red, green and blue from 0 to 1, read from CSS notation."""
 
 import re
+from collections.abc import Mapping
 
 from reportlab.lib.colors import getAllNamedColors
 
@@ -8,11 +9,19 @@ Colour = tuple[float, float, float]
 
 WHITE: Colour = (1.0, 1.0, 1.0)
 BLACK: Colour = (0.0, 0.0, 0.0)
+INK: Colour = (0.35, 0.35, 0.35)
+PALE_INK: Colour = (0.5, 0.5, 0.5)
 
 
 def grey(level: float) -> Colour:
     """A grey: 0 is black, 1 is white."""
     return (level, level, level)
+
+
+def mixed(one: Colour, other: Colour, part: float) -> Colour:
+    """`part` of one colour, the rest of the other."""
+    red, green, blue = (part * a + (1 - part) * b for a, b in zip(one, other, strict=True))
+    return (red, green, blue)
 
 
 def css_colour(text: str) -> Colour:
@@ -29,3 +38,15 @@ def css_colour(text: str) -> Colour:
     if named is None:
         raise ValueError(f"{text!r} is no colour; write #rrggbb or a CSS colour name")
     return (float(named.red), float(named.green), float(named.blue))
+
+
+PRINTED: Mapping[str, Colour] = {
+    "red": css_colour("#d0342c"),
+    "yellow": css_colour("#e6b800"),
+    "green": css_colour("#3f9c4b"),
+    "blue": css_colour("#2f6fd0"),
+    "orange": css_colour("#e07b1f"),
+    "white": css_colour("#f5f5f0"),
+    "silver": css_colour("#b4b8be"),
+}
+"""The players' colours by name, as the boards print them."""

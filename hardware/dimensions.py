@@ -14,6 +14,9 @@ FIGURE_TOML = Path(__file__).with_name("figure.toml")
 Rings = tuple[tuple[float, Colour], ...]
 """From the centre outwards: outer radius as a fraction of the whole, printed colour."""
 
+Cross = tuple[float, Colour]
+"""Two bars across the face: width as a fraction of the diameter, printed colour."""
+
 
 @dataclass(frozen=True, slots=True)
 class FigureDimensions:
@@ -41,11 +44,12 @@ class BoardTagDimensions:
 
 @dataclass(frozen=True, slots=True)
 class TokenDimensions:
-    """Flat pieces; `faces` maps a token class (`disc-white`) to its printed rings."""
+    """Flat pieces; `faces` maps a token class (`disc-white`) to its printed rings, `crosses` to what lies over them."""
 
     diameter_mm: float
     height_mm: float
     faces: Mapping[str, Rings]
+    crosses: Mapping[str, Cross]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +74,11 @@ def load_dimensions(path: Path = FIGURE_TOML) -> Dimensions:
     _check_keys(path, "", data, {"figure", "board_tag", "token"})
     token = dict(_table(path, "token", data["token"]))
     faces = _faces(path, token.pop("faces", None))
+    crosses = _crosses(path, token.pop("crosses", None), faces)
     dimensions = Dimensions(
         _lengths(path, "figure", data["figure"], FigureDimensions),
         _lengths(path, "board_tag", data["board_tag"], BoardTagDimensions),
-        _lengths(path, "token", token, TokenDimensions, faces=faces),
+        _lengths(path, "token", token, TokenDimensions, faces=faces, crosses=crosses),
     )
     _check_fit(path, dimensions)
     return dimensions
@@ -120,6 +125,20 @@ def _rings(path: Path, key: str, data: Any) -> Rings:
     if not radii or radii[0] <= 0 or radii != sorted(set(radii)) or radii[-1] != 1:
         raise DimensionError(f"{path}: {key} = {data!r}: radii must grow from above 0 to 1")
     return rings
+
+
+def _crosses(path: Path, data: Any, faces: Mapping[str, Rings]) -> dict[str, Cross]:
+    crosses = {}
+    for kind, cross in _table(path, "token.crosses", data).items():
+        key = f"token.crosses.{kind}"
+        try:
+            width, colour = cross
+            crosses[kind] = (float(width), css_colour(colour))
+        except (TypeError, ValueError) as error:
+            raise DimensionError(f"{path}: {key} = {cross!r} must be [width, colour]: {error}") from error
+        if kind not in faces or not 0 < crosses[kind][0] < 1:
+            raise DimensionError(f"{path}: {key} = {cross!r}: a face's name, and a width between 0 and 1")
+    return crosses
 
 
 def _check_fit(path: Path, dimensions: Dimensions) -> None:

@@ -1,6 +1,5 @@
 """Where everything lies on a board's sheet: paper, tags, title, ruler."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,16 +10,29 @@ from engine.geometry import Board
 from hardware.dimensions import Dimensions
 from hardware.drawing import Box, Point, Ring
 from hardware.errors import DrawingError
+from hardware.shapes import around
 from hardware.tags import BOARD_TAGS, SHEET_TAGS, TagPlace
 
 PARK_GAP_MM = 2.0
 """White between a parked figure's body and the ring around its place."""
 
+_POINT_GAP_MM = 5.0
+"""How far a token may lie off its point before it covers a tag's white."""
+
+_LEAN = 0.05
+"""By which part of its distance from the middle a figure's top is seen further out: its height by the camera's."""
+
 _STEP_MM = 0.5
 _SCAN_MM = 2.0
+_LARGEST_MOVE_MM = 40.0
 _LARGEST_MARGIN_MM = 200.0
 _TITLE_MM = (100.0, 24.0)
 _RULER_MM = (136.0, 16.0)
+_TAG_PLACES: Sequence[Point] = ((0, 0), (0, 0.5), (0, 1), (0.5, 1), (1, 1), (1, 0.5), (1, 0), (0.5, 0))
+"""East and north of the board tags on the paper, clockwise from the south-west corner."""
+
+_TAG_SIDES = "SWNNNESS"
+"""The margin that grows when the tag finds no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,43 +62,60 @@ def lay_out(board: Board, dimensions: Dimensions) -> SheetLayout:
     """
     if board.name not in SHEET_TAGS:
         raise DrawingError(f"there is no sheet tag for the board {board.name!r}; known: {', '.join(SHEET_TAGS)}")
-    taken = _obstacles(board, dimensions.figure.diameter_mm / 2 + PARK_GAP_MM)
-    points = np.concatenate([np.array(ring) for ring in taken])
-    west, south, east, north = (float(value) for value in (*points.min(axis=0), *points.max(axis=0)))
-    east_west = north_south = dimensions.board_tag.quiet_mm
-    while max(east_west, north_south) < _LARGEST_MARGIN_MM:
-        outline = Box(west - east_west, south - north_south, east + east_west, north + north_south)
-        squares = _tag_squares(outline, dimensions)
-        blocked = [index for index, square in enumerate(squares) if not _is_free(square, taken)]
-        if not blocked and (layout := _with_labels(board.name, outline, squares, taken, dimensions)):
-            return layout
-        if any(index in (1, 5) for index in blocked):
-            east_west += _STEP_MM
-        else:
-            north_south += _STEP_MM
+    printed = _printed(board, dimensions)
+    taken = [*printed, *_hidden(board, dimensions)]
+    points = np.concatenate([np.array(ring) for ring in printed])
+    (x0, y0), (x1, y1) = ((float(x), float(y)) for x, y in (points.min(axis=0), points.max(axis=0)))
+    quiet = dimensions.board_tag.quiet_mm
+    margins = dict.fromkeys("WSEN", quiet)
+    while max(margins.values()) < _LARGEST_MARGIN_MM:
+        outline = Box(x0 - margins["W"], y0 - margins["S"], x1 + margins["E"], y1 + margins["N"])
+        squares = [_tag_square(place, outline, taken, dimensions) for place in _TAG_PLACES]
+        growing = {side for side, square in zip(_TAG_SIDES, squares, strict=True) if square is None}
+        if not growing:
+            found = [square for square in squares if square is not None]
+            if layout := _with_labels(board.name, outline, found, taken, dimensions):
+                return layout
+            growing = {"S", "N"}
+        for side in growing:
+            margins[side] += _STEP_MM
     raise DrawingError(f"the tags and labels of {board.name!r} find no room within {_LARGEST_MARGIN_MM:g} mm")
 
 
-def _obstacles(board: Board, park_radius_mm: float) -> list[Ring]:
+def _printed(board: Board, dimensions: Dimensions) -> list[Ring]:
     """Rings of everything on the board that no tag may touch."""
-    cells = [site.outline_mm for site in board.sites.values()]
-    field = [] if all(cells) else [Box(0.0, 0.0, *board.field_mm).ring]
-    circle = [(math.cos(k * math.pi / 12), math.sin(k * math.pi / 12)) for k in range(24)]
-    parks = [
-        tuple((park.x_mm + park_radius_mm * x, park.y_mm + park_radius_mm * y) for x, y in circle)
-        for park in board.parks
+    outlines = [site.outline_mm for site in board.sites.values()]
+    field = [] if all(outlines) else [Box(0.0, 0.0, *board.field_mm).ring]
+    park_mm = dimensions.figure.diameter_mm / 2 + PARK_GAP_MM
+    point_mm = dimensions.token.diameter_mm / 2 + _POINT_GAP_MM
+    parks = [around(park.x_mm, park.y_mm, [park_mm] * 24, 0.0) for park in board.parks]
+    points = [
+        around(site.x_mm, site.y_mm, [point_mm] * 24, 0.0) for site in board.sites.values() if not site.outline_mm
     ]
-    return [*(ring for ring in cells if ring), *field, *parks]
+    return [*(outline for outline in outlines if outline), *field, *parks, *points]
 
 
-def _tag_squares(outline: Box, dimensions: Dimensions) -> list[Box]:
-    """The eight board tags with their quiet zones, clockwise from the south-west corner."""
+def _hidden(board: Board, dimensions: Dimensions) -> list[Ring]:
+    """Rings of what the tops of parked figures hide from a camera over the middle."""
+    middle_x, middle_y = (side / 2 for side in board.field_mm)
+    places = [(park.x_mm, park.y_mm) for park in board.parks]
+    tops = [(x + _LEAN * (x - middle_x), y + _LEAN * (y - middle_y)) for x, y in places]
+    return [around(x, y, [dimensions.figure.diameter_mm / 2] * 24, 0.0) for x, y in tops]
+
+
+def _tag_square(place: Point, outline: Box, taken: Sequence[Ring], dimensions: Dimensions) -> Box | None:
+    """A board tag with its quiet zone where it belongs, or moved along its edge by a little; None if all is taken."""
     side = _with_quiet(dimensions)
-    x0, y0 = outline.x0, outline.y0
-    x2, y2 = outline.x1 - side, outline.y1 - side
-    x1, y1 = (x0 + x2) / 2, (y0 + y2) / 2
-    corners: Sequence[Point] = ((x0, y0), (x0, y1), (x0, y2), (x1, y2), (x2, y2), (x2, y1), (x2, y0), (x1, y0))
-    return [Box(x, y, x + side, y + side) for x, y in corners]
+    east, north = place
+    x = outline.x0 + east * (outline.width - side)
+    y = outline.y0 + north * (outline.height - side)
+    along = (0.0, 1.0) if north == 0.5 else (1.0, 0.0)
+    moves = np.arange(0.0, _LARGEST_MOVE_MM, _SCAN_MM) if 0.5 in place else np.zeros(1)
+    for move in (sign * float(move) for move in moves for sign in (-1, 1)):
+        square = Box(x + move * along[0], y + move * along[1], x + move * along[0] + side, y + move * along[1] + side)
+        if _is_free(square, taken):
+            return square
+    return None
 
 
 def _with_labels(

@@ -21,13 +21,15 @@ class SheetGeometry:
         board_tags_mm: tag id -> (4, 2) corners of its black square, board mm, order of `docs/coordinates.md`.
         sheet_tags_mm: the same for the tag that names the sheet.
         sheet_outline_mm: (4, 2) the paper's corners, board mm, counter-clockwise from the south-west.
-        sites_mm: site id -> (x, y).
+        sites_mm: site id -> (x, y) of the places where tokens lie: the corner points of a board that has any, else
+            the cells.
         figure_tags: ids of the table's figures.
         figure_tag_mm: side of a figure tag's black square.
         figure_height_mm: height of the tag above the board.
         figure_diameter_mm: body.
         token_diameter_mm: of the table's tokens.
         token_colours: class -> rings from the centre outwards, (outer radius as a part of the token's, BGR 0..1).
+        token_crosses: class -> two bars across its face, (width as a part of the token's diameter, BGR 0..1).
     """
 
     board_tags_mm: Mapping[int, FloatArray]
@@ -40,6 +42,7 @@ class SheetGeometry:
     figure_diameter_mm: float
     token_diameter_mm: float
     token_colours: Mapping[str, tuple[tuple[float, tuple[float, float, float]], ...]]
+    token_crosses: Mapping[str, tuple[float, tuple[float, float, float]]]
 
 
 def table_model(
@@ -57,11 +60,12 @@ def table_model(
         DrawingError: the board has no sheet.
     """
     layout = lay_out(board, dimensions)
+    points = [site for site in board.sites.values() if not site.outline_mm]
     return SheetGeometry(
         board_tags_mm={place.id: place.corners_mm for place in layout.board_tags},
         sheet_tags_mm={layout.sheet_tag.id: layout.sheet_tag.corners_mm},
         sheet_outline_mm=np.array(layout.outline.ring),
-        sites_mm={site.id: (site.x_mm, site.y_mm) for site in board.sites.values()},
+        sites_mm={site.id: (site.x_mm, site.y_mm) for site in points or board.sites.values()},
         figure_tags=figure_tags,
         figure_tag_mm=dimensions.figure.tag_mm,
         figure_height_mm=dimensions.figure.height_mm,
@@ -69,5 +73,8 @@ def table_model(
         token_diameter_mm=dimensions.token.diameter_mm,
         token_colours={
             kind: tuple((radius, colour[::-1]) for radius, colour in dimensions.token.faces[kind]) for kind in tokens
+        },
+        token_crosses={
+            kind: (width, colour[::-1]) for kind, (width, colour) in dimensions.token.crosses.items() if kind in tokens
         },
     )

@@ -8,6 +8,7 @@ from hardware.errors import PrintError
 from hardware.pdf import Page
 
 PAPERS = {
+    "ROLL": (914.0, 1292.0),
     "A0": (841.0, 1189.0),
     "A1": (594.0, 841.0),
     "A2": (420.0, 594.0),
@@ -15,7 +16,7 @@ PAPERS = {
     "A4": (210.0, 297.0),
     "LETTER": (215.9, 279.4),
 }
-"""Portrait width and height in mm (ISO 216; ANSI A)."""
+"""Portrait width and height in mm (ISO 216; ANSI A; a plotter's roll of 36 inches)."""
 
 MARGIN_MM = 10.0
 """White that a printer may leave around a tile."""

@@ -5,13 +5,22 @@ from collections.abc import Iterable, Mapping
 
 from engine.state import Game
 from hardware.colours import BLACK, WHITE, grey
-from hardware.dimensions import Dimensions, Rings
-from hardware.drawing import Box, Circle, Drawing, Item, Line, Text, moved, polygon, ruler
+from hardware.dimensions import Dimensions, TokenDimensions
+from hardware.drawing import Box, Circle, Drawing, Item, Line, Ring, Shape, Text, moved, polygon, ruler
 from hardware.errors import DrawingError
 from hardware.tags import TagPlace, tag_shape
 
-TOKEN_SETS: Mapping[str, Mapping[str, int]] = {"robotory": {"disc-white": 14, "disc-black": 14}}
-"""Game -> token class -> how many the rules ask for."""
+TOKEN_SETS: Mapping[str, Mapping[str, int]] = {
+    "robotory": {"disc-white": 14, "disc-black": 14},
+    "ricochet": {},
+    "roborama": {},
+    "droids": {"obstacle": 25, "mine": 24, "container": 8},
+    "netzwerk": {"battery-charged": 14, "battery-used": 14},
+}
+"""Game -> token class -> how many faces the rules ask for."""
+
+_TWO_SIDED = ("netzwerk",)
+"""Games whose tokens show another face when turned over."""
 
 _COLUMNS = 4
 _TOKEN_COLUMNS = 7
@@ -44,9 +53,27 @@ def figure_top(tag: int, x_mm: float, y_mm: float, turn_rad: float, dimensions: 
     )
 
 
-def token_face(rings: Rings, x_mm: float, y_mm: float, diameter_mm: float) -> tuple[Item, ...]:
-    """A token's printed face, its rings from the outside inwards."""
-    return tuple(Circle(x_mm, y_mm, part * diameter_mm / 2, colour) for part, colour in reversed(rings))
+def token_face(kind: str, x_mm: float, y_mm: float, dimensions: TokenDimensions) -> tuple[Item, ...]:
+    """A token's printed face: its rings from the outside inwards, then its cross."""
+    radius = dimensions.diameter_mm / 2
+    rings = tuple(Circle(x_mm, y_mm, part * radius, colour) for part, colour in reversed(dimensions.faces[kind]))
+    if kind not in dimensions.crosses:
+        return rings
+    width, colour = dimensions.crosses[kind]
+    return (*rings, *(Shape((bar,), colour) for bar in _cross(x_mm, y_mm, radius, width * radius)))
+
+
+def _cross(x_mm: float, y_mm: float, radius_mm: float, half_mm: float) -> list[Ring]:
+    """Two bars from rim to rim, like the letter X; their ends follow the rim."""
+    tilt = math.asin(half_mm / radius_mm)
+    return [
+        tuple(
+            (x_mm + radius_mm * math.cos(angle), y_mm + radius_mm * math.sin(angle))
+            for end in (along, along + math.pi)
+            for angle in (end - tilt, end - tilt / 2, end, end + tilt / 2, end + tilt)
+        )
+        for along in (math.pi / 4, 3 * math.pi / 4)
+    ]
 
 
 def tag_sheet(tags: Iterable[int], dimensions: Dimensions) -> Drawing:
@@ -69,17 +96,20 @@ def token_sheet(game: Game, dimensions: Dimensions) -> Drawing:
         DrawingError: the game has none.
     """
     counts = TOKEN_SETS.get(game.name)
-    if counts is None:
-        raise DrawingError(f"{game.title} has no tokens to print; games with tokens: {', '.join(TOKEN_SETS)}")
+    if not counts:
+        others = ", ".join(name for name, kinds in TOKEN_SETS.items() if kinds)
+        raise DrawingError(f"{game.title} has no tokens to print; games with tokens: {others}")
     diameter = dimensions.token.diameter_mm
     kinds = [kind for kind, count in counts.items() for _ in range(count)]
     places, bounds = _grid(len(kinds), _TOKEN_COLUMNS, diameter)
     items: list[Item] = [polygon(bounds.ring, WHITE)]
     for kind, (x, y) in zip(kinds, places, strict=True):
-        items += token_face(dimensions.token.faces[kind], x, y, diameter)
+        items += token_face(kind, x, y, dimensions.token)
         items += _cut_circle(x, y, diameter / 2)
     title = f"{game.title} tokens"
     note = f"cut along the circles, glue on {dimensions.token.height_mm:g} mm board"
+    if game.name in _TWO_SIDED:
+        note += ", a charged and a used face on each"
     return Drawing(title, bounds, (*items, *_head(bounds, title, note)))
 
 

@@ -1,19 +1,20 @@
 """What `robodrome print` does: choose the drawing, spread it over paper, write the file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from engine import registry
 from engine.state import Game
 from hardware.charuco import charuco_sheet
 from hardware.dimensions import Dimensions, load_dimensions
 from hardware.drawing import Drawing
-from hardware.errors import DrawingError, PrintError
+from hardware.errors import PrintError
 from hardware.files import write_whole
 from hardware.paper import pages
 from hardware.pdf import pdf_bytes
-from hardware.pieces import TOKEN_SETS, tag_sheet, token_sheet
+from hardware.pieces import tag_sheet, token_sheet
 from hardware.sheets import sheet_of
 from hardware.svg import svg_text
 from hardware.tags import FIGURE_TAGS
@@ -33,7 +34,9 @@ class Printed:
         return f"{self.path}: {self.title}, {count} {self.paper}"
 
 
-def print_sheet(what: str, game: str | None, paper: str, out: Path) -> list[Printed]:
+def print_sheet(
+    what: str, game: str | None, paper: str, out: Path, options: Mapping[str, Any] | None = None
+) -> list[Printed]:
     """Write a drawing to print at 100 %.
 
     Args:
@@ -41,6 +44,7 @@ def print_sheet(what: str, game: str | None, paper: str, out: Path) -> list[Prin
         game: the game's name; needed for `sheet` and `tokens`.
         paper: a name of `hardware.paper.PAPERS` in any case; for SVG, which has no pages, it is not used.
         out: the file; its ending says whether it becomes a PDF or an SVG.
+        options: of the game; only those that change the board matter.
 
     Returns:
         What was written.
@@ -48,9 +52,9 @@ def print_sheet(what: str, game: str | None, paper: str, out: Path) -> list[Prin
     Raises:
         PrintError: unknown thing, game missing, unknown paper or ending, or a file that cannot be written.
         DrawingError: this game has no such drawing.
-        EngineError: there is no such game.
+        EngineError: there is no such game or option.
     """
-    drawing = _drawing(what, game, load_dimensions())
+    drawing = _drawing(what, game, options or {}, load_dimensions())
     if out.suffix.lower() == ".svg":
         write_whole(out, svg_text(drawing).encode())
         return [Printed(out, drawing.title, f"{drawing.bounds.width:.0f} × {drawing.bounds.height:.0f} mm", 1)]
@@ -70,11 +74,11 @@ def write_pdf(drawing: Drawing, paper: str, path: Path) -> Printed:
     return Printed(path, drawing.title, paper.upper(), len(spread))
 
 
-def _drawing(what: str, game: str | None, dimensions: Dimensions) -> Drawing:
+def _drawing(what: str, game: str | None, options: Mapping[str, Any], dimensions: Dimensions) -> Drawing:
     makers: dict[str, Callable[[], Drawing]] = {
-        "sheet": lambda: sheet_of(_game(what, game), dimensions),
+        "sheet": lambda: sheet_of(_game(what, game, options), dimensions),
         "tags": lambda: tag_sheet(FIGURE_TAGS, dimensions),
-        "tokens": lambda: token_sheet(_game(what, game), dimensions),
+        "tokens": lambda: token_sheet(_game(what, game, options), dimensions),
         "charuco": charuco_sheet,
     }
     if what not in makers:
@@ -82,10 +86,7 @@ def _drawing(what: str, game: str | None, dimensions: Dimensions) -> Drawing:
     return makers[what]()
 
 
-def _game(what: str, name: str | None) -> Game:
+def _game(what: str, name: str | None, options: Mapping[str, Any]) -> Game:
     if name is None:
         raise PrintError(f"name the game whose {what} shall be printed, such as: print {what} robotory")
-    game = registry.make(name, {})
-    if name not in TOKEN_SETS:
-        raise DrawingError(f"{game.title} has no {what} to print yet; there is one for {', '.join(TOKEN_SETS)}")
-    return game
+    return registry.make(name, options)

@@ -14,6 +14,7 @@ import numpy as np
 from controller.sim.canvas import Canvas, View
 from controller.sim.lighting import LIGHTS, Room
 from controller.sim.optics import (
+    FILL,
     FloatArray,
     board_slopes,
     eye,
@@ -35,12 +36,15 @@ from controller.sim.sprites import (
 from controller.sim.truth import TrueFigure, TrueHand, Truth
 from hardware.colours import css_colour
 from hardware.dimensions import Dimensions
-from hardware.drawing import Drawing
+from hardware.drawing import Box, Drawing
 from hardware.pieces import figure_top, token_face
 from hardware.raster import rasterise
+from hardware.tags import CELLS
 from vision.intrinsics import LensModel
 
 RESOLUTIONS = {"720p": (1280, 720), "1080p": (1920, 1080)}
+AUTO = "auto"
+"""The smallest of the resolutions in which the tags on this sheet can be read."""
 
 LIFT_MM = 50.0
 """How high a lifted figure hangs."""
@@ -61,6 +65,8 @@ LENSES: Mapping[str, Optics] = {
     "wide": Optics("fisheye", (-0.04, 0.012, -0.006, 0.001), 500.0),
 }
 
+_REACH_MM = 600.0  # upright; a camera that shall see more hangs higher than `Optics` says
+_LEAST_CELL_PX = 3.3  # of a figure's tag, in the board plane
 _TABLE = (70, 92, 118)  # wood, BGR
 _SLEEVE = (96, 62, 44)
 _SKIN = (128, 158, 208)
@@ -90,7 +96,7 @@ class SimCamera:
     Args:
         sheet: the printed sheet that lies on the table.
         dimensions: of figures and tokens.
-        resolution: a key of `RESOLUTIONS`.
+        resolution: a key of `RESOLUTIONS`, or `AUTO`.
         light: a key of `lighting.LIGHTS`.
         seed: of noise, dropouts and where exactly the camera hangs.
         lens: a key of `LENSES`.
@@ -106,7 +112,7 @@ class SimCamera:
         self,
         sheet: Drawing,
         dimensions: Dimensions,
-        resolution: str = "720p",
+        resolution: str = AUTO,
         light: str = "typical",
         seed: int = 0,
         lens: str = "standard",
@@ -117,8 +123,9 @@ class SimCamera:
         self._dimensions = dimensions
         self._room = Room(LIGHTS[light], sheet.bounds)
         self._rng = np.random.default_rng(seed)
-        size, optics = RESOLUTIONS[resolution], LENSES[lens]
-        self._height_mm = optics.height_mm
+        chosen = resolution_for(sheet.bounds, dimensions) if resolution == AUTO else resolution
+        size, optics = RESOLUTIONS[chosen], LENSES[lens]
+        self._height_mm = optics.height_mm * max(1.0, size[1] / _px_per_mm(sheet.bounds, size) / _REACH_MM)
         pose = self._hang(sheet, size)
         bend = np.array(optics.distortion)
         self.lens = fitted_lens(np.array(sheet.bounds.ring), pose, size, bend, optics.model)
@@ -217,7 +224,7 @@ class SimCamera:
         if kind not in self._faces:
             token = self._dimensions.token
             px_per_mm = self._px_per_mm(token.height_mm)
-            items = token_face(token.faces[kind], 0.0, 0.0, token.diameter_mm)
+            items = token_face(kind, 0.0, 0.0, token)
             self._faces[kind] = disc_sprite(items, token.diameter_mm / 2, 2 * px_per_mm, self._blur_px / px_per_mm)
         return self._faces[kind]
 
@@ -278,6 +285,21 @@ class SimCamera:
             canvas.shade_outline(outline + self._room.away * (_SHADOW_PER_MM * height_mm))
         for outline, height_mm, colour in parts:
             canvas.fill_outline(outline, height_mm, [lamp * part for part in colour], _HAND_BLUR * self._blur_px)
+
+
+def resolution_for(sheet: Box, dimensions: Dimensions) -> str:
+    """The smallest resolution in which a figure's tag on this sheet has large enough cells; the largest if none has."""
+    cell_mm = dimensions.figure.tag_mm / CELLS
+    for name, size in RESOLUTIONS.items():
+        if _px_per_mm(sheet, size) * cell_mm >= _LEAST_CELL_PX:
+            return name
+    return name
+
+
+def _px_per_mm(sheet: Box, size_px: tuple[int, int]) -> float:
+    """Of the board plane, if the sheet lies in the frame the better way round."""
+    (width, height), sides = size_px, (sheet.width, sheet.height)
+    return FILL * max(min(width / east, height / north) for east, north in (sides, sides[::-1]))
 
 
 def _base_mm(figure: TrueFigure) -> float:

@@ -14,7 +14,6 @@ from typing import Any
 from controller.clock import SystemClock
 from controller.links.accounts import HANDS, figure_account
 from controller.links.mqtt_bus import MqttBus
-from controller.sim.camera import RESOLUTIONS
 from controller.sim.control import ControlServer, FrameCount
 from controller.sim.frames import FrameWriter
 from controller.sim.process import ProcessSettings, SimHandle, StoredCamera
@@ -54,7 +53,7 @@ async def serve(settings: ProcessSettings, run_dir: Path, announce: Callable[[Si
     people = MqttBus(settings.name, settings.host, settings.port, HANDS, settings.passwords[HANDS])
     people.on_message("people", table.show_tasks)
     await people.start()
-    width, height = RESOLUTIONS[settings.table.resolution]
+    width, height = table.camera.lens.size_px
     frames = FrameWriter(height, width)
     counted = FrameCount()
     stopping = asyncio.Event()

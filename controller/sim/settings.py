@@ -37,7 +37,7 @@ class SimSettings:
         options: of the game.
         figures: what stands on it.
         seed: of everything that is left to chance.
-        resolution: `720p` or `1080p`.
+        resolution: `720p`, `1080p`, or `auto` for the smaller one that is enough for this board.
         fps: frames per second of table time.
         light: `good`, `typical` or `hard`.
         hands: how people take their tasks.
@@ -48,7 +48,7 @@ class SimSettings:
     figures: tuple[SimFigure, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
-    resolution: str = "720p"
+    resolution: str = "auto"
     fps: float = 15.0
     light: str = "typical"
     hands: Behaviour = "prompt"

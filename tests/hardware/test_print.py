@@ -177,7 +177,8 @@ def test_failed_write_leaves_nothing_half_written(tmp_path: Path):
     assert [path.name for path in tmp_path.iterdir()] == ["taken.pdf"]
 
 
-def test_a_game_without_a_sheet_is_told_and_nothing_is_written(tmp_path: Path) -> None:
-    with pytest.raises(DrawingError, match="Droids has no sheet to print yet; there is one for robotory"):
-        print_sheet("sheet", "droids", "A4", tmp_path / "sheet.pdf")
-    assert list(tmp_path.iterdir()) == []
+def test_options_choose_the_board(tmp_path: Path) -> None:
+    (printed,) = print_sheet("sheet", "ricochet", "roll", tmp_path / "sheet.pdf", {"board": 700})
+    assert (printed.title, printed.pages) == ("Ricochet Robots · board 700 sheet", 1)
+    with pytest.raises(EngineError, match="1537"):
+        print_sheet("sheet", "ricochet", "A4", tmp_path / "none.pdf", {"board": 1537})

@@ -3,6 +3,7 @@ import pytest
 
 from engine import registry
 from engine.geometry import Board, Site
+from hardware.boards.marks import Starts
 from hardware.dimensions import load_dimensions
 from hardware.drawing import Drawing, Text
 from hardware.errors import DrawingError
@@ -107,7 +108,7 @@ def test_every_cell_is_named_for_both_sides(robotory: Drawing):
 
 def test_tags_make_room_for_parks_beside_a_square_board():
     parks = tuple(Site(f"park:{k}", 60.0 * k - 30, -30.0) for k in range(1, 5))
-    raster = rasterise(sheet(square_board(parks=parks), "Test", {}, load_dimensions()), 4.0)
+    raster = rasterise(sheet(square_board(parks=parks), "Test", Starts(), load_dimensions()), 4.0)
     assert sorted(detect(raster.image)) == [17, 18, 19, 20, 21, 22, 23, 24, 27]
 
 
@@ -123,4 +124,4 @@ def test_points_are_kept_clear_like_cells():
 def test_board_without_a_sheet_tag_is_refused():
     board = Board("chess", (1.0, 1.0), 1.0, {}, {})
     with pytest.raises(DrawingError, match="chess"):
-        sheet(board, "Chess", {}, load_dimensions())
+        sheet(board, "Chess", Starts(), load_dimensions())

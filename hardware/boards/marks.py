@@ -1,0 +1,50 @@
+"""Marks that the fields of several games share: names of cells, rings where figures begin, places for tokens."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.geometry import Site
+from hardware.colours import INK, PALE_INK, Colour
+from hardware.dimensions import Dimensions
+from hardware.drawing import Box, Circle, Item, Text
+from hardware.layout import PARK_GAP_MM
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """What stands and lies on the board at the start of a game, by site.
+
+    Attributes:
+        figures: colour of the figure that begins there.
+        tokens: kinds of tokens that may lie there, each with what is written beside its mark.
+    """
+
+    figures: Mapping[str, Colour] = field(default_factory=dict)
+    tokens: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+def ring_mm(dimensions: Dimensions) -> float:
+    """Radius of the ring around a place for a figure."""
+    return dimensions.figure.diameter_mm / 2 + PARK_GAP_MM
+
+
+def box_of(site: Site, inset_mm: float = 0.0) -> Box:
+    """The box of a square cell, smaller by `inset_mm` on each side."""
+    (x0, y0), _, (x1, y1), _ = site.outline_mm
+    return Box(x0 + inset_mm, y0 + inset_mm, x1 - inset_mm, y1 - inset_mm)
+
+
+def names(site: Site, drop_mm: float, size_mm: float, ink: Colour = INK, pale: Colour = PALE_INK) -> list[Item]:
+    """The cell's name twice, to read from south and from north, `drop_mm` off its middle."""
+    return [
+        Text(site.x_mm, site.y_mm - drop_mm, site.id, size_mm, ink),
+        Text(site.x_mm, site.y_mm + drop_mm, site.id, size_mm, pale, turn_deg=180.0),
+    ]
+
+
+def start_ring(site: Site, radius_mm: float, colour: Colour) -> list[Item]:
+    """A ring of the figure's colour that the standing figure does not hide, edged so that white shows on grey."""
+    return [
+        Circle(site.x_mm, site.y_mm, radius_mm, None, INK, 2.0),
+        Circle(site.x_mm, site.y_mm, radius_mm, None, colour, 1.4),
+    ]
