@@ -35,40 +35,37 @@ def locate_figures(
         return {}
     pixels = np.concatenate([detection.corners_px for detection in seen])
     corners = board_points(pixels, intrinsics, camera_from_board, tag_height_mm).reshape(-1, 4, 2)
+    poses, errors = fit_squares(corners, model.figure_tag_mm)
+    confidences = np.exp(-0.5 * (errors / FIT_SIGMA_MM) ** 2)
     figures: dict[int, FigureObservation] = {}
-    for detection, square in zip(seen, corners, strict=True):
-        x, y, yaw, error = fit_square(square, model.figure_tag_mm)
-        if not math.isfinite(error):
-            continue
-        confidence = math.exp(-0.5 * (error / FIT_SIGMA_MM) ** 2)
+    for detection, (x, y, yaw), confidence in zip(seen, poses.tolist(), confidences.tolist(), strict=True):
         known = figures.get(detection.id)
-        if known is None or confidence > known.confidence:
-            figures[detection.id] = FigureObservation(detection.id, x, y, yaw, confidence)
+        if math.isfinite(confidence) and (known is None or confidence > known.confidence):
+            figures[detection.id] = FigureObservation(detection.id, x, y, yaw, confidence, detection.read)
     return figures
 
 
-def fit_square(corners_mm: FloatArray, side_mm: float) -> tuple[float, float, float, float]:
-    """Fit a square of known side to four points.
+def fit_squares(corners_mm: FloatArray, side_mm: float) -> tuple[FloatArray, FloatArray]:
+    """Fit squares of known side to four points each.
 
     Args:
-        corners_mm: (4, 2) in the corner order of `docs/coordinates.md`.
-        side_mm: side of the square.
+        corners_mm: (N, 4, 2) in the corner order of `docs/coordinates.md`.
+        side_mm: side of the squares.
 
     Returns:
-        Centre x and y in mm, yaw of the top edge's outward normal in rad, RMS distance of the corners in mm.
+        (N, 3) centre x and y in mm and yaw of the top edge's outward normal in rad, and (N,) RMS distance of the
+        corners in mm.
 
-    Source: least-squares rotation in the plane, tan(yaw) = sum(a x b) / sum(a . b) over matched points about
-    their means.
+    Source: least-squares rotation in the plane, the argument of sum(conj(a) b) over matched points about their
+    means, written as complex numbers.
     """
-    square = UNIT_SQUARE * side_mm
-    centre = corners_mm.mean(axis=0)
-    apart = corners_mm - centre
-    yaw = math.atan2(
-        float(np.sum(square[:, 0] * apart[:, 1] - square[:, 1] * apart[:, 0])), float(np.sum(square * apart))
-    )
-    turn = np.array([[math.cos(yaw), -math.sin(yaw)], [math.sin(yaw), math.cos(yaw)]])
-    error = float(np.sqrt(np.mean(np.sum((apart - square @ turn.T) ** 2, axis=1))))
-    return float(centre[0]), float(centre[1]), yaw, error
+    square = side_mm * UNIT_SQUARE.view(np.complex128)[:, 0]
+    points = np.ascontiguousarray(corners_mm, np.float64).view(np.complex128)[..., 0]
+    centre = points.mean(axis=1)
+    apart = points - centre[:, None]
+    yaw = np.angle(apart @ square.conj())
+    left = np.abs(apart - np.exp(1j * yaw)[:, None] * square)
+    return np.column_stack([centre.real, centre.imag, yaw]), np.sqrt((left * left).mean(axis=1))
 
 
 def silhouettes(

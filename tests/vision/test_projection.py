@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.scenes import Optics, board_tags, table_model, true_pixels
 from vision.extrinsics import solve_pose
-from vision.figures import fit_square, locate_figures, silhouettes
+from vision.figures import fit_squares, locate_figures, silhouettes
 from vision.intrinsics import Intrinsics
 from vision.observation import Detection, FigureObservation
 from vision.projection import board_points, camera_centre, image_points
@@ -97,7 +97,8 @@ def test_the_top_edge_of_a_figures_tag_is_forward(yaw_deg):
     yaw = math.radians(yaw_deg)
     forward, left = np.array([math.cos(yaw), math.sin(yaw)]), np.array([-math.sin(yaw), math.cos(yaw)])
     corners = np.array([forward + left, forward - left, -forward - left, -forward + left]) * 12 + [100, 200]
-    assert fit_square(corners, 24.0) == pytest.approx((100, 200, yaw, 0), abs=1e-9)
+    (pose,), (error,) = fit_squares(corners[None], 24.0)
+    assert (*pose, error) == pytest.approx((100, 200, yaw, 0), abs=1e-9)
 
 
 def test_a_lifted_figure_is_hardly_believed():
