@@ -5,10 +5,25 @@ Usage: ``await run_figure(HostHal(body, clock), {"id": 3, "host": ..., "port": .
 
 from .figure.app import App
 from .figure.config import settings
+from .figure.hal_host import Restart
 from .figure.link import MqttLink
+from .figure.store import Store
 
 
-async def run_figure(hal, config, link=None):
-    """Run one figure until cancelled; without a link it connects to its MQTT broker."""
-    config = settings(config)
-    await App(hal, config, link or MqttLink(hal, config)).run()
+async def run_figure(hal, config, link=None, store=None, cable=None, slots=None):
+    """Run one figure until cancelled, through its restarts; without link and cable it connects to its MQTT broker.
+
+    What it keeps through a restart (`store`), and where new firmware goes (`slots`), belong to the caller, like flash
+    memory. New firmware is taken in and put on trial like on a board, but what runs stays what it was.
+    """
+    store = store or Store()
+    while True:
+        known = settings({**config, **store.values})
+        try:
+            if slots:
+                slots.choose()
+            if not link and not cable:
+                link = MqttLink(hal, known)
+            await App(hal, known, store, link=link, cable=cable, slots=slots).run()
+        except Restart:
+            continue

@@ -1,23 +1,25 @@
-"""What the board runs after boot. Settings of this figure are in `figure.json` beside it (names: `figure/config.py`).
-
-Has not been run on hardware.
-"""
+"""What the board runs after `boot.py` has chosen a folder. This file is not updated over the air."""
 
 import asyncio
-import json
 import sys
 
 import machine
-from figure.app import App
-from figure.config import settings
-from figure.hal_esp32 import Esp32Hal
-from figure.link import MqttLink
 
-with open("figure.json") as file:
-    config = settings(json.load(file))
-hal = Esp32Hal(config)
-try:
-    asyncio.run(App(hal, config, MqttLink(hal, config)).run())
-except Exception as error:  # noqa: BLE001 - the app has stopped the wheels; start anew
-    sys.print_exception(error)
-    machine.reset()
+from __main__ import slots
+
+_START_MS = 30000  # within which a new firmware must have got so far that it feeds the watchdog itself
+
+
+async def main():
+    machine.WDT(timeout=_START_MS)
+    try:
+        from figure.start import start
+
+        await start(slots)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the wheels stand; start anew
+        sys.print_exception(error)
+        machine.reset()
+
+
+if not slots.prompt_asked():
+    asyncio.run(main())

@@ -3,6 +3,7 @@
 HardwareError
 ├── DimensionError   figure.toml has a wrong key or value; names file, key and value
 ├── DrawingError     a drawing that cannot be made, such as a sheet for a board without a sheet tag
+├── WiringError      wiring.toml connects what must not be connected; names variant, signal and pin
 └── PrintError       an unknown paper or thing to print, or a file that cannot be written
 """
 
@@ -17,6 +18,10 @@ class DimensionError(HardwareError):
 
 class DrawingError(HardwareError):
     """A drawing that cannot be made."""
+
+
+class WiringError(HardwareError):
+    """A wire that goes where it must not."""
 
 
 class PrintError(HardwareError):

@@ -12,6 +12,9 @@ from engine.geometry import wrap_angle
 
 STEP_S = 0.005
 _SLIP_STEPS = 50  # a patch of paper is crossed in about a quarter of a second
+_HELD_G = (0.2, 0.1)
+_TREMBLE_G = 0.06
+_BUMP_G = 0.9
 _REST_MM_S = 0.05  # below this the gear train holds the wheel
 
 
@@ -29,6 +32,7 @@ class Physics:
         slip: sigma of each wheel's grip around 1, drawn anew every quarter of a second.
         gyro_bias_rad_s: sigma of the constant error.
         gyro_noise_rad_s: sigma of each reading.
+        accel_noise_g: sigma of each reading.
         runtime_s: driving time on one charge; standing takes half as much.
     """
 
@@ -41,6 +45,7 @@ class Physics:
     slip: float = 0.02
     gyro_bias_rad_s: float = math.radians(0.5)
     gyro_noise_rad_s: float = math.radians(0.1)
+    accel_noise_g: float = 0.004
     runtime_s: float = 3000.0
 
 
@@ -78,6 +83,7 @@ class Body:
     full: float = 1.0
     led: tuple[int, int, int] = (0, 0, 0)
     enabled: bool = False
+    bumped: bool = False
     moving: bool = field(default=False, init=False)
     _duty: tuple[float, float] = field(default=(0.0, 0.0), init=False)
     _left_mm_s: float = field(default=0.0, init=False)
@@ -86,12 +92,14 @@ class Body:
     _grip: tuple[float, float] = field(default=(1.0, 1.0), init=False)
     _grip_steps: int = field(default=0, init=False)
     _gyro_bias_rad_s: float = field(init=False)
+    _jitter: Random = field(init=False)
     _blend: float = field(init=False)
     _used: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         self._gain = (self.rng.gauss(1.0, self.physics.mismatch), self.rng.gauss(1.0, self.physics.mismatch))
         self._gyro_bias_rad_s = self.rng.gauss(0.0, self.physics.gyro_bias_rad_s)
+        self._jitter = Random(self.figure)  # its own: feeling must not change how the wheels slip
         self._blend = 1.0 - math.exp(-STEP_S / self.physics.lag_s)
 
     def set_duty(self, left: float, right: float) -> None:
@@ -111,6 +119,15 @@ class Body:
         self.advance()
         rate = 0.0 if self.lifted else self._turn_rate()
         return rate + self._gyro_bias_rad_s + self.rng.gauss(0.0, self.physics.gyro_noise_rad_s)
+
+    def accel_g(self) -> tuple[float, float, float]:
+        """One reading of the accelerometer, x forward, z up; a hand holds the figure askew and not still."""
+        self.advance()
+        push = _BUMP_G if self.bumped else 0.0
+        self.bumped = False
+        x, y = _HELD_G if self.lifted else (push, 0.0)
+        sigma = _TREMBLE_G if self.lifted else self.physics.accel_noise_g
+        return (self._jitter.gauss(x, sigma), self._jitter.gauss(y, sigma), self._jitter.gauss(1.0, sigma))
 
     def battery_mv(self) -> int:
         """Voltage of the one cell, lower under load."""

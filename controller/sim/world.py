@@ -209,6 +209,7 @@ class World:
                 if pair not in self._touching:
                     self._touching.add(pair)
                     self.contacts += 1
+                    body.bumped = other.bumped = True
                 if body.moving:
                     push = diameter / distance if distance > 0 else 0.0
                     body.x_mm, body.y_mm = other.x_mm + dx * push, other.y_mm + dy * push

@@ -38,7 +38,6 @@ class Reason(IntEnum):
     ASKED = wire.ASKED
     SENSOR = wire.SENSOR
     WATCHDOG = wire.WATCHDOG
-    BROWNOUT = wire.BROWNOUT
     ROLLED_BACK = wire.ROLLED_BACK
     LIFTED = wire.LIFTED
     BUMPED = wire.BUMPED
@@ -94,7 +93,6 @@ _REASONS = {
     Reason.ASKED: "it was told to stop",
     Reason.SENSOR: "its gyro does not answer; look at its wires",
     Reason.WATCHDOG: "its firmware hung, and the watchdog restarted it",
-    Reason.BROWNOUT: "its supply voltage broke down and it restarted; charge or change its battery",
     Reason.ROLLED_BACK: "its new firmware did not start twice, so the one before runs again",
     Reason.LIFTED: "it was picked up",
     Reason.BUMPED: "it ran into something, or something into it",

@@ -14,14 +14,18 @@ DEFAULTS = {
     "wifi_name": "",
     "wifi_password": "",
     # body
+    "variant": "A",  # whose pins: see `pins`
     "track_mm": 30.0,  # between the wheels
-    "top_mm_s": 75.0,  # at full duty
-    "deadband": 0.12,  # share of the duty below which a wheel stands
+    "wheels": (120, 750, 120, 750, 120, 750, 120, 750),  # see `wheels`
     "lag_ms": 80,  # of the wheels, first order
+    "calibration": 0,  # revision
+    "boots": 0,  # counted by itself
     "mm_per_count": 0.0,  # of the encoders, if there are any
     # battery, 1S LiPo
     "warn_mv": 3550,
     "refuse_mv": 3400,
+    "park_mv": 3300,
+    "update_mv": 3625,  # 30 %
     # motion
     "period_ms": 20,
     "accel_mm_s2": 150.0,
@@ -32,6 +36,9 @@ DEFAULTS = {
     "at_mm": 0.8,
     "at_rad": 0.012,
     "stall_ms": 1500,
+    # touch
+    "lift_mg": 120,
+    "bump_mg": 600,
     # link
     "telemetry_ms": 100,
     "resume_ms": 1000,
@@ -47,3 +54,13 @@ def settings(overrides):
     config = dict(DEFAULTS)
     config.update(overrides)
     return config
+
+
+def parse(name, text):
+    """The value of a setting that came as text; raises `ValueError`."""
+    if name not in DEFAULTS:
+        raise ValueError("there is no setting called %s" % name)
+    kind = type(DEFAULTS[name])
+    if kind is tuple:
+        raise ValueError("%s is no setting for people" % name)
+    return kind(text)

@@ -1,43 +1,60 @@
-"""The figure's hardware on an ESP32-C3 under MicroPython. Interface: see `hal_host`.
+"""The figure's hardware on an ESP32-C3 (variant A) or ESP32-S3 (variant C) under MicroPython; interface: `hal_host`.
 
 HAS NOT MET HARDWARE: written from the data sheets (DRV8833, LSM6DS3) and MicroPython's documentation for the esp32
-port; only its syntax is checked.
+port, and run on MicroPython against an emulated board.
 """
 
 import asyncio
+import gc
 import struct
+import sys
 import time
 
 import machine
+import micropython
 import neopixel
 import network
 
-from . import pins, ticks
+from . import ticks, wire
+from .pins import PINS
 
 _PWM_HZ = 20000
 _FULL = 65535
 _WATCHDOG_MS = 1000
 _JOIN_MS = 15000
 
-# LSM6DS3, data sheet DocID026899: 416 Hz, +-500 degrees/s, 17.5 mdps per count.
+# LSM6DS3, data sheet DocID026899: gyro 416 Hz, +-500 degrees/s, 17.5 mdps per count; accelerometer 416 Hz, +-4 g,
+# 0.122 mg per count.
 _IMU = 0x6A
+_CTRL1_XL = 0x10
 _CTRL2_G = 0x11
-_RATE_AND_RANGE = 0x64
+_RATE_416_4G = 0x68
+_RATE_416_500DPS = 0x64
 _OUTZ_L_G = 0x26
+_OUTX_L_XL = 0x28
 _MDPS_PER_COUNT = 17.5
+_MG_PER_COUNT = 0.122
 
 
 class Esp32Hal:
     """The watchdog resets the chip when `wheels` has not been called for a second; reset takes nSLEEP low."""
 
     def __init__(self, config):
-        self._sleep = machine.Pin(pins.SLEEP, machine.Pin.OUT, value=0)
-        self._left = self._motor(pins.LEFT_1, pins.LEFT_2)
-        self._right = self._motor(pins.RIGHT_1, pins.RIGHT_2)
-        self._i2c = machine.I2C(0, sda=machine.Pin(pins.SDA), scl=machine.Pin(pins.SCL), freq=400000)
-        self._i2c.writeto_mem(_IMU, _CTRL2_G, bytes((_RATE_AND_RANGE,)))
-        self._adc = machine.ADC(machine.Pin(pins.BATTERY), atten=machine.ADC.ATTN_11DB)
-        self._light = neopixel.NeoPixel(machine.Pin(pins.LED), 1)
+        pins = PINS[config["variant"]]
+        self._sleep = machine.Pin(pins["sleep"], machine.Pin.OUT, value=0)
+        self._left = [self._pwm(pins["left_1"]), self._pwm(pins["left_2"])]
+        self._right = [self._pwm(pins["right_1"]), self._pwm(pins["right_2"])]
+        self._i2c = machine.I2C(0, sda=machine.Pin(pins["sda"]), scl=machine.Pin(pins["scl"]), freq=400000)
+        self._i2c.writeto_mem(_IMU, _CTRL1_XL, bytes((_RATE_416_4G,)))
+        self._i2c.writeto_mem(_IMU, _CTRL2_G, bytes((_RATE_416_500DPS,)))
+        self._adc = machine.ADC(machine.Pin(pins["battery"]), atten=machine.ADC.ATTN_11DB)
+        self._light = neopixel.NeoPixel(machine.Pin(pins["light"]), 1)
+        self._encoders = None
+        if "left_a" in pins:
+            self._encoders = [
+                machine.Encoder(number, phase_a=machine.Pin(pins[a]), phase_b=machine.Pin(pins[b]))
+                for number, a, b in ((0, "left_a", "left_b"), (1, "right_a", "right_b"))
+            ]
         self._wlan = network.WLAN(network.STA_IF)
         self._config = config
         self._watchdog = machine.WDT(timeout=_WATCHDOG_MS)
@@ -46,7 +63,7 @@ class Esp32Hal:
         return ticks.add(time.ticks_ms(), 0)
 
     async def sleep_ms(self, n):
-        await asyncio.sleep_ms(n)
+        await asyncio.sleep_ms(max(1, n))
 
     def wheels(self, left, right):
         self._watchdog.feed()
@@ -60,8 +77,12 @@ class Esp32Hal:
         raw = struct.unpack("<h", self._i2c.readfrom_mem(_IMU, _OUTZ_L_G, 2))[0]
         return int(raw * _MDPS_PER_COUNT)
 
+    def accel_mg(self):
+        raw = struct.unpack("<hhh", self._i2c.readfrom_mem(_IMU, _OUTX_L_XL, 6))
+        return tuple([int(part * _MG_PER_COUNT) for part in raw])
+
     def counts(self):
-        return None
+        return tuple([encoder.value() for encoder in self._encoders]) if self._encoders else None
 
     def battery_mv(self):
         return self._adc.read_uv() // 500
@@ -73,10 +94,28 @@ class Esp32Hal:
     def unique_id(self):
         return (machine.unique_id() + b"\x00\x00")[:8]
 
+    def signal_dbm(self):
+        return self._wlan.status("rssi") if self._wlan.isconnected() else 0
+
+    def free_kb(self):
+        gc.collect()
+        return gc.mem_free() // 1024
+
+    def reset_reason(self):
+        return wire.WATCHDOG if machine.reset_cause() == machine.WDT_RESET else wire.NO_REASON
+
+    def reset(self):
+        machine.reset()
+
     async def open_stream(self, host, port):
         if not self._wlan.isconnected():
             await self._join()
         return await asyncio.open_connection(host, port)
+
+    def open_cable(self):
+        """Frames over USB: from now on Ctrl-C is a byte like others."""
+        micropython.kbd_intr(-1)
+        return asyncio.StreamReader(sys.stdin.buffer), asyncio.StreamWriter(sys.stdout.buffer, {})
 
     async def _join(self):
         self._wlan.active(False)
@@ -89,8 +128,8 @@ class Esp32Hal:
                 return
         raise OSError("no Wi-Fi called %s" % self._config["wifi_name"])
 
-    def _motor(self, first, second):
-        return [machine.PWM(machine.Pin(pin), freq=_PWM_HZ, duty_u16=_FULL) for pin in (first, second)]
+    def _pwm(self, pin):
+        return machine.PWM(machine.Pin(pin), freq=_PWM_HZ, duty_u16=_FULL)
 
     def _drive(self, motor, duty):
         """Slow decay: one input high, the other low for the share of the duty; both high is a brake."""

@@ -8,10 +8,15 @@ Every HAL (this one and `hal_esp32`) has::
                                           real board feeds its watchdog here
     enable(on)                            the motor driver's sleep pin: off means no current, whatever the duty
     gyro_mdps() -> int                    turn rate, millidegrees/s, counter-clockwise positive
+    accel_mg() -> (x, y, z) or None       what the accelerometer feels: (0, 0, 1000) at rest; None without one
     counts() -> (left, right) or None     encoder counts since boot; None without encoders
     battery_mv() -> int
     led(red, green, blue)                 0..255
     unique_id() -> bytes                  8 bytes
+    signal_dbm() -> int                   of the radio; 0 without one
+    free_kb() -> int                      memory
+    reset_reason() -> int                 `wire.WATCHDOG` when the watchdog restarted it, else `wire.NO_REASON`
+    reset()                               start anew; does not return
     async open_stream(host, port) -> (reader, writer)
 
 The body (duck-typed: this package imports nothing of the host's)::
@@ -19,6 +24,7 @@ The body (duck-typed: this package imports nothing of the host's)::
     set_duty(left, right)                 -1..1
     enable(on)
     gyro_rad_s() -> float                 counter-clockwise positive, with the gyro's errors
+    accel_g() -> (x, y, z)                with the accelerometer's errors
     battery_mv() -> int
     set_led(red, green, blue)
 
@@ -27,9 +33,14 @@ and the clock: `now()` in s, `async sleep(seconds)`.
 
 import asyncio
 
-from . import ticks
+from . import ticks, wire
 
 _MDPS_PER_RAD_S = 57295.78
+_FREE_KB = 1024  # a host has plenty
+
+
+class Restart(Exception):
+    """The figure starts anew; whoever runs it runs it again."""
 
 
 class HostHal:
@@ -56,6 +67,9 @@ class HostHal:
     def gyro_mdps(self):
         return int(self._body.gyro_rad_s() * _MDPS_PER_RAD_S)
 
+    def accel_mg(self):
+        return tuple([int(part * 1000) for part in self._body.accel_g()])
+
     def counts(self):
         return None
 
@@ -67,6 +81,18 @@ class HostHal:
 
     def unique_id(self):
         return self._unique_id
+
+    def signal_dbm(self):
+        return 0
+
+    def free_kb(self):
+        return _FREE_KB
+
+    def reset_reason(self):
+        return wire.NO_REASON
+
+    def reset(self):
+        raise Restart
 
     async def open_stream(self, host, port):
         return await asyncio.open_connection(host, port)

@@ -1,4 +1,4 @@
-"""Motions the figure carries out by itself: turn on the spot, drive to a point, turn the wheels for a while.
+"""Motions the figure carries out by itself: turn on the spot, drive to a point, turn the wheels for a moment.
 
 Usage: ``motion = Move(config, now, odometry, x, y, speed, bound, reverse)``; in every control step
        ``left, right = motion.step(now, odometry)`` in mm/s, until ``motion.result`` is not None.
@@ -11,6 +11,7 @@ import math
 
 from . import ticks, wire
 from .odometry import wrap
+from .wheels import top_mm_s
 
 _HEADING_GAIN = 6.0  # 1/s: turn rate per heading error
 _CROSS_GAIN = 0.03  # rad/mm: heading per distance from the line
@@ -20,34 +21,37 @@ _RATE_LIMIT = 1.2  # rad/s while driving
 _ALIGNED = 0.07  # rad: up to here the heading is put right while driving
 _SETTLE_LAGS = 3  # rest is this many lags after the stop
 _SETTLE_MS = 700  # without a camera fix at rest, believe the odometry after this
+_ALIGN_BOUND = math.pi + 0.6  # the shorter way, and corrections
 _ROUNDS = 6
 _CLEARED_MM = 2.0  # seen motion that proves the wheels grip
 _CLEARED_RAD = 0.05
 
 
-def duty(speed, config):
-    """The duty, -1000..1000, that turns a wheel at `speed` mm/s: the dead-band, then a straight line."""
-    if not speed:
-        return 0
-    share = config["deadband"] + (1 - config["deadband"]) * min(1.0, abs(speed) / config["top_mm_s"])
-    return int(share * 1000) if speed > 0 else -int(share * 1000)
+class Stream:
+    """Wheel speeds in mm/s until the dead-man timer ends them, or the faster wheel has run `bound` mm.
 
+    With `duties`, -1000..1000, those go to the motors instead, and the speeds are what is expected of them.
+    """
 
-class Velocity:
-    """Wheel speeds in mm/s until the dead-man timer ends them."""
+    streams = True
 
-    def __init__(self, left, right):
+    def __init__(self, odometry, left, right, bound, duties=None):
         self._speeds = left, right
+        self._rim_end = odometry.rim + bound
+        self.duties = duties
         self.result = None
 
     def step(self, now, odometry):
+        if odometry.rim > self._rim_end:
+            self.result = wire.BOUND_REACHED
+            return 0.0, 0.0
         return self._speeds
-
-    def pause(self, now):
-        pass
 
 
 class _Segment:
+    streams = False
+    duties = None
+
     def __init__(self, config, now, budget_ms):
         self._config = config
         self._end_at = ticks.add(now, budget_ms)
@@ -118,12 +122,24 @@ class _Segment:
 
 
 class Turn(_Segment):
-    """Turn on the spot to a board yaw, the shorter way."""
+    """Turn on the spot to a board yaw, the shorter way, by at most `bound` rad in all."""
 
-    def __init__(self, config, now, odometry, yaw):
+    def __init__(self, config, now, odometry, yaw, bound):
         _Segment.__init__(self, config, now, 10000)
         self._yaw = yaw
+        self._angle = abs(wrap(yaw - odometry.yaw))
+        self._bound = bound
+        self._turn_end = odometry.turned + bound
         self._way = 0  # direction of this round
+
+    def reachable(self):
+        """Whether the bound allows the turn at all."""
+        return self._angle <= self._bound
+
+    def step(self, now, odometry):
+        if odometry.turned > self._turn_end:
+            return self._finish(wire.BOUND_REACHED)
+        return _Segment.step(self, now, odometry)
 
     def _arrived(self, odometry):
         self._way = 0
@@ -154,6 +170,7 @@ class Move(_Segment):
         _Segment.__init__(self, config, now, int(3000 * self._distance / speed) + 6000)
         self._target = x, y
         self._speed = speed
+        self._top = top_mm_s(config)
         self._bound = bound
         self._way_end = odometry.way + bound
         line = math.atan2(dy, dx)
@@ -163,7 +180,7 @@ class Move(_Segment):
         self._heading = wrap(self._line + math.pi) if self._gear < 0 else self._line
         self._align = None
         if abs(wrap(self._heading - odometry.yaw)) > _ALIGNED:
-            self._align = Turn(config, now, odometry, self._heading)
+            self._align = Turn(config, now, odometry, self._heading, _ALIGN_BOUND)
         self._trim = 0.0
 
     def reachable(self):
@@ -209,7 +226,7 @@ class Move(_Segment):
         speed = self._profile(remaining, dt, self._speed, config["creep_mm_s"], config["accel_mm_s2"])
         rate = self._steer(dt, odometry, left_of_line if gear == self._gear else 0.0)
         rim = rate * config["track_mm"] / 2
-        speed = min(speed, max(config["creep_mm_s"], config["top_mm_s"] - abs(rim))) * gear
+        speed = min(speed, max(config["creep_mm_s"], self._top - abs(rim))) * gear
         return speed - rim, speed + rim
 
     def _steer(self, dt, odometry, left_of_line):

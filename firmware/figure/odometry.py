@@ -34,9 +34,7 @@ def wrap(angle):
 
 class Odometry:
     def __init__(self, config):
-        self._lag_ms = config["lag_ms"]
-        self._mm_per_count = config["mm_per_count"]
-        self._track_mm = config["track_mm"]
+        self._config = config
         self._odom = (0.0, 0.0, 0.0)  # dead reckoning
         self._board = (0.0, 0.0, 0.0)  # board_from_odom: turn, then shift
         self._ring = []  # (t, odom pose), oldest first
@@ -50,6 +48,8 @@ class Odometry:
         self.speed = 0.0  # mm/s, forward
         self.rate = 0.0  # rad/s, counter-clockwise
         self.way = 0.0  # mm, driven in all
+        self.rim = 0.0  # mm, run by the faster wheel in all
+        self.turned = 0.0  # rad, turned in all
         self.fix_at = None  # capture time of the last fix that was used
         self.seen = None  # that fix
         self.displaced = False  # set when the figure was put elsewhere
@@ -64,7 +64,7 @@ class Odometry:
         elapsed = 0 if self._last is None else ticks.diff(now, self._last)
         self._last = now
         dt = elapsed / 1000
-        share = elapsed / (self._lag_ms + elapsed) if elapsed else 0.0
+        share = elapsed / (self._config["lag_ms"] + elapsed) if elapsed else 0.0
         self._left += (left_mm_s - self._left) * share
         self._right += (right_mm_s - self._right) * share
         if left_mm_s or right_mm_s or self._moved_at is None:
@@ -74,20 +74,27 @@ class Odometry:
             self._left = self._right = 0.0
             self._learn_bias(gyro, elapsed)
         self.speed = (self._left + self._right) / 2
-        forward = self.speed * dt
+        left, right = self._left * dt, self._right * dt
         if counts is not None:
             if self._counts is not None:
-                forward = (counts[0] - self._counts[0] + counts[1] - self._counts[1]) / 2 * self._mm_per_count
+                left, right = [(new - old) * self._config["mm_per_count"] for new, old in zip(counts, self._counts)]
             self._counts = counts
+        forward = (left + right) / 2
         self.rate = gyro - self.bias
         x, y, yaw = self._odom
         middle = yaw + self.rate * dt / 2
         self._odom = (x + forward * math.cos(middle), y + forward * math.sin(middle), yaw + self.rate * dt)
         self.way += abs(forward)
+        self.rim += max(abs(left), abs(right))
+        self.turned += abs(self.rate) * dt
         self._ring.append((now, self._odom))
         if len(self._ring) > _RING:
             self._ring.pop(0)
         self._place()
+
+    def forget(self):
+        """Somebody carries the figure: the next fix tells where it is."""
+        self.fix_at = None
 
     def resting(self, now):
         """Whether the wheels have had time to come to rest."""

@@ -1,14 +1,36 @@
-"""GPIO numbers of the reference figure: Seeed XIAO ESP32-C3. One table; `hardware/` shows the same wiring.
+"""GPIO numbers by signal: the one table for both variants; `hardware/wiring.toml` holds the same wires, tests compare.
 
-Strapping pins 2, 8 and 9 drive no motor; 2 only senses, through 200 kOhm.
+Usage: ``pins = PINS[config["variant"]]``; ``machine.Pin(pins["sleep"])``
+
+A: the 40 mm figure on a Seeed XIAO ESP32-C3. C: the larger one with wheel encoders on a XIAO ESP32-S3, whose chip can
+count their pulses; the C3's cannot.
 """
 
-LEFT_1 = 3
-LEFT_2 = 4
-RIGHT_1 = 5
-RIGHT_2 = 10
-SLEEP = 20  # nSLEEP of the motor driver, with a pull-down: off at reset and brown-out
-SDA = 6
-SCL = 7
-LED = 21
-BATTERY = 2  # half of the battery's voltage
+PINS = {
+    "A": {
+        "left_1": 3,
+        "left_2": 4,
+        "right_1": 5,
+        "right_2": 10,
+        "sleep": 20,  # nSLEEP of the motor driver, with a pull-down: off at reset and brown-out
+        "sda": 6,
+        "scl": 7,
+        "light": 21,
+        "battery": 2,  # half of the battery's voltage
+    },
+    "C": {
+        "left_1": 2,
+        "left_2": 43,
+        "right_1": 4,
+        "right_2": 9,
+        "sleep": 44,
+        "sda": 5,
+        "scl": 6,
+        "light": 3,
+        "battery": 1,
+        "left_a": 7,
+        "left_b": 8,
+        "right_a": 41,
+        "right_b": 42,
+    },
+}

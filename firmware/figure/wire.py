@@ -86,10 +86,9 @@ BATTERY = 4
 ASKED = 5
 SENSOR = 6
 WATCHDOG = 7
-BROWNOUT = 8
-ROLLED_BACK = 9
-LIFTED = 10
-BUMPED = 11
+ROLLED_BACK = 8
+LIFTED = 9
+BUMPED = 10
 
 # Results: up to 15 answer a command (ACK), the others end a motion (DONE); OK does both.
 OK = 0

@@ -39,7 +39,7 @@ EVERY_KIND: list[Message] = [
     m.Telemetry(State.HOLD, Reason.LINK, True, True, 3500, None, 0, Result.OK),
     m.StateChange(State.ESTOP, Reason.ASKED, False),
     m.Log(40, "gyro gone"),
-    m.Health(("gyro", "battery"), ("gyro",), 61, radians(-0.52), 3900, -67, Reason.BROWNOUT, 12, 3600, 1, b"1234"),
+    m.Health(("gyro", "battery"), ("gyro",), 61, radians(-0.52), 3900, -67, Reason.WATCHDOG, 12, 3600, 1, b"1234"),
     m.Event(m.Happening.BUMPED, 0.85),
 ]
 

@@ -11,6 +11,7 @@ from firmware.figure import wire
 from firmware.figure.app import App
 from firmware.figure.config import settings
 from firmware.figure.hal_host import HostHal
+from firmware.figure.store import Store
 from tests.firmware.bodies import Body, Faults, until, watch
 
 EPOCH = 77
@@ -22,7 +23,9 @@ class Bench:
     def __init__(self, faults: Faults, boot_ms: int, **overrides: Any) -> None:
         self.clock = SimulatedClock()
         self.body = Body(self.clock, faults, random.Random(5), x=100.0, y=100.0)
-        self.app = App(HostHal(self.body, self.clock, boot_ms=boot_ms), settings({"id": 3, **overrides}), self)
+        self.app = App(
+            HostHal(self.body, self.clock, boot_ms=boot_ms), settings({"id": 3, **overrides}), Store(), link=self
+        )
         self.frames: list[tuple[int, int, tuple[Any, ...]]] = []
         self.seen = True
         self._seq = 0

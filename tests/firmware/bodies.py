@@ -47,6 +47,7 @@ class Body:
     rate: float = 0.0
     way: float = 0.0
     reversals: int = 0
+    felt_g: tuple[float, float, float] = (0.0, 0.0, 1.0)
     trace: list[tuple[float, float, float, float]] = field(default_factory=list)
     _t: float = 0.0
 
@@ -63,6 +64,9 @@ class Body:
     def gyro_rad_s(self) -> float:
         self.advance()
         return self.rate + self.faults.gyro_bias_rad_s + self.chance.gauss(0, self.faults.gyro_noise_rad_s)
+
+    def accel_g(self) -> tuple[float, float, float]:
+        return self.felt_g
 
     def battery_mv(self) -> int:
         return self.battery

@@ -3,14 +3,17 @@
 import pytest
 
 from firmware.figure import wire
+from firmware.figure.app import VERSION
 from tests.firmware.bench import EPOCH, Bench, on_bench
 from tests.firmware.bodies import until
+
+HAS = wire.HAS_GYRO | wire.HAS_LED | wire.HAS_ACCELEROMETER
 
 
 def test_it_announces_itself_and_adopts_the_controller() -> None:
     async def story(bench: Bench) -> None:
         births = [(epoch, fields) for op, epoch, fields in bench.frames if op == wire.BIRTH]
-        assert births[0] == (0, (0, 1, 0, wire.HAS_GYRO | wire.HAS_LED, 4000, wire.BOOT, 0, b"host\x00\x00\x00\x00", 0))
+        assert births[0] == (0, (*VERSION, HAS, 4000, wire.BOOT, 0, b"host\x00\x00\x00\x00", 0))
         assert births[1][0] == EPOCH
         assert births[1][1][5] == wire.IDLE
 

@@ -10,10 +10,11 @@ import pytest
 
 from firmware.build import build
 from firmware.figure import ticks
+from firmware.figure.app import VERSION
 from firmware.figure.config import DEFAULTS, settings
 from firmware.figure.deadman import Deadman
-from firmware.figure.motion import duty
 from firmware.figure.odometry import Odometry
+from firmware.figure.wheels import Wheels, top_mm_s
 from hardware.dimensions import load_dimensions
 
 FIRMWARE = Path("firmware")
@@ -45,14 +46,22 @@ def test_an_unknown_setting_is_named() -> None:
 def test_the_firmware_knows_the_body_that_hardware_describes() -> None:
     figure = load_dimensions().figure
     assert DEFAULTS["track_mm"] == figure.track_mm
-    assert DEFAULTS["top_mm_s"] == figure.top_speed_mm_s
+    assert DEFAULTS["wheels"] == (figure.dead_band * 1000, figure.top_speed_mm_s * 10) * 4
     assert DEFAULTS["lag_ms"] == figure.motor_lag_s * 1000
-    assert DEFAULTS["deadband"] == figure.dead_band
 
 
 def test_duty_jumps_over_the_dead_band() -> None:
-    config = settings({"deadband": 0.2, "top_mm_s": 100.0})
-    assert [duty(speed, config) for speed in (0, 50, -50, 100, 300)] == [0, 600, -600, 1000, 1000]
+    wheels = Wheels(settings({"wheels": (200, 1000, 100, 500, 200, 1000, 200, 1000)}))
+    assert [wheels.duties(speed, speed) for speed in (0, 50, 100, 300)] == [
+        (0, 0),
+        (600, 600),
+        (1000, 1000),
+        (1000, 1000),
+    ]
+    assert wheels.duties(-25, -25) == (-550, -400)
+    assert wheels.speeds(-550, 600) == pytest.approx((-25, 50))
+    assert wheels.speeds(150, -150) == (0, 0)
+    assert top_mm_s({"wheels": (200, 1000, 100, 500, 200, 1000, 200, 1000)}) == 50
 
 
 def drive(odometry: Odometry, start_ms: int, steps: int, left: float, right: float, gyro_mdps: int = 0) -> int:
@@ -150,7 +159,7 @@ def test_the_figure_is_micropython(path: Path, tmp_path: Path) -> None:
 
 def test_the_image_holds_what_the_manifest_says(tmp_path: Path) -> None:
     manifest = json.loads(build(tmp_path).read_text())
-    assert (manifest["firmware"], manifest["protocol"]) == ("0.1.0", 1)
+    assert (manifest["firmware"], manifest["protocol"]) == (".".join(map(str, VERSION)), 1)
     assert "figure/hal_esp32.py" in manifest["files"]
     assert "figure/hal_host.py" not in manifest["files"]
     on_disk = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.py")}

@@ -49,10 +49,10 @@ GOLDEN: dict[tuple[Any, ...], str] = {
     (wire.CAL, 2, 120, 750, 121, 749, 119, 751, 122, 748, 3000, 80): (
         "01 03 3412 07000000 e8030000 87 0200 7800 ee02 7900 ed02 7700 ef02 7a00 ec02 b80b 5000"
     ),
-    (wire.HEALTH, 15, 2, 61, -52, 3900, -67, 8, 12, 3600, 1, b"\xde\xad\xbe\xef"): (
-        "01 03 3412 07000000 e8030000 88 0f 02 3d00 ccff 3c0f bd 08 0c00 100e0000 0100 deadbeef"
+    (wire.HEALTH, 15, 2, 61, -52, 3900, -67, 7, 12, 3600, 1, b"\xde\xad\xbe\xef"): (
+        "01 03 3412 07000000 e8030000 88 0f 02 3d00 ccff 3c0f bd 07 0c00 100e0000 0100 deadbeef"
     ),
-    (wire.EVENT, 11, 850): "01 03 3412 07000000 e8030000 89 0b 5203",
+    (wire.EVENT, 10, 850): "01 03 3412 07000000 e8030000 89 0a 5203",
 }
 TAILED = (wire.SET, wire.OTA_CHUNK, wire.LOG)
 CASES = [pytest.param(fields, bytes.fromhex(text), id=f"op-{fields[0]:02x}") for fields, text in GOLDEN.items()]

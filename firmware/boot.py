@@ -1,0 +1,80 @@
+"""Chooses which of two firmware folders starts: runs before `main.py`, and is itself never updated over the air.
+
+Folders `a` and `b` each hold a whole firmware. `boot.json` says which is good and which, if any, is on trial::
+
+    {"good": "a", "trial": "b", "tries": 1}
+
+A folder on trial is started twice at most. If it has not said `confirm` by then, the good one starts again: what
+crashes, hangs or cannot be reached does not stay.
+"""
+
+import json
+import os
+import sys
+
+TRIES = 2
+_STATE = "boot.json"
+_PROMPT = "prompt.flag"
+
+
+class Slots:
+    """The two folders below `root`, which ends with a slash or is empty."""
+
+    def __init__(self, root=""):
+        self.root = root
+        self.good, self.trial, self.tries = "a", None, 0
+        self.rolled_back = False
+        try:
+            with open(root + _STATE) as file:
+                state = json.load(file)
+            self.good, self.trial, self.tries = state["good"], state["trial"], state["tries"]
+        except (OSError, ValueError, KeyError):  # a new figure, or a damaged file: the first folder is the good one
+            pass
+
+    def prompt_asked(self):
+        """Whether the figure was told to stay at the prompt this once."""
+        try:
+            os.remove(self.root + _PROMPT)
+        except OSError:
+            return False
+        return True
+
+    def ask_for_prompt(self):
+        with open(self.root + _PROMPT, "w") as file:
+            file.write("")
+
+    def choose(self):
+        """The folder to start now; counts the tries of one on trial."""
+        if self.trial is None:
+            return self.good
+        if self.tries >= TRIES:
+            self.rolled_back = True
+            self._save(self.good, None, 0)
+            return self.good
+        self._save(self.good, self.trial, self.tries + 1)
+        return self.trial
+
+    def confirm(self):
+        """What runs is good; called once it has been reached."""
+        if self.trial is not None:
+            self._save(self.trial, None, 0)
+
+    def spare(self):
+        """The folder for the next firmware."""
+        return "b" if self.good == "a" else "a"
+
+    def stage(self):
+        """Start the spare folder next time, on trial."""
+        self._save(self.good, self.spare(), 0)
+
+    def _save(self, good, trial, tries):
+        part = self.root + _STATE + ".part"
+        with open(part, "w") as file:
+            file.write(json.dumps({"good": good, "trial": trial, "tries": tries}))
+        os.rename(part, self.root + _STATE)
+        self.good, self.trial, self.tries = good, trial, tries
+
+
+if __name__ == "__main__":
+    slots = Slots()
+    sys.path.insert(0, slots.choose())

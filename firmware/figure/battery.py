@@ -1,0 +1,34 @@
+"""The battery: warn, refuse new motions, park; and enough for new firmware. One cell; thresholds in the settings.
+
+Usage: ten times per second ``battery.measure(hal.battery_mv())``; then `mv`, `low`, `refuses`, `parks`, `may_update`
+
+Voltage sags under load and springs back at rest, so it is smoothed, and what has been refused is taken up again only
+above the warning.
+"""
+
+
+class Battery:
+    def __init__(self, config, mv):
+        self._config = config
+        self.mv = mv
+        self.refuses = mv < config["refuse_mv"]
+
+    def measure(self, mv):
+        self.mv += (mv - self.mv) // 4
+        if self.mv < self._config["refuse_mv"]:
+            self.refuses = True
+        elif self.mv > self._config["warn_mv"]:
+            self.refuses = False
+
+    @property
+    def low(self):
+        return self.mv < self._config["warn_mv"]
+
+    @property
+    def parks(self):
+        """So little is left that it is kept for staying alive."""
+        return self.mv < self._config["park_mv"]
+
+    @property
+    def may_update(self):
+        return self.mv >= self._config["update_mv"]

@@ -1,0 +1,32 @@
+"""The settings that a figure keeps through a restart, in one JSON file that is replaced whole.
+
+Usage: ``store = Store("figure.json")``; ``config = settings(store.values)``; ``store.put({"id": 4})``
+
+Without a path nothing is written, and the values live as long as the store does.
+"""
+
+import json
+import os
+
+
+class Store:
+    def __init__(self, path=None, values=None):
+        self._path = path
+        self.values = dict(values or {})
+        if path:
+            try:
+                with open(path) as file:
+                    self.values.update(json.load(file))
+            except OSError:  # a new figure has no settings yet
+                pass
+
+    def put(self, changes):
+        """Keep these too. Raises `OSError` when the flash memory does not take them."""
+        values = dict(self.values)
+        values.update(changes)
+        if self._path:
+            part = self._path + ".part"
+            with open(part, "w") as file:
+                file.write(json.dumps(values))
+            os.rename(part, self._path)
+        self.values = values

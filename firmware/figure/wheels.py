@@ -1,0 +1,45 @@
+"""From wheel speeds to duties and back: a dead-band and a straight line for each wheel in each direction.
+
+Usage: ``left, right = Wheels(config).duties(left_mm_s, right_mm_s)``, -1000..1000
+
+`config["wheels"]` holds eight integers as in the wire's CAL: dead-band in 0.001 of full duty and top speed in 0.1 mm/s
+of left forward, left backward, right forward, right backward.
+"""
+
+
+def _line(config, right, backward):
+    at = 4 * right + 2 * backward
+    return config["wheels"][at] / 1000, config["wheels"][at + 1] / 10
+
+
+def _duty(config, right, speed):
+    if not speed:
+        return 0
+    deadband, top = _line(config, right, speed < 0)
+    share = deadband + (1 - deadband) * min(1.0, abs(speed) / top)
+    return int(share * 1000) if speed > 0 else -int(share * 1000)
+
+
+def _speed(config, right, duty):
+    deadband, top = _line(config, right, duty < 0)
+    share = max(0.0, abs(duty) / 1000 - deadband) / (1 - deadband)
+    return share * top if duty > 0 else -share * top
+
+
+def top_mm_s(config):
+    """The speed that both wheels reach in both directions."""
+    return min(config["wheels"][1::2]) / 10
+
+
+class Wheels:
+    """Reads the settings anew each time: a calibration holds from the next step on."""
+
+    def __init__(self, config):
+        self._config = config
+
+    def duties(self, left, right):
+        return _duty(self._config, 0, left), _duty(self._config, 1, right)
+
+    def speeds(self, left, right):
+        """What the wheels make of these duties, mm/s."""
+        return _speed(self._config, 0, left), _speed(self._config, 1, right)
