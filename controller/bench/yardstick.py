@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from typing import Any
 
-from controller.bench.speed import Play, Speed
+from controller.bench.speed import BATCH, Play, Speed
 
 KEPT, IN_PLACE = "states kept", "in place"
 """An action makes a new state and leaves the old one as it was, like ours; or it changes the state."""
@@ -46,15 +46,16 @@ def _play_of(game: Any, apply: Callable[[Any, int], Any]) -> Play:
         state = game.new_initial_state()
         begin = time.process_time()
         while (elapsed := time.process_time() - begin) < seconds:
-            if state.is_terminal():
-                state = game.new_initial_state()
-            if state.is_chance_node():
-                actions = [action for action, _ in state.chance_outcomes()]
-            else:
-                actions = state.legal_actions()
-            state = apply(state, chance.choice(actions))
-            plies += 1
-            listed += len(actions)
+            for _ in range(BATCH):
+                if state.is_terminal():
+                    state = game.new_initial_state()
+                if state.is_chance_node():
+                    actions = [action for action, _ in state.chance_outcomes()]
+                else:
+                    actions = state.legal_actions()
+                state = apply(state, chance.choice(actions))
+                listed += len(actions)
+            plies += BATCH
         return Speed(plies, listed, elapsed)
 
     return play

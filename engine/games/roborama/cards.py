@@ -69,21 +69,21 @@ def is_active(position: Position, special: bool, card: int) -> bool:
     return bool(cards >> card & 1)
 
 
-def drives(mover: Mover, special: bool, card: int) -> Iterator[Drive]:
+def drives(mover: Mover, special: bool, card: int) -> list[Drive]:
     """The legal ways of a movement card that is active.
 
     "Votre robot peut uniquement sauter vos propres robots. La case sautée compte dans le nombre de mouvements."
     (002_cab957a5a6c11066.txt)
     """
     if special and card == SPLIT - 1:
-        yield from _pairs(mover)
-        return
+        return list(_pairs(mover))
     _, own, others, _, movers, forced = mover
-    for hops in movers.values():
-        for hop in (hops.special if special else hops.basic)[card]:
-            _, clear, end, over, leaves, action = hop
-            if not (clear & others or end & own) and (not over or over & others) and (leaves or not forced):
-                yield action
+    return [
+        action
+        for hops in movers.values()
+        for _, clear, end, over, leaves, action in (hops.special if special else hops.basic)[card]
+        if not (clear & others or end & own) and (not over or over & others) and (leaves or not forced)
+    ]
 
 
 def _pairs(mover: Mover) -> Iterator[Drive]:
@@ -109,7 +109,7 @@ def _pairs(mover: Mover) -> Iterator[Drive]:
                         yield Drive(actor, True, SPLIT - 1, first.action.stops + second.action.stops)
 
 
-def chips(layout: Layout, position: Position, special: bool) -> Iterator[Chip]:
+def chips(layout: Layout, position: Position, special: bool) -> list[Chip]:
     """What the chip card may reactivate if it is active; nothing for a player who must leave the start zone.
 
     "Vous devez obligatoirement choisir une des cartes mouvement dont la valeur correspond à une des cases où se
@@ -118,16 +118,14 @@ def chips(layout: Layout, position: Position, special: bool) -> Iterator[Chip]:
     colour = position.mover
     targets = MOVEMENT_CARDS & ~position.active[colour]
     if position.forced >> colour & 1 or not targets:
-        return
+        return []
     if not special:
         numbers = 0
         for piece in ROBOTS_OF[colour]:
             if not position.down >> piece & 1:
                 numbers |= layout.numbers[position.cells[piece]]
         targets &= numbers
-    for card in range(CHIP):
-        if targets >> card & 1:
-            yield Chip(COLOURS[colour], special, card)
+    return [Chip(COLOURS[colour], special, card) for card in range(CHIP) if targets >> card & 1]
 
 
 def woken(layout: Layout, position: Position, ends: tuple[int, ...]) -> int:

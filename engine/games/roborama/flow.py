@@ -64,9 +64,9 @@ def is_stuck(setting: Setting, position: Position, mover: Mover) -> bool:
     """Whether the mover has no robot card to play."""
     for special in (False, True):
         for card in range(CHIP):
-            if is_active(position, special, card) and next(drives(mover, special, card), None):
+            if is_active(position, special, card) and drives(mover, special, card):
                 return False
-        if is_active(position, special, CHIP) and next(chips(setting.layout, position, special), None):
+        if is_active(position, special, CHIP) and chips(setting.layout, position, special):
             return False
     return True
 

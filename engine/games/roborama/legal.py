@@ -1,6 +1,6 @@
 """What may be done in a RoboRama position: listed in streams by the words they begin with, and judged one by one."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 
 from engine.games.roborama import chaos
@@ -24,7 +24,7 @@ from engine.games.roborama.position import NO_ONE, Position
 from engine.games.roborama.setting import Setting
 from engine.state import CHANCE, Actor
 
-Stream = tuple[tuple[str, ...], Iterator[RoboRamaAction]]
+Stream = tuple[tuple[str, ...], Iterable[RoboRamaAction]]
 """The words that all of these actions begin with, and the actions in a fixed order."""
 
 
@@ -69,12 +69,12 @@ def streams(setting: Setting, position: Position, actor: Actor) -> Iterator[Stre
             yield ("reactivate",), (Pick(actor, "reactivate", card) for card in _bits(position.choices))
         case "turn":
             yield ("turn",), (Pick(actor, "turn", card) for card in _bits(turnable(setting, position)))
-            yield ("keep",), iter((Plain(actor, "keep"),))
+            yield ("keep",), (Plain(actor, "keep"),)
         case "chaos":
             for kind, held in enumerate(position.hands[position.mover]):
                 if held and standing(position):
                     yield ("chaos", KINDS[kind]), chaos.plays(position, kind)
-            yield ("pass",), iter((Plain(actor, "pass"),))
+            yield ("pass",), (Plain(actor, "pass"),)
 
 
 def card_streams(setting: Setting, position: Position, robots: Collection[int] | None = None) -> Iterator[Stream]:
@@ -83,15 +83,16 @@ def card_streams(setting: Setting, position: Position, robots: Collection[int] |
     mover = everybody
     if robots is not None:
         mover = mover._replace(hops={piece: hops for piece, hops in mover.hops.items() if piece in robots})
+    anything = False
     for special, face in enumerate(FACES):
-        for card in range(CHIP):
+        for card, name in enumerate(CARDS):
             if is_active(position, bool(special), card):
-                yield (face, CARDS[card]), drives(mover, bool(special), card)
-        if is_active(position, bool(special), CHIP):
-            yield (face, CARDS[CHIP]), chips(layout, position, bool(special))
-    if is_stuck(setting, position, everybody):
+                actions = chips(layout, position, bool(special)) if card == CHIP else drives(mover, bool(special), card)
+                anything = anything or bool(actions)
+                yield (face, name), actions
+    if not anything and (robots is None or is_stuck(setting, position, everybody)):
         verb = "wait" if loses_turn_only(setting, position) else "out"
-        yield (verb,), iter((Plain(COLOURS[position.mover], verb),))
+        yield (verb,), (Plain(COLOURS[position.mover], verb),)
 
 
 def _bits(mask: int) -> Iterator[int]:

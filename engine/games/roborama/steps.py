@@ -43,7 +43,7 @@ def next_steps(setting: Setting, position: Position, actor: Actor, prefix: Seque
     complete = False
     for head, actions in streams(setting, position, actor):
         if len(begun) < len(head):
-            if head[: len(begun)] == begun and next(actions, None) is not None:
+            if head[: len(begun)] == begun and any(True for _ in actions):
                 tokens[head[len(begun)]] = None
         elif head == begun[: len(head)]:
             for action in actions:

@@ -15,7 +15,7 @@ from engine.games.roborama.flow import (
     without_player,
 )
 from engine.games.roborama.hops import Path, hops_in
-from engine.games.roborama.position import NO_CARD, NO_ONE, Position, changed, occupied, robots_mask
+from engine.games.roborama.position import NO_CARD, NO_ONE, Position, changed, robots_mask
 from engine.games.roborama.setting import Setting
 
 
@@ -38,8 +38,7 @@ class Turn:
 
     def relocate(self, piece: int, path: Path) -> None:
         """One piece goes along cells; it jumps if one of them is taken on the way."""
-        taken = occupied(self.position)
-        manner: Manner = "jump" if any(taken >> cell & 1 for cell in path[1:]) else "drive"
+        manner: Manner = "drive" if {*path[1:]}.isdisjoint(self.position.cells) else "jump"
         self.groups.append((moves(piece, path, manner),))
         self.set_cell(piece, path[-1])
 
