@@ -57,7 +57,7 @@ def read(state: State, evidence: Evidence, people: Collection[Actor]) -> Reading
     present = state.scene()
     likelihoods: dict[Action, float] = {}
     for loss, scene in islice(evidence.scenes(present.flags, -math.log(ILLEGAL)), MOST_SCENES):
-        for action in _simplest(action for action in state.actions_to(scene) if action.actor in people):
+        for action in simplest(action for action in state.actions_to(scene) if action.actor in people):
             likelihoods[action] = max(likelihoods.get(action, 0.0), math.exp(-loss))
     nothing = math.exp(-evidence.loss(present))
     ranked = sorted(likelihoods, key=likelihoods.__getitem__, reverse=True)
@@ -67,7 +67,7 @@ def read(state: State, evidence: Evidence, people: Collection[Actor]) -> Reading
     return Reading(asked=tuple(ranked[:ASKED]), nothing=nothing >= max(ILLEGAL, best))
 
 
-def _simplest(actions: Iterable[Action]) -> list[Action]:
+def simplest(actions: Iterable[Action]) -> list[Action]:
     """Without those whose text only goes on with choices that another one leaves open.
 
     Hands that lead to one scene have not made such choices, and then the rules' default holds.
