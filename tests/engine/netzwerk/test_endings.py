@@ -120,6 +120,12 @@ def test_after_a_way_forward_earlier_positions_no_longer_count() -> None:
     assert str(play(state, "move W2 a2")).split()[-1] == "-"
 
 
+def test_after_a_sideways_capture_earlier_positions_no_longer_count() -> None:
+    state = play(table("c3 a1", "d3 f4", "C2 C3 F3 F4 A0"), "move W2 b1", "end", "move B2 e4", "end")
+    assert str(state).split()[-1] != "-"
+    assert str(play(state, "move W1 d3")).split()[-1] == "-"
+
+
 # Draws that are agreed
 
 
@@ -146,6 +152,7 @@ def test_no_offer_after_a_robot_has_moved() -> None:
 
 def test_an_offer_is_answered_before_anything_else() -> None:
     state = play(game().start(), "offer")
-    assert refusal(state, "move B1 a5") == "a draw is offered: accept or decline it first"
+    for text in ("move B1 a5", "battery A5 A4", "end", "offer"):
+        assert refusal(state, text) == "a draw is offered: accept or decline it first"
     assert refusal(state, "move W1 a2", "white") == "it is the turn of black"
     assert refusal(game().start(), "accept") == "nothing of the kind is to be decided now"

@@ -283,6 +283,11 @@ def test_batteries_without_control_stay() -> None:
     assert refusal(state, "battery C3 C2") == "you do not control the battery on C3"
 
 
+def test_only_batteries_move_on_the_points() -> None:
+    state = play(table("b3 f1", FAR, "C3 F0"), "move W2 f2")
+    assert refusal(state, "battery B3 B2") == "there is no battery on B3"
+
+
 def test_control_is_counted_anew_after_each_move_of_a_battery() -> None:
     state = table("b3 f1", FAR, "C3 F0", battery_moves_per_turn="any")
     state = play(state, "move W2 f2", "battery C3 C2", "battery C2 D2")

@@ -46,6 +46,14 @@ def test_whoever_can_capture_must_do_so_in_the_turn() -> None:
     assert legal(freed, "end")
 
 
+def test_what_is_owed_ends_with_an_agreed_draw() -> None:
+    state = table("c2 a1", f"c3 {FAR}", "C1 D1 A0", must_capture=True, owed=True)
+    drawn = play(state, "offer", "accept")
+    assert not drawn.view(None)["must_capture"]
+    assert drawn.game.position(str(drawn)) == drawn
+    assert play(state, "offer", "decline").view(None)["must_capture"]
+
+
 def test_a_move_that_would_make_the_capture_impossible_is_refused() -> None:
     state = table("c2 a1", f"c3 {FAR}", "C1 D1 A0", must_capture=True, owed=True)
     reason = "a robot must be captured in this turn, and after this move none could be"
