@@ -17,6 +17,7 @@ FAMILIES = {
     "4x4_50": cv2.aruco.DICT_4X4_50,
 }
 TABLE_FAMILY = "tag25h9"
+ABOUT_ONE = (0.85, 1.15)
 CORRECTED_SHARE = 0.6  # all of it would read a tag25h9 in every sixteenth random square
 
 
@@ -58,20 +59,22 @@ class TagDetector:
         parameters.errorCorrectionRate = 1.0  # all of the dictionary's bits, of which we said how many
         self._detector = cv2.aruco.ArucoDetector(dictionary, parameters)
 
-    def detect(self, grey: Image) -> list[Detection]:
+    def detect(self, grey: Image, scale: float = 1.0) -> list[Detection]:
         """The tags in a picture, by id, then by place.
 
         Args:
             grey: uint8 (H, W).
+            scale: by how much it is enlarged to be searched; corners are measured in the picture itself.
 
         Returns:
             Detections with corners in the image frame of `docs/coordinates.md`, in its corner order. The same
             id is listed as often as it is seen.
         """
-        found, indices, _ = self._detector.detectMarkers(grey)
+        picture, scale = _enlarged(grey, scale)
+        found, indices, _ = self._detector.detectMarkers(picture)
         if indices is None:
             return []
-        rough: FloatArray = np.concatenate(found).astype(np.float64) + 0.5  # OpenCV: centre of pixel 0 at 0
+        rough: FloatArray = (np.concatenate(found).astype(np.float64) + 0.5) / scale  # OpenCV: centre of pixel 0 at 0
         corners, margins = refine_corners(grey, rough, self._cells)
         ids = self._ids[indices.ravel()]
         return [
@@ -80,15 +83,15 @@ class TagDetector:
         ]
 
 
-def table_parameters() -> cv2.aruco.DetectorParameters:
+def table_parameters(threshold_px: int = 23) -> cv2.aruco.DetectorParameters:
     """Search parameters for an overhead camera: tags of 16 px and more, seen nearly straight on.
 
     One threshold window instead of three, and bits read from the middle of their cells; measured in
     `docs/decisions/0006-tags-and-edge-fit.md`.
     """
     parameters = cv2.aruco.DetectorParameters()
-    parameters.adaptiveThreshWinSizeMin = 23
-    parameters.adaptiveThreshWinSizeMax = 23
+    parameters.adaptiveThreshWinSizeMin = threshold_px
+    parameters.adaptiveThreshWinSizeMax = threshold_px
     parameters.minMarkerPerimeterRate = 0.04
     parameters.polygonalApproxAccuracyRate = 0.05
     parameters.perspectiveRemovePixelPerCell = 8
@@ -107,6 +110,17 @@ def patient_parameters() -> cv2.aruco.DetectorParameters:
     parameters.perspectiveRemovePixelPerCell = 8
     parameters.perspectiveRemoveIgnoredMarginPerCell = 0.25
     return parameters
+
+
+def _enlarged(grey: Image, scale: float) -> tuple[Image, float]:
+    """A picture in another size, and that size; about the same size only takes off noise, and false outlines."""
+    if scale == 1.0:
+        return grey, 1.0
+    if ABOUT_ONE[0] < scale < ABOUT_ONE[1]:
+        return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8), 1.0
+    how = cv2.INTER_LINEAR if scale > 1 else cv2.INTER_AREA
+    size = round(grey.shape[1] * scale), round(grey.shape[0] * scale)
+    return np.asarray(cv2.resize(grey, size, interpolation=how), np.uint8), size[0] / grey.shape[1]
 
 
 def grey_of(image: Image) -> Image:

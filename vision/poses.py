@@ -1,0 +1,51 @@
+"""Camera and figures through a film: tags are followed by what is known of both, and tell both anew."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vision.extrinsics import BoardPose, solve_pose
+from vision.figures import locate_figures
+from vision.intrinsics import Intrinsics
+from vision.motion import Motion
+from vision.observation import Detection, FigureObservation, Image, TableModel
+from vision.tracking import TagTracker
+
+TABLE_TAGS = range(30)  # figures, board tags and sheets: `docs/coordinates.md`
+CORRECTED_BITS = 1  # of the family's 4: more, and a ghost is likelier than a tag that is gained
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What the tags of one frame say.
+
+    Attributes:
+        tags: all that are seen.
+        pose: the camera's; None if too few board tags agree.
+        figures: by id; none without a pose.
+    """
+
+    tags: tuple[Detection, ...]
+    pose: BoardPose | None
+    figures: Mapping[int, FigureObservation]
+
+
+class PoseFinder:
+    """Finds camera and figures in the frames of one camera."""
+
+    def __init__(self, model: TableModel, tag_height_mm: float, intrinsics: Intrinsics) -> None:
+        self._model = model
+        self._tag_height_mm = tag_height_mm
+        self._intrinsics = intrinsics
+        self._tags = TagTracker(TABLE_TAGS, CORRECTED_BITS)
+        self._motion = Motion(model, tag_height_mm, intrinsics)
+
+    def find(self, grey: Image, t_s: float) -> Found:
+        """Look at a frame, uint8 (H, W), captured at `t_s`."""
+        tags = self._tags.look(grey, t_s, self._motion.expect(t_s))
+        read = [tag for tag in tags if tag.read]
+        pose = solve_pose(read, self._model.board_tags_mm, self._intrinsics, self._motion.camera_from_board)
+        figures: Mapping[int, FigureObservation] = {}
+        if pose is not None:
+            figures = locate_figures(tags, self._model, self._tag_height_mm, self._intrinsics, pose.camera_from_board)
+            self._motion.take(t_s, pose.camera_from_board, figures)
+        return Found(tuple(tags), pose, figures)
