@@ -1,0 +1,60 @@
+"""From a timetable to legs and gates."""
+
+from collections.abc import Sequence
+
+from controller.planning.joint import Gate, JointPlan, Leg
+from controller.planning.timetable import Clock, TimedMove, Timetable, segments
+from controller.planning.walkers import Walker
+
+
+def joint_plan(walkers: Sequence[Walker], table: Timetable, clock: Clock, lower_bound_s: float) -> JointPlan:
+    """The plan that a timetable stands for."""
+    numbers = [_leg_numbers(row) for row in table.rows]
+    legs: dict[str, tuple[Leg, ...]] = {}
+    yaws: dict[str, float] = {}
+    for walker, row, own in zip(walkers, table.rows, numbers, strict=True):
+        for index, body in enumerate(walker.bodies if row else ()):
+            bounds = [m for m, number in enumerate(own) if number not in own[:m]]
+            spans = zip(bounds, [*bounds[1:], len(row)], strict=True)
+            legs[body.piece] = tuple(
+                Leg(
+                    start_mm=segments(walker, row[first].begin, row[first].way.end, first)[index][0],
+                    end_mm=segments(walker, row[last - 1].begin, row[last - 1].way.end, last - 1)[index][1],
+                    after=_gates(walkers, table, numbers, row[first]),
+                    reverse=row[first].reverse,
+                    begin_s=row[first].begin_s,
+                    end_s=row[last - 1].end_s,
+                )
+                for first, last in spans
+            )
+            yaws[body.piece] = clock.resting(row[-1].yaw_rad)
+    moving = [walker for walker, row in zip(walkers, table.rows, strict=True) if row]
+    return JointPlan(
+        legs=legs,
+        end_yaw_rad=yaws,
+        trains=tuple(tuple(b.piece for b in walker.bodies) for walker in moving if len(walker.bodies) > 1),
+        seconds=table.seconds,
+        lower_bound_s=lower_bound_s,
+        bystanders=tuple(walker.piece for walker in moving if not walker.has_errand),
+    )
+
+
+def _leg_numbers(row: Sequence[TimedMove]) -> list[int]:
+    """For each move, which leg it is part of: moves straight on that wait for nothing belong to the leg before."""
+    numbers: list[int] = []
+    for move in row:
+        goes_on = bool(numbers) and move.rolls and not move.waits
+        numbers.append(numbers[-1] if goes_on else len(set(numbers)))
+    return numbers
+
+
+def _gates(
+    walkers: Sequence[Walker], table: Timetable, numbers: Sequence[Sequence[int]], move: TimedMove
+) -> tuple[Gate, ...]:
+    """What a move waits for, in legs and mm along them."""
+    gates = []
+    for wait in move.waits:
+        legs, row = numbers[wait.walker], table.rows[wait.walker]
+        before_mm = sum(row[m].way.length_mm for m in range(wait.move) if legs[m] == legs[wait.move])
+        gates.append(Gate(walkers[wait.walker].piece, legs[wait.move], before_mm + wait.past_mm))
+    return tuple(gates)

@@ -1,0 +1,109 @@
+"""Makes an order of moves better: takes some walkers out and lets them find their quickest ways among the others.
+
+Large neighbourhood search over the order that LaCAM found. Source: Li, Chen, Harabor, Stuckey and Koenig, "Anytime
+Multi-Agent Path Finding via Large Neighborhood Search", IJCAI 2021.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+
+from controller.planning.lacam import Move
+from controller.planning.sipp import Reservations, quickest
+from controller.planning.timetable import Clock, TimedMove, Timetable, timetable
+from controller.planning.walkers import Walker
+
+BYSTANDER_S = 2.0
+"""A bystander that need not move is worth so much time."""
+
+_SUM_WEIGHT = 0.02
+_SIZES = (1, 1, 2, 2, 3)
+
+
+def cost_s(walkers: Sequence[Walker], table: Timetable) -> float:
+    """What is made small: the time until all are done, the bystanders that move, and a little the sum of all times."""
+    moved = sum(bool(row) and not walker.has_errand for walker, row in zip(walkers, table.rows, strict=True))
+    return table.seconds + BYSTANDER_S * moved + _SUM_WEIGHT * sum(table.done_s)
+
+
+def one_by_one(walkers: Sequence[Walker], clock: Clock, near_mm: float, most: int) -> Timetable | None:
+    """Those with errands find their ways one after the other, the farthest first, and nobody makes room."""
+    rows: list[list[TimedMove]] = [[] for _ in walkers]
+    reservations = Reservations()
+    going = [number for number, walker in enumerate(walkers) if walker.has_errand]
+    for number, walker in enumerate(walkers):
+        if number not in going:
+            reservations.add(walker, ())
+    for number in sorted(going, key=lambda number: -walkers[number].to_go_mm(walkers[number].start)):
+        row, _ = quickest(walkers[number], reservations, clock, most)
+        if row is None:
+            return None
+        rows[number] = row
+        reservations.add(walkers[number], row)
+    return timetable(walkers, order_of(rows), clock, near_mm)
+
+
+class Refinement:
+    """A timetable that gets better.
+
+    Args:
+        walkers: who moves.
+        table: of an order that works.
+        clock: how long things take.
+        near_mm: how near the centres of two bodies may come.
+        chance: decides who is taken out.
+    """
+
+    def __init__(
+        self, walkers: Sequence[Walker], table: Timetable, clock: Clock, near_mm: float, chance: random.Random
+    ) -> None:
+        self._walkers = walkers
+        self._clock = clock
+        self._near_mm = near_mm
+        self._chance = chance
+        self.table = table
+        self.cost_s = cost_s(walkers, table)
+
+    def run(self, most: int, good_s: float) -> None:
+        """Try until so many states have been looked at, or the cost is down to what is good."""
+        while most > 0 and self.cost_s > good_s:
+            most -= self._try(self._picked(), most)
+
+    def _picked(self) -> list[int]:
+        """Who is taken out: mostly whoever is done last, and those that it waits for."""
+        rows, done = self.table.rows, self.table.done_s
+        movers = [number for number, row in enumerate(rows) if row]
+        size = self._chance.choice(_SIZES)
+        last = max(movers, key=lambda number: done[number])
+        first = last if self._chance.random() < 0.5 else self._chance.choice(movers)
+        waits = sorted({wait.walker for move in rows[first] for wait in move.waits})
+        self._chance.shuffle(waits)
+        others = [number for number in movers if number != first and number not in waits]
+        self._chance.shuffle(others)
+        return [first, *waits, *others][:size]
+
+    def _try(self, picked: Sequence[int], most: int) -> int:
+        """Let those find new ways; what it took."""
+        reservations = Reservations()
+        rows = list(self.table.rows)
+        for number, walker in enumerate(self._walkers):
+            if number not in picked:
+                reservations.add(walker, rows[number])
+        count = 0
+        for number in self._chance.sample(picked, len(picked)):
+            row, looked = quickest(self._walkers[number], reservations, self._clock, most - count, self.cost_s)
+            count += looked
+            if row is None:
+                return count
+            rows[number] = row
+            reservations.add(self._walkers[number], row)
+        table = timetable(self._walkers, order_of(rows), self._clock, self._near_mm)
+        cost = cost_s(self._walkers, table)
+        if cost < self.cost_s:
+            self.table, self.cost_s = table, cost
+        return count
+
+
+def order_of(rows: Iterable[Sequence[TimedMove]]) -> list[Move]:
+    """The moves of a timetable in the order in which they leave."""
+    timed = [(move.leave_s, number, move) for number, row in enumerate(rows) for move in row]
+    return [Move(number, move.begin, move.way) for _, number, move in sorted(timed, key=lambda entry: entry[:2])]
