@@ -133,7 +133,7 @@ def refusal(setting: Setting, position: Position, action: DroidsAction) -> str |
         return None if legal else "chance has something else to decide now"
     doing = verb(setting, position, action.actor)
     match action:
-        case Lay(square=square) if doing == "obstacle" and 0 <= square < len(NAMES):
+        case Lay(square=square) if doing == "obstacle":
             free = may_lay(setting, position) >> square & 1
             return None if free else f"{NAMES[square]} is taken, or must stay free"
         case Draw(counts=counts) if doing == "draw":
@@ -150,7 +150,7 @@ def refusal(setting: Setting, position: Position, action: DroidsAction) -> str |
 
 def _draw_refusal(position: Position, counts: Counts) -> str | None:
     count = room(position, position.turn)
-    if len(counts) != len(BINS) or min(counts) < 0 or sum(counts) != count:
+    if min(counts) < 0 or sum(counts) != count:
         return f"{count} tokens are drawn now"
     for own, wanted, there in zip(BINS, counts, stock(position), strict=True):
         if wanted > there:

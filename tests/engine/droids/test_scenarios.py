@@ -207,6 +207,11 @@ def test_a_carried_container_is_still_in_play() -> None:
     assert do(at(words, scenario=3), "send d").outcome is None
 
 
+def test_the_last_container_on_the_board_and_a_carried_one_are_both_in_play() -> None:
+    words = "Y=d1+container R=a9+container tokens=b8 yellow.d=move1:N/-/- yellow.secured=1"
+    assert do(at(words, scenario=3), "send d").outcome is None
+
+
 @pytest.mark.parametrize(
     ("majority", "secured", "over"), [(True, 2, True), (True, 1, False), (False, 2, False), (True, 0, False)]
 )
@@ -264,6 +269,13 @@ def test_a_garden_holds_its_robot_and_no_other() -> None:
     assert do(at(f"{words} P=d1", scenario=4), "send d").outcome is None
     outside = f"Y=a9 R=d4+obstacle turn=red tokens={walls} red.d=grab:S/-/-"
     assert do(at(outside, scenario=4), "send d").outcome is None
+
+
+def test_a_garden_that_another_player_closes_wins_for_its_owner() -> None:
+    words = "Y=d2 R=d4+obstacle turn=red tokens=c1,c2,e1,e2 red.d=grab:S/-/-"
+    state = do(at(words, scenario=4), "send d")
+    assert state.outcome is not None
+    assert state.outcome.winners == ("yellow",)
 
 
 def test_of_two_gardens_closed_together_the_senders_wins() -> None:

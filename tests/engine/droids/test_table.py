@@ -4,7 +4,7 @@ import pytest
 
 from engine.effects import Scene, Token
 from engine.errors import IllegalActionError, NotationError, StateError
-from engine.games.droids.actions import Place
+from engine.games.droids.actions import Draw, Place
 from engine.games.droids.orders import KIND, order_of
 from engine.games.droids.state import DroidsState
 from tests.engine.droids.table import at, do, game
@@ -204,6 +204,14 @@ def test_a_placement_names_emitter_and_slot_alike() -> None:
     assert state.is_legal(Place("yellow", order, "e", 12))
     assert not state.is_legal(Place("yellow", order, "e", 0))
     assert not state.is_legal(Place("yellow", order, "k", 30))
+
+
+@pytest.mark.parametrize("counts", [(8, 0, 0, -1), (-1, 4, 0, 4), (3, 2, 0, 1), (4, 2, 0, 2)])
+def test_a_draw_that_does_not_fill_the_rack_is_refused(counts: tuple[int, ...]) -> None:
+    state = at("phase=draw")
+    assert state.is_legal(Draw("yellow", (3, 2, 0, 2)))
+    with pytest.raises(IllegalActionError, match="7 tokens are drawn now"):
+        state.apply(Draw("yellow", counts))
 
 
 def test_steps_of_a_placement() -> None:
