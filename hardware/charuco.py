@@ -14,6 +14,8 @@ DICTIONARY = cv2.aruco.DICT_4X4_50
 _CELLS = 6
 _BORDER_MM = 8.0
 _FOOT_MM = 10.0
+MARGINS_MM = (_BORDER_MM, _BORDER_MM + _FOOT_MM + SQUARES[1] * SQUARE_MM)
+"""x and y of the squares' north-west corner on the drawing."""
 
 
 def charuco_board() -> cv2.aruco.CharucoBoard:
@@ -25,7 +27,7 @@ def charuco_sheet() -> Drawing:
     """The target on landscape A4; OpenCV's board frame (y down) begins at its north-west corner."""
     board = charuco_board()
     columns, rows = SQUARES
-    west, north = _BORDER_MM, _BORDER_MM + _FOOT_MM + rows * SQUARE_MM
+    west, north = MARGINS_MM
     bounds = Box(0.0, 0.0, columns * SQUARE_MM + 2 * _BORDER_MM, north + _BORDER_MM)
     black = [
         _square(west + column * SQUARE_MM, north - row * SQUARE_MM, SQUARE_MM)

@@ -13,7 +13,7 @@ from vision.observation import FloatArray, Image
 MIN_VIEWS = 4
 MIN_POINTS = 8
 
-LensModel = Literal["pinhole-5", "pinhole-8", "fisheye"]
+LensModel = Literal["pinhole-5", "fisheye", "pinhole-8"]
 LENS_MODELS: tuple[LensModel, ...] = get_args(LensModel)
 COEFFICIENTS: Mapping[LensModel, int] = {"pinhole-5": 5, "pinhole-8": 8, "fisheye": 4}
 """How many numbers of distortion each model has.
@@ -97,8 +97,8 @@ def solve_intrinsics(
         raise CalibrationError(
             f"{len(views)} views of the pattern are too few for the lens; show it in at least {MIN_VIEWS}"
         )
-    objects = [np.column_stack([v.pattern_mm, np.zeros(len(v.pattern_mm))])[:, None] for v in views]
-    images = [v.image_px[:, None] for v in views]
+    objects = [np.column_stack([v.pattern_mm, np.zeros(len(v.pattern_mm))])[None] for v in views]
+    images = [v.image_px[None] for v in views]
     try:
         rms, matrix, distortion = (_fisheye if model == "fisheye" else _pinhole)(objects, images, size_px, model)
     except cv2.error as error:
@@ -128,6 +128,6 @@ def _fisheye(
     flags = cv2.CALIB_RECOMPUTE_EXTRINSIC | cv2.CALIB_FIX_SKEW | cv2.CALIB_USE_INTRINSIC_GUESS
     criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 100, 1e-9)
     rms, matrix, distortion, _, _ = cv2.fisheye.calibrate(
-        objects, images, size_px, guess, np.zeros(4), flags=flags, criteria=criteria
+        objects, images, size_px, guess, np.zeros((4, 1)), flags=flags, criteria=criteria
     )
     return rms, np.asarray(matrix, np.float64), np.asarray(distortion, np.float64)

@@ -1,0 +1,103 @@
+"""A camera over a table where somebody may hold a sheet between the two, at any pose, in the light of its place."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import cv2
+import numpy as np
+
+from controller.sim.camera import SimCamera
+from controller.sim.optics import FloatArray
+from controller.sim.sprites import Image, Pose, look_up, printed
+from controller.sim.truth import TrueFigure
+from hardware.dimensions import Dimensions
+from hardware.drawing import Drawing
+from hardware.raster import rasterise
+
+_PX_PER_MM = 5.0
+_MARGIN_PX = 12
+
+
+class HoldingCamera(SimCamera):
+    """The simulated camera, with one more thing before it.
+
+    Args:
+        sheet: the printed sheet that lies on the table.
+        dimensions: of figures and tokens.
+        drawing: what is printed on the sheet that is held; its bounds are the paper.
+        mountings: figure -> (forward mm, left mm, yaw rad) by which its top sits off its axle.
+        settings: further ones of `SimCamera`.
+
+    Attributes:
+        held_at: (3, 4) pose `camera_from_drawing` (x right, y up on the paper), mm; None while nothing is held.
+    """
+
+    def __init__(
+        self,
+        sheet: Drawing,
+        dimensions: Dimensions,
+        drawing: Drawing,
+        mountings: Mapping[int, tuple[float, float, float]],
+        **settings: Any,
+    ) -> None:
+        super().__init__(sheet, dimensions, **settings)
+        self._mountings = mountings
+        self.held_at: FloatArray | None = None
+        self._held = rasterise(drawing, _PX_PER_MM)
+        self._paper = drawing.bounds
+
+    def ray(self, x_px: float, y_px: float) -> tuple[float, float]:
+        """The direction x / z, y / z in which a pixel looks."""
+        x, y = self._rays[int(y_px), int(x_px)]
+        return float(x), float(y)
+
+    def _way(self, figure: TrueFigure, before: TrueFigure, t_s: float) -> list[Pose]:
+        """Where the figure's top is, which sits a little off the axle."""
+        forward, left, turned = self._mountings.get(figure.tag, (0.0, 0.0, 0.0))
+        return [
+            (
+                x + math.cos(yaw) * forward - math.sin(yaw) * left,
+                y + math.sin(yaw) * forward + math.cos(yaw) * left,
+                yaw + turned,
+            )
+            for x, y, yaw in super()._way(figure, before, t_s)
+        ]
+
+    def _sense(self, frame: Image, t_s: float) -> Image:
+        """Before the sensor sees it, the sheet comes in over all else."""
+        if self.held_at is not None:
+            self._paint(frame, self.held_at)
+        return super()._sense(frame, t_s)
+
+    def _paint(self, frame: Image, camera_from_drawing: FloatArray) -> None:
+        """Paint the sheet over a frame.
+
+        Each pixel's ray d meets the sheet at (x, y, w) = [r1 r2 t]^-1 d, where w is 1 / depth.
+        """
+        turn, shift = camera_from_drawing[:, :3], camera_from_drawing[:, 3]
+        drawing_from_ray = np.linalg.inv(np.column_stack([turn[:, 0], turn[:, 1], shift]))
+        flat = cv2.perspectiveTransform(self._rays.reshape(-1, 1, 2), drawing_from_ray).reshape(self._rays.shape)
+        x, y, paper = flat[..., 0], flat[..., 1], self._paper
+        on = (x > paper.x0) & (x < paper.x1) & (y > paper.y0) & (y < paper.y1)
+        rows, columns = np.flatnonzero(on.any(axis=1)), np.flatnonzero(on.any(axis=0))
+        if not len(rows):
+            return
+        window = (
+            slice(max(int(rows[0]) - _MARGIN_PX, 0), int(rows[-1]) + _MARGIN_PX),
+            slice(max(int(columns[0]) - _MARGIN_PX, 0), int(columns[-1]) + _MARGIN_PX),
+        )
+        px_per_mm = float(self.lens.camera_matrix[0, 0]) / float(shift[2])
+        sigma = self._blur_px * self._held.pixels_from_mm[0, 0] / px_per_mm
+        print_ = printed(cv2.GaussianBlur(self._held.image, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE))
+        places = cv2.transform(flat[window], self._held.pixels_from_mm[:2]) - np.float32(0.5)
+        face = look_up(print_, places.astype(np.float32), cv2.BORDER_REPLICATE) * self._light_on(turn, shift)
+        cover = cv2.GaussianBlur(on[window].astype(np.float32), (0, 0), self._blur_px)[..., None]
+        frame[window] = (cover * np.clip(face, 0, 255) + (1 - cover) * frame[window]).astype(np.uint8)
+
+    def _light_on(self, turn: FloatArray, shift: FloatArray) -> float:
+        """The lamps' light on the sheet: that of the board below, less by how much it leans away from above."""
+        pose = self.camera_from_board
+        x_mm, y_mm, _ = pose[:, :3].T @ (shift - pose[:, 3])
+        up = float((pose[:, :3].T @ turn[:, 2])[2])
+        return self._room.brightness_at(float(x_mm), float(y_mm)) * (0.6 + 0.4 * abs(up))

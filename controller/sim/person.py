@@ -1,0 +1,199 @@
+"""Somebody who calibrates the simulated table: does what the steps want, before a camera that shows it.
+
+Frames and wants are all that passes between this person and the calibration, as at a real table.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import cv2
+import numpy as np
+
+from controller.sim.held import HoldingCamera
+from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
+from engine.state import Game
+from hardware.charuco import MARGINS_MM, SQUARE_MM, SQUARES, charuco_sheet
+from hardware.dimensions import Dimensions
+from hardware.sheets import sheet_of
+from vision.calibrate.step import (
+    Clear,
+    DriveFigure,
+    LayTokens,
+    PutFigure,
+    SetUp,
+    ShowSheet,
+    TurnFigure,
+    Want,
+)
+from vision.observation import FloatArray, Frame
+
+FPS = 15.0
+MOVING_FRAMES = 5
+PATIENCE_FRAMES = 10
+"""After so long without another want, the person tries it a little differently."""
+
+PUTTING_SIGMA_MM = 0.3
+"""A figure that is to stand exactly on a mark is looked at from above, and pushed until it does."""
+
+YAW_SIGMA_RAD = math.radians(1.0)
+LAYING_SIGMA_MM = 2.5
+TREMOR_MM = 0.03
+TURN_RAD = math.radians(15.0)
+DRIVE_MM = 6.0
+
+
+class Person:
+    """A `vision.camera.Camera` over a table, and somebody who stands beside it.
+
+    Args:
+        game: whose sheet lies on the table.
+        dimensions: as they should be; what is built is a little off.
+        figures: ids of those that are calibrated.
+        seed: of all that is left to chance.
+        settings: `resolution`, `light` and `lens` of the camera.
+
+    Attributes:
+        camera: with its truth: for tests and reports.
+        mountings: figure -> (forward mm, left mm, yaw rad) of its tag on it: truth.
+        height_mm: of the figures' tags: truth.
+    """
+
+    def __init__(
+        self, game: Game, dimensions: Dimensions, figures: Sequence[int], seed: int = 0, **settings: str
+    ) -> None:
+        self._rng = Random(f"{seed} person")
+        self._game = game
+        self.height_mm = dimensions.figure.height_mm + self._rng.uniform(-0.7, 0.7)
+        built = replace(dimensions, figure=replace(dimensions.figure, height_mm=self.height_mm))
+        self.mountings = {
+            figure: (self._rng.gauss(0, 0.6), self._rng.gauss(0, 0.6), self._rng.gauss(0, math.radians(1.2)))
+            for figure in figures
+        }
+        self.camera = HoldingCamera(
+            sheet_of(game, dimensions), built, charuco_sheet(), self.mountings, seed=seed, **settings
+        )
+        self._number = 0
+        self._want: Want = Clear()
+        self._since = 0
+        self._figures: dict[int, TrueFigure] = {}
+        self._tokens: tuple[TrueToken, ...] = ()
+        self._hold_from: FloatArray | None = None
+        self._hold_to: FloatArray | None = None
+
+    def read(self, timeout_s: float) -> Frame:
+        """The next frame; never late."""
+        self._number += 1
+        self._since += 1
+        self._act()
+        t_s = self._number / FPS
+        hands = (TrueHand(180.0, 60.0, -math.pi / 2),) if self._reaching() else ()
+        truth = Truth(t_s, tuple(self._figures.values()), self._tokens, hands)
+        return Frame(self.camera.render(truth), t_s, self._number)
+
+    def close(self) -> None:
+        """Go home."""
+
+    def follow(self, want: Want) -> None:
+        """Do what is wanted; what was wanted before goes on."""
+        impatient = isinstance(want, ShowSheet) and self._since > MOVING_FRAMES + PATIENCE_FRAMES
+        if want == self._want and not impatient:
+            return
+        self._want, self._since = want, 0
+        rng = self._rng
+        if not isinstance(want, ShowSheet):
+            self.camera.held_at = self._hold_from = self._hold_to = None
+        match want:
+            case ShowSheet():
+                self._hold_from, self._hold_to = self._hold_to, self._aim(want)
+            case PutFigure():
+                self._tokens = ()
+                self._figures = {want.figure: self._stand(want.figure, want.site, PUTTING_SIGMA_MM, want.yaw_rad)}
+            case LayTokens():
+                self._figures = {}
+                self._tokens = tuple(self._token(kind, site) for site, kind in want.tokens)
+            case Clear():
+                self._figures, self._tokens = {}, ()
+            case SetUp():
+                self._set_up()
+
+    def _act(self) -> None:
+        """What goes on from frame to frame: a sheet on its way, a figure in motion."""
+        want = self._want
+        if isinstance(want, ShowSheet) and self._hold_to is not None:
+            part = min(1.0, self._since / MOVING_FRAMES)
+            start = self._hold_to if self._hold_from is None else self._hold_from
+            hold = start + part * (self._hold_to - start)
+            hold[3:] += [self._rng.gauss(0.0, TREMOR_MM) for _ in range(3)]
+            self.camera.held_at = _pose(hold)
+        elif isinstance(want, TurnFigure) and self._since * TURN_RAD < math.tau * 1.1:
+            self._move(want.figure, self._rng.gauss(0.0, 0.05), TURN_RAD)
+        elif isinstance(want, DriveFigure) and self._since * DRIVE_MM <= want.distance_mm:
+            self._move(want.figure, DRIVE_MM, self._rng.gauss(0.0, math.radians(0.05)))
+
+    def _move(self, figure: int, forward_mm: float, turn_rad: float) -> None:
+        was = self._figures[figure]
+        yaw_rad = was.yaw_rad + turn_rad
+        self._figures[figure] = replace(
+            was,
+            x_mm=was.x_mm + forward_mm * math.cos(was.yaw_rad + turn_rad / 2),
+            y_mm=was.y_mm + forward_mm * math.sin(was.yaw_rad + turn_rad / 2),
+            yaw_rad=math.remainder(yaw_rad, math.tau),
+        )
+
+    def _reaching(self) -> bool:
+        return isinstance(self._want, PutFigure | LayTokens | Clear | SetUp) and 0 < self._since <= 3 < self._number
+
+    def _aim(self, want: ShowSheet) -> FloatArray:
+        """Where the sheet is to be held, as (6,) a turn vector and a place in the camera frame; nearly right."""
+        rng, lens = self._rng, self.camera.lens
+        width, height = lens.size_px
+        depth_mm = SQUARES[1] * SQUARE_MM * float(lens.camera_matrix[0, 0]) / (want.size * height)
+        at_px = (
+            np.clip(rng.gauss(want.at[0], 0.025), 0.02, 0.98) * width,
+            np.clip(rng.gauss(want.at[1], 0.025), 0.02, 0.98) * height,
+        )
+        ray = self.camera.ray(*at_px)
+        tilt = math.radians(want.tilt_deg + rng.gauss(0.0, 3.0))
+        axis = {"right": (0, 1, 0), "left": (0, -1, 0), "bottom": (-1, 0, 0), "top": (1, 0, 0)}.get(
+            want.nearer or "", (1, 0, 0)
+        )
+        lean, _ = cv2.Rodrigues(tilt * np.array(axis, np.float64))
+        roll, _ = cv2.Rodrigues(np.array([0.0, 0.0, rng.gauss(0.0, math.radians(6.0))]))
+        turn = lean @ roll @ np.diag([1.0, -1.0, -1.0])
+        west, north = MARGINS_MM
+        middle = np.array([west + SQUARES[0] * SQUARE_MM / 2, north - SQUARES[1] * SQUARE_MM / 2, 0.0])
+        shift = depth_mm * np.array([*ray, 1.0]) - turn @ middle
+        return np.concatenate([cv2.Rodrigues(turn)[0].ravel(), shift])
+
+    def _place(self, site: str) -> tuple[float, float]:
+        found = self._game.board.site(site)
+        return found.x_mm, found.y_mm
+
+    def _stand(self, figure: int, site: str, sigma_mm: float, yaw_rad: float) -> TrueFigure:
+        x_mm, y_mm = (self._rng.gauss(value, sigma_mm) for value in self._place(site))
+        colour = self._game.pieces[figure % len(self._game.pieces)].colour
+        return TrueFigure(figure, x_mm, y_mm, self._rng.gauss(yaw_rad, YAW_SIGMA_RAD), colour)
+
+    def _token(self, kind: str, site: str) -> TrueToken:
+        x_mm, y_mm = self._place(site)
+        rng = self._rng
+        return TrueToken(kind, rng.gauss(x_mm, LAYING_SIGMA_MM), rng.gauss(y_mm, LAYING_SIGMA_MM), rng.uniform(0, 6))
+
+    def _set_up(self) -> None:
+        """Figures and tokens on sites of their own."""
+        rng = self._rng
+        sites = rng.sample(list(self._game.board.sites), len(self.mountings) + 4)
+        self._figures = {
+            figure: self._stand(figure, site, 1.5, self._game.board.resting_yaw(rng.uniform(-math.pi, math.pi)))
+            for figure, site in zip(self.mountings, sites, strict=False)
+        }
+        kinds = sorted({token.kind for token in self._tokens})
+        self._tokens = tuple(
+            self._token(kind, site) for kind, site in zip(kinds, sites[len(self.mountings) :], strict=False)
+        )
+
+
+def _pose(hold: FloatArray) -> FloatArray:
+    return np.column_stack([cv2.Rodrigues(hold[:3])[0], hold[3:]])

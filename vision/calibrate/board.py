@@ -1,0 +1,172 @@
+"""The third step, `board`: where the camera is, and how far off board points are that were not used to find out."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.calibrate.step import Advice, Clear, Mark, Progress
+from vision.errors import CalibrationError
+from vision.extrinsics import solve_pose
+from vision.fiducials import TagDetector, grey_of
+from vision.intrinsics import Intrinsics
+from vision.observation import Detection, FloatArray, Frame, Image, TableModel
+from vision.projection import board_points, camera_centre, image_points
+
+FRAMES = 7
+LEAST_TAGS = 5
+FIT_PX = 0.3
+BOARD_MM = 1.0
+GRID_MM = 50.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardResult:
+    """The board as it lies under the camera.
+
+    Attributes:
+        camera_from_board: (3, 4) pose.
+        fit_px: RMS distance between seen and predicted corners.
+        board_p95_mm: 95th percentile of how far the corners of each tag are off by the pose of all others.
+        tag_mm: by how much each tag is off by the pose of all others, mean over its corners.
+        height_mm: of the camera above the board.
+        marks: what they are measured by.
+    """
+
+    camera_from_board: FloatArray
+    fit_px: float
+    board_p95_mm: float
+    tag_mm: Mapping[int, float]
+    height_mm: float
+    marks: tuple[Mark, ...]
+
+
+class BoardStep:
+    """Averages the corners of some frames, so that the sensor's noise is not taken for the board's."""
+
+    name = "board"
+    title = "Find the board"
+
+    def __init__(self, model: TableModel, intrinsics: Intrinsics) -> None:
+        self._model = model
+        self._intrinsics = intrinsics
+        self._detector = TagDetector(ids=model.board_tags_mm, corrected_bits=1)
+        self._seen: list[dict[int, Detection]] = []
+        self._image: Image | None = None
+
+    def look(self, frame: Frame) -> Progress:
+        """Take in one frame."""
+        seen = {tag.id: tag for tag in self._detector.detect(grey_of(frame.image))}
+        if len(seen) < LEAST_TAGS:
+            words = f"{len(seen)} of {len(self._model.board_tags_mm)} board tags are in view: uncover the board."
+            return Progress((Advice("board/tags", words),), (), False, len(self._seen) / FRAMES, Clear())
+        self._seen.append(seen)
+        self._image = frame.image
+        if len(self._seen) < FRAMES:
+            words = "Take your hands off the board."
+            return Progress((Advice("board/clear", words),), (), False, len(self._seen) / FRAMES, Clear())
+        try:
+            result = self.result()
+        except CalibrationError as error:
+            return Progress((Advice("board/unsolved", str(error)),), (), True, 1.0, Clear())
+        return Progress(_advice(result), result.marks, True, 1.0, Clear())
+
+    def result(self) -> BoardResult:
+        """The pose and its proof.
+
+        Raises:
+            CalibrationError: the tags do not lie where this sheet has them.
+        """
+        tags = self._averaged()
+        pose = solve_pose(tags, self._model.board_tags_mm, self._intrinsics)
+        if pose is None:
+            raise CalibrationError(
+                "the board tags do not lie where this sheet has them: is it the right sheet, flat, printed at 100 %, "
+                "and the focus as it was when the lens was measured?"
+            )
+        tag_mm = {tag.id: self._left_out(tag, tags) for tag in tags}
+        p95_mm = float(np.percentile(np.concatenate(list(tag_mm.values())), 95))
+        wanted = len(self._model.board_tags_mm)
+        marks = (
+            Mark("board tags that agree", len(pose.tags), wanted, "", at_least=True),
+            Mark("fit", pose.reprojection_px, FIT_PX, "px RMS"),
+            Mark("board error", p95_mm, BOARD_MM, "mm p95"),
+        )
+        means = {tag: float(off.mean()) for tag, off in tag_mm.items()}
+        height_mm = float(camera_centre(pose.camera_from_board)[2])
+        return BoardResult(pose.camera_from_board, pose.reprojection_px, p95_mm, means, height_mm, marks)
+
+    def pictures(self) -> dict[str, Image]:
+        """The printed board laid over the picture: the lines must lie on the print."""
+        if self._image is None:
+            return {}
+        pose = self.result().camera_from_board
+        return {"The board as it is known, drawn over the picture": self._overlay(self._image, pose)}
+
+    def _averaged(self) -> list[Detection]:
+        """One detection for each tag that most of the frames show."""
+        tags = []
+        for number in self._model.board_tags_mm:
+            shown = [seen[number] for seen in self._seen if number in seen]
+            if 2 * len(shown) > len(self._seen):
+                corners = np.mean([tag.corners_px for tag in shown], axis=0)
+                tags.append(Detection(number, corners, float(np.mean([tag.margin for tag in shown]))))
+        return tags
+
+    def _left_out(self, tag: Detection, tags: list[Detection]) -> FloatArray:
+        """(4,) mm by which a tag's corners are off by the pose of all others; NaN if those give none."""
+        others = [other for other in tags if other.id != tag.id]
+        pose = solve_pose(others, self._model.board_tags_mm, self._intrinsics)
+        if pose is None:
+            return np.full(4, math.nan)
+        found = board_points(tag.corners_px, self._intrinsics, pose.camera_from_board, 0.0)
+        return np.asarray(np.linalg.norm(found - self._model.board_tags_mm[tag.id], axis=1))
+
+    def _overlay(self, image: Image, pose: FloatArray) -> Image:
+        picture = image.copy()
+        unit = max(1, round(picture.shape[0] / 720))
+        x0, y0 = self._model.sheet_outline_mm.min(axis=0)
+        x1, y1 = self._model.sheet_outline_mm.max(axis=0)
+        part = np.linspace(0.0, 1.0, 60)
+        lines = [np.column_stack([np.full(60, x), y0 + part * (y1 - y0)]) for x in np.arange(0, x1, GRID_MM)]
+        lines += [np.column_stack([x0 + part * (x1 - x0), np.full(60, y)]) for y in np.arange(0, y1, GRID_MM)]
+        for line in lines:
+            self._stroke(picture, line, pose, (200, 160, 60), unit, closed=False)
+        for corners in (*self._model.board_tags_mm.values(), self._model.sheet_outline_mm):
+            self._stroke(picture, corners, pose, (60, 220, 60), 2 * unit, closed=True)
+        for x, y in self._model.sites_mm.values():
+            ring = np.linspace(0, math.tau, 24, endpoint=False)
+            circle = np.column_stack([x + 4 * np.cos(ring), y + 4 * np.sin(ring)])
+            self._stroke(picture, circle, pose, (60, 140, 255), unit, closed=True)
+        return picture
+
+    def _stroke(
+        self,
+        picture: Image,
+        points_mm: FloatArray,
+        pose: FloatArray,
+        colour: tuple[int, int, int],
+        width: int,
+        closed: bool,
+    ) -> None:
+        flat = np.column_stack([points_mm, np.zeros(len(points_mm))])
+        pixels = np.round((image_points(flat, self._intrinsics, pose) - 0.5) * 16).astype(np.int32)
+        cv2.polylines(picture, [pixels], closed, colour, width, cv2.LINE_AA, 4)
+
+
+def _advice(result: BoardResult) -> tuple[Advice, ...]:
+    agree, fit, board = result.marks
+    advice = []
+    if not agree.passed:
+        advice.append(Advice("board/loose", "A board tag lies elsewhere than on this sheet: lay the paper flat."))
+    if not fit.passed:
+        advice.append(Advice("board/fit", "The tags do not fit well: is the paper flat, the lens measured anew?"))
+    if not board.passed:
+        worst = max(result.tag_mm, key=lambda tag: result.tag_mm[tag])
+        advice.append(
+            Advice("board/bent", f"Board tag {worst} is off by {result.tag_mm[worst]:.1f} mm: press it flat.")
+        )
+    height = f"The camera hangs {result.height_mm:.0f} mm above the board."
+    return (*advice, Advice("board/height", height))

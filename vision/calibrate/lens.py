@@ -1,0 +1,371 @@
+"""The second step, `lens`: a ChArUco sheet, pictures that take themselves, hold-out views as the proof.
+
+A low error on views that look alike proves nothing: so every part of the picture and every tilt must have been
+seen, and every fifth view is kept out of the solution and must fit it all the same.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.calibrate.step import Advice, Mark, Progress, ShowSheet, part_name, part_of
+from vision.errors import CalibrationError
+from vision.extrinsics import pose_of_view
+from vision.fiducials import grey_of
+from vision.intrinsics import LENS_MODELS, Intrinsics, LensModel, PatternView, find_charuco, solve_intrinsics
+from vision.observation import FloatArray, Frame, Image
+from vision.projection import camera_rays, image_points
+
+STILL_PX = 0.6  # RMS way of the corners from frame to frame
+STILL_FRAMES = 3
+LEAST_POINTS = 14
+PATIENCE_FRAMES = 12  # without anything new, after which something else is asked for
+ROUGH_AT = (4, 8, 12)  # views from which the lens is solved anew to judge further ones
+LEAST_VIEWS = 18
+MOST_VIEWS = 25
+PER_PART = 25  # corners in each part of the picture
+TILTS = ("left", "right", "top", "bottom")
+TILT_DEG = (18.0, 45.0)  # a view whose sheet leans so much counts for its side
+PER_TILT = 2
+NEW_PLACE = 0.10  # of the picture's width: a view so far from all others, or
+NEW_TILT_DEG = 9.0  # leaning so differently, is worth a picture
+HOLD_OUT = 5
+RMS_PX = 0.3
+HOLD_OUT_PX = 0.4
+NEAR_EDGE = (0.22, 0.5, 0.78)
+SIZES = (0.42, 0.5, 0.6)  # of the picture's height
+SOUND_PX = 0.5  # on the way from a pixel to its ray and back
+SIMPLER = 1.05  # a lens model with more numbers must be better by this
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """One captured view: where the sheet was and how it leaned."""
+
+    pattern: PatternView
+    at: tuple[float, float]
+    tilt_deg: float
+    nearer: str | None
+    lean: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LensResult:
+    """A solved lens with its proof.
+
+    Attributes:
+        intrinsics: the lens.
+        rms_px: over the views that it was solved from.
+        hold_out_px: RMS over those that were kept out.
+        parts_px: (9,) RMS in each part of the picture, all views; NaN where none has a corner.
+        views: how many.
+        marks: what they are measured by.
+        seen_px: (N, 2) all corners.
+        off_px: (N, 2) by how much the lens misses them.
+    """
+
+    intrinsics: Intrinsics
+    rms_px: float
+    hold_out_px: float
+    parts_px: FloatArray
+    views: int
+    marks: tuple[Mark, ...]
+    seen_px: FloatArray
+    off_px: FloatArray
+
+
+class LensStep:
+    """Collects views until the picture is covered.
+
+    Args:
+        target: the sheet.
+        size_px: of the pictures.
+        model: how the lens is taken to bend; None to try all and take the one that proves best.
+        stills: whether each picture stands for itself, so that a sheet need not be seen to be still.
+    """
+
+    name = "lens"
+    title = "Measure the lens"
+
+    def __init__(
+        self,
+        target: cv2.aruco.CharucoBoard,
+        size_px: tuple[int, int],
+        model: LensModel | None = None,
+        stills: bool = False,
+    ) -> None:
+        self._target = target
+        self._size_px = size_px
+        self._models = LENS_MODELS if model is None else (model,)
+        self._stills = stills
+        self._views: list[View] = []
+        self._still = 0
+        self._before: PatternView | None = None
+        self._result: LensResult | None = None
+        width, height = size_px
+        self._rough = Intrinsics(
+            np.array([[width, 0, width / 2], [0, width, height / 2], [0, 0, 1.0]]), np.zeros(5), size_px
+        )
+        self._tried: Counter[tuple[int, str | None]] = Counter()
+        self._held: tuple[int, str | None] = (0, None)
+        self._vain = 0
+        corners = np.asarray(target.getChessboardCorners(), np.float64)[:, :2]
+        self._middle_mm = corners.mean(axis=0)
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """What was captured."""
+        return tuple(self._views)
+
+    def look(self, frame: Frame) -> Progress:
+        """Take in one frame."""
+        if frame.image.shape[1::-1] != self._size_px:
+            width, height = frame.image.shape[1::-1]
+            words = f"The camera sends {width}x{height} instead of {self._size_px[0]}x{self._size_px[1]}."
+            return self._progress(Advice("lens/size", words))
+        pattern = find_charuco(grey_of(frame.image), self._target)
+        if pattern is None or len(pattern.image_px) < LEAST_POINTS:
+            self._still, self._before = 0, None
+            return self._progress()
+        self._still = self._still + 1 if self._is_still(pattern) else 0
+        self._before = pattern
+        if not self._stills and self._still < STILL_FRAMES:
+            return self._progress(Advice("lens/still", "Hold the sheet still."))
+        view = self._judge(pattern)
+        if self._complete() or not self._is_new(view):
+            self._vain += 1
+            if self._vain >= PATIENCE_FRAMES:  # what was asked for cannot be shown, or is seen differently
+                self._tried[self._held] += 1
+                self._vain = 0
+            return self._progress()
+        self._views.append(view)
+        self._vain = 0
+        self._result = None
+        if len(self._views) in ROUGH_AT:
+            self._rough = solve_intrinsics([view.pattern for view in self._views], self._size_px)[0]
+            self._views = [self._judge(view.pattern) for view in self._views]
+        return self._progress(Advice("lens/taken", f"Picture {len(self._views)} taken."))
+
+    def result(self) -> LensResult:
+        """Solve the lens.
+
+        Raises:
+            CalibrationError: too few views, or no lens explains them.
+        """
+        if self._result is None:
+            results = [self._solve(model) for model in self._models]
+            sound = [result for result in results if _is_sound(result.intrinsics)]
+            if not sound:
+                raise CalibrationError("the lens that fits these views folds the picture over: show the sheet again")
+            best = sound[0]
+            for other in sound[1:]:  # from the fewest numbers to the most
+                if other.hold_out_px * SIMPLER < best.hold_out_px:
+                    best = other
+            self._result = best
+        return self._result
+
+    def pictures(self) -> dict[str, Image]:
+        """Where corners were seen, and by how much the lens misses them."""
+        if not self._views:
+            return {}
+        pictures = {"Views: the sheets, green where kept out of the solution as a proof": self._map()}
+        if self._result is not None:
+            pictures["What the lens misses, a hundred times enlarged; RMS in each part"] = _residuals(self._result)
+        return pictures
+
+    def _is_still(self, pattern: PatternView) -> bool:
+        """Whether the corners that were seen in the frame before, too, stand where they stood."""
+        if self._before is None:
+            return False
+        were = {(x, y): place for (x, y), place in zip(self._before.pattern_mm, self._before.image_px, strict=True)}
+        ways = [
+            place - were[x, y]
+            for (x, y), place in zip(pattern.pattern_mm, pattern.image_px, strict=True)
+            if (x, y) in were
+        ]
+        return len(ways) >= LEAST_POINTS // 2 and _rms(np.array(ways)) <= STILL_PX
+
+    def _judge(self, pattern: PatternView) -> View:
+        """Place and lean of a view, by a lens that is guessed first and roughly solved later."""
+        guess = self._rough
+        points = np.column_stack([pattern.pattern_mm, np.zeros(len(pattern.pattern_mm))])
+        pose = pose_of_view(points, pattern.image_px, guess)
+        normal = pose[:, 2] * np.sign(pose[2, 2])  # away from the camera
+        tilt_deg = math.degrees(math.acos(min(1.0, float(normal[2]))))
+        middle = image_points(np.array([[*self._middle_mm, 0.0]]), guess, pose)[0] / self._size_px
+        # The sheet's side in the direction (x, y) of the picture is nearer where its depth falls: along the normal.
+        across = "left" if normal[0] < 0 else "right"
+        along = "top" if normal[1] < 0 else "bottom"
+        nearer = across if abs(normal[0]) > abs(normal[1]) else along
+        lean = np.degrees(normal[:2])
+        at = (float(middle[0]), float(middle[1]))
+        return View(pattern, at, tilt_deg, nearer if tilt_deg >= TILT_DEG[0] else None, lean)
+
+    def _is_new(self, view: View) -> bool:
+        """Whether no view was taken like this one."""
+        if view.tilt_deg > TILT_DEG[1] + 10:
+            return False  # seen so steeply that its corners are not sharp
+        width, height = self._size_px
+        return all(
+            math.dist((view.at[0], view.at[1] * height / width), (known.at[0], known.at[1] * height / width))
+            >= NEW_PLACE
+            or float(np.linalg.norm(view.lean - known.lean)) >= NEW_TILT_DEG
+            for known in self._views
+        )
+
+    def _counts(self) -> list[int]:
+        """Corners in each part of the picture."""
+        counts = [0] * 9
+        for view in self._views:
+            for x, y in view.pattern.image_px / self._size_px:
+                counts[part_of(x, y)] += 1
+        return counts
+
+    def _tilts(self) -> Mapping[str, int]:
+        return {
+            side: sum(view.nearer == side and view.tilt_deg <= TILT_DEG[1] for view in self._views) for side in TILTS
+        }
+
+    def _lacking(self) -> tuple[set[int], list[str]]:
+        parts = {part for part, count in enumerate(self._counts()) if count < PER_PART}
+        return parts, [side for side, count in self._tilts().items() if count < PER_TILT]
+
+    def _complete(self) -> bool:
+        parts, tilts = self._lacking()
+        return len(self._views) >= MOST_VIEWS or (len(self._views) >= LEAST_VIEWS and not parts and not tilts)
+
+    def _progress(self, first: Advice | None = None) -> Progress:
+        parts, tilts = self._lacking()
+        counts = self._counts()
+        done = self._complete()
+        wants = self._wanted()
+        advice = [first] if first else []
+        marks: tuple[Mark, ...] = (
+            Mark("views", len(self._views), LEAST_VIEWS, "", at_least=True),
+            Mark("parts of the picture seen", 9 - len(parts), 9, "", at_least=True),
+            Mark("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
+        )
+        if done:
+            try:
+                marks = self.result().marks
+            except CalibrationError as error:
+                advice.append(Advice("lens/unsolved", str(error)))
+        elif not first or first.code == "lens/taken":
+            advice.append(_ask(wants))
+        missing = 9 - len(parts) + len(TILTS) - len(tilts)
+        share = 1.0 if done else min(0.99, len(self._views) / LEAST_VIEWS * 0.6 + missing / 13 * 0.4)
+        return Progress(tuple(advice), marks, done, share, wants, tuple(counts))
+
+    def _wanted(self) -> ShowSheet:
+        """What would add most: the emptiest part of the picture, leaning the way that was seen least; never twice."""
+        counts, taken = self._counts(), Counter((part_of(*view.at), view.nearer) for view in self._views)
+        taken.update(self._tried)
+        sides = (*TILTS, None)
+        leaned = Counter(view.nearer for view in self._views)
+        part, nearer = min(
+            ((part, side) for part in range(9) for side in sides),
+            key=lambda held: (
+                taken[held],
+                counts[held[0]] >= PER_PART,
+                sum(taken[held[0], side] for side in sides),
+                leaned[held[1]],
+                held[0],
+            ),
+        )
+        self._held = part, nearer
+        at = (NEAR_EDGE[part % 3], NEAR_EDGE[part // 3])
+        return ShowSheet(at, 28.0 if nearer else 0.0, nearer, SIZES[len(self._views) % len(SIZES)])
+
+    def _solve(self, model: LensModel) -> LensResult:
+        held = self._views[HOLD_OUT - 1 :: HOLD_OUT]
+        used = [view for view in self._views if view not in held]
+        intrinsics, rms_px = solve_intrinsics([view.pattern for view in used], self._size_px, model)
+        off = [_missed(view.pattern, intrinsics) for view in self._views]
+        out = [_missed(view.pattern, intrinsics) for view in held]
+        hold_out_px = _rms(np.concatenate(out)) if out else math.nan
+        seen, missed = np.concatenate([view.pattern.image_px for view in self._views]), np.concatenate(off)
+        parts = np.array([part_of(x, y) for x, y in seen / self._size_px])
+        parts_px = np.array([_rms(missed[parts == part]) for part in range(9)])
+        lacking, tilts = self._lacking()
+        marks = (
+            Mark("error", rms_px, RMS_PX, "px RMS"),
+            Mark("error of views kept out", hold_out_px, HOLD_OUT_PX, "px RMS"),
+            Mark("parts of the picture seen", 9 - len(lacking), 9, "", at_least=True),
+            Mark("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
+            Mark("views", len(self._views), LEAST_VIEWS, "", at_least=True),
+        )
+        return LensResult(intrinsics, rms_px, hold_out_px, parts_px, len(self._views), marks, seen, missed)
+
+    def _map(self) -> Image:
+        """The sheets' outlines and corners over a dark picture with its nine parts."""
+        width, height = self._size_px
+        picture = np.full((height, width, 3), 38, np.uint8)
+        unit = height / 720
+        counts = self._counts()
+        for part in range(9):
+            x, y = part % 3 * width // 3, part // 3 * height // 3
+            if counts[part] >= PER_PART:
+                picture[y : y + height // 3, x : x + width // 3] = (52, 62, 44)
+            cv2.rectangle(picture, (x, y), (x + width // 3, y + height // 3), (90, 90, 90), max(1, round(unit)))
+            place = (round(x + 12 * unit), round(y + 34 * unit))
+            cv2.putText(
+                picture, str(counts[part]), place, 0, 0.8 * unit, (170, 170, 170), max(1, round(unit)), cv2.LINE_AA
+            )
+        for number, view in enumerate(self._views):
+            colour = (110, 220, 110) if number % HOLD_OUT == HOLD_OUT - 1 else (70, 170, 255)
+            hull = cv2.convexHull(view.pattern.image_px.astype(np.float32))
+            cv2.polylines(
+                picture, [np.round(hull * 16).astype(np.int32)], True, colour, max(1, round(unit)), cv2.LINE_AA, 4
+            )
+            for x, y in view.pattern.image_px:
+                cv2.circle(picture, (round(x * 16), round(y * 16)), round(32 * unit), colour, -1, cv2.LINE_AA, 4)
+        return picture
+
+
+def _is_sound(intrinsics: Intrinsics) -> bool:
+    """Whether every part of the picture has a ray of its own, also where no corner was seen."""
+    width, height = intrinsics.size_px
+    across, down = np.meshgrid(np.linspace(0, width, 17), np.linspace(0, height, 11))
+    pixels = np.column_stack([across.ravel(), down.ravel()])
+    rays = np.column_stack([camera_rays(pixels, intrinsics), np.ones(len(pixels))])
+    off = image_points(rays, intrinsics, np.eye(3, 4)) - pixels
+    return bool(np.abs(off).max() <= SOUND_PX)
+
+
+def _ask(wants: ShowSheet) -> Advice:
+    place = part_name(part_of(*wants.at))
+    where = "the middle" if place == "middle" else f"the {place}"
+    tilt = f", its {wants.nearer} side tilted towards the camera" if wants.nearer else ", lying flat"
+    return Advice("lens/show", f"Show the sheet in {where} of the picture{tilt}.")
+
+
+def _missed(pattern: PatternView, intrinsics: Intrinsics) -> FloatArray:
+    """(N, 2) seen less predicted, px, after the best pose for this view alone."""
+    points = np.column_stack([pattern.pattern_mm, np.zeros(len(pattern.pattern_mm))])
+    pose = pose_of_view(points, pattern.image_px, intrinsics)
+    return pattern.image_px - image_points(points, intrinsics, pose)
+
+
+def _rms(off_px: FloatArray) -> float:
+    return float(np.sqrt((off_px**2).sum(axis=1).mean())) if len(off_px) else math.nan
+
+
+def _residuals(result: LensResult) -> Image:
+    width, height = result.intrinsics.size_px
+    unit = height / 720
+    picture = np.full((height, width, 3), 38, np.uint8)
+    for part in range(9):
+        x, y = part % 3 * width // 3, part // 3 * height // 3
+        cv2.rectangle(picture, (x, y), (x + width // 3, y + height // 3), (90, 90, 90), max(1, round(unit)))
+        place = (round(x + 12 * unit), round(y + 34 * unit))
+        words = f"{result.parts_px[part]:.2f} px"
+        cv2.putText(picture, words, place, 0, 0.8 * unit, (170, 170, 170), max(1, round(unit)), cv2.LINE_AA)
+    for (x, y), off in zip(result.seen_px, result.off_px, strict=True):
+        end = (x + 100 * off[0], y + 100 * off[1])
+        ends = [tuple(round(value * 16) for value in point) for point in ((x, y), end)]
+        cv2.line(picture, ends[0], ends[1], (70, 170, 255), max(1, round(unit)), cv2.LINE_AA, 4)
+    return picture

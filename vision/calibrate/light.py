@@ -1,0 +1,159 @@
+"""The first step, `look`: is the whole board in the picture, sharp and evenly lit."""
+
+from collections.abc import Mapping, Sequence
+
+import cv2
+import numpy as np
+
+from vision.calibrate.step import Advice, Clear, Mark, Progress, part_name, part_of, parts_in_words
+from vision.fiducials import TagDetector, grey_of
+from vision.observation import Detection, FloatArray, Frame, Image, TableModel
+
+LEAST_TAG_PX = 18.0  # of a board tag's side: 2.6 px for a cell
+BLUR_PX = 1.6  # sigma of the edges of tags
+EVEN = 0.4  # the darkest white against the brightest
+DARK_WHITE = 60.0  # levels
+CLIPPED = 0.01  # part of the board that is overexposed
+CLIPPED_LEVEL = 252
+GOOD_FRAMES = 5
+WHITE_PERCENTILE = 85  # of a part of the board: its paper, whatever is printed there
+
+
+class LookStep:
+    """Done when everything has been good in some frames in a row."""
+
+    name = "look"
+    title = "Look at the board"
+
+    def __init__(self, model: TableModel) -> None:
+        self._model = model
+        self._detector = TagDetector(ids=model.board_tags_mm, corrected_bits=1)
+        self._good = 0
+        self._last: tuple[Image, FloatArray] | None = None
+
+    def look(self, frame: Frame) -> Progress:
+        """Take in one frame."""
+        grey = grey_of(frame.image)
+        tags = {tag.id: tag for tag in self._detector.detect(grey)}
+        wanted = len(self._model.board_tags_mm)
+        tag_mark = Mark("board tags", len(tags), wanted, "", at_least=True)
+        if len(tags) < 3:
+            self._good = 0
+            dark = float(np.percentile(grey, 95)) < DARK_WHITE
+            words = "It is too dark to see the board: more light." if dark else "Lay the board under the camera."
+            return Progress((Advice("look/board", words),), (tag_mark,), False, 0.0, Clear())
+        board_px = self._board_px(tags)
+        white, clipped = _light(grey, board_px)
+        self._last = frame.image, white
+        side_px = min(_side_px(tag) for tag in tags.values())
+        marks = (
+            tag_mark,
+            Mark("smallest tag", side_px, LEAST_TAG_PX, "px", at_least=True),
+            Mark("blur", float(np.median([_blur_px(grey, tag) for tag in tags.values()])), BLUR_PX, "px"),
+            Mark("darkest white", float(np.nanmin(white)), DARK_WHITE, "levels", at_least=True),
+            Mark("darkest to brightest", float(np.nanmin(white) / np.nanmax(white)), EVEN, "", at_least=True),
+            Mark("overexposed", clipped, CLIPPED, "of the board"),
+        )
+        advice = (*self._unseen(tags, board_px, frame.image.shape), *_advice(marks[1:], white))
+        self._good = self._good + 1 if all(mark.passed for mark in marks) else 0
+        share = sum(mark.passed for mark in marks) / len(marks)
+        return Progress(advice or (Advice("look/good", "Good."),), marks, self._good >= GOOD_FRAMES, share, Clear())
+
+    def pictures(self) -> dict[str, Image]:
+        """The board with the brightness of its paper in each part."""
+        if self._last is None:
+            return {}
+        image, white = self._last
+        picture = image.copy()
+        height, width = picture.shape[:2]
+        scale = height / 720
+        for part, level in enumerate(white):
+            if np.isfinite(level):
+                place = round((part % 3 + 0.5) * width / 3 - 40 * scale), round((part // 3 + 0.5) * height / 3)
+                for ink, thick in (((0, 0, 0), 5), ((120, 255, 255), 2)):
+                    thickness = max(1, round(thick * scale))
+                    cv2.putText(picture, f"{level:.0f}", place, 0, 1.4 * scale, ink, thickness, cv2.LINE_AA)
+        return {"Brightness of the white paper in each part of the picture (of 255)": picture}
+
+    def _board_px(self, tags: Mapping[int, Detection]) -> FloatArray:
+        """(N, 2) the paper's corners in the picture, as far as a flat map without a lens tells."""
+        board = np.concatenate([self._model.board_tags_mm[number] for number in tags])
+        seen = np.concatenate([tag.corners_px for tag in tags.values()])
+        image_from_board, _ = cv2.findHomography(board, seen, cv2.RANSAC, 8.0)
+        self._image_from_board = image_from_board
+        outline = self._model.sheet_outline_mm[:, None].astype(np.float64)
+        return np.asarray(cv2.perspectiveTransform(outline, image_from_board), np.float64).reshape(-1, 2)
+
+    def _unseen(self, tags: Mapping[int, Detection], board_px: FloatArray, shape: Sequence[int]) -> list[Advice]:
+        """Why tags are missing: cut off by the picture's edge, or covered."""
+        size = np.array([shape[1], shape[0]])
+        advice, covered = [], set()
+        cut = set()
+        for number, corners in self._model.board_tags_mm.items():
+            if number in tags:
+                continue
+            place = cv2.perspectiveTransform(corners[:, None].astype(np.float64), self._image_from_board).reshape(-1, 2)
+            if (place < 0).any() or (place > size).any():
+                over = np.array([place.min(axis=0) < 0, place.max(axis=0) > size])
+                cut |= {
+                    name
+                    for name, out in zip(("left", "top", "right", "bottom"), over.ravel().tolist(), strict=True)
+                    if out
+                }
+            else:
+                covered.add(part_name(part_of(*(place.mean(axis=0) / size))))
+        if cut:
+            sides = " and ".join(sorted(cut))
+            advice.append(
+                Advice("look/cut", f"The board is cut off at the {sides}: the camera hangs too low or aside.")
+            )
+        if covered:
+            places = ", ".join(sorted(covered))
+            advice.append(Advice("look/covered", f"A board tag cannot be read ({places}): uncover it, no glare on it."))
+        return advice
+
+
+def _side_px(tag: Detection) -> float:
+    return float(np.linalg.norm(np.roll(tag.corners_px, -1, axis=0) - tag.corners_px, axis=1).min())
+
+
+def _blur_px(grey: Image, tag: Detection) -> float:
+    """Sigma of the blur: a step of height A blurred by sigma is A / (sigma sqrt(2 pi)) steep at most."""
+    (x0, y0), (x1, y1) = tag.corners_px.min(axis=0) - 3, tag.corners_px.max(axis=0) + 3
+    crop = grey[max(int(y0), 0) : int(y1) + 1, max(int(x0), 0) : int(x1) + 1].astype(np.float32)
+    across, down = cv2.Sobel(crop, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(crop, cv2.CV_32F, 0, 1, scale=1 / 8)
+    low, high = np.percentile(crop, (5, 95))
+    steepest = float(np.percentile(np.hypot(across, down), 98))
+    return float((high - low) / (steepest * np.sqrt(2 * np.pi)))
+
+
+def _light(grey: Image, board_px: FloatArray) -> tuple[FloatArray, float]:
+    """(9,) brightness of the paper in each part of the picture, NaN where there is none, and the clipped part."""
+    mask = np.zeros(grey.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(board_px).astype(np.int32), 255)
+    height, width = grey.shape
+    white = np.full(9, np.nan)
+    for part in range(9):
+        rows = slice(part // 3 * height // 3, (part // 3 + 1) * height // 3)
+        columns = slice(part % 3 * width // 3, (part % 3 + 1) * width // 3)
+        levels = grey[rows, columns][mask[rows, columns] > 0]
+        if levels.size > 0.03 * width * height / 9:
+            white[part] = np.percentile(levels, WHITE_PERCENTILE)
+    board = grey[mask > 0]
+    return white, float((board >= CLIPPED_LEVEL).mean()) if board.size else 1.0
+
+
+def _advice(marks: Sequence[Mark], white: FloatArray) -> list[Advice]:
+    size, blur, dark, even, clipped = marks
+    advice = []
+    if not size.passed:
+        advice.append(Advice("look/high", "The camera hangs too high, or sends too small pictures: tags are tiny."))
+    if not blur.passed:
+        advice.append(Advice("look/blur", "The picture is not sharp: set the focus on the board, then lock it."))
+    if not (dark.passed and even.passed):
+        limit = max(DARK_WHITE, EVEN * float(np.nanmax(white)))
+        where = parts_in_words({part for part in range(9) if white[part] < limit})
+        advice.append(Advice("look/dark", f"Too dark {where}: a lamp there, or a longer exposure."))
+    if not clipped.passed:
+        advice.append(Advice("look/bright", "Overexposed: less light, a shorter exposure, or no lamp above the board."))
+    return advice
