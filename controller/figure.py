@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 from controller.clock import Clock
 from controller.errors import LinkTimeout, MotionError
 from controller.health import KEPT_FAULTS, Fault, FigureStatus, LossMeter, Pings
+from controller.tuning.drift import DriftMeter
 from controller.wire import messages
 from controller.wire.messages import Envelope, Message, Result, State
 
@@ -88,6 +89,7 @@ class Figure:
         self._replies: dict[type[Any], asyncio.Future[Any]] = {}
         self._pings = Pings()
         self._frames = LossMeter()
+        self._drift = DriftMeter()
         self._faults: deque[Fault] = deque(maxlen=KEPT_FAULTS)
         self._last_hello_s = -1.0
 
@@ -101,11 +103,19 @@ class Figure:
         await self._command(messages.Arm())
 
     async def move(
-        self, x_mm: float, y_mm: float, speed_mm_s: float, bound_mm: float, *, reverse: bool = False
+        self,
+        x_mm: float,
+        y_mm: float,
+        speed_mm_s: float,
+        bound_mm: float,
+        *,
+        reverse: bool = False,
+        blind: bool = False,
     ) -> None:
         """Drive straight to a board point, facing it (or, with `reverse`, turned away from it if that is nearer).
 
-        Needs `pose_fix` at frame rate all the while. Returns at rest. Cancelling it stops the figure.
+        Needs `pose_fix` at frame rate all the while (or, with `blind`, `ping` as often, and takes no notice of fixes).
+        Returns at rest. Cancelling it stops the figure.
 
         Args:
             x_mm: target of the axle's centre, board frame.
@@ -113,12 +123,19 @@ class Figure:
             speed_mm_s: top speed.
             bound_mm: the figure stops after so much way, whatever it believes.
             reverse: whether it may drive backwards.
+            blind: by wheels and gyro alone, to measure them.
 
         Raises:
             MotionError: refused or broken off, in words.
             LinkTimeout: it does not answer (any more).
         """
-        await self._complete(messages.Move(x_mm, y_mm, speed_mm_s, bound_mm, self._fleet.ttl_ms, reverse))
+        self._drift.begin(x_mm, y_mm, speed_mm_s)
+        try:
+            ttl_ms = self._fleet.ttl_ms
+            await self._complete(messages.Move(x_mm, y_mm, speed_mm_s, bound_mm, ttl_ms, reverse, blind))
+        finally:
+            self._drift.end()
+            self.status = replace(self.status, residual_mm=self._drift.residual_mm)
 
     async def turn(self, yaw_rad: float) -> None:
         """Turn on the spot to a board yaw, the shorter way. Otherwise like `move`."""
@@ -149,6 +166,7 @@ class Figure:
     async def calibrate(self, calibration: messages.Calibration) -> None:
         """Give it a calibration to keep. Raises as `arm`."""
         await self._command(calibration)
+        self._drift = DriftMeter()
         self._update(calibration=calibration.revision)
 
     async def update(self, image: bytes, progress: Callable[[float], None]) -> None:
@@ -172,6 +190,7 @@ class Figure:
 
     def pose_fix(self, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
         """Tell it where the camera saw it: the heartbeat of its motions. Dropped while the link is down."""
+        self._drift.see(x_mm, y_mm, t_capture_s)
         age_s = max(0.0, self._fleet.clock.now() - t_capture_s) + self._pings.one_way_s
         self._stream(messages.PoseFix(x_mm, y_mm, yaw_rad, age_s))
 
@@ -183,6 +202,10 @@ class Figure:
     def duty(self, left: float, right: float, bound_mm: float) -> None:
         """Give the motors shares of full power, -1 to 1, until the time to live has passed: to measure the wheels."""
         self._stream(messages.Duty(left, right, bound_mm, self._fleet.ttl_ms))
+
+    def ping(self) -> None:
+        """Keep a blind move alive."""
+        self._stream(messages.Ping())
 
     # What Fleet uses.
 
@@ -239,6 +262,7 @@ class Figure:
                     battery_mv=message.battery_mv,
                     battery_low=message.battery_low,
                     pose=message.pose,
+                    pose_s=self._pings.table_time(figure_s, now_s),
                 )
                 self._ended(message.last_seq, message.last_result)
             case messages.StateChange(state, reason, armed):

@@ -10,6 +10,9 @@ WINDOW = 256
 """Frames of a figure that its loss is counted over: some 20 s."""
 
 KEPT_FAULTS = 20
+CLOCK_PERIOD_S = (1 << 30) / 1000
+"""A figure's clock begins anew then."""
+
 PINGS = 8
 
 
@@ -44,9 +47,11 @@ class FigureStatus:
         signal_dbm: of its radio, when it tested itself last; None without a radio.
         clock_offset_s: its clock minus table time; None until known.
         pose: where it believes to be: x_mm, y_mm, yaw_rad; None until the camera has told it.
+        pose_s: when it believed that, in table time.
         firmware: its version.
         unique_id: of its chip, in hexadecimal.
         calibration: revision of its wheels' calibration; 0: as built.
+        residual_mm: how far off it would be after 150 mm by its wheels alone, by its last moves; None until known.
         faults: the last ones, oldest first.
     """
 
@@ -63,9 +68,11 @@ class FigureStatus:
     signal_dbm: int | None = None
     clock_offset_s: float | None = None
     pose: tuple[float, float, float] | None = None
+    pose_s: float | None = None
     firmware: str | None = None
     unique_id: str | None = None
     calibration: int | None = None
+    residual_mm: float | None = None
     faults: tuple[Fault, ...] = ()
 
 
@@ -121,6 +128,13 @@ class Pings:
     def one_way_s(self) -> float:
         """How long a frame takes when nothing holds it up: half of the least round trip; 0 until known."""
         return min(self._samples)[0] / 2 if self._samples else 0.0
+
+    def table_time(self, figure_s: float, now_s: float) -> float:
+        """When a frame left that says `figure_s`, in table time; `now_s` minus the way here until that is known."""
+        offset_s = self.offset_s
+        if offset_s is None:
+            return now_s - self.one_way_s
+        return now_s + (figure_s - offset_s - now_s + CLOCK_PERIOD_S / 2) % CLOCK_PERIOD_S - CLOCK_PERIOD_S / 2
 
     @property
     def offset_s(self) -> float | None:

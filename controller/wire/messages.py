@@ -174,7 +174,7 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Drive straight to a board point, at most `bound_mm` of way."""
+    """Drive straight to a board point, at most `bound_mm` of way; `blind`: by wheels and gyro, kept alive by pings."""
 
     x_mm: float
     y_mm: float
@@ -182,6 +182,7 @@ class Move:
     bound_mm: float
     ttl_ms: int
     reverse: bool = False
+    blind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -506,8 +507,8 @@ def _fields(message: Message) -> tuple[int, tuple[int | bytes, ...], bytes]:
             return wire.VEL, (_tenths(left), _tenths(right), _tenths(bound), ttl), b""
         case Duty(left, right, bound, ttl):
             return wire.DUTY, (_thousandths(left), _thousandths(right), _tenths(bound), ttl), b""
-        case Move(x, y, speed, bound, ttl, reverse):
-            bits = wire.REVERSE_ALLOWED if reverse else 0
+        case Move(x, y, speed, bound, ttl, reverse, blind):
+            bits = (wire.REVERSE_ALLOWED if reverse else 0) | (wire.BLIND if blind else 0)
             return wire.MOVE, (_tenths(x), _tenths(y), _tenths(speed), _tenths(bound), ttl, bits), b""
         case Turn(yaw, bound, ttl):
             return wire.TURN, (_centidegrees(yaw), round(degrees(bound) * 100), ttl), b""
@@ -641,7 +642,8 @@ def _message(op: int, fields: tuple[Any, ...]) -> Message:
         case wire.DUTY, (left, right, bound, ttl):
             return Duty(left / 1000, right / 1000, bound / 10, ttl)
         case wire.MOVE, (x, y, speed, bound, ttl, bits):
-            return Move(x / 10, y / 10, speed / 10, bound / 10, ttl, bool(bits & wire.REVERSE_ALLOWED))
+            reverse, blind = bool(bits & wire.REVERSE_ALLOWED), bool(bits & wire.BLIND)
+            return Move(x / 10, y / 10, speed / 10, bound / 10, ttl, reverse, blind)
         case wire.TURN, (yaw, bound, ttl):
             return Turn(radians(yaw / 100), radians(bound / 100), ttl)
         case wire.LED, (red, green, blue, mode):

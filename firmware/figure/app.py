@@ -40,10 +40,10 @@ class App:
         self.hal = hal
         self.config = config
         self.odometry = Odometry(config)
-        self.wheels = Wheels(config)
         self.touch = Touch(config)
         self.light = Light()
         self.battery = Battery(config, hal.battery_mv())
+        self.wheels = Wheels(config, self.battery)
         self.state = wire.BOOT
         self.reason = wire.NO_REASON
         self.armed = False
@@ -165,6 +165,8 @@ class App:
 
     def _pose(self, seq, x, y, yaw, age_ms):
         now = self.hal.ticks_ms()
+        if self._motion and self._motion.blind:
+            return
         used = self.odometry.fix(now, x / 10, y / 10, yaw * _RAD_PER_UNIT, age_ms)
         if used and self._motion and not self._motion.streams:
             self._deadman.feed(now, self._ttl_ms)
@@ -193,11 +195,9 @@ class App:
             return refused
         if not speed:
             return wire.BAD_VALUE
-        reverse = bits & wire.REVERSE_ALLOWED
         speed = min(speed / 10, top_mm_s(self.config))
-        return self._start_segment(
-            seq, motion.Move(self.config, now, self.odometry, x / 10, y / 10, speed, bound / 10, reverse), ttl_ms
-        )
+        move = motion.Move(self.config, now, self.odometry, x / 10, y / 10, speed, bound / 10, bits)
+        return self._start_segment(seq, move, ttl_ms)
 
     def _turn(self, seq, yaw, bound, ttl_ms):
         now = self.hal.ticks_ms()
@@ -232,6 +232,8 @@ class App:
 
     def _ping(self, seq):
         self.send(wire.ACK, seq, wire.OK)
+        if self._motion and self._motion.blind:
+            self._deadman.feed(self.hal.ticks_ms(), self._ttl_ms)
 
     # Motion.
 
@@ -362,7 +364,7 @@ class App:
         turn = 0
         while True:
             try:
-                self.battery.measure(self.hal.battery_mv())
+                self.battery.measure(self.hal.battery_mv(), self._speeds != (0.0, 0.0))
                 self._save_battery()
                 colour = self.light.colour(self.hal.ticks_ms(), self.state)
                 if colour != shown:

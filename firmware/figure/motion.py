@@ -1,6 +1,6 @@
 """Motions the figure carries out by itself: turn on the spot, drive to a point, turn the wheels for a moment.
 
-Usage: ``motion = Move(config, now, odometry, x, y, speed, bound, reverse)``; in every control step
+Usage: ``motion = Move(config, now, odometry, x, y, speed, bound, bits)``; in every control step
        ``left, right = motion.step(now, odometry)`` in mm/s, until ``motion.result`` is not None.
 
 Turn and Move drive, let the wheels come to rest, wait for a camera fix taken at rest, and drive again if that shows
@@ -34,6 +34,7 @@ class Stream:
     """
 
     streams = True
+    blind = False
 
     def __init__(self, odometry, left, right, bound, duties=None):
         self._speeds = left, right
@@ -51,6 +52,7 @@ class Stream:
 class _Segment:
     streams = False
     duties = None
+    blind = False
 
     def __init__(self, config, now, budget_ms):
         self._config = config
@@ -105,6 +107,8 @@ class _Segment:
         return 0.0, 0.0
 
     def _is_stuck(self, now, odometry):
+        if self.blind:
+            return False
         seen = odometry.seen
         if (
             self._seen is None
@@ -162,9 +166,12 @@ class Turn(_Segment):
 
 
 class Move(_Segment):
-    """Drive along the straight line to a board point; turns towards it first if need be."""
+    """Drive along the straight line to a board point; turns towards it first if need be.
 
-    def __init__(self, config, now, odometry, x, y, speed, bound, reverse):
+    With the bit BLIND it goes by wheels and gyro alone, and pings keep it alive: so the camera measures them.
+    """
+
+    def __init__(self, config, now, odometry, x, y, speed, bound, bits):
         dx, dy = x - odometry.x, y - odometry.y
         self._distance = math.sqrt(dx * dx + dy * dy)
         _Segment.__init__(self, config, now, int(3000 * self._distance / speed) + 6000)
@@ -174,6 +181,8 @@ class Move(_Segment):
         self._bound = bound
         self._way_end = odometry.way + bound
         line = math.atan2(dy, dx)
+        reverse = bits & wire.REVERSE_ALLOWED
+        self.blind = bool(bits & wire.BLIND)
         self._gear = -1 if reverse and abs(wrap(line - odometry.yaw)) > math.pi / 2 else 1
         self._line = line if self._distance > config["at_mm"] else odometry.yaw
         self._along = math.cos(self._line), math.sin(self._line)

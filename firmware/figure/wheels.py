@@ -1,10 +1,12 @@
 """From wheel speeds to duties and back: a dead-band and a straight line for each wheel in each direction.
 
-Usage: ``left, right = Wheels(config).duties(left_mm_s, right_mm_s)``, -1000..1000
+Usage: ``left, right = Wheels(config, battery).duties(left_mm_s, right_mm_s)``, -1000..1000
 
 `config["wheels"]` holds eight integers as in the wire's CAL: dead-band in 0.001 of full duty and top speed in 0.1 mm/s
-of left forward, left backward, right forward, right backward.
+of left forward, left backward, right forward, right backward. The top speeds are at 3.9 V; they follow the battery.
 """
+
+_NOMINAL_MV = 3900
 
 
 def _line(config, right, backward):
@@ -17,7 +19,7 @@ def _duty(config, right, speed):
         return 0
     deadband, top = _line(config, right, speed < 0)
     share = deadband + (1 - deadband) * min(1.0, abs(speed) / top)
-    return int(share * 1000) if speed > 0 else -int(share * 1000)
+    return round(share * 1000) if speed > 0 else -round(share * 1000)
 
 
 def _speed(config, right, duty):
@@ -34,12 +36,15 @@ def top_mm_s(config):
 class Wheels:
     """Reads the settings anew each time: a calibration holds from the next step on."""
 
-    def __init__(self, config):
+    def __init__(self, config, battery):
         self._config = config
+        self._battery = battery
 
     def duties(self, left, right):
-        return _duty(self._config, 0, left), _duty(self._config, 1, right)
+        share = _NOMINAL_MV / self._battery.rest_mv
+        return _duty(self._config, 0, left * share), _duty(self._config, 1, right * share)
 
     def speeds(self, left, right):
         """What the wheels make of these duties, mm/s."""
-        return _speed(self._config, 0, left), _speed(self._config, 1, right)
+        share = self._battery.rest_mv / _NOMINAL_MV
+        return _speed(self._config, 0, left) * share, _speed(self._config, 1, right) * share

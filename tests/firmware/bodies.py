@@ -108,7 +108,7 @@ class Body:
 
     def _wheel(self, duty: float) -> float:
         strength = max(0.0, abs(duty) - self.faults.deadband) / (1 - self.faults.deadband)
-        return TOP_MM_S * (strength if duty > 0 else -strength)
+        return TOP_MM_S * self.battery / 3900 * (strength if duty > 0 else -strength)
 
 
 Fix = Callable[[float, float, float, float], object]

@@ -138,3 +138,22 @@ def test_a_figure_that_is_carried_off_stops() -> None:
         assert bench.body.duties == (0.0, 0.0)
 
     on_bench(story)
+
+
+def test_a_blind_move_needs_pings_and_no_camera() -> None:
+    async def story(bench: Bench) -> None:
+        bench.move(220.0, 100.0, bits=wire.BLIND)
+        bench.seen = False
+        for _ in range(50):
+            bench.say(wire.PING)
+            await bench.clock.sleep(0.1)
+        assert bench.heard(wire.DONE)[-1][1] == wire.OK
+        assert bench.body.x == pytest.approx(220.0, abs=4.0)
+        bench.seen = True
+        await bench.clock.sleep(1.0)
+        bench.move(100.0, 100.0, bits=wire.BLIND)
+        await bench.clock.sleep(1.5)
+        assert bench.app.state == wire.IDLE
+        assert bench.heard(wire.DONE)[-1][1] == wire.LINK_LOST
+
+    on_bench(story)

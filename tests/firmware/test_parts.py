@@ -11,6 +11,7 @@ import pytest
 from firmware.build import build
 from firmware.figure import ticks
 from firmware.figure.app import VERSION
+from firmware.figure.battery import Battery
 from firmware.figure.config import DEFAULTS, settings
 from firmware.figure.deadman import Deadman
 from firmware.figure.odometry import Odometry
@@ -51,7 +52,8 @@ def test_the_firmware_knows_the_body_that_hardware_describes() -> None:
 
 
 def test_duty_jumps_over_the_dead_band() -> None:
-    wheels = Wheels(settings({"wheels": (200, 1000, 100, 500, 200, 1000, 200, 1000)}))
+    battery = Battery(settings({}), 3900)
+    wheels = Wheels(settings({"wheels": (200, 1000, 100, 500, 200, 1000, 200, 1000)}), battery)
     assert [wheels.duties(speed, speed) for speed in (0, 50, 100, 300)] == [
         (0, 0),
         (600, 600),
@@ -61,6 +63,9 @@ def test_duty_jumps_over_the_dead_band() -> None:
     assert wheels.duties(-25, -25) == (-550, -400)
     assert wheels.speeds(-550, 600) == pytest.approx((-25, 50))
     assert wheels.speeds(150, -150) == (0, 0)
+    battery.rest_mv = 3120
+    assert wheels.duties(40, 40) == (600, 600)
+    assert wheels.speeds(600, 600) == pytest.approx((40, 40))
     assert top_mm_s({"wheels": (200, 1000, 100, 500, 200, 1000, 200, 1000)}) == 50
 
 
@@ -167,3 +172,14 @@ def test_the_image_holds_what_the_manifest_says(tmp_path: Path) -> None:
     for name, entry in manifest["files"].items():
         data = (tmp_path / name).read_bytes()
         assert entry == {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+
+
+def test_the_voltage_at_rest_is_not_the_one_under_load() -> None:
+    battery = Battery(settings({}), 3900)
+    for _ in range(40):
+        battery.measure(3840, driving=True)
+    assert battery.mv <= 3841
+    assert battery.rest_mv == 3900
+    for _ in range(40):
+        battery.measure(3890, driving=False)
+    assert battery.rest_mv == pytest.approx(3890, abs=4)

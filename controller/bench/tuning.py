@@ -1,0 +1,107 @@
+"""Part of `robodrome bench wire`: random figures, tuned through their own protocol on simulated time.
+
+The camera is one with the errors that `robodrome bench vision` measures; the figures run the real firmware.
+"""
+
+import asyncio
+import math
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from random import Random
+
+from controller.clock import SimulatedClock, run_simulated
+from controller.fleet import Fleet
+from controller.links.loopback import Loopback
+from controller.sim.body import Body, Physics
+from controller.sim.world import World
+from controller.tuning.tune import Tuner, Tuning
+from controller.tuning.watch import Watch
+from firmware.figure.hal_host import HostHal
+from firmware.host_main import run_figure
+
+FRAMES_PER_S = 15.0
+NOISE_MM, NOISE_RAD = 0.2, math.radians(0.15)
+LATE_S = (0.04, 0.12)
+FIGURE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A figure on the test stand.
+
+    Attributes:
+        body: its true self.
+        tuner: to measure it.
+    """
+
+    body: Body
+    tuner: Tuner
+
+
+def random_physics(rng: Random, slip: float = 0.02) -> Physics:
+    """A figure as nobody wants it: wheels that differ by 5 % (sigma), a dead-band about 12 %, its own track and lag."""
+    return Physics(
+        mismatch=0.05,
+        dead_band=rng.uniform(0.10, 0.14),
+        track_mm=rng.uniform(29.0, 31.0),
+        lag_s=rng.uniform(0.06, 0.10),
+        slip=slip,
+    )
+
+
+@asynccontextmanager
+async def stand(physics: Physics, seed: int) -> AsyncIterator[Stand]:
+    """A figure alone on a table, greeted and armed; only under `run_simulated`."""
+    clock = SimulatedClock()
+    world = World(clock.now, seed, physics)
+    body = world.add_figure(FIGURE, 180.0, 230.0, 0.1, "#888888")
+    body.charge_to(Random(seed).uniform(0.3, 1.0))
+    link = Loopback(clock, seed=seed)
+    fleet = Fleet(link, clock, Random(seed))
+    watch = Watch(fleet, clock)
+    await fleet.start()
+    lives = [
+        asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": FIGURE}, link.figure(FIGURE))),
+        asyncio.ensure_future(_film(world, watch, clock, Random(seed))),
+    ]
+    try:
+        await fleet.ready([FIGURE], 5.0)
+        await clock.sleep(1.5)
+        await fleet.figure(FIGURE).arm()
+        yield Stand(body, Tuner(fleet.figure(FIGURE), watch, clock, (180.0, 230.0)))
+    finally:
+        for life in lives:
+            life.cancel()
+        await asyncio.gather(*lives, return_exceptions=True)
+        await fleet.close()
+
+
+def tuned(seed: int, slip: float = 0.02) -> Tuning:
+    """A random figure's tuning."""
+
+    async def tune() -> Tuning:
+        async with stand(random_physics(Random(seed), slip), seed) as one:
+            return await one.tuner.tune(1)
+
+    return run_simulated(tune())
+
+
+async def _film(world: World, watch: Watch, clock: SimulatedClock, rng: Random) -> None:
+    """See the figure at frame rate, a little wrong and a little late."""
+
+    async def tell(pose: tuple[float, float, float], t_s: float) -> None:
+        await clock.sleep(rng.uniform(*LATE_S))
+        watch.see(FIGURE, *pose, t_s)
+
+    async with asyncio.TaskGroup() as late:
+        while True:
+            world.advance()
+            body = world.body(FIGURE)
+            pose = (
+                rng.gauss(body.x_mm, NOISE_MM),
+                rng.gauss(body.y_mm, NOISE_MM),
+                rng.gauss(body.yaw_rad, NOISE_RAD),
+            )
+            late.create_task(tell(pose, clock.now()))
+            await clock.sleep(1 / FRAMES_PER_S)

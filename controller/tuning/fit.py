@@ -1,0 +1,214 @@
+"""From runs to a calibration: linear least squares for wheel lines and track, a search for the lag."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
+
+from controller.tuning.watch import Sighting
+from controller.wire.messages import Calibration, WheelLine
+
+NOMINAL_MV = 3900
+"""Wheel speeds follow the battery; those of a calibration are at this voltage."""
+
+ONSET_S = 0.5
+"""So long after the command the wheels run at their speed."""
+
+_LAGS_S = np.linspace(0.01, 0.25, 49)
+_NOISE_MM_S = 0.3
+_SLIP_MM_S = 0.4  # per unit of duty: what uneven grip leaves of a run's mean speed
+_MOVED_MM = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Motors at constant duties for a while, and what was seen of it.
+
+    Attributes:
+        left: duty of the left motor, -1 to 1.
+        right: of the right motor.
+        start_s: when the first command was sent.
+        end_s: when the stop was sent.
+        battery_mv: at rest before it.
+        seen: from before the start to rest after the end.
+    """
+
+    left: float
+    right: float
+    start_s: float
+    end_s: float
+    battery_mv: int
+    seen: tuple[Sighting, ...]
+
+    @property
+    def steady(self) -> list[Sighting]:
+        """The sightings in which the wheels ran at their speed."""
+        return [sighting for sighting in self.seen if self.start_s + ONSET_S <= sighting.t_s <= self.end_s]
+
+    @property
+    def straight(self) -> bool:
+        """Whether both motors had the same duty."""
+        return self.left == self.right
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One wheel in one run: its duty and the speed that it was seen to have, at the nominal voltage."""
+
+    wheel: int  # 0 left, 1 right
+    duty: float
+    speed_mm_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What the runs say of a figure.
+
+    Attributes:
+        lines: left forward, left backward, right forward, right backward.
+        track_mm: between the wheels.
+        lag_s: of the wheels, first order.
+        latency_s: from a command to the first motion known from the camera, median.
+        drift_deg: how far it turns on 150 mm with equal duties on both motors, median of the forward runs.
+        residual_mm_s: RMS of the wheels' speeds around their lines.
+        points: what was measured.
+    """
+
+    lines: tuple[WheelLine, WheelLine, WheelLine, WheelLine]
+    track_mm: float
+    lag_s: float
+    latency_s: float
+    drift_deg: float
+    residual_mm_s: float
+    points: tuple[Point, ...]
+
+    def calibration(self, revision: int) -> Calibration:
+        """What the figure is given."""
+        return Calibration(revision, *self.lines, track_mm=self.track_mm, lag_s=self.lag_s)
+
+
+def rates(seen: Sequence[Sighting]) -> tuple[float, float]:
+    """Speed along the heading in mm/s and turn rate in rad/s of steady motion on an arc.
+
+    The yaw is a straight line in time; with it known, the position is linear in the speed and the start.
+    """
+    t = np.array([s.t_s for s in seen]) - seen[0].t_s
+    turn, yaw0 = np.polyfit(t, np.unwrap([s.yaw_rad for s in seen]), 1)
+    if abs(turn) > 1e-6:
+        along_x = (np.sin(yaw0 + turn * t) - math.sin(yaw0)) / turn
+        along_y = (math.cos(yaw0) - np.cos(yaw0 + turn * t)) / turn
+    else:
+        along_x, along_y = t * math.cos(yaw0), t * math.sin(yaw0)
+    n = len(seen)
+    a = np.zeros((2 * n, 3))
+    a[:n, 0], a[n:, 0], a[:n, 1], a[n:, 2] = along_x, along_y, 1, 1
+    b = np.concatenate([[s.x_mm for s in seen], [s.y_mm for s in seen]])
+    speed = np.linalg.lstsq(a, b, rcond=None)[0][0]
+    return float(speed), float(turn)
+
+
+def fit(runs: Sequence[Run]) -> Fit:
+    """Wheel lines, track and lag of a figure.
+
+    Each run gives two equations that are linear in all unknowns. With |v| = a |d| - b for each wheel and direction::
+
+        (v_right + v_left) / 2 = speed      v_right - v_left = turn * track
+    """
+    rows, values, measured = [], [], []
+    for run in runs:
+        speed, turn = rates(run.steady)
+        speed, turn = speed * NOMINAL_MV / run.battery_mv, turn * NOMINAL_MV / run.battery_mv
+        left, right = _row(0, run.left), _row(1, run.right)
+        weight = 1 / (_NOISE_MM_S + _SLIP_MM_S * (abs(run.left) + abs(run.right)))
+        rows += [weight * (left + right) / 2, weight * (right - left - turn * _TRACK)]
+        values += [weight * speed, 0.0]
+        measured.append((run, speed, turn))
+    found = np.linalg.lstsq(np.array(rows), np.array(values), rcond=None)[0]
+    track_mm = float(found[-1])
+    points = tuple(
+        Point(wheel, duty, speed + (wheel - 0.5) * turn * track_mm)
+        for run, speed, turn in measured
+        for wheel, duty in ((0, run.left), (1, run.right))
+    )
+    misfits = [float(_row(point.wheel, point.duty) @ found) - point.speed_mm_s for point in points]
+    lag_s = _lag(runs)
+    drifts = [_drift_deg(run) for run in runs if run.straight and run.left > 0]
+    return Fit(
+        lines=(_line(found, 0), _line(found, 2), _line(found, 4), _line(found, 6)),
+        track_mm=track_mm,
+        lag_s=lag_s,
+        latency_s=median(_known_after(run) for run in runs if run.straight),
+        drift_deg=median(drifts),
+        residual_mm_s=math.sqrt(sum(misfit * misfit for misfit in misfits) / len(misfits)),
+        points=points,
+    )
+
+
+_TRACK = np.eye(9)[8]
+
+
+def _row(wheel: int, duty: float) -> NDArray[np.float64]:
+    """A wheel's speed as a linear form of the unknowns: (a, b) for each wheel and direction, then the track."""
+    row = np.zeros(9)
+    at = 4 * wheel + (2 if duty < 0 else 0)
+    row[at], row[at + 1] = duty, -math.copysign(1, duty)
+    return row
+
+
+def _line(found: NDArray[np.float64], at: int) -> WheelLine:
+    slope, lost = float(found[at]), float(found[at + 1])
+    return WheelLine(max(0.0, lost / slope), slope - lost)
+
+
+def _progress(run: Run) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Time since the start and the way along the first heading, of a straight run."""
+    before = [sighting for sighting in run.seen if sighting.t_s <= run.start_s]
+    first = before[-1] if before else run.seen[0]
+    ahead = [sighting for sighting in run.seen if run.start_s < sighting.t_s <= run.end_s]
+    sign = math.copysign(1, run.left)
+    return (
+        np.array([sighting.t_s - run.start_s for sighting in ahead]),
+        sign * np.array([first.offset(sighting)[0] for sighting in ahead]),
+    )
+
+
+def _lag(runs: Sequence[Run]) -> float:
+    """The wheels' time constant: the one whose starts look most like those that were seen.
+
+    After a step the way is v (t - delay - lag (1 - exp(-(t - delay) / lag))); the line that it nears crosses zero at
+    delay + lag, so that the sum is known from the steady part, and one unknown is left.
+    """
+    starts = []
+    for run in runs:
+        if not run.straight:
+            continue
+        t, way = _progress(run)
+        steady = t >= ONSET_S
+        speed, shift = np.polyfit(t[steady], way[steady], 1)
+        starts.append((t[~steady], way[~steady], float(speed), float(-shift / speed)))
+    total_s = median(start[3] for start in starts)
+    misfits = []
+    for lag_s in _LAGS_S[total_s >= _LAGS_S]:
+        misfit = 0.0
+        for t, way, speed, crossing_s in starts:
+            since = np.maximum(0.0, t - (crossing_s - lag_s))
+            misfit += float(np.sum((way - speed * (since - lag_s * (1 - np.exp(-since / lag_s)))) ** 2))
+        misfits.append((misfit, float(lag_s)))
+    return min(misfits)[1] if misfits else float(_LAGS_S[0])
+
+
+def _known_after(run: Run) -> float:
+    """How long after the command the camera's first sighting of motion was known."""
+    first = run.seen[0]
+    for sighting in run.seen:
+        if sighting.t_s > run.start_s and abs(first.offset(sighting)[0]) > _MOVED_MM:
+            return sighting.known_s - run.start_s
+    return math.inf
+
+
+def _drift_deg(run: Run) -> float:
+    speed, turn = rates(run.steady)
+    return math.degrees(turn / abs(speed) * 150)
