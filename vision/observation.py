@@ -72,6 +72,33 @@ class SiteObservation:
         return max(self.probabilities, key=self.probabilities.__getitem__)
 
 
+@dataclass(frozen=True, slots=True)
+class TagMount:
+    """How a tag sits on its figure.
+
+    Attributes:
+        height_mm: of the tag above the board.
+        forward_mm: its centre from the axle's, in the figure frame.
+        left_mm: the same to the left.
+        yaw_rad: its top edge's direction against the figure's forward.
+    """
+
+    height_mm: float
+    forward_mm: float = 0.0
+    left_mm: float = 0.0
+    yaw_rad: float = 0.0
+
+    def axle(self, x_mm: float, y_mm: float, yaw_rad: float) -> tuple[float, float, float]:
+        """The figure's pose from that of its tag."""
+        yaw = math.remainder(yaw_rad - self.yaw_rad, math.tau)
+        cos, sin = math.cos(yaw), math.sin(yaw)
+        return (
+            x_mm - cos * self.forward_mm + sin * self.left_mm,
+            y_mm - sin * self.forward_mm - cos * self.left_mm,
+            yaw,
+        )
+
+
 MountState = Literal["steady", "moved", "unsure", "lens"]
 """How camera and board stand to each other.
 
