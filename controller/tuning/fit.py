@@ -17,7 +17,8 @@ NOMINAL_MV = 3900
 ONSET_S = 0.5
 """So long after the command the wheels run at their speed."""
 
-_LAGS_S = np.linspace(0.01, 0.25, 49)
+_LAGS_S = np.linspace(0.01, 0.2, 39)
+_DELAYS_S = np.linspace(0.0, 0.25, 26)
 _NOISE_MM_S = 0.3
 _SLIP_MM_S = 0.4  # per unit of duty: what uneven grip leaves of a run's mean speed
 _MOVED_MM = 0.8
@@ -178,26 +179,24 @@ def _progress(run: Run) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 def _lag(runs: Sequence[Run]) -> float:
     """The wheels' time constant: the one whose starts look most like those that were seen.
 
-    After a step the way is v (t - delay - lag (1 - exp(-(t - delay) / lag))); the line that it nears crosses zero at
-    delay + lag, so that the sum is known from the steady part, and one unknown is left.
+    After a step the way is v (t - delay - lag (1 - exp(-(t - delay) / lag))), with a speed of its own in each run.
     """
     starts = []
     for run in runs:
-        if not run.straight:
-            continue
-        t, way = _progress(run)
-        steady = t >= ONSET_S
-        speed, shift = np.polyfit(t[steady], way[steady], 1)
-        starts.append((t[~steady], way[~steady], float(speed), float(-shift / speed)))
-    total_s = median(start[3] for start in starts)
-    misfits = []
-    for lag_s in _LAGS_S[total_s >= _LAGS_S]:
-        misfit = 0.0
-        for t, way, speed, crossing_s in starts:
-            since = np.maximum(0.0, t - (crossing_s - lag_s))
-            misfit += float(np.sum((way - speed * (since - lag_s * (1 - np.exp(-since / lag_s)))) ** 2))
-        misfits.append((misfit, float(lag_s)))
-    return min(misfits)[1] if misfits else float(_LAGS_S[0])
+        if run.straight:
+            t, way = _progress(run)
+            starts.append((t[t < ONSET_S], way[t < ONSET_S]))
+    best = (math.inf, 0.0)
+    for lag_s in _LAGS_S:
+        for delay_s in _DELAYS_S:
+            misfit = 0.0
+            for t, way in starts:
+                since = np.maximum(0.0, t - delay_s)
+                shape = since - lag_s * (1 - np.exp(-since / lag_s))
+                speed = (shape @ way) / max(1e-9, shape @ shape)
+                misfit += float(np.sum((way - speed * shape) ** 2))
+            best = min(best, (misfit, float(lag_s)))
+    return best[1]
 
 
 def _known_after(run: Run) -> float:
