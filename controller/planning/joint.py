@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from controller.planner import Bounds, Obstacle, Point
 
-MARGIN_MM = 3.0
+MARGIN_MM = 4.5
 """Air that a plan keeps between bodies, and between bodies and tokens; the diagonal past a robot on 60 mm has 2.4."""
 
 

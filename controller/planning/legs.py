@@ -1,5 +1,6 @@
 """From a timetable to legs and gates."""
 
+import math
 from collections.abc import Sequence
 
 from controller.planning.joint import Gate, JointPlan, Leg
@@ -55,6 +56,9 @@ def _gates(
     gates = []
     for wait in move.waits:
         legs, row = numbers[wait.walker], table.rows[wait.walker]
-        before_mm = sum(row[m].way.length_mm for m in range(wait.move) if legs[m] == legs[wait.move])
-        gates.append(Gate(walkers[wait.walker].piece, legs[wait.move], before_mm + wait.past_mm))
+        first = legs.index(legs[wait.move])
+        walker = walkers[wait.walker]
+        start, _ = segments(walker, row[first].begin, row[first].way.end, first)[0]
+        before_mm = math.dist(start, walker.tracks[0][row[wait.move].begin]) if wait.move > first else 0.0
+        gates.append(Gate(walker.piece, legs[wait.move], before_mm + wait.past_mm))
     return tuple(gates)
