@@ -68,6 +68,10 @@ class Body:
         advance: brings the world to the present; called before anything changes or is measured.
         rng: source of this body's mismatch, slip and noise.
         full: the battery's charge at the start, 0 to 1.
+
+    Attributes:
+        driven_s: until when its motors were driven last.
+        moved_s: until when its wheels turned last.
     """
 
     figure: int
@@ -85,6 +89,8 @@ class Body:
     enabled: bool = False
     bumped: bool = False
     moving: bool = field(default=False, init=False)
+    driven_s: float = field(default=0.0, init=False)
+    moved_s: float = field(default=0.0, init=False)
     _duty: tuple[float, float] = field(default=(0.0, 0.0), init=False)
     _left_mm_s: float = field(default=0.0, init=False)
     _right_mm_s: float = field(default=0.0, init=False)
@@ -176,9 +182,14 @@ class Body:
         """What is left in the battery, 0 to 1. Counted in whole steps: equal however often the world is asked."""
         return max(0.0, self.full - self._used * STEP_S / (2 * self.physics.runtime_s))
 
+    @property
+    def driven(self) -> bool:
+        """Whether the motors are told to turn, and have power."""
+        return self._targets() != (0.0, 0.0)
+
     def _wake(self) -> None:
         """Wheels that are driven are not at rest; those that run out still move."""
-        self.moving = self.moving or self._targets() != (0.0, 0.0)
+        self.moving = self.moving or self.driven
 
     def _turn_rate(self) -> float:
         return (self._right_mm_s * self._grip[1] - self._left_mm_s * self._grip[0]) / self.physics.track_mm

@@ -122,6 +122,9 @@ class ControlServer:
                 return asdict(table.world.truth_at(args["t_s"]))
             case "report":
                 return asdict(report_of(table, self._frames))
+            case "wheels":
+                table.world.advance()
+                return {figure: [body.driven_s, body.moved_s] for figure, body in table.world.bodies.items()}
             case "fault":
                 return set_fault(table, args["name"], args["value"], args["figure"])
             case "behaviour":
@@ -176,6 +179,11 @@ class SimControl:
     async def report(self) -> Report:
         """What happened so far."""
         return Report(**await self._ask("report"))
+
+    async def wheels(self) -> dict[int, tuple[float, float]]:
+        """By figure, until when its motors were driven last, and until when its wheels turned."""
+        answer = await self._ask("wheels")
+        return {int(figure): (driven_s, moved_s) for figure, (driven_s, moved_s) in answer.items()}
 
     async def fault(self, name: str, value: Any, figure: int | None = None) -> None:
         """Turn a knob; see `controller.sim.faults`."""

@@ -173,6 +173,9 @@ class World:
         self._reaches.append(reach)
 
     def _drive(self, body: Body) -> None:
+        body.moved_s = self.time_s
+        if body.driven:
+            body.driven_s = self.time_s
         body.step()
         if not body.lifted:
             self._note_contacts(body)
