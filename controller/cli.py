@@ -80,7 +80,13 @@ def play(
 def demo(
     game: GameName = "robotory",
     seed: Seed = 0,
-    speed: Speed = 4.0,
+    speed: Annotated[
+        float | None,
+        typer.Option(min=0.25, max=8.0, help="Table seconds per second; 4, or 1 for figures on MicroPython."),
+    ] = None,
+    firmware: Annotated[
+        Literal["python", "micropython"], typer.Option(help="What runs the figures' firmware.")
+    ] = "python",
     plies: Annotated[int | None, typer.Option(min=1, help="Stop after so many plies.")] = None,
     level: Annotated[str | None, typer.Option(help="Of both computer players.")] = None,
     hands: Hands = "prompt",
@@ -91,7 +97,8 @@ def demo(
     from controller.demo import DemoOptions
     from controller.demo import demo as run
 
-    report = _run(run(DemoOptions(game, seed, speed, plies, level, hands, size, out)))
+    speed = speed or (4.0 if firmware == "python" else 1.0)
+    report = _run(run(DemoOptions(game, seed, speed, plies, level, hands, size, out, firmware)))
     typer.echo(json.dumps(report))
     if report["outcome"] is None and plies is None:
         raise typer.Exit(1)

@@ -25,7 +25,7 @@ from controller.match import Match
 from controller.scenes import TokenDifference
 from controller.sim.control import SimControl
 from controller.sim.hands import Behaviour
-from controller.sim.settings import SimSettings, boxed
+from controller.sim.settings import FirmwareHost, SimSettings, boxed
 from controller.tracker import class_of_token
 from engine import registry
 from engine.geometry import wrap_angle
@@ -60,6 +60,7 @@ class DemoOptions:
     hands: Behaviour
     size: str
     out: Path | None
+    firmware: FirmwareHost = "python"
 
 
 @dataclass(slots=True)
@@ -86,7 +87,16 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
     level = options.level or levels[2 * len(levels) // 3]
     if level not in levels:
         raise ConfigError(f"--level {level}: {options.game} has {', '.join(levels)}")
-    settings = SimSettings(options.game, boxed(game), seed=options.seed, resolution=options.size, hands=options.hands)
+    if options.firmware == "micropython" and options.speed != 1.0:
+        raise ConfigError(f"--speed {options.speed:g}: figures on MicroPython keep to the computer's clock, so 1 it is")
+    settings = SimSettings(
+        options.game,
+        boxed(game),
+        seed=options.seed,
+        resolution=options.size,
+        hands=options.hands,
+        firmware=options.firmware,
+    )
     with tempfile.TemporaryDirectory(prefix="robodrome-demo-") as folder:
         async with simulated_table(settings, options.speed, Path(folder)) as running:
             assert running.sim is not None

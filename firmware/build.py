@@ -1,4 +1,8 @@
-"""Collect what goes onto a figure into one folder, with a manifest: `python -m firmware.build FOLDER`."""
+"""What goes onto a figure: `python -m firmware.build FOLDER` lays out its flash memory, and the image for updates.
+
+`FOLDER/flash/` holds boot.py, main.py and a/figure/*.py, to be copied onto the board as they are. `FOLDER/figure.img`
+is the same firmware as one image, to be sent to figures that already run one. `FOLDER/manifest.json` lists both.
+"""
 
 import hashlib
 import json
@@ -10,27 +14,50 @@ from firmware.figure.app import VERSION
 from firmware.figure.wire import VERSION as PROTOCOL
 
 _SOURCE = Path(__file__).parent
-_HOST_ONLY = {"hal_host.py"}
+_ROOT = ("boot.py", "main.py")
+_HOST_ONLY = "hal_host.py"
+
+
+def files() -> dict[str, bytes]:
+    """The firmware's files by name, those that an update replaces."""
+    paths = sorted(path for path in (_SOURCE / "figure").glob("*.py") if path.name != _HOST_ONLY)
+    return {f"figure/{path.name}": path.read_bytes() for path in paths}
+
+
+def image() -> bytes:
+    """The same as one image; `firmware/figure/update.py` says how it is read."""
+    parts = []
+    for name, content in files().items():
+        parts += [bytes((len(name),)), name.encode(), len(content).to_bytes(4, "little"), content]
+    return b"".join(parts)
+
+
+def flash(folder: Path, settings: dict[str, object]) -> None:
+    """Lay out a figure's flash memory in `folder`, with its settings (names: `firmware/figure/config.py`)."""
+    for name, content in files().items():
+        target = folder / "a" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    for name in _ROOT:
+        shutil.copyfile(_SOURCE / name, folder / name)
+    if settings:
+        (folder / "figure.json").write_text(json.dumps(settings))
 
 
 def build(folder: Path) -> Path:
-    """Copy `main.py` and the figure's modules into `folder`; returns the path of its `manifest.json`.
+    """Write everything into `folder`; returns the path of its `manifest.json`.
 
-    The manifest names firmware and protocol version, and size and SHA-256 of each file.
+    The manifest names firmware and protocol version, and size and SHA-256 of the image and of each file in `flash/`.
     """
-    names = ["main.py"] + sorted(
-        f"figure/{path.name}" for path in (_SOURCE / "figure").glob("*.py") if path.name not in _HOST_ONLY
-    )
-    files = {}
-    for name in names:
-        target = folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(_SOURCE / name, target)
-        data = target.read_bytes()
-        files[name] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    flash(folder / "flash", {})
+    (folder / "figure.img").write_bytes(image())
+    entries = {}
+    for path in sorted(path for path in folder.rglob("*") if path.is_file() and path.name != "manifest.json"):
+        data = path.read_bytes()
+        entries[str(path.relative_to(folder))] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
     manifest = folder / "manifest.json"
     version = ".".join(str(part) for part in VERSION)
-    manifest.write_text(json.dumps({"firmware": version, "protocol": PROTOCOL, "files": files}, indent=2) + "\n")
+    manifest.write_text(json.dumps({"firmware": version, "protocol": PROTOCOL, "files": entries}, indent=2) + "\n")
     return manifest
 
 

@@ -26,6 +26,8 @@ def set_fault(table: SimTable, name: str, value: Any, figure: int | None = None)
     if name not in knobs:
         what = "the table" if figure is None else "a figure"
         raise ValueError(f"there is no knob {name!r} for {what}; there are {', '.join(knobs)}")
+    if figure is None and name in WEATHER and table.settings.firmware == "micropython":
+        raise ValueError(f"{name}: figures on MicroPython speak to the broker directly; there is no weather between")
     try:
         if figure is None:
             TABLE_KNOBS[name](table, value)
@@ -80,6 +82,8 @@ def _kidnap(table: SimTable, body: Body, value: Any) -> None:
     x_mm, y_mm, yaw_rad = value
     table.world.set_down(body.figure, float(x_mm), float(y_mm), float(yaw_rad))
 
+
+WEATHER = ("loss", "delay_s", "jitter_s", "duplication")
 
 TABLE_KNOBS: Mapping[str, Knob] = {
     "loss": _set(lambda table: table.weather, "loss"),

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import shutil
 import signal
 import tempfile
 import time
@@ -14,6 +15,7 @@ from typing import Any
 from controller.clock import SystemClock
 from controller.links.accounts import HANDS, figure_account
 from controller.links.mqtt_bus import MqttBus
+from controller.sim.boards import Boards
 from controller.sim.control import ControlServer, FrameCount
 from controller.sim.frames import FrameWriter
 from controller.sim.process import ProcessSettings, SimHandle, StoredCamera
@@ -62,9 +64,12 @@ async def serve(settings: ProcessSettings, run_dir: Path, announce: Callable[[Si
     control = ControlServer(table, counted, stopping.set)
     control_path = _socket_path(run_dir)
     film = asyncio.create_task(_film(table, frames, counted))
+    boards = Boards(run_dir / "boards", clock) if settings.table.firmware == "micropython" else None
     try:
+        if boards:
+            await boards.start()
         await control.start(control_path)
-        await table.start(_connector(settings))
+        await table.start(_connector(settings), boards, _blank(run_dir / "flash"))
         announce(SimHandle(os.getpid(), settings, _stored_camera(table), frames.path, control_path))
         await _until_over(stopping, control, frames, film)
     finally:
@@ -75,6 +80,8 @@ async def serve(settings: ProcessSettings, run_dir: Path, announce: Callable[[Si
         await control.close()
         control_path.unlink(missing_ok=True)
         await table.close()
+        if boards:
+            await boards.close()
 
 
 async def _film(table: SimTable, frames: FrameWriter, counted: FrameCount) -> None:
@@ -147,6 +154,13 @@ async def _until_over(
         elif time.monotonic() - seen_s > ORPHANED_S:
             log.warning("Nobody has looked at the simulated table for %.0f s; it ends.", ORPHANED_S)
             stopping.set()
+
+
+def _blank(folder: Path) -> Path:
+    """An empty folder: figures that nobody has updated yet."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
 
 
 def _socket_path(run_dir: Path) -> Path:

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from controller.sim.hands import Behaviour
 from engine.state import Game
+
+FirmwareHost = Literal["python", "micropython"]
 
 BOX = "box"
 """Beside the table, where the camera does not see it."""
@@ -42,6 +44,8 @@ class SimSettings:
         light: `good`, `typical` or `hard`.
         hands: how people take their tasks.
         lens: `standard`, `webcam` or `wide`, see `controller.sim.camera.LENSES`.
+        firmware: what runs the figures' firmware: `python` in the table's own process, or `micropython` on emulated
+            boards, which keep to the computer's clock.
     """
 
     game: str
@@ -53,6 +57,7 @@ class SimSettings:
     light: str = "typical"
     hands: Behaviour = "prompt"
     lens: str = "standard"
+    firmware: FirmwareHost = "python"
 
 
 def parked(game: Game) -> tuple[SimFigure, ...]:

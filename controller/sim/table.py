@@ -8,11 +8,13 @@ import asyncio
 import logging
 import math
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from controller.clock import Clock
 from controller.links.loopback import Weather
+from controller.sim.boards import Boards
 from controller.sim.body import Physics
 from controller.sim.camera import SimCamera
 from controller.sim.hands import CARRYING_SIGMA_RAD, PLACING_SIGMA_MM, Hands, Task
@@ -21,7 +23,9 @@ from controller.sim.truth import Truth
 from controller.sim.weather import FigureLink, Weathered
 from controller.sim.world import World
 from engine import registry
+from firmware.boot import Slots
 from firmware.figure.hal_host import HostHal
+from firmware.figure.store import Store
 from firmware.host_main import run_figure
 from hardware.dimensions import load_dimensions
 from hardware.sheets import sheet_of
@@ -69,13 +73,22 @@ class SimTable:
         edges_mm = (sheet.bounds.y0, sheet.bounds.y1)
         self.hands = Hands(self.world, self.game.board, kinds, edges_mm, clock, settings.seed, settings.hands)
         self._connect: Connect | None = None
+        self._boards: Boards | None = None
+        self._flash: Path | None = None
+        self._stores: dict[int, Store] = {}
         self._firmware: dict[int, asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._stand_figures()
 
-    async def start(self, connect: Connect) -> None:
-        """Switch all figures on and let people come."""
-        self._connect = connect
+    async def start(self, connect: Connect, boards: Boards | None = None, flash: Path | None = None) -> None:
+        """Switch all figures on and let people come.
+
+        Args:
+            connect: how figures reach the controller.
+            boards: emulated boards that run the firmware on MicroPython; without them it runs in here.
+            flash: a folder in which figures in here keep new firmware; without it they take none.
+        """
+        self._connect, self._boards, self._flash = connect, boards, flash
         for figure in self.settings.figures:
             self.switch(figure.id, on=True)
         self._tasks.append(asyncio.create_task(self.hands.run()))
@@ -93,14 +106,20 @@ class SimTable:
         self.world.advance()
         body = self.world.body(figure)
         body.faults.dead = not on
-        running = self._firmware.pop(figure, None)
-        if running is not None:
-            running.cancel()
+        firmware = self._firmware.pop(figure, None)
+        if firmware is not None:
+            firmware.cancel()
         if on and self._connect is not None and self._has_motor(figure):
             hal = HostHal(body, self.clock, unique_id=b"sim" + figure.to_bytes(5, "big"))
             config, link = self._connect(hal, figure)
-            weathered = Weathered(link, self.weather, self.clock, Random(f"{self.settings.seed} weather {figure}"))
-            self._firmware[figure] = asyncio.create_task(run_figure(hal, {"id": figure, **config}, weathered))
+            config = {"id": figure, **config}
+            if self._boards:
+                running = self._boards.run(body, config)
+            else:
+                weathered = Weathered(link, self.weather, self.clock, Random(f"{self.settings.seed} weather {figure}"))
+                store = self._stores.setdefault(figure, Store())
+                running = run_figure(hal, config, weathered, store, slots=self._slots(figure))
+            self._firmware[figure] = asyncio.create_task(running)
             self._tasks.append(self._firmware[figure])
 
     def show_tasks(self, tasks: Sequence[Mapping[str, Any]]) -> None:
@@ -151,6 +170,13 @@ class SimTable:
             await self.clock.sleep(next_s - self.clock.now())
             if self.camera_on:
                 yield self.world.truth()
+
+    def _slots(self, figure: int) -> Slots | None:
+        if self._flash is None:
+            return None
+        folder = self._flash / str(figure)
+        folder.mkdir(parents=True, exist_ok=True)
+        return Slots(f"{folder}/")
 
     def _has_motor(self, figure: int) -> bool:
         return any(known.id == figure and known.motor for known in self.settings.figures)

@@ -8,6 +8,7 @@ import asyncio
 from . import health, ticks, wire
 from .config import parse
 from .update import ImageError, Update
+from .wheels import top_mm_s
 
 _CAL = ("wheels", "track_mm", "lag_ms", "calibration")
 _UPDATE_SILENT_MS = 15000  # an update that is not gone on with is given up
@@ -72,7 +73,8 @@ class Chores:
 
     def _calibrate(self, seq, revision, *numbers):
         wheels, track, lag_ms = numbers[:8], numbers[8], numbers[9]
-        if max(wheels[0::2]) >= 1000 or not min(wheels[1::2]) or not track or not lag_ms:
+        dead_bands = [wheels[at] for at in (0, 2, 4, 6)]
+        if max(dead_bands) >= 1000 or not top_mm_s({"wheels": wheels}) or not track or not lag_ms:
             return wire.BAD_VALUE
         if self._app.moving:
             return wire.IS_MOVING

@@ -4,7 +4,7 @@ from .app import App
 from .config import settings
 from .hal_esp32 import Esp32Hal
 from .link import MqttLink
-from .serial_link import SerialLink
+from .serial_link import Console
 from .store import Store
 
 
@@ -13,4 +13,4 @@ async def start(slots):
     config = settings(store.values)
     hal = Esp32Hal(config)
     link = MqttLink(hal, config) if config["wifi_name"] else None
-    await App(hal, config, store, link=link, cable=SerialLink(*hal.open_cable()), slots=slots).run()
+    await App(hal, config, store, link=link, cable=Console(*hal.open_cable()), slots=slots).run()

@@ -30,7 +30,7 @@ def _speed(config, right, duty):
 
 def top_mm_s(config):
     """The speed that both wheels reach in both directions."""
-    return min(config["wheels"][1::2]) / 10
+    return min([config["wheels"][at] for at in (1, 3, 5, 7)]) / 10
 
 
 class Wheels:

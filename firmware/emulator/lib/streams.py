@@ -1,0 +1,95 @@
+"""What the WebAssembly build's asyncio lacks: `run`, streams over TCP and over the cable. `install()` puts them in.
+
+The event loop belongs to JavaScript: `run` starts its coroutine and returns.
+"""
+
+import asyncio
+import binascii
+
+import board
+
+
+class Stream:
+    """Reader and writer in one, as MicroPython's own."""
+
+    def __init__(self):
+        self._number = None
+        self._received = bytearray()
+        self._changed = asyncio.Event()
+        self._open = False
+        self._error = None
+
+    # Called by the board.
+
+    def opened(self):
+        self._open = True
+        self._changed.set()
+
+    def received(self, text):
+        self._received.extend(binascii.unhexlify(text))
+        self._changed.set()
+
+    def closed(self, error):
+        self._open = False
+        self._error = error
+        self._changed.set()
+
+    # Called by the firmware.
+
+    async def connect(self, host, port):
+        self._number = board.connect(host, port, self.opened, self.received, self.closed)
+        await self._until(lambda: self._open or self._error is not None)
+        if not self._open:
+            raise OSError(self._error)
+
+    async def read(self, size):
+        await self._until(lambda: self._received or not self._open)
+        return self._take(size)
+
+    async def readexactly(self, size):
+        await self._until(lambda: len(self._received) >= size or not self._open)
+        if len(self._received) < size:
+            raise EOFError
+        return self._take(size)
+
+    def write(self, data):
+        if self._open:
+            board.send(self._number, binascii.hexlify(data).decode())
+
+    async def drain(self):
+        if not self._open:
+            raise OSError(self._error or "closed")
+
+    def close(self):
+        self._open = False
+        board.close(self._number)
+
+    async def wait_closed(self):
+        pass
+
+    def _take(self, size):
+        data = bytes(self._received[:size])
+        self._received = self._received[size:]
+        return data
+
+    async def _until(self, condition):
+        while not condition():
+            self._changed.clear()
+            await self._changed.wait()
+
+
+async def open_connection(host, port):
+    stream = Stream()
+    await stream.connect(host, port)
+    return stream, stream
+
+
+_cable = Stream()
+
+
+def install():
+    board.onCable(_cable.opened, _cable.received, _cable.closed)
+    asyncio.run = asyncio.create_task
+    asyncio.open_connection = open_connection
+    asyncio.StreamReader = lambda line: _cable
+    asyncio.StreamWriter = lambda line, extra: _cable
