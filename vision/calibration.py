@@ -1,4 +1,4 @@
-"""What was measured once of camera and board, kept in a folder.
+"""What was measured of camera, board, figures and tokens, kept in a folder.
 
 `calibration.json` holds the numbers and names the picture of the empty board that lies beside it. It is
 replaced in one step after the picture is there, so a power cut leaves the old calibration or the new one.
@@ -6,36 +6,45 @@ replaced in one step after the picture is there, so a power cut leaves the old c
 
 import hashlib
 import json
-import os
-from dataclasses import asdict, dataclass
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
+from vision.camera import Controls
 from vision.errors import CalibrationError
-from vision.intrinsics import Intrinsics
-from vision.observation import Image
+from vision.intrinsics import COEFFICIENTS, Intrinsics
+from vision.observation import Image, TableModel, TagMount
 from vision.rectify import BoardGrid
 from vision.reference import Reference
+from vision.whole_file import write_whole
 
-SCHEMA = 1
+SCHEMA = 2
 FILE = "calibration.json"
 PICTURE = "empty-board"
+
+Rings = tuple[tuple[float, tuple[float, float, float]], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calibration:
-    """Camera and board as measured.
+    """Camera, board, figures and tokens as measured.
 
     Attributes:
         camera: the camera's name, for people.
         intrinsics: the lens, with the picture size that it is for.
-        figure_tag_height_mm: height of the figures' tags above the board.
+        figure_tag_height_mm: height above the board of the tags of figures that were not measured one by one.
         reprojection_px: RMS error of the lens solution.
         taken: when, as ISO 8601 text.
         reference: the empty board; None before its picture was taken: then no token can be seen.
+        controls: what the camera held while it was measured.
+        figures: how the tags of measured figures sit on them.
+        token_colours: class -> measured colours of its rings, as in `TableModel`.
+        measured: what the calibration was passed on: name of the number -> number.
     """
 
     camera: str
@@ -44,6 +53,19 @@ class Calibration:
     reprojection_px: float
     taken: str
     reference: Reference | None = None
+    controls: Controls = field(default_factory=Controls)
+    figures: Mapping[int, TagMount] = field(default_factory=dict)
+    token_colours: Mapping[str, Rings] = field(default_factory=dict)
+    measured: Mapping[str, float] = field(default_factory=dict)
+
+    def mount(self, figure: int) -> TagMount:
+        """How a figure's tag sits on it."""
+        return self.figures.get(figure, TagMount(self.figure_tag_height_mm))
+
+    def adapted(self, model: TableModel) -> TableModel:
+        """The table with its tokens in the colours that were measured, as far as they were."""
+        colours = {kind: self.token_colours.get(kind, rings) for kind, rings in model.token_colours.items()}
+        return replace(model, token_colours=colours)
 
     def save(self, folder: Path) -> None:
         """Write to a folder, which is made if need be.
@@ -58,7 +80,7 @@ class Calibration:
                 data = cv2.imencode(".png", self.reference.picture)[1].tobytes()
                 digest = hashlib.sha256(data).hexdigest()
                 name = f"{PICTURE}-{digest[:12]}.png"
-                _replace(folder / name, data)
+                write_whole(folder / name, data)
                 reference = {
                     "file": name,
                     "sha256": digest,
@@ -69,14 +91,16 @@ class Calibration:
                 "schema": SCHEMA,
                 "camera": self.camera,
                 "taken": self.taken,
-                "size_px": list(self.intrinsics.size_px),
-                "matrix": self.intrinsics.matrix.tolist(),
-                "distortion": self.intrinsics.distortion.tolist(),
+                **lens_record(self.intrinsics),
                 "reprojection_px": self.reprojection_px,
+                "controls": asdict(self.controls),
                 "figure_tag_height_mm": self.figure_tag_height_mm,
+                "figures": {str(figure): asdict(mount) for figure, mount in self.figures.items()},
+                "token_colours": self.token_colours,
+                "measured": self.measured,
                 "reference": reference,
             }
-            _replace(folder / FILE, (json.dumps(record, indent=2) + "\n").encode())
+            write_whole(folder / FILE, (json.dumps(record, indent=2) + "\n").encode())
             for old in folder.glob(f"{PICTURE}-*.png"):
                 if reference is None or old.name != reference["file"]:
                     old.unlink()
@@ -91,54 +115,104 @@ class Calibration:
             CalibrationError: there is none, it is damaged, or a newer program wrote it; nothing is changed.
         """
         path = folder / FILE
+        if not path.exists():
+            raise CalibrationError(f"there is no calibration in {folder}: calibrate the camera first")
+        record = read_record(path, SCHEMA)
         try:
-            record = json.loads(path.read_bytes())
-        except FileNotFoundError:
-            raise CalibrationError(f"there is no calibration in {folder}: calibrate the camera first") from None
-        except OSError as error:
-            raise CalibrationError(f"{path} cannot be read: {error.strerror}") from error
-        except ValueError as error:
-            raise CalibrationError(f"{path} is damaged ({error}): calibrate the camera again") from error
-        schema = record.get("schema") if isinstance(record, dict) else None
-        if isinstance(schema, int) and schema > SCHEMA:
-            raise CalibrationError(
-                f"{path} was written by a newer program (schema {schema}, this one knows {SCHEMA}): "
-                "update the program; the file was left as it is"
-            )
-        try:
-            if schema != SCHEMA:
-                raise ValueError(f"schema is {schema!r}, not {SCHEMA}")
+            reference = record["reference"]
             return cls(
                 camera=str(record["camera"]),
-                intrinsics=_intrinsics(record),
+                intrinsics=intrinsics_of(record),
                 figure_tag_height_mm=_positive(record, "figure_tag_height_mm"),
                 reprojection_px=float(record["reprojection_px"]),
                 taken=str(record["taken"]),
-                reference=None if record["reference"] is None else _reference(folder, record["reference"]),
+                reference=None if reference is None else _reference(folder, reference),
+                controls=Controls(**record.get("controls", {})),
+                figures={int(figure): _mount(mount) for figure, mount in record.get("figures", {}).items()},
+                token_colours={kind: _rings(rings) for kind, rings in record.get("token_colours", {}).items()},
+                measured={str(name): float(value) for name, value in record.get("measured", {}).items()},
             )
-        except (KeyError, TypeError, ValueError) as error:
-            missing = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-            raise CalibrationError(f"{path} is damaged ({missing}): calibrate the camera again") from error
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise damaged(path, error) from error
 
 
-def _intrinsics(record: dict[str, Any]) -> Intrinsics:
+def lens_record(intrinsics: Intrinsics) -> dict[str, Any]:
+    """A lens as it stands in a file."""
+    return {
+        "size_px": list(intrinsics.size_px),
+        "model": intrinsics.model,
+        "matrix": intrinsics.matrix.tolist(),
+        "distortion": intrinsics.distortion.tolist(),
+    }
+
+
+def intrinsics_of(record: Mapping[str, Any]) -> Intrinsics:
+    """A lens from a file; before schema 2 there was one model. Raises ValueError."""
+    model = record.get("model", "pinhole-5")
+    if model not in COEFFICIENTS:
+        raise ValueError(f"model is {model!r}, it must be one of {', '.join(COEFFICIENTS)}")
     matrix = np.array(record["matrix"], dtype=np.float64)
     distortion = np.array(record["distortion"], dtype=np.float64)
     if matrix.shape != (3, 3) or not np.isfinite(matrix).all() or matrix[0, 0] <= 0 or matrix[1, 1] <= 0:
         raise ValueError(f"matrix is no camera matrix: {record['matrix']}")
-    if distortion.shape != (5,) or not np.isfinite(distortion).all():
-        raise ValueError(f"distortion must be 5 numbers: {record['distortion']}")
+    if distortion.shape != (COEFFICIENTS[model],) or not np.isfinite(distortion).all():
+        raise ValueError(f"distortion must be {COEFFICIENTS[model]} numbers: {record['distortion']}")
     width, height = (int(length) for length in record["size_px"])
     if width <= 0 or height <= 0:
         raise ValueError(f"size_px is {record['size_px']}")
-    return Intrinsics(matrix, distortion, (width, height))
+    return Intrinsics(matrix, distortion, (width, height), model)
 
 
-def _positive(record: dict[str, Any], key: str) -> float:
+def read_record(path: Path, schema: int) -> dict[str, Any]:
+    """The JSON object in a file that exists.
+
+    Raises:
+        CalibrationError: it cannot be read, is damaged, or was written by a newer program than knows this schema.
+    """
+    try:
+        record = json.loads(path.read_bytes())
+    except OSError as error:
+        raise CalibrationError(f"{path} cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise damaged(path, error) from error
+    known = record.get("schema") if isinstance(record, dict) else None
+    if isinstance(known, int) and known > schema:
+        raise CalibrationError(
+            f"{path} was written by a newer program (schema {known}, this one knows {schema}): "
+            "update the program; the file was left as it is"
+        )
+    if not isinstance(known, int) or known < 1:
+        raise damaged(path, ValueError(f"schema is {known!r}, not 1 to {schema}"))
+    assert isinstance(record, dict)
+    return record
+
+
+def damaged(path: Path, error: Exception) -> CalibrationError:
+    """The error of a file that does not hold what it should."""
+    missing = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+    return CalibrationError(f"{path} is damaged ({missing}): calibrate the camera again")
+
+
+def _positive(record: Mapping[str, Any], key: str) -> float:
     value = float(record[key])
-    if not 0 < value < float("inf"):
+    if not 0 < value < math.inf:
         raise ValueError(f"{key} is {value}, it must be above 0")
     return value
+
+
+def _mount(record: Mapping[str, Any]) -> TagMount:
+    mount = TagMount(**{key: float(value) for key, value in record.items()})
+    if not (0 < mount.height_mm < math.inf and all(math.isfinite(value) for value in asdict(mount).values())):
+        raise ValueError(f"a figure's tag cannot sit so: {mount}")
+    return mount
+
+
+def _rings(record: Any) -> Rings:
+    rings = []
+    for outer, colour in record:
+        blue, green, red = (float(part) for part in colour)
+        rings.append((float(outer), (blue, green, red)))
+    return tuple(rings)
 
 
 def _reference(folder: Path, record: dict[str, Any]) -> Reference:
@@ -155,13 +229,3 @@ def _reference(folder: Path, record: dict[str, Any]) -> Reference:
         raise ValueError(f"{path.name} is not a picture of {grid.columns} x {grid.rows}")
     picture: Image = decoded.astype(np.uint8, copy=False)
     return Reference(picture, grid, str(record["taken"]))
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
-    beside = path.with_name(f".{path.name}.new")
-    with beside.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)

@@ -1,8 +1,40 @@
-"""Where frames come from."""
+"""Where frames come from, and what a camera holds fast while it looks."""
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from vision.observation import Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """A camera's settings, in the device's own units except for time; None where the device has or tells none.
+
+    A change of focus changes the lens that was measured, and a change of exposure the colours: they are locked
+    after the camera was set up, and stored with what was measured.
+
+    Attributes:
+        focus: position of the lens: dioptres on a Raspberry Pi camera, a driver's number elsewhere.
+        exposure_ms: exposure time.
+        gain: of the sensor.
+        white_balance: colour temperature in kelvin, or the ratio of the red to the blue gain on a Raspberry Pi camera.
+    """
+
+    focus: float | None = None
+    exposure_ms: float | None = None
+    gain: float | None = None
+    white_balance: float | None = None
+
+    def __str__(self) -> str:
+        parts = [
+            ("focus", self.focus, ""),
+            ("exposure", self.exposure_ms, " ms"),
+            ("gain", self.gain, ""),
+            ("white balance", self.white_balance, ""),
+        ]
+        return ", ".join(
+            f"{name} {value:.4g}{unit}" if value is not None else f"{name} not locked" for name, value, unit in parts
+        )
 
 
 class Camera(Protocol):
@@ -17,3 +49,17 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Let the device go."""
+
+
+class LockableCamera(Camera, Protocol):
+    """A camera whose focus, exposure and white balance can be held."""
+
+    def lock(self, wanted: Controls | None) -> Controls:
+        """Hold focus, exposure, gain and white balance: at these values, or without any at those of this moment.
+
+        Returns:
+            What the device then says that it holds; None for what it cannot hold.
+
+        Raises:
+            CameraLostError: the camera is not there.
+        """

@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 
 from tests.vision.scenes import Light, Optics, Scene, board_tags, render, table_model
+from vision.calibrate.lenses import LensRecord, newest_lens
 from vision.calibration import Calibration
+from vision.camera import Controls
 from vision.errors import CalibrationError
 from vision.intrinsics import Intrinsics, PatternView, find_charuco, find_chessboard, solve_intrinsics
+from vision.observation import TagMount
 from vision.rectify import BoardGrid
 from vision.reference import Reference, empty_board_reference
 
@@ -108,7 +111,7 @@ def test_a_missing_calibration_says_what_to_do(tmp_path):
 def test_a_newer_calibration_is_refused_and_left_as_it_is(tmp_path):
     a_calibration().save(tmp_path)
     file = tmp_path / "calibration.json"
-    file.write_text(json.dumps({**json.loads(file.read_text()), "schema": 2}))
+    file.write_text(json.dumps({**json.loads(file.read_text()), "schema": 3}))
     before = file.read_bytes()
     with pytest.raises(CalibrationError, match="newer program"):
         Calibration.load(tmp_path)
@@ -201,3 +204,76 @@ def test_an_unfit_picture_of_the_empty_board_is_refused_with_advice(frames, word
     pictures = empty_frames(**frames) if isinstance(frames, dict) else frames
     with pytest.raises(CalibrationError, match=words):
         empty_board_reference(pictures, table_model(), LENS, "2031-05-04")
+
+
+FISHEYE = Intrinsics(OPTICS.matrix, np.array([-0.04, 0.012, -0.006, 0.001]), OPTICS.size, "fisheye")
+
+
+def test_all_that_was_measured_comes_back(tmp_path):
+    controls = Controls(focus=1.15, exposure_ms=5.0, gain=2.0)
+    figures = {3: TagMount(40.4, 0.6, -0.3, 0.02)}
+    colours = {"disc-white": ((0.82, (0.9, 0.91, 0.92)), (1.0, (0.07, 0.06, 0.05)))}
+    Calibration("Ceiling", FISHEYE, 39.5, 0.21, "2031", None, controls, figures, colours, {"board error": 0.4}).save(
+        tmp_path
+    )
+    back = Calibration.load(tmp_path)
+    assert back.intrinsics.model == "fisheye"
+    assert back.controls == controls
+    assert back.figures == figures
+    assert back.mount(3) == figures[3]
+    assert back.mount(4) == TagMount(39.5)
+    assert back.token_colours == colours
+    assert back.measured == {"board error": 0.4}
+    model = back.adapted(table_model())
+    assert model.token_colours["disc-white"] == colours["disc-white"]
+    assert model.token_colours["disc-black"] == table_model().token_colours["disc-black"]
+
+
+def test_a_calibration_of_the_first_schema_is_still_read(tmp_path):
+    a_calibration().save(tmp_path)
+    file = tmp_path / "calibration.json"
+    record = json.loads(file.read_text())
+    old = {
+        key: record[key] for key in record if key not in ("model", "controls", "figures", "token_colours", "measured")
+    }
+    file.write_text(json.dumps({**old, "schema": 1}))
+    back = Calibration.load(tmp_path)
+    assert (back.intrinsics.model, back.controls, back.figures) == ("pinhole-5", Controls(), {})
+    assert (back.intrinsics.distortion == LENS.distortion).all()
+
+
+def lens(taken, focus=1.0, camera="USB camera 0"):
+    return LensRecord(camera, "4 mm", FISHEYE, Controls(focus=focus), 0.2, 0.25, taken)
+
+
+def test_the_newest_lens_of_a_camera_and_a_picture_size_is_found(tmp_path):
+    lens("2031-05-04T10:00:00+00:00").save(tmp_path)
+    lens("2031-06-01T09:00:00+00:00", focus=2.0).save(tmp_path)
+    lens("2032-01-01T00:00:00+00:00", camera="another").save(tmp_path)
+    found = newest_lens(tmp_path, "USB camera 0", OPTICS.size)
+    assert (found.taken, found.controls.focus, found.lens) == ("2031-06-01T09:00:00+00:00", 2.0, "4 mm")
+    assert (found.rms_px, found.hold_out_px, found.intrinsics.model) == (0.2, 0.25, "fisheye")
+    assert newest_lens(tmp_path, "USB camera 0", (640, 480)) is None
+
+
+def test_another_focus_is_another_lens():
+    assert lens("", focus=1.0).fits(Controls(focus=1.01))
+    assert not lens("", focus=1.0).fits(Controls(focus=1.2))
+    assert lens("", focus=1.0).fits(Controls())
+
+
+def test_a_damaged_lens_is_refused_in_words(tmp_path):
+    path = lens("2031-05-04T10:00:00+00:00").save(tmp_path)
+    path.write_text(path.read_text().replace("fisheye", "brown"))
+    with pytest.raises(CalibrationError, match=r"model is 'brown', it must be one of pinhole-5"):
+        newest_lens(tmp_path, "USB camera 0", OPTICS.size)
+
+
+@pytest.mark.parametrize("model", ["pinhole-8", "fisheye"])
+def test_the_other_lens_models_are_solved_from_views_too(model):
+    """Views of a pinhole lens with little distortion: every model can follow it."""
+    solved, rms = solve_intrinsics(list(views(16)), OPTICS.size, model)
+    assert solved.model == model
+    assert len(solved.distortion) == {"pinhole-8": 8, "fisheye": 4}[model]
+    assert rms < 0.15
+    assert solved.matrix[:2, :2] == pytest.approx(LENS.matrix[:2, :2], abs=4)
