@@ -65,6 +65,11 @@ class Broker:
         self._running = kind(self.accounts, self.host, self.port, self._certificate)
         await self._running.start()
 
+    @property
+    def pid(self) -> int | None:
+        """Of its own process; None when it has none."""
+        return self._running.pid if isinstance(self._running, Mosquitto) else None
+
     async def stop(self) -> None:
         """End it at once; retained values are gone."""
         if self._running:

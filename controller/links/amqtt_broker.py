@@ -65,7 +65,7 @@ class _TidyBroker(Broker):  # type: ignore[misc]
         finally:
             self._connections.discard(task)
             writer.close()
-            with suppress(ConnectionError):  # it is closed either way
+            with suppress(ConnectionError, asyncio.CancelledError):  # it is closed and over either way
                 await writer.wait_closed()
 
     async def shutdown(self) -> None:

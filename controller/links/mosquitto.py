@@ -88,6 +88,11 @@ class Mosquitto:
         await self.stop()
         raise LinkError(f"mosquitto does not start at {self._host}:{self._port}: {' | '.join(said[-2:])}")
 
+    @property
+    def pid(self) -> int | None:
+        """Of its process."""
+        return self._process.pid if self._process else None
+
     async def ended(self) -> None:
         """Wait until it has ended by itself, or somebody else has ended it."""
         assert self._process
