@@ -17,6 +17,7 @@ from engine.state import Game
 from hardware.charuco import MARGINS_MM, SQUARE_MM, SQUARES, charuco_sheet
 from hardware.dimensions import Dimensions
 from hardware.sheets import sheet_of
+from vision.calibrate.proof import Sighting
 from vision.calibrate.step import (
     Clear,
     DriveFigure,
@@ -79,6 +80,7 @@ class Person:
         self._since = 0
         self._figures: dict[int, TrueFigure] = {}
         self._tokens: tuple[TrueToken, ...] = ()
+        self._kinds: tuple[str, ...] = ()
         self._hold_from: FloatArray | None = None
         self._hold_to: FloatArray | None = None
 
@@ -101,7 +103,6 @@ class Person:
         if want == self._want and not impatient:
             return
         self._want, self._since = want, 0
-        rng = self._rng
         if not isinstance(want, ShowSheet):
             self.camera.held_at = self._hold_from = self._hold_to = None
         match want:
@@ -112,11 +113,26 @@ class Person:
                 self._figures = {want.figure: self._stand(want.figure, want.site, PUTTING_SIGMA_MM, want.yaw_rad)}
             case LayTokens():
                 self._figures = {}
+                self._kinds = tuple(kind for _, kind in want.tokens)
                 self._tokens = tuple(self._token(kind, site) for site, kind in want.tokens)
             case Clear():
                 self._figures, self._tokens = {}, ()
             case SetUp():
                 self._set_up()
+
+    def agrees(self, sighting: Sighting) -> bool:
+        """Whether what the calibration names is what stands and lies on the table."""
+        sites = self._game.board.sites
+
+        def near(site: str, thing: TrueFigure | TrueToken) -> bool:
+            return math.dist(self._place(site), (thing.x_mm, thing.y_mm)) < self._game.board.pitch_mm / 3
+
+        standing = {
+            figure: next((site for site in sites if near(site, body)), None) for figure, body in self._figures.items()
+        }
+        lying = {(token.kind, site) for token in self._tokens for site in sites if near(site, token)}
+        named = {(kind, site) for kind, where in sighting.tokens.items() for site in where}
+        return {figure: site for figure, (site, _, _) in sighting.figures.items()} == standing and named == lying
 
     def _act(self) -> None:
         """What goes on from frame to frame: a sheet on its way, a figure in motion."""
@@ -184,12 +200,12 @@ class Person:
     def _set_up(self) -> None:
         """Figures and tokens on sites of their own."""
         rng = self._rng
-        sites = rng.sample(list(self._game.board.sites), len(self.mountings) + 4)
+        kinds = 2 * self._kinds
+        sites = rng.sample(list(self._game.board.sites), len(self.mountings) + len(kinds))
         self._figures = {
             figure: self._stand(figure, site, 1.5, self._game.board.resting_yaw(rng.uniform(-math.pi, math.pi)))
             for figure, site in zip(self.mountings, sites, strict=False)
         }
-        kinds = sorted({token.kind for token in self._tokens})
         self._tokens = tuple(
             self._token(kind, site) for kind, site in zip(kinds, sites[len(self.mountings) :], strict=False)
         )

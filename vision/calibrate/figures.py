@@ -1,11 +1,11 @@
 """The fourth step, `figures`: how high each figure's tag is, and how it sits on the axle.
 
 Two marks far apart give the height: seen at a wrong height, places move towards or away from the point below the
-camera. A turn on the spot gives the axle, a straight drive the heading.
+camera. So does the size of the tag, and the two must agree. A turn on the spot gives the axle, a straight drive the heading.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -26,10 +26,12 @@ NEAR_MM = 15.0  # of its mark, from which on a figure counts as put there
 TURN_RAD = math.radians(330)
 STRAIGHT_MM = 80.0
 LEAST_MM = 60.0
-HEIGHT_OFF_MM = 3.0
+HEIGHTS_DIFFER_MM = 3.0
 PLACE_MM = 1.0
 HEADING_DEG = 1.0
 HEIGHTS_MM = (5.0, 150.0)  # between which the height is looked for
+
+SIZE_SHARE = 0.7  # how far the tag's size is believed against the two places, which hands make uncertain
 
 Phase = Literal["first", "second", "turn", "drive", "done"]
 
@@ -183,6 +185,11 @@ class FiguresStep:
         (x, y, yaw), *_ = fit_squares(corners[None], self._model.figure_tag_mm)[0]
         return float(x), float(y), float(yaw)
 
+    def _side_mm(self, view: tuple[FloatArray, FloatArray], height_mm: float) -> float:
+        """Mean side of the tag, seen in a plane at this height."""
+        corners = board_points(view[0], self._intrinsics, view[1], height_mm)
+        return float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).mean())
+
     def _mean_pose(self, views: Sequence[tuple[FloatArray, FloatArray]], height_mm: float) -> FloatArray:
         poses = np.array([self._tag_pose(view, height_mm) for view in views])
         return np.asarray(np.median(poses, axis=0))
@@ -196,10 +203,12 @@ class FiguresStep:
             here, there = (self._mean_pose(views, height_mm)[:2] for views in (taken.first, taken.second))
             return math.dist(here, there)
 
-        low, high = HEIGHTS_MM
-        for _ in range(30):  # the higher the plane, the nearer to each other places seem
-            height_mm = (low + high) / 2
-            low, high = (height_mm, high) if seen_apart(height_mm) > apart_mm else (low, height_mm)
+        def side(height_mm: float) -> float:
+            views = (*taken.first, *taken.second, *taken.turn, *taken.drive)
+            return float(np.median([self._side_mm(view, height_mm) for view in views]))
+
+        by_places, by_size = _height(seen_apart, apart_mm), _height(side, self._model.figure_tag_mm)
+        height_mm = (1 - SIZE_SHARE) * by_places + SIZE_SHARE * by_size
         mount, heading_deg = TagMount(height_mm), math.nan
         if figure in self._motors:
             mount, heading_deg = self._mount(taken, height_mm)
@@ -210,7 +219,9 @@ class FiguresStep:
             off.append(math.dist(axle[:2], mark))
         place_mm = math.sqrt((off[0] ** 2 + off[1] ** 2) / 2)
         measures = [
-            Mark(f"figure {figure}: height off by", abs(height_mm - self._model.figure_height_mm), HEIGHT_OFF_MM, "mm"),
+            Mark(
+                f"figure {figure}: heights by places and size differ", abs(by_places - by_size), HEIGHTS_DIFFER_MM, "mm"
+            ),
             Mark(f"figure {figure}: place", place_mm, PLACE_MM, "mm"),
         ]
         if figure in self._motors:
@@ -256,6 +267,15 @@ class FiguresStep:
         top, left = max(0, int(y) - reach), max(0, int(x) - reach)
         cut = picture[top : int(y) + reach, left : int(x) + reach]
         return np.asarray(cv2.resize(cut, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8)
+
+
+def _height(seen_mm: Callable[[float], float], true_mm: float) -> float:
+    """The height at which a length looks as long as it is: the higher the plane, the shorter it looks."""
+    low, high = HEIGHTS_MM
+    for _ in range(24):
+        height_mm = (low + high) / 2
+        low, high = (height_mm, high) if seen_mm(height_mm) > true_mm else (low, height_mm)
+    return (low + high) / 2
 
 
 def _offset(turn: FloatArray) -> FloatArray:

@@ -1,0 +1,104 @@
+"""The last step, `proof`: what is seen, in words that a person can check against the table."""
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass
+
+from vision.calibrate.step import Advice, Mark, Progress, SetUp
+from vision.calibration import Calibration
+from vision.locate import Observer
+from vision.observation import EMPTY, HIDDEN, Frame, Image, TableModel, TableObservation
+from vision.overlay import overlay
+
+FRAMES = 8
+WAYS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What is seen: figures with site and heading, tokens with their sites.
+
+    Attributes:
+        figures: figure -> (nearest site, way it faces, distance from the site's middle in mm).
+        tokens: class -> sites.
+        hidden: sites that cannot be seen and on which no figure stands.
+    """
+
+    figures: dict[int, tuple[str, str, float]]
+    tokens: dict[str, tuple[str, ...]]
+    hidden: tuple[str, ...]
+
+    def words(self) -> tuple[str, ...]:
+        """One sentence for each thing."""
+        lines = []
+        for figure, (site, way, off_mm) in sorted(self.figures.items()):
+            aside = f" ({off_mm:.0f} mm off its middle)" if off_mm >= 5 else ""
+            lines.append(f"Figure {figure} stands on {site}{aside}, facing {way}.")
+        for kind, sites in sorted(self.tokens.items()):
+            lines.append(f"{kind} on {', '.join(sites)}.")
+        if self.hidden:
+            lines.append(f"Hidden: {', '.join(self.hidden)}.")
+        return tuple(lines) or ("The board is empty.",)
+
+
+class ProofStep:
+    """Looks until some frames in a row show the same."""
+
+    name = "proof"
+    title = "Proof"
+
+    def __init__(self, model: TableModel, calibration: Calibration) -> None:
+        self._model = calibration.adapted(model)
+        self._calibration = calibration
+        self._observer = Observer(self._model, calibration)
+        self._said: tuple[str, ...] = ()
+        self._same = 0
+        self._last: tuple[Frame, TableObservation] | None = None
+        self._sighting: Sighting | None = None
+
+    @property
+    def sighting(self) -> Sighting | None:
+        """What was seen last."""
+        return self._sighting
+
+    def look(self, frame: Frame) -> Progress:
+        """Take in one frame."""
+        seen = self._observer.observe(frame)
+        self._last = frame, seen
+        if seen.trouble is not None or seen.foreground_mm2 or seen.hands_mm:
+            self._same = 0
+            words = seen.trouble or "Take your hands off the board."
+            return Progress((Advice("proof/wait", words),), (), False, 0.0, SetUp())
+        self._sighting = sighting_of(seen, self._model)
+        said = self._sighting.words()
+        anything = bool(self._sighting.figures or self._sighting.tokens)
+        self._same = self._same + 1 if said == self._said and anything else 0
+        self._said = said
+        marks = (Mark("frames that agree", self._same, FRAMES, "", at_least=True),)
+        advice = tuple(Advice("proof/seen", line) for line in said)
+        if not anything:
+            advice = (Advice("proof/set-up", "Put figures and tokens on the board as you like."),)
+        return Progress(advice, marks, self._same >= FRAMES, min(1.0, self._same / FRAMES), SetUp())
+
+    def pictures(self) -> dict[str, Image]:
+        """The last frame with what was seen in it."""
+        if self._last is None:
+            return {}
+        frame, seen = self._last
+        return {"What the table sees": overlay(frame, seen, self._calibration, self._model)}
+
+
+def sighting_of(seen: TableObservation, model: TableModel) -> Sighting:
+    """An observation by sites."""
+    figures = {}
+    for figure, pose in seen.figures.items():
+        site = min(model.sites_mm, key=lambda site: math.dist(model.sites_mm[site], (pose.x_mm, pose.y_mm)))
+        way = WAYS[round(pose.yaw_rad / (math.pi / 4)) % 8]
+        figures[figure] = (site, way, math.dist(model.sites_mm[site], (pose.x_mm, pose.y_mm)))
+    under = {site for site, _, _ in figures.values()}
+    tokens: defaultdict[str, list[str]] = defaultdict(list)
+    for site, what in seen.sites.items():
+        if what.best not in (EMPTY, HIDDEN):
+            tokens[what.best].append(site)
+    hidden = tuple(site for site, what in seen.sites.items() if what.best == HIDDEN and site not in under)
+    return Sighting(figures, {kind: tuple(sites) for kind, sites in tokens.items()}, hidden)

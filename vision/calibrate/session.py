@@ -1,0 +1,263 @@
+"""A whole calibration: step after step, each accepted or refused by its numbers, and what comes of them together.
+
+session = Session(...)
+while session.step is not None:
+    progress = session.look(camera.read(1.0))
+    if progress.done:
+        session.accept()        # CalibrationError says why not; the step then begins anew
+session.calibration().save(folder)
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import cv2
+
+from vision.calibrate.board import BoardResult, BoardStep
+from vision.calibrate.figures import FiguresStep
+from vision.calibrate.lens import LensStep
+from vision.calibrate.lenses import LensRecord
+from vision.calibrate.light import LookStep
+from vision.calibrate.proof import ProofStep
+from vision.calibrate.step import Mark, Progress, Step, check
+from vision.calibrate.tokens import EmptyStep, TokensStep
+from vision.calibration import Calibration
+from vision.camera import Controls
+from vision.errors import CalibrationError
+from vision.intrinsics import LensModel
+from vision.observation import Frame, Image, TableModel
+
+STEPS = ("look", "lens", "board", "figures", "empty", "tokens", "proof")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is calibrated.
+
+    Attributes:
+        model: the table.
+        target: the ChArUco sheet.
+        camera: the camera's name.
+        lens: what its lens is, for people.
+        size_px: of its pictures.
+        motors: figures that drive.
+        hands: figures that people move.
+        taken: the time, as ISO 8601 text.
+        controls: what the camera holds.
+        lens_model: how the lens is taken to bend; None to let the pictures say.
+        stills: whether each picture stands for itself, as in a folder of them.
+    """
+
+    model: TableModel
+    target: cv2.aruco.CharucoBoard
+    camera: str
+    size_px: tuple[int, int]
+    motors: tuple[int, ...]
+    hands: tuple[int, ...]
+    taken: str
+    lens: str = ""
+    controls: Controls = field(default_factory=Controls)
+    lens_model: LensModel | None = None
+    stills: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Report:
+    """One step for the report."""
+
+    name: str
+    title: str
+    marks: tuple[Mark, ...]
+    pictures: dict[str, Image]
+    words: tuple[str, ...]
+
+
+class Session:
+    """Goes through the steps.
+
+    Args:
+        setting: what is calibrated.
+        steps: which of `STEPS`, in their order.
+        lens: a lens that was measured before; needed when `lens` is not among the steps.
+        before: an earlier calibration; what no step measures now is taken from it.
+
+    Raises:
+        CalibrationError: a step is unknown, or needs what neither a step nor an earlier calibration gives.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        steps: Sequence[str] = STEPS,
+        lens: LensRecord | None = None,
+        before: Calibration | None = None,
+    ) -> None:
+        unknown = [name for name in steps if name not in STEPS]
+        if unknown:
+            raise CalibrationError(f"there is no step {unknown[0]!r}; the steps are {', '.join(STEPS)}")
+        self.setting = setting
+        self.lens = lens
+        self.reports: list[Report] = []
+        self._before = before
+        self._names = [name for name in STEPS if name in steps and self._makes_sense(name)]
+        if lens is None and before is None and set(self._names) - {"look", "lens"} and "lens" not in self._names:
+            raise CalibrationError("the lens was never measured: begin with the step lens")
+        self._board: BoardResult | None = None
+        self._figures = dict(before.figures) if before else {}
+        self._colours = dict(before.token_colours) if before else {}
+        self._reference = before.reference if before else None
+        self._measured = dict(before.measured) if before else {}
+        self._progress: Progress | None = None
+        self.step: Step | None = None
+        self._next()
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The steps to come, the present one first."""
+        return tuple(self._names)
+
+    def look(self, frame: Frame) -> Progress:
+        """Let the present step take in one frame."""
+        assert self.step is not None
+        self._progress = self.step.look(frame)
+        return self._progress
+
+    def accept(self) -> None:
+        """Take over what the present step has measured and go on.
+
+        Raises:
+            CalibrationError: it does not pass; says which numbers miss their limits. The step then begins anew.
+        """
+        assert self.step is not None
+        step, marks = self.step, self._progress.marks if self._progress else ()
+        try:
+            if self._progress is None or not self._progress.done:
+                raise CalibrationError(f"{step.title} is not done yet")
+            check(step.title, marks)
+            words = self._keep(step)
+        except CalibrationError:
+            self.repeat()
+            raise
+        self.reports.append(Report(step.name, step.title, marks, step.pictures(), words))
+        self._measured |= {f"{step.name}: {mark.name}": round(mark.value, 4) for mark in marks}
+        self._names.pop(0)
+        self._next()
+
+    def repeat(self) -> None:
+        """Begin the present step anew."""
+        self._next()
+
+    def skip(self) -> None:
+        """Leave the present step out; what it measures stays as it was before.
+
+        Raises:
+            CalibrationError: nothing was measured before, and the steps to come need it.
+        """
+        name = self._names[0]
+        if name == "lens" and self.lens is None and self._before is None:
+            raise CalibrationError("the lens cannot be left out: it was never measured")
+        self._names.pop(0)
+        self._next()
+
+    def calibration(self) -> Calibration:
+        """What was measured, with what is known from before.
+
+        Raises:
+            CalibrationError: the lens is not known.
+        """
+        setting = self.setting
+        height_mm = setting.model.figure_height_mm
+        if self._figures:
+            height_mm = sum(mount.height_mm for mount in self._figures.values()) / len(self._figures)
+        if self.lens is not None:
+            intrinsics, rms_px = self.lens.intrinsics, self.lens.rms_px
+        elif self._before is not None:
+            intrinsics, rms_px = self._before.intrinsics, self._before.reprojection_px
+        else:
+            raise CalibrationError("the lens was not measured")
+        return Calibration(
+            camera=setting.camera,
+            intrinsics=intrinsics,
+            figure_tag_height_mm=height_mm,
+            reprojection_px=rms_px,
+            taken=setting.taken,
+            reference=self._reference,
+            controls=setting.controls,
+            figures=self._figures,
+            token_colours=self._colours,
+            measured=self._measured,
+        )
+
+    def _makes_sense(self, name: str) -> bool:
+        if name == "figures":
+            return bool(self.setting.motors or self.setting.hands)
+        return name != "tokens" or bool(self.setting.model.token_colours)
+
+    def _next(self) -> None:
+        self._progress = None
+        self.step = self._make(self._names[0]) if self._names else None
+
+    def _make(self, name: str) -> Step:
+        setting = self.setting
+        model = setting.model
+        if name == "look":
+            return LookStep(model)
+        if name == "lens":
+            return LensStep(setting.target, setting.size_px, setting.lens_model, setting.stills)
+        known = self.calibration()
+        if name == "board":
+            return BoardStep(model, known.intrinsics)
+        if name == "figures":
+            return FiguresStep(model, known.intrinsics, setting.motors, setting.hands)
+        if name == "empty":
+            return EmptyStep(model, known.intrinsics, setting.taken)
+        if name == "tokens":
+            if known.reference is None:
+                raise CalibrationError("the empty board must be pictured before tokens: do the step empty")
+            return TokensStep(model, known.intrinsics, known.reference)
+        return ProofStep(model, known)
+
+    def _keep(self, step: Step) -> tuple[str, ...]:
+        """Take over what a step has measured; in words, what it was."""
+        match step:
+            case LensStep():
+                return self._keep_lens(step)
+            case BoardStep():
+                self._board = step.result()
+                return (f"The camera hangs {self._board.height_mm:.0f} mm above the board.",)
+            case FiguresStep():
+                results = step.results()
+                self._figures |= {figure: result.mount for figure, result in results.items()}
+                return tuple(
+                    f"Figure {figure}: tag {result.mount.height_mm:.1f} mm up, {result.mount.forward_mm:+.1f} mm "
+                    f"forward, {result.mount.left_mm:+.1f} mm to the left of the axle's middle."
+                    for figure, result in results.items()
+                )
+            case EmptyStep():
+                self._reference = step.result()
+            case TokensStep():
+                result = step.result()
+                self._colours |= dict(result.colours)
+                return tuple(
+                    f"{one} from {other}: {apart:.1f} sigma" for (one, other), apart in result.separation.items()
+                )
+            case ProofStep():
+                return step.sighting.words() if step.sighting else ()
+        return ()
+
+    def _keep_lens(self, step: LensStep) -> tuple[str, ...]:
+        setting, result = self.setting, step.result()
+        self.lens = LensRecord(
+            setting.camera,
+            setting.lens,
+            result.intrinsics,
+            setting.controls,
+            result.rms_px,
+            result.hold_out_px,
+            setting.taken,
+        )
+        focal = float(result.intrinsics.matrix[0, 0])
+        return (
+            f"{result.intrinsics.model}, focal length {focal:.0f} px, from {result.views} views.",
+            f"Held by the camera: {setting.controls}.",
+        )
