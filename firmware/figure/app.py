@@ -298,9 +298,9 @@ class App:
 
     def fail(self, error):
         """Stop because of an error in here, and say which."""
-        if self.state == wire.FAULT and self.reason == wire.SOFTWARE:
+        if self.state == wire.FAULT and self.reason in (wire.SOFTWARE, wire.SENSOR):
             return
-        self.halt(wire.FAULT, wire.SOFTWARE)
+        self.halt(wire.FAULT, wire.SENSOR if isinstance(error, OSError) else wire.SOFTWARE)
         self.log(40, "%s: %s" % (type(error).__name__, error))
 
     def _drive(self, left, right, duties=None):
@@ -410,13 +410,16 @@ class App:
 
     def _up(self):
         self.outages = min(self.outages + 1, 65535)
-        self._birth()
+        try:
+            self._birth()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the wheels must stop
+            self.fail(error)
 
     def _birth(self):
         has = wire.HAS_GYRO | wire.HAS_LED
         if self.hal.counts() is not None:
             has |= wire.HAS_ENCODERS
-        if self.hal.accel_mg() is not None:
+        if self.touch.present:
             has |= wire.HAS_ACCELEROMETER
         if self.chores.can_update:
             has |= wire.HAS_UPDATE

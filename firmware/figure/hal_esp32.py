@@ -45,8 +45,7 @@ class Esp32Hal:
         self._left = [self._pwm(pins["left_1"]), self._pwm(pins["left_2"])]
         self._right = [self._pwm(pins["right_1"]), self._pwm(pins["right_2"])]
         self._i2c = machine.I2C(0, sda=machine.Pin(pins["sda"]), scl=machine.Pin(pins["scl"]), freq=400000)
-        self._i2c.writeto_mem(_IMU, _CTRL1_XL, bytes((_RATE_416_4G,)))
-        self._i2c.writeto_mem(_IMU, _CTRL2_G, bytes((_RATE_416_500DPS,)))
+        self._imu_started = False
         self._adc = machine.ADC(machine.Pin(pins["battery"]), atten=machine.ADC.ATTN_11DB)
         self._light = neopixel.NeoPixel(machine.Pin(pins["light"]), 1)
         self._encoders = None
@@ -74,11 +73,11 @@ class Esp32Hal:
         self._sleep.value(1 if on else 0)
 
     def gyro_mdps(self):
-        raw = struct.unpack("<h", self._i2c.readfrom_mem(_IMU, _OUTZ_L_G, 2))[0]
+        raw = struct.unpack("<h", self._read_imu(_OUTZ_L_G, 2))[0]
         return int(raw * _MDPS_PER_COUNT)
 
     def accel_mg(self):
-        raw = struct.unpack("<hhh", self._i2c.readfrom_mem(_IMU, _OUTX_L_XL, 6))
+        raw = struct.unpack("<hhh", self._read_imu(_OUTX_L_XL, 6))
         return tuple([int(part * _MG_PER_COUNT) for part in raw])
 
     def counts(self):
@@ -127,6 +126,14 @@ class Esp32Hal:
             if self._wlan.isconnected():
                 return
         raise OSError("no Wi-Fi called %s" % self._config["wifi_name"])
+
+    def _read_imu(self, register, size):
+        """Raises `OSError` when it does not answer; it is started when it first does."""
+        if not self._imu_started:
+            self._i2c.writeto_mem(_IMU, _CTRL1_XL, bytes((_RATE_416_4G,)))
+            self._i2c.writeto_mem(_IMU, _CTRL2_G, bytes((_RATE_416_500DPS,)))
+            self._imu_started = True
+        return self._i2c.readfrom_mem(_IMU, register, size)
 
     def _pwm(self, pin):
         return machine.PWM(machine.Pin(pin), freq=_PWM_HZ, duty_u16=_FULL)

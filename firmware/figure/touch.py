@@ -26,6 +26,7 @@ class Touch:
         self._last = None
         self._still_since = None
         self._bumped_at = None
+        self.present = False  # whether there is an accelerometer
         self.lifted = False
         self.strength = 0
 
@@ -33,12 +34,14 @@ class Touch:
         if accel_mg is None:
             return None
         if self._rest is None:
+            self.present = True
             self._rest, self._last = accel_mg, now
         elapsed = ticks.diff(now, self._last)
         self._last = now
         off = [felt - rest for felt, rest in zip(accel_mg, self._rest)]
         share = elapsed / (_SMOOTH_TAU_MS + elapsed)
-        self._smooth = [old + (new - old) * share for old, new in zip(self._smooth, off)]
+        most = 2 * self._config["lift_mg"]  # so that no single push counts as a hand
+        self._smooth = [old + (max(-most, min(most, new)) - old) * share for old, new in zip(self._smooth, off)]
         if self.lifted:
             return self._watch_for_rest(now, off)
         held = math.sqrt(sum([part * part for part in self._smooth]))

@@ -213,7 +213,7 @@ def test_an_error_inside_stops_the_wheels_and_is_told(monkeypatch: pytest.Monkey
         with monkeypatch.context() as patch:
             patch.setattr(bench.body, "gyro_rad_s", broken)
             await bench.clock.sleep(0.1)
-            assert (bench.app.state, bench.app.reason) == (wire.FAULT, wire.SOFTWARE)
+            assert (bench.app.state, bench.app.reason) == (wire.FAULT, wire.SENSOR)
             assert not bench.body.enabled
             assert bench.heard(wire.LOG) == [(40, b"OSError: the gyro is gone")]
         assert bench.answer(wire.ARM) == wire.OK
