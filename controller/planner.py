@@ -133,7 +133,7 @@ def plan(
     else:
         points = _straighten([here, *_without_first(here, along, goal)])
         _check(points, obstacles, radii)
-    return Route(tuple(points), end_yaw_rad, _seconds(points, start[2], end_yaw_rad, pace or Pace()))
+    return Route(tuple(points), end_yaw_rad, seconds(points, start[2], end_yaw_rad, pace or Pace()))
 
 
 def _radii(start: Point, goal: Point, obstacles: Sequence[Obstacle], body_mm: float) -> FloatArray:
@@ -268,11 +268,12 @@ def _nearest_names(goal: Point, obstacles: Sequence[Obstacle]) -> str:
     return ", ".join(obstacle.name for obstacle in near[:3])
 
 
-def _seconds(points: Sequence[Point], yaw_rad: float, end_yaw_rad: float, pace: Pace) -> float:
-    seconds = pace.end_s
+def seconds(points: Sequence[Point], yaw_rad: float, end_yaw_rad: float, pace: Pace) -> float:
+    """An estimate of how long a figure takes that stands at the first point with that yaw."""
+    total = pace.end_s
     for a, b in pairwise(points):
         heading = math.atan2(b[1] - a[1], b[0] - a[0])
         turn = abs(wrap_angle(heading - yaw_rad))
-        seconds += turn / pace.turn_rad_s + math.dist(a, b) / pace.drive_mm_s + pace.leg_s
+        total += turn / pace.turn_rad_s + math.dist(a, b) / pace.drive_mm_s + pace.leg_s
         yaw_rad = heading
-    return seconds + abs(wrap_angle(end_yaw_rad - yaw_rad)) / pace.turn_rad_s
+    return total + abs(wrap_angle(end_yaw_rad - yaw_rad)) / pace.turn_rad_s

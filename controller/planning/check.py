@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from controller.errors import BlockedError
-from controller.planning.joint import Body, JointPlan, Leg
+from controller.planner import distance_to_segment
+from controller.planning.joint import Body, Floor, JointPlan, Leg
 from controller.planning.timetable import clear_mm
 from controller.planning.walkers import name
 
@@ -21,19 +22,21 @@ Passed = tuple[int, float]
 """The number of a leg, and how far along it, mm."""
 
 
-def check(bodies: Sequence[Body], plan: JointPlan, body_mm: float) -> None:
-    """Make sure that the gates keep all bodies apart, and that nobody waits for ever.
+def check(bodies: Sequence[Body], floor: Floor, plan: JointPlan) -> None:
+    """Make sure that the gates keep all bodies apart and off what lies on the floor, and that nobody waits for ever.
 
     Raises:
         BlockedError: two would come near each other, or wait for each other; says who.
     """
+    for body in bodies:
+        _check_lying(body, floor, plan.legs.get(body.piece, ()))
     legs = {body.piece: plan.legs.get(body.piece) or (Leg(body.start[:2], body.start[:2]),) for body in bodies}
     passed = _Order(plan)
     together = {frozenset(pair) for train in plan.trains for pair in combinations(train, 2)}
     for one, two in combinations(bodies, 2):
         if frozenset((one.piece, two.piece)) in together:
             continue
-        near_mm = min(body_mm + AIR_MM, math.dist(one.start[:2], two.start[:2])) - _EPS_MM
+        near_mm = min(floor.body_mm + AIR_MM, math.dist(one.start[:2], two.start[:2])) - _EPS_MM
         for a, leg in enumerate(legs[one.piece]):
             for b, other in enumerate(legs[two.piece]):
                 if not (
@@ -41,6 +44,16 @@ def check(bodies: Sequence[Body], plan: JointPlan, body_mm: float) -> None:
                     or _is_clear(other, leg, passed.when(one.piece, a).get(two.piece, (-1, 0.0)), b, near_mm)
                 ):
                     raise BlockedError(f"no order keeps {name(one)} and {name(two)} apart; move one of them by hand")
+
+
+def _check_lying(body: Body, floor: Floor, legs: Sequence[Leg]) -> None:
+    for obstacle in floor.obstacles:
+        centre = (obstacle.x_mm, obstacle.y_mm)
+        ends = [body.start[:2], *(leg.end_mm for leg in legs[-1:])]
+        near_mm = min(obstacle.radius_mm + floor.body_mm / 2 + AIR_MM, *(math.dist(centre, end) for end in ends))
+        for leg in legs:
+            if distance_to_segment(leg.start_mm, leg.end_mm, centre) < near_mm - _EPS_MM:
+                raise BlockedError(f"{obstacle.name} is in the way of {name(body)}; take it away")
 
 
 def _is_clear(leg: Leg, other: Leg, passed: Passed, number: int, near_mm: float) -> bool:

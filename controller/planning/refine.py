@@ -6,6 +6,8 @@ Multi-Agent Path Finding via Large Neighborhood Search", IJCAI 2021.
 
 import random
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from controller.planning.lacam import Move
 from controller.planning.sipp import Reservations, quickest
@@ -17,6 +19,7 @@ BYSTANDER_S = 2.0
 
 _SUM_WEIGHT = 0.02
 _SIZES = (1, 1, 2, 2, 3)
+_DELAYS_S = (0.0, 2.0, 3.0, 4.0, 6.0)
 
 
 def cost_s(walkers: Sequence[Walker], table: Timetable) -> float:
@@ -60,42 +63,59 @@ class Refinement:
         self._clock = clock
         self._near_mm = near_mm
         self._chance = chance
+        self._alone: dict[int, int] = {}
         self.table = table
         self.cost_s = cost_s(walkers, table)
 
     def run(self, most: int, good_s: float) -> None:
         """Try until so many states have been looked at, or the cost is down to what is good."""
         while most > 0 and self.cost_s > good_s:
-            most -= self._try(self._picked(), most)
+            most -= self._try(*self._picked(), most) + 1
 
-    def _picked(self) -> list[int]:
-        """Who is taken out: mostly whoever is done last, and those that it waits for."""
+    def _picked(self) -> tuple[list[int], float]:
+        """Who is taken out, in the order in which they are put back, and how late the first of them sets out."""
         rows, done = self.table.rows, self.table.done_s
         movers = [number for number, row in enumerate(rows) if row]
-        size = self._chance.choice(_SIZES)
         last = max(movers, key=lambda number: done[number])
         first = last if self._chance.random() < 0.5 else self._chance.choice(movers)
+        if self._walkers[first].has_errand and self._chance.random() < 0.5:
+            return [first, *self._in_the_way(first)], self._chance.choice(_DELAYS_S)
         waits = sorted({wait.walker for move in rows[first] for wait in move.waits})
         self._chance.shuffle(waits)
         others = [number for number in movers if number != first and number not in waits]
         self._chance.shuffle(others)
-        return [first, *waits, *others][:size]
+        picked = [first, *waits, *others][: self._chance.choice(_SIZES)]
+        return self._chance.sample(picked, len(picked)), 0.0
 
-    def _try(self, picked: Sequence[int], most: int) -> int:
-        """Let those find new ways; what it took."""
+    def _in_the_way(self, number: int) -> list[int]:
+        """Those who stand where a walker would go if it were alone, without errands of their own."""
+        if number not in self._alone:
+            row, _ = quickest(self._walkers[number], Reservations(), self._clock, 1 << 30)
+            self._alone[number] = reduce(or_, (move.way.sweep for move in row or ()), 0)
+        swept = self._alone[number]
+        return [
+            other
+            for other, walker in enumerate(self._walkers)
+            if not walker.has_errand and walker.holds[walker.start] & swept
+        ]
+
+    def _try(self, picked: Sequence[int], delay_s: float, most: int) -> int:
+        """Let those find new ways one after the other; what it took."""
         reservations = Reservations()
         rows = list(self.table.rows)
         for number, walker in enumerate(self._walkers):
             if number not in picked:
                 reservations.add(walker, rows[number])
         count = 0
-        for number in self._chance.sample(picked, len(picked)):
-            row, looked = quickest(self._walkers[number], reservations, self._clock, most - count, self.cost_s)
+        for number in picked:
+            walker = self._walkers[number]
+            row, looked = quickest(walker, reservations, self._clock, most - count, self.cost_s, delay_s)
             count += looked
             if row is None:
                 return count
+            delay_s = 0.0
             rows[number] = row
-            reservations.add(self._walkers[number], row)
+            reservations.add(walker, row)
         table = timetable(self._walkers, order_of(rows), self._clock, self._near_mm)
         cost = cost_s(self._walkers, table)
         if cost < self.cost_s:

@@ -135,9 +135,11 @@ class Roadmap:
         return list(zip(rows.tolist(), indices.tolist(), strict=True))
 
     def _join(self, place: int) -> None:
-        """Ways between a new place and those around it."""
-        for other, point in enumerate(self.points):
-            if other == place or math.dist(self.points[place], point) > self._reach_mm:
+        """Ways between a new place and those around it, or to the nearest sites if it is far from all."""
+        gaps = [math.dist(self.points[place], point) for point in self.points]
+        nearest_mm = min(gaps[: len(self._lattice.firsts) - 1], default=0.0)
+        for other, gap_mm in enumerate(gaps):
+            if other == place or gap_mm > max(self._reach_mm, nearest_mm + self._reach_mm / 2):
                 continue
             for begin, end in ((place, other), (other, place)):
                 if not any(self._is_closed(begin, end, obstacle) for obstacle in self._obstacles):

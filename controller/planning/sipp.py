@@ -6,7 +6,7 @@ Source: Phillips and Likhachev, "SIPP: Safe Interval Path Planning for Dynamic E
 
 import heapq
 import math
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from controller.planning.timetable import Clock, TimedMove
@@ -16,18 +16,24 @@ Stretch = tuple[float, float]
 """From when to when, s."""
 
 _STRAIGHT_S = 1e-6
+_ANY_TIME = ((0.0, math.inf),)
 
 
 class Reservations:
     """When which places are swept or stood on, by all but one."""
 
     def __init__(self) -> None:
+        self._always = 0  # places that are taken for ever
+        self._sometimes = 0
         self._taken: dict[int, list[Stretch]] = {}
-        self._free: dict[int, list[Stretch]] = {}
+        self._free: dict[int, Sequence[Stretch]] = {}
 
     def add(self, walker: Walker, row: Sequence[TimedMove]) -> None:
         """Keep the places that a walker needs, while it needs them."""
         self._free.clear()
+        if not row:
+            self._always |= walker.holds[walker.start]
+            return
         state, since = walker.start, 0.0
         for move in row:
             self._keep(walker.holds[state], since, move.end_s)
@@ -35,29 +41,34 @@ class Reservations:
             state, since = move.way.end, move.leave_s
         self._keep(walker.holds[state], since, math.inf)
 
-    def free(self, places: int) -> list[Stretch]:
+    def free(self, places: int) -> Sequence[Stretch]:
         """When nobody needs any of these places, in order."""
+        if places & self._always:
+            return ()
+        if not places & self._sometimes:
+            return _ANY_TIME
         found = self._free.get(places)
         if found is None:
-            found = self._free[places] = _gaps(self._stretches(places))
+            found = self._free[places] = _gaps(self._stretches(places & self._sometimes))
         return found
 
     def _keep(self, places: int, begin: float, end: float) -> None:
+        self._sometimes |= places
         while places:
             place = places & -places
-            insort(self._taken.setdefault(place, []), (begin, end))
+            self._taken.setdefault(place, []).append((begin, end))
             places ^= place
 
     def _stretches(self, places: int) -> Iterable[Stretch]:
         found: list[Stretch] = []
         while places:
             place = places & -places
-            found.extend(self._taken.get(place, ()))
+            found.extend(self._taken[place])
             places ^= place
         return sorted(found)
 
 
-def _gaps(taken: Iterable[Stretch]) -> list[Stretch]:
+def _gaps(taken: Iterable[Stretch]) -> Sequence[Stretch]:
     gaps, since = [], 0.0
     for begin, end in taken:
         if begin > since:
@@ -69,9 +80,14 @@ def _gaps(taken: Iterable[Stretch]) -> list[Stretch]:
 
 
 def quickest(
-    walker: Walker, reservations: Reservations, clock: Clock, most: int, late_s: float = math.inf
+    walker: Walker,
+    reservations: Reservations,
+    clock: Clock,
+    most: int,
+    late_s: float = math.inf,
+    delay_s: float = 0.0,
 ) -> tuple[list[TimedMove] | None, int]:
-    """The moves by which a walker is at its goal as early as it can be, and stays there.
+    """The moves by which a walker is at rest at its goal as early as it can be, and stays there.
 
     Args:
         walker: who goes.
@@ -79,53 +95,55 @@ def quickest(
         clock: how long things take.
         most: states that are looked at.
         late_s: later is of no use.
+        delay_s: it does not set out before.
 
     Returns:
         The moves, None if no way was found; and how many states were looked at.
     """
-    begin = next((gap for gap in reservations.free(walker.holds[walker.start]) if gap[0] == 0.0), None)
-    if begin is None:
+    stays = reservations.free(walker.holds[walker.start])
+    if not stays or stays[0][0] > 0.0 or stays[0][1] < delay_s:
         return None, 1
-    speed = clock.pace.drive_mm_s
-    best: dict[tuple[int, int, float], float] = {}
-    count = 0
-    yaw = walker.bodies[0].start[2]
-    # time at the end when nothing else delays it; serial number; now, state, yaw, until, last link
+    free, holds, left = reservations.free, walker.holds, clock.left(walker)
+    roll_s, halt_s = 1.0 / clock.pace.drive_mm_s, clock.pace.leg_s
+    best: dict[tuple[int, float, float], float] = {}
+    count = pushed = 0
+    # when it would be done if nothing else came between; serial number; now, state, yaw, until, last link
     queue: list[tuple[float, int, float, int, float, float, _Link | None]] = []
-    heapq.heappush(queue, (walker.to_go_mm(walker.start) / speed, 0, 0.0, walker.start, yaw, begin[1], None))
-    pushed = 0
+    queue.append((0.0, 0, delay_s, walker.start, walker.bodies[0].start[2], stays[0][1], None))
     while queue and count < most:
         least, _, now, state, yaw, until, last = heapq.heappop(queue)
         if least > late_s:
-            return None, count
-        key = (state, round(math.degrees(yaw)), until)
-        if best.get(key, math.inf) <= now:
+            break
+        key = (state, yaw, until)
+        if best.get(key, math.inf) < now:
             continue
-        best[key] = now
         count += 1
         if until == math.inf and state in walker.goals:
             return _row(last), count
-        for way in walker.moves[state]:
-            to_go = walker.to_go_mm(way.end)
-            if to_go == math.inf:
+        for way, left_s in zip(walker.moves[state], left[state], strict=True):
+            gaps = free(way.sweep)
+            if not gaps:
                 continue
             driving, turn_s, reverse = clock.turned(walker, yaw, way)
-            straight = last is not None and turn_s < _STRAIGHT_S and reverse == last.move.reverse
-            halting_s = clock.drive_s(way, rolls=False)
-            for gap in reservations.free(way.sweep):
-                leave = max(now + turn_s, gap[0])
+            straight = turn_s < _STRAIGHT_S and last is not None and reverse == last.move.reverse
+            drive_s = way.length_mm * roll_s
+            for begin, end in gaps:
+                leave = now + turn_s if begin <= now + turn_s else begin
                 if leave > until:
                     break
                 rolls = straight and leave == now
-                end = leave + (clock.drive_s(way, rolls=True) if rolls else halting_s)
-                if end > gap[1]:
+                arrive = leave + drive_s if rolls else leave + drive_s + halt_s
+                if arrive > end or arrive + left_s > late_s:
                     continue
-                stays = reservations.free(walker.holds[way.end])
-                stay = stays[bisect_left(stays, (end, math.inf)) - 1]
-                move = TimedMove(state, way, now, leave, end, driving, reverse, rolls)
+                stays = free(holds[way.end])
+                stay_s = stays[bisect_left(stays, (arrive, math.inf)) - 1][1]
+                key = (way.end, driving, stay_s)
+                if best.get(key, math.inf) <= arrive:
+                    continue
+                best[key] = arrive
                 pushed += 1
-                entry = (end + to_go / speed, pushed, end, way.end, driving, stay[1], _Link(move, last))
-                heapq.heappush(queue, entry)
+                link = _Link(TimedMove(state, way, now, leave, arrive, driving, reverse, rolls), last)
+                heapq.heappush(queue, (arrive + left_s, pushed, arrive, way.end, driving, stay_s, link))
     return None, count
 
 

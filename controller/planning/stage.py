@@ -1,19 +1,22 @@
 """One plan for all who move at once: the searches in order, the best of what they find, checked."""
 
+import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from controller.errors import BlockedError
-from controller.planner import Pace
+from controller.planner import Obstacle, Pace, Point, plan, seconds
 from controller.planning.check import check
-from controller.planning.joint import MARGIN_MM, Body, Floor, JointPlan
+from controller.planning.joint import MARGIN_MM, Body, Floor, JointPlan, Leg
 from controller.planning.lacam import Exhausted, search
 from controller.planning.legs import joint_plan
-from controller.planning.refine import Refinement, cost_s, one_by_one
+from controller.planning.refine import BYSTANDER_S, Refinement, cost_s, one_by_one
 from controller.planning.sipp import Reservations, quickest
 from controller.planning.timetable import Clock, Timetable, timetable
-from controller.planning.walkers import Walker, walkers
+from controller.planning.walkers import Walker, name, walkers
 
 GOOD = 1.1
 """A plan that takes so many times the lower bound is not made better."""
@@ -25,11 +28,13 @@ class Effort:
 
     Attributes:
         configurations: of everybody, until the search for any plan is given up.
-        states: of single walkers, to make the plan better.
+        orders: plans to choose from before one is made better.
+        states: of single walkers, to make it better.
     """
 
     configurations: int = 20_000
-    states: int = 2_000
+    orders: int = 3
+    states: int = 1_000
 
 
 def plan_stage(
@@ -53,40 +58,80 @@ def plan_stage(
     """
     effort, clock = effort or Effort(), Clock(pace or Pace(), floor.yaws)
     everybody = walkers(floor, bodies, trains)
+    near_mm = floor.body_mm + MARGIN_MM
     bound_s = max((_alone_s(walker, clock) for walker in everybody), default=0.0)
-    table = _timetable(everybody, floor.body_mm + MARGIN_MM, bound_s, clock, effort)
-    plan = joint_plan(everybody, table, clock, bound_s)
-    check(bodies, plan, floor.body_mm)
-    return plan
+    plans = []
+    first = one_by_one(everybody, clock, near_mm, effort.states)
+    if first is not None:
+        plans.append(joint_plan(everybody, first, clock, bound_s))
+    if first is None or first.seconds > GOOD * bound_s:
+        plans.extend(_lone_plans(everybody, bodies, floor, clock, bound_s))
+    if first is None or min(plan.seconds for plan in plans) > GOOD * bound_s:
+        table = _together(everybody, near_mm, bound_s, clock, effort)
+        plans.append(joint_plan(everybody, table, clock, bound_s))
+    best = min(plans, key=lambda plan: plan.seconds + BYSTANDER_S * len(plan.bystanders))
+    check(bodies, floor, best)
+    return best
 
 
 def _alone_s(walker: Walker, clock: Clock) -> float:
-    """How long a walker takes that has the floor to itself."""
+    """How long a walker takes that has the floor to itself; straight across it if that is allowed and quicker."""
     if not walker.has_errand:
         return 0.0
     row, _ = quickest(walker, Reservations(), clock, 1 << 30)
     if row is None:
         raise BlockedError(f"what lies on the table leaves {walker.title} no way to its goal; make room")
-    return row[-1].end_s + clock.rest_s(row[-1].yaw_rad)
+    along_s = row[-1].end_s + clock.rest_s(row[-1].yaw_rad)
+    x, y, yaw = walker.bodies[0].start
+    goal = walker.tracks[0][walker.goals[-1]]
+    return min(along_s, _straight_s((x, y), goal, yaw, clock)) if walker.is_free else along_s
 
 
-def _timetable(everybody: Sequence[Walker], near_mm: float, bound_s: float, clock: Clock, effort: Effort) -> Timetable:
-    first = one_by_one(everybody, clock, near_mm, effort.states)
-    if first is not None and first.seconds <= GOOD * bound_s:
-        return first
+def _straight_s(here: Point, goal: Point, yaw_rad: float, clock: Clock) -> float:
+    heading = math.atan2(goal[1] - here[1], goal[0] - here[0])
+    return seconds((here, goal), yaw_rad, clock.resting(heading), clock.pace)
+
+
+def _lone_plans(
+    everybody: Sequence[Walker], bodies: Sequence[Body], floor: Floor, clock: Clock, bound_s: float
+) -> list[JointPlan]:
+    """One who goes alone may cut corners: a way among the others that keeps to no sites, if there is one."""
+    going = [walker for walker in everybody if walker.has_errand]
+    if len(going) != 1 or not going[0].is_free:
+        return []
+    (body,) = going[0].bodies
+    others = [Obstacle(*b.start[:2], floor.body_mm / 2, name(b)) for b in bodies if b is not body]
+    obstacles = [replace(obstacle, margin_mm=MARGIN_MM) for obstacle in (*floor.obstacles, *others)]
+    assert body.goal is not None
+    with suppress(BlockedError):
+        route = plan(body.start, body.goal, body.start[2], obstacles, floor.bounds, None, floor.body_mm, clock.pace)
+        points = route.waypoints_mm
+        (x0, y0), (x1, y1) = points[-2:]
+        end_yaw = clock.resting(math.atan2(y1 - y0, x1 - x0))
+        legs = tuple(Leg(a, b) for a, b in pairwise(points))
+        total = seconds(points, body.start[2], end_yaw, clock.pace)
+        return [JointPlan({body.piece: legs}, {body.piece: end_yaw}, (), total, bound_s)]
+    return []
+
+
+def _together(everybody: Sequence[Walker], near_mm: float, bound_s: float, clock: Clock, effort: Effort) -> Timetable:
+    """A plan in which everybody may make room for everybody.
+
+    Raises:
+        BlockedError: there is none, or none was found.
+    """
+    names = ", ".join(walker.title for walker in everybody if walker.has_errand)
     chance = random.Random(0)
-    try:
-        order = search(everybody, chance, effort.configurations)
-    except Exhausted as error:
-        raise BlockedError(f"no way was found for {_names(everybody)}; put some figures elsewhere") from error
-    if order is None:
-        raise BlockedError(f"{_names(everybody)} cannot get past the others; make room")
-    refinement = Refinement(everybody, timetable(everybody, order, clock, near_mm), clock, near_mm, chance)
+    tables = []
+    for _ in range(effort.orders):
+        try:
+            order = search(everybody, chance, effort.configurations)
+        except Exhausted as error:
+            raise BlockedError(f"no way was found for {names}; put some figures elsewhere") from error
+        if order is None:
+            raise BlockedError(f"{names} cannot get past the others; make room")
+        tables.append(timetable(everybody, order, clock, near_mm))
+    best = min(tables, key=lambda table: cost_s(everybody, table))
+    refinement = Refinement(everybody, best, clock, near_mm, chance)
     refinement.run(effort.states, GOOD * bound_s)
-    if first is not None and cost_s(everybody, first) <= refinement.cost_s:
-        return first
     return refinement.table
-
-
-def _names(everybody: Sequence[Walker]) -> str:
-    return ", ".join(walker.title for walker in everybody if walker.has_errand)

@@ -31,6 +31,8 @@ class Walker:
         moves: state -> the moves that leave it; `end` is a state.
         holds: state -> the places on which its bodies stand.
         tracks: for each body: state -> where it stands, board mm.
+        has_errand: it has somewhere to go; otherwise it may make room, and comes back.
+        left_s: room for `Clock.left`.
     """
 
     bodies: tuple[Body, ...]
@@ -39,7 +41,12 @@ class Walker:
     moves: Sequence[Sequence[Way]]
     holds: Sequence[int]
     tracks: tuple[Sequence[Point], ...]
+    has_errand: bool = field(init=False)
+    left_s: Sequence[Sequence[float]] = ()
     _to_go_mm: list[float] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.has_errand = self.start not in self.goals
 
     @property
     def piece(self) -> str:
@@ -55,11 +62,6 @@ class Walker:
     def title(self) -> str:
         """What people call it."""
         return name(self.bodies[0])
-
-    @property
-    def has_errand(self) -> bool:
-        """Whether it has somewhere to go; otherwise it may make room, and comes back."""
-        return self.start not in self.goals
 
     def to_go_mm(self, state: int) -> float:
         """How far it is from a state to the goal when nobody else is about; infinite if there is no way."""
