@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.intrinsics import Intrinsics
-from vision.observation import Detection, FigureObservation, FloatArray, TableModel
+from vision.observation import Detection, FigureObservation, FloatArray, TableModel, TagMount
 from vision.projection import board_points
 
 FIT_SIGMA_MM = 0.5  # a tag whose corners are off a true square by this much is half believed
@@ -18,30 +18,39 @@ UNIT_SQUARE = np.array([[0.5, 0.5], [0.5, -0.5], [-0.5, -0.5], [-0.5, 0.5]])
 
 def locate_figures(
     detections: Sequence[Detection],
-    model: TableModel,
-    tag_height_mm: float,
+    tag_mm: float,
+    mounts: Mapping[int, TagMount],
     intrinsics: Intrinsics,
     camera_from_board: FloatArray,
 ) -> dict[int, FigureObservation]:
-    """Poses of the table's figures.
+    """Poses of figures.
 
     The corners are projected onto the plane of the tag and a square of the tag's size is fitted to them: with
     the height known, no pose in space has to be solved and its flip ambiguity cannot arise. A tag at another
     height (a figure in someone's hand) looks too large or too small there, and its confidence falls.
     A tag that is seen twice is not told apart from its copy: the better fit is taken.
+
+    Args:
+        detections: tags in the picture; others than those of `mounts` are passed over.
+        tag_mm: side of a figure tag's black square.
+        mounts: how each figure carries its tag.
+        intrinsics: the lens.
+        camera_from_board: (3, 4).
     """
-    seen = [detection for detection in detections if detection.id in model.figure_tags]
+    seen = [detection for detection in detections if detection.id in mounts]
     if not seen:
         return {}
     pixels = np.concatenate([detection.corners_px for detection in seen])
-    corners = board_points(pixels, intrinsics, camera_from_board, tag_height_mm).reshape(-1, 4, 2)
-    poses, errors = fit_squares(corners, model.figure_tag_mm)
+    heights_mm = np.repeat([mounts[detection.id].height_mm for detection in seen], 4)
+    corners = board_points(pixels, intrinsics, camera_from_board, heights_mm).reshape(-1, 4, 2)
+    poses, errors = fit_squares(corners, tag_mm)
     confidences = np.exp(-0.5 * (errors / FIT_SIGMA_MM) ** 2)
     figures: dict[int, FigureObservation] = {}
     for detection, (x, y, yaw), confidence in zip(seen, poses.tolist(), confidences.tolist(), strict=True):
         known = figures.get(detection.id)
         if math.isfinite(confidence) and (known is None or confidence > known.confidence):
-            figures[detection.id] = FigureObservation(detection.id, x, y, yaw, confidence, detection.read)
+            pose = mounts[detection.id].axle(x, y, yaw)
+            figures[detection.id] = FigureObservation(detection.id, *pose, confidence, detection.read)
     return figures
 
 

@@ -1,21 +1,28 @@
 """From a frame to what it shows: the one entrance to vision for a running table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from vision.calibration import Calibration
-from vision.extrinsics import MIN_TAGS, BoardPose, solve_pose
-from vision.fiducials import TagDetector, grey_of
-from vision.figures import locate_figures
+from vision.extrinsics import MIN_TAGS
+from vision.fiducials import grey_of
+from vision.hands import HandWatch
 from vision.mount import MountWatch
-from vision.observation import Detection, FigureObservation, FloatArray, Frame, TableModel, TableObservation
+from vision.observation import (
+    Detection,
+    FigureObservation,
+    FloatArray,
+    Frame,
+    TableModel,
+    TableObservation,
+    TagMount,
+)
+from vision.poses import Found, PoseFinder
 from vision.surface import SurfaceReader, hidden_sites
 
 SHEET_TAGS = range(25, 30)
-TABLE_TAGS = range(30)  # figures, board tags and sheets: `docs/coordinates.md`
-CORRECTED_BITS = 1  # of the family's 4: more, and a ghost is likelier than a tag that is gained
 DARK_LEVEL = 12  # a picture with nothing brighter is black
 MISSED_S = 0.5  # a figure not read for so long still stands where it stood, for what it hides
 
@@ -23,18 +30,19 @@ MISSED_S = 0.5  # a figure not read for so long still stands where it stood, for
 class Observer:
     """Looks at frames of one table.
 
-    Poses come from their frame alone. What is kept between frames: the last pose as a first guess, the maps that
-    belong to it, and for a moment where figures stood, so that the body of one whose tag was missed is not taken
-    for a hand.
+    Poses come from their frame alone. What is kept between frames: where tags are expected, the maps that belong to
+    the camera's pose, what was covered a moment ago, and for as long where figures stood, so that the body of one
+    whose tag was missed is not taken for a hand.
     """
 
     def __init__(self, model: TableModel, calibration: Calibration) -> None:
         self._model = model
         self._calibration = calibration
-        self._detector = TagDetector(ids=TABLE_TAGS, corrected_bits=CORRECTED_BITS)
+        mounts = dict.fromkeys(model.figure_tags, TagMount(calibration.figure_tag_height_mm))
+        self._poses = PoseFinder(model, mounts, calibration.intrinsics)
         self._known = {*model.board_tags_mm, *model.figure_tags, *SHEET_TAGS}
         self._mount = MountWatch(model, calibration.intrinsics)
-        self._last_pose: FloatArray | None = None
+        self._hands = HandWatch(model.sheet_outline_mm, calibration.intrinsics)
         self._stood: dict[int, tuple[float, FigureObservation]] = {}
         self._surface = (
             SurfaceReader(model, calibration.intrinsics, calibration.reference) if calibration.reference else None
@@ -48,56 +56,44 @@ class Observer:
         """
         broken = self._broken(frame)
         if broken is not None:
-            return self._observation(frame, (), None, {}, broken)
-        detections = self._detector.detect(grey_of(frame.image))
-        pose = solve_pose(detections, self._model.board_tags_mm, self._calibration.intrinsics, self._last_pose)
-        self._last_pose = None if pose is None else pose.camera_from_board
-        if pose is None:
-            return self._observation(frame, detections, None, {}, self._board_trouble(detections))
-        figures = locate_figures(
-            detections,
-            self._model,
-            self._calibration.figure_tag_height_mm,
-            self._calibration.intrinsics,
-            pose.camera_from_board,
-        )
+            return self._observation(frame, Found((), None, {}), broken)
+        found = self._poses.find(grey_of(frame.image), frame.t_capture_s)
+        if found.pose is None:
+            return self._observation(frame, found, self._board_trouble(found.tags))
         no_reference = "the empty board was never pictured, so tokens cannot be told: calibrate the board"
-        return self._observation(frame, detections, pose, figures, None if self._surface else no_reference)
+        return self._observation(frame, found, None if self._surface else no_reference)
 
-    def _observation(
-        self,
-        frame: Frame,
-        detections: Sequence[Detection],
-        pose: BoardPose | None,
-        figures: dict[int, FigureObservation],
-        trouble: str | None,
-    ) -> TableObservation:
-        sites, area = hidden_sites(self._model), 0.0
+    def _observation(self, frame: Frame, found: Found, trouble: str | None) -> TableObservation:
+        pose, sites, area = found.pose, hidden_sites(self._model), 0.0
         outlines: tuple[FloatArray, ...] = ()
         if pose is not None and self._surface is not None:
-            bodies = self._bodies(frame.t_capture_s, figures)
+            bodies = self._bodies(frame.t_capture_s, found.figures)
             sites, foreground = self._surface.read(frame.image, pose.camera_from_board, bodies)
             area, outlines = foreground.area_mm2, foreground.outlines_mm
-        ids = {detection.id for detection in detections}
+        ids = {tag.id for tag in found.tags if tag.read}
         sheets = [tag for tag in SHEET_TAGS if tag in ids]
+        camera = pose.camera_from_board if pose else None
+        places = {tag: _middle(self._model.board_tags_mm[tag]) for tag in ids & self._model.board_tags_mm.keys()}
+        places |= {figure.tag: (figure.x_mm, figure.y_mm) for figure in found.figures.values() if figure.read}
         seen = TableObservation(
             t_capture_s=frame.t_capture_s,
             number=frame.number,
             board_tags=pose.tags if pose else (),
             sheet=sheets[0] if sheets else None,
             reprojection_px=pose.reprojection_px if pose else float("nan"),
-            camera_from_board=pose.camera_from_board if pose else np.full((3, 4), np.nan),
-            figures=figures,
+            camera_from_board=np.full((3, 4), np.nan) if camera is None else camera,
+            figures=found.figures,
             sites=sites,
             unknown_tags=tuple(sorted(ids - self._known)),
             foreground_mm2=area,
             foreground_outline_mm=outlines,
             trouble=trouble,
+            hands_mm=self._hands.look(frame.t_capture_s, places, outlines, camera),
             tags_in_view=tuple(sorted(ids & self._model.board_tags_mm.keys())),
         )
         return replace(seen, mount=self._mount.look(seen))
 
-    def _bodies(self, t_s: float, figures: dict[int, FigureObservation]) -> dict[int, FigureObservation]:
+    def _bodies(self, t_s: float, figures: Mapping[int, FigureObservation]) -> dict[int, FigureObservation]:
         """The figures, and those that were seen a moment ago."""
         self._stood |= {tag: (t_s, figure) for tag, figure in figures.items()}
         self._stood = {tag: seen for tag, seen in self._stood.items() if abs(t_s - seen[0]) <= MISSED_S}
@@ -134,3 +130,8 @@ class Observer:
             f"{len(seen)} board tags are in view, but not where this sheet has them: is it the right sheet, flat, "
             "and the camera's focus as it was calibrated?"
         )
+
+
+def _middle(corners_mm: FloatArray) -> tuple[float, float]:
+    x, y = corners_mm.mean(axis=0).tolist()
+    return x, y

@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 
 from vision.figures import UNIT_SQUARE
 from vision.intrinsics import Intrinsics
-from vision.observation import FigureObservation, FloatArray, TableModel
+from vision.observation import FigureObservation, FloatArray, TableModel, TagMount
 from vision.projection import image_points
 
 COASTED_S = 0.3  # for so long a figure that is not seen is taken to go on as it did
 LIFTED = 0.1  # a figure believed less than this hangs in someone's hand: where it would stand is unknown
-MOVING_PX = 0.7  # a corner that goes so far from frame to frame may be so far from where it is expected
+MOVING_MM = 0.7  # a tag that goes so far from frame to frame may be as far from where it is expected
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,14 +28,17 @@ class Expected:
 class Motion:
     """Remembers the camera's last pose and the figures' last motions."""
 
-    def __init__(self, model: TableModel, tag_height_mm: float, intrinsics: Intrinsics) -> None:
+    def __init__(self, model: TableModel, mounts: Mapping[int, TagMount], intrinsics: Intrinsics) -> None:
         fixed = {**model.board_tags_mm, **model.sheet_tags_mm}
-        self._ids = np.array([*fixed, *model.figure_tags], dtype=int)
+        self._ids = np.array([*fixed, *mounts], dtype=int)
         corners = np.array(list(fixed.values())).reshape(-1, 2)
         self._fixed_mm = np.column_stack([corners, np.zeros(len(corners))])
-        self._square = model.figure_tag_mm * UNIT_SQUARE.view(np.complex128)[:, 0]
-        self._rows = {tag: row for row, tag in enumerate(model.figure_tags)}
-        self._height_mm = tag_height_mm
+        square = model.figure_tag_mm * UNIT_SQUARE.view(np.complex128)[:, 0]
+        self._squares = np.array(  # (F, 4) complex, figure frame
+            [m.forward_mm + 1j * m.left_mm + np.exp(1j * m.yaw_rad) * square for m in mounts.values()]
+        ).reshape(-1, 4)
+        self._heights_mm = np.array([mount.height_mm for mount in mounts.values()])
+        self._rows = {tag: row for row, tag in enumerate(mounts)}
         self._intrinsics = intrinsics
         self._camera: FloatArray | None = None
         count = len(self._rows)
@@ -78,12 +81,10 @@ class Motion:
         coasting = (passed_s > 0) & (passed_s <= COASTED_S)
         ways = self._speeds[known] * np.where(coasting, passed_s, 0.0)[:, None]
         x, y, yaw = (self._poses[known] + ways).T
-        tops = (x + 1j * y)[:, None] + np.exp(1j * yaw)[:, None] * self._square
-        heights = np.full(tops.size, self._height_mm)
-        points = np.concatenate([self._fixed_mm, np.column_stack([tops.real.ravel(), tops.imag.ravel(), heights])])
-        corners = image_points(points, self._intrinsics, self._camera).reshape(-1, 4, 2)
+        squares = (x + 1j * y)[:, None] + np.exp(1j * yaw)[:, None] * self._squares[known]
+        tops = np.column_stack([squares.real.ravel(), squares.imag.ravel(), np.repeat(self._heights_mm[known], 4)])
+        corners = image_points(np.concatenate([self._fixed_mm, tops]), self._intrinsics, self._camera)
         fixed = len(self._fixed_mm) // 4
-        far_mm = np.hypot(ways[:, 0], ways[:, 1]) + np.abs(ways[:, 2]) * abs(self._square[0])
-        sides = np.linalg.norm(corners[fixed:, 0] - corners[fixed:, 1], axis=1) / (2 * self._square[0].real)
-        moving = np.concatenate([np.zeros(fixed, bool), far_mm * sides > MOVING_PX])
-        return Expected(self._ids[np.concatenate([np.ones(fixed, bool), known])], corners, moving)
+        far_mm = np.hypot(ways[:, 0], ways[:, 1]) + np.abs(ways[:, 2] * self._squares[known, 0])
+        moving = np.concatenate([np.zeros(fixed, bool), far_mm > MOVING_MM])
+        return Expected(self._ids[np.concatenate([np.ones(fixed, bool), known])], corners.reshape(-1, 4, 2), moving)

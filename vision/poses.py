@@ -7,7 +7,7 @@ from vision.extrinsics import BoardPose, solve_pose
 from vision.figures import locate_figures
 from vision.intrinsics import Intrinsics
 from vision.motion import Motion
-from vision.observation import Detection, FigureObservation, Image, TableModel
+from vision.observation import Detection, FigureObservation, Image, TableModel, TagMount
 from vision.tracking import TagTracker
 
 TABLE_TAGS = range(30)  # figures, board tags and sheets: `docs/coordinates.md`
@@ -32,20 +32,21 @@ class Found:
 class PoseFinder:
     """Finds camera and figures in the frames of one camera."""
 
-    def __init__(self, model: TableModel, tag_height_mm: float, intrinsics: Intrinsics) -> None:
-        self._model = model
-        self._tag_height_mm = tag_height_mm
+    def __init__(self, model: TableModel, mounts: Mapping[int, TagMount], intrinsics: Intrinsics) -> None:
+        self._board_tags_mm = model.board_tags_mm
+        self._figure_tag_mm = model.figure_tag_mm
+        self._mounts = mounts
         self._intrinsics = intrinsics
         self._tags = TagTracker(TABLE_TAGS, CORRECTED_BITS)
-        self._motion = Motion(model, tag_height_mm, intrinsics)
+        self._motion = Motion(model, mounts, intrinsics)
 
     def find(self, grey: Image, t_s: float) -> Found:
         """Look at a frame, uint8 (H, W), captured at `t_s`."""
         tags = self._tags.look(grey, t_s, self._motion.expect(t_s))
         read = [tag for tag in tags if tag.read]
-        pose = solve_pose(read, self._model.board_tags_mm, self._intrinsics, self._motion.camera_from_board)
-        figures: Mapping[int, FigureObservation] = {}
-        if pose is not None:
-            figures = locate_figures(tags, self._model, self._tag_height_mm, self._intrinsics, pose.camera_from_board)
-            self._motion.take(t_s, pose.camera_from_board, figures)
+        pose = solve_pose(read, self._board_tags_mm, self._intrinsics, self._motion.camera_from_board)
+        if pose is None:
+            return Found(tuple(tags), None, {})
+        figures = locate_figures(tags, self._figure_tag_mm, self._mounts, self._intrinsics, pose.camera_from_board)
+        self._motion.take(t_s, pose.camera_from_board, figures)
         return Found(tuple(tags), pose, figures)

@@ -22,7 +22,8 @@ AGREEMENT = 0.65  # of bits, from which a tag is read: the nearest wrong tag has
 CONTRAST = 0.06  # of the full range; fainter edges are none
 SETTLED_PX = 0.15  # a fit that moves no corner by more is the last
 ASTRAY_PX = 0.7  # one that moves a corner by more began with the edge far from the middle of its profiles
-ROUNDS = 4  # of fits at most
+ROUNDS = 3  # of fits for a tag that is where it is expected
+CAUGHT_ROUNDS = 6  # and for one that had to be caught
 MISFIT = 0.035  # of the side: edges that lie farther off a square's are not all a tag's
 GROWN = 0.15  # by so much a side may differ from what was expected; beyond that it is no tag of this table
 BLUR_SHARE = 0.2  # of a frame's blur in what is assumed for the next
@@ -109,11 +110,11 @@ class TagTracker:
         if not inside.any():
             return [], []
         ids, before = expected.ids[inside], expected.corners[inside]
-        squares = self._measured(grey, before, expected.moving[inside])
+        squares = self._measured(grey, before, expected.moving[inside], ROUNDS)
         caught = [n for n, tag in enumerate(ids) if not squares.good[n] and self._read_lately(int(tag), t_s)]
         if caught:
             near, _ = catch_edges(grey, before[caught], self._book.cells).fitted()
-            squares.put(caught, self._measured(grey, near, np.ones(len(caught), bool)))
+            squares.put(caught, self._measured(grey, near, np.ones(len(caught), bool), CAUGHT_ROUNDS))
         good = squares.good & (np.abs(side_px(squares.corners) / side_px(before) - 1) < GROWN)
         if not good.any():
             return [], []
@@ -130,12 +131,12 @@ class TagTracker:
     def _read_lately(self, tag: int, t_s: float) -> bool:
         return t_s - self._read_s.get(tag, -math.inf) <= FUZZY_S
 
-    def _measured(self, grey: Image, corners: FloatArray, moving: NDArray[np.bool_]) -> "_Squares":
+    def _measured(self, grey: Image, corners: FloatArray, moving: NDArray[np.bool_], rounds: int) -> "_Squares":
         """Fit edges, round after round, until the squares settle."""
         count = len(corners)
         corners, astray, todo = corners.copy(), moving, np.arange(count)
         contrast, misfit, blur = np.empty((3, count))
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             fit = fit_edges(grey, corners[todo], self._book.cells, np.where(astray, WIDE_BLUR_PX, self._blur_px))
             fitted, misfit[todo] = fit.fitted()
             step = np.abs(fitted - corners[todo]).max(axis=(1, 2))

@@ -9,7 +9,7 @@ from tests.vision.scenes import Optics, board_tags, table_model, true_pixels
 from vision.extrinsics import solve_pose
 from vision.figures import fit_squares, locate_figures, silhouettes
 from vision.intrinsics import Intrinsics
-from vision.observation import Detection, FigureObservation
+from vision.observation import Detection, FigureObservation, TagMount
 from vision.projection import board_points, camera_centre, image_points
 from vision.rectify import BoardGrid
 
@@ -105,7 +105,7 @@ def test_a_lifted_figure_is_hardly_believed():
     def seen_at(height):
         corners = np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]]) * 12 + [200, 300]
         tag = Detection(1, true_pixels(np.column_stack([corners, np.full(4, height)]), BENT), 1.0)
-        return locate_figures([tag], table_model(), 40.0, LENS, BENT.camera_from_board)[1]
+        return locate_figures([tag], 24.0, {1: TagMount(40.0)}, LENS, BENT.camera_from_board)[1]
 
     assert seen_at(40.0).confidence > 0.99
     assert seen_at(90.0).confidence < 0.1
