@@ -53,8 +53,10 @@ class TableApi(Protocol):
                      "token": {"kind", "side"} | null, "piece": null | "R",
                      "seat": "light" | null, "text": "Lift the white disc at c4",
                      "key": "task.lift", "args": {"token": "white disc", "site": "c4"}, "state": "open" | "done",
-                     "cannot": false}],
-          "drive": null | {"piece": "R", "route_mm": [[x, y], ...], "seconds": 6.2, "done": 0.4},
+                     "cannot": false, "why": null | {"text", "key", "args"}}],
+          "drive": null | {"routes": [{"piece": "R", "route_mm": [[x, y], ...], "begin_s": 0.0, "end_s": 6.2}],
+                           "seconds": 6.2, "done": 0.4, "waiting": ["B"]},
+          "timers": [{"name": "calling", "seconds": 42, "running": true}],
           "mismatch": null | {"differences": [{"site": "c4", "expected": "empty", "seen": "white disc",
                                "text": "..."}],
                               "choices": [{"id": "put-back", "text": "...", "key": "mismatch.put-back", "args": {},
@@ -99,8 +101,9 @@ class TableApi(Protocol):
     async def ghost(self, seat: str, action: str) -> Json:
         """What an action would do on the table, before it is confirmed.
 
-        `{"route_mm": [[x, y], ...], "piece": "R", "seconds": 6.2, "lift": ["d2"], "lay": [{"site", "token"}]}`;
-        `route_mm` empty and `piece` None when nothing drives.
+        `{"routes": [{"piece", "route_mm", "begin_s", "end_s"}], "seconds": 6.2, "lift": ["d2"],
+        "lay": [{"site", "token"}], "carry": [{"piece", "site"}], "blocked": null}`; `routes` are those of all figures
+        that would drive, in order; `blocked` says why there is no way, if so.
         """
 
     async def submit(self, order: Order) -> int:

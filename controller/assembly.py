@@ -13,6 +13,7 @@ from controller.api import Json
 from controller.clock import Clock
 from controller.config import TableSettings
 from controller.driver import Driver
+from controller.ensemble import Ensemble
 from controller.equipment import Equipment, real_equipment, simulated_equipment
 from controller.errors import ConfigError, LinkTimeout
 from controller.eyes import Eyes
@@ -122,7 +123,7 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
         clock=clock,
         store=store,
         fleet=fleet,
-        drives=lambda tracker: Driver(fleet, tracker, clock, figures, layout.figure_mm),
+        drives=lambda tracker: Ensemble(Driver(fleet, tracker, clock, figures, layout.figure_mm), tracker, clock),
         layout=layout,
         think=thinkers.choose,
         publish_tasks=publish,

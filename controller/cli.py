@@ -25,6 +25,7 @@ app.add_typer(prints, name="print")
 benches = typer.Typer(help="Measure how fast and how reliable the parts are.", no_args_is_help=True)
 app.add_typer(benches, name="bench")
 
+Options = Annotated[str, typer.Option(help="The game's options as JSON.")]
 GameName = Annotated[str, typer.Argument(help="Which game.")]
 Data = Annotated[
     Path,
@@ -54,6 +55,7 @@ def begin(verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell mo
 @app.command()
 def play(
     game: GameName = "robotory",
+    options: Options = "{}",
     table: Annotated[
         str | None, typer.Option(help="`sim`, or a table's settings; ./table.toml if there is one, else `sim`.")
     ] = None,
@@ -72,13 +74,15 @@ def play(
     from controller.play import play as run
 
     table = table or ("table.toml" if Path("table.toml").exists() else "sim")
-    options = PlayOptions(game, table, host, port, tuple(ai or ()), hands, speed, size, seed, data)
-    _run(run(options))
+    chosen = _chosen(options)
+    settings = PlayOptions(game, chosen, table, host, port, tuple(ai or ()), hands, speed, size, seed, data)
+    _run(run(settings))
 
 
 @app.command()
 def demo(
     game: GameName = "robotory",
+    options: Options = "{}",
     seed: Seed = 0,
     speed: Annotated[
         float | None,
@@ -88,19 +92,27 @@ def demo(
         Literal["python", "micropython"], typer.Option(help="What runs the figures' firmware.")
     ] = "python",
     plies: Annotated[int | None, typer.Option(min=1, help="Stop after so many plies.")] = None,
-    level: Annotated[str | None, typer.Option(help="Of both computer players.")] = None,
+    level: Annotated[str | None, typer.Option(help="Of all computer players.")] = None,
     hands: Hands = "prompt",
     size: Size = "auto",
     out: Annotated[Path | None, typer.Option(help="Folder for the match, the last frame and the paths.")] = None,
+    figures: Annotated[Literal["box", "strewn"], typer.Option(help="Where they are at the start.")] = "box",
+    loss: Annotated[float, typer.Option(min=0.0, max=0.5, help="Part of all messages that is lost.")] = 0.0,
+    delay: Annotated[float, typer.Option(min=0.0, max=2.0, help="By so many seconds messages are late.")] = 0.0,
+    mismatch: Annotated[float, typer.Option(min=0.0, max=0.2, help="How unlike wheels are, sigma.")] = 0.02,
+    dropout: Annotated[float, typer.Option(min=0.0, max=0.9, help="Part of all tags that cannot be read.")] = 0.0,
+    dead: Annotated[bool, typer.Option("--dead", help="One figure stops for good at a random moment.")] = False,
 ) -> None:
-    """Let two computers play a whole game on the simulated table."""
-    from controller.demo import DemoOptions
+    """Let computers play a whole game on the simulated table."""
+    from controller.demo import DemoOptions, Weather
     from controller.demo import demo as run
 
     speed = speed or (4.0 if firmware == "python" else 1.0)
-    report = _run(run(DemoOptions(game, seed, speed, plies, level, hands, size, out, firmware)))
+    weather = Weather(loss, delay, mismatch, dropout, dead)
+    how = (seed, speed, plies, level, hands, size, out, figures, weather, firmware)
+    report = _run(run(DemoOptions(game, _chosen(options), *how)))
     typer.echo(json.dumps(report))
-    if report["outcome"] is None and plies is None:
+    if report["outcome"] is None and report["plies"] != plies:
         raise typer.Exit(1)
 
 
@@ -182,7 +194,7 @@ def see(
 def perft(
     game: GameName,
     depth: Annotated[int, typer.Argument(min=0)],
-    options: Annotated[str, typer.Option(help="The game's options as JSON.")] = "{}",
+    options: Options = "{}",
     position: Annotated[Path | None, typer.Option(help="File with the position to begin at.")] = None,
     divide: Annotated[bool, typer.Option(help="By first action.")] = False,
 ) -> None:
@@ -204,7 +216,7 @@ def perft(
 
 
 @app.command()
-def engine(game: GameName, options: Annotated[str, typer.Option(help="The game's options as JSON.")] = "{}") -> None:
+def engine(game: GameName, options: Options = "{}") -> None:
     """Referee for other people's programs: JSON lines, see docs/engine-protocol.md."""
     from controller.engine_command import serve
     from engine.errors import EngineError
@@ -267,6 +279,16 @@ def _game_options(text: str) -> dict[str, Any]:
     if not isinstance(options, dict):
         raise OptionError(f'--options is an object such as {{"players": 3}}, not {text}')
     return options
+
+
+def _chosen(text: str) -> dict[str, Any]:
+    """The same; what is wrong with them is said."""
+    from engine.errors import OptionError
+
+    try:
+        return _game_options(text)
+    except OptionError as error:
+        _fail(error)
 
 
 def _run(work: Any) -> Any:

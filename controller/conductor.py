@@ -2,21 +2,23 @@
 
 import asyncio
 import logging
-import math
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
+from controller.choreography import Stage, Why
 from controller.clock import Clock
-from controller.errors import BlockedError, FigureLostError, LinkError, MotionError
-from controller.estimates import PoseEstimate, TableEstimate
-from controller.planner import Bounds, Obstacle, Route, plan
+from controller.ensemble import Part, parts_of
+from controller.errors import BlockedError, ControllerError
+from controller.estimates import TableEstimate
+from controller.planner import Point
+from controller.planning.joint import JointPlan
+from controller.routing import Router, Standing
 from controller.scenes import Difference, FigureDifference, Roster, TokenDifference, differences
 from controller.tasks import HandTask, TaskList, hand_tasks
 from engine.effects import Scene, Token
-from engine.geometry import Board
 
 log = logging.getLogger(__name__)
 
@@ -32,49 +34,61 @@ AWAY_S = 3.0
 PAUSE_S = 0.5
 """Rest between a failed drive and the next try."""
 
+CALM_S = 3.0
+"""Robots wait so long after a hand was over the board while it has more to do there."""
+
+ARRIVE_S = 2.0
+"""The tracker is given so long to believe that figures stand where they drove."""
+
 
 class Drives(Protocol):
-    """Whoever drives a figure along a route."""
+    """Whoever performs joint plans; `controller.ensemble.Ensemble`."""
 
-    async def drive(self, figure: int, route: Route, progress: Callable[[float], None]) -> None:
-        """Drive to the end of the route; raises BlockedError, FigureLostError, MotionError or LinkError in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A scene to bring about.
-
-    Attributes:
-        kind: setting up, carrying out a ply, or putting right what went astray.
-        goal: the scene.
-        paths: the cells that a figure must follow, first the one where it stands.
-        focus: sites and pieces that this stage is about; None for all. Whatever else differs is a mismatch.
-        by_hand: pieces that people carry although they could drive.
-    """
-
-    kind: Literal["setup", "ply", "repair"]
-    goal: Scene
-    paths: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    focus: frozenset[str] | None = None
-    by_hand: frozenset[str] = frozenset()
+    async def perform(self, parts: Mapping[str, Part], trains: Sequence[Sequence[str]]) -> None:
+        """Perform them as far as they go, noting in the parts how that went. Cancelling stops all."""
 
 
 @dataclass(slots=True)
-class Drive:
-    """A drive that is under way."""
+class Performance:
+    """A joint plan that is performed."""
+
+    plan: JointPlan
+    released_s: float
+    parts: Mapping[str, Part]
+
+    def states(self) -> tuple[str, ...]:
+        """What each does now."""
+        return tuple(part.state for part in self.parts.values())
+
+    @property
+    def done(self) -> float:
+        """Part of all ways that has been seen to lie behind, 0 to 1."""
+        return sum(part.done for part in self.parts.values()) / len(self.parts) if self.parts else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A figure that came to the end of its way.
+
+    Attributes:
+        piece: who.
+        way_mm: along which board points; the last is where it should stand.
+        yaw_rad: and how.
+        released_s: when its plan was released; None if it had to wait for others.
+    """
 
     piece: str
-    route: Route
-    released_s: float
-    done: float = 0.0
+    way_mm: tuple[Point, ...]
+    yaw_rad: float
+    released_s: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """Why a figure did not get to its site, and how often it has failed to."""
+    """Why a figure did not get to its site (None: out of others' way), and how often it has failed to."""
 
     piece: str
-    site: str
+    site: str | None
     reason: str
     failures: int
 
@@ -83,76 +97,79 @@ class Conductor:
     """Works on one stage at a time.
 
     Args:
-        board: of the game.
+        router: plans for this board and these figures.
         roster: piece -> figure id.
         motors: ids of the figures that drive by themselves; the others are moved by hand.
+        silent: whether a figure has not been heard for so long that it must be taken for dead.
         drives: whoever drives them.
         clock: table time.
-        figure_mm: diameter of the bodies.
-        token_mm: diameter of the tokens.
-        bounds: where figures may go.
         titles: piece -> what people call it.
         changed: called after every change that people can see.
 
     Attributes:
         tasks: what people's hands must do.
         answers: what people said of sites that the camera cannot see.
-        drive: what drives now.
+        performance: what drives now.
         stuck: who did not get on.
         extra: what differs although the stage is not about it.
         plan_ms: how long each plan took.
-        arrived: the drives that came to their end, since somebody emptied the list.
+        arrived: the figures that came to their ends, since somebody emptied the list.
+        replans: how often a plan was made because one before had not come to its end.
     """
 
     def __init__(
         self,
-        board: Board,
+        router: Router,
         roster: Roster,
         motors: Collection[int],
+        silent: Callable[[int], bool],
         drives: Drives,
         clock: Clock,
-        figure_mm: float,
-        token_mm: float,
-        bounds: Bounds,
         titles: Mapping[str, str],
         changed: Callable[[], None],
     ) -> None:
-        self._board = board
+        self.router = router
         self._roster = roster
         self._motors = motors
+        self._silent = silent
         self._drives = drives
         self._clock = clock
-        self._figure_mm = figure_mm
-        self._token_mm = token_mm
-        self._bounds = bounds
         self._titles = titles
         self._changed = changed
         self._focus: set[str] | None = None
-        self._by_hand: set[str] = set()
+        self._by_hand: dict[str, Why] = {}
         self._failures: Counter[str] = Counter()
-        self._moving: asyncio.Task[None] | None = None
+        self._causes: dict[str, Why] = {}
+        self._states: tuple[str, ...] = ()
+        self._hand_s = float("-inf")
+        self._moving: asyncio.Future[None] | None = None
         self._news = asyncio.Event()
         self.tasks = TaskList()
         self.answers: dict[str, Token | None] = {}
-        self.drive: Drive | None = None
+        self.performance: Performance | None = None
         self.stuck: Stuck | None = None
         self.extra: tuple[Difference, ...] = ()
         self.estimate: TableEstimate | None = None
         self.may_drive = True
         self.plan_ms: list[float] = []
-        self.arrived: list[Drive] = []
+        self.arrived: list[Arrival] = []
+        self.replans = 0
 
     def observe(self, estimate: TableEstimate) -> None:
-        """Take in what is believed now; a hand over the board ends the drive that is under way."""
+        """Take in what is believed now; a hand over the board ends the drives that are under way."""
         self.estimate = estimate
         for site in [site for site in self.answers if estimate.sites[site].known]:
             del self.answers[site]
         if estimate.hand:
+            self._hand_s = estimate.t_s
             self.halt()
+        if self.performance is not None and (states := self.performance.states()) != self._states:
+            self._states = states
+            self._changed()
         self._news.set()
 
     def halt(self) -> None:
-        """End the drive that is under way; the stage goes on with a new plan when it may."""
+        """End the drives that are under way; the stage goes on with a new plan when it may."""
         if self._moving is not None:
             self._moving.cancel()
 
@@ -173,7 +190,7 @@ class Conductor:
 
     def propose(self, found: Sequence[Difference]) -> None:
         """Show, outside of a stage, what people may lift or lay to put things right."""
-        self.tasks.update(hand_tasks(found, ()))
+        self.tasks.update(hand_tasks(found, {}, {}))
 
     def wake(self) -> None:
         """Something has changed that is no frame."""
@@ -181,14 +198,14 @@ class Conductor:
 
     def carry(self, pieces: Collection[str]) -> None:
         """Let people carry these figures to where they belong."""
-        self._by_hand.update(pieces)
+        self._by_hand.update(dict.fromkeys(pieces, Why("asked")))
         self._admit(pieces)
 
     def drive_back(self, pieces: Collection[str]) -> None:
         """Let these figures drive to where they belong, although this stage is not about them."""
         for piece in pieces:
             self._failures[piece] = 0
-            self._by_hand.discard(piece)
+            self._by_hand.pop(piece, None)
         self._admit(pieces)
 
     def found(self, goal: Scene) -> tuple[Difference, ...]:
@@ -214,8 +231,9 @@ class Conductor:
     async def bring(self, stage: Stage) -> None:
         """Work until the table shows the stage's goal. Cancelling stops what moves."""
         self._focus = None if stage.focus is None else set(stage.focus)
-        self._by_hand = set(stage.by_hand)
+        self._by_hand = dict(stage.by_hand)
         self._failures.clear()
+        self._causes.clear()
         self.tasks.clear()
         try:
             while self.estimate is None or (found := self.found(stage.goal)):
@@ -229,22 +247,23 @@ class Conductor:
 
     async def _work(self, stage: Stage, found: Sequence[Difference]) -> bool:
         """Do what can be done now; False if only people or the next frame can help."""
+        assert self.estimate is not None
         asked = [difference for difference in found if self._is_asked(difference)]
         extra = tuple(d for d in found if d not in asked and d.known and d.steady_s >= EXTRA_S)
         tokens = [difference for difference in found if isinstance(difference, TokenDifference)]
         tokens = [difference for difference in tokens if difference in asked or difference in extra]
         figures = [difference for difference in asked if isinstance(difference, FigureDifference)]
-        carried = {d.piece for d in figures if self._must_be_carried(d.piece)}
-        changed = self.tasks.update(hand_tasks([*tokens, *figures], carried))
+        carried = {d.piece: why for d in figures if (why := self._why_carried(d.piece)) is not None}
+        changed = self.tasks.update(hand_tasks([*tokens, *figures], carried, stage.by_hand))
         if changed or _places(extra) != _places(self.extra):
             self.extra = extra
             self._changed()
         lifts_wait = any(task.kind == "lift" for task in self.tasks.open)
+        hands_work = bool(self.tasks.open) and self.estimate.t_s - self._hand_s < CALM_S
         drivable = [difference for difference in figures if difference.piece not in carried and difference.known]
-        if lifts_wait or not drivable or not self.may_drive or (self.estimate and self.estimate.hand):
+        if lifts_wait or hands_work or not drivable or not self.may_drive or self.estimate.hand:
             return False
-        await self._drive_one(stage, drivable)
-        return True
+        return await self._drive(stage, {difference.piece: difference.expected for difference in drivable})
 
     def _is_asked(self, difference: Difference) -> bool:
         place = difference.piece if isinstance(difference, FigureDifference) else difference.site
@@ -255,9 +274,18 @@ class Conductor:
             self._focus.update(places)
         self._news.set()
 
-    def _must_be_carried(self, piece: str) -> bool:
-        by_hand = self._roster[piece] not in self._motors or piece in self._by_hand
-        return by_hand or self._failures[piece] >= TRIES or self._is_away(piece)
+    def _why_carried(self, piece: str) -> Why | None:
+        """Why people must carry a figure; None if it can drive."""
+        figure = self._roster[piece]
+        if piece in self._by_hand:
+            return self._by_hand[piece]
+        if figure not in self._motors:
+            return Why("hand")
+        if self._is_away(piece):
+            return Why("away")
+        if self._silent(figure):
+            return Why("silent")
+        return self._causes[piece] if self._failures[piece] >= TRIES else None
 
     def _is_away(self, piece: str) -> bool:
         """Whether the figure has not been on the table for a while: still in its box, or taken off."""
@@ -265,113 +293,87 @@ class Conductor:
         pose = self.estimate.figures.get(self._roster[piece])
         return pose is None or self.estimate.t_s - pose.t_s > AWAY_S
 
-    async def _drive_one(self, stage: Stage, drivable: Sequence[FigureDifference]) -> None:
-        """Drive the first figure that has a way."""
-        blocked: tuple[str, str, BlockedError] | None = None
-        for difference in drivable:
-            try:
-                route = self.route(difference.piece, difference.expected, stage.paths.get(difference.piece))
-            except BlockedError as error:
-                blocked = blocked or (difference.piece, difference.expected, error)
-                continue
-            await self._follow(difference.piece, difference.expected, route)
-            return
-        assert blocked is not None
-        self._fail(*blocked)
+    async def _drive(self, stage: Stage, goals: Mapping[str, str]) -> bool:
+        """Let these pieces drive to their sites, as many as can; False if all must wait for people."""
+        started = time.perf_counter()
+        try:
+            plan = self.router.plan_some(stage, list(goals), self.standing())
+        except BlockedError as error:
+            if self.tasks.open:
+                return False
+            piece, site = next(iter(goals.items()))
+            self._fail(piece, site, error)
+            await self._clock.sleep(PAUSE_S)
+            return True
+        finally:
+            self.plan_ms.append((time.perf_counter() - started) * 1e3)
+        if self._focus is not None:
+            self._focus.update(plan.legs)
+        await self._perform(plan, goals)
+        return True
 
-    async def _follow(self, piece: str, site: str, route: Route) -> None:
-        drive = Drive(piece, route, self._clock.now())
-        self.drive = drive
+    def standing(self) -> Standing:
+        """What is on the table now, as far as it has been seen."""
+        if self.estimate is None:
+            return Standing({}, {})
+        poses = {figure: (pose.x_mm, pose.y_mm, pose.yaw_rad) for figure, pose in self.estimate.figures.items()}
+        names = {figure: piece for piece, figure in self._roster.items()}
+        fixed = {f for f in poses if f not in names or self._why_carried(names[f]) is not None}
+        covered = {pose.site for pose in self.estimate.figures.values()}
+        tokens = {
+            site: seen.token
+            for site, seen in self.estimate.sites.items()
+            if seen.token is not None and site not in covered
+        }
+        return Standing(poses, tokens, frozenset(fixed))
+
+    async def _perform(self, plan: JointPlan, goals: Mapping[str, str]) -> None:
+        parts = parts_of(plan, self._roster)
+        self.performance = Performance(plan, self._clock.now(), parts)
+        self._moving = asyncio.ensure_future(self._drives.perform(parts, plan.trains))
         self._changed()
-
-        def progress(done: float) -> None:
-            drive.done = done
-
-        self._moving = asyncio.ensure_future(self._drives.drive(self._roster[piece], route, progress))
         try:
             await asyncio.wait((self._moving,))
             if not self._moving.cancelled():
                 self._moving.result()
-                self.stuck = None
-                await self._arrive(piece, site)
-                self.arrived.append(drive)
-        except (BlockedError, FigureLostError, MotionError) as error:
-            self._fail(piece, site, error)
-            await self._clock.sleep(PAUSE_S)
-        except LinkError as error:
-            log.warning("%s: %s", self._titles[piece], error)
-            await self._clock.sleep(PAUSE_S)
+                await self._arrive(self.performance)
+                failed = [part for part in parts.values() if part.error is not None]
+                for part in failed:
+                    self._fail(part.piece, goals.get(part.piece), part.error)
+                if failed or not parts:
+                    await self._clock.sleep(PAUSE_S)
+                else:
+                    self.stuck = None
         finally:
             self._moving.cancel()
+            await asyncio.gather(self._moving, return_exceptions=True)
             self._moving = None
-            self.drive = None
+            self.performance = None
             self._changed()
 
-    async def _arrive(self, piece: str, site: str) -> None:
-        """Give the tracker the time to believe that the figure stands on its site."""
+    async def _arrive(self, performance: Performance) -> None:
+        """Note who has arrived; give the tracker the time to believe that they stand there."""
+        assert self.estimate is not None
+        through = [part for part in performance.parts.values() if part.state == "arrived"]
+        for part in through:
+            released_s = None if part.legs[0].after else performance.released_s
+            way_mm = (part.legs[0].start_mm, *(leg.end_mm for leg in part.legs))
+            self.arrived.append(Arrival(part.piece, way_mm, part.yaw_rad, released_s))
         arrived_s = self._clock.now()
-        while self.estimate is not None and self._clock.now() - arrived_s < 2.0:
-            pose = self.estimate.figures.get(self._roster[piece])
-            if (pose and pose.site == site) or self.estimate.hand:
+        while self._clock.now() - arrived_s < ARRIVE_S and not self.estimate.hand:
+            poses = (self.estimate.figures.get(part.figure) for part in through)
+            if all(pose is not None and pose.site is not None for pose in poses):
                 return
             await self.news()
 
-    def _fail(self, piece: str, site: str, error: Exception) -> None:
+    def _fail(self, piece: str, site: str | None, error: ControllerError | None) -> None:
+        blocked = isinstance(error, BlockedError)
         self._failures[piece] += 1
+        self._causes[piece] = Why("blocked" if blocked else "failed")
+        self.replans += 1
         self.stuck = Stuck(piece, site, str(error), self._failures[piece])
-        log.warning("The %s did not get to %s: %s", self._titles[piece], site, error)
+        log.warning("The %s did not get on: %s", self._titles[piece], error)
         self._changed()
-
-    def route(self, piece: str, site: str, path: Sequence[str] | None) -> Route:
-        """Plan the way of a figure from where it is; along `path` if it stands at its beginning.
-
-        Raises:
-            BlockedError: there is no way.
-            FigureLostError: the figure has not been seen yet.
-        """
-        started = time.perf_counter()
-        poses: Mapping[int, PoseEstimate] = self.estimate.figures if self.estimate else {}
-        pose = poses.get(self._roster[piece])
-        if pose is None:
-            raise FigureLostError(f"The camera has not seen the {self._titles[piece]} yet.")
-        goal = self._board.site(site)
-        along = None
-        if path and pose.site == path[0]:
-            along = [(cell.x_mm, cell.y_mm) for cell in map(self._board.site, path[1:])]
-        before = along[-2] if along and len(along) > 1 else (pose.x_mm, pose.y_mm)
-        route = plan(
-            start=(pose.x_mm, pose.y_mm, pose.yaw_rad),
-            goal=(goal.x_mm, goal.y_mm),
-            end_yaw_rad=self._board.resting_yaw(_direction(before, (goal.x_mm, goal.y_mm), pose.yaw_rad)),
-            obstacles=self._obstacles(piece, path or ()),
-            bounds=self._bounds,
-            along=along,
-            body_mm=self._figure_mm,
-        )
-        self.plan_ms.append((time.perf_counter() - started) * 1e3)
-        return route
-
-    def _obstacles(self, piece: str, path: Sequence[str]) -> list[Obstacle]:
-        """Everything else on the table; tokens on the path will have been lifted by then."""
-        assert self.estimate is not None
-        names = {figure: f"the {self._titles[other]}" for other, figure in self._roster.items()}
-        found = [
-            Obstacle(pose.x_mm, pose.y_mm, self._figure_mm / 2, names.get(figure, f"figure {figure}"))
-            for figure, pose in self.estimate.figures.items()
-            if figure != self._roster[piece]
-        ]
-        for site, seen in self.estimate.sites.items():
-            if seen.token is not None and site not in path:
-                place = self._board.sites[site]
-                found.append(Obstacle(place.x_mm, place.y_mm, self._token_mm / 2, f"the {seen.token} at {site}"))
-        return found
-
-
-def _direction(start: tuple[float, float], goal: tuple[float, float], otherwise_rad: float) -> float:
-    """The yaw of a leg; `otherwise_rad` if it has no length to speak of."""
-    if math.dist(start, goal) < 5.0:
-        return otherwise_rad
-    return math.atan2(goal[1] - start[1], goal[0] - start[0])
 
 
 def _places(found: Sequence[Difference]) -> set[str]:

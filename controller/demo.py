@@ -3,13 +3,14 @@
 import asyncio
 import json
 import math
+import random
 import tempfile
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import cv2
 import numpy as np
@@ -19,13 +20,13 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from controller import views
 from controller.api import Change
 from controller.assembly import Running, simulated_table
-from controller.conductor import Drive
+from controller.conductor import Arrival
 from controller.errors import ConfigError
 from controller.match import Match
 from controller.scenes import TokenDifference
 from controller.sim.control import SimControl
 from controller.sim.hands import Behaviour
-from controller.sim.settings import FirmwareHost, SimSettings, boxed
+from controller.sim.settings import FirmwareHost, SimSettings, boxed, strewn
 from controller.tracker import class_of_token
 from engine import registry
 from engine.geometry import wrap_angle
@@ -44,8 +45,34 @@ MOVED_RAD = math.radians(0.3)
 STEP_S = 0.01
 """Truth is looked at so often, in wall time, for the first motion of a wheel."""
 
+REMEMBERED_S = 110.0
+"""The simulated table's truth goes back about so far."""
+
+DEAD_PLIES = (1, 8)
+DEAD_AFTER_S = (0.0, 12.0)
+"""Between which plies, and how long after one, a figure dies if one shall."""
+
 TRUE_TOKEN_MM = 25.0
 """A token within this of a site's centre lies on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """What goes wrong on purpose.
+
+    Attributes:
+        loss: part of all messages of figures that is lost.
+        delay_s: by which they are late, each way.
+        mismatch: sigma of each wheel's gain around 1.
+        tag_dropout: chance per frame and figure that its tag cannot be read.
+        dead: a figure, drawn by lot, stops for good at a moment drawn by lot.
+    """
+
+    loss: float = 0.0
+    delay_s: float = 0.0
+    mismatch: float = 0.02
+    tag_dropout: float = 0.0
+    dead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +80,7 @@ class DemoOptions:
     """What the command line says; `controller.cli` explains each."""
 
     game: str
+    options: Mapping[str, Any]
     seed: int
     speed: float
     plies: int | None
@@ -60,6 +88,8 @@ class DemoOptions:
     hands: Behaviour
     size: str
     out: Path | None
+    figures: Literal["box", "strewn"] = "box"
+    weather: Weather = Weather()
     firmware: FirmwareHost = "python"
 
 
@@ -73,7 +103,7 @@ class _Measures:
     rest_mm: list[float] = field(default_factory=list)
     rest_deg: list[float] = field(default_factory=list)
     order_to_wheel_ms: list[float] = field(default_factory=list)
-    drives: list[Drive] = field(default_factory=list)
+    arrivals: list[Arrival] = field(default_factory=list)
 
 
 async def demo(options: DemoOptions) -> dict[str, Any]:
@@ -82,7 +112,7 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
     Raises:
         ControllerError: the table cannot be set up.
     """
-    game = registry.make(options.game)
+    game = registry.make(options.game, options.options)
     levels = registry.levels(options.game)
     level = options.level or levels[2 * len(levels) // 3]
     if level not in levels:
@@ -91,10 +121,12 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
         raise ConfigError(f"--speed {options.speed:g}: figures on MicroPython keep to the computer's clock, so 1 it is")
     settings = SimSettings(
         options.game,
-        boxed(game),
+        boxed(game) if options.figures == "box" else strewn(game, options.seed),
+        options.options,
         seed=options.seed,
         resolution=options.size,
         hands=options.hands,
+        mismatch=options.weather.mismatch,
         firmware=options.firmware,
     )
     with tempfile.TemporaryDirectory(prefix="robodrome-demo-") as folder:
@@ -102,6 +134,8 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
             assert running.sim is not None
             control = await running.sim.control()
             try:
+                for knob in ("loss", "delay_s", "tag_dropout"):
+                    await control.fault(knob, getattr(options.weather, knob))
                 return await _Demo(options, level, running, control).run()
             finally:
                 await control.close()
@@ -118,6 +152,9 @@ class _Demo:
         self._checks: set[asyncio.Task[None]] = set()
         self._in_mismatch = False
         self._over = asyncio.Event()
+        self._rng = random.Random(f"{options.seed} demo")
+        self._dies_at = self._rng.randint(*DEAD_PLIES) if options.weather.dead else None
+        self._dead: str | None = None
 
     async def run(self) -> dict[str, Any]:
         started_s, table_s = time.monotonic(), self._running.clock.now()
@@ -129,7 +166,7 @@ class _Demo:
         try:
             for seat in table.ledger.seats:
                 table.seat(seat, "computer", "", self._level)
-            await table.start_match(self._options.game, {})
+            await table.start_match(self._options.game, dict(self._options.options))
             with _Progress() as tell:
                 self._tell = tell
                 done, _ = await asyncio.wait([*lives, over], return_when=asyncio.FIRST_COMPLETED)
@@ -151,31 +188,40 @@ class _Demo:
         measures = self._measures
         truth = await self._control.truth()
         at = {figure.tag: figure for figure in truth.figures}
-        for drive in self._table.conductor.arrived:
-            figure = at[self._table.roster[drive.piece]]
-            x_mm, y_mm = drive.route.waypoints_mm[-1]
-            measures.rest_mm.append(math.hypot(figure.x_mm - x_mm, figure.y_mm - y_mm))
-            off_rad = wrap_angle(figure.yaw_rad - drive.route.end_yaw_rad)
-            measures.rest_deg.append(abs(math.degrees(off_rad)))
-            measures.order_to_wheel_ms.append(await self._order_to_wheel_ms(drive))
-            measures.drives.append(drive)
+        arrivals = tuple(self._table.conductor.arrived)
         self._table.conductor.arrived.clear()
+        measures.arrivals += arrivals
+        for arrival in {arrival.piece: arrival for arrival in arrivals}.values():
+            figure = at[self._table.roster[arrival.piece]]
+            measures.rest_mm.append(math.dist((figure.x_mm, figure.y_mm), arrival.way_mm[-1]))
+            measures.rest_deg.append(abs(math.degrees(wrap_angle(figure.yaw_rad - arrival.yaw_rad))))
+        for arrival in arrivals[:1]:
+            if arrival.released_s is not None and self._running.clock.now() - arrival.released_s < REMEMBERED_S:
+                measures.order_to_wheel_ms.append(await self._order_to_wheel_ms(arrival.piece, arrival.released_s))
         measures.settled = match.ply
+        if match.ply == self._dies_at:
+            self._checks.add(asyncio.create_task(self._kill_one(match)))
         self._tell(match.ply, str(match.log[-1].entry.text) if match.log else "set up")
         if match.state.outcome or match.ply == self._options.plies:
             self._over.set()
 
-    async def _order_to_wheel_ms(self, drive: Drive) -> float:
-        """Wall time from the release of a drive to the first motion of its figure, from truth."""
-        figure = self._table.roster[drive.piece]
-        t_s = drive.released_s
+    async def _kill_one(self, match: Match) -> None:
+        """A figure that is on the board dies, wherever it is then."""
+        self._dead = self._rng.choice(sorted(match.state.scene().figures))
+        await self._running.clock.sleep(self._rng.uniform(*DEAD_AFTER_S))
+        await self._control.fault("power", False, self._table.roster[self._dead])
+
+    async def _order_to_wheel_ms(self, piece: str, released_s: float) -> float:
+        """Wall time from the release of a plan to the first motion of a figure, from truth."""
+        figure = self._table.roster[piece]
+        t_s = released_s
         first = next(f for f in (await self._control.truth_at(t_s)).figures if f.tag == figure)
         while True:
             t_s += STEP_S * self._options.speed / 4
             now = next(f for f in (await self._control.truth_at(t_s)).figures if f.tag == figure)
             moved_mm = math.hypot(now.x_mm - first.x_mm, now.y_mm - first.y_mm)
             if moved_mm > MOVED_MM or abs(wrap_angle(now.yaw_rad - first.yaw_rad)) > MOVED_RAD:
-                return (t_s - drive.released_s) / self._options.speed * 1e3
+                return (t_s - released_s) / self._options.speed * 1e3
             if t_s > self._running.clock.now():
                 return math.inf
 
@@ -230,6 +276,8 @@ class _Demo:
             "frames": self._running.eyes.frames,
             "vision_ms_p95": _p95(self._running.eyes.vision_ms),
             "plan_ms_p95": _p95(self._table.conductor.plan_ms),
+            "replans": self._table.conductor.replans,
+            "dead": self._dead,
             "order_to_wheel_ms_p95": _p95(measures.order_to_wheel_ms),
         }
 
@@ -252,12 +300,12 @@ class _Demo:
         sheet = sheet_of(game, load_dimensions())
         colours = {piece.id: css_colour(piece.colour) for piece in game.pieces}
         items = list(sheet.items)
-        for n, drive in enumerate(self._measures.drives):
+        for n, arrival in enumerate(self._measures.arrivals):
             shift = 1.2 * (n % 5 - 2)
-            points = tuple((x + shift, y + shift) for x, y in drive.route.waypoints_mm)
+            points = tuple((x + shift, y + shift) for x, y in arrival.way_mm)
             items.append(Line(points, (0.35, 0.35, 0.35), 2.2))
-            items.append(Line(points, colours[drive.piece], 1.6))
-            items.append(Circle(*points[0], 2.0, colours[drive.piece], (0.35, 0.35, 0.35), 0.4))
+            items.append(Line(points, colours[arrival.piece], 1.6))
+            items.append(Circle(*points[0], 2.0, colours[arrival.piece], (0.35, 0.35, 0.35), 0.4))
         return Drawing(f"{game.title}: all paths", sheet.bounds, tuple(items))
 
 

@@ -110,6 +110,10 @@ class Ledger:
         if self.running:
             self._note(lambda match: self._store.seats(match.id, self._who()))
 
+    def seat_for(self, game: Game) -> None:
+        """The seats of this game; who sat on one of them stays there."""
+        self.seats = {seat: self.seats.get(seat, Seat()) for seat in game.seats}
+
     def ply_of(self, order_id: str) -> int | None:
         """The ply that this order already is, also when that was before a restart."""
         for n, played in enumerate(self.match.log if self.match else (), start=1):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from controller.errors import IllegalOrder, StaleOrder
 from controller.store import Entry
-from engine.effects import EffectGroup, Relocate
+from engine.effects import EffectGroup
 from engine.errors import EngineError
 from engine.state import Actor, Game, State
 
@@ -19,24 +19,14 @@ class Ply:
     state: State
     effects: tuple[EffectGroup, ...]
 
-    @property
-    def paths(self) -> Mapping[str, tuple[str, ...]]:
-        """The whole path of each figure that moves."""
-        paths: dict[str, tuple[str, ...]] = {}
-        for effect in (effect for group in self.effects for effect in group):
-            if isinstance(effect, Relocate):
-                before = paths.get(effect.piece, ())
-                paths[effect.piece] = before + effect.path[1:] if before else effect.path
-        return paths
-
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One line of the log; `paths` is empty for an adjustment."""
+    """One line of the log; an adjustment has no effects."""
 
     entry: Entry
     state: State
-    paths: Mapping[str, tuple[str, ...]]
+    effects: tuple[EffectGroup, ...]
     choices: Mapping[Actor, str]
 
 
@@ -52,7 +42,7 @@ class Match:
         self.seed = seed
         self.entries: list[Entry] = []
         start = game.start()
-        self._start = Played(Entry(0, "start", "", "", "", 0.0), start, {}, _choices({}, 0, None, start))
+        self._start = Played(Entry(0, "start", "", "", "", 0.0), start, (), _choices({}, 0, None, start))
         self._played: list[Played] = []
         for entry in entries:
             self.add(entry)
@@ -62,10 +52,14 @@ class Match:
         """The position now."""
         return self._now.state
 
-    @property
-    def before(self) -> State:
-        """The position before the last ply; the first one if there is none."""
-        return (self._played[-2] if self.ply > 1 else self._start).state
+    def before(self, ply: int) -> State:
+        """The position before a ply, counted from 1."""
+        return (self._played[ply - 2] if ply > 1 else self._start).state
+
+    def unsettled(self, settled: int) -> int | None:
+        """The last ply with effects after entry number `settled`, None if there is none."""
+        plies = range(self.ply, 0, -1)
+        return next((n for n in plies if self._played[n - 1].effects and self._played[n - 1].entry.n > settled), None)
 
     @property
     def ply(self) -> int:
@@ -118,12 +112,11 @@ class Match:
             del self._played[len(self._played) - int(entry.text) :]
         else:
             if entry.kind == "adjust":
-                state, paths = self.game.position(entry.text), {}
+                ply = Ply("", "", self.game.position(entry.text), ())
             else:
                 ply = self.check(entry.actor, entry.text)
-                state, paths = ply.state, dict(ply.paths)
-            choices = _choices(self._now.choices, len(self.entries) + 1, entry.actor, state, self.state)
-            self._played.append(Played(entry, state, paths, choices))
+            choices = _choices(self._now.choices, len(self.entries) + 1, entry.actor, ply.state, self.state)
+            self._played.append(Played(entry, ply.state, ply.effects, choices))
         self.entries.append(entry)
 
     @property

@@ -4,9 +4,10 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -27,6 +28,7 @@ class PlayOptions:
     """What the command line says; `controller.cli` explains each."""
 
     game: str
+    options: Mapping[str, Any]
     table: str
     host: str
     port: int
@@ -64,9 +66,9 @@ async def play(options: PlayOptions) -> None:
 @contextlib.asynccontextmanager
 async def _table(options: PlayOptions) -> AsyncIterator[Running]:
     if options.table == "sim":
-        game = registry.make(options.game)
+        game = registry.make(options.game, options.options)
         settings = SimSettings(
-            options.game, boxed(game), seed=options.seed, resolution=options.size, hands=options.hands
+            options.game, boxed(game), options.options, options.seed, resolution=options.size, hands=options.hands
         )
         async with simulated_table(settings, options.speed, options.data / "sim") as running:
             yield running

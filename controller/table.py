@@ -5,19 +5,18 @@ import logging
 import math
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from controller import views
 from controller.api import Change, Json, Order
+from controller.choreography import Stage, Why, choreograph, stage_at
 from controller.clock import Clock
-from controller.conductor import Conductor, Drives, Stage
+from controller.conductor import Conductor, Drives
 from controller.errors import (
     BlockedError,
     BusyTable,
     ComputerError,
-    FigureLostError,
-    IllegalOrder,
     JournalError,
     LinkError,
     MotionError,
@@ -30,15 +29,18 @@ from controller.inference import Watcher
 from controller.ledger import Ledger, Seat
 from controller.match import Match, Ply
 from controller.planner import Bounds
+from controller.planning.joint import JointPlan
+from controller.routing import Router
 from controller.scenes import Difference, FigureDifference, seen_scene
 from controller.store import Store
 from controller.tasks import HandTask
+from controller.timers import Timers
 from controller.tracker import Tracker
 from controller.words import english
 from engine import registry
-from engine.effects import Place, Relocate, Remove
+from engine.effects import Scene
 from engine.errors import EngineError, StateError
-from engine.state import CHANCE, Actor, Game
+from engine.state import CHANCE, CLOCK, Actor, Game
 from vision.observation import TableObservation
 
 log = logging.getLogger(__name__)
@@ -48,6 +50,11 @@ RETRY_S = 2.0
 
 LOOK_S = 1.0
 """For how long the table is looked at before anything is decided."""
+
+DOWN_RGB = (255, 0, 0)
+
+SILENT_S = 5.0
+"""A figure that was not heard for so long is taken for dead: people carry it."""
 
 
 Think = Callable[[str, Mapping[str, object], str, Actor, str, int], Awaitable[str]]
@@ -83,7 +90,7 @@ class Table:
         clock: table time.
         store: the journal.
         fleet: the figures.
-        drives: whoever drives figures along routes; gets this table's tracker through `attach`.
+        drives: makes whoever performs joint plans, given this table's tracker.
         layout: dimensions and figures.
         think: computer players.
         publish_tasks: shows the open hand tasks to whoever does them without a phone.
@@ -107,13 +114,11 @@ class Table:
         self.clock = clock
         self.layout = layout
         self.fleet = fleet
-        self.tracker = Tracker(game.board, clock)
-        self.titles = {piece.id: _inner(piece.title) for piece in game.pieces}
-        owned = sorted((*layout.motors, *layout.hands))
-        self.roster = dict(zip((piece.id for piece in game.pieces), owned, strict=False))
+        self.roster: dict[str, int] = {}
         self.ledger = Ledger(store, clock, game)
-        self.stage: Stage | None = None
+        self.stages: tuple[Stage, ...] = ()
         self.watcher = Watcher()
+        self.timers = Timers()
         self.stopped: Json | None = None
         self.observation: TableObservation | None = None
         self.healed_s = -math.inf
@@ -130,23 +135,45 @@ class Table:
         self._notices: list[Json] = []
         self._bringing: asyncio.Task[None] | None = None
         self._linked = False
-        self._conductor_of(drives)
+        self._make_drives = drives
+        self._lit: dict[int, bool] = {}
+        self._resuming = False
+        self._take_up(game)
 
-    def _conductor_of(self, drives: Callable[[Tracker], Drives]) -> None:
+    def _take_up(self, game: Game) -> None:
+        """Make ready for this game; figures that play a piece already go on playing it."""
+        self.game = game
+        self.tracker = Tracker(game.board, self.clock)
+        self.titles = {piece.id: _inner(piece.title) for piece in game.pieces}
+        owned = sorted((*self.layout.motors, *self.layout.hands))
+        kept = {piece.id: self.roster[piece.id] for piece in game.pieces if piece.id in self.roster}
+        free = iter([figure for figure in owned if figure not in kept.values()])
+        roster = {piece.id: kept[piece.id] if piece.id in kept else next(free, None) for piece in game.pieces}
+        self.roster = {piece: figure for piece, figure in roster.items() if figure is not None}
+        self.ledger.seat_for(game)
         x0, y0, x1, y1 = self.layout.sheet_mm
         half = self.layout.figure_mm / 2
+        bounds = Bounds(x0 + half, y0 + half, x1 - half, y1 - half)
+        sizes = (self.layout.figure_mm, self.layout.token_mm)
         self.conductor = Conductor(
-            board=self.game.board,
+            router=Router(game.board, self.roster, self.titles, *sizes, bounds),
             roster=self.roster,
             motors=self.layout.motors,
-            drives=drives(self.tracker),
+            silent=self._is_silent,
+            drives=self._make_drives(self.tracker),
             clock=self.clock,
-            figure_mm=self.layout.figure_mm,
-            token_mm=self.layout.token_mm,
-            bounds=Bounds(x0 + half, y0 + half, x1 - half, y1 - half),
             titles=self.titles,
             changed=self._changed,
         )
+
+    @property
+    def stage(self) -> Stage | None:
+        """What is being brought about now."""
+        return self.stages[0] if self.stages else None
+
+    def _is_silent(self, figure: int) -> bool:
+        heard_s = self.fleet.figure(figure).status.last_seen_s
+        return heard_s is not None and self.clock.now() - heard_s > SILENT_S
 
     # What the camera and the link bring in
 
@@ -162,9 +189,11 @@ class Table:
             )
         self.observation = observation
         estimate = self.tracker.update(observation)
-        driving = self.roster[self.conductor.drive.piece] if self.conductor.drive else None
+        performance = self.conductor.performance
+        parts = performance.parts.values() if performance else ()
+        driving = {part.figure for part in parts if part.state == "driving"}
         for figure, seen in observation.figures.items():
-            if figure == driving or observation.number % 15 == 0:
+            if figure in driving or observation.number % 15 == 0:
                 self.fleet.figure(figure).pose_fix(seen.x_mm, seen.y_mm, seen.yaw_rad, observation.t_capture_s)
         self._permit()
         self.conductor.observe(estimate)
@@ -186,24 +215,32 @@ class Table:
         match = self.ledger.match
         if settled is None or match is None:
             return False
-        before = match.state
+        if not _same(match.game, self.game):
+            self._take_up(match.game)
+        scene = before = match.state.scene()
+        ply = match.unsettled(settled)
         if settled < 0:
-            self._begin(Stage("setup", match.state.scene()))
-        elif match.ply and settled < len(match.entries):
-            self._begin(self._stage_of_ply(match))
-            before = match.before
-        self.tracker.expect(before.scene().tokens)
+            self._begin(Stage("setup", scene))
+        elif settled < len(match.entries) and (ply is None or match.entries[-1].kind != "action"):
+            self._begin(Stage("repair", scene))
+        elif ply is not None:
+            self._begin(*self._stages_of_ply(match, ply))
+            self._resuming = True
+            before = match.before(ply).scene()
+        self.tracker.expect(before.tokens)
         return True
 
     async def run(self) -> None:
         """Play until cancelled."""
         self._permit()
         await self._look_around()
+        self._skip_to_seen()
         while True:
             match = self.ledger.running
             if match is None:
                 await self.conductor.news()
             elif self.stage is not None:
+                self.timers.update(match.state.timers(), self.clock.now(), running=False)
                 await self._bring(match, self.stage)
             else:
                 await self._watch(match)
@@ -217,18 +254,30 @@ class Table:
         while self.conductor.estimate.t_s < first_s + LOOK_S:
             await self.conductor.news()
 
+    def _skip_to_seen(self) -> None:
+        """After a restart: begin with the stage that the table is in; nobody has watched, so all figures count."""
+        if self._resuming and self.conductor.estimate is not None:
+            figures = self.conductor.estimate.figures
+            sites = {piece: figures[f].site if f in figures else None for piece, f in self.roster.items()}
+            stages = self.stages[stage_at(self.stages, sites) :]
+            everybody = frozenset(self.roster)
+            self.stages = tuple(replace(stage, focus=(stage.focus or everybody) | everybody) for stage in stages)
+            self._resuming = False
+
     async def _bring(self, match: Match, stage: Stage) -> None:
         self._bringing = asyncio.ensure_future(self.conductor.bring(stage))
         try:
             await asyncio.wait((self._bringing,))
             if not self._bringing.cancelled():
                 self._bringing.result()
-                await self._settle(match)
+                self.stages = self.stages[1:]
+                if not self.stages:
+                    await self._settle(match)
+                self._light()
         finally:
             self._bringing.cancel()
 
     async def _settle(self, match: Match) -> None:
-        self.stage = None
         self.ledger.settle("seen")
         if self.on_settled:
             await self.on_settled(match)
@@ -237,7 +286,8 @@ class Table:
         self._changed()
 
     async def _watch(self, match: Match) -> None:
-        """The table agreed a moment ago: look for what hands change, and let computers play."""
+        """The table agreed a moment ago: look for what hands change, let timers run out and computers play."""
+        due = self.timers.update(match.state.timers(), self.clock.now(), running=not self.stopped)
         found = self.conductor.found(match.state.scene())
         if found:
             await self._inspect(match, found)
@@ -246,6 +296,9 @@ class Table:
         if self.watcher.clear():
             self.conductor.tasks.clear()
             self._changed()
+        if due is not None and not self.stopped:
+            await self._play_when_saved(match.check(CLOCK, due.action), "clock")
+            return
         actor = self._automatic(match)
         if actor is None or self.stopped:
             await self.conductor.news()
@@ -300,7 +353,7 @@ class Table:
         match = self._playing()
         self._append("action", ply.actor, ply.text, source)
         if self.stage is None or ply.effects:
-            self._begin(self._stage_of_ply(match))
+            self._begin(*self._stages_of_ply(match, match.ply))
         return match.ply
 
     async def _play_when_saved(self, ply: Ply, source: str) -> None:
@@ -318,21 +371,34 @@ class Table:
             self._note()
         self.watcher.clear()
 
-    def _stage_of_ply(self, match: Match) -> Stage:
-        """The stage that carries out the last ply."""
-        played = match.log[-1]
-        old, new = match.before.scene(), played.state.scene()
-        sites = {s for s in {**old.tokens, **new.tokens} if old.tokens.get(s) != new.tokens.get(s)}
-        pieces = {piece for piece, site in new.figures.items() if old.figures.get(piece) != site}
-        return Stage("ply", new, played.paths, frozenset(sites | pieces))
+    def _stages_of_ply(self, match: Match, ply: int) -> tuple[Stage, ...]:
+        """The stages that carry out a ply; one that asks for nothing if nothing of it can be seen."""
+        played = match.log[ply - 1]
+        stages = choreograph(match.game.board, match.before(ply).scene(), played.effects, self.layout.figure_mm)
+        return stages or (Stage("ply", match.state.scene(), focus=frozenset()),)
 
-    def _begin(self, stage: Stage) -> None:
-        self.stage = stage
+    def _begin(self, *stages: Stage) -> None:
+        self.stages = stages
         self.watcher.clear()
         if self._bringing is not None:
             self._bringing.cancel()
+        self._light()
         self.conductor.wake()
         self._changed()
+
+    def _light(self) -> None:
+        """Let figures that are down show it, and those that have stood up or come back show that."""
+        match = self.ledger.match
+        scene = self.stage.goal if self.stage else match.state.scene() if match else Scene({}, {})
+        for piece, figure in self.roster.items():
+            status = self.fleet.figure(figure).status
+            if figure not in self.layout.motors or status.link == "lost":
+                self._lit.pop(figure, None)
+                continue
+            down = "down" in scene.flags.get(piece, ())
+            if self._lit.get(figure, False) != down:
+                self._lit[figure] = down
+                self.fleet.spawn(self.fleet.figure(figure).led(*(DOWN_RGB if down else (0, 0, 0))))
 
     # controller.api.TableApi
 
@@ -368,24 +434,16 @@ class Table:
 
     async def ghost(self, seat: str, action: str) -> Json:
         """What an action would do on the table."""
-        ply = self._playing().check(seat, action)
-        effects = [effect for group in ply.effects for effect in group]
-        drives = [effect for effect in effects if isinstance(effect, Relocate)]
-        answer: Json = {
-            "lift": [effect.site for effect in effects if isinstance(effect, Remove)],
-            "lay": [{"site": e.site, "token": views.token(e.token)} for e in effects if isinstance(e, Place)],
-            "piece": None,
-            "route_mm": [],
-            "seconds": 0.0,
-        }
-        for effect in drives[:1]:
-            try:
-                route = self.conductor.route(effect.piece, effect.path[-1], effect.path)
-            except (BlockedError, FigureLostError) as error:
-                raise IllegalOrder(str(error)) from error
-            waypoints = [[round(x, 1), round(y, 1)] for x, y in route.waypoints_mm]
-            answer |= {"piece": effect.piece, "route_mm": waypoints, "seconds": round(route.seconds, 1)}
-        return answer
+        match = self._playing()
+        ply = match.check(seat, action)
+        stages = choreograph(match.game.board, match.state.scene(), ply.effects, self.layout.figure_mm)
+        plans: list[JointPlan] = []
+        blocked = None
+        try:
+            plans = self.conductor.router.ghosts(stages, self.conductor.standing())
+        except BlockedError as error:
+            blocked = str(error)
+        return views.ghost(stages, plans, blocked)
 
     async def submit(self, order: Order) -> int:
         """Play an action; idempotent by `order.id`."""
@@ -437,12 +495,17 @@ class Table:
         """Begin a match; open seats are played by the computer."""
         if game != self.game.name:
             raise UnknownOrder(english("notice.sheet/wrong", game=game))
-        if len(self.roster) < len(self.game.pieces):
-            raise UnknownOrder(f"{self.game.title} needs {len(self.game.pieces)} figures, here are {len(self.roster)}.")
         try:
             chosen = registry.make(game, options)
         except EngineError as error:
             raise UnknownOrder(str(error)) from error
+        if (chosen.board.name, chosen.board.sites) != (self.game.board.name, self.game.board.sites):
+            raise UnknownOrder(english("order.sheet"))
+        owned = len(self.layout.motors) + len(self.layout.hands)
+        if owned < len(chosen.pieces):
+            raise UnknownOrder(f"{chosen.title} needs {len(chosen.pieces)} figures like that, here are {owned}.")
+        if not _same(chosen, self.game):
+            self._take_up(chosen)
         levels = registry.levels(game)
         for seat, held in self.ledger.seats.items():
             if held.kind == "open":
@@ -454,7 +517,7 @@ class Table:
         """A seat gives up, or the host ends the match."""
         self._playing()
         self.ledger.finish(f"resigned/{seat}" if how == "resign" else "abandoned")
-        self.stage = None
+        self.stages = ()
         if self._bringing is not None:
             self._bringing.cancel()
         self._changed()
@@ -511,7 +574,7 @@ class Table:
         elif choice == "trust":
             self._trust(match)
         elif self.stage is None:
-            by_hand = frozenset(astray) if choice == "put-back" else frozenset()
+            by_hand = dict.fromkeys(astray if choice == "put-back" else (), Why("asked"))
             self._begin(Stage("repair", match.state.scene(), by_hand=by_hand))
         elif choice == "put-back":
             self.conductor.carry(astray)
@@ -590,6 +653,10 @@ class Table:
         """For how long a figure has not been seen, up to the newest frame."""
         pose = self.tracker.pose(self.roster[piece])
         return self.tracker.estimate().t_s - pose.t_s if pose else float("inf")
+
+
+def _same(one: Game, other: Game) -> bool:
+    return (one.name, dict(one.options)) == (other.name, dict(other.options))
 
 
 def _inner(title: str) -> str:

@@ -1,9 +1,10 @@
 """What people's hands must do, derived from the differences between the wanted and the seen scene."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from controller.choreography import Why
 from controller.scenes import Difference, FigureDifference
 from engine.effects import Token
 
@@ -20,6 +21,7 @@ class HandTask:
         site: where; for `carry` where to.
         token: what to lift or lay.
         piece: what to carry.
+        why: why hands must do it, where that does not go without saying.
         done: the camera has seen it done, or a person said so.
         cannot: a person said that it cannot be done.
     """
@@ -29,6 +31,7 @@ class HandTask:
     site: str
     token: Token | None = None
     piece: str | None = None
+    why: Why | None = None
     done: bool = False
     cannot: bool = False
 
@@ -72,18 +75,26 @@ class TaskList:
         return tuple(task for task in self.tasks if not task.done)
 
 
-def hand_tasks(found: Iterable[Difference], carried: Collection[str]) -> list[HandTask]:
-    """Lifts first, then figures of `carried`, then what is to be laid: no site ever holds two things."""
+def hand_tasks(found: Iterable[Difference], carried: Mapping[str, Why], by_hand: Mapping[str, Why]) -> list[HandTask]:
+    """Lifts first, then figures of `carried`, then what is to be laid: no site ever holds two things.
+
+    Args:
+        found: what differs.
+        carried: pieces that people carry, and why.
+        by_hand: sites of which people should know why.
+    """
     lifts: list[HandTask] = []
     carries: list[HandTask] = []
     lays: list[HandTask] = []
     for difference in found:
         if isinstance(difference, FigureDifference):
-            if difference.piece in carried:
-                carries.append(HandTask("", "carry", difference.expected, piece=difference.piece))
+            piece = difference.piece
+            if piece in carried:
+                carries.append(HandTask("", "carry", difference.expected, piece=piece, why=carried[piece]))
             continue
+        why = by_hand.get(difference.site)
         if difference.seen is not None:
-            lifts.append(HandTask("", "lift", difference.site, difference.seen))
+            lifts.append(HandTask("", "lift", difference.site, difference.seen, why=why))
         if difference.expected is not None:
-            lays.append(HandTask("", "lay", difference.site, difference.expected))
+            lays.append(HandTask("", "lay", difference.site, difference.expected, why=why))
     return lifts + carries + lays

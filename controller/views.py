@@ -1,10 +1,15 @@
 """The table as JSON for the phones: the shapes of `controller.api.TableApi`."""
 
 import math
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from controller.api import Json
+from controller.choreography import Stage, Why
 from controller.conductor import TRIES
+from controller.planner import Point
+from controller.planning.joint import JointPlan, Leg
 from controller.scenes import STALE_S, Difference, TokenDifference
 from controller.store import Entry
 from controller.tasks import HandTask
@@ -113,6 +118,10 @@ def view(table: "Table", seat: str | None) -> Json:
         "drive": _drive(table),
         "mismatch": mismatch(table),
         "countdown": _countdown(table),
+        "timers": [
+            {"name": name, "seconds": math.ceil(left_s), "running": table.timers.running}
+            for name, left_s in table.timers.left_s.items()
+        ],
         "log": [
             {
                 "ply": n,
@@ -143,13 +152,14 @@ def _phase(table: "Table") -> str:
         return "mismatch"
     if table.stage is None:
         return "play"
-    return "setup" if table.stage.kind == "setup" else "busy"
+    return "setup" if table.stage.purpose == "setup" else "busy"
 
 
 def _figure(table: "Table", piece: str, title: str, colour: str) -> Json:
     figure = table.roster.get(piece)
     pose = table.tracker.pose(figure) if figure is not None else None
-    driving = table.conductor.drive is not None and table.conductor.drive.piece == piece
+    performance = table.conductor.performance
+    driving = performance is not None and piece in performance.parts
     unseen_s = table.unseen_s(piece) if figure is not None else float("inf")
     if figure is None or unseen_s >= STALE_S:
         state = "lost"
@@ -201,27 +211,82 @@ def task(task: HandTask, titles: dict[str, str], seat: str | None) -> Json:
         "seat": seat,
         "state": "done" if task.done else "open",
         "cannot": task.cannot,
+        "why": _why(task.why, titles),
         **words,
     }
 
 
+def _why(why: Why | None, titles: Mapping[str, str]) -> Json | None:
+    if why is None:
+        return None
+    return say("why.carried-by", piece=titles[why.piece]) if why.piece else say(f"why.{why.code}")
+
+
 def _seat_asked(table: "Table") -> str | None:
     """Whose hands a task is for: the player's who ordered it, if a person; else anybody's."""
-    if table.ledger.match is None or not table.ledger.match.log or table.stage is None or table.stage.kind != "ply":
+    if table.ledger.match is None or not table.ledger.match.log or table.stage is None or table.stage.purpose != "ply":
         return None
     actor = table.ledger.match.log[-1].entry.actor
     return actor if actor in table.ledger.seats and table.ledger.seats[actor].kind == "human" else None
 
 
-def _drive(table: "Table") -> Json | None:
-    drive = table.conductor.drive
-    if drive is None:
-        return None
+def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | None) -> Json:
+    """What an action would do on the table: what hands lift and lay, and the ways of all figures that would move.
+
+    Args:
+        stages: of the action.
+        plans: of the stages in which figures drive, in order.
+        blocked: why there is no way for one of them, if so.
+    """
+    lift, lay = [], []
+    for stage in stages:
+        before, after = stage.start.tokens if stage.start else {}, stage.goal.tokens
+        lift += [site for site in before if after.get(site) != before[site]]
+        lay += [{"site": site, "token": token(after[site])} for site in after if after[site] != before.get(site)]
+    begins_s = accumulate((plan.seconds for plan in plans), initial=0.0)
     return {
-        "piece": drive.piece,
-        "route_mm": [[round(x, 1), round(y, 1)] for x, y in drive.route.waypoints_mm],
-        "seconds": round(drive.route.seconds, 1),
-        "done": round(drive.done, 2),
+        "lift": lift,
+        "lay": lay,
+        "carry": [
+            {"piece": motion.piece, "site": motion.path[-1]}
+            for stage in stages
+            for motion in stage.motions
+            if motion.piece in stage.by_hand
+        ],
+        "routes": [
+            _route(piece, legs, begin_s)
+            for plan, begin_s in zip(plans, begins_s, strict=False)
+            for piece, legs in plan.legs.items()
+        ],
+        "seconds": round(sum(plan.seconds for plan in plans), 1),
+        "blocked": blocked,
+    }
+
+
+def _route(piece: str, legs: Sequence[Leg], after_s: float = 0.0) -> Json:
+    """A figure's way with when it would be driven."""
+    return {
+        "piece": piece,
+        "route_mm": [_point(legs[0].start_mm), *(_point(leg.end_mm) for leg in legs)],
+        "begin_s": round(after_s + legs[0].begin_s, 1),
+        "end_s": round(after_s + legs[-1].end_s, 1),
+    }
+
+
+def _point(point: Point) -> list[float]:
+    return [round(point[0], 1), round(point[1], 1)]
+
+
+def _drive(table: "Table") -> Json | None:
+    performance = table.conductor.performance
+    if performance is None:
+        return None
+    parts = performance.parts
+    return {
+        "routes": [_route(piece, legs) for piece, legs in performance.plan.legs.items()],
+        "seconds": round(performance.plan.seconds, 1),
+        "done": round(performance.done, 2),
+        "waiting": [piece for piece, part in parts.items() if part.state in ("waiting", "held")],
     }
 
 
@@ -277,7 +342,7 @@ def mismatch(table: "Table") -> Json | None:
         choices.append(_choice("mismatch.drive-back", "drive-back"))
     if cannot or stuck:
         choices.append(_choice("mismatch.retry", "retry"))
-    if table.stage is not None and table.stage.kind == "ply":
+    if table.stage is not None and table.stage.purpose == "ply":
         choices.append(_choice("mismatch.take-back", "take-back", host=True))
     choices.append(_choice("mismatch.trust", "trust", host=True))
     return {"differences": [difference(table, each) for each in found], "choices": choices}
@@ -338,7 +403,11 @@ def notices(table: "Table") -> list[Json]:
             if battery is not None and battery < LOW_BATTERY:
                 tell("warning", "figure/battery", piece=title)
     if (stuck := table.conductor.stuck) is not None:
-        tell("warning", "figure/stuck", piece=table.titles[stuck.piece], site=stuck.site, reason=stuck.reason)
+        title = table.titles[stuck.piece]
+        if stuck.site is None:
+            tell("warning", "figure/in-the-way", piece=title, reason=stuck.reason)
+        else:
+            tell("warning", "figure/stuck", piece=title, site=stuck.site, reason=stuck.reason)
     return said
 
 
@@ -363,5 +432,5 @@ def poses(table: "Table") -> Json:
         "t": round(table.clock.now(), 2),
         "figures": figures,
         "hand": bool(estimate and estimate.hand),
-        "done": round(table.conductor.drive.done, 2) if table.conductor.drive else None,
+        "done": round(table.conductor.performance.done, 2) if table.conductor.performance else None,
     }

@@ -71,6 +71,14 @@ class TokenName(TypedDict):
     side: str
 
 
+class Sentence(TypedDict):
+    """Words of the table, to be translated by key."""
+
+    text: str
+    key: NotRequired[str]
+    args: NotRequired[dict[str, Any]]
+
+
 class Task(TypedDict):
     """Something that hands must do."""
 
@@ -85,15 +93,33 @@ class Task(TypedDict):
     args: NotRequired[dict[str, Any]]
     state: Literal["open", "done"]
     cannot: NotRequired[bool]
+    why: NotRequired[Sentence]
 
 
-class Drive(TypedDict):
-    """A figure on its way."""
+class Route(TypedDict):
+    """A figure's way, and when it would be driven."""
 
     piece: str
     route_mm: list[Point]
+    begin_s: float
+    end_s: float
+
+
+class Drive(TypedDict):
+    """Figures on their ways; `waiting` names those that wait for others."""
+
+    routes: list[Route]
     seconds: float
     done: float
+    waiting: list[str]
+
+
+class Timer(TypedDict):
+    """A timer of the game; it rests while the table is at work."""
+
+    name: str
+    seconds: float
+    running: bool
 
 
 class Difference(TypedDict):
@@ -201,6 +227,7 @@ class View(TypedDict):
     drive: NotRequired[Drive]
     mismatch: NotRequired[Mismatch]
     countdown: NotRequired[Countdown]
+    timers: NotRequired[list[Timer]]
     log: dict[str, Ply]
     outcome: NotRequired[Outcome]
     notices: list[Notice]
@@ -252,14 +279,22 @@ class Laid(TypedDict):
     token: Any
 
 
-class Ghost(TypedDict):
-    """What an action would do on the table."""
+class Carried(TypedDict):
+    """A figure that hands must carry."""
 
-    route_mm: list[Point]
-    piece: NotRequired[str]
+    piece: str
+    site: str
+
+
+class Ghost(TypedDict):
+    """What an action would do on the table; `blocked`: why wheels cannot do it."""
+
+    routes: list[Route]
     seconds: float
     lift: list[str]
     lay: list[Laid]
+    carry: list[Carried]
+    blocked: NotRequired[str]
 
 
 class Invited(TypedDict):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Literal
 
 from controller.sim.hands import Behaviour
@@ -43,6 +44,7 @@ class SimSettings:
         fps: frames per second of table time.
         light: `good`, `typical` or `hard`.
         hands: how people take their tasks.
+        mismatch: sigma of each wheel's gain around 1.
         lens: `standard`, `webcam` or `wide`, see `controller.sim.camera.LENSES`.
         firmware: what runs the figures' firmware: `python` in the table's own process, or `micropython` on emulated
             boards, which keep to the computer's clock.
@@ -56,6 +58,7 @@ class SimSettings:
     fps: float = 15.0
     light: str = "typical"
     hands: Behaviour = "prompt"
+    mismatch: float = 0.02
     lens: str = "standard"
     firmware: FirmwareHost = "python"
 
@@ -65,6 +68,16 @@ def parked(game: Game) -> tuple[SimFigure, ...]:
     return tuple(
         SimFigure(number, piece.colour, park.id)
         for number, (piece, park) in enumerate(zip(game.pieces, game.board.parks, strict=False))
+    )
+
+
+def strewn(game: Game, seed: int) -> tuple[SimFigure, ...]:
+    """The same figures anywhere on the board, as the last game has left them."""
+    cells = [site.id for site in game.board.sites.values() if site.outline_mm]
+    places = Random(f"{seed} strewn").sample(cells, len(game.pieces))
+    return tuple(
+        SimFigure(number, piece.colour, place)
+        for number, (piece, place) in enumerate(zip(game.pieces, places, strict=True))
     )
 
 

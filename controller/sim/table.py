@@ -63,6 +63,7 @@ class SimTable:
             top_mm_s=figure.top_speed_mm_s,
             dead_band=figure.dead_band,
             lag_s=figure.motor_lag_s,
+            mismatch=settings.mismatch,
         )
         sheet = sheet_of(self.game, self.dimensions)
         self.world = World(clock.now, settings.seed, physics)

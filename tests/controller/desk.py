@@ -1,6 +1,6 @@
 """A table without camera and wheels for tests of the table's logic: what stands on it is told, what is seen follows.
 
-Time is simulated. Figures that are driven arrive after a second; observations come 15 times a second.
+Time is simulated. Whatever way figures are driven takes a second; observations come 15 times a second.
 """
 
 import asyncio
@@ -13,10 +13,11 @@ from pathlib import Path
 import numpy as np
 
 from controller.clock import SimulatedClock
-from controller.errors import ControllerError
+from controller.ensemble import Ensemble
+from controller.errors import ControllerError, LinkTimeout
 from controller.fleet import Fleet
 from controller.links.link import OnConnection, OnFrame
-from controller.planner import Route
+from controller.planner import Point
 from controller.store import Store
 from controller.table import Layout, Table
 from controller.tasks import HandTask
@@ -63,9 +64,11 @@ class SmallStore(Store):
 class Desk:
     """The table under test with everything around it."""
 
-    def __init__(self, folder: Path, layout: Layout = LAYOUT, seed: int = 1) -> None:
+    def __init__(
+        self, folder: Path, layout: Layout = LAYOUT, seed: int = 1, game: str = "robotory", **options: object
+    ) -> None:
         self.clock = SimulatedClock()
-        self.game: Game = registry.make("robotory")
+        self.game: Game = registry.make(game, options)
         self.board = self.game.board
         self.store = SmallStore(folder)
         self.link = Silence()
@@ -76,7 +79,8 @@ class Desk:
         self.foreground_mm2 = 0.0
         self.camera = True
         self.drive_error: ControllerError | None = None
-        self.routes: list[tuple[int, Route]] = []
+        self.drives: list[tuple[int, Point]] = []
+        self.dead: set[int] = set()
         self.published: list[Sequence[HandTask]] = []
         self.number = 0
         for figure, park in enumerate(self.board.parks):
@@ -94,21 +98,38 @@ class Desk:
             seed=seed,
         )
 
-    def _drives(self, tracker: Tracker) -> "Desk":
-        return self
+    def _drives(self, tracker: Tracker) -> Ensemble:
+        return Ensemble(self, tracker, self.clock)
 
     async def _no_picture(self) -> bytes | None:
         return None
 
-    async def drive(self, figure: int, route: Route, progress: Callable[[float], None]) -> None:
-        """Arrive after a second, or fail if the test says so."""
-        self.routes.append((figure, route))
-        await self.clock.sleep(0.5)
-        progress(0.5)
-        if self.drive_error is not None:
-            raise self.drive_error
-        await self.clock.sleep(0.5)
-        self.standing[figure] = (*route.waypoints_mm[-1], route.end_yaw_rad)
+    async def ready(self, figure: int) -> None:
+        """Figures are, unless they are dead."""
+        if figure in self.dead:
+            raise LinkTimeout(f"figure {figure} does not answer")
+
+    async def turn(self, figure: int, yaw_rad: float) -> None:
+        """At once."""
+        x_mm, y_mm, _ = self.standing[figure]
+        self.standing[figure] = (x_mm, y_mm, yaw_rad)
+
+    async def go(self, figure: int, start: Point, end: Point, speed_mm_s: float, reverse: bool) -> None:
+        """Arrive after a second, or stay and fail if the test says so."""
+        self.drives.append((figure, end))
+        x_mm, y_mm, yaw_rad = self.standing[figure]
+        for step in range(1, 11):
+            await self.clock.sleep(0.1)
+            if self.drive_error is not None:
+                raise self.drive_error
+            if figure in self.dead:
+                raise LinkTimeout(f"figure {figure} does not answer")
+            part = step / 10
+            self.standing[figure] = (x_mm + part * (end[0] - x_mm), y_mm + part * (end[1] - y_mm), yaw_rad)
+
+    async def settle(self, figure: int, goal: Point, yaw_rad: float) -> None:
+        """It stands exactly there."""
+        self.standing[figure] = (*goal, yaw_rad)
 
     def put(self, figure: int, site: str, aside_mm: float = 0.0) -> None:
         """A hand puts a figure on a site, or so far beside it."""

@@ -6,14 +6,17 @@ import math
 import random
 from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
 from controller.clock import SimulatedClock
 from controller.driver import Driver
+from controller.ensemble import Ensemble, Part
 from controller.fleet import Fleet
 from controller.links.loopback import Loopback
 from controller.planner import Bounds, Obstacle, Route, plan
+from controller.planning.joint import Leg
 from controller.sim.settings import SimSettings, parked
 from controller.sim.stored import stored_calibration_values
 from controller.sim.table import SimTable
@@ -38,7 +41,7 @@ class Scene:
     table: SimTable
     fleet: Fleet
     tracker: Tracker
-    driver: Driver
+    ensemble: Ensemble
     clock: SimulatedClock
     rng: random.Random
     latency_s: tuple[float, float] = (0.04, 0.2)
@@ -104,6 +107,18 @@ class Scene:
         start = (here.x_mm, here.y_mm, here.yaw_rad)
         return plan(start, (goal.x_mm, goal.y_mm), yaw_rad, others, BOUNDS)
 
+    def part(self, figure: int, route: Route) -> Part:
+        """A figure's part in a plan: a route of its own."""
+        legs = [Leg(a, b) for a, b in pairwise(route.waypoints_mm)]
+        return Part(str(figure), figure, legs, route.end_yaw_rad)
+
+    async def drive(self, figure: int, route: Route) -> None:
+        """Drive a figure alone; raises what goes wrong."""
+        part = self.part(figure, route)
+        await self.ensemble.perform({part.piece: part}, ())
+        if part.error is not None:
+            raise part.error
+
     def error(self, figure: int, route: Route) -> tuple[float, float]:
         """How far a figure truly stands from the end of a route: mm, rad."""
         body = self.body(figure)
@@ -125,8 +140,8 @@ async def scene(seed: int, frames: bool = False) -> AsyncIterator[Scene]:
     medium = Loopback(clock)
     fleet = Fleet(medium, clock, random.Random(seed))
     tracker = Tracker(game.board, clock)
-    driver = Driver(fleet, tracker, clock, FIGURES)
-    made = Scene(table, fleet, tracker, driver, clock, random.Random(seed))
+    ensemble = Ensemble(Driver(fleet, tracker, clock, FIGURES), tracker, clock)
+    made = Scene(table, fleet, tracker, ensemble, clock, random.Random(seed))
     await table.start(lambda _, number: ({}, medium.figure(number)))
     await fleet.start()
     looking = asyncio.create_task(made.look_at_frames() if frames else made.look())

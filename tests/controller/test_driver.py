@@ -22,10 +22,6 @@ def play(story: Callable[[Scene], Coroutine[Any, Any, None]], seed: int = 1) -> 
     run_simulated(main())
 
 
-def ignore(_: float) -> None:
-    pass
-
-
 def p95(values: list[float]) -> float:
     return sorted(values)[math.ceil(0.95 * len(values)) - 1]
 
@@ -39,7 +35,7 @@ async def random_drives(s: Scene, count: int) -> list[tuple[float, float]]:
             route = s.route(figure, s.rng.choice(list(s.board.sites)), yaw_rad)
         except BlockedError:
             continue  # another figure stands there
-        await s.driver.drive(figure, route, ignore)
+        await s.drive(figure, route)
         await s.clock.sleep(0.3)
         errors.append(s.error(figure, route))
     return errors
@@ -63,7 +59,7 @@ def test_from_rendered_frames_through_vision_and_firmware_to_the_place() -> None
     async def main() -> None:
         async with scene(2, frames=True) as s:
             route = s.route(1, "d4", s.board.yaw_zero_rad)
-            await s.driver.drive(1, route, ignore)
+            await s.drive(1, route)
             off_mm, off_rad = s.error(1, route)
             assert off_mm <= 2.0
             assert off_rad <= math.radians(3.0)
@@ -86,18 +82,23 @@ def test_bad_medium_and_flickering_tags_slow_a_drive_but_do_not_spoil_it() -> No
 
 def test_follows_cells_and_tells_its_progress() -> None:
     async def story(s: Scene) -> None:
-        await s.driver.drive(0, s.route(0, "b4", s.board.yaw_zero_rad), ignore)
+        await s.drive(0, s.route(0, "b4", s.board.yaw_zero_rad))
         pose = s.tracker.pose(0)
         assert pose is not None
         cells = [(s.board.site(name).x_mm, s.board.site(name).y_mm) for name in ("b4", "c4", "c3")]
         start = (pose.x_mm, pose.y_mm, pose.yaw_rad)
         route = plan(start, cells[-1], s.board.yaw_zero_rad, [], BOUNDS, along=cells)
         told: list[float] = []
-        await s.driver.drive(0, route, told.append)
+        part = s.part(0, route)
+        driving = asyncio.create_task(s.ensemble.perform({"0": part}, ()))
+        while not driving.done():
+            told.append(part.done)
+            await s.clock.sleep(0.1)
         assert s.error(0, route)[0] <= 2.0
         assert all(b > a - 0.01 for a, b in pairwise(told))
-        assert told[-1] == 1.0
-        assert told[0] < 0.1
+        assert part.done == 1.0
+        assert told[0] == 0.0
+        assert sum(0.2 < done < 0.8 for done in told) > 10
 
     play(story)
 
@@ -105,7 +106,7 @@ def test_follows_cells_and_tells_its_progress() -> None:
 def test_a_body_put_in_the_way_stops_the_figure_before_it_touches() -> None:
     async def story(s: Scene) -> None:
         route = s.route(0, "c5", 0.0)
-        driving = asyncio.create_task(s.driver.drive(0, route, ignore))
+        driving = asyncio.create_task(s.drive(0, route))
         await s.clock.sleep(2.0)
         body, goal = s.body(0), s.board.site("c5")
         away = math.dist((body.x_mm, body.y_mm), (goal.x_mm, goal.y_mm))
@@ -123,7 +124,7 @@ def test_a_body_put_in_the_way_stops_the_figure_before_it_touches() -> None:
 def test_unseen_figure_stops_and_goes_on_when_seen_again() -> None:
     async def story(s: Scene) -> None:
         route = s.route(0, "c3", 0.0)
-        driving = asyncio.create_task(s.driver.drive(0, route, ignore))
+        driving = asyncio.create_task(s.drive(0, route))
         await s.clock.sleep(2.5)
         s.hidden.add(0)
         await s.clock.sleep(1.0)
@@ -139,7 +140,7 @@ def test_unseen_figure_stops_and_goes_on_when_seen_again() -> None:
 
 def test_figure_that_stays_unseen_is_given_up_in_words() -> None:
     async def story(s: Scene) -> None:
-        driving = asyncio.create_task(s.driver.drive(0, s.route(0, "c3", 0.0), ignore))
+        driving = asyncio.create_task(s.drive(0, s.route(0, "c3", 0.0)))
         await s.clock.sleep(2.5)
         s.hidden.add(0)
         with pytest.raises(FigureLostError, match="figure 0 has not been seen for 4 s: is something over its tag"):
@@ -150,7 +151,7 @@ def test_figure_that_stays_unseen_is_given_up_in_words() -> None:
 
 def test_carried_off_figure_is_not_driven_on() -> None:
     async def story(s: Scene) -> None:
-        driving = asyncio.create_task(s.driver.drive(0, s.route(0, "c3", 0.0), ignore))
+        driving = asyncio.create_task(s.drive(0, s.route(0, "c3", 0.0)))
         await s.clock.sleep(2.5)
         s.table.world.set_down(0, 60.0, 300.0, 1.0)
         with pytest.raises(MotionError, match="figure 0: it was moved by something other than its wheels"):
@@ -167,7 +168,7 @@ def test_route_that_begins_elsewhere_is_refused() -> None:
         s.table.world.set_down(0, 60.0, 300.0, 1.0)
         await s.clock.sleep(0.5)
         with pytest.raises(MotionError, match="mm off its route; was it put elsewhere"):
-            await s.driver.drive(0, route, ignore)
+            await s.drive(0, route)
 
     play(story)
 
@@ -177,10 +178,10 @@ def test_stuck_figure_says_so_and_drives_again_once_freed() -> None:
         faults = s.table.world.bodies[0].faults
         faults.stuck_left = faults.stuck_right = True
         with pytest.raises(MotionError, match="free it"):
-            await s.driver.drive(0, s.route(0, "c3", 0.0), ignore)
+            await s.drive(0, s.route(0, "c3", 0.0))
         faults.stuck_left = faults.stuck_right = False
         route = s.route(0, "c3", 0.0)
-        await s.driver.drive(0, route, ignore)
+        await s.drive(0, route)
         assert s.error(0, route)[0] <= 2.0
 
     play(story)
@@ -188,7 +189,7 @@ def test_stuck_figure_says_so_and_drives_again_once_freed() -> None:
 
 def test_cancelled_drive_stops_the_figure() -> None:
     async def story(s: Scene) -> None:
-        driving = asyncio.create_task(s.driver.drive(0, s.route(0, "c3", 0.0), ignore))
+        driving = asyncio.create_task(s.drive(0, s.route(0, "c3", 0.0)))
         await s.clock.sleep(3.0)
         driving.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -206,7 +207,7 @@ def test_emergency_stop_is_not_undone_by_a_drive() -> None:
         s.fleet.estop()
         await s.clock.sleep(0.5)
         with pytest.raises(MotionError, match="emergency stop"):
-            await s.driver.drive(0, s.route(0, "c3", 0.0), ignore)
+            await s.drive(0, s.route(0, "c3", 0.0))
 
     play(story)
 

@@ -7,7 +7,7 @@ from controller.match import Match
 from controller.store import Entry, Store
 from controller.tasks import HandTask, TaskList
 from engine import registry
-from engine.effects import Token
+from engine.effects import Relocate, Token
 
 ROSTER = {"W": 0, "B": 1, "R": 2}
 
@@ -24,7 +24,7 @@ def test_a_match_replays_from_its_entries() -> None:
     played = match(entry(1, "action", "light", "place black c4"), entry(2, "action", "dark", "move B c4"))
     assert played.ply == 2
     assert played.state.scene().figures["B"] == "c4"
-    assert played.log[-1].paths == {"B": ("c3", "c4")}
+    assert played.log[-1].effects[-1] == (Relocate("B", ("c3", "c4"), "drive"),)
 
 
 def test_undo_takes_plies_back_and_stays_in_the_journal() -> None:

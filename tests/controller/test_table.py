@@ -41,7 +41,7 @@ def test_setup_drives_the_figures_to_their_start_cells(desk: Desk) -> None:
         await desk.begin()
         figures = {f["piece"]: f["site"] for f in desk.table.view(None)["figures"]}
         assert figures == {"W": "b3", "B": "c3", "R": "d3"}
-        assert sorted(figure for figure, _ in desk.routes) == [0, 1, 2]
+        assert {figure for figure, _ in desk.drives} == {0, 1, 2}
 
     tell(desk, story)
 
@@ -91,7 +91,7 @@ def test_discs_on_the_path_are_lifted_before_the_figure_drives(desk: Desk) -> No
         await desk.begin()
         await lay_by_order(desk, "light", "black", "c4")
         await lay_by_order(desk, "dark", "black", "c5")
-        desk.routes.clear()
+        desk.drives.clear()
         await desk.table.submit(order(desk, "move B c4 c5"))
         await desk.until(lambda: len(desk.table.view(None)["tasks"]) == 2)
         assert [task["text"] for task in desk.table.view(None)["tasks"]] == [
@@ -101,14 +101,12 @@ def test_discs_on_the_path_are_lifted_before_the_figure_drives(desk: Desk) -> No
         del desk.lying["c4"]
         await desk.clock.sleep(2)
         assert [task["state"] for task in desk.table.view(None)["tasks"]] == ["done", "open"]
-        assert desk.routes == []
+        assert desk.drives == []
         del desk.lying["c5"]
         await desk.until(lambda: desk.phase() == "play")
-        ((figure, route),) = desk.routes
-        c3, c5 = desk.board.sites["c3"], desk.board.sites["c5"]
-        assert figure == desk.table.roster["B"]
-        assert route.waypoints_mm[0] == pytest.approx((c3.x_mm, c3.y_mm))
-        assert route.waypoints_mm[-1] == pytest.approx((c5.x_mm, c5.y_mm))
+        c5 = desk.board.sites["c5"]
+        assert {figure for figure, _ in desk.drives} == {desk.table.roster["B"]}
+        assert desk.drives[-1][1] == pytest.approx((c5.x_mm, c5.y_mm))
 
     tell(desk, story)
 
@@ -120,9 +118,10 @@ def test_ghost_shows_the_real_route_and_the_discs_to_lift(desk: Desk) -> None:
         ghost = await desk.table.ghost("dark", "move B c4")
         c3, c4 = desk.board.sites["c3"], desk.board.sites["c4"]
         assert ghost["lift"] == ["c4"]
-        assert ghost["piece"] == "B"
-        assert ghost["route_mm"][0] == pytest.approx([c3.x_mm, c3.y_mm], abs=0.1)
-        assert ghost["route_mm"][-1] == pytest.approx([c4.x_mm, c4.y_mm], abs=0.1)
+        (route,) = ghost["routes"]
+        assert route["piece"] == "B"
+        assert route["route_mm"][0] == pytest.approx([c3.x_mm, c3.y_mm], abs=0.1)
+        assert route["route_mm"][-1] == pytest.approx([c4.x_mm, c4.y_mm], abs=0.1)
         assert 1.0 < ghost["seconds"] < 10.0
 
     tell(desk, story)
@@ -325,14 +324,14 @@ def test_a_disc_laid_on_the_wrong_cell_during_a_ply_is_a_mismatch(desk: Desk) ->
 def test_a_kidnapped_robot_can_drive_back(desk: Desk) -> None:
     async def story() -> None:
         await desk.begin()
-        desk.routes.clear()
+        desk.drives.clear()
         desk.put(desk.table.roster["R"], "a4")
         await desk.until(lambda: desk.phase() == "mismatch", 10.0)
         (difference,) = desk.table.view(None)["mismatch"]["differences"]
         assert difference["text"] == "The red robot should be on d3, it stands on a4"
         await desk.table.resolve("drive-back", "Ana")
         await desk.until(lambda: desk.phase() == "play", 10.0)
-        assert [figure for figure, _ in desk.routes] == [desk.table.roster["R"]]
+        assert {figure for figure, _ in desk.drives} == {desk.table.roster["R"]}
 
     tell(desk, story)
 
@@ -340,7 +339,7 @@ def test_a_kidnapped_robot_can_drive_back(desk: Desk) -> None:
 def test_a_kidnapped_robot_can_be_put_back_by_hand(desk: Desk) -> None:
     async def story() -> None:
         await desk.begin()
-        desk.routes.clear()
+        desk.drives.clear()
         desk.put(desk.table.roster["R"], "a4", aside_mm=35)
         await desk.until(lambda: desk.phase() == "mismatch", 10.0)
         assert desk.table.view(None)["figures"][2]["state"] == "moved"
@@ -349,7 +348,7 @@ def test_a_kidnapped_robot_can_be_put_back_by_hand(desk: Desk) -> None:
         assert desk.table.view(None)["tasks"][0]["text"] == "Put the red robot on d3"
         desk.put(desk.table.roster["R"], "d3")
         await desk.until(lambda: desk.phase() == "play", 10.0)
-        assert desk.routes == []
+        assert desk.drives == []
 
     tell(desk, story)
 
@@ -376,7 +375,7 @@ def test_a_robot_that_does_not_get_on_is_carried_by_a_person(desk: Desk) -> None
         await desk.table.submit(order(desk, "move B c4", "dark"))
         del desk.lying["c4"]
         await desk.until(lambda: any(t["kind"] == "carry" for t in desk.table.view(None)["tasks"]), 30.0)
-        assert len([figure for figure, _ in desk.routes]) == 3 + 3
+        assert desk.table.conductor.replans == 3
         notices = {notice["code"]: notice["text"] for notice in desk.table.view(None)["notices"]}
         assert notices["figure/stuck"] == "The black robot did not get to c4: it makes no progress"
         desk.put(desk.table.roster["B"], "c4")
@@ -395,7 +394,7 @@ def test_hand_moved_figures_turn_every_drive_into_a_hand_task(tmp_path: Path) ->
         for piece, site in (("W", "b3"), ("B", "c3"), ("R", "d3")):
             desk.put(desk.table.roster[piece], site)
         await desk.until(lambda: desk.phase() == "play")
-        assert desk.routes == []
+        assert desk.drives == []
 
     tell(desk, story)
 

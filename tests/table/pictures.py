@@ -30,7 +30,7 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        asyncio.run(demo(DemoOptions("robotory", 3, 4.0, 15, None, "prompt", "1080p", folder)))
+        asyncio.run(demo(DemoOptions("robotory", {}, 3, 4.0, 15, None, "prompt", "1080p", folder)))
         frame = cv2.imread(str(folder / "last-frame.png"))
         _save("table", cv2.resize(frame, (960, 540), interpolation=cv2.INTER_AREA))
         shutil.copy(folder / "paths.svg", PICTURES / "paths.svg")

@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from controller.api import Json
 from controller.assembly import layout_of, model_of, people_json
 from controller.clock import SimulatedClock
 from controller.driver import Driver
+from controller.ensemble import Ensemble
 from controller.fleet import Fleet
 from controller.links.loopback import Loopback
 from controller.sim.settings import SimSettings, boxed
@@ -30,10 +32,13 @@ from vision.reference import empty_board_reference
 class Room:
     """A simulated table with its controller."""
 
-    def __init__(self, folder: Path, seed: int = 1, **settings: Any) -> None:
+    def __init__(
+        self, folder: Path, seed: int = 1, game: str = "robotory", options: Json | None = None, **settings: Any
+    ) -> None:
         self.clock = SimulatedClock()
-        self.game = registry.make("robotory")
-        self.sim_settings = SimSettings("robotory", boxed(self.game), seed=seed, **settings)
+        self.game = registry.make(game, options)
+        figures = settings.pop("figures", boxed(self.game))
+        self.sim_settings = SimSettings(game, figures, options or {}, seed=seed, **settings)
         self.folder = folder
         self.seed = seed
         self.rest_mm: list[float] = []
@@ -52,7 +57,9 @@ class Room:
             clock=self.clock,
             store=store,
             fleet=fleet,
-            drives=lambda tracker: Driver(fleet, tracker, self.clock, figures, model.figure_diameter_mm),
+            drives=lambda tracker: Ensemble(
+                Driver(fleet, tracker, self.clock, figures, model.figure_diameter_mm), tracker, self.clock
+            ),
             layout=layout_of(model, figures, ()),
             think=choose_here,
             publish_tasks=lambda tasks: self.sim.show_tasks(people_json(tasks, self.table.roster)),
@@ -88,7 +95,7 @@ class Room:
         stored = stored_calibration_values(self.sim.camera.lens, self.sim.dimensions.figure.height_mm, self.seed)
         height, width = empty[0].image.shape[:2]
         lens = Intrinsics(stored.camera_matrix, stored.distortion, (width, height))
-        model = model_of(self.game, (0, 1, 2))
+        model = model_of(self.game, [figure.id for figure in self.sim_settings.figures])
         reference = empty_board_reference(empty, model, lens, "2026-01-01")
         return Calibration("simulated", lens, stored.tag_height_mm, stored.rms_px, "2026-01-01", reference)
 
@@ -98,11 +105,10 @@ class Room:
     async def _measure(self, match: Any) -> None:
         """Where the figures that drove really stand when the table has settled."""
         at = {figure.tag: figure for figure in self.sim.world.truth().figures}
-        for drive in self.table.conductor.arrived:
-            figure = at[self.table.roster[drive.piece]]
-            x_mm, y_mm = drive.route.waypoints_mm[-1]
-            self.rest_mm.append(math.hypot(figure.x_mm - x_mm, figure.y_mm - y_mm))
-            self.rest_deg.append(abs(math.degrees(wrap_angle(figure.yaw_rad - drive.route.end_yaw_rad))))
+        for arrival in {arrival.piece: arrival for arrival in self.table.conductor.arrived}.values():
+            figure = at[self.table.roster[arrival.piece]]
+            self.rest_mm.append(math.dist((figure.x_mm, figure.y_mm), arrival.way_mm[-1]))
+            self.rest_deg.append(abs(math.degrees(wrap_angle(figure.yaw_rad - arrival.yaw_rad))))
         self.table.conductor.arrived.clear()
 
     async def until(self, condition: Callable[[], object], seconds: float = 120.0) -> None:
@@ -117,9 +123,10 @@ class Room:
         return str(self.table.view(None)["phase"])
 
     async def begin(self, light: str = "human", dark: str = "human", until: str = "play") -> None:
-        """Start a match and wait until the figures stand."""
-        for seat, kind in (("light", light), ("dark", dark)):
+        """Start a match and wait until the figures stand; the first player's kind, and everybody else's."""
+        for number, seat in enumerate(self.game.seats):
+            kind = dark if number else light
             level = "random" if kind == "computer" else None
             self.table.seat(seat, kind, seat.title(), level)  # type: ignore[arg-type]
-        await self.table.start_match("robotory", {})
-        await self.until(lambda: self.phase() == until)
+        await self.table.start_match(self.game.name, dict(self.game.options))
+        await self.until(lambda: self.phase() == until, 600.0)

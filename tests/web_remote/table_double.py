@@ -167,10 +167,14 @@ class TableDouble:
         drives = [effect for effect in effects if isinstance(effect, Relocate)]
         sites = [self.game.board.site(name) for name in drives[0].path] if drives else []
         route = [[site.x_mm, site.y_mm] for site in sites]
+        seconds = 2.0 * max(0, len(route) - 1)
         return {
-            "route_mm": route,
-            "piece": drives[0].piece if drives else None,
-            "seconds": 2.0 * max(0, len(route) - 1),
+            "routes": [{"piece": drives[0].piece, "route_mm": route, "begin_s": 0.0, "end_s": seconds}]
+            if drives
+            else [],
+            "seconds": seconds,
+            "carry": [],
+            "blocked": None,
             "lift": [effect.site for effect in effects if isinstance(effect, Remove)],
             "lay": [
                 {"site": effect.site, "token": {"kind": effect.token.kind, "side": effect.token.side}}

@@ -204,7 +204,11 @@ MISMATCH = {
         {"id": "trust", "host": True, "text": "", "key": "mismatch.trust", "args": {}},
     ],
 }
-DRIVE = {"piece": "R", "route_mm": [[225, 257], [225, 335]], "seconds": 6.2, "done": 0.4}
+ROUTES = [
+    {"piece": "R", "route_mm": [[225, 257], [225, 335]], "begin_s": 0.0, "end_s": 6.2},
+    {"piece": "B", "route_mm": [[180, 178], [180, 256]], "begin_s": 0.0, "end_s": 6.2},
+]
+DRIVE = {"routes": ROUTES[:1], "seconds": 6.2, "done": 0.4, "waiting": []}
 NOTICES = [
     {"code": "camera/lost", "level": "error", "text": "", "args": {}},
     {"code": "figure/lost", "level": "warning", "text": "", "args": {"piece": "red robot", "seconds": 5, "site": "d3"}},
@@ -240,6 +244,9 @@ def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable
 
     served.show(drive=DRIVE)
     expect(panel.get_by_text("The red robot drives · 4 s")).to_be_visible()
+    served.show(drive=DRIVE | {"routes": ROUTES, "waiting": ["B"]})
+    expect(panel.get_by_text("2 robots drive · 4 s")).to_be_visible()
+    expect(panel.get_by_text("The black robot waits until its way is free")).to_be_visible()
     served.show(drive=None, countdown={"action": "move R d2", "seconds": 3.0, "seat": "light"})
     expect(panel.get_by_text("Your move so far: Red robot → d2")).to_be_visible()
     panel.get_by_role("button", name="That is my move").click()

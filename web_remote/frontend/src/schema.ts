@@ -24,12 +24,12 @@ export type Difference = {
   args?: Record<string, any>;
 };
 
-/** A figure on its way. */
+/** Figures on their ways; `waiting` names those that wait for others. */
 export type Drive = {
-  piece: string;
-  route_mm: [number, number][];
+  routes: Route[];
   seconds: number;
   done: number;
+  waiting: string[];
 };
 
 /** Change number `seq`: a merge patch of the view. */
@@ -136,6 +136,14 @@ export type Room = {
   wishes: Wish[];
 };
 
+/** A figure's way, and when it would be driven. */
+export type Route = {
+  piece: string;
+  route_mm: [number, number][];
+  begin_s: number;
+  end_s: number;
+};
+
 /** A place in the game. */
 export type Seat = {
   id: string;
@@ -143,6 +151,13 @@ export type Seat = {
   name?: string;
   level?: string;
   to_act: boolean;
+};
+
+/** Words of the table, to be translated by key. */
+export type Sentence = {
+  text: string;
+  key?: string;
+  args?: Record<string, any>;
 };
 
 /** The whole view, as of change `seq` of the run `boot`. */
@@ -172,6 +187,14 @@ export type Task = {
   args?: Record<string, any>;
   state: "open" | "done";
   cannot?: boolean;
+  why?: Sentence;
+};
+
+/** A timer of the game; it rests while the table is at work. */
+export type Timer = {
+  name: string;
+  seconds: number;
+  running: boolean;
 };
 
 /** A token's kind and the side that lies up. */
@@ -205,6 +228,7 @@ export type View = {
   drive?: Drive;
   mismatch?: Mismatch;
   countdown?: Countdown;
+  timers?: Timer[];
   log: Record<string, Ply>;
   outcome?: Outcome;
   notices: Notice[];
@@ -405,19 +429,26 @@ export type Offers = {
   complete: boolean;
 };
 
+/** A figure that hands must carry. */
+export type Carried = {
+  piece: string;
+  site: string;
+};
+
 /** A token that hands must lay. */
 export type Laid = {
   site: string;
   token: any;
 };
 
-/** What an action would do on the table. */
+/** What an action would do on the table; `blocked`: why wheels cannot do it. */
 export type Ghost = {
-  route_mm: [number, number][];
-  piece?: string;
+  routes: Route[];
   seconds: number;
   lift: string[];
   lay: Laid[];
+  carry: Carried[];
+  blocked?: string;
 };
 
 /** An invitation for another phone. */
