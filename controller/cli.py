@@ -209,10 +209,10 @@ def perft(
         state = made.position(position.read_text(encoding="utf-8").strip()) if position else made.start()
     except (EngineError, OSError, UnicodeDecodeError) as error:
         _fail(error)
-    if divide and depth:
-        for action, number in by_action(state, depth).items():
-            typer.echo(f"{action}: {number}")
-    typer.echo(str(count(state, depth)))
+    counts = by_action(state, depth) if divide and depth else {}
+    for action, number in counts.items():
+        typer.echo(f"{action}: {number}")
+    typer.echo(str(sum(counts.values()) if counts else count(state, depth)))
 
 
 @app.command()
