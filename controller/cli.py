@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal, NoReturn
 
@@ -114,6 +115,44 @@ def demo(
     typer.echo(json.dumps(report))
     if report["outcome"] is None and report["plies"] != plies:
         raise typer.Exit(1)
+
+
+@app.command()
+def calibrate(
+    game: GameName = "robotory",
+    table: Annotated[
+        str | None, typer.Option(help="`sim`, or a table's settings; ./table.toml if there is one, else `sim`.")
+    ] = None,
+    pictures: Annotated[
+        Path | None, typer.Option(help="Folder with pictures of each step in folders look, lens, board, ...")
+    ] = None,
+    step: Annotated[
+        list[str] | None,
+        typer.Option(help="Only this step (again for more): look lens board figures empty tokens proof."),
+    ] = None,
+    lens_model: Annotated[
+        Literal["pinhole-5", "pinhole-8", "fisheye"] | None, typer.Option(help="How the lens bends; tried if not said.")
+    ] = None,
+    lens: Annotated[
+        str, typer.Option(help="What the lens is, for the record; of the simulated camera: standard, webcam or wide.")
+    ] = "standard",
+    size: Size = "720p",
+    light: Annotated[Literal["good", "typical", "hard"], typer.Option(help="Over the simulated table.")] = "typical",
+    seed: Seed = 0,
+    keep: Annotated[Path | None, typer.Option(help="Folder for the pictures, to calibrate from them again.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder of the calibration and its report.")] = None,
+    *,
+    data: Data,
+) -> None:
+    """Measure camera, board, figures and tokens, step by step."""
+    from controller.calibrate import CalibrateOptions
+    from controller.calibrate import calibrate as run
+
+    table = table or ("table.toml" if Path("table.toml").exists() else "sim")
+    options = CalibrateOptions(
+        game, table, pictures, tuple(step or ()), lens_model, lens, size, light, seed, keep, out, data
+    )
+    _run_here(lambda: run(options, Console()))
 
 
 @prints.command("sheet")
@@ -260,6 +299,52 @@ def bench_remote(
         show(report, Console())
 
 
+@benches.command("wire")
+def bench_wire(
+    seconds: Annotated[float, typer.Option(min=1.0, help="On each link.")] = 60.0,
+    stops: Annotated[int, typer.Option(min=1, help="Presses of a phone's stop.")] = 100,
+    kills: Annotated[int, typer.Option(min=2, help="Of controller and broker together.")] = 200,
+    strings: Annotated[int, typer.Option(min=1, help="Random strings for both ends.")] = 1_000_000,
+    tuned: Annotated[int, typer.Option(min=1, help="Random figures whose wheels are calibrated.")] = 20,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Links, stops, garbage and wheels: what is lost, how late, how true."""
+    from controller.bench.wire import Amount, bench, bench_alone, faults, show
+
+    amount = Amount(seconds=seconds, stops=stops, kills=kills, strings=strings, tuned=tuned)
+    console = Console(stderr=True)
+    report = _run(bench(amount, console)) | bench_alone(amount, console)
+    if as_json:
+        typer.echo(json.dumps(report))
+    else:
+        show(report, Console())
+    if faults(report):
+        raise typer.Exit(1)
+
+
+@benches.command("vision")
+def bench_vision(
+    parts: Annotated[
+        list[str] | None, typer.Argument(metavar="[cells|tokens]...", help="What to measure; all if not said.")
+    ] = None,
+    frames: Annotated[int, typer.Option(min=1, help="Of each film with tags.")] = 80,
+    scenes: Annotated[int, typer.Option(min=1, help="Of each game and light with tokens.")] = 200,
+    seed: Seed = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """How well tags and tokens are seen, and how fast, beside other detectors."""
+    from controller.bench.vision import PARTS, bench, show
+
+    unknown = set(parts or ()) - set(PARTS)
+    if unknown:
+        raise typer.BadParameter(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    report = bench(parts or PARTS, frames, scenes, seed, Console(stderr=True))
+    if as_json:
+        typer.echo(json.dumps(report))
+    else:
+        show(report, Console())
+
+
 @app.command()
 def doctor(data: Data) -> None:
     """Look for what a table needs and name what is missing."""
@@ -293,11 +378,16 @@ def _chosen(text: str) -> dict[str, Any]:
 
 def _run(work: Any) -> Any:
     """Run a coroutine to its end; what people can mend is said in one line."""
+    return _run_here(lambda: asyncio.run(work))
+
+
+def _run_here(work: Callable[[], Any]) -> Any:
+    """Do something; what people can mend is said in one line."""
     from engine.errors import EngineError
     from vision.errors import VisionError
 
     try:
-        return asyncio.run(work)
+        return work()
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
     except (ControllerError, VisionError, EngineError, OSError) as error:

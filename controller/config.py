@@ -16,7 +16,10 @@ class _Section(BaseModel):
 
 
 class CameraSettings(_Section):
-    """Where frames come from: a device number, or a path or address that OpenCV opens."""
+    """Where frames come from: a device number, a path or address that OpenCV opens, or `picamera2`.
+
+    `picamera2:1` is the second camera on a Raspberry Pi's board.
+    """
 
     source: int | str = 0
     width_px: Annotated[int, Field(ge=640, le=4608)] = 1280

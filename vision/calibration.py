@@ -127,7 +127,7 @@ class Calibration:
                 reprojection_px=float(record["reprojection_px"]),
                 taken=str(record["taken"]),
                 reference=None if reference is None else _reference(folder, reference),
-                controls=Controls(**record.get("controls", {})),
+                controls=Controls.of(record.get("controls", {})),
                 figures={int(figure): _mount(mount) for figure, mount in record.get("figures", {}).items()},
                 token_colours={kind: _rings(rings) for kind, rings in record.get("token_colours", {}).items()},
                 measured={str(name): float(value) for name, value in record.get("measured", {}).items()},

@@ -1,7 +1,8 @@
 """Where frames come from, and what a camera holds fast while it looks."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from vision.observation import Frame
 
@@ -17,24 +18,35 @@ class Controls:
         focus: position of the lens: dioptres on a Raspberry Pi camera, a driver's number elsewhere.
         exposure_ms: exposure time.
         gain: of the sensor.
-        white_balance: colour temperature in kelvin, or the ratio of the red to the blue gain on a Raspberry Pi camera.
+        white_balance: colour temperature in kelvin, or the gains of red and of blue on a Raspberry Pi camera.
     """
 
     focus: float | None = None
     exposure_ms: float | None = None
     gain: float | None = None
-    white_balance: float | None = None
+    white_balance: tuple[float, ...] | None = None
 
     def __str__(self) -> str:
-        parts = [
-            ("focus", self.focus, ""),
-            ("exposure", self.exposure_ms, " ms"),
-            ("gain", self.gain, ""),
-            ("white balance", self.white_balance, ""),
-        ]
+        exposure = None if self.exposure_ms is None else f"{self.exposure_ms:.4g} ms"
+        balance = None if self.white_balance is None else "/".join(f"{part:.4g}" for part in self.white_balance)
+        parts = {"focus": self.focus, "exposure": exposure, "gain": self.gain, "white balance": balance}
         return ", ".join(
-            f"{name} {value:.4g}{unit}" if value is not None else f"{name} not locked" for name, value, unit in parts
+            f"{name} not locked"
+            if value is None
+            else f"{name} {value:.4g}"
+            if isinstance(value, float)
+            else f"{name} {value}"
+            for name, value in parts.items()
         )
+
+    @classmethod
+    def of(cls, record: Mapping[str, Any]) -> "Controls":
+        """Controls from a file; raises TypeError or ValueError if they are none."""
+        balance = record.get("white_balance")
+        numbers = {
+            name: float(value) for name, value in record.items() if name != "white_balance" and value is not None
+        }
+        return cls(**numbers, white_balance=None if balance is None else tuple(float(part) for part in balance))
 
 
 class Camera(Protocol):

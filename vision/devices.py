@@ -1,7 +1,7 @@
 """Cameras that are plugged in, and pictures that stand in for one.
 
-`OpenCvCamera` has been run with video files and with devices that are not there, not yet with a camera over a
-real table.
+`OpenCvCamera` has been run with video files, with devices that are not there and with a double of OpenCV's capture,
+not yet with a camera over a real table.
 """
 
 import time
@@ -11,9 +11,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.camera import Controls
 from vision.errors import CameraLostError, PictureError
 from vision.observation import Frame, Image
 from vision.see import SUFFIXES, picture_files, read_picture
+
+V4L2_EXPOSURE_MANUAL = 1.0  # of Video4Linux's V4L2_CID_EXPOSURE_AUTO, which OpenCV hands on as it is
+SETTLE_FRAMES = 15  # after opening, until the device's own automatics have come to rest
 
 
 class OpenCvCamera:
@@ -23,14 +27,22 @@ class OpenCvCamera:
     here.
     """
 
-    def __init__(self, source: int | str, size_px: tuple[int, int], now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        source: int | str,
+        size_px: tuple[int, int],
+        now: Callable[[], float] = time.monotonic,
+        controls: Controls | None = None,
+    ) -> None:
         """Name a camera; it is opened by the first read.
 
         Args:
             source: the device's number, its path (`/dev/video0`), a video file, or a stream's address.
             size_px: width and height to ask for; a camera that has no such size sends another.
             now: the table's clock, s.
+            controls: what to hold; None to leave focus, exposure and white balance to the camera.
         """
+        self._controls = controls
         self._source = source
         self._size_px = size_px
         self._capture: cv2.VideoCapture | None = None
@@ -53,6 +65,22 @@ class OpenCvCamera:
         self._number += 1
         return Frame(np.asarray(image, np.uint8), self._now(), self._number)
 
+    def lock(self, wanted: Controls | None) -> Controls:
+        """Hold focus, exposure, gain and white balance: at these values, or without any at those of this moment.
+
+        Returns:
+            What the device then says that it holds; None for what it cannot hold.
+
+        Raises:
+            CameraLostError: the camera cannot be opened.
+        """
+        if self._capture is None:
+            self._capture = self._open()
+        for _ in range(SETTLE_FRAMES):
+            self._capture.read()
+        self._controls = _hold(self._capture, wanted)
+        return self._controls
+
     def close(self) -> None:
         """Let the device go."""
         if self._capture is not None:
@@ -70,7 +98,46 @@ class OpenCvCamera:
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)  # the newest frame, not the oldest that waits
+        if self._controls is not None:
+            _hold(capture, self._controls)
         return capture
+
+
+def _hold(capture: cv2.VideoCapture, wanted: Controls | None) -> Controls:
+    """Switch a device's automatic settings off and set these values, or those that it has at the moment.
+
+    Units are Video4Linux's: exposure in 0.1 ms, white balance in kelvin. A driver says False to what it has not.
+    """
+    auto = {
+        cv2.CAP_PROP_FOCUS: (cv2.CAP_PROP_AUTOFOCUS, 0.0),
+        cv2.CAP_PROP_EXPOSURE: (cv2.CAP_PROP_AUTO_EXPOSURE, V4L2_EXPOSURE_MANUAL),
+        cv2.CAP_PROP_WB_TEMPERATURE: (cv2.CAP_PROP_AUTO_WB, 0.0),
+    }
+    values: dict[int, float | None]
+    if wanted is None:
+        values = dict.fromkeys((*auto, cv2.CAP_PROP_GAIN))
+    else:
+        values = {
+            cv2.CAP_PROP_FOCUS: wanted.focus,
+            cv2.CAP_PROP_EXPOSURE: None if wanted.exposure_ms is None else 10 * wanted.exposure_ms,
+            cv2.CAP_PROP_WB_TEMPERATURE: wanted.white_balance[0] if wanted.white_balance else None,
+            cv2.CAP_PROP_GAIN: wanted.gain,
+        }
+    held: dict[int, float | None] = {}
+    for what, value in values.items():
+        if wanted is not None and value is None:
+            held[what] = None
+            continue
+        now = capture.get(what) if value is None else value
+        manual = capture.set(*auto[what]) if what in auto else True
+        held[what] = capture.get(what) if capture.set(what, now) and manual else None
+    exposure, kelvin = held[cv2.CAP_PROP_EXPOSURE], held[cv2.CAP_PROP_WB_TEMPERATURE]
+    return Controls(
+        focus=held[cv2.CAP_PROP_FOCUS],
+        exposure_ms=None if exposure is None else exposure / 10,
+        gain=held[cv2.CAP_PROP_GAIN],
+        white_balance=None if kelvin is None else (kelvin,),
+    )
 
 
 class PictureCamera:

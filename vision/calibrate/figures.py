@@ -1,7 +1,8 @@
 """The fourth step, `figures`: how high each figure's tag is, and how it sits on the axle.
 
 Two marks far apart give the height: seen at a wrong height, places move towards or away from the point below the
-camera. So does the size of the tag, and the two must agree. A turn on the spot gives the axle, a straight drive the heading.
+camera. So does the size of the tag, and the two must agree. A turn on the spot gives the axle, a straight drive
+the heading.
 """
 
 import math

@@ -76,7 +76,7 @@ class LensRecord:
                 camera=str(record["camera"]),
                 lens=str(record["lens"]),
                 intrinsics=intrinsics_of(record),
-                controls=Controls(**record["controls"]),
+                controls=Controls.of(record["controls"]),
                 rms_px=float(record["rms_px"]),
                 hold_out_px=float(record["hold_out_px"]),
                 taken=str(record["taken"]),

@@ -1,0 +1,127 @@
+"""The report of a calibration: one page for people, its pictures beside it, and one picture of it all."""
+
+import re
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.calibrate.session import Report
+from vision.calibration import Calibration
+from vision.errors import CalibrationError
+from vision.observation import Image
+from vision.whole_file import write_whole
+
+PAGE = "report.html"
+PICTURE = "report.png"
+
+_STYLE = """
+body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:62rem;padding:2rem 1.2rem}
+body{color:#1b1f24;background:#fbfbf9}
+h1{font-size:1.7rem;margin:0}h2{font-size:1.2rem;margin:2.4rem 0 .6rem;border-top:1px solid #d8d8d2;padding-top:1.2rem}
+p.lead{color:#555;margin:.3rem 0 0}table{border-collapse:collapse;margin:.4rem 0}
+td,th{padding:.22rem .9rem .22rem 0;text-align:left;font-variant-numeric:tabular-nums;vertical-align:top}
+th{font-weight:600;color:#555;font-size:.85rem}td.n{text-align:right}.ok{color:#1a7f37}.no{color:#b42318;font-weight:600}
+figure{margin:1rem 0}img{max-width:100%;max-height:32rem;border-radius:6px;display:block}
+figcaption{color:#555;font-size:.9rem;margin-top:.3rem}ul{margin:.4rem 0;padding-left:1.2rem}
+.row{display:flex;flex-wrap:wrap;gap:1.2rem}.row figure{flex:1 1 22rem}
+@media(prefers-color-scheme:dark){body{background:#16181b;color:#e6e6e3}h2{border-color:#3a3d42}
+p.lead,th,figcaption{color:#a0a4aa}.ok{color:#5bd07a}.no{color:#ff8a7a}}
+"""
+
+
+def write_report(folder: Path, calibration: Calibration, reports: Sequence[Report]) -> Path:
+    """Write the report into a folder, which is made if need be; returns the page.
+
+    Raises:
+        CalibrationError: the folder cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        files: dict[tuple[str, str], str] = {}
+        for report in reports:
+            for number, (caption, picture) in enumerate(report.pictures.items(), 1):
+                name = f"{report.name}-{number}.png"
+                write_whole(folder / name, cv2.imencode(".png", picture)[1].tobytes())
+                files[report.name, caption] = name
+        write_whole(folder / PICTURE, cv2.imencode(".png", overview(reports))[1].tobytes())
+        page = folder / PAGE
+        write_whole(page, _page(calibration, reports, files).encode())
+    except OSError as error:
+        raise CalibrationError(f"the report cannot be written to {folder}: {error.strerror}") from error
+    return page
+
+
+def overview(reports: Sequence[Report]) -> Image:
+    """All pictures of a report as one, two in a row, each under its step and its numbers."""
+    tiles = [
+        _tile(report, picture, number == 0)
+        for report in reports
+        for number, picture in enumerate(report.pictures.values())
+    ]
+    if len(tiles) % 2:
+        tiles.append(np.full_like(tiles[0], 250))
+    rows = [np.hstack(tiles[n : n + 2]) for n in range(0, len(tiles), 2)]
+    return np.vstack(rows) if rows else np.full((90, 640, 3), 250, np.uint8)
+
+
+_TILE = (640, 360)
+_HEAD = 84
+
+
+def _tile(report: Report, picture: Image, first: bool) -> Image:
+    width, height = _TILE
+    tile = np.full((height + _HEAD, width, 3), 250, np.uint8)
+    scale = min((width - 16) / picture.shape[1], height / picture.shape[0])
+    small = cv2.resize(
+        picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    )
+    tile[_HEAD : _HEAD + small.shape[0], 8 : 8 + small.shape[1]] = small
+    if first:
+        cv2.putText(tile, report.title, (8, 30), 0, 0.75, (30, 30, 30), 2, cv2.LINE_AA)
+        for line, mark in enumerate(_headline(report)):
+            cv2.putText(tile, mark, (8, 52 + 20 * line), 0, 0.45, (90, 90, 90), 1, cv2.LINE_AA)
+    return tile
+
+
+def _headline(report: Report) -> list[str]:
+    marks = [f"{mark.name} {mark.value:.3g} {mark.unit}".strip() for mark in report.marks]
+    return [", ".join(marks[:3]), ", ".join(marks[3:6])]
+
+
+def _page(calibration: Calibration, reports: Sequence[Report], files: dict[tuple[str, str], str]) -> str:
+    width, height = calibration.intrinsics.size_px
+    good = all(mark.passed for report in reports for mark in report.marks)
+    verdict = '<span class="ok">all marks passed</span>' if good else '<span class="no">not all marks passed</span>'
+    parts = [
+        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>",
+        f"<title>Calibration of {escape(calibration.camera)}</title><style>{_STYLE}</style>",
+        f"<h1>Calibration of {escape(calibration.camera)}</h1>",
+        f"<p class=lead>{escape(calibration.taken)} · {width} × {height} · {calibration.intrinsics.model}"
+        f" · {verdict}</p>",
+        f"<p class=lead>Held by the camera: {escape(str(calibration.controls))}</p>",
+    ]
+    for report in reports:
+        parts.append(f"<h2>{escape(report.title)}</h2>")
+        if report.marks:
+            parts.append("<table><tr><th>what<th>measured<th>limit<th></tr>")
+            parts += [
+                f"<tr><td>{escape(mark.name)}<td class=n>{mark.value:.3g} {escape(mark.unit)}"
+                f"<td class=n>{'≥' if mark.at_least else '≤'} {mark.limit:g}"
+                f"<td class={'ok>passed' if mark.passed else 'no>missed'}</tr>"
+                for mark in report.marks
+            ]
+            parts.append("</table>")
+        if report.words:
+            parts.append("<ul>" + "".join(f"<li>{escape(line)}" for line in report.words) + "</ul>")
+        parts.append("<div class=row>")
+        for caption in report.pictures:
+            name = files[report.name, caption]
+            parts.append(
+                f"<figure><img src='{name}' alt='{escape(caption, quote=True)}'>"
+                f"<figcaption>{escape(caption)}</figcaption></figure>"
+            )
+        parts.append("</div>")
+    return re.sub(r"\n+", "\n", "\n".join(parts)) + "\n"
