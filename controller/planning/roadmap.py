@@ -111,28 +111,18 @@ class Roadmap:
         ways: list[Way | None] = list(lattice.ways)
         for place in range(len(lattice.firsts) - 1, len(self.points)):
             point = self.points[place]
-            distances = to_segments(np.array([point]), lattice.begins_mm, lattice.ends_mm)[:, 0]
-            for row in np.flatnonzero(distances < self._near_mm).tolist():
+            for row in lattice.near(point, self._near_mm):
                 way = ways[row]
                 assert way is not None
                 if not self._leaves(self.points[lattice.begins[row]], self.points[way.end], point):
                     ways[row] = replace(way, sweep=way.sweep | self.bits[place])
-        for row, index in self._near_obstacles():
-            way = ways[row]
-            if way is not None and self._is_closed(lattice.begins[row], way.end, self._obstacles[index]):
-                ways[row] = None
+        for obstacle in self._obstacles:
+            for row in lattice.near((obstacle.x_mm, obstacle.y_mm), obstacle.radius_mm + self._near_mm):
+                way = ways[row]
+                if way is not None and self._is_closed(lattice.begins[row], way.end, obstacle):
+                    ways[row] = None
         found = [[way for way in ways[first:last] if way is not None] for first, last in pairwise(lattice.firsts)]
         return [*found, *([] for _ in self.points[len(found) :])]
-
-    def _near_obstacles(self) -> list[tuple[int, int]]:
-        """Rows of ways that come too near to an obstacle, and which."""
-        if not self._obstacles:
-            return []
-        lattice = self._lattice
-        centres = np.array([(o.x_mm, o.y_mm) for o in self._obstacles])
-        wanted = np.array([o.radius_mm for o in self._obstacles]) + self._body_mm / 2 + MARGIN_MM
-        rows, indices = np.nonzero(to_segments(centres, lattice.begins_mm, lattice.ends_mm) < wanted)
-        return list(zip(rows.tolist(), indices.tolist(), strict=True))
 
     def _join(self, place: int) -> None:
         """Ways between a new place and those around it, or to the nearest sites if it is far from all."""
@@ -192,6 +182,7 @@ class _Lattice:
         begins_mm: (N, 2) the same in mm.
         ends_mm: (N, 2) where each ends.
         firsts: site -> the first way that leaves it, and at the end how many ways there are.
+        reach_mm: no way is longer.
     """
 
     swept_mm: FloatArray
@@ -200,33 +191,50 @@ class _Lattice:
     begins_mm: FloatArray
     ends_mm: FloatArray
     firsts: tuple[int, ...]
+    reach_mm: float
+
+    def near(self, point: Point, within_mm: float) -> list[int]:
+        """The rows of the ways that come so near to a point."""
+        box = np.abs(self.begins_mm - point).max(axis=1, initial=0.0) <= self.reach_mm + within_mm
+        rows = np.flatnonzero(box)
+        gaps = to_segments(np.array([point]), self.begins_mm[rows], self.ends_mm[rows])[:, 0]
+        found: list[int] = rows[gaps < within_mm].tolist()
+        return found
 
 
 @lru_cache(maxsize=16)
 def _lattice(sites: tuple[Point, ...], reach_mm: float, near_mm: float) -> _Lattice:
     points = np.array(sites, dtype=np.float64).reshape(-1, 2)
-    gaps = np.hypot(*np.moveaxis(points[:, None] - points, 2, 0))
-    begins, ends = np.nonzero((gaps <= reach_mm) & (gaps > _EPS_MM))
-    long = gaps[begins, ends] > 2 * near_mm
+    beside = [[end for end in _within(points, points[begin], reach_mm) if end != begin] for begin in range(len(points))]
+    begins = np.repeat(np.arange(len(points)), [len(row) for row in beside])
+    ends = np.array([end for row in beside for end in row], dtype=np.intp)
+    steps = points[ends] - points[begins]
+    lengths = np.hypot(*steps.T)
+    long = lengths > 2 * near_mm
     once = long & (begins < ends)
     places = np.vstack([points, (points[begins[once]] + points[ends[once]]) / 2])
-    swept: NDArray[np.bool_] = to_segments(places, points[begins], points[ends]) < near_mm
-    swept[:, len(points) :] &= long[:, None]
-    steps = points[ends] - points[begins]
+    firsts = np.searchsorted(begins, np.arange(len(points) + 1)).tolist()
+    sweeps: list[int] = []
+    for begin, (first, last) in enumerate(pairwise(firsts)):
+        around = _within(places, points[begin], reach_mm + near_mm)
+        gaps = to_segments(places[around], points[begins[first:last]], points[ends[first:last]])
+        swept = (gaps < near_mm) & (long[first:last, None] | (around < len(points)))
+        sweeps.extend(sum(1 << place for place in around[row].tolist()) for row in swept)
     headings = np.arctan2(steps[:, 1], steps[:, 0]).tolist()
-    rows = zip(ends.tolist(), map(_as_bits, swept), gaps[begins, ends].tolist(), headings, strict=True)
     return _Lattice(
         swept_mm=places,
-        ways=tuple(Way(*row) for row in rows),
+        ways=tuple(map(Way, ends.tolist(), sweeps, lengths.tolist(), headings)),
         begins=tuple(begins.tolist()),
         begins_mm=points[begins],
         ends_mm=points[ends],
-        firsts=tuple(np.searchsorted(begins, np.arange(len(points) + 1)).tolist()),
+        firsts=tuple(firsts),
+        reach_mm=reach_mm,
     )
 
 
-def _as_bits(row: NDArray[np.bool_]) -> int:
-    return sum(1 << index for index in np.flatnonzero(row).tolist())
+def _within(points: FloatArray, centre: FloatArray, reach_mm: float) -> NDArray[np.intp]:
+    """The indices of the points within reach of another one."""
+    return np.flatnonzero(np.hypot(*(points - centre).T) <= reach_mm)
 
 
 def to_segments(points: FloatArray, begins: FloatArray, ends: FloatArray) -> FloatArray:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from controller.errors import BlockedError
-from controller.planner import Obstacle, Pace, Point, plan, seconds
+from controller.planner import Obstacle, Pace, distance_to_segment, plan, seconds
 from controller.planning.check import check
 from controller.planning.joint import MARGIN_MM, Body, Floor, JointPlan, Leg
 from controller.planning.lacam import Exhausted, search
@@ -59,7 +59,7 @@ def plan_stage(
     effort, clock = effort or Effort(), Clock(pace or Pace(), floor.yaws)
     everybody = walkers(floor, bodies, trains)
     near_mm = floor.body_mm + MARGIN_MM
-    bound_s = max((_alone_s(walker, clock) for walker in everybody), default=0.0)
+    bound_s = max((_alone_s(walker, floor, clock) for walker in everybody), default=0.0)
     plans = []
     first = one_by_one(everybody, clock, near_mm, effort.states)
     if first is not None:
@@ -74,8 +74,8 @@ def plan_stage(
     return best
 
 
-def _alone_s(walker: Walker, clock: Clock) -> float:
-    """How long a walker takes that has the floor to itself; straight across it if that is allowed and quicker."""
+def _alone_s(walker: Walker, floor: Floor, clock: Clock) -> float:
+    """How long a walker takes that has the floor to itself; straight across it if nothing lies there."""
     if not walker.has_errand:
         return 0.0
     row, _ = quickest(walker, Reservations(), clock, 1 << 30)
@@ -84,12 +84,13 @@ def _alone_s(walker: Walker, clock: Clock) -> float:
     along_s = row[-1].end_s + clock.rest_s(row[-1].yaw_rad)
     x, y, yaw = walker.bodies[0].start
     goal = walker.tracks[0][walker.goals[-1]]
-    return min(along_s, _straight_s((x, y), goal, yaw, clock)) if walker.is_free else along_s
-
-
-def _straight_s(here: Point, goal: Point, yaw_rad: float, clock: Clock) -> float:
-    heading = math.atan2(goal[1] - here[1], goal[0] - here[0])
-    return seconds((here, goal), yaw_rad, clock.resting(heading), clock.pace)
+    heading = math.atan2(goal[1] - y, goal[0] - x)
+    touched = any(
+        distance_to_segment((x, y), goal, (o.x_mm, o.y_mm)) < o.radius_mm + floor.body_mm / 2 for o in floor.obstacles
+    )
+    if touched or not walker.is_free:
+        return along_s
+    return min(along_s, seconds(((x, y), goal), yaw, clock.resting(heading), clock.pace))
 
 
 def _lone_plans(
