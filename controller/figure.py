@@ -26,6 +26,9 @@ GIVE_UP_S = 4.0
 """Without a word for so long, a motion counts as failed; by then the figure has stopped itself."""
 RESEND_S = 0.25
 TRIES = 10
+ASKS = 4
+TEST_S = 3.0
+"""A figure takes so long at most to test itself."""
 PING_S = 1.0
 TURN_BOUND_RAD = math.radians(210)
 """More than the shorter way can be, with what may be corrected at its end."""
@@ -155,13 +158,13 @@ class Figure:
 
     async def test(self) -> messages.Health:
         """Let it test itself, without moving, and say how it is. Raises as `arm`."""
-        health = await self._ask(messages.Test(), messages.Health)
+        health = await self._ask(messages.Test(), messages.Health, TEST_S)
         self._update(signal_dbm=health.signal_dbm or None)
         return health
 
     async def calibration(self) -> messages.Calibration:
         """The calibration of its wheels that it keeps. Raises as `arm`."""
-        return await self._ask(messages.AskCalibration(), messages.Calibration)
+        return await self._ask(messages.AskCalibration(), messages.Calibration, RESEND_S)
 
     async def calibrate(self, calibration: messages.Calibration) -> None:
         """Give it a calibration to keep. Raises as `arm`."""
@@ -341,15 +344,15 @@ class Figure:
             if self._motion and self._motion[1] is end:
                 self._motion = None
 
-    async def _ask(self, question: Message, kind: type[Reply]) -> Reply:
+    async def _ask(self, question: Message, kind: type[Reply], patience_s: float) -> Reply:
         """Give a command whose answer is a message of that kind."""
-        for _ in range(TRIES):
+        for _ in range(ASKS):
             reply = self._replies[kind] = asyncio.get_running_loop().create_future()
             await self._command(question)
-            if await self._fleet.within(RESEND_S, reply):
+            if await self._fleet.within(patience_s, reply):
                 answer: Reply = reply.result()
                 return answer
-        raise LinkTimeout(f"figure {self.id} has not answered a question asked {TRIES} times; is its firmware old?")
+        raise LinkTimeout(f"figure {self.id} has not answered a question asked {ASKS} times; is its firmware old?")
 
     async def _command(self, message: Message, end: asyncio.Future[Result] | None = None) -> None:
         """Give a command after those before it; with `end`, a motion whose end that future will hold."""

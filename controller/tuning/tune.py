@@ -5,7 +5,7 @@ All of it in the figure's own protocol: short-lived duties that end by themselve
 
 import asyncio
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -60,6 +60,13 @@ class Check:
     def off_mm(self) -> float:
         """Distance from where it should be."""
         return math.hypot(self.along_mm, self.across_mm)
+
+
+def rms(checks: Sequence[Check]) -> tuple[float, float]:
+    """Root mean square of some drives' errors: mm, degrees."""
+    mm = sum(check.off_mm**2 for check in checks) / len(checks)
+    deg = sum(check.turned_deg**2 for check in checks) / len(checks)
+    return math.sqrt(mm), math.sqrt(deg)
 
 
 @dataclass(frozen=True, slots=True)
