@@ -17,7 +17,6 @@ from vision.observation import (
     Frame,
     TableModel,
     TableObservation,
-    TagMount,
 )
 from vision.poses import Found, PoseFinder
 from vision.surface import SurfaceReader, hidden_sites
@@ -38,7 +37,7 @@ class Observer:
     def __init__(self, model: TableModel, calibration: Calibration) -> None:
         self._model = model
         self._calibration = calibration
-        mounts = dict.fromkeys(model.figure_tags, TagMount(calibration.figure_tag_height_mm))
+        mounts = {tag: calibration.mount(tag) for tag in model.figure_tags}
         self._poses = PoseFinder(model, mounts, calibration.intrinsics)
         self._known = {*model.board_tags_mm, *model.figure_tags, *SHEET_TAGS}
         self._mount = MountWatch(model, calibration.intrinsics)

@@ -60,6 +60,7 @@ class TagScene:
 
     def __init__(self, size: str, light: str, seed: int) -> None:
         dimensions = load_dimensions()
+        self.size, self.light = size, light
         self._figure = dimensions.figure
         self._rng = Random(f"{seed} tags")
         self.camera = SimCamera(_squared_sheet(dimensions.board_tag.size_mm), dimensions, size, light, seed)
