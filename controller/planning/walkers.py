@@ -129,12 +129,9 @@ def _check_ends(floor: Floor, bodies: Sequence[Body], ends: dict[str, Point]) ->
 
 
 def _ahead(body: Body) -> Iterator[Point]:
-    """The points of the prescribed way that are still to come."""
+    """The points of the prescribed way, without those where the body stands already."""
     here = _stand(body)
-    points = list(body.via)
-    if len(points) > 1 and math.dist(here, points[0]) < math.dist(points[0], points[1]) / 2:
-        points = points[1:]
-    for point in points:
+    for point in body.via:
         if math.dist(here, point) > ON_SITE_MM:
             yield point
         here = point
