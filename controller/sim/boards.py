@@ -9,7 +9,7 @@ import asyncio
 import json
 import logging
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -40,11 +40,15 @@ class Boards:
     Args:
         folder: for their flash memories and the socket; what a board wrote stays there when it is switched off.
         clock: table time, at rate 1.
+
+    Attributes:
+        on_cable: called with a figure and what it says over its USB line.
     """
 
     def __init__(self, folder: Path, clock: Clock) -> None:
         self._folder = folder
         self._clock = clock
+        self.on_cable: Callable[[int, bytes], None] = lambda figure, data: None
         self._bodies: dict[int, Body] = {}
         self._server: asyncio.Server | None = None
         self._node: asyncio.subprocess.Process | None = None
@@ -98,6 +102,10 @@ class Boards:
         finally:
             self._tell({"off": figure})
 
+    def say_by_cable(self, figure: int, data: bytes) -> None:
+        """Write to a figure's USB line."""
+        self._tell({"cable": figure, "hex": data.hex()})
+
     @property
     def _socket(self) -> Path:
         return self._folder / "bodies.sock"
@@ -116,6 +124,8 @@ class Boards:
             said = json.loads(line)
             if "log" in said:
                 log.warning("figure %s: %s", said["figure"], said["log"])
+            elif "cable" in said:
+                self.on_cable(said["figure"], bytes.fromhex(said["cable"]))
             elif "ended" in said:
                 log.warning("figure %s has ended: %s", said["figure"], said["ended"])
 

@@ -8,7 +8,7 @@ import { Body, Pins } from "./board.mjs";
 
 const { figure, flash, wires, socket, uniqueId, watchdogBit, heap, deadline } = workerData;
 const LIB = path.join(import.meta.dirname, "lib");
-const SYNC_MS = 500;
+const HOUSEKEEPING_MS = 500;
 
 const body = new Body(socket, figure);
 const say = (text) => parentPort.postMessage({ figure, log: text });
@@ -43,7 +43,11 @@ function writeBack(from, to) {
 bringIn(flash, "/flash");
 bringIn(LIB, "/lib");
 FS.chdir("/flash");
-const syncing = setInterval(() => writeBack("/flash", flash), SYNC_MS);
+function keepHouse() {
+  writeBack("/flash", flash);
+  micropython.pyimport("gc").collect();
+  micropython.pyimport("heap").measure();
+}
 
 const sockets = new Map();
 let connections = 0;
@@ -77,7 +81,7 @@ micropython.registerJsModule("board", {
 parentPort.on("message", ({ hex }) => cable?.received(hex));
 
 function end(why) {
-  clearInterval(syncing);
+  clearInterval(housekeeping);
   writeBack("/flash", flash);
   parentPort.postMessage({ figure, ended: why });
   parentPort.close();
@@ -97,4 +101,5 @@ streams.install()
 del os, heap, streams
 `);
 cable.opened();
+const housekeeping = setInterval(keepHouse, HOUSEKEEPING_MS);
 for (const name of ["boot.py", "main.py"]) micropython.runPython(fs.readFileSync(path.join(flash, name), "utf8"));
