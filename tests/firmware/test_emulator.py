@@ -1,0 +1,214 @@
+"""A whole figure on real MicroPython: emulated board, real broker, real fleet; driven, tested, updated, hung."""
+
+import asyncio
+import hashlib
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.broker import CONTROLLER, Accounts, Broker, figure_account
+from controller.clock import SystemClock
+from controller.figure import Figure
+from controller.fleet import Fleet
+from controller.links.mqtt_bus import MqttBus
+from controller.links.mqtt_link import MqttLink
+from controller.sim.boards import Boards
+from controller.sim.body import Body
+from controller.sim.world import World
+from controller.wire.messages import State
+from firmware.build import files, flash, image
+from firmware.figure import cobs, wire
+
+pytestmark = pytest.mark.broker
+
+PATIENCE_S = 60.0
+NUMBER = 3
+
+
+@dataclass
+class Rig:
+    """One figure under the emulator, and the fleet that knows it."""
+
+    clock: SystemClock
+    boards: Boards
+    fleet: Fleet
+    figure: Figure
+    body: Body
+    memory: Path
+    board: dict[str, Any]
+    power: asyncio.Task[None] = field(init=False)
+
+    def switch_on(self) -> None:
+        self.power = asyncio.create_task(self.boards.run(self.body, self.board))
+
+    async def switch_off(self) -> None:
+        self.power.cancel()
+        await asyncio.gather(self.power, return_exceptions=True)
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE_S):
+            while not condition():
+                await self.clock.sleep(0.02)
+
+    async def see(self) -> None:
+        """The camera: fifteen fixes per second, from truth."""
+        while True:
+            self.body.advance()
+            self.figure.pose_fix(self.body.x_mm, self.body.y_mm, self.body.yaw_rad, self.clock.now())
+            await self.clock.sleep(1 / 15)
+
+
+@asynccontextmanager
+async def rig(folder: Path) -> AsyncIterator[Rig]:
+    clock = SystemClock()
+    accounts = Accounts.generate("emulated", [NUMBER])
+    async with Broker(accounts, kind="mosquitto") as broker:
+        bus = MqttBus("emulated", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
+        fleet = Fleet(MqttLink(bus), clock, random.Random(1))
+        await fleet.start()
+        boards = Boards(folder / "boards", clock)
+        await boards.start()
+        account = figure_account(NUMBER)
+        settings = {
+            "id": NUMBER,
+            "table": "emulated",
+            "host": broker.host,
+            "port": broker.port,
+            "user": account,
+            "password": accounts.passwords[account],
+        }
+        body = World(clock.now, seed=1).add_figure(NUMBER, 100.0, 100.0, 0.0, "red")
+        body.charge_to(1.0)
+        memory = folder / "boards" / str(NUMBER)
+        made = Rig(clock, boards, fleet, fleet.figure(NUMBER), body, memory, settings)
+        try:
+            yield made
+        finally:
+            await fleet.close()
+            await boards.close()
+
+
+def play(folder: Path, story: Callable[[Rig], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with rig(folder) as made:
+            await story(made)
+            await made.switch_off()
+
+    asyncio.run(main())
+
+
+def test_it_drives_a_cell_and_is_well(tmp_path: Path) -> None:
+    async def story(made: Rig) -> None:
+        made.switch_on()
+        figure, body = made.figure, made.body
+        await made.fleet.ready([NUMBER], PATIENCE_S)
+        seeing = asyncio.create_task(made.see())
+        await figure.arm()
+        await made.until(lambda: figure.status.pose is not None)
+        await figure.move(160.0, 100.0, 60.0, 90.0)
+        body.advance()
+        assert (body.x_mm, body.y_mm) == pytest.approx((160.0, 100.0), abs=2.5)
+        await figure.led(0, 0, 200)
+        await made.until(lambda: body.led == (0, 0, 200))
+        health = await figure.test()
+        assert health.failed == ()
+        assert set(health.ran) == {"gyro", "accelerometer", "battery", "memory"}
+        assert health.free_kb > 16, "the firmware fits into the heap of a small chip, with room to spare"
+        assert health.image == hashlib.sha256(image()).digest()[:4]
+        assert health.boots == 1
+        seeing.cancel()
+        await made.switch_off()
+        await made.until(lambda: figure.status.link == "lost")
+        assert not body.enabled
+
+    play(tmp_path, story)
+
+
+def test_an_endless_loop_is_ended_by_the_watchdog_with_the_motors_off(tmp_path: Path) -> None:
+    async def story(made: Rig) -> None:
+        flash(made.memory, {"wifi_name": "emulated", **made.board})
+        light = made.memory / "a" / "figure" / "light.py"
+        hang = "\n\ndef hang(self, *_):\n    while True:\n        pass\n\n\nLight.identify = hang\n"
+        light.write_text(light.read_text() + hang)
+        made.switch_on()
+        figure, body = made.figure, made.body
+        await made.fleet.ready([NUMBER], PATIENCE_S)
+        await figure.arm()
+        figure.velocity(40.0, 40.0)
+        await made.until(lambda: body.moving)
+        hanging = asyncio.create_task(figure.identify())
+        await made.until(lambda: not body.enabled)
+        await made.until(lambda: figure.status.state is State.FAULT)
+        assert figure.status.reason.words == "its firmware hung, and the watchdog restarted it"
+        hanging.cancel()
+        await asyncio.gather(hanging, return_exceptions=True)
+        await figure.arm()
+        await made.until(lambda: figure.status.state is State.IDLE)
+
+    play(tmp_path, story)
+
+
+def test_new_firmware_starts_and_one_that_does_not_is_taken_back(tmp_path: Path) -> None:
+    async def story(made: Rig) -> None:
+        made.switch_on()
+        figure = made.figure
+        await made.fleet.ready([NUMBER], PATIENCE_S)
+        newer = packed({**files(), "figure/app.py": files()["figure/app.py"].replace(b"(0, 1, 0)", b"(0, 1, 7)")})
+        await figure.update(newer, lambda part: None)
+        await made.until(lambda: figure.status.firmware == "0.1.7" and figure.greeted.is_set())
+        assert (await figure.test()).image == hashlib.sha256(newer).digest()[:4]
+
+        await figure.update(packed({"figure/start.py": b"raise RuntimeError('broken')\n"}), lambda part: None)
+        await made.until(lambda: figure.status.state is State.FAULT)
+        assert figure.status.reason.words == "its new firmware did not start twice, so the one before runs again"
+        assert figure.status.firmware == "0.1.7"
+
+    play(tmp_path, story)
+
+
+def test_settings_come_over_the_cable_and_hold_after_a_restart(tmp_path: Path) -> None:
+    async def story(made: Rig) -> None:
+        heard: list[tuple[int, bytes]] = []
+        splitter = cobs.Splitter()
+
+        def listen(_: int, data: bytes) -> None:
+            for frame in splitter.feed(data):
+                *_, op, payload = wire.decode(frame)
+                heard.append((op, wire.unpack(op, payload)))
+
+        def say(seq: int, op: int, tail: bytes = b"", *fields: int) -> None:
+            frame = wire.encode(wire.ALL, 9, seq, 0, op, *fields, tail=tail)
+            made.boards.say_by_cable(NUMBER, cobs.encode(frame))
+
+        made.boards.on_cable = listen
+        new_one = {"id": 0}
+        flash(made.memory, new_one)
+        made.switch_on()
+        async with asyncio.timeout(PATIENCE_S):
+            while not heard:  # it is silent until it is spoken to, and it takes a moment to start
+                say(1, wire.HELLO)
+                await made.clock.sleep(0.2)
+        settings = {**made.board, "wifi_name": "emulated"}
+        for seq, (name, value) in enumerate(settings.items(), 2):
+            say(seq, wire.SET, f"{name}={value}".encode())
+        say(50, wire.SET, b"brightness=3")
+        say(51, wire.REBOOT, b"", 0)
+        await made.fleet.ready([NUMBER], PATIENCE_S)
+        answers = dict(fields for op, fields in heard if op == wire.ACK)
+        assert [answers[seq] for seq in range(2, 2 + len(settings))] == [wire.OK] * len(settings)
+        assert (answers[50], answers[51]) == (wire.BAD_VALUE, wire.OK)
+
+    play(tmp_path, story)
+
+
+def packed(content: dict[str, bytes]) -> bytes:
+    """An image, packed here by hand from its description."""
+    return b"".join(
+        len(name).to_bytes(1, "big") + name.encode() + len(data).to_bytes(4, "little") + data
+        for name, data in content.items()
+    )
