@@ -21,7 +21,7 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.assembly import model_of
-from controller.cameras import camera_of
+from controller.cameras import device_of
 from controller.config import TableSettings, load
 from controller.errors import ConfigError
 from controller.sim.person import Person
@@ -154,7 +154,7 @@ def _real_bench(
     options: CalibrateOptions, settings: TableSettings, taken: str, steps: tuple[str, ...], console: Console
 ) -> _Bench:
     """A camera over a real table. Has not met hardware."""
-    camera = camera_of(settings.camera, time.monotonic)
+    camera = device_of(settings.camera, time.monotonic)
     controls = camera.lock(None)
     console.print(f"The camera holds {controls}.", highlight=False)
     if controls.focus is None:

@@ -18,7 +18,7 @@ class _Section(BaseModel):
 class CameraSettings(_Section):
     """Where frames come from: a device number, a path or address that OpenCV opens, or `picamera2`.
 
-    `picamera2:1` is the second camera on a Raspberry Pi's board.
+    `picamera2:1` is the second camera on a Raspberry Pi's board, `recording:FILE` shows what was recorded.
     """
 
     source: int | str = 0

@@ -11,6 +11,7 @@ from vision.camera import Camera
 from vision.errors import CameraLostError
 from vision.locate import Observer
 from vision.observation import Frame, TableObservation
+from vision.recording import Recorder
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +30,9 @@ class Eyes:
         observer: what looks at them.
         seen: called in the event loop with each observation.
         lost: called in the event loop with the reason, for as long as no frames come.
+
+    Attributes:
+        recorder: keeps what is seen; None while nobody wants it.
     """
 
     def __init__(
@@ -43,6 +47,7 @@ class Eyes:
         self._seen = seen
         self._lost = lost
         self._thread = ThreadPoolExecutor(1, "eyes")
+        self.recorder: Recorder | None = None
         self.frames = 0
         self.vision_ms: deque[float] = deque(maxlen=KEPT)
         self.last: tuple[Frame, TableObservation] | None = None
@@ -62,6 +67,8 @@ class Eyes:
     async def close(self) -> None:
         """Wait for the last look, then let the camera go."""
         await asyncio.to_thread(self._thread.shutdown)
+        if self.recorder is not None:
+            await asyncio.to_thread(self.recorder.close)
         self._camera.close()
 
     def _look(self) -> tuple[Frame, TableObservation]:
@@ -69,4 +76,6 @@ class Eyes:
         started = time.perf_counter()
         observation = self._observer.observe(frame)
         self.vision_ms.append((time.perf_counter() - started) * 1e3)
+        if self.recorder is not None:
+            self.recorder.take(frame, observation)
         return frame, observation
