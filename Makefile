@@ -14,6 +14,7 @@ RUN := .venv/stamp-run
 DEV := .venv/stamp-dev
 PAGE := web_remote/static/index.html
 PAGE_SOURCES := web_remote/build.py $(shell find web_remote/frontend -name node_modules -prune -o -type f -print)
+EMULATOR := firmware/emulator/node_modules/.installed-lock.json
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --no-deps
 PIP_LOCKED := $(PIP) --only-binary :all: --require-hashes
@@ -30,7 +31,7 @@ help: ## name the targets (this list)
 play: setup ## open a table: the simulated one, unless there is a table.toml
 	$(BIN)/robodrome play $(ARGS)
 
-test: $(SYSTEM_TEST) $(DEV) $(PAGE) ## run all tests
+test: $(SYSTEM_TEST) $(DEV) $(PAGE) $(EMULATOR) ## run all tests
 	$(BIN)/python -m pytest $(ARGS)
 
 check: $(DEV) ## lint, format, types, import arrows; the page's types
@@ -69,4 +70,8 @@ $(DEV): requirements-dev.lock $(RUN)
 
 $(PAGE): $(PAGE_SOURCES) | $(RUN)
 	$(BIN)/python -m web_remote.build
+	@touch $@
+
+$(EMULATOR): firmware/emulator/package-lock.json | $(RUN)
+	$(BIN)/python -m firmware.emulator
 	@touch $@

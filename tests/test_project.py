@@ -62,8 +62,9 @@ def test_dev_lock_agrees_with_the_lock_that_people_run() -> None:
     assert run <= dev
 
 
-def test_page_lock_names_no_registry() -> None:
-    lock = json.loads((ROOT / "web_remote" / "frontend" / "package-lock.json").read_text())
+@pytest.mark.parametrize("folder", ["web_remote/frontend", "firmware/emulator"])
+def test_npm_lock_names_no_registry(folder: str) -> None:
+    lock = json.loads((ROOT / folder / "package-lock.json").read_text())
     packages = {name: package for name, package in lock["packages"].items() if name}
     assert packages
     assert not [name for name, package in packages.items() if "resolved" in package]
@@ -154,6 +155,8 @@ STAMPS = (
     ".venv/stamp-run",
     ".venv/stamp-dev",
     "web_remote/static/index.html",
+    "firmware/emulator/package-lock.json",
+    "firmware/emulator/node_modules/.installed-lock.json",
 )
 
 
