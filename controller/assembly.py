@@ -15,7 +15,7 @@ from controller.config import TableSettings
 from controller.driver import Driver
 from controller.ensemble import Ensemble
 from controller.equipment import Equipment, real_equipment, simulated_equipment
-from controller.errors import ConfigError, LinkTimeout
+from controller.errors import LinkTimeout
 from controller.eyes import Eyes
 from controller.fleet import Fleet
 from controller.sim.process import SimHandle
@@ -25,11 +25,13 @@ from controller.table import Layout, Table
 from controller.tasks import HandTask
 from controller.think import Thinkers
 from controller.tracker import class_of_token
+from controller.tuning.record import restore
 from engine import registry
 from engine.state import Game
 from hardware.dimensions import load_dimensions
 from hardware.model import table_model as sheet_geometry
 from hardware.pieces import TOKEN_SETS
+from hardware.starts import printed_board
 from vision.calibration import Calibration
 from vision.errors import SheetNotFoundError
 from vision.locate import Observer
@@ -105,9 +107,10 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
         data: folder of the journal.
         seed: of everything that is drawn by lot.
     """
-    clock, bus, model, calibration = equipment.clock, equipment.bus, equipment.model, equipment.calibration
+    clock, model, calibration = equipment.clock, equipment.model, equipment.calibration
     layout = layout_of(model, equipment.motors, equipment.hands)
-    fleet = Fleet(equipment.link, clock, radios=equipment.book.radios)
+    bus, link = equipment.connect()
+    fleet = Fleet(link, clock, radios=equipment.book.radios)
     thinkers = Thinkers()
     store = Store(data)
 
@@ -130,13 +133,14 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
         picture=picture,
         seed=seed,
     )
-    eyes = Eyes(equipment.camera, Observer(model, calibration), table.observe, table.lose_camera)
+    eyes = Eyes(equipment.camera(), Observer(model, calibration), table.observe, table.lose_camera)
     try:
         await fleet.start()
         try:
             await fleet.ready(layout.motors, READY_S)
         except LinkTimeout as error:
             log.warning("%s", error)
+        await restore(fleet, equipment.book)
         yield Running(table, eyes, clock, calibration, model, equipment.sim)
     finally:
         await fleet.close()
@@ -161,18 +165,9 @@ def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Js
 
 
 def model_of(game: Game, figures: Sequence[int]) -> TableModel:
-    """What vision must know of a table with this game's sheet and these figures.
-
-    Raises:
-        ConfigError: this game has no sheet yet.
-    """
-    if game.name not in TOKEN_SETS:
-        playable = ", ".join(TOKEN_SETS)
-        raise ConfigError(
-            f"{game.title} has rules (robodrome engine {game.name}) but no sheet yet; playable: {playable}"
-        )
+    """What vision must know of a table with this game's sheet and these figures."""
     tokens = tuple(TOKEN_SETS[game.name])
-    return TableModel(**asdict(sheet_geometry(game.board, tuple(figures), tokens, load_dimensions())))
+    return TableModel(**asdict(sheet_geometry(printed_board(game), tuple(figures), tokens, load_dimensions())))
 
 
 def layout_of(model: TableModel, motors: Sequence[int], hands: Sequence[int]) -> Layout:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -48,8 +48,8 @@ class Equipment:
         hands: tags of those that people move.
         model: what vision must know of sheet and figures.
         calibration: the camera's.
-        bus: the broker's side beside the figures.
-        link: the way to the figures.
+        camera: opens it; whoever does lets it go.
+        connect: makes the way to the broker, not yet connected, and the one to the figures over it.
         broker: our own, if it is ours.
         book: what is known of each figure.
         sim: the simulated table behind it, if it is one.
@@ -59,9 +59,8 @@ class Equipment:
     hands: tuple[int, ...]
     model: TableModel
     calibration: Calibration
-    camera: Camera
-    bus: MqttBus
-    link: Link
+    camera: Callable[[], Camera]
+    connect: Callable[[], tuple[MqttBus, Link]]
     broker: Broker | None
     clock: Clock
     book: FigureBook
@@ -90,21 +89,20 @@ async def simulated_equipment(
         wanted = found.settings if found else _sim_process(settings, speed, accounts, broker.port)
         sim = await start_simulated_table(wanted, run_dir)
         try:
-            camera = sim.camera()
             if found:
                 calibration = Calibration.load(data / "calibration")
             else:
-                calibration = await asyncio.to_thread(_calibrate, sim, camera, model)
+                calibration = await asyncio.to_thread(_calibrate, sim, model)
                 calibration.save(data / "calibration")
-            bus = MqttBus(SIM_NAME, broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
             yield Equipment(
                 motors=tuple(figure.id for figure in settings.figures if figure.motor),
                 hands=tuple(figure.id for figure in settings.figures if not figure.motor),
                 model=model,
                 calibration=calibration,
-                camera=camera,
-                bus=bus,
-                link=MqttLink(bus),
+                camera=sim.camera,
+                connect=lambda: _over(
+                    MqttBus(SIM_NAME, broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
+                ),
                 broker=broker,
                 clock=SystemClock(speed, sim.settings.start_s),
                 book=FigureBook.load(data),
@@ -131,15 +129,15 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
         )
     clock = SystemClock()
     async with _broker_of(settings, data) as (broker, bus):
-        cables = [SerialLink(str(serial.port), clock, serial.baud) for serial in settings.serial]
         yield Equipment(
             motors=settings.motors,
             hands=settings.hands,
             model=model,
             calibration=calibration,
-            camera=OpenCvCamera(settings.camera.source, camera_size, clock.now),
-            bus=bus,
-            link=Switchboard([MqttLink(bus), *cables]) if cables else MqttLink(bus),
+            camera=lambda: OpenCvCamera(settings.camera.source, camera_size, clock.now),
+            connect=lambda: _over(
+                bus(), *(SerialLink(str(serial.port), clock, serial.baud) for serial in settings.serial)
+            ),
             broker=broker,
             clock=clock,
             book=FigureBook.load(data),
@@ -148,22 +146,31 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
 
 
 @asynccontextmanager
-async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple[Broker | None, MqttBus]]:
-    """The table's broker if it is our own, and the way to it."""
+async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple[Broker | None, Callable[[], MqttBus]]]:
+    """The table's broker if it is our own, and what makes ways to it."""
     broker = settings.broker
     if broker.host is None:
         accounts = Accounts.kept(settings.name, settings.motors, data / "accounts.json")
         async with Broker(accounts, host="0.0.0.0", port=broker.port, certificate=broker.shown) as own, own.kept():
             password = accounts.passwords[CONTROLLER]
-            yield own, MqttBus(settings.name, "127.0.0.1", own.port, CONTROLLER, password, broker.authority)
+            yield (
+                own,
+                lambda: MqttBus(settings.name, "127.0.0.1", own.port, CONTROLLER, password, broker.authority),
+            )
         return
-    if broker.user is None or broker.password_file is None:
+    host, user = broker.host, broker.user
+    if user is None or broker.password_file is None:
         raise ConfigError("broker: a broker on another host needs `user` and `password_file`")
     try:
         password = broker.password_file.read_text(encoding="utf-8").strip()
     except OSError as error:
         raise ConfigError(f"broker.password_file: {error}") from error
-    yield None, MqttBus(settings.name, broker.host, broker.port, broker.user, password, broker.authority)
+    yield None, lambda: MqttBus(settings.name, host, broker.port, user, password, broker.authority)
+
+
+def _over(bus: MqttBus, *cables: SerialLink) -> tuple[MqttBus, Link]:
+    """The bus, and the way to figures over it and whatever is plugged in."""
+    return bus, Switchboard([MqttLink(bus), *cables]) if cables else MqttLink(bus)
 
 
 def _sim_accounts(settings: SimSettings, found: SimHandle | None) -> Accounts:
@@ -189,11 +196,13 @@ def _calibrated(data: Path) -> bool:
     return True
 
 
-def _calibrate(sim: SimHandle, camera: Camera, model: TableModel) -> Calibration:
+def _calibrate(sim: SimHandle, model: TableModel) -> Calibration:
     """The calibration of a new simulated table: the stored lens, and pictures of the board while it is empty."""
     stored = sim.stored_camera
     lens = Intrinsics(np.array(stored.matrix), np.array(stored.distortion), stored.size_px, stored.model)
+    camera = sim.camera()
     frames = [camera.read(FRAME_S) for _ in range(EMPTY_FRAMES)]
+    camera.close()
     taken = datetime.now(UTC).isoformat(timespec="seconds")
     reference = empty_board_reference(frames, model, lens, taken)
     height_mm = stored.figure_tag_height_mm
