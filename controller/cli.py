@@ -67,6 +67,11 @@ def play(
     speed: Speed = 1.0,
     size: Size = "auto",
     seed: Seed = 0,
+    camera: Annotated[
+        str | None, typer.Option(metavar="recording:FILE", help="Look at a recording instead; nobody drives.")
+    ] = None,
+    record: Annotated[Path | None, typer.Option(help="Record what the camera sees into this file.")] = None,
+    record_mb: Annotated[int, typer.Option(min=4, help="Size from which the newest overwrites the oldest.")] = 1024,
     *,
     data: Data,
 ) -> None:
@@ -76,7 +81,10 @@ def play(
 
     table = table or ("table.toml" if Path("table.toml").exists() else "sim")
     chosen = _chosen(options)
-    settings = PlayOptions(game, chosen, table, host, port, tuple(ai or ()), hands, speed, size, seed, data)
+    seats = tuple(ai or ())
+    settings = PlayOptions(
+        game, chosen, table, host, port, seats, hands, speed, size, seed, data, camera, record, record_mb
+    )
     _run(run(settings))
 
 
@@ -198,7 +206,7 @@ def _print(what: str, game: str | None, paper: str, out: Path, options: str = "{
 
 @app.command()
 def see(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Pictures, and folders of pictures.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Pictures, folders of pictures, recordings.")],
     family: Annotated[Literal["tag25h9", "tag36h11", "4x4_50"], typer.Option(help="Of tags.")] = "tag25h9",
     calibration: Annotated[Path | None, typer.Option(help="Folder of the camera's: adds what is on the table.")] = None,
     game: Annotated[str, typer.Option(help="Whose sheet the pictures show.")] = "robotory",
@@ -210,12 +218,15 @@ def see(
     from engine.errors import EngineError
     from vision.calibration import Calibration
     from vision.errors import VisionError
+    from vision.recording import recording_among
     from vision.see import report, show
     from vision.see import see as look
 
     try:
         known = Calibration.load(calibration) if calibration else None
-        model = model_of(registry.make(game), range(17)) if calibration else None
+        if known is None and (recording := recording_among(paths)) is not None:
+            known, game = recording.calibration(), recording.game
+        model = model_of(registry.make(game), range(17)) if known else None
     except (VisionError, EngineError) as error:
         _fail(error)
     sightings = look(paths, family, known, model)

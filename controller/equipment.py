@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from controller.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
+from controller.cameras import camera_of
 from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
 from controller.errors import ConfigError
@@ -25,7 +26,6 @@ from controller.sim.process import ProcessSettings, SimHandle, find_simulated_ta
 from controller.sim.settings import SimSettings
 from vision.calibration import Calibration
 from vision.camera import Camera
-from vision.devices import OpenCvCamera
 from vision.errors import CalibrationError
 from vision.intrinsics import Intrinsics
 from vision.observation import TableModel
@@ -134,7 +134,7 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
             hands=settings.hands,
             model=model,
             calibration=calibration,
-            camera=lambda: OpenCvCamera(settings.camera.source, camera_size, clock.now),
+            camera=lambda: camera_of(settings.camera, clock.now, calibration.controls),
             connect=lambda: _over(
                 bus(), *(SerialLink(str(serial.port), clock, serial.baud) for serial in settings.serial)
             ),

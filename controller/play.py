@@ -12,11 +12,14 @@ from typing import Any
 from rich.console import Console
 
 from controller.assembly import Running, real_table, simulated_table
-from controller.config import load
+from controller.cameras import RECORDING
+from controller.config import BrokerSettings, CameraSettings, FigureSettings, TableSettings, load
 from controller.errors import ConfigError
 from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
+from vision.calibration import Calibration
+from vision.recording import Recorder, Recording
 from web_remote.app import create_app
 from web_remote.pairing import Invitation
 from web_remote.server import own_addresses, serving, terminal_qr
@@ -38,6 +41,9 @@ class PlayOptions:
     size: str
     seed: int
     data: Path
+    camera: str | None = None
+    record: Path | None = None
+    record_mb: int = 1024
 
 
 async def play(options: PlayOptions) -> None:
@@ -56,6 +62,9 @@ async def play(options: PlayOptions) -> None:
             running = await stack.enter_async_context(_table(options))
             ends = stack.pop_all()
     async with ends:
+        if options.record is not None:
+            running.eyes.recorder = _recorder(running, options.record, options.record_mb << 20, loop)
+            console.print(f"What the camera sees is recorded in {options.record}.", highlight=False)
         if running.table.resume_match():
             console.print("The match of last time goes on.")
         for seat, level in (_computer(word) for word in options.ai):
@@ -65,7 +74,11 @@ async def play(options: PlayOptions) -> None:
 
 @contextlib.asynccontextmanager
 async def _table(options: PlayOptions) -> AsyncIterator[Running]:
-    if options.table == "sim":
+    if options.camera is not None:
+        shown = _recorded_table(options.camera, options.data / "recording")
+        async with real_table(shown, options.data / "recording", options.seed) as running:
+            yield running
+    elif options.table == "sim":
         game = registry.make(options.game, options.options)
         settings = SimSettings(
             options.game, boxed(game), options.options, options.seed, resolution=options.size, hands=options.hands
@@ -75,6 +88,43 @@ async def _table(options: PlayOptions) -> AsyncIterator[Running]:
     else:
         async with real_table(load(Path(options.table)), options.data, options.seed) as running:
             yield running
+
+
+def _recorded_table(camera: str, data: Path) -> TableSettings:
+    """A table whose camera shows a recording; nobody drives, so all its figures count as moved by hand.
+
+    Raises:
+        ConfigError: the camera is no recording.
+        PictureError: the recording cannot be read.
+    """
+    name, _, file = camera.partition(":")
+    if name != RECORDING or not file:
+        raise ConfigError(f"--camera {camera}: it takes {RECORDING}:FILE; other cameras stand in a table's settings")
+    recording = Recording(Path(file))
+    try:
+        recording.unpack_calibration(data / "calibration")
+    finally:
+        recording.close()
+    width, height = Calibration.load(data / "calibration").intrinsics.size_px
+    figures = tuple(FigureSettings(id=figure, drive="hand") for figure in recording.figures)
+    return TableSettings(
+        name="recording",
+        game=recording.game,
+        camera=CameraSettings(source=camera, width_px=width, height_px=height),
+        broker=BrokerSettings(port=_free_port("127.0.0.1")),
+        calibration=data / "calibration",
+        figure=figures,
+    )
+
+
+def _recorder(running: Running, path: Path, limit_bytes: int, loop: asyncio.AbstractEventLoop) -> Recorder:
+    """Records what the table's eyes see; when it has to stop, the phones are told."""
+
+    def stopped(reason: str) -> None:
+        loop.call_soon_threadsafe(running.table.lose_recording, reason)
+
+    game = running.table.game.name
+    return Recorder(path, game, running.calibration, running.model.figure_tags, limit_bytes, stopped)
 
 
 def _computer(word: str) -> tuple[str, str]:

@@ -124,6 +124,7 @@ class Table:
         self.healed_s = -math.inf
         self.camera_trouble: str | None = None
         self.computer_trouble: str | None = None
+        self.recording_trouble: str | None = None
         self.on_settled: Callable[[Match], Awaitable[None]] | None = None
         self._think = think
         self._publish_tasks = publish_tasks
@@ -205,6 +206,11 @@ class Table:
         if self.camera_trouble != trouble:
             self.camera_trouble = trouble
             log.warning("Camera: %s", trouble)
+        self._note()
+
+    def lose_recording(self, reason: str) -> None:
+        """The recording has ended by itself."""
+        self.recording_trouble = reason
         self._note()
 
     # Life

@@ -383,6 +383,8 @@ def notices(table: "Table") -> list[Json]:
             tell("info", "camera/healed", mm=round(mount.shift_mm), degrees=turned_deg)
         for tag in observation.unknown_tags:
             tell("warning", "tag/unknown", tag=tag)
+    if table.recording_trouble:
+        tell("warning", "recording", reason=table.recording_trouble)
     if table.computer_trouble:
         tell("error", "computer", reason=table.computer_trouble)
     if table.conductor.estimate and table.conductor.estimate.hand:

@@ -56,6 +56,7 @@ ENGLISH = {
     "notice.link/lost": "The message broker is gone; the robots have stopped. Waiting until it is back.",
     "notice.tag/unknown": "A tag with number {tag} lies on the table; it belongs to no figure here.",
     "notice.journal": "The journal cannot be written: {reason}",
+    "notice.recording": "The recording has stopped, the game goes on: {reason}",
     "notice.computer": "The computer player failed: {reason}",
     "order.stale": "The game has moved on since this order was made. Look again and choose anew.",
     "order.turn": "It is not {seat}'s turn.",

@@ -22,7 +22,7 @@ import threading
 import time
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ from vision.calibration import Calibration
 from vision.errors import CalibrationError, CameraLostError, PictureError
 from vision.observation import Frame, TableObservation
 
+SCHEMA = 1
 SUFFIX = ".rdrec"
 DEFAULT_BYTES = 1 << 30
 QUALITY = 88  # of the JPEGs: corners move by a few hundredths of a pixel
@@ -55,6 +56,7 @@ class Recorder:
         path: the file; one that is there is replaced.
         game: whose table it is.
         calibration: of the camera.
+        figures: ids of the table's figures.
         limit_bytes: how large the file may become.
         stopped: called, from the writing thread, with the reason when writing has come to an end by itself.
 
@@ -67,6 +69,7 @@ class Recorder:
         path: Path,
         game: str,
         calibration: Calibration,
+        figures: Sequence[int] = (),
         limit_bytes: int = DEFAULT_BYTES,
         stopped: Callable[[str], None] | None = None,
     ) -> None:
@@ -76,7 +79,7 @@ class Recorder:
         self._limit = max(limit_bytes, _LEAST_BYTES)
         self._stopped = stopped
         self._sequence = 0
-        about = json.dumps({"schema": 1, "game": game, "camera": calibration.camera, "taken": calibration.taken})
+        about = json.dumps({"schema": SCHEMA, "game": game, "figures": list(figures), "camera": calibration.camera})
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
@@ -152,6 +155,7 @@ class Recording:
 
     Attributes:
         game: whose table it shows.
+        figures: ids of the figures that belong to it.
         about: what its writer said about it.
 
     Raises:
@@ -170,7 +174,10 @@ class Recording:
             self._bytes.close()
             raise PictureError(f"{path} is no recording, or its beginning is damaged")
         self.about: dict[str, Any] = json.loads(self._bytes[begun.text])
+        if self.about["schema"] > SCHEMA:
+            raise PictureError(f"{path} was written by a newer program: update the program")
         self.game = str(self.about["game"])
+        self.figures = tuple(int(figure) for figure in self.about["figures"])
         self._calibration = begun.picture
         self._entries = sorted(_frames(self._bytes, begun.text.stop), key=lambda entry: entry.sequence)
 
@@ -271,6 +278,11 @@ def observation_json(seen: TableObservation) -> dict[str, Any]:
         "mount": seen.mount.state,
         "trouble": seen.trouble,
     }
+
+
+def recording_among(paths: Sequence[Path]) -> Recording | None:
+    """The first of these files that is called a recording. Raises PictureError if it is none."""
+    return next((Recording(path) for path in paths if path.suffix == SUFFIX), None)
 
 
 def _zipped(calibration: Calibration) -> bytes:

@@ -17,6 +17,8 @@ from vision.errors import PictureError
 from vision.fiducials import TABLE_FAMILY, TagDetector, grey_of, patient_parameters
 from vision.locate import Observer
 from vision.observation import Detection, Frame, Image, TableModel, TableObservation
+from vision.recording import SUFFIX as RECORDING
+from vision.recording import Recording
 
 SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".pbm", ".jp2"))
 ENLARGED_BELOW_PX = 1600  # pictures smaller than this are also looked at in twice their size
@@ -116,8 +118,11 @@ def picture_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and path.is_file())
 
 
-def _files(paths: Sequence[Path]) -> Iterator[Path | Sighting]:
+def _files(paths: Sequence[Path]) -> Iterator[Path | Sighting | tuple[str, Frame]]:
     for path in paths:
+        if path.suffix == RECORDING:
+            yield from _recorded(path)
+            continue
         if not path.is_dir():
             yield path
             continue
@@ -127,16 +132,32 @@ def _files(paths: Sequence[Path]) -> Iterator[Path | Sighting]:
             yield Sighting(str(path), error="is a folder without pictures")
 
 
-def _look(found: Path | Sighting, number: int, detector: TagDetector, observer: Observer | None) -> Sighting:
+def _recorded(path: Path) -> Iterator[Sighting | tuple[str, Frame]]:
+    try:
+        recording = Recording(path)
+    except PictureError as error:
+        yield Sighting(str(path), error=str(error))
+        return
+    for index in range(len(recording)):
+        frame = recording.frame(index)
+        yield f"{path}#{frame.number}", frame
+    recording.close()
+
+
+def _look(
+    found: Path | Sighting | tuple[str, Frame], number: int, detector: TagDetector, observer: Observer | None
+) -> Sighting:
     if isinstance(found, Sighting):
         return found
-    try:
-        picture = read_picture(found)
-    except PictureError as error:
-        return Sighting(str(found), error=str(error))
-    tags = tuple(_patient(detector, grey_of(picture)))
-    observation = observer.observe(Frame(picture, 0.0, number)) if observer else None
-    return Sighting(str(found), tags, observation)
+    if isinstance(found, Path):
+        try:
+            name, frame = str(found), Frame(read_picture(found), 0.0, number)
+        except PictureError as error:
+            return Sighting(str(found), error=str(error))
+    else:
+        name, frame = found
+    tags = tuple(_patient(detector, grey_of(frame.image)))
+    return Sighting(name, tags, observer.observe(frame) if observer else None)
 
 
 def _patient(detector: TagDetector, grey: Image) -> list[Detection]:
