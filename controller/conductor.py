@@ -34,6 +34,9 @@ AWAY_S = 3.0
 PAUSE_S = 0.5
 """Rest between a failed drive and the next try."""
 
+HAND_MM = 100.0
+"""Robots stand while a hand is so near to their middle: 80 mm from their body."""
+
 CALM_S = 3.0
 """Robots wait so long after a hand was over the board while it has more to do there."""
 
@@ -156,17 +159,23 @@ class Conductor:
         self.replans = 0
 
     def observe(self, estimate: TableEstimate) -> None:
-        """Take in what is believed now; a hand over the board ends the drives that are under way."""
+        """Take in what is believed now; a hand near a figure that drives ends the drives that are under way."""
         self.estimate = estimate
         for site in [site for site in self.answers if estimate.sites[site].known]:
             del self.answers[site]
         if estimate.hand:
             self._hand_s = estimate.t_s
-            self.halt()
+            if self._drives_near_hand(estimate):
+                self.halt()
         if self.performance is not None and (states := self.performance.states()) != self._states:
             self._states = states
             self._changed()
         self._news.set()
+
+    def _drives_near_hand(self, estimate: TableEstimate) -> bool:
+        driving = self.performance.parts.values() if self.performance else ()
+        poses = (estimate.figures.get(part.figure) for part in driving)
+        return any(pose is not None and estimate.hand_distance_mm(pose.x_mm, pose.y_mm) <= HAND_MM for pose in poses)
 
     def halt(self) -> None:
         """End the drives that are under way; the stage goes on with a new plan when it may."""

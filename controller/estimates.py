@@ -1,7 +1,7 @@
 """What the table believes now: poses and sites with their age and how sure they are."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -95,10 +95,14 @@ class TableEstimate:
         """
         if not self.hand:
             return math.inf
-        inside = (
-            cv2.pointPolygonTest(outline.astype(np.float32)[:, None], (x_mm, y_mm), True) for outline in self.hands_mm
-        )
-        return max(0.0, -max(inside, default=0.0))
+        return distance_to_outlines(self.hands_mm, x_mm, y_mm) if self.hands_mm else 0.0
+
+
+def distance_to_outlines(outlines_mm: Iterable[FloatArray], x_mm: float, y_mm: float) -> float:
+    """How far a point is from the nearest of some areas: 0 inside of one, infinite if there are none."""
+    point = (x_mm, y_mm)
+    inside = (cv2.pointPolygonTest(outline.astype(np.float32)[:, None], point, True) for outline in outlines_mm)
+    return max(0.0, -max(inside, default=-math.inf))
 
 
 class PoseFeed(Protocol):

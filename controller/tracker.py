@@ -4,14 +4,22 @@ import asyncio
 import math
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from controller.clock import Clock
 from controller.errors import FigureLostError
-from controller.estimates import PoseEstimate, SiteEstimate, TableEstimate
+from controller.estimates import PoseEstimate, Sight, SiteEstimate, TableEstimate, distance_to_outlines
+from controller.rest import Rest
 from engine.effects import Token
 from engine.geometry import Board, wrap_angle
-from vision.observation import EMPTY, HIDDEN, FigureObservation, SiteObservation, TableObservation
+from vision.observation import (
+    EMPTY,
+    HIDDEN,
+    FigureObservation,
+    FloatArray,
+    SiteObservation,
+    TableObservation,
+)
 
 STILL_MM = 1.0
 STILL_RAD = math.radians(1.5)
@@ -26,20 +34,31 @@ NEWEST = 0.3
 STEADY_S = 0.3
 """For how long a site must show something new before it is believed."""
 
-HAND_MM2 = 1500.0
-"""A foreground of 15 cm2 is a hand."""
-
 HAND_GONE_FRAMES = 8
 """Quiet frames after which a hand counts as gone."""
+
+LIFTED = 0.1
+"""A figure believed less than this hangs in someone's hand: where it would stand is not seen."""
+
+FUZZY_S = 0.5
+"""A figure whose tag is not read is taken for itself for so long."""
+
+DRIFT_MM_S, DRIFT_RAD_S = 40.0, 1.0
+"""How fast a figure that is not seen may get away from where it was; a driving one has 60 mm/s."""
+
+BODY_MM = 30.0
+"""Within this of its place a figure, with a token's radius, may hide what lies on a site."""
 
 
 @dataclass(slots=True)
 class _Figure:
     estimate: PoseEstimate
+    rest: Rest
     anchor: tuple[float, float, float]
     still_since_s: float
     near: str | None
     near_since_s: float
+    read_s: float
 
 
 @dataclass(slots=True)
@@ -61,6 +80,7 @@ class Tracker:
         self._figures: dict[int, _Figure] = {}
         self._sites = {site: _Site() for site in board.sites}
         self._quiet_frames = HAND_GONE_FRAMES
+        self._hands_mm: tuple[FloatArray, ...] = ()
         self._t_s = -math.inf
         self._waiters: dict[int, list[asyncio.Future[None]]] = defaultdict(list)
 
@@ -68,29 +88,30 @@ class Tracker:
         """Take in one frame; frames older than the last one change nothing."""
         if observation.t_capture_s > self._t_s:
             self._t_s = observation.t_capture_s
-            if observation.foreground_mm2 >= HAND_MM2:
-                self._quiet_frames = 0
-            elif observation.board_tags:
-                self._quiet_frames += 1
+            self._see_hands(observation)
             for figure in observation.figures.values():
-                self._see_figure(figure)
+                if figure.confidence >= LIFTED:
+                    self._see_figure(figure)
+            doubtful = self._doubtful_sites()
             for site, seen in observation.sites.items():
                 if site in self._sites:
-                    self._see_site(self._sites[site], seen)
+                    self._see_site(self._sites[site], seen, site in doubtful)
         return self.estimate()
 
     def estimate(self) -> TableEstimate:
         """The belief as of the newest frame."""
+        hand = self._quiet_frames < HAND_GONE_FRAMES
         return TableEstimate(
             t_s=self._t_s,
-            figures={figure: held.estimate for figure, held in self._figures.items()},
+            figures={figure: self._aged(held) for figure, held in self._figures.items()},
             sites={
                 site: SiteEstimate(
                     held.token, held.known, self._t_s - held.since_s if held.known else 0.0, held.chances
                 )
                 for site, held in self._sites.items()
             },
-            hand=self._quiet_frames < HAND_GONE_FRAMES,
+            hand=hand,
+            hands_mm=self._hands_mm if hand else (),
         )
 
     def expect(self, tokens: Mapping[str, Token]) -> None:
@@ -102,7 +123,7 @@ class Tracker:
     def pose(self, figure: int) -> PoseEstimate | None:
         """The last sighting of a figure; None if it was never seen."""
         held = self._figures.get(figure)
-        return held.estimate if held else None
+        return self._aged(held) if held else None
 
     async def newer(self, figure: int, than_s: float, timeout_s: float) -> PoseEstimate:
         """Wait for a sighting captured after `than_s`.
@@ -136,22 +157,65 @@ class Tracker:
         still_since_s = held.still_since_s if held and still else t_s
         near_since_s = held.near_since_s if held and held.near == near else t_s
         stands = near is not None and t_s - near_since_s >= ON_SITE_S
+        rest = Rest.of(pose, held.rest if held else None)
+        x_mm, y_mm, yaw_rad = rest.pose
         estimate = PoseEstimate(
             figure=seen.tag,
-            x_mm=seen.x_mm,
-            y_mm=seen.y_mm,
-            yaw_rad=seen.yaw_rad,
+            x_mm=x_mm,
+            y_mm=y_mm,
+            yaw_rad=yaw_rad,
             t_s=t_s,
             still_s=t_s - still_since_s,
             site=near if stands else None,
+            sigma_mm=rest.sigma_mm,
+            sigma_rad=rest.sigma_rad,
         )
-        self._figures[seen.tag] = _Figure(estimate, anchor, still_since_s, near, near_since_s)
+        read_s = t_s if seen.read or held is None else held.read_s
+        self._figures[seen.tag] = _Figure(estimate, rest, anchor, still_since_s, near, near_since_s, read_s)
         for waiter in self._waiters.pop(seen.tag, ()):
             if not waiter.done():
                 waiter.set_result(None)
 
-    def _see_site(self, held: _Site, seen: SiteObservation) -> None:
-        best = seen.best
+    def _see_hands(self, observation: TableObservation) -> None:
+        if observation.hands_mm:
+            self._quiet_frames = 0
+            self._hands_mm = observation.hands_mm
+        elif observation.board_tags:
+            self._quiet_frames += 1
+
+    def _aged(self, held: _Figure) -> PoseEstimate:
+        """What is believed of a figure now: less and less while it is not seen."""
+        last = held.estimate
+        age_s = self._t_s - last.t_s
+        return replace(
+            last,
+            sight=self._sight(held),
+            age_s=age_s,
+            sigma_mm=math.hypot(last.sigma_mm, DRIFT_MM_S * age_s),
+            sigma_rad=min(math.pi, math.hypot(last.sigma_rad, DRIFT_RAD_S * age_s)),
+        )
+
+    def _sight(self, held: _Figure) -> Sight:
+        if held.read_s == self._t_s:
+            return "seen"
+        if self._quiet_frames < HAND_GONE_FRAMES and self._is_under_a_hand(held.estimate):
+            return "hidden"
+        return "fuzzy" if self._t_s - held.read_s <= FUZZY_S else "lost"
+
+    def _is_under_a_hand(self, pose: PoseEstimate) -> bool:
+        return distance_to_outlines(self._hands_mm, pose.x_mm, pose.y_mm) <= BODY_MM
+
+    def _doubtful_sites(self) -> set[str]:
+        """Sites where a figure stood when it was last seen: it may stand there still, whatever the site looks like."""
+        unseen = [held.estimate for held in self._figures.values() if held.read_s < self._t_s]
+        return {
+            site
+            for site, place in self._board.sites.items()
+            if any(place.distance_mm(pose.x_mm, pose.y_mm) <= BODY_MM for pose in unseen)
+        }
+
+    def _see_site(self, held: _Site, seen: SiteObservation, doubtful: bool) -> None:
+        best = HIDDEN if doubtful and seen.best == EMPTY else seen.best
         if best == HIDDEN or seen.probabilities[best] < SURE:
             held.candidate_since_s = None
             held.known = False

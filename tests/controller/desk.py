@@ -25,7 +25,7 @@ from controller.think import choose_here
 from controller.tracker import Tracker
 from engine import registry
 from engine.state import Game
-from vision.observation import EMPTY, HIDDEN, FigureObservation, SiteObservation, TableObservation
+from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, SiteObservation, TableObservation
 
 LAYOUT = Layout(figure_mm=40.0, token_mm=20.0, sheet_mm=(-50, -50, 410, 518), sheet_tag=25, motors=(0, 1, 2))
 
@@ -160,7 +160,12 @@ class Desk:
             unknown_tags=(),
             foreground_mm2=self.foreground_mm2,
             foreground_outline_mm=(),
+            hands_mm=(self._whole_board(),) if self.foreground_mm2 >= 1500.0 else (),
         )
+
+    def _whole_board(self) -> FloatArray:
+        width, height = self.board.field_mm
+        return np.array([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
 
     async def _look(self) -> None:
         while True:

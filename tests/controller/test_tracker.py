@@ -29,7 +29,9 @@ class Film:
         frames: int,
         c4: dict[str, float] | None = None,
         figure: tuple[float, float, float] | None = None,
-        hand_mm2: float = 0.0,
+        hand: np.ndarray | None = None,
+        read: bool = True,
+        confidence: float = 1.0,
     ) -> TableEstimate:
         for _ in range(frames):
             self.frame += 1
@@ -41,11 +43,12 @@ class Film:
                     sheet=25,
                     reprojection_px=0.1,
                     camera_from_board=np.eye(3, 4),
-                    figures={2: FigureObservation(2, *figure, 1.0)} if figure else {},
+                    figures={2: FigureObservation(2, *figure, confidence, read)} if figure else {},
                     sites={"c4": SiteObservation(c4 or {EMPTY: 1.0})},
                     unknown_tags=(),
-                    foreground_mm2=hand_mm2,
+                    foreground_mm2=0.0,
                     foreground_outline_mm=(),
+                    hands_mm=() if hand is None else (hand,),
                 )
             )
         return self.tracker.estimate()
@@ -100,11 +103,88 @@ def test_a_slow_creep_is_no_stillness() -> None:
     assert film.tracker.estimate().figures[2].still_s < 0.3
 
 
+def box(x0: float, y0: float, x1: float, y1: float) -> np.ndarray:
+    return np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+
+
 def test_a_hand_is_gone_after_eight_quiet_frames() -> None:
     film = Film()
-    assert film.show(1, hand_mm2=6000).hand
+    assert film.show(1, hand=box(0, 0, 100, 50)).hand
     assert film.show(7).hand
     assert not film.show(1).hand
+
+
+def test_how_far_a_place_is_from_the_hand() -> None:
+    film = Film()
+    assert film.show(1).hand_distance_mm(50, 50) == math.inf
+    with_hand = film.show(1, hand=box(0, 0, 100, 50))
+    assert with_hand.hand_distance_mm(50, 20) == 0
+    assert with_hand.hand_distance_mm(130, 90) == pytest.approx(50)  # 30 and 40 from the corner
+    assert film.show(8).hand_distance_mm(50, 20) == math.inf
+
+
+def test_a_figure_is_seen_then_fuzzy_then_lost_and_less_and_less_sure() -> None:
+    film = Film()
+    seen = film.show(1, figure=(100, 100, 0.0)).figures[2]
+    assert (seen.sight, seen.age_s) == ("seen", 0.0)
+    fuzzy = film.show(7).figures[2]
+    assert (fuzzy.sight, fuzzy.age_s) == ("fuzzy", pytest.approx(7 / 15))
+    lost = film.show(2).figures[2]
+    assert (lost.sight, lost.x_mm) == ("lost", 100)
+    assert seen.sigma_mm < fuzzy.sigma_mm < lost.sigma_mm
+    assert lost.covariance[0, 0] == pytest.approx(lost.sigma_mm**2)
+    assert film.show(1, figure=(200, 100, 0.0)).figures[2].sight == "seen"
+
+
+def test_a_square_that_is_not_read_moves_a_figure_that_was_read_a_moment_ago() -> None:
+    film = Film()
+    film.show(3, figure=(100, 100, 0.0))
+    fuzzy = film.show(1, figure=(104, 100, 0.0), read=False).figures[2]
+    assert (fuzzy.sight, fuzzy.x_mm, fuzzy.age_s) == ("fuzzy", 104, 0.0)
+    assert film.show(8, figure=(104, 100, 0.0), read=False).figures[2].sight == "lost"
+
+
+def test_a_figure_under_a_hand_is_hidden_and_not_lost() -> None:
+    film = Film()
+    film.show(3, figure=(100, 100, 0.0))
+    assert film.show(30, hand=box(60, -50, 140, 150)).figures[2].sight == "hidden"
+    assert film.show(30, hand=box(300, 300, 400, 400)).figures[2].sight == "lost"
+
+
+def test_a_figure_in_someones_hand_does_not_stand_where_it_seems_to() -> None:
+    film = Film()
+    film.show(3, figure=(100, 100, 0.0))
+    lifted = film.show(3, figure=(180, 100, 0.0), confidence=0.05).figures[2]
+    assert (lifted.sight, lifted.x_mm) == ("fuzzy", 100)
+
+
+def test_an_empty_place_is_no_proof_where_a_lost_figure_stood() -> None:
+    c4 = BOARD.sites["c4"]
+    film = Film()
+    film.show(10, {HIDDEN: 1.0}, figure=(c4.x_mm, c4.y_mm, 0.0))
+    assert not film.show(60, {EMPTY: 1.0}).sites["c4"].known
+    assert film.show(10, {WHITE: 1.0}).sites["c4"].token == Token("disc", "white")
+    film.show(1, figure=(c4.x_mm + 100, c4.y_mm, 0.0))
+    assert film.show(10, {EMPTY: 1.0}, figure=(c4.x_mm + 100, c4.y_mm, 0.0)).sites["c4"].known
+
+
+def test_a_figure_at_rest_does_not_jitter_and_a_moving_one_is_where_it_is_seen() -> None:
+    film, rng = Film(), np.random.default_rng(1)
+    poses = [film.show(1, figure=(100 + rng.normal(0, 0.1), 100, rng.normal(0, 0.003))).figures[2] for _ in range(60)]
+    assert np.std([pose.x_mm for pose in poses[15:]]) < 0.05
+    assert abs(np.mean([pose.yaw_rad for pose in poses[15:]])) < 0.001
+    assert poses[-1].sigma_mm < 0.1
+    for step in range(1, 20):  # 15 mm/s: a quarter of a drive
+        seen = (100 + step, 100 - step, 0.1 * step)
+        moving = film.show(1, figure=seen).figures[2]
+        assert (moving.x_mm, moving.y_mm, moving.yaw_rad) == pytest.approx(seen)
+
+
+def test_a_turn_across_the_south_west_is_averaged_the_short_way() -> None:
+    film = Film()
+    for yaw in (math.pi - 0.002, -math.pi + 0.002) * 6:
+        pose = film.show(1, figure=(100, 100, yaw)).figures[2]
+    assert abs(math.remainder(pose.yaw_rad - math.pi, math.tau)) < 0.003
 
 
 def test_an_older_frame_changes_nothing() -> None:
