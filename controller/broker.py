@@ -9,6 +9,8 @@ Usage::
 
 import asyncio
 import logging
+import os
+import signal
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -80,6 +82,13 @@ class Broker:
         """End it and start it anew at the same port."""
         await self.stop()
         await self.start()
+
+    async def crash(self) -> None:
+        """End it as a power cut would, and wait for nothing; inside `kept` it is started again."""
+        if self.pid is None:
+            await self.restart()
+        else:
+            os.kill(self.pid, signal.SIGKILL)
 
     @asynccontextmanager
     async def kept(self) -> AsyncIterator[None]:

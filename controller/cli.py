@@ -108,6 +108,10 @@ def demo(
     figures: Annotated[Literal["box", "strewn"], typer.Option(help="Where they are at the start.")] = "box",
     loss: Annotated[float, typer.Option(min=0.0, max=0.5, help="Part of all messages that is lost.")] = 0.0,
     delay: Annotated[float, typer.Option(min=0.0, max=2.0, help="By so many seconds messages are late.")] = 0.0,
+    duplicate: Annotated[float, typer.Option(min=0.0, max=0.5, help="Part of all messages that comes twice.")] = 0.0,
+    reorder: Annotated[float, typer.Option(min=0.0, max=0.5, help="Part of them that is overtaken.")] = 0.0,
+    outages: Annotated[int, typer.Option(min=0, help="So often the broker is killed.")] = 0,
+    restarts: Annotated[int, typer.Option(min=0, help="So often the controller is killed.")] = 0,
     mismatch: Annotated[float, typer.Option(min=0.0, max=0.2, help="How unlike wheels are, sigma.")] = 0.02,
     dropout: Annotated[float, typer.Option(min=0.0, max=0.9, help="Part of all tags that cannot be read.")] = 0.0,
     dead: Annotated[bool, typer.Option("--dead", help="One figure stops for good at a random moment.")] = False,
@@ -117,7 +121,7 @@ def demo(
     from controller.demo import demo as run
 
     speed = speed or (4.0 if firmware == "python" else 1.0)
-    weather = Weather(loss, delay, mismatch, dropout, dead)
+    weather = Weather(loss, delay, duplicate, reorder, outages, restarts, mismatch, dropout, dead)
     how = (seed, speed, plies, level, hands, size, out, figures, weather, firmware)
     report = _run(run(DemoOptions(game, _chosen(options), *how)))
     typer.echo(json.dumps(report))

@@ -19,14 +19,16 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 from controller import views
 from controller.api import Change
-from controller.assembly import Running, simulated_table
+from controller.assembly import Running, model_of, refereed
 from controller.conductor import Arrival
+from controller.equipment import Equipment, simulated_equipment
 from controller.errors import ConfigError
 from controller.match import Match
 from controller.scenes import TokenDifference
 from controller.sim.control import SimControl
 from controller.sim.hands import Behaviour
 from controller.sim.settings import FirmwareHost, SimSettings, boxed, strewn
+from controller.table import Table
 from controller.tracker import class_of_token
 from engine import registry
 from engine.geometry import wrap_angle
@@ -48,6 +50,9 @@ STEP_S = 0.01
 REMEMBERED_S = 110.0
 """The simulated table's truth goes back about so far."""
 
+_EVERY = 3
+"""Plies between two deaths of broker or controller."""
+
 DEAD_PLIES = (1, 8)
 DEAD_AFTER_S = (0.0, 12.0)
 """Between which plies, and how long after one, a figure dies if one shall."""
@@ -63,6 +68,10 @@ class Weather:
     Attributes:
         loss: part of all messages of figures that is lost.
         delay_s: by which they are late, each way.
+        duplication: part that comes twice.
+        reordering: part that is overtaken by those after them.
+        outages: how often the broker is killed.
+        restarts: how often the controller is, in mid-game, with nothing but its journal left.
         mismatch: sigma of each wheel's gain around 1.
         tag_dropout: chance per frame and figure that its tag cannot be read.
         dead: a figure, drawn by lot, stops for good at a moment drawn by lot.
@@ -70,6 +79,10 @@ class Weather:
 
     loss: float = 0.0
     delay_s: float = 0.0
+    duplication: float = 0.0
+    reordering: float = 0.0
+    outages: int = 0
+    restarts: int = 0
     mismatch: float = 0.02
     tag_dropout: float = 0.0
     dead: bool = False
@@ -104,6 +117,13 @@ class _Measures:
     rest_deg: list[float] = field(default_factory=list)
     order_to_wheel_ms: list[float] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
+    vision_ms: list[float] = field(default_factory=list)
+    plan_ms: list[float] = field(default_factory=list)
+    frames: int = 0
+    asked: int = 0
+    replans: int = 0
+    outages: int = 0
+    restarts: int = 0
 
 
 async def demo(options: DemoOptions) -> dict[str, Any]:
@@ -130,24 +150,41 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
         firmware=options.firmware,
     )
     with tempfile.TemporaryDirectory(prefix="robodrome-demo-") as folder:
-        async with simulated_table(settings, options.speed, Path(folder)) as running:
-            assert running.sim is not None
-            control = await running.sim.control()
+        data = Path(folder)
+        model = model_of(game, [figure.id for figure in settings.figures])
+        async with simulated_equipment(settings, model, options.speed, data) as equipment:
+            assert equipment.sim is not None
+            control = await equipment.sim.control()
             try:
-                for knob in ("loss", "delay_s", "tag_dropout"):
+                for knob in ("loss", "delay_s", "duplication", "reordering", "tag_dropout"):
                     await control.fault(knob, getattr(options.weather, knob))
-                return await _Demo(options, level, running, control).run()
+                game_played = _Demo(options, level, control, equipment)
+                over = False
+                while not over:
+                    async with refereed(equipment, game, data, settings.seed) as running:
+                        over = await game_played.go_on(running)
+                return game_played.report
             finally:
                 await control.close()
 
 
 class _Demo:
-    def __init__(self, options: DemoOptions, level: str, running: Running, control: SimControl) -> None:
+    """One game; with controllers that are killed, in several parts.
+
+    Attributes:
+        report: once it is over.
+    """
+
+    _running: Running
+    _table: Table
+    report: dict[str, Any]
+
+    def __init__(self, options: DemoOptions, level: str, control: SimControl, equipment: Equipment) -> None:
         self._options = options
         self._level = level
-        self._running = running
-        self._table = running.table
         self._control = control
+        self._equipment = equipment
+        self._started = time.monotonic(), equipment.clock.now()
         self._measures = _Measures()
         self._checks: set[asyncio.Task[None]] = set()
         self._in_mismatch = False
@@ -155,33 +192,55 @@ class _Demo:
         self._rng = random.Random(f"{options.seed} demo")
         self._dies_at = self._rng.randint(*DEAD_PLIES) if options.weather.dead else None
         self._dead: str | None = None
+        weather = options.weather
+        misfortunes = ["outage"] * weather.outages + ["restart"] * weather.restarts
+        self._rng.shuffle(misfortunes)
+        self._to_come = {_EVERY * (n + 1): what for n, what in enumerate(misfortunes)}  # by ply
+        self._restart = asyncio.Event()
 
-    async def run(self) -> dict[str, Any]:
-        started_s, table_s = time.monotonic(), self._running.clock.now()
+    async def go_on(self, running: Running) -> bool:
+        """Play with this controller, until it is over (True) or the controller is to be killed."""
+        self._running, self._table = running, running.table
+        self._restart.clear()
+        self._in_mismatch = False
         table = self._table
         table.on_settled = self._on_settled
         unsubscribe = table.subscribe(self._on_change)
         lives = [asyncio.create_task(self._running.eyes.run()), asyncio.create_task(table.run())]
-        over = asyncio.create_task(self._over.wait())
+        over, restart = asyncio.create_task(self._over.wait()), asyncio.create_task(self._restart.wait())
         try:
+            resumed = table.resume_match()
             for seat in table.ledger.seats:
                 table.seat(seat, "computer", "", self._level)
-            await table.start_match(self._options.game, dict(self._options.options))
+            if not resumed:
+                await table.start_match(self._options.game, dict(self._options.options))
             with _Progress() as tell:
                 self._tell = tell
-                done, _ = await asyncio.wait([*lives, over], return_when=asyncio.FIRST_COMPLETED)
+                done, _ = await asyncio.wait([*lives, over, restart], return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
-            await asyncio.gather(*self._checks)
-            report = await self._report(time.monotonic() - started_s, self._running.clock.now() - table_s)
-            if self._options.out is not None:
-                self._write(self._options.out, report)
-            return report
+            self._account()
+            if self._over.is_set():
+                await asyncio.gather(*self._checks)
+                wall_s, table_s = self._started
+                self.report = await self._report(time.monotonic() - wall_s, running.clock.now() - table_s)
+                if self._options.out is not None:
+                    self._write(self._options.out, self.report)
+            return self._over.is_set()
         finally:
             unsubscribe()
-            for task in (*lives, over):
+            for task in (*lives, over, restart):
                 task.cancel()
-            await asyncio.gather(*lives, over, return_exceptions=True)
+            await asyncio.gather(*lives, over, restart, return_exceptions=True)
+
+    def _account(self) -> None:
+        """What this controller has done."""
+        measures, table, eyes = self._measures, self._table, self._running.eyes
+        measures.vision_ms += eyes.vision_ms
+        measures.plan_ms += table.conductor.plan_ms
+        measures.frames += eyes.frames
+        measures.asked += table.watcher.asked
+        measures.replans += table.conductor.replans
 
     async def _on_settled(self, match: Match) -> None:
         """The table says that it agrees: look where the figures really stand."""
@@ -201,9 +260,21 @@ class _Demo:
         measures.settled = match.ply
         if match.ply == self._dies_at:
             self._checks.add(asyncio.create_task(self._kill_one(match)))
+        if what := self._to_come.pop(match.ply, None):
+            self._checks.add(asyncio.create_task(self._meet(what)))
         self._tell(match.ply, str(match.log[-1].entry.text) if match.log else "set up")
         if match.state.outcome or match.ply == self._options.plies:
             self._over.set()
+
+    async def _meet(self, misfortune: str) -> None:
+        """Kill broker or controller, some seconds after a ply: most likely while figures drive."""
+        await self._running.clock.sleep(self._rng.uniform(*DEAD_AFTER_S))
+        if misfortune == "restart":
+            self._measures.restarts += 1
+            self._restart.set()
+        elif self._equipment.broker:
+            self._measures.outages += 1
+            await self._equipment.broker.crash()
 
     async def _kill_one(self, match: Match) -> None:
         """A figure that is on the board dies, wherever it is then."""
@@ -263,7 +334,7 @@ class _Demo:
             "plies": match.ply,
             "outcome": {"winners": list(outcome.winners), "reason": outcome.reason} if outcome else None,
             "settled": measures.settled,
-            "asked": self._table.watcher.asked,
+            "asked": measures.asked,
             "mismatches": measures.mismatches,
             "unexplained": measures.unexplained,
             "contacts": sim.contacts,
@@ -273,10 +344,12 @@ class _Demo:
             "hand_tasks": sim.hand_tasks,
             "wall_s": round(wall_s, 1),
             "sim_s": round(sim_s, 1),
-            "frames": self._running.eyes.frames,
-            "vision_ms_p95": _p95(self._running.eyes.vision_ms),
-            "plan_ms_p95": _p95(self._table.conductor.plan_ms),
-            "replans": self._table.conductor.replans,
+            "frames": measures.frames,
+            "vision_ms_p95": _p95(measures.vision_ms),
+            "plan_ms_p95": _p95(measures.plan_ms),
+            "replans": measures.replans,
+            "outages": measures.outages,
+            "restarts": measures.restarts,
             "dead": self._dead,
             "order_to_wheel_ms_p95": _p95(measures.order_to_wheel_ms),
         }

@@ -5,8 +5,6 @@ The truth of the simulated table tells until when each motor was driven, and unt
 
 import asyncio
 import json
-import os
-import signal
 import sys
 import tempfile
 import time
@@ -183,9 +181,8 @@ async def _kill_broker(broker: Broker, control: SimControl, clock: SystemClock, 
     """Kill the broker, then start it again; ms until the last motor has no power."""
     await _all_drive(control, clock)
     await clock.sleep(RUN_S + Random(trial).random() * REPEAT_S)
-    assert broker.pid
     killed_s = clock.now()
-    os.kill(broker.pid, signal.SIGKILL)
+    await broker.crash()
     await clock.sleep(REST_S)
     took_ms = _last_ms(await control.wheels(), killed_s)
     await broker.restart()

@@ -10,15 +10,31 @@ from controller.clock import Clock
 from controller.errors import LinkError
 from controller.links.link import OnConnection, OnFrame
 
+OVERTAKEN_S = 0.15
+
 
 @dataclass(slots=True)
 class Weather:
-    """How bad the medium is, per frame: chances 0..1, delays in s of table time."""
+    """How bad the medium is, per frame: chances 0..1, delays in s of table time.
+
+    A frame that is reordered is late by `OVERTAKEN_S` more, so that those after it overtake it.
+    """
 
     delay_s: float = 0.005
     jitter_s: float = 0.0
     loss: float = 0.0
     duplication: float = 0.0
+    reordering: float = 0.0
+
+    def delays_s(self, chance: random.Random) -> list[float]:
+        """How late each copy of a frame arrives; empty when it is lost."""
+        if chance.random() < self.loss:
+            return []
+        copies = 2 if chance.random() < self.duplication else 1
+        return [
+            self.delay_s + chance.random() * self.jitter_s + (OVERTAKEN_S if chance.random() < self.reordering else 0.0)
+            for _ in range(copies)
+        ]
 
 
 class Loopback:
@@ -130,10 +146,7 @@ class Loopback:
             end.on_frame(frame)
 
     def _fly(self, deliver: Callable[[], None]) -> None:
-        if self._chance.random() < self.weather.loss:
-            return
-        for _ in range(2 if self._chance.random() < self.weather.duplication else 1):
-            delay_s = self.weather.delay_s + self._chance.random() * self.weather.jitter_s
+        for delay_s in self.weather.delays_s(self._chance):
             flight = asyncio.get_running_loop().create_task(self._deliver(delay_s, deliver))
             self._flights.add(flight)
             flight.add_done_callback(self._flights.discard)

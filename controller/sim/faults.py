@@ -90,6 +90,7 @@ TABLE_KNOBS: Mapping[str, Knob] = {
     "delay_s": _set(lambda table: table.weather, "delay_s"),
     "jitter_s": _set(lambda table: table.weather, "jitter_s"),
     "duplication": _set(lambda table: table.weather, "duplication"),
+    "reordering": _set(lambda table: table.weather, "reordering"),
     "tag_dropout": _set(lambda table: table.camera, "tag_dropout"),
     "exposure_drift": _set(lambda table: table.camera, "exposure_drift"),
     "light_level": _set(lambda table: table.camera, "light_level"),

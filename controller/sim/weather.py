@@ -42,11 +42,7 @@ class Weathered:
         self._fly(lambda: self._link.send(op, frame))
 
     def _fly(self, deliver: Callable[[], None]) -> None:
-        if self._weather.loss and self._rng.random() < self._weather.loss:
-            return
-        doubled = self._weather.duplication and self._rng.random() < self._weather.duplication
-        for _ in range(2 if doubled else 1):
-            delay_s = self._weather.delay_s + self._rng.random() * self._weather.jitter_s
+        for delay_s in self._weather.delays_s(self._rng):
             if delay_s <= 0.0:
                 deliver()
                 continue
