@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -19,6 +20,7 @@ from controller.routing import Router, Standing
 from controller.scenes import Difference, FigureDifference, Roster, TokenDifference, differences
 from controller.tasks import HandTask, TaskList, hand_tasks
 from engine.effects import Scene, Token
+from engine.geometry import Board, wrap_angle
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +41,10 @@ HAND_MM = 100.0
 
 CALM_S = 3.0
 """Robots wait so long after a hand was over the board while it has more to do there."""
+
+CENTRED_MM = 3.0
+CENTRED_RAD = math.radians(8.0)
+"""A figure with a motor that stands farther off its site's centre and resting yaw puts itself right."""
 
 ARRIVE_S = 2.0
 """The tracker is given so long to believe that figures stand where they drove."""
@@ -100,6 +106,7 @@ class Conductor:
     """Works on one stage at a time.
 
     Args:
+        board: of the game.
         router: plans for this board and these figures.
         roster: piece -> figure id.
         motors: ids of the figures that drive by themselves; the others are moved by hand.
@@ -122,6 +129,7 @@ class Conductor:
 
     def __init__(
         self,
+        board: Board,
         router: Router,
         roster: Roster,
         motors: Collection[int],
@@ -131,6 +139,7 @@ class Conductor:
         titles: Mapping[str, str],
         changed: Callable[[], None],
     ) -> None:
+        self._board = board
         self.router = router
         self._roster = roster
         self._motors = motors
@@ -245,7 +254,7 @@ class Conductor:
         self._causes.clear()
         self.tasks.clear()
         try:
-            while self.estimate is None or (found := self.found(stage.goal)):
+            while self.estimate is None or (found := self.found(stage.goal)) or self._off_centre(stage):
                 if self.estimate is None or not await self._work(stage, found):
                     await self.news()
         finally:
@@ -269,10 +278,24 @@ class Conductor:
             self._changed()
         lifts_wait = any(task.kind == "lift" for task in self.tasks.open)
         hands_work = bool(self.tasks.open) and self.estimate.t_s - self._hand_s < CALM_S
-        drivable = [difference for difference in figures if difference.piece not in carried and difference.known]
+        drivable = {d.piece: d.expected for d in figures if d.piece not in carried and d.known}
+        drivable = drivable or (self._off_centre(stage) if not found else {})
         if lifts_wait or hands_work or not drivable or not self.may_drive or self.estimate.hand:
             return False
-        return await self._drive(stage, {difference.piece: difference.expected for difference in drivable})
+        return await self._drive(stage, drivable)
+
+    def _off_centre(self, stage: Stage) -> dict[str, str]:
+        """Figures that drive and stand on their sites as no wheels would leave them: people have put them there."""
+        if self.estimate is None or not self.may_drive:
+            return {}
+        off = {}
+        for piece, site in stage.goal.figures.items():
+            pose, place = self.estimate.figures.get(self._roster[piece]), self._board.site(site)
+            if self._is_asked(FigureDifference(piece, site, site, True, 0.0)) and pose is not None:
+                askew_rad = abs(wrap_angle(pose.yaw_rad - self._board.resting_yaw(pose.yaw_rad)))
+                if place.distance_mm(pose.x_mm, pose.y_mm) > CENTRED_MM or askew_rad > CENTRED_RAD:
+                    off[piece] = site
+        return {piece: site for piece, site in off.items() if self._why_carried(piece) is None}
 
     def _is_asked(self, difference: Difference) -> bool:
         place = difference.piece if isinstance(difference, FigureDifference) else difference.site

@@ -1,7 +1,7 @@
 """From a stage and what stands on the table to a joint plan, and to the ghosts of plans to come."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from controller.choreography import Motion, Stage
@@ -86,7 +86,7 @@ class Router:
         return plan_stage(bodies, floor, trains=(train,) if coupled and set(train) <= set(pieces) else ())
 
     def plan_some(self, stage: Stage, pieces: Sequence[str], standing: Standing) -> JointPlan:
-        """The same for as many of the pieces as can go now.
+        """The same for as many of the pieces as can go now, beside the ways that the rules name if need be.
 
         Raises:
             BlockedError: none of them can; says why the first cannot.
@@ -94,6 +94,9 @@ class Router:
         try:
             return self.plan(stage, pieces, standing)
         except BlockedError as error:
+            if any(motion.follow for motion in stage.motions):
+                anyhow = tuple(replace(motion, follow=False) for motion in stage.motions)
+                return self.plan_some(replace(stage, motions=anyhow, train=False), pieces, standing)
             blocked = error
         going: list[str] = []
         plan: JointPlan | None = None

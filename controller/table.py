@@ -157,6 +157,7 @@ class Table:
         bounds = Bounds(x0 + half, y0 + half, x1 - half, y1 - half)
         sizes = (self.layout.figure_mm, self.layout.token_mm)
         self.conductor = Conductor(
+            board=game.board,
             router=Router(game.board, self.roster, self.titles, *sizes, bounds),
             roster=self.roster,
             motors=self.layout.motors,
