@@ -107,7 +107,8 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
         data: folder of the journal.
         seed: of everything that is drawn by lot.
     """
-    clock, model, calibration = equipment.clock, equipment.model, equipment.calibration
+    clock, calibration = equipment.clock, equipment.calibration
+    model = calibration.adapted(equipment.model)
     layout = layout_of(model, equipment.motors, equipment.hands)
     bus, link = equipment.connect()
     fleet = Fleet(link, clock, radios=equipment.book.radios)

@@ -172,7 +172,7 @@ def _site(pen: _Pen, model: TableModel, site: str, best: str) -> None:
 def _figure(
     pen: _Pen, model: TableModel, calibration: Calibration, tag: int, place: tuple[float, float], yaw_rad: float
 ) -> None:
-    height = calibration.figure_tag_height_mm
+    height = calibration.mount(tag).height_mm
     cos, sin = math.cos(yaw_rad), math.sin(yaw_rad)
     turn = np.array([[cos, -sin], [sin, cos]])
     square = UNIT_SQUARE * model.figure_tag_mm @ turn.T + place
