@@ -28,7 +28,12 @@ class Slots:
             with open(root + _STATE) as file:
                 state = json.load(file)
             self.good, self.trial, self.tries = state["good"], state["trial"], state["tries"]
-        except (OSError, ValueError, KeyError):  # a new figure, or a damaged file: the first folder is the good one
+        except (
+            OSError,
+            ValueError,
+            KeyError,
+            TypeError,
+        ):  # a new figure, or a damaged file: the first folder is the good one
             pass
 
     def prompt_asked(self):

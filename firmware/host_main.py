@@ -4,7 +4,7 @@ Usage: ``await run_figure(HostHal(body, clock), {"id": 3, "host": ..., "port": .
 """
 
 from .figure.app import App
-from .figure.config import settings
+from .figure.config import known, settings
 from .figure.hal_host import Restart
 from .figure.link import MqttLink
 from .figure.store import Store
@@ -18,12 +18,12 @@ async def run_figure(hal, config, link=None, store=None, cable=None, slots=None)
     """
     store = store or Store()
     while True:
-        known = settings({**config, **store.values})
+        merged = settings({**config, **known(store.values)})
         try:
             if slots:
                 slots.choose()
             if not link and not cable:
-                link = MqttLink(hal, known)
-            await App(hal, known, store, link=link, cable=cable, slots=slots).run()
+                link = MqttLink(hal, merged)
+            await App(hal, merged, store, link=link, cable=cable, slots=slots).run()
         except Restart:
             continue

@@ -294,7 +294,9 @@ class App:
         self.halt(wire.UPDATING, wire.NO_REASON)
 
     def end_update(self):
-        self._set_state(wire.IDLE, wire.NO_REASON)
+        """Be ready again, unless something has stopped it meanwhile."""
+        if self.state == wire.UPDATING:
+            self._set_state(wire.IDLE, wire.NO_REASON)
 
     def fail(self, error):
         """Stop because of an error in here, and say which."""

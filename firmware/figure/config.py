@@ -56,6 +56,11 @@ def settings(overrides):
     return config
 
 
+def known(values):
+    """Those that this firmware knows: another one may have kept more."""
+    return {name: value for name, value in values.items() if name in DEFAULTS}
+
+
 def parse(name, text):
     """The value of a setting that came as text; raises `ValueError`."""
     if name not in DEFAULTS:

@@ -1,7 +1,7 @@
 """Builds the figure on a board from its parts and runs it. Usage: ``await start(slots)``, with `boot.Slots`."""
 
 from .app import App
-from .config import settings
+from .config import known, settings
 from .hal_esp32 import Esp32Hal
 from .link import MqttLink
 from .serial_link import Console
@@ -10,7 +10,7 @@ from .store import Store
 
 async def start(slots):
     store = Store("figure.json")
-    config = settings(store.values)
+    config = settings(known(store.values))
     hal = Esp32Hal(config)
     link = MqttLink(hal, config) if config["wifi_name"] else None
     await App(hal, config, store, link=link, cable=Console(*hal.open_cable()), slots=slots).run()

@@ -17,7 +17,7 @@ class Store:
             try:
                 with open(path) as file:
                     self.values.update(json.load(file))
-            except OSError:  # a new figure has no settings yet
+            except (OSError, ValueError):  # a new figure, or a damaged file: to be set anew over the cable
                 pass
 
     def put(self, changes):

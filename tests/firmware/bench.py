@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from controller.clock import SimulatedClock, run_simulated
+from firmware.boot import Slots
 from firmware.figure import wire
 from firmware.figure.app import App
 from firmware.figure.config import settings
@@ -20,12 +21,12 @@ EPOCH = 77
 class Bench:
     """`say` sends a frame to the figure and `heard` lists what it has said; also the app's link."""
 
-    def __init__(self, faults: Faults, boot_ms: int, **overrides: Any) -> None:
+    def __init__(self, faults: Faults, boot_ms: int, slots: Slots | None = None, **overrides: Any) -> None:
         self.clock = SimulatedClock()
         self.body = Body(self.clock, faults, random.Random(5), x=100.0, y=100.0)
-        self.app = App(
-            HostHal(self.body, self.clock, boot_ms=boot_ms), settings({"id": 3, **overrides}), Store(), link=self
-        )
+        hal = HostHal(self.body, self.clock, boot_ms=boot_ms)
+        self.store = Store()
+        self.app = App(hal, settings({"id": 3, **overrides}), self.store, link=self, slots=slots)
         self.frames: list[tuple[int, int, tuple[Any, ...]]] = []
         self.seen = True
         self._seq = 0
@@ -39,18 +40,28 @@ class Bench:
         assert said == op
         self.frames.append((op, epoch, wire.unpack(op, payload)))
 
-    def say(self, op: int, *fields: int, seq: int | None = None, epoch: int = EPOCH, address: int = 3) -> int:
+    def say(
+        self,
+        op: int,
+        *fields: int | bytes,
+        tail: bytes = b"",
+        seq: int | None = None,
+        epoch: int = EPOCH,
+        address: int = 3,
+        by_cable: bool = False,
+    ) -> int:
         self._seq += 1
         seq = self._seq if seq is None else seq
-        self.app.on_frame(wire.encode(address, epoch, seq, 0, op, *fields))
+        hear = self.app.on_cable_frame if by_cable else self.app.on_frame
+        hear(wire.encode(address, epoch, seq, 0, op, *fields, tail=tail))
         return seq
 
     def heard(self, op: int) -> list[tuple[Any, ...]]:
         return [fields for said, _, fields in self.frames if said == op]
 
-    def answer(self, op: int, *fields: int) -> int:
+    def answer(self, op: int, *fields: int | bytes, tail: bytes = b"", by_cable: bool = False) -> int:
         """The result with which the figure answers."""
-        seq = self.say(op, *fields)
+        seq = self.say(op, *fields, tail=tail, by_cable=by_cable)
         return next(result for number, result in self.heard(wire.ACK) if number == seq)
 
     def ready(self) -> None:

@@ -1,5 +1,7 @@
 """What the figure answers, and when it refuses to move."""
 
+import asyncio
+
 import pytest
 
 from firmware.figure import wire
@@ -238,6 +240,121 @@ def test_the_light_shows_its_colour_blinks_and_warns() -> None:
         bench.say(wire.ESTOP)
         await bench.clock.sleep(0.2)
         assert bench.body.colour == (255, 0, 0)
+
+    on_bench(story)
+
+
+def test_wheel_speeds_end_at_their_bound() -> None:
+    async def story(bench: Bench) -> None:
+        bench.say(wire.VEL, 400, 400, 30, 200)
+        assert await bench.done() == wire.BOUND_REACHED
+        await bench.clock.sleep(0.5)
+        assert 102.0 < bench.body.x < 100.0 + 3.0 + 40 * (0.02 + 0.08)
+
+    on_bench(story)
+
+
+def test_duties_go_to_the_motors_as_they_are_and_for_their_time() -> None:
+    async def story(bench: Bench) -> None:
+        bench.say(wire.DUTY, 300, -110, 100, 100)
+        await until(bench.clock, lambda: bench.body.duties != (0.0, 0.0), 0.1)
+        assert bench.body.duties == (0.3, -0.11)
+        assert await bench.done() == wire.LINK_LOST
+        assert bench.body.duties == (0.0, 0.0)
+        bench.say(wire.DUTY, 300, 300, 100, 201)
+        await bench.clock.sleep(0.1)
+        assert bench.body.duties == (0.0, 0.0)
+
+    on_bench(story)
+
+
+def test_a_turn_beyond_its_bound_is_refused() -> None:
+    async def story(bench: Bench) -> None:
+        assert bench.answer(wire.TURN, 9000, 8000, 200) == wire.TOO_FAR
+        assert bench.answer(wire.TURN, 9000, 9100, 200) == wire.OK
+        assert await bench.done() == wire.OK
+
+    on_bench(story)
+
+
+def test_a_figure_that_is_picked_up_stops_and_waits_until_it_stands() -> None:
+    async def story(bench: Bench) -> None:
+        bench.move(200.0, 100.0)
+        await bench.clock.sleep(0.5)
+        bench.body.felt_g = (0.2, 0.1, 1.1)
+        assert await bench.done() == wire.PICKED_UP
+        assert (bench.app.state, bench.app.reason) == (wire.IDLE, wire.LIFTED)
+        assert bench.move(200.0, 100.0) == wire.IS_LIFTED
+        bench.body.felt_g = (0.0, 0.0, 1.0)
+        await until(bench.clock, lambda: bench.heard(wire.EVENT)[-1][0] == wire.SET_DOWN)
+        assert [what for what, _ in bench.heard(wire.EVENT)] == [wire.LIFTED, wire.SET_DOWN]
+        await bench.clock.sleep(0.2)
+        assert bench.move(150.0, 100.0) == wire.OK
+
+    on_bench(story)
+
+
+def test_a_push_ends_the_motion_and_nothing_more() -> None:
+    async def story(bench: Bench) -> None:
+        bench.move(200.0, 100.0)
+        await bench.clock.sleep(0.5)
+        bench.body.felt_g = (0.9, 0.0, 1.0)
+        assert await bench.done() == wire.HIT
+        bench.body.felt_g = (0.0, 0.0, 1.0)
+        assert bench.heard(wire.EVENT) == [(wire.BUMPED, 900)]
+        await bench.clock.sleep(0.1)
+        assert bench.move(200.0, 100.0) == wire.OK
+
+    on_bench(story)
+
+
+def test_an_empty_battery_stops_even_a_motion_and_keeps_quiet() -> None:
+    async def story(bench: Bench) -> None:
+        bench.move(200.0, 100.0)
+        await bench.clock.sleep(0.5)
+        bench.body.battery = 3200
+        assert await bench.done() == wire.BROKEN_OFF
+        assert (bench.app.state, bench.app.reason) == (wire.LOWBATT, wire.BATTERY)
+        assert not bench.body.enabled
+        count = len(bench.heard(wire.TEL))
+        await bench.clock.sleep(5.0)
+        assert len(bench.heard(wire.TEL)) - count == pytest.approx(5, abs=1)
+
+    on_bench(story)
+
+
+def test_a_restart_by_the_watchdog_is_a_fault_until_armed() -> None:
+    async def story(bench: Bench) -> None:
+        bench.app.hal.reset_reason = lambda: wire.WATCHDOG
+        again = asyncio.ensure_future(bench.app.run())
+        await bench.clock.sleep(0.1)
+        assert (bench.app.state, bench.app.reason) == (wire.FAULT, wire.WATCHDOG)
+        bench.say(wire.HELLO, epoch=EPOCH + 1)
+        assert bench.app.state == wire.FAULT
+        bench.say(wire.ARM, epoch=EPOCH + 1)
+        assert bench.app.state == wire.IDLE
+        again.cancel()
+        await asyncio.gather(again, return_exceptions=True)
+
+    on_bench(story)
+
+
+def test_the_light_breathes_while_its_player_thinks_and_is_red_when_its_piece_is_down() -> None:
+    async def story(bench: Bench) -> None:
+        bench.answer(wire.LED, 0, 200, 0, wire.THINKING)
+        shown = set()
+        for _ in range(40):
+            await bench.clock.sleep(0.05)
+            shown.add(bench.body.colour)
+        levels = {green for _, green, _ in shown}
+        assert {(red, blue) for red, _, blue in shown} == {(0, 0)}
+        assert min(levels) < 60 < 150 < max(levels) <= 200
+        bench.answer(wire.LED, 0, 200, 0, wire.DOWN)
+        await bench.clock.sleep(0.2)
+        red, green, blue = bench.body.colour
+        assert 0 < red < 150
+        assert (green, blue) == (0, 0)
+        assert bench.answer(wire.LED, 0, 200, 0, 3) == wire.BAD_VALUE
 
     on_bench(story)
 

