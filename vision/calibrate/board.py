@@ -70,7 +70,8 @@ class BoardStep:
         try:
             result = self.result()
         except CalibrationError as error:
-            return Progress((Advice("board/unsolved", str(error)),), (), True, 1.0, Clear())
+            fit = Mark("fit", math.nan, FIT_PX, "px RMS")
+            return Progress((Advice("board/unsolved", str(error)),), (fit,), True, 1.0, Clear())
         return Progress(_advice(result), result.marks, True, 1.0, Clear())
 
     def result(self) -> BoardResult:

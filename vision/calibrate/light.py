@@ -16,6 +16,7 @@ DARK_WHITE = 60.0  # levels
 CLIPPED = 0.01  # part of the board that is overexposed
 CLIPPED_LEVEL = 252
 GOOD_FRAMES = 5
+LEAST_TAGS = 3  # to say anything about the rest
 WHITE_PERCENTILE = 85  # of a part of the board: its paper, whatever is printed there
 
 
@@ -37,13 +38,17 @@ class LookStep:
         tags = {tag.id: tag for tag in self._detector.detect(grey)}
         wanted = len(self._model.board_tags_mm)
         tag_mark = Mark("board tags", len(tags), wanted, "", at_least=True)
-        if len(tags) < 3:
+        if len(tags) < LEAST_TAGS:
             self._good = 0
             dark = float(np.percentile(grey, 95)) < DARK_WHITE
-            words = "It is too dark to see the board: more light." if dark else "Lay the board under the camera."
+            words = (
+                "It is too dark to read the board's tags: more light, or a longer exposure."
+                if dark
+                else "The board's tags cannot be read: is it under the camera, near enough, and the focus on it?"
+            )
             return Progress((Advice("look/board", words),), (tag_mark,), False, 0.0, Clear())
-        board_px = self._board_px(tags)
-        white, clipped = _light(grey, board_px)
+        image_from_board = self._image_from_board(tags)
+        white, clipped = _light(grey, _mapped(self._model.sheet_outline_mm, image_from_board))
         self._last = frame.image, white
         side_px = min(_side_px(tag) for tag in tags.values())
         marks = (
@@ -54,7 +59,7 @@ class LookStep:
             Mark("darkest to brightest", float(np.nanmin(white) / np.nanmax(white)), EVEN, "", at_least=True),
             Mark("overexposed", clipped, CLIPPED, "of the board"),
         )
-        advice = (*self._unseen(tags, board_px, frame.image.shape), *_advice(marks[1:], white))
+        advice = (*self._unseen(tags, image_from_board, frame.image.shape), *_advice(marks[1:], white))
         self._good = self._good + 1 if all(mark.passed for mark in marks) else 0
         share = sum(mark.passed for mark in marks) / len(marks)
         return Progress(advice or (Advice("look/good", "Good."),), marks, self._good >= GOOD_FRAMES, share, Clear())
@@ -75,16 +80,16 @@ class LookStep:
                     cv2.putText(picture, f"{level:.0f}", place, 0, 1.4 * scale, ink, thickness, cv2.LINE_AA)
         return {"Brightness of the white paper in each part of the picture (of 255)": picture}
 
-    def _board_px(self, tags: Mapping[int, Detection]) -> FloatArray:
-        """(N, 2) the paper's corners in the picture, as far as a flat map without a lens tells."""
+    def _image_from_board(self, tags: Mapping[int, Detection]) -> FloatArray:
+        """(3, 3) how the board's plane lies in the picture, as far as a flat map without a lens tells."""
         board = np.concatenate([self._model.board_tags_mm[number] for number in tags])
         seen = np.concatenate([tag.corners_px for tag in tags.values()])
         image_from_board, _ = cv2.findHomography(board, seen, cv2.RANSAC, 8.0)
-        self._image_from_board = image_from_board
-        outline = self._model.sheet_outline_mm[:, None].astype(np.float64)
-        return np.asarray(cv2.perspectiveTransform(outline, image_from_board), np.float64).reshape(-1, 2)
+        return np.asarray(image_from_board, np.float64)
 
-    def _unseen(self, tags: Mapping[int, Detection], board_px: FloatArray, shape: Sequence[int]) -> list[Advice]:
+    def _unseen(
+        self, tags: Mapping[int, Detection], image_from_board: FloatArray, shape: Sequence[int]
+    ) -> list[Advice]:
         """Why tags are missing: cut off by the picture's edge, or covered."""
         size = np.array([shape[1], shape[0]])
         advice, covered = [], set()
@@ -92,7 +97,7 @@ class LookStep:
         for number, corners in self._model.board_tags_mm.items():
             if number in tags:
                 continue
-            place = cv2.perspectiveTransform(corners[:, None].astype(np.float64), self._image_from_board).reshape(-1, 2)
+            place = _mapped(corners, image_from_board)
             if (place < 0).any() or (place > size).any():
                 over = np.array([place.min(axis=0) < 0, place.max(axis=0) > size])
                 cut |= {
@@ -111,6 +116,12 @@ class LookStep:
             places = ", ".join(sorted(covered))
             advice.append(Advice("look/covered", f"A board tag cannot be read ({places}): uncover it, no glare on it."))
         return advice
+
+
+def _mapped(points_mm: FloatArray, image_from_board: FloatArray) -> FloatArray:
+    """(N, 2) board points in the picture."""
+    seen = cv2.perspectiveTransform(points_mm[:, None].astype(np.float64), image_from_board)
+    return np.asarray(seen, np.float64).reshape(-1, 2)
 
 
 def _side_px(tag: Detection) -> float:

@@ -48,6 +48,7 @@ class EmptyStep:
         self._frames: list[Frame] = []
         self._before: FloatArray | None = None
         self._reference: Reference | None = None
+        self._ask = Advice("empty/clear", "Take everything off the board, and your hands too.")
 
     def look(self, frame: Frame) -> Progress:
         """Take in one frame."""
@@ -58,14 +59,13 @@ class EmptyStep:
         quiet = self._before is not None and float(np.abs(levels - self._before).max()) <= STILL_LEVELS
         self._before = levels
         self._frames = [*self._frames, frame] if quiet else []
-        ask = Advice("empty/clear", "Take everything off the board, and your hands too.")
         if len(self._frames) < EMPTY_FRAMES:
-            return Progress((ask,), (), False, len(self._frames) / EMPTY_FRAMES, Clear())
+            return Progress((self._ask,), (), False, len(self._frames) / EMPTY_FRAMES, Clear())
         try:
             self._reference = empty_board_reference(self._frames, self._model, self._intrinsics, self._taken)
         except CalibrationError as error:
-            self._frames = []
-            return Progress((Advice("empty/refused", f"{error}."),), (), False, 0.0, Clear())
+            self._frames, self._ask = [], Advice("empty/refused", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            return Progress((self._ask,), (), False, 0.0, Clear())
         return self._done(self._reference)
 
     def result(self) -> Reference:

@@ -1,0 +1,284 @@
+"""Each step of a calibration: what it says, what it measures, and what it refuses."""
+
+import math
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.scenes import GOOD, Light, Optics, Scene, hex_sites, render, table_model
+from vision.calibrate import lens as lens_module
+from vision.calibrate.board import BoardStep
+from vision.calibrate.figures import far_sites
+from vision.calibrate.lens import LensStep
+from vision.calibrate.light import LookStep
+from vision.calibrate.proof import ProofStep, Sighting
+from vision.calibrate.session import Session, Setting
+from vision.calibrate.step import Mark, check, part_name, parts_in_words
+from vision.calibrate.tokens import EmptyStep, TokensStep
+from vision.calibration import Calibration
+from vision.errors import CalibrationError
+from vision.intrinsics import Intrinsics, PatternView
+from vision.observation import Frame
+
+OPTICS = Optics()
+LENS = Intrinsics(OPTICS.matrix, np.array(OPTICS.distortion), OPTICS.size)
+MODEL = table_model()
+EMPTY = render(Scene(), None, GOOD)
+TARGET = cv2.aruco.CharucoBoard((9, 6), 28.0, 20.0, cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+SETTING = Setting(MODEL, TARGET, "Ceiling", OPTICS.size, (), (), "2031-05-04T10:00:00+00:00", stills=True)
+
+
+def looked_at(step, frames):
+    progress = None
+    for frame in frames:
+        progress = step.look(frame)
+    return progress
+
+
+def frames(scene, count, light=GOOD, optics=None):
+    """The same picture, as often as it takes: drawing it anew is what takes time."""
+    image = render(scene, optics, light).image
+    return [Frame(image, number / 15, number) for number in range(count)]
+
+
+def texts(progress):
+    return " ".join(advice.text for advice in progress.advice)
+
+
+def test_marks_keep_their_limits():
+    assert Mark("error", 0.3, 0.3, "px").passed
+    assert not Mark("error", 0.31, 0.3, "px").passed
+    assert Mark("tags", 8, 8, "", at_least=True).passed
+    assert not Mark("error", math.nan, 0.3, "px").passed
+    with pytest.raises(CalibrationError, match=r"Lens: error 0\.41 px \(at most 0\.3\); views 3 \(at least 18\)"):
+        check("Lens", (Mark("error", 0.41, 0.3, "px"), Mark("views", 3, 18, "", True), Mark("good", 1, 2, "")))
+
+
+def test_parts_of_the_picture_in_words():
+    assert [part_name(part) for part in (0, 1, 4, 5, 8)] == ["top left", "top", "middle", "right", "bottom right"]
+    assert parts_in_words({0, 3, 6}) == "at the left"
+    assert parts_in_words({0, 3, 6, 8}) == "at the left and at the bottom right"
+    assert parts_in_words(set(range(9))) == "everywhere"
+
+
+def test_a_good_board_is_good_after_five_frames():
+    step = LookStep(MODEL)
+    assert not looked_at(step, frames(Scene(), 4)).done
+    (frame,) = frames(Scene(), 1)
+    progress = step.look(frame)
+    assert progress.done
+    assert texts(progress) == "Good."
+
+
+@pytest.mark.parametrize(
+    ("light", "optics", "scene", "words"),
+    [
+        (replace(GOOD, gain=0.23), None, Scene(), "oo dark"),
+        (replace(GOOD, gain=1.25), None, Scene(), "Overexposed"),
+        (replace(GOOD, blur=2.0), None, Scene(), "not sharp"),
+        (replace(GOOD, blur=5.0), None, Scene(), "the focus on it"),
+        (GOOD, Optics(focal=950.0, centre_mm=(186.0, 290.0, 720.0)), Scene(), "cut off at the bottom"),
+        (GOOD, None, Scene(missing_tags=(17,)), "cannot be read (bottom left)"),
+        (GOOD, Optics(focal=380.0), Scene(), "too high"),
+    ],
+    ids=["dark", "bright", "blurred", "very blurred", "too low", "covered", "too high"],
+)
+def test_what_is_not_good_is_said(light, optics, scene, words):
+    progress = looked_at(LookStep(MODEL), frames(scene, 6, light, optics))
+    assert not progress.done
+    assert words in texts(progress)
+
+
+def test_a_dark_side_is_named():
+    falling = np.clip(np.linspace(2.6, -0.6, OPTICS.size[0]), 0.25, 1)[None, :, None]
+    shaded = Frame((EMPTY.image * falling).astype(np.uint8), 0.0, 0)
+    progress = LookStep(MODEL).look(shaded)
+    assert texts(progress).startswith("Too dark at the right: a lamp there")
+    assert not progress.done
+
+
+def views(count, noise_px, seed=5):
+    """The sheet all over the picture, leaning each way in turn, as a lens like that of `OPTICS` sees it."""
+    rng = np.random.default_rng(seed)
+    corners = np.asarray(TARGET.getChessboardCorners(), np.float64)
+    for number in range(count):
+        part = number % 9
+        lean = math.radians(28) * np.array([(0, 1, 0), (0, -1, 0), (1, 0, 0), (-1, 0, 0)][number % 4])
+        lean += rng.normal(0, 0.06, 3)
+        depth = rng.uniform(330, 430)
+        at = (np.array([part % 3, part // 3]) - 1) * depth * [0.42, 0.24]
+        middle = cv2.Rodrigues(lean)[0] @ np.array([126.0, 84.0, 0.0])
+        shift = np.array([*at, depth]) - middle
+        pixels = cv2.projectPoints(corners, lean, shift, LENS.matrix, LENS.distortion)[0].reshape(-1, 2)
+        inside = ((pixels > 5) & (pixels < np.array(OPTICS.size) - 5)).all(axis=1)
+        yield PatternView(corners[inside, :2], (pixels + rng.normal(0, noise_px, pixels.shape))[inside])
+
+
+def measured(monkeypatch, noise_px, model=None, count=40):
+    """A lens step that has seen these views."""
+    shown = list(views(count, noise_px))
+    monkeypatch.setattr(lens_module, "find_charuco", lambda grey, target: shown.pop(0))
+    session = Session(replace(SETTING, lens_model=model), ("lens",))
+    progress = None
+    while shown and not (progress and progress.done):
+        progress = session.look(EMPTY)
+    return session, progress
+
+
+def test_a_lens_is_measured_when_every_part_and_tilt_was_seen(monkeypatch):
+    session, progress = measured(monkeypatch, 0.1)
+    assert progress.done
+    assert min(progress.map) >= 25
+    session.accept()
+    found = session.lens.intrinsics
+    assert found.matrix == pytest.approx(LENS.matrix, abs=4)
+    assert session.lens.rms_px == pytest.approx(0.14, abs=0.03)  # 0.1 px in x and in y
+    assert session.lens.hold_out_px == pytest.approx(0.14, abs=0.04)
+    assert session.calibration().camera == "Ceiling"
+    assert any(words.startswith(found.model) for words in session.reports[0].words)
+
+
+def test_a_lens_that_does_not_fit_is_refused_with_its_numbers(monkeypatch):
+    session, progress = measured(monkeypatch, 0.6, "pinhole-5")
+    assert progress.done
+    with pytest.raises(CalibrationError, match=r"Measure the lens: error 0\.[89]\d* px RMS \(at most 0\.3\)"):
+        session.accept()
+    assert session.left == ("lens",)
+    assert session.lens is None
+    with pytest.raises(CalibrationError, match="the lens was not measured"):
+        session.calibration()
+
+
+def test_views_that_add_nothing_are_not_taken(monkeypatch):
+    view = next(views(1, 0.0))
+    monkeypatch.setattr(lens_module, "find_charuco", lambda grey, target: view)
+    step = LensStep(TARGET, OPTICS.size, stills=True)
+    assert "Picture 1 taken." in texts(step.look(EMPTY))
+    for _ in range(5):
+        assert texts(step.look(EMPTY)).startswith("Show the sheet in")
+    assert len(step.views) == 1
+
+
+def test_a_sheet_in_motion_is_not_taken(monkeypatch):
+    (view,) = views(1, 0.0)
+    moved = iter(range(100))
+    monkeypatch.setattr(
+        lens_module,
+        "find_charuco",
+        lambda grey, target: PatternView(view.pattern_mm, view.image_px + 3.0 * next(moved)),
+    )
+    step = LensStep(TARGET, OPTICS.size)
+    assert {texts(step.look(EMPTY)) for _ in range(8)} == {"Hold the sheet still."}
+    assert step.views == ()
+
+
+def test_the_board_is_found_to_a_tenth_of_a_millimetre():
+    progress = looked_at(step := BoardStep(MODEL, LENS), frames(Scene(), 7))
+    assert progress.done
+    result = step.result()
+    assert all(mark.passed for mark in result.marks)
+    assert result.board_p95_mm < 0.3
+    assert result.height_mm == pytest.approx(720, abs=1.5)
+
+
+def test_a_wrong_lens_shows_on_tags_that_were_not_used():
+    bent = replace(LENS, distortion=np.array([0.12, 0.0, 0.0, 0.0, 0.0]))
+    progress = looked_at(step := BoardStep(MODEL, bent), frames(Scene(), 7))
+    assert progress.done
+    assert not all(mark.passed for mark in progress.marks)
+    assert "do not lie where this sheet has them" in texts(progress)
+    with pytest.raises(CalibrationError, match="the focus as it was"):
+        step.result()
+
+
+def empty_reference(light=GOOD):
+    step = EmptyStep(MODEL, LENS, "2031")
+    progress = looked_at(step, frames(Scene(), 9, light))
+    assert progress.done
+    return step.result()
+
+
+def test_a_figure_on_the_board_is_no_empty_board():
+    progress = looked_at(EmptyStep(MODEL, LENS, "2031"), frames(Scene([(1, 100.0, 200.0, 0.3)]), 9))
+    assert not progress.done
+    assert "Figure 1 stands on the board" in texts(progress)
+
+
+def laid(step, count=7):
+    """Frames of the tokens that a step asks for, laid a little off their sites."""
+    sites = hex_sites()
+    wanted = step.look(EMPTY).wants.tokens
+    tokens = [(kind, sites[site][0] + 2.0, sites[site][1] - 1.5) for site, kind in wanted]
+    return frames(Scene(tokens=tokens), count)
+
+
+def test_tokens_are_told_apart_by_many_sigma():
+    step = TokensStep(MODEL, LENS, empty_reference())
+    progress = looked_at(step, laid(step))
+    assert not progress.done
+    progress = looked_at(step, laid(step))
+    assert progress.done
+    assert all(mark.passed for mark in progress.marks)
+    result = step.result()
+    assert set(result.separation) == {("disc-white", "disc-black"), ("disc-white", "empty"), ("disc-black", "empty")}
+    ((_, black),) = result.colours["disc-black"]
+    assert max(black) < 0.15  # 0.06 to 0.07 is painted
+    assert min(result.colours["disc-white"][0][1]) > 0.8
+
+
+def test_what_is_seen_is_named():
+    tokens = [
+        ("disc-black", *hex_sites()["b2"]),
+        ("disc-black", *hex_sites()["a1"]),
+        ("disc-white", *hex_sites()["e5"]),
+    ]
+    x, y = hex_sites()["c3"]
+    scene = Scene([(2, x, y, math.pi / 2)], tokens)
+    step = ProofStep(MODEL, Calibration("Ceiling", LENS, 40.0, 0.2, "2031", empty_reference()))
+    progress = looked_at(step, frames(scene, 10))
+    assert progress.done
+    assert step.sighting.words() == (
+        "Figure 2 stands on c3, facing north.",
+        "disc-black on a1, b2.",
+        "disc-white on e5.",
+    )
+    assert Sighting({}, {}, ()).words() == ("The board is empty.",)
+
+
+def test_marks_for_the_height_lie_far_apart():
+    one, other = far_sites(MODEL)
+    assert math.dist(MODEL.sites_mm[one], MODEL.sites_mm[other]) > 400
+
+
+def test_steps_that_need_a_lens_say_so():
+    with pytest.raises(CalibrationError, match="begin with the step lens"):
+        Session(SETTING, ("board",))
+    with pytest.raises(CalibrationError, match="there is no step 'lense'"):
+        Session(SETTING, ("lense",))
+    with pytest.raises(CalibrationError, match="do the step empty"):
+        Session(SETTING, ("tokens",), before=Calibration("Ceiling", LENS, 40.0, 0.2, "2031"))
+
+
+def test_what_is_not_measured_now_is_taken_from_before():
+    before = Calibration("Ceiling", LENS, 40.0, 0.2, "2031", measured={"lens: error": 0.2})
+    session = Session(SETTING, ("board",), before=before)
+    while not session.look(EMPTY).done:
+        pass
+    session.accept()
+    after = session.calibration()
+    assert after.intrinsics is LENS
+    assert after.measured["lens: error"] == 0.2
+    assert after.measured["board: board error"] < 0.3
+    assert session.step is None
+
+
+def test_a_step_that_is_not_done_cannot_be_accepted():
+    session = Session(SETTING, ("look", "lens"))
+    session.look(render(Scene(), None, Light(gain=0.1)))
+    with pytest.raises(CalibrationError, match="not done yet"):
+        session.accept()
+    session.skip()
+    with pytest.raises(CalibrationError, match="the lens cannot be left out"):
+        session.skip()
