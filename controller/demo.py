@@ -258,13 +258,15 @@ class _Demo:
             if arrival.released_s is not None and self._running.clock.now() - arrival.released_s < REMEMBERED_S:
                 measures.order_to_wheel_ms.append(await self._order_to_wheel_ms(arrival.piece, arrival.released_s))
         measures.settled = match.ply
-        if match.ply == self._dies_at:
+        if self._dies_at is not None and match.ply >= self._dies_at:
+            self._dies_at = None
             self._checks.add(asyncio.create_task(self._kill_one(match)))
         if what := self._to_come.pop(match.ply, None):
             self._checks.add(asyncio.create_task(self._meet(what)))
         self._tell(match.ply, str(match.log[-1].entry.text) if match.log else "set up")
-        if match.state.outcome or match.ply == self._options.plies:
+        if match.state.outcome or match.ply >= (self._options.plies or math.inf):
             self._over.set()
+            await asyncio.Event().wait()  # the table waits with it, so what is reported is what was played
 
     async def _meet(self, misfortune: str) -> None:
         """Kill broker or controller, some seconds after a ply: most likely while figures drive."""
