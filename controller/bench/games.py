@@ -18,6 +18,8 @@ from engine.state import CHANCE, CLOCK, Action, Actor, Record, State
 MOST_PLIES = 500
 LEVELS = ("random", "greedy")
 _LISTED = 400
+_STRAYS = 4
+"""So many plies apart the action before the latest is tried again, which is mostly illegal."""
 
 
 @dataclass
@@ -80,11 +82,11 @@ def seeded_game(name: str, seed: int) -> tuple[State, int]:
     last: Action | None = None
     check_state(state)
     while state.to_act and len(entries) < MOST_PLIES:
-        action = _chosen(state, chance.choice(state.to_act), levels, chance)
+        action = chosen(state, chance.choice(state.to_act), levels, chance)
         after, effects = state.apply(action)
         check_ply(state, action, effects, after)
         check_state(after)
-        if last is not None and not after.is_legal(last):
+        if last is not None and len(entries) % _STRAYS == 0 and not after.is_legal(last):
             check_refusal(after, last)
         entries.append(("action", action.actor, str(action)))
         state, last = after, action
@@ -93,7 +95,8 @@ def seeded_game(name: str, seed: int) -> tuple[State, int]:
     return state, len(entries)
 
 
-def _chosen(state: State, actor: Actor, levels: Mapping[Actor, str], chance: random.Random) -> Action:
+def chosen(state: State, actor: Actor, levels: Mapping[Actor, str], chance: random.Random) -> Action:
+    """What an actor does: chance by weight, the others by their level."""
     if actor == CHANCE:
         outcomes = state.chance_outcomes()
         return chance.choices([action for action, _ in outcomes], [weight for _, weight in outcomes])[0]

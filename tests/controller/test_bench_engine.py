@@ -82,6 +82,7 @@ def test_contestants_take_turns() -> None:
 
 def test_the_first_ply_of_robotory_lists_42_actions(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter([0.0, 0.0, 1.0])
+    monkeypatch.setattr("controller.bench.speed.BATCH", 1)
     monkeypatch.setattr("controller.bench.speed.time.process_time", lambda: next(ticks))
     assert play_of("robotory")(random.Random(1), 0.5) == Speed(1, 42, 1.0)
 

@@ -3,6 +3,7 @@
 import pickle
 import random
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 from hypothesis import assume, given, settings
@@ -18,7 +19,7 @@ from tests.engine.plays import LISTED, Ply, actions, game, games, random_play
 from tests.engine.secrets import SECRETS
 
 every_game = pytest.mark.parametrize("name", registry.games())
-promise = settings(deadline=None, max_examples=100, derandomize=True)
+promise = settings(deadline=None, max_examples=50, derandomize=True)
 seeds = st.integers(0, 63)
 picks = st.integers(0, 10_000)
 
@@ -47,7 +48,7 @@ def test_every_ply_keeps_the_promises_with_every_option(name: str) -> None:
     for seed in range(len(games(name))):
         plies = random_play(name, seed)
         check_state(plies[0].before)
-        for ply in plies[:60]:
+        for ply in plies[seed % 3 :: 3][:30]:
             check_ply(ply.before, ply.action, ply.effects, ply.after)
             check_state(ply.after)
 
@@ -286,7 +287,7 @@ def test_an_action_that_reveals_nothing_shows_the_others_nothing(name: str) -> N
 def other_worlds(name: str) -> Iterator[tuple[State, str | None, State]]:
     """Positions with a viewer, and what the viewer cannot tell from them; a game without secrets has only the same."""
     for seed in range(len(games(name))):
-        for n, ply in enumerate(random_play(name, seed)):
+        for n, ply in islice(enumerate(random_play(name, seed)), seed % 3, None, 3):
             for seat in (None, *ply.before.game.seats):
                 yield ply.before, seat, SECRETS.get(name, same_for_all)(ply.before, seat, random.Random(n))
 
@@ -301,11 +302,11 @@ def test_secrets_are_seen_by_their_owners(name: str) -> None:
     """So that the two tests above do not pass on nothing."""
     shown = 0
     for seed in range(len(games(name))):
-        for ply in random_play(name, seed):
+        for ply in random_play(name, seed)[::3]:
             first, *others = ply.after.game.seats
             world = SECRETS[name](ply.after, first, random.Random(seed))
             shown += any(world.view(seat) != ply.after.view(seat) for seat in others)
-    assert shown > 100
+    assert shown > 30
 
 
 @every_game

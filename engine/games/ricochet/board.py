@@ -82,6 +82,8 @@ class Layout:
         barrera de color, el robot no podrà fer el moviment." (001_d843ed9042ca41dc.txt)
         """
         way = self.ways[mover][robots[mover]][direction]
+        if way.first.keys().isdisjoint(robots):
+            return way.far
         far = length(way, robots, mover)
         if not far or way.cells[far - 1] in self.assembly.diagonals or (way.endless and far == len(way.cells)):
             return 0

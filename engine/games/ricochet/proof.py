@@ -29,7 +29,7 @@ def slid(setting: Setting, chip: int, standing: Standing, robot: int, direction:
     far = layout.reach(robots, robot, direction)
     if not far:
         return None
-    way = layout.way(robots, robot, direction)
+    way = layout.ways[robot][robots[robot]][direction]
     cell = way.cells[far - 1]
     axes |= way.axes[far - 1] << 2 * robot
     if (

@@ -18,12 +18,14 @@ class Way(NamedTuple):
         axes: for each of them, mask of the axes on which it has travelled so far.
         first: cell -> when it is first entered.
         endless: it comes back to where and how it started, and would never stop.
+        far: how many cells it enters, 0 if it may not rest where it ends.
     """
 
     cells: tuple[int, ...]
     axes: tuple[int, ...]
     first: dict[int, int]
     endless: bool
+    far: int
 
 
 Ways = tuple[tuple[Way, ...], ...]
@@ -51,7 +53,8 @@ def ways_of(assembly: Assembly, colour: str) -> Ways:
                 heading = turns[cell].turn(heading)
             endless = (cell, heading) == (start, direction)
         first = {cell: n for n, cell in reversed(list(enumerate(cells)))}
-        return Way(tuple(cells), tuple(axes), first, endless)
+        may_rest = cell not in assembly.diagonals and not endless
+        return Way(tuple(cells), tuple(axes), first, endless, len(cells) if may_rest else 0)
 
     return tuple(tuple(way(cell, direction) for direction in range(4)) for cell in range(CELLS))
 

@@ -3,13 +3,7 @@
 import json
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from engine.games.droids.orders import COLOUR_OF
-from engine.games.droids.state import DroidsState
 from engine.record import Record, Undoable, undoable
-from tests.engine.droids.cases import CASES, play
 from tests.engine.droids.table import act, at, deal, do, game
 
 
@@ -38,41 +32,6 @@ def test_partners_do_not_see_each_others_racks() -> None:
 def test_of_the_bins_only_their_size_is_known() -> None:
     state = at("phase=place yellow.rack=move1")
     assert state.view("yellow")["bins"] == {"violet": 31, "blue": 24, "grey": 0, "red": 32}
-
-
-def swapped(state: DroidsState, seat: int) -> DroidsState:
-    """The position with other kinds of the same colours on all racks but one seat's, exchanged with the bins."""
-    position = state.position
-    bins, racks = list(position.bins), [list(rack) for rack in position.racks]
-    for other, rack in enumerate(racks):
-        if other == seat:
-            continue
-        for n, kind in enumerate(rack):
-            twin = next(
-                (k for k, own in enumerate(COLOUR_OF) if own == COLOUR_OF[kind] and k != kind and bins[k]), None
-            )
-            if twin is not None:
-                bins[kind], bins[twin], rack[n] = bins[kind] + 1, bins[twin] - 1, twin
-    return DroidsState(
-        state.game, position._replace(bins=tuple(bins), racks=tuple(tuple(sorted(rack)) for rack in racks))
-    )
-
-
-@given(number=st.integers(0, len(CASES) - 1), pick=st.integers(0, 1000))
-@settings(deadline=None, max_examples=80, derandomize=True)
-def test_no_view_depends_on_what_it_must_not_show(number: int, pick: int) -> None:
-    """Other kinds on the other racks, of the same colours, look the same to a seat, and to a spectator all racks do."""
-    plies = play(number, 0)
-    state = plies[pick % len(plies)].after
-    assert isinstance(state, DroidsState)
-    for seat, name in enumerate(state.game.seats):
-        assert seen(swapped(state, seat), name) == seen(state, name)
-    assert seen(swapped(state, -1), None) == seen(state, None)
-
-
-def seen(state: DroidsState, seat: str | None) -> Any:
-    steps = state.next_steps(seat, ()) if seat else None
-    return json.dumps(state.view(seat)), state.to_act, steps, state.outcome, state.scene()
 
 
 def test_placing_reveals_a_kind_and_stays_played() -> None:

@@ -74,8 +74,8 @@ def test_walls_block_both_ways() -> None:
 
 
 def test_no_lone_robot_slides_for_ever() -> None:
-    """On every 31st board here; once on all of them."""
-    for faces in BOARDS[::31]:
+    """On every 101st board here; once on all of them."""
+    for faces in BOARDS[::101]:
         for ways in make_layout(SECTIONS, faces, 5).ways:
             assert not any(way.endless for directions in ways for way in directions)
 

@@ -57,9 +57,9 @@ def test_plays_agree_with_the_naive_rules(number: int) -> None:
             assert list(after.outcome.winners) == plain["winners"]
 
 
-@pytest.mark.parametrize("number", [1, 700, 1200, 1500, 1534])
+@pytest.mark.parametrize("number", [1, 1200, 1534])
 def test_lone_slides_agree_with_the_naive_ones(number: int) -> None:
-    """Five colours, all cells, all directions of boards with 0 to 4 diagonal faces."""
+    """Five colours, all cells, all directions of boards with no, two and four diagonal faces."""
     layout = game(board=number, silver=True).setting.layout
     board = naive.board_of(" ".join(layout.faces))
     for robot in naive.COLOUR:

@@ -18,7 +18,7 @@ from tests.engine.ricochet.cases import CASES, made, play
 
 numbers = st.integers(0, len(CASES) - 1)
 picks = st.integers(0, 10_000)
-promise = settings(deadline=None, max_examples=100, derandomize=True)
+promise = settings(deadline=None, max_examples=60, derandomize=True)
 
 
 def ply_of(number: int, pick: int) -> Ply:

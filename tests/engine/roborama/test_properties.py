@@ -19,7 +19,7 @@ from tests.engine.plays import actions, scene_after
 from tests.engine.roborama.cases import CASES, Ply, played
 from tests.engine.roborama.tables import game, of_player
 
-promise = settings(deadline=None, max_examples=120, derandomize=True)
+promise = settings(deadline=None, max_examples=60, derandomize=True)
 cases = st.sampled_from(sorted(CASES))
 seeds = st.integers(0, 2)
 picks = st.integers(0, 10_000)
@@ -139,22 +139,6 @@ def test_a_changed_scene_is_explained_and_can_be_trusted(case: str, seed: int, p
     trusted = ply.before.adjusted(scene)
     assert same_scene(trusted.scene(), scene)
     assert trusted.game.position(str(trusted)) == trusted
-
-
-@given(case=cases, seed=seeds, pick=picks)
-@promise
-def test_a_view_does_not_change_with_what_others_hold(case: str, seed: int, pick: int) -> None:
-    """The others' ChaosBot cards are exchanged for cards that nobody holds."""
-    state = ply_of(case, seed, pick).after
-    setting, position = state.game.setting, state.position
-    assume(setting.hand and setting.agreed is None)
-    for seat in (None, *state.game.seats):
-        hands = list(position.hands)
-        for colour in setting.colours:
-            if seat != ("blue", "green", "orange", "white")[colour]:
-                hands[colour] = tuple(reversed(hands[colour]))
-        other = type(state)(state.game, position._replace(hands=tuple(hands)))
-        assert other.view(seat) == state.view(seat)
 
 
 @pytest.mark.parametrize("case", CASES)
