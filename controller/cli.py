@@ -23,10 +23,16 @@ app = typer.Typer(
 )
 prints = typer.Typer(help="Print sheets, tags and tokens at true scale.", no_args_is_help=True)
 app.add_typer(prints, name="print")
+figures = typer.Typer(help="See, pair, test, tune and update the figures.", no_args_is_help=True)
+app.add_typer(figures, name="figures")
 benches = typer.Typer(help="Measure how fast and how reliable the parts are.", no_args_is_help=True)
 app.add_typer(benches, name="bench")
 
 Options = Annotated[str, typer.Option(help="The game's options as JSON.")]
+Numbers = Annotated[list[int] | None, typer.Argument(help="Which figures, by tag; all that drive if none is named.")]
+AnyTable = Annotated[
+    str | None, typer.Option(help="`sim`, or a table's settings; ./table.toml if there is one, else `sim`.")
+]
 GameName = Annotated[str, typer.Argument(help="Which game.")]
 Data = Annotated[
     Path,
@@ -300,6 +306,36 @@ def bench_engine(
         raise typer.Exit(1)
 
 
+@benches.command("motion")
+def bench_motion(
+    positions: Annotated[int, typer.Option(min=0, help="Of each game.")] = 1_000,
+    instances: Annotated[int, typer.Option(min=0, help="Random grids for each number of agents.")] = 100,
+    map_path: Annotated[Path | None, typer.Option("--map", help="A MovingAI map instead.")] = None,
+    scen_path: Annotated[Path | None, typer.Option("--scen", help="Its scenario.")] = None,
+    agents: Annotated[int, typer.Option(min=1, help="Of the scenario, from the first.")] = 10,
+    beside: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=COMMAND", help="Another planner; docs/motion.md says how.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Plans for several robots at once, in played games and on grids."""
+    from controller.bench.motion import bench, bench_file, others, show
+    from controller.errors import ConfigError
+
+    if (map_path is None) != (scen_path is None):
+        _fail(ConfigError("--map and --scen go together"))
+    if map_path and scen_path:
+        report = _run_here(lambda: bench_file(map_path, scen_path, agents, others(beside or ())))
+    else:
+        report = _run_here(lambda: bench(positions, instances, others(beside or ()), Console(stderr=True)))
+    if as_json:
+        typer.echo(json.dumps(report))
+    else:
+        show(report, Console())
+    if any(row["blocked"] or row["undriven"] for row in report["games"]):
+        raise typer.Exit(1)
+
+
 @benches.command("remote")
 def bench_remote(
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
@@ -312,6 +348,102 @@ def bench_remote(
         typer.echo(json.dumps(report))
     else:
         show(report, Console())
+
+
+@figures.command("list")
+def figures_list(
+    live: Annotated[bool, typer.Option("--live", help="Until Ctrl-C.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    table: AnyTable = None,
+    seed: Seed = 0,
+    speed: Speed = 1.0,
+    *,
+    data: Data,
+) -> None:
+    """How all figures are: battery, link, signal, sightings, firmware, wheels, last fault."""
+    _run(_figures(table, data, seed, speed).show(live=live, as_json=as_json))
+
+
+@figures.command("pair")
+def figures_pair(table: AnyTable = None, seed: Seed = 0, speed: Speed = 1.0, *, data: Data) -> None:
+    """Find out which tag belongs to which radio: each figure moves by 10 mm and back."""
+    _run(_figures(table, data, seed, speed).pair())
+
+
+@figures.command("test")
+def figures_test(
+    numbers: Numbers = None, table: AnyTable = None, seed: Seed = 0, speed: Speed = 1.0, *, data: Data
+) -> None:
+    """Self-test, link and wheels; wheels that have drifted are tuned again."""
+    _run(_figures(table, data, seed, speed, numbers).test())
+
+
+@figures.command("tune")
+def figures_tune(
+    numbers: Numbers = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for a picture of each figure's wheels.")] = None,
+    table: AnyTable = None,
+    seed: Seed = 0,
+    speed: Speed = 1.0,
+    *,
+    data: Data,
+) -> None:
+    """Measure the wheels with the camera; figure and host keep what is found."""
+    _run(_figures(table, data, seed, speed, numbers).tune(out))
+
+
+@figures.command("update")
+def figures_update(
+    numbers: Numbers = None,
+    image: Annotated[Path | None, typer.Option(help="Made by `python -m firmware.build`; else this program's.")] = None,
+    again: Annotated[bool, typer.Option("--again", help="Also those that run it already.")] = False,
+    table: AnyTable = None,
+    seed: Seed = 0,
+    speed: Speed = 1.0,
+    *,
+    data: Data,
+) -> None:
+    """Give figures new firmware through the air, one after the other."""
+    from firmware.build import image as own
+
+    try:
+        new = image.read_bytes() if image else own()
+    except OSError as error:
+        _fail(error)
+    _run(_figures(table, data, seed, speed, numbers).update(new, again=again))
+
+
+@figures.command("identify")
+def figures_identify(
+    numbers: Numbers = None, table: AnyTable = None, seed: Seed = 0, speed: Speed = 1.0, *, data: Data
+) -> None:
+    """Let figures blink."""
+    _run(_figures(table, data, seed, speed, numbers).identify())
+
+
+@figures.command("accounts")
+def figures_accounts(
+    table: Annotated[Path, typer.Option(help="The table's settings.")] = Path("table.toml"),
+    out: Annotated[Path, typer.Option(help="Folder to write.")] = Path("accounts"),
+    *,
+    data: Data,
+) -> None:
+    """Write what a broker and each figure must know: accounts, access rules, settings."""
+    from controller.accounts_command import write_accounts
+
+    try:
+        for line in write_accounts(table, data, out):
+            typer.echo(line)
+    except (ControllerError, OSError) as error:
+        _fail(error)
+
+
+def _figures(table: str | None, data: Path, seed: int, speed: float, numbers: list[int] | None = None) -> Any:
+    """What the commands on figures are methods of."""
+    from controller.figures import Figures, FiguresOptions
+
+    table = table or ("table.toml" if Path("table.toml").exists() else "sim")
+    return Figures(FiguresOptions(table, data, seed, speed, tuple(numbers or ())), Console())
 
 
 @benches.command("wire")
