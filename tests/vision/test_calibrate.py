@@ -92,7 +92,7 @@ def test_what_is_not_good_is_said(light, optics, scene, words):
 
 
 def test_a_dark_side_is_named():
-    falling = np.clip(np.linspace(2.6, -0.6, OPTICS.size[0]), 0.25, 1)[None, :, None]
+    falling = np.clip(np.linspace(4.2, -2.6, OPTICS.size[0]), 0.25, 1)[None, :, None]
     shaded = Frame((EMPTY.image * falling).astype(np.uint8), 0.0, 0)
     progress = LookStep(MODEL).look(shaded)
     assert texts(progress).startswith("Too dark at the right: a lamp there")

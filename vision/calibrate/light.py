@@ -17,6 +17,7 @@ CLIPPED = 0.01  # part of the board that is overexposed
 CLIPPED_LEVEL = 252
 GOOD_FRAMES = 5
 LEAST_TAGS = 3  # to say anything about the rest
+LEAST_PART = 0.1  # of a part must show board
 WHITE_PERCENTILE = 85  # of a part of the board: its paper, whatever is printed there
 
 
@@ -30,7 +31,7 @@ class LookStep:
         self._model = model
         self._detector = TagDetector(ids=model.board_tags_mm, corrected_bits=1)
         self._good = 0
-        self._last: tuple[Image, FloatArray] | None = None
+        self._last: tuple[Image, FloatArray, FloatArray] | None = None
 
     def look(self, frame: Frame) -> Progress:
         """Take in one frame."""
@@ -48,8 +49,9 @@ class LookStep:
             )
             return Progress((Advice("look/board", words),), (tag_mark,), False, 0.0, Clear())
         image_from_board = self._image_from_board(tags)
-        white, clipped = _light(grey, _mapped(self._model.sheet_outline_mm, image_from_board))
-        self._last = frame.image, white
+        board_px = _mapped(self._model.sheet_outline_mm, image_from_board)
+        white, clipped = _light(grey, board_px)
+        self._last = frame.image, white, board_px
         side_px = min(_side_px(tag) for tag in tags.values())
         marks = (
             tag_mark,
@@ -68,17 +70,18 @@ class LookStep:
         """The board with the brightness of its paper in each part."""
         if self._last is None:
             return {}
-        image, white = self._last
+        image, white, board_px = self._last
         picture = image.copy()
-        height, width = picture.shape[:2]
-        scale = height / 720
+        scale = picture.shape[0] / 720
+        low, high = board_px.min(axis=0), board_px.max(axis=0)
         for part, level in enumerate(white):
             if np.isfinite(level):
-                place = round((part % 3 + 0.5) * width / 3 - 40 * scale), round((part // 3 + 0.5) * height / 3)
+                x, y = low + (np.array([part % 3, part // 3]) + 0.5) / 3 * (high - low)
+                place = round(float(x) - 40 * scale), round(float(y) + 15 * scale)
                 for ink, thick in (((0, 0, 0), 5), ((120, 255, 255), 2)):
                     thickness = max(1, round(thick * scale))
                     cv2.putText(picture, f"{level:.0f}", place, 0, 1.4 * scale, ink, thickness, cv2.LINE_AA)
-        return {"Brightness of the white paper in each part of the picture (of 255)": picture}
+        return {"Brightness of the white paper in each part of the board (of 255)": picture}
 
     def _image_from_board(self, tags: Mapping[int, Detection]) -> FloatArray:
         """(3, 3) how the board's plane lies in the picture, as far as a flat map without a lens tells."""
@@ -139,16 +142,21 @@ def _blur_px(grey: Image, tag: Detection) -> float:
 
 
 def _light(grey: Image, board_px: FloatArray) -> tuple[FloatArray, float]:
-    """(9,) brightness of the paper in each part of the picture, NaN where there is none, and the clipped part."""
+    """(9,) brightness of the paper in each part of the board as it lies in the picture, and the clipped part.
+
+    NaN where the picture shows too little of a part.
+    """
     mask = np.zeros(grey.shape, np.uint8)
     cv2.fillConvexPoly(mask, np.round(board_px).astype(np.int32), 255)
-    height, width = grey.shape
+    size = (grey.shape[1], grey.shape[0])
+    (x0, y0), (x1, y1) = board_px.min(axis=0).clip(0, size), board_px.max(axis=0).clip(0, size)
+    columns, rows = np.linspace(x0, x1, 4).astype(int), np.linspace(y0, y1, 4).astype(int)
     white = np.full(9, np.nan)
     for part in range(9):
-        rows = slice(part // 3 * height // 3, (part // 3 + 1) * height // 3)
-        columns = slice(part % 3 * width // 3, (part % 3 + 1) * width // 3)
-        levels = grey[rows, columns][mask[rows, columns] > 0]
-        if levels.size > 0.03 * width * height / 9:
+        row, column = divmod(part, 3)
+        window = slice(rows[row], rows[row + 1]), slice(columns[column], columns[column + 1])
+        levels = grey[window][mask[window] > 0]
+        if levels.size > LEAST_PART * mask[window].size:
             white[part] = np.percentile(levels, WHITE_PERCENTILE)
     board = grey[mask > 0]
     return white, float((board >= CLIPPED_LEVEL).mean()) if board.size else 1.0
