@@ -83,7 +83,7 @@ def _kidnap(table: SimTable, body: Body, value: Any) -> None:
     table.world.set_down(body.figure, float(x_mm), float(y_mm), float(yaw_rad))
 
 
-WEATHER = ("loss", "delay_s", "jitter_s", "duplication")
+WEATHER = ("loss", "delay_s", "jitter_s", "duplication", "reordering")
 
 TABLE_KNOBS: Mapping[str, Knob] = {
     "loss": _set(lambda table: table.weather, "loss"),

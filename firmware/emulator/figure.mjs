@@ -2,6 +2,7 @@
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
+import tls from "node:tls";
 import { parentPort, workerData } from "node:worker_threads";
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import { Body, Pins } from "./board.mjs";
@@ -58,10 +59,13 @@ micropython.registerJsModule("board", {
   watchdogBit,
   feed: (ms) => Atomics.store(deadline, 0, BigInt(Date.now() + ms)),
   reset: () => end("reset"),
-  connect: (host, port, opened, received, closed) => {
+  connect: (host, port, authority, opened, received, closed) => {
     const number = ++connections;
     let error = "";
-    const line = net.connect({ host, port, noDelay: true }, () => opened());
+    const where = { host, port, noDelay: true };
+    const line = authority
+      ? tls.connect({ ...where, ca: authority }, () => opened())
+      : net.connect(where, () => opened());
     line.on("data", (data) => received(data.toString("hex")));
     line.on("error", ({ message }) => (error = message));
     line.on("close", () => {

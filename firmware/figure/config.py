@@ -9,6 +9,7 @@ DEFAULTS = {
     "table": "table",
     "host": "127.0.0.1",
     "port": 1883,
+    "authority": "",  # file of the certificate that the broker's must be signed with; without one there is no TLS
     "user": "",
     "password": "",
     "wifi_name": "",

@@ -106,10 +106,16 @@ class Esp32Hal:
     def reset(self):
         machine.reset()
 
-    async def open_stream(self, host, port):
+    async def open_stream(self, host, port, authority):
         if not self._wlan.isconnected():
             await self._join()
-        return await asyncio.open_connection(host, port)
+        if not authority:
+            return await asyncio.open_connection(host, port)
+        import ssl  # here, as it takes memory
+
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.load_verify_locations(cafile=authority)
+        return await asyncio.open_connection(host, port, ssl=context)
 
     def open_cable(self):
         """Frames over USB: from now on Ctrl-C is a byte like others."""

@@ -17,7 +17,7 @@ Every HAL (this one and `hal_esp32`) has::
     free_kb() -> int                      memory
     reset_reason() -> int                 `wire.WATCHDOG` when the watchdog restarted it, else `wire.NO_REASON`
     reset()                               start anew; does not return
-    async open_stream(host, port) -> (reader, writer)
+    async open_stream(host, port, authority) -> (reader, writer); with the file of an authority's certificate by TLS
 
 The body (duck-typed: this package imports nothing of the host's)::
 
@@ -32,6 +32,7 @@ and the clock: `now()` in s, `async sleep(seconds)`.
 """
 
 import asyncio
+import ssl
 
 from . import ticks, wire
 
@@ -94,5 +95,6 @@ class HostHal:
     def reset(self):
         raise Restart
 
-    async def open_stream(self, host, port):
-        return await asyncio.open_connection(host, port)
+    async def open_stream(self, host, port, authority):
+        context = ssl.create_default_context(cafile=authority) if authority else None
+        return await asyncio.open_connection(host, port, ssl=context)

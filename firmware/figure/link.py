@@ -21,6 +21,7 @@ _SUBSCRIBE = 0x82
 _SUBACK = 9
 _PINGREQ = b"\xc0\x00"
 _LONGEST = 1024
+_WHERE = ("host", "port", "authority")
 _BACKLOG = 40
 _FIRST_RETRY_MS = 200
 _LAST_RETRY_MS = 4000
@@ -89,7 +90,7 @@ class MqttLink:
 
     async def _session(self, on_frame, on_up, will):
         """One connection, until it breaks."""
-        reader, writer = await self._hal.open_stream(self._config["host"], self._config["port"])
+        reader, writer = await self._hal.open_stream(*[self._config[name] for name in _WHERE])
         sender = None
         try:
             await self._greet(reader, writer, will)

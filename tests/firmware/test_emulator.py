@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import random
+import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from controller.broker import CONTROLLER, Accounts, Broker, figure_account
 from controller.clock import SystemClock
 from controller.figure import Figure
 from controller.fleet import Fleet
+from controller.links.certificate import Certificate
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 from controller.sim.boards import Boards
@@ -28,6 +30,7 @@ pytestmark = pytest.mark.broker
 
 PATIENCE_S = 60.0
 NUMBER = 3
+TLS = Path(__file__).with_name("tls")  # a certificate for 127.0.0.1 that signs itself
 
 
 @dataclass
@@ -64,11 +67,12 @@ class Rig:
 
 
 @asynccontextmanager
-async def rig(folder: Path) -> AsyncIterator[Rig]:
+async def rig(folder: Path, certificate: Certificate | None = None) -> AsyncIterator[Rig]:
     clock = SystemClock()
     accounts = Accounts.generate("emulated", [NUMBER])
-    async with Broker(accounts, kind="mosquitto") as broker:
-        bus = MqttBus("emulated", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
+    async with Broker(accounts, kind="mosquitto", certificate=certificate) as broker:
+        authority = certificate.file if certificate else None
+        bus = MqttBus("emulated", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER], authority)
         fleet = Fleet(MqttLink(bus), clock, random.Random(1))
         await fleet.start()
         boards = Boards(folder / "boards", clock)
@@ -93,9 +97,9 @@ async def rig(folder: Path) -> AsyncIterator[Rig]:
             await boards.close()
 
 
-def play(folder: Path, story: Callable[[Rig], Awaitable[None]]) -> None:
+def play(folder: Path, story: Callable[[Rig], Awaitable[None]], certificate: Certificate | None = None) -> None:
     async def main() -> None:
-        async with rig(folder) as made:
+        async with rig(folder, certificate) as made:
             await story(made)
             await made.switch_off()
 
@@ -204,6 +208,17 @@ def test_settings_come_over_the_cable_and_hold_after_a_restart(tmp_path: Path) -
         assert (answers[50], answers[51]) == (wire.BAD_VALUE, wire.OK)
 
     play(tmp_path, story)
+
+
+def test_it_speaks_tls_to_a_broker_that_it_can_trust(tmp_path: Path) -> None:
+    async def story(made: Rig) -> None:
+        flash(made.memory, {"wifi_name": "emulated", "authority": "authority.pem", **made.board})
+        shutil.copy(TLS / "certificate.pem", made.memory / "authority.pem")
+        made.switch_on()
+        await made.fleet.ready([NUMBER], PATIENCE_S)
+        await made.figure.arm()
+
+    play(tmp_path, story, Certificate(TLS / "certificate.pem", TLS / "key.pem"))
 
 
 def packed(content: dict[str, bytes]) -> bytes:

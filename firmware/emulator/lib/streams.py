@@ -36,8 +36,8 @@ class Stream:
 
     # Called by the firmware.
 
-    async def connect(self, host, port):
-        self._number = board.connect(host, port, self.opened, self.received, self.closed)
+    async def connect(self, host, port, authority):
+        self._number = board.connect(host, port, authority, self.opened, self.received, self.closed)
         await self._until(lambda: self._open or self._error is not None)
         if not self._open:
             raise OSError(self._error)
@@ -78,9 +78,9 @@ class Stream:
             await self._changed.wait()
 
 
-async def open_connection(host, port):
+async def open_connection(host, port, ssl=None):
     stream = Stream()
-    await stream.connect(host, port)
+    await stream.connect(host, port, ssl.authority if ssl else None)
     return stream, stream
 
 
