@@ -175,14 +175,14 @@ def _over(bus: MqttBus, *cables: SerialLink) -> tuple[MqttBus, Link]:
 
 def _sim_accounts(settings: SimSettings, found: SimHandle | None) -> Accounts:
     """The accounts that the running simulated table has, or new ones."""
-    fresh = Accounts.generate(SIM_NAME, (figure.id for figure in settings.figures))
+    fresh = Accounts.generate(SIM_NAME, (figure.address for figure in settings.figures))
     if found is None:
         return fresh
     return Accounts(SIM_NAME, {**found.settings.passwords, CONTROLLER: fresh.passwords[CONTROLLER]})
 
 
 def _sim_process(settings: SimSettings, speed: float, accounts: Accounts, port: int) -> ProcessSettings:
-    theirs = (HANDS, *(figure_account(figure.id) for figure in settings.figures))
+    theirs = (HANDS, *(figure_account(figure.address) for figure in settings.figures))
     passwords = {user: accounts.passwords[user] for user in theirs}
     return ProcessSettings(settings, SIM_NAME, "127.0.0.1", port, passwords, speed, time.monotonic())
 

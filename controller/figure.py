@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from controller.clock import Clock
 from controller.errors import LinkTimeout, MotionError
-from controller.health import KEPT_FAULTS, Fault, FigureStatus, LossMeter, Pings
+from controller.health import KEPT_FAULTS, Fault, FigureStatus, LossMeter, Pings, Sightings
 from controller.tuning.drift import DriftMeter
 from controller.wire import messages
 from controller.wire.messages import Envelope, Message, Result, State
@@ -93,6 +93,7 @@ class Figure:
         self._pings = Pings()
         self._frames = LossMeter()
         self._drift = DriftMeter()
+        self._sightings = Sightings()
         self._faults: deque[Fault] = deque(maxlen=KEPT_FAULTS)
         self._last_hello_s = -1.0
 
@@ -194,6 +195,7 @@ class Figure:
     def pose_fix(self, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
         """Tell it where the camera saw it: the heartbeat of its motions. Dropped while the link is down."""
         self._drift.see(x_mm, y_mm, t_capture_s)
+        self._sightings.see(t_capture_s)
         age_s = max(0.0, self._fleet.clock.now() - t_capture_s) + self._pings.one_way_s
         self._stream(messages.PoseFix(x_mm, y_mm, yaw_rad, age_s))
 
@@ -218,20 +220,22 @@ class Figure:
         before = self.status
         message = envelope.message
         if not _is_last_will(message):
-            self._frames.hear(envelope.seq)
-            self.status = replace(self.status, link="ok", last_seen_s=now_s, loss=self._frames.loss)
+            self.status = replace(self.status, link="ok", last_seen_s=now_s)
         if envelope.epoch == self._fleet.epoch:
+            self._frames.hear(envelope.seq)
+            self.status = replace(self.status, loss=self._frames.loss)
             self.greeted.set()
         elif not _is_last_will(message):
             self._greet(now_s)
         self._take(message, now_s, envelope.t_ms / 1000)
         if self.status.state in _TROUBLE and self.status.state is not before.state:
             self._note(self.status.reason.words)
-        if replace(self.status, last_seen_s=before.last_seen_s, loss=before.loss) != before:
+        if replace(self.status, last_seen_s=before.last_seen_s, loss=before.loss, pose_s=before.pose_s) != before:
             self._fleet.changed(self.id)
 
     def watch(self, now_s: float) -> None:
         """Notice silence, measure the round trip, repeat an emergency stop that was not heard."""
+        self.status = replace(self.status, tag_hz=self._sightings.per_second(now_s))
         heard_s = self.status.last_seen_s
         if heard_s is None:
             return

@@ -2,7 +2,7 @@
 
 from collections import deque
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from controller.wire.messages import Reason, State
 
@@ -14,6 +14,7 @@ CLOCK_PERIOD_S = (1 << 30) / 1000
 """A figure's clock begins anew then."""
 
 PINGS = 8
+SEEN_S = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class FigureStatus:
         last_seen_s: when it was heard last.
         round_trip_s: of the last answered ping.
         loss: part of its last frames that did not arrive; None until known.
+        tag_hz: how often per second the camera has seen it, lately.
         signal_dbm: of its radio, when it tested itself last; None without a radio.
         clock_offset_s: its clock minus table time; None until known.
         pose: where it believes to be: x_mm, y_mm, yaw_rad; None until the camera has told it.
@@ -65,6 +67,7 @@ class FigureStatus:
     last_seen_s: float | None = None
     round_trip_s: float | None = None
     loss: float | None = None
+    tag_hz: float = 0.0
     signal_dbm: int | None = None
     clock_offset_s: float | None = None
     pose: tuple[float, float, float] | None = None
@@ -74,6 +77,28 @@ class FigureStatus:
     calibration: int | None = None
     residual_mm: float | None = None
     faults: tuple[Fault, ...] = ()
+
+
+def as_data(number: int, status: FigureStatus, now_s: float) -> dict[str, Any]:
+    """A figure's health as JSON, for phones and programs; ages in seconds."""
+    return {
+        "figure": number,
+        "link": status.link,
+        "state": status.state.name.lower(),
+        "reason": status.reason.words,
+        "armed": status.armed,
+        "battery": None if status.battery is None else round(status.battery, 2),
+        "battery_low": status.battery_low,
+        "round_trip_ms": None if status.round_trip_s is None else round(status.round_trip_s * 1e3, 1),
+        "loss": None if status.loss is None else round(status.loss, 3),
+        "signal_dbm": status.signal_dbm,
+        "seen_per_s": round(status.tag_hz, 1),
+        "heard_s": None if status.last_seen_s is None else round(now_s - status.last_seen_s, 1),
+        "firmware": status.firmware,
+        "calibration": status.calibration,
+        "residual_mm": None if status.residual_mm is None else round(status.residual_mm, 1),
+        "faults": [{"age_s": round(now_s - fault.t_s), "text": fault.words} for fault in status.faults],
+    }
 
 
 class LossMeter:
@@ -140,3 +165,20 @@ class Pings:
     def offset_s(self) -> float | None:
         """The figure's clock minus table time, by the quickest of the last answers; None until known."""
         return min(self._samples)[1] if self._samples else None
+
+
+class Sightings:
+    """Counts how often the camera sees a figure."""
+
+    def __init__(self) -> None:
+        self._times_s: deque[float] = deque()
+
+    def see(self, t_s: float) -> None:
+        """It was seen."""
+        self._times_s.append(t_s)
+
+    def per_second(self, now_s: float) -> float:
+        """Over the last `SEEN_S`."""
+        while self._times_s and self._times_s[0] < now_s - SEEN_S:
+            self._times_s.popleft()
+        return len(self._times_s) / SEEN_S

@@ -23,12 +23,19 @@ class SimFigure:
         colour: of its body, CSS.
         at: the site or parking place where it stands at the start, or `BOX`.
         motor: whether it drives; without motor there is only a body that people carry.
+        radio: its address on the wire; None: the number of its tag, as after pairing.
     """
 
     id: int
     colour: str
     at: str
     motor: bool = True
+    radio: int | None = None
+
+    @property
+    def address(self) -> int:
+        """On the wire."""
+        return self.id if self.radio is None else self.radio
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,8 +112,9 @@ class SimTable:
             firmware.cancel()
         if on and self._connect is not None and self._has_motor(figure):
             hal = HostHal(body, self.clock, unique_id=b"sim" + figure.to_bytes(5, "big"))
-            config, link = self._connect(hal, figure)
-            config = {"id": figure, **config}
+            address = next(known.address for known in self.settings.figures if known.id == figure)
+            config, link = self._connect(hal, address)
+            config = {"id": address, **config}
             if self._boards:
                 running = self._boards.run(body, config)
             else:

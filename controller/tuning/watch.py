@@ -38,18 +38,21 @@ class Watch:
     Args:
         fleet: who gets the fixes.
         clock: table time.
+        hand_on: False while nobody knows which tag is whose.
     """
 
-    def __init__(self, fleet: Fleet, clock: Clock) -> None:
+    def __init__(self, fleet: Fleet, clock: Clock, hand_on: bool = True) -> None:
         self._fleet = fleet
         self._clock = clock
+        self._hand_on = hand_on
         self._seen: dict[int, deque[Sighting]] = defaultdict(lambda: deque(maxlen=KEPT))
         self._news = asyncio.Event()
 
     def see(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
         """A figure was seen."""
         self._seen[tag].append(Sighting(t_capture_s, x_mm, y_mm, yaw_rad, self._clock.now()))
-        self._fleet.figure(tag).pose_fix(x_mm, y_mm, yaw_rad, t_capture_s)
+        if self._hand_on:
+            self._fleet.figure(tag).pose_fix(x_mm, y_mm, yaw_rad, t_capture_s)
         self._news.set()
         self._news = asyncio.Event()
 

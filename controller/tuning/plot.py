@@ -1,0 +1,98 @@
+"""A tuning as a picture: what each duty makes of each wheel, and where drives without the camera ended."""
+
+import math
+from collections.abc import Iterable
+
+from controller.tuning.fit import Fit
+from controller.tuning.tune import CHECK_MM, Check, Tuning, rms
+from hardware.colours import Colour
+from hardware.drawing import Box, Circle, Drawing, Item, Line, Text
+from hardware.svg import svg_text
+
+_LEFT, _RIGHT = (0.15, 0.35, 0.75), (0.85, 0.35, 0.1)
+_GREY, _PALE, _INK = (0.55, 0.55, 0.55), (0.88, 0.88, 0.88), (0.15, 0.15, 0.15)
+_BEFORE, _AFTER = (0.75, 0.75, 0.75), (0.1, 0.55, 0.25)
+_WIDE, _HIGH = 100.0, 80.0  # of each panel, mm
+_TOP_MM_S = 90.0
+
+
+def svg_of(tuning: Tuning, title: str) -> str:
+    """The picture as an SVG document."""
+    items = [
+        Text(0.0, 98.0, title, 5.0, anchor="start", colour=_INK, bold=True),
+        *_speeds(tuning.fit),
+        *_ends(tuning.before, tuning.after, 125.0),
+    ]
+    return svg_text(Drawing(title, Box(-16.0, -16.0, 232.0, 106.0), tuple(items)))
+
+
+def _speeds(fit: Fit) -> Iterable[Item]:
+    """Speed over duty, one line for each wheel and direction."""
+
+    def at(duty: float, speed: float) -> tuple[float, float]:
+        return (_WIDE * (duty + 1) / 2, _HIGH * (speed + _TOP_MM_S) / (2 * _TOP_MM_S))
+
+    yield Text(0.0, 87.0, "Wheel speed over duty", 3.6, anchor="start", colour=_INK)
+    for speed in range(-80, 81, 40):
+        yield Line((at(-1, speed), at(1, speed)), _PALE, 0.2)
+        yield Text(-2.0, at(-1, speed)[1] - 1.0, f"{speed}", 2.8, anchor="end", colour=_GREY)
+    for duty in (-1.0, -0.5, 0.0, 0.5, 1.0):
+        yield Line((at(duty, -_TOP_MM_S), at(duty, _TOP_MM_S)), _PALE, 0.2)
+        yield Text(at(duty, 0)[0], -5.0, f"{duty * 100:.0f} %", 2.8, anchor="middle", colour=_GREY)
+    yield Text(_WIDE, -10.0, "mm/s at 3.9 V", 2.8, anchor="end", colour=_GREY)
+    for n, line in enumerate(fit.lines):
+        colour, sign = (_LEFT if n < 2 else _RIGHT), (1 if n % 2 == 0 else -1)
+        yield Line((at(sign * line.dead_band, 0.0), at(sign * 1.0, sign * line.top_mm_s)), colour, 0.4)
+    for point in fit.points:
+        yield Circle(*at(point.duty, point.speed_mm_s), 0.8, (_LEFT, _RIGHT)[point.wheel])
+    left = f"left: dead-band {_bands(fit, 0)}, top {_tops(fit, 0)} mm/s"
+    right = f"right: dead-band {_bands(fit, 2)}, top {_tops(fit, 2)} mm/s"
+    yield Text(4.0, 76.0, left, 2.8, anchor="start", colour=_LEFT)
+    yield Text(4.0, 72.0, right, 2.8, anchor="start", colour=_RIGHT)
+    yield Text(4.0, 68.0, f"residual {fit.residual_mm_s:.2f} mm/s", 2.8, anchor="start", colour=_GREY)
+    yield Text(
+        4.0, 64.0, f"track {fit.track_mm:.2f} mm, lag {fit.lag_s * 1e3:.0f} ms", 2.8, anchor="start", colour=_GREY
+    )
+
+
+def _ends(before: tuple[Check, ...], after: tuple[Check, ...], x0: float) -> Iterable[Item]:
+    """Where blind drives ended, around where they should have."""
+    reach = max(2.0, *(check.off_mm for check in (*before, *after)))
+    scale = _HIGH / 2 / reach / 1.1
+    middle = (x0 + _WIDE / 2, _HIGH / 2)
+
+    def at(check: Check) -> tuple[float, float]:
+        return (middle[0] - check.across_mm * scale, middle[1] + check.along_mm * scale)
+
+    yield Text(x0, 87.0, f"Ends of {CHECK_MM:g} mm without the camera", 3.6, anchor="start", colour=_INK)
+    yield Line(((middle[0], 0.0), (middle[0], _HIGH)), _PALE, 0.2)
+    yield Line(((x0, middle[1]), (x0 + _WIDE, middle[1])), _PALE, 0.2)
+    yield Circle(*middle, scale, None, _GREY, 0.3)
+    yield Text(
+        middle[0] + scale * math.cos(0.7) + 1.0,
+        middle[1] + scale * math.sin(0.7),
+        "1 mm",
+        2.8,
+        anchor="start",
+        colour=_GREY,
+    )
+    for name, checks, colour, y in (("before", before, _BEFORE, 4.0), ("after", after, _AFTER, 0.0)):
+        mm, deg = rms(checks)
+        for check in checks:
+            yield Circle(*at(check), 1.2, colour)
+        yield Text(
+            x0 + 1.0, y, f"{name}: {mm:.2f} mm, {deg:.2f} degrees (RMS)", 2.8, anchor="start", colour=_shade(colour)
+        )
+
+
+def _bands(fit: Fit, at: int) -> str:
+    return " and ".join(f"{line.dead_band * 100:.1f} %" for line in fit.lines[at : at + 2])
+
+
+def _tops(fit: Fit, at: int) -> str:
+    return " and ".join(f"{line.top_mm_s:.1f}" for line in fit.lines[at : at + 2])
+
+
+def _shade(colour: Colour) -> Colour:
+    red, green, blue = colour
+    return (red * 0.7, green * 0.7, blue * 0.7)
