@@ -15,7 +15,7 @@ from controller.errors import FrameCorrupt, LinkError, LinkTimeout, MotionError
 from controller.figure import Figure
 from controller.health import FigureStatus
 from controller.links.link import Link
-from controller.wire import messages
+from controller.wire import frames, messages
 from controller.wire.messages import Envelope, Message
 from firmware.figure import wire
 
@@ -172,7 +172,7 @@ class Fleet:
 
     def _frame(self, radio: int, message: Message, seq: int) -> bytes:
         t_ms = int(self.clock.now() * 1000) % (1 << 30)
-        return messages.encode(Envelope(radio, self.epoch, seq, t_ms, message))
+        return frames.encode(Envelope(radio, self.epoch, seq, t_ms, message))
 
     def _latch(self) -> None:
         self._latch_is_ours = True
@@ -186,7 +186,7 @@ class Fleet:
 
     def _on_frame(self, radio: int, frame: bytes) -> None:
         try:
-            envelope = messages.decode(frame)
+            envelope = frames.decode(frame)
         except FrameCorrupt as error:
             self.corrupt_frames += 1
             _log.warning("radio %d: %s", radio, error)

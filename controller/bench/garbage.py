@@ -15,7 +15,7 @@ from controller.errors import FrameCorrupt
 from controller.fleet import Fleet
 from controller.links.loopback import Loopback
 from controller.sim.world import World
-from controller.wire import messages
+from controller.wire import frames, messages
 from controller.wire.messages import Envelope, Message, State
 from firmware.figure import cobs, wire
 from firmware.figure.app import App
@@ -59,7 +59,7 @@ class _Ends:
     def hear(self, data: bytes) -> bool:
         """Both take in a frame, and the same bytes as they come on a serial line; whether the host takes it for one."""
         try:
-            messages.decode(data)
+            frames.decode(data)
             valid = True
         except FrameCorrupt:
             valid = False
@@ -164,5 +164,5 @@ def codec_us(rounds: int = 20000) -> float:
     )
     begun = time.process_time()
     for n in range(rounds):
-        messages.decode(messages.encode(Envelope(FIGURE, EPOCH, n, n, usual[n % len(usual)])))
+        frames.decode(frames.encode(Envelope(FIGURE, EPOCH, n, n, usual[n % len(usual)])))
     return round((time.process_time() - begun) / rounds * 1e6, 2)

@@ -25,7 +25,7 @@ from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 from controller.links.serial_link import SerialLink
 from controller.sim.world import World
-from controller.wire import messages
+from controller.wire import frames, messages
 from controller.wire.messages import Envelope, Message
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
@@ -113,12 +113,12 @@ class Probe:
 
     def _send(self, number: int, message: Message) -> int:
         self._seq += 1
-        frame = messages.encode(Envelope(number, EPOCH, self._seq, 0, message))
+        frame = frames.encode(Envelope(number, EPOCH, self._seq, 0, message))
         self._link.send(number, frame, reliable=True)
         return self._seq
 
     def _on_frame(self, number: int, frame: bytes) -> None:
-        envelope = messages.decode(frame)
+        envelope = frames.decode(frame)
         if envelope.epoch == EPOCH:
             self._greeted.add(number)
         if self._counting and not isinstance(envelope.message, messages.StateChange | messages.Birth):

@@ -5,6 +5,7 @@ from math import pi, radians
 import pytest
 
 from controller.errors import FrameCorrupt, LinkError
+from controller.wire import frames
 from controller.wire import messages as m
 from controller.wire.messages import Envelope, Message, Reason, Result, State
 from firmware.figure import wire
@@ -47,11 +48,11 @@ EVERY_KIND: list[Message] = [
 @pytest.mark.parametrize("message", EVERY_KIND, ids=lambda message: type(message).__name__)
 def test_a_message_comes_out_as_it_went_in(message: Message) -> None:
     envelope = Envelope(3, 1234, 99, 5000, message)
-    assert m.decode(m.encode(envelope)) == envelope
+    assert frames.decode(frames.encode(envelope)) == envelope
 
 
 def test_units_on_the_wire() -> None:
-    frame = m.encode(Envelope(3, 1, 1, 0, m.PoseFix(12.34, -5.0, pi, 0.0664)))
+    frame = frames.encode(Envelope(3, 1, 1, 0, m.PoseFix(12.34, -5.0, pi, 0.0664)))
     *_, op, payload = wire.decode(frame)
     assert wire.unpack(op, payload) == (123, -50, -18000, 66)
 
@@ -62,15 +63,15 @@ def test_every_result_and_reason_has_words() -> None:
 
 
 def test_a_figure_says_its_calibration_as_it_was_told() -> None:
-    told = m.encode(Envelope(3, 1, 1, 0, m.Calibration(2, LINE, LINE, LINE, LINE, track_mm=30.0, lag_s=0.08)))
+    told = frames.encode(Envelope(3, 1, 1, 0, m.Calibration(2, LINE, LINE, LINE, LINE, track_mm=30.0, lag_s=0.08)))
     *_, payload = wire.decode(told)
     said = wire.encode(3, 1, 1, 0, wire.CAL, *wire.unpack(wire.CAL_SET, payload))
-    assert m.decode(said) == m.decode(told)
+    assert frames.decode(said) == frames.decode(told)
 
 
 def test_a_point_beyond_the_wire_is_refused() -> None:
     with pytest.raises(LinkError, match="figure 3 does not fit the wire"):
-        m.encode(Envelope(3, 1, 1, 0, m.Move(5000.0, 0.0, 60.0, 95.0, 200)))
+        frames.encode(Envelope(3, 1, 1, 0, m.Move(5000.0, 0.0, 60.0, 95.0, 200)))
 
 
 @pytest.mark.parametrize(
@@ -80,4 +81,4 @@ def test_a_point_beyond_the_wire_is_refused() -> None:
 )
 def test_what_is_no_message_is_corrupt(frame: bytes) -> None:
     with pytest.raises(FrameCorrupt):
-        m.decode(frame)
+        frames.decode(frame)
