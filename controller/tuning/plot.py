@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from controller.tuning.fit import Fit
 from controller.tuning.tune import CHECK_MM, Check, Tuning, rms
 from hardware.colours import Colour
-from hardware.drawing import Box, Circle, Drawing, Item, Line, Text
+from hardware.drawing import Box, Circle, Drawing, Item, Line, Shape, Text
 from hardware.svg import svg_text
 
 _LEFT, _RIGHT = (0.15, 0.35, 0.75), (0.85, 0.35, 0.1)
+_PAPER = (1.0, 1.0, 1.0)
 _GREY, _PALE, _INK = (0.55, 0.55, 0.55), (0.88, 0.88, 0.88), (0.15, 0.15, 0.15)
 _BEFORE, _AFTER = (0.75, 0.75, 0.75), (0.1, 0.55, 0.25)
 _WIDE, _HIGH = 100.0, 80.0  # of each panel, mm
@@ -18,12 +19,14 @@ _TOP_MM_S = 90.0
 
 def svg_of(tuning: Tuning, title: str) -> str:
     """The picture as an SVG document."""
+    paper = Box(-16.0, -16.0, 232.0, 106.0)
     items = [
+        Shape((paper.ring,), _PAPER),
         Text(0.0, 98.0, title, 5.0, anchor="start", colour=_INK, bold=True),
         *_speeds(tuning.fit),
         *_ends(tuning.before, tuning.after, 125.0),
     ]
-    return svg_text(Drawing(title, Box(-16.0, -16.0, 232.0, 106.0), tuple(items)))
+    return svg_text(Drawing(title, paper, tuple(items)))
 
 
 def _speeds(fit: Fit) -> Iterable[Item]:
@@ -76,7 +79,7 @@ def _ends(before: tuple[Check, ...], after: tuple[Check, ...], x0: float) -> Ite
         anchor="start",
         colour=_GREY,
     )
-    for name, checks, colour, y in (("before", before, _BEFORE, 4.0), ("after", after, _AFTER, 0.0)):
+    for name, checks, colour, y in (("before", before, _BEFORE, -5.0), ("after", after, _AFTER, -10.0)):
         mm, deg = rms(checks)
         for check in checks:
             yield Circle(*at(check), 1.2, colour)
