@@ -44,6 +44,7 @@ from vision.observation import Frame
 TRIES = 3
 """So often a simulated person, or a folder of pictures, may fail at one step."""
 
+PATIENCE_FRAMES = 120
 READ_S = 2.0
 KEPT_STEPS = ("look", "lens", "board", "empty", "tokens", "proof")
 """Steps of which pictures are kept; of `figures` it would be hundreds."""
@@ -92,8 +93,8 @@ class _Bench:
     steps: tuple[str, ...]
 
 
-def calibrate(options: CalibrateOptions, console: Console) -> Path:
-    """Calibrate; returns the page of the report.
+def calibrate(options: CalibrateOptions, console: Console) -> None:
+    """Calibrate, store what was measured, and write the report.
 
     Raises:
         CalibrationError: a step could not be passed, or something cannot be written; says what.
@@ -108,13 +109,15 @@ def calibrate(options: CalibrateOptions, console: Console) -> Path:
             _go_through(session, bench, show, options.keep, console)
     finally:
         bench.camera.close()
+    console.print(_summary(session), highlight=False)
+    if session.lens is None and before is None:
+        return  # only looked: there is nothing yet that a calibration could be made of
     calibration = session.calibration()
     calibration.save(bench.folder)
     stamp = "".join(part for part in calibration.taken if part.isdigit())[:14]
     page = write_report(bench.folder / f"report-{stamp}", calibration, session.reports)
-    console.print(_summary(session), highlight=False)
-    console.print(f"[bold green]Calibrated.[/] Stored in {bench.folder}; the report is {page}", highlight=False)
-    return page
+    console.print(f"[bold green]Calibrated.[/] Stored in {bench.folder}")
+    console.print(f"The report: {page}", highlight=False, soft_wrap=True)
 
 
 def _bench(options: CalibrateOptions, console: Console) -> _Bench:
@@ -231,7 +234,7 @@ def _go_through(
     keep: Path | None,
     console: Console,
 ) -> None:
-    tries, kept = 0, _Keeper(keep)
+    tries, kept, patience = 0, _Keeper(keep), _Patience()
     if isinstance(bench.camera, _StepPictures):
         bench.camera.begin(session.left[0])
     while session.step is not None:
@@ -242,7 +245,10 @@ def _go_through(
         kept.take(name, frame, progress)
         show(progress)
         if not progress.done:
+            if not bench.helper.patient:
+                patience.wait(session.step.title, progress)
             continue
+        patience = _Patience()
         try:
             proof = session.step.sighting if isinstance(session.step, ProofStep) else None
             if proof is not None and not bench.helper.agrees(proof):
@@ -260,6 +266,27 @@ def _go_through(
             session.lens.save(bench.folder)  # minutes of work: kept whatever comes
         if session.left and isinstance(bench.camera, _StepPictures):
             bench.camera.begin(session.left[0])
+
+
+class _Patience:
+    """Whoever is not a person gives up when nothing gets better any more."""
+
+    def __init__(self) -> None:
+        self._best = -1.0
+        self._frames = 0
+
+    def wait(self, title: str, progress: Progress) -> None:
+        """Wait one more frame.
+
+        Raises:
+            CalibrationError: it was too long; says what was missing.
+        """
+        self._frames = 0 if progress.share > self._best else self._frames + 1
+        self._best = max(self._best, progress.share)
+        if self._frames >= PATIENCE_FRAMES:
+            words = " ".join(advice.text for advice in progress.advice)
+            missed = "; ".join(str(mark) for mark in progress.marks if not mark.passed)
+            raise CalibrationError(f"{title}: {words} {missed}".strip())
 
 
 class _SimulatedHelper:

@@ -1,0 +1,200 @@
+"""A whole calibration on the simulated table: a simulated person, rendered frames, and truth to compare with."""
+
+import json
+import math
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from rich.console import Console
+
+from controller.assembly import model_of
+from controller.calibrate import CalibrateOptions, calibrate
+from controller.sim.lighting import LIGHTS
+from controller.sim.person import Person
+from engine import registry
+from hardware.charuco import charuco_board
+from hardware.dimensions import load_dimensions
+from vision.calibrate.lenses import newest_lens
+from vision.calibrate.session import Session, Setting
+from vision.calibration import Calibration
+from vision.errors import CalibrationError, CameraLostError
+from vision.extrinsics import solve_pose
+from vision.fiducials import TagDetector, grey_of
+from vision.projection import board_points
+
+GAME = registry.make("robotory")
+FIGURES = (0, 1, 2)
+MODEL = model_of(GAME, FIGURES)
+
+
+def person(**settings: str) -> Person:
+    return Person(GAME, load_dimensions(), FIGURES, seed=4, **{"resolution": "720p", "light": "typical", **settings})
+
+
+def session_of(somebody: Person, steps: tuple[str, ...]) -> Session:
+    size_px = somebody.camera.lens.size_px
+    return Session(Setting(MODEL, charuco_board(), "sim", size_px, FIGURES, (), "2031-05-04T10:00:00"), steps)
+
+
+def gone_through(somebody: Person, session: Session, frames: int = 900) -> None:
+    """Every step is passed at the first try."""
+    for _ in range(frames):
+        if session.step is None:
+            return
+        progress = session.look(somebody.read(1.0))
+        somebody.follow(progress.wants)
+        if progress.done:
+            session.accept()
+    raise AssertionError(f"still at {session.left} after {frames} frames")
+
+
+def board_p95_mm(somebody: Person, calibration: Calibration, height_mm: float) -> float:
+    """By how much points all over the sheet are off: true pixels through the calibration that was measured."""
+    somebody.camera.held_at = None
+    tags = TagDetector(ids=MODEL.board_tags_mm).detect(grey_of(somebody.read(1.0).image))
+    pose = solve_pose(tags, MODEL.board_tags_mm, calibration.intrinsics)
+    (x0, y0), (x1, y1) = MODEL.sheet_outline_mm.min(axis=0), MODEL.sheet_outline_mm.max(axis=0)
+    x, y = np.meshgrid(np.linspace(x0, x1, 15), np.linspace(y0, y1, 15))
+    points = np.column_stack([x.ravel(), y.ravel(), np.full(x.size, height_mm)])
+    assert pose is not None
+    found = board_points(somebody.camera.project(points), calibration.intrinsics, pose.camera_from_board, height_mm)
+    return float(np.percentile(np.linalg.norm(found - points[:, :2], axis=1), 95))
+
+
+def test_a_fisheye_is_recognised_and_measures_the_board_to_a_fraction_of_a_millimetre() -> None:
+    somebody = person(lens="wide")
+    session = session_of(somebody, ("lens", "board"))
+    gone_through(somebody, session)
+    calibration = session.calibration()
+    assert calibration.intrinsics.model == "fisheye"
+    assert board_p95_mm(somebody, calibration, 0.0) <= 0.5  # 1 mm is asked for
+    assert board_p95_mm(somebody, calibration, 40.0) <= 0.5
+
+
+@pytest.fixture(scope="module")
+def calibrated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The command from end to end, with its pictures kept; its folder and what it printed."""
+    folder = tmp_path_factory.mktemp("calibrated")
+    console = Console(record=True, width=140, force_terminal=False)
+    options = CalibrateOptions(
+        game="robotory",
+        table="sim",
+        pictures=None,
+        steps=(),
+        lens_model="pinhole-5",
+        lens="standard",
+        size="720p",
+        light="typical",
+        seed=4,
+        keep=folder / "pictures",
+        out=folder / "calibration",
+        data=folder / "data",
+    )
+    calibrate(options, console)
+    return folder, console.export_text()
+
+
+def test_what_is_stored_fits_the_table(calibrated: tuple[Path, str]) -> None:
+    folder, _ = calibrated
+    calibration = Calibration.load(folder / "calibration")
+    somebody = person(lens="standard")
+    assert board_p95_mm(somebody, calibration, 0.0) <= 0.5
+    assert board_p95_mm(somebody, calibration, 40.0) <= 0.5
+    for figure, (forward_mm, left_mm, yaw_rad) in somebody.mountings.items():
+        mount = calibration.mount(figure)
+        assert mount.height_mm == pytest.approx(somebody.height_mm, abs=1.0)
+        assert (mount.forward_mm, mount.left_mm) == pytest.approx((forward_mm, left_mm), abs=0.25)
+        assert math.degrees(mount.yaw_rad) == pytest.approx(math.degrees(yaw_rad), abs=0.5)
+    assert calibration.reference is not None
+    assert set(calibration.token_colours) == {"disc-white", "disc-black"}
+    assert calibration.measured["board: board error"] <= 1.0
+    lens = newest_lens(folder / "calibration", "simulated standard", (1280, 720))
+    assert lens is not None
+    assert lens.hold_out_px <= 0.4
+
+
+def test_it_says_what_to_do_and_what_it_measured(calibrated: tuple[Path, str]) -> None:
+    _, said = calibrated
+    assert "lens: Show the sheet in the top left of the picture" in said
+    assert "figures: Put figure 0 exactly onto the middle of" in said
+    assert "tokens: Lay these tokens and nothing else: disc-white on" in said
+    assert re.search(r"error of views kept out\s+0\.\d+ px RMS\s+≤ 0\.4\s+passed", said)
+    assert "missed" not in said
+    assert "Calibrated." in said
+
+
+def test_the_report_has_every_step_with_its_pictures(calibrated: tuple[Path, str]) -> None:
+    folder, _ = calibrated
+    (report,) = (folder / "calibration").glob("report-*")
+    page = (report / "report.html").read_text(encoding="utf-8")
+    for title in ("Look at the board", "Measure the lens", "Find the board", "Measure the figures", "Token colours"):
+        assert f"<h2>{title}</h2>" in page
+    assert "all marks passed" in page
+    assert "Figure 0 stands on" in page
+    named = set(re.findall(r"src='([^']+)'", page))
+    assert {name.split("-")[0] for name in named} == {"look", "lens", "board", "figures", "empty", "tokens", "proof"}
+    for name in (*named, "report.png"):
+        assert cv2.imread(str(report / name)) is not None
+
+
+def test_the_same_pictures_give_the_same_numbers(calibrated: tuple[Path, str], tmp_path: Path) -> None:
+    folder, _ = calibrated
+    console = Console(record=True, width=140, force_terminal=False)
+    options = CalibrateOptions(
+        game="robotory",
+        table="sim",
+        pictures=folder / "pictures",
+        steps=("lens", "board", "empty"),
+        lens_model="pinhole-5",
+        lens="",
+        size="720p",
+        light="typical",
+        seed=0,
+        keep=None,
+        out=tmp_path / "again",
+        data=tmp_path,
+    )
+    calibrate(options, console)
+    first = json.loads((folder / "calibration" / "calibration.json").read_text())
+    again = json.loads((tmp_path / "again" / "calibration.json").read_text())
+    assert again["matrix"] == first["matrix"]
+    assert again["measured"]["board: fit"] == first["measured"]["board: fit"]
+    assert again["reference"]["sha256"] == first["reference"]["sha256"]
+
+
+def test_pictures_that_do_not_suffice_are_told(calibrated: tuple[Path, str], tmp_path: Path) -> None:
+    folder, _ = calibrated
+    (tmp_path / "lens").mkdir()
+    for file in sorted((folder / "pictures" / "lens").iterdir())[:5]:
+        (tmp_path / "lens" / file.name).write_bytes(file.read_bytes())
+    options = CalibrateOptions(
+        "robotory", "sim", tmp_path, (), "pinhole-5", "", "720p", "typical", 0, None, tmp_path / "out", tmp_path
+    )
+    with pytest.raises(CameraLostError, match="lens do not suffice: all pictures have been shown"):
+        calibrate(options, Console(quiet=True))
+
+
+def test_a_dark_corner_is_refused_with_its_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIGHTS, "hard", replace(LIGHTS["hard"], darkest=0.1))
+    options = CalibrateOptions(
+        "robotory", "sim", None, ("look",), None, "standard", "720p", "hard", 4, None, tmp_path / "out", tmp_path
+    )
+    console = Console(record=True, width=140, force_terminal=False)
+    with pytest.raises(CalibrationError, match=r"darkest to brightest 0\.[123]\d* \(at least 0\.4\)"):
+        calibrate(options, console)
+    assert "Too dark" in console.export_text()
+    assert not (tmp_path / "out").exists()
+
+
+def test_only_a_look_stores_nothing(tmp_path: Path) -> None:
+    options = CalibrateOptions(
+        "robotory", "sim", None, ("look",), None, "standard", "720p", "good", 4, None, tmp_path / "out", tmp_path
+    )
+    console = Console(record=True, width=140, force_terminal=False)
+    calibrate(options, console)
+    assert "look: Good." in console.export_text()
+    assert not (tmp_path / "out").exists()
