@@ -336,6 +336,24 @@ def bench_motion(
         raise typer.Exit(1)
 
 
+@benches.command("calibration")
+def bench_calibration(
+    light: Annotated[Literal["good", "typical", "hard"], typer.Option(help="Over the simulated table.")] = "typical",
+    seeds: Annotated[int, typer.Option(min=1, help="People, cameras and views for each lens and size.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """How well the calibration's own captures know lens and board."""
+    from controller.bench.calibration import bench, passed, show
+
+    report = _run_here(lambda: bench(light, seeds, Console(stderr=True)))
+    if as_json:
+        typer.echo(json.dumps(report))
+    else:
+        show(report, Console())
+    if not passed(report):
+        raise typer.Exit(1)
+
+
 @benches.command("remote")
 def bench_remote(
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,

@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import cv2
-import numpy as np
 import pytest
 from rich.console import Console
 
 from controller.assembly import model_of
+from controller.bench.calibration import board_p95_mm
 from controller.calibrate import CalibrateOptions, calibrate
 from controller.sim.lighting import LIGHTS
 from controller.sim.person import Person
@@ -22,9 +22,6 @@ from vision.calibrate.lenses import newest_lens
 from vision.calibrate.session import Session, Setting
 from vision.calibration import Calibration
 from vision.errors import CalibrationError, CameraLostError
-from vision.extrinsics import solve_pose
-from vision.fiducials import TagDetector, grey_of
-from vision.projection import board_points
 
 GAME = registry.make("robotory")
 FIGURES = (0, 1, 2)
@@ -52,27 +49,14 @@ def gone_through(somebody: Person, session: Session, frames: int = 900) -> None:
     raise AssertionError(f"still at {session.left} after {frames} frames")
 
 
-def board_p95_mm(somebody: Person, calibration: Calibration, height_mm: float) -> float:
-    """By how much points all over the sheet are off: true pixels through the calibration that was measured."""
-    somebody.camera.held_at = None
-    tags = TagDetector(ids=MODEL.board_tags_mm).detect(grey_of(somebody.read(1.0).image))
-    pose = solve_pose(tags, MODEL.board_tags_mm, calibration.intrinsics)
-    (x0, y0), (x1, y1) = MODEL.sheet_outline_mm.min(axis=0), MODEL.sheet_outline_mm.max(axis=0)
-    x, y = np.meshgrid(np.linspace(x0, x1, 15), np.linspace(y0, y1, 15))
-    points = np.column_stack([x.ravel(), y.ravel(), np.full(x.size, height_mm)])
-    assert pose is not None
-    found = board_points(somebody.camera.project(points), calibration.intrinsics, pose.camera_from_board, height_mm)
-    return float(np.percentile(np.linalg.norm(found - points[:, :2], axis=1), 95))
-
-
 def test_a_fisheye_is_recognised_and_measures_the_board_to_a_fraction_of_a_millimetre() -> None:
     somebody = person(lens="wide")
     session = session_of(somebody, ("lens", "board"))
     gone_through(somebody, session)
     calibration = session.calibration()
     assert calibration.intrinsics.model == "fisheye"
-    assert board_p95_mm(somebody, calibration, 0.0) <= 0.5  # 1 mm is asked for
-    assert board_p95_mm(somebody, calibration, 40.0) <= 0.5
+    assert board_p95_mm(somebody, MODEL, calibration, 0.0) <= 0.5  # 1 mm is asked for
+    assert board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
 
 
 @pytest.fixture(scope="module")
@@ -102,8 +86,8 @@ def test_what_is_stored_fits_the_table(calibrated: tuple[Path, str]) -> None:
     folder, _ = calibrated
     calibration = Calibration.load(folder / "calibration")
     somebody = person(lens="standard")
-    assert board_p95_mm(somebody, calibration, 0.0) <= 0.5
-    assert board_p95_mm(somebody, calibration, 40.0) <= 0.5
+    assert board_p95_mm(somebody, MODEL, calibration, 0.0) <= 0.5
+    assert board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
     for figure, (forward_mm, left_mm, yaw_rad) in somebody.mountings.items():
         mount = calibration.mount(figure)
         assert mount.height_mm == pytest.approx(somebody.height_mm, abs=1.0)
