@@ -53,6 +53,7 @@ class Boards:
         self._server: asyncio.Server | None = None
         self._node: asyncio.subprocess.Process | None = None
         self._reader: asyncio.Task[None] | None = None
+        self._closing = False
 
     async def start(self) -> None:
         """Start the program; the first time, MicroPython is fetched.
@@ -73,6 +74,7 @@ class Boards:
 
     async def close(self) -> None:
         """Switch all off and end the program."""
+        self._closing = True
         if self._node is not None and self._node.stdin is not None:
             self._node.stdin.close()
             await self._node.wait()
@@ -127,7 +129,9 @@ class Boards:
             elif "cable" in said:
                 self.on_cable(said["figure"], bytes.fromhex(said["cable"]))
             elif "ended" in said:
-                log.warning("figure %s has ended: %s", said["figure"], said["ended"])
+                log.error("figure %s has ended: %s", said["figure"], said["ended"])
+        if not self._closing:
+            log.error("the emulated boards have ended by themselves; their figures are off")
 
     async def _be_a_body(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """The other end of one board's pins. A board that goes leaves the motor driver's sleep pin low."""
