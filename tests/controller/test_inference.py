@@ -88,7 +88,7 @@ def test_whether_a_hidden_disc_was_lifted_is_asked() -> None:
     state, _ = state.apply(state.game.action("dark", "place black e4"))
     move = state.game.action("light", "move W b4 b5")
     after = state.apply(move)[0].scene()
-    assert state.scene().tokens.keys() - after.tokens.keys() == {"b4"}
+    assert state.scene().tokens.keys() - after.tokens.keys() == {"b4", "b5"}
     assert text(read(state, seen(state, after), ["light"])) == "move W b4 b5"
     reading = read(state, seen(state, after, {"b4": {}}), ["light"])
     assert (reading.played, reading.asked) == (None, (move,))
