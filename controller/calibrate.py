@@ -390,10 +390,10 @@ def _screen(session: Session, console: Console) -> Iterator[Callable[[Progress],
         return
     all_steps = session.left
     with Live(console=console, refresh_per_second=8, transient=True) as live:
-        yield lambda progress: live.update(_panel(session, all_steps, progress))
+        yield lambda progress: live.update(panel(session, all_steps, progress))
 
 
-def _panel(session: Session, all_steps: tuple[str, ...], progress: Progress) -> Panel:
+def panel(session: Session, all_steps: tuple[str, ...], progress: Progress) -> Panel:
     """The present step: where it stands among the others, what to do, what was measured, the map of the picture."""
     assert session.step is not None
     now = session.left[0]
@@ -408,7 +408,7 @@ def _panel(session: Session, all_steps: tuple[str, ...], progress: Progress) -> 
     advice = Text("\n".join(line.text for line in progress.advice) or "…", style="bold")
     side = Table.grid(padding=(0, 3))
     side.add_row(_marks_table(progress), _map(progress) if progress.map else Text())
-    bar = ProgressBar(total=1.0, completed=progress.share, width=60)
+    bar = ProgressBar(total=1.0, completed=progress.share, width=60, complete_style="cyan", finished_style="green")
     body = Group(trail, Text(), advice, Text(), bar, Text(), side)
     return Panel(body, title=f"[bold]{session.step.title}[/]", border_style="cyan", padding=(1, 2))
 
@@ -429,7 +429,7 @@ def _marks_table(progress: Progress) -> Table:
 
 def _map(progress: Progress) -> Table:
     """The nine parts of the picture, filled as far as they were seen."""
-    table = Table(show_header=False, show_lines=True, box=None, padding=(0, 0))
+    table = Table.grid(padding=(0, 1))
     counts = progress.map or ()
     for row in range(3):
         cells = []

@@ -103,7 +103,7 @@ def test_what_is_stored_fits_the_table(calibrated: tuple[Path, str]) -> None:
 
 def test_it_says_what_to_do_and_what_it_measured(calibrated: tuple[Path, str]) -> None:
     _, said = calibrated
-    assert "lens: Show the sheet in the top left of the picture" in said
+    assert "lens: Show the sheet at the top left of the picture" in said
     assert "figures: Put figure 0 exactly onto the middle of" in said
     assert "tokens: Lay these tokens and nothing else: disc-white on" in said
     assert re.search(r"error of views kept out\s+0\.\d+ px RMS\s+≤ 0\.4\s+passed", said)

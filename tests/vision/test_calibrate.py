@@ -157,7 +157,7 @@ def test_views_that_add_nothing_are_not_taken(monkeypatch):
     step = LensStep(TARGET, OPTICS.size, stills=True)
     assert "Picture 1 taken." in texts(step.look(EMPTY))
     for _ in range(5):
-        assert texts(step.look(EMPTY)).startswith("Show the sheet in")
+        assert texts(step.look(EMPTY)).startswith("Show the sheet ")
     assert len(step.views) == 1
 
 

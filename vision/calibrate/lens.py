@@ -319,10 +319,10 @@ class LensStep:
             colour = (110, 220, 110) if number % HOLD_OUT == HOLD_OUT - 1 else (70, 170, 255)
             hull = cv2.convexHull(view.pattern.image_px.astype(np.float32))
             cv2.polylines(
-                picture, [np.round(hull * 16).astype(np.int32)], True, colour, max(1, round(unit)), cv2.LINE_AA, 4
+                picture, [np.round(hull * 16).astype(np.int32)], True, colour, max(1, round(2 * unit)), cv2.LINE_AA, 4
             )
             for x, y in view.pattern.image_px:
-                cv2.circle(picture, (round(x * 16), round(y * 16)), round(32 * unit), colour, -1, cv2.LINE_AA, 4)
+                cv2.circle(picture, (round(x * 16), round(y * 16)), round(44 * unit), colour, -1, cv2.LINE_AA, 4)
         return picture
 
 
@@ -338,9 +338,9 @@ def _is_sound(intrinsics: Intrinsics) -> bool:
 
 def _ask(wants: ShowSheet) -> Advice:
     place = part_name(part_of(*wants.at))
-    where = "the middle" if place == "middle" else f"the {place}"
+    where = "in the middle" if place == "middle" else f"at the {place}"
     tilt = f", its {wants.nearer} side tilted towards the camera" if wants.nearer else ", lying flat"
-    return Advice("lens/show", f"Show the sheet in {where} of the picture{tilt}.")
+    return Advice("lens/show", f"Show the sheet {where} of the picture{tilt}.")
 
 
 def _missed(pattern: PatternView, intrinsics: Intrinsics) -> FloatArray:
@@ -363,9 +363,9 @@ def _residuals(result: LensResult) -> Image:
         cv2.rectangle(picture, (x, y), (x + width // 3, y + height // 3), (90, 90, 90), max(1, round(unit)))
         place = (round(x + 12 * unit), round(y + 34 * unit))
         words = f"{result.parts_px[part]:.2f} px"
-        cv2.putText(picture, words, place, 0, 0.8 * unit, (170, 170, 170), max(1, round(unit)), cv2.LINE_AA)
+        cv2.putText(picture, words, place, 0, 0.9 * unit, (210, 210, 210), max(1, round(unit)), cv2.LINE_AA)
     for (x, y), off in zip(result.seen_px, result.off_px, strict=True):
         end = (x + 100 * off[0], y + 100 * off[1])
         ends = [tuple(round(value * 16) for value in point) for point in ((x, y), end)]
-        cv2.line(picture, ends[0], ends[1], (70, 170, 255), max(1, round(unit)), cv2.LINE_AA, 4)
+        cv2.line(picture, ends[0], ends[1], (70, 170, 255), max(1, round(2 * unit)), cv2.LINE_AA, 4)
     return picture
