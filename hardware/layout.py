@@ -16,8 +16,8 @@ from hardware.tags import BOARD_TAGS, SHEET_TAGS, TagPlace
 PARK_GAP_MM = 2.0
 """White between a parked figure's body and the ring around its place."""
 
-_POINT_GAP_MM = 5.0
-"""How far a token may lie off its point before it covers a tag's white."""
+_POINT_GAP_MM = 8.0
+"""How far a token may lie off its point before it covers a tag's white; no tag is near to where it is looked for."""
 
 _LEAN = 0.05
 """By which part of its distance from the middle a figure's top is seen further out: its height by the camera's."""

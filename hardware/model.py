@@ -22,7 +22,7 @@ class SheetGeometry:
         sheet_tags_mm: the same for the tag that names the sheet.
         sheet_outline_mm: (4, 2) the paper's corners, board mm, counter-clockwise from the south-west.
         sites_mm: site id -> (x, y) of the places where tokens lie: the corner points of a board that has any, else
-            the cells.
+            the cells without a fixed obstacle.
         figure_tags: ids of the table's figures.
         figure_tag_mm: side of a figure tag's black square.
         figure_height_mm: height of the tag above the board.
@@ -61,11 +61,12 @@ def table_model(
     """
     layout = lay_out(board, dimensions)
     points = [site for site in board.sites.values() if not site.outline_mm]
+    cells = [site for site in board.sites.values() if site.traits.get("ground") != "obstacle"]
     return SheetGeometry(
         board_tags_mm={place.id: place.corners_mm for place in layout.board_tags},
         sheet_tags_mm={layout.sheet_tag.id: layout.sheet_tag.corners_mm},
         sheet_outline_mm=np.array(layout.outline.ring),
-        sites_mm={site.id: (site.x_mm, site.y_mm) for site in points or board.sites.values()},
+        sites_mm={site.id: (site.x_mm, site.y_mm) for site in points or cells},
         figure_tags=figure_tags,
         figure_tag_mm=dimensions.figure.tag_mm,
         figure_height_mm=dimensions.figure.height_mm,

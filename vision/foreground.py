@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.observation import FloatArray, Image
-from vision.rectify import PixelMap, in_picture, sample
 from vision.reference import COARSE, Reference
 
 SHADOW = 0.5  # what is darker than this share of the empty board is no soft shadow
@@ -36,6 +35,12 @@ class Foreground:
     area_mm2: float
     outlines_mm: tuple[FloatArray, ...]
 
+    def whole(self) -> Image:
+        """The mask without its holes and bays: what of a hand has the colour of the board below it is hand too."""
+        closed = cv2.morphologyEx(self.mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5)))
+        contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        return np.asarray(cv2.drawContours(closed, contours, -1, 255, cv2.FILLED), np.uint8)
+
 
 class ForegroundFinder:
     """Compares pictures with the empty board."""
@@ -47,26 +52,18 @@ class ForegroundFinder:
         coarse = cv2.resize(reference.picture, size, interpolation=cv2.INTER_AREA)
         self._empty = np.maximum(coarse, 4).astype(np.float32)
 
-    def compare(self, picture: Image, where: PixelMap) -> tuple[NDArray[np.float32], float]:
+    def compare(self, levels: Image, inside: NDArray[np.bool_]) -> tuple[NDArray[np.float32], float]:
         """The board's brightness against the reference.
 
         Args:
-            picture: uint8 (H, W, 3).
-            where: the pixels of `points_mm`.
+            levels: uint8 (rows, columns, 3) what is seen at `points_mm`, BGR.
+            inside: (rows, columns) which of them lie in the picture.
 
         Returns:
             float32 (rows, columns, 3) levels of the cells, and the median ratio over the board. Cells that lie
             outside of the picture are taken to be as on the empty board.
         """
-        spacing = np.linalg.norm(where[-1, -1] - where[0, 0]) / np.hypot(*where.shape[:2])
-        shrink = max(1, round(float(spacing)))
-        size = (picture.shape[1] // shrink, picture.shape[0] // shrink)
-        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-        scale = (np.array(size) / (picture.shape[1], picture.shape[0])).astype(np.float32)
-        seen = sample(np.asarray(small, np.uint8), (where + np.float32(0.5)) * scale - np.float32(0.5)).astype(
-            np.float32
-        )
-        inside = in_picture(where, (picture.shape[1], picture.shape[0]))
+        seen = levels.astype(np.float32)
         ratio = (seen[::3, ::3] / self._empty[::3, ::3])[inside[::3, ::3]]
         gain = max(float(np.median(ratio)) if ratio.size else 1.0, 0.02)
         seen[~inside] = self._empty[~inside] * np.float32(gain)

@@ -11,7 +11,8 @@ from vision.foreground import Foreground, ForegroundFinder
 from vision.intrinsics import Intrinsics
 from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, Image, SiteObservation, TableModel
 from vision.projection import camera_centre, image_points
-from vision.rectify import BoardGrid, PixelMap, in_picture, pixel_map
+from vision.pyramid import Places, Pyramid
+from vision.rectify import BoardGrid
 from vision.reference import Reference
 from vision.tokens import TokenReader
 
@@ -19,7 +20,6 @@ MAP_TOLERANCE_PX = 0.25  # maps are kept while the paper's corners lie within th
 BODY_STEP_MM = 2.0
 BODY_MARGIN_MM = 2.0
 HAND_MM2 = 450.0  # larger than any token laid out of place
-HAND_SHARE = 0.1  # of a site under a hand, from which it is hidden: a token may lie off its centre
 
 
 def hidden_sites(model: TableModel) -> dict[str, SiteObservation]:
@@ -30,15 +30,11 @@ def hidden_sites(model: TableModel) -> dict[str, SiteObservation]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Maps:
-    """Where the sampled board points lie in the picture, while the paper's corners lie at `corners_px`.
-
-    `in_view` says which of the sites' points lie in it at all: a camera that was knocked may miss an edge.
-    """
+    """Where the sampled board points lie in the picture, while the paper's corners lie at `corners_px`."""
 
     corners_px: FloatArray
-    sites: PixelMap
-    in_view: NDArray[np.bool_]
-    cells: PixelMap
+    sites: Places
+    cells: Places
 
 
 class SurfaceReader:
@@ -49,14 +45,13 @@ class SurfaceReader:
         self._intrinsics = intrinsics
         self._foreground = ForegroundFinder(reference)
         self._tokens = TokenReader(model, reference) if model.token_colours else None
-        nowhere = np.empty((0, 1, 1, 2))
-        self._site_points = self._tokens.points_mm if self._tokens else nowhere
+        self._site_points = self._tokens.points_mm if self._tokens else np.empty((0, 1, 2))
         self._maps: _Maps | None = None
         outline = model.sheet_outline_mm
         self._outline = np.column_stack([outline, np.zeros(len(outline))])
         self._bodies = BoardGrid.over(outline, BODY_STEP_MM)
         self._site_cells = _nearest(self._bodies, self._site_points)
-        self._place_cells = _nearest(self._foreground.grid, self._tokens.places_mm if self._tokens else nowhere)
+        self._site_hands = _nearest(self._foreground.grid, self._site_points)
 
     def read(
         self, picture: Image, camera_from_board: FloatArray, figures: Mapping[int, FigureObservation]
@@ -74,30 +69,34 @@ class SurfaceReader:
         """
         maps = self._maps_at(camera_from_board)
         bodies = silhouettes(figures, self._model, camera_centre(camera_from_board), BODY_MARGIN_MM)
-        cells, gain = self._foreground.compare(picture, maps.cells)
+        pyramid = Pyramid(picture)
+        cells, gain = self._foreground.compare(pyramid.sample(maps.cells), maps.cells.inside)
+        radius = self._model.token_diameter_mm / 2
+        if self._tokens is None:
+            return {}, self._foreground.find(cells, gain, bodies, (), radius)
         columns, rows = self._site_cells
-        visible = (self._bodies.filled(bodies)[rows, columns] == 0) & maps.in_view
-        readings = self._tokens.read(picture, maps.sites, visible, gain) if self._tokens else []
-        tokens = [reading.token_mm for reading in readings if reading.observation.best not in (EMPTY, HIDDEN)]
-        foreground = self._foreground.find(cells, gain, bodies, tokens, self._model.token_diameter_mm / 2)
-        sites = dict(zip(self._model.sites_mm, (reading.observation for reading in readings), strict=False))
+        visible = (self._bodies.filled(bodies)[rows, columns] == 0) & maps.sites.inside
+        seen = pyramid.sample(maps.sites)
+        readings = self._tokens.read(seen, visible, gain, np.arange(len(seen)))
+        tokens = [reading.token_mm for reading in readings if reading.token_mm]
+        foreground = self._foreground.find(cells, gain, bodies, tokens, radius)
         if foreground.area_mm2 >= HAND_MM2:
-            columns, rows = self._place_cells
-            under = (foreground.mask[rows, columns] > 0).mean(axis=(1, 2)) >= HAND_SHARE
-            hidden = hidden_sites(self._model)
-            sites |= {site: hidden[site] for site, covered in zip(sites, under, strict=True) if covered}
-        return sites, foreground
+            columns, rows = self._site_hands
+            under = foreground.whole()[rows, columns] > 0
+            touched = np.flatnonzero(under.any(axis=1))
+            again = self._tokens.read(seen[touched], (visible & ~under)[touched], gain, touched)
+            for number, reading in zip(touched, again, strict=True):
+                readings[number] = reading
+        return dict(zip(self._model.sites_mm, (reading.observation for reading in readings), strict=True)), foreground
 
     def _maps_at(self, camera_from_board: FloatArray) -> _Maps:
         """The maps of this pose, or those of an earlier one that is as good as the same."""
         corners = image_points(self._outline, self._intrinsics, camera_from_board)
         if self._maps is None or np.abs(corners - self._maps.corners_px).max() > MAP_TOLERANCE_PX:
-            sites = pixel_map(self._site_points, self._intrinsics, camera_from_board)
             self._maps = _Maps(
                 corners,
-                sites,
-                in_picture(sites, self._intrinsics.size_px),
-                pixel_map(self._foreground.points_mm, self._intrinsics, camera_from_board),
+                Places.of_board(self._site_points, self._intrinsics, camera_from_board),
+                Places.of_board(self._foreground.points_mm, self._intrinsics, camera_from_board),
             )
         return self._maps
 

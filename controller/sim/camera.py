@@ -275,16 +275,21 @@ class SimCamera:
 
     def _reach(self, canvas: Canvas, hand: TrueHand) -> None:
         """Paint a hand and its forearm, after the shadow that they throw on all below."""
-        cos, sin = math.cos(hand.from_rad), math.sin(hand.from_rad)
         lamp = self._room.brightness_at(hand.x_mm, hand.y_mm)
-        parts = [
-            (shape @ np.array([(cos, sin), (-sin, cos)]) + (hand.x_mm, hand.y_mm), hand.height_mm + raised, colour)
-            for shape, raised, colour in ((_ARM, _ARM_RAISED_MM, _SLEEVE), (_HAND, 0.0, _SKIN))
-        ]
-        for outline, height_mm, _ in parts:
+        parts = arm_and_hand(hand)
+        for outline, height_mm in parts:
             canvas.shade_outline(outline + self._room.away * (_SHADOW_PER_MM * height_mm))
-        for outline, height_mm, colour in parts:
+        for (outline, height_mm), colour in zip(parts, (_SLEEVE, _SKIN), strict=True):
             canvas.fill_outline(outline, height_mm, [lamp * part for part in colour], _HAND_BLUR * self._blur_px)
+
+
+def arm_and_hand(hand: TrueHand) -> list[tuple[FloatArray, float]]:
+    """The outlines of forearm and hand, (N, 2) board mm, and how high above the board each is."""
+    cos, sin = math.cos(hand.from_rad), math.sin(hand.from_rad)
+    return [
+        (shape @ np.array([(cos, sin), (-sin, cos)]) + (hand.x_mm, hand.y_mm), hand.height_mm + raised)
+        for shape, raised in ((_ARM, _ARM_RAISED_MM), (_HAND, 0.0))
+    ]
 
 
 def resolution_for(sheet: Box, dimensions: Dimensions) -> str:

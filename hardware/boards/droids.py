@@ -86,7 +86,7 @@ def _banks(board: Board) -> list[Item]:
 def _circle(site: Site, radius_mm: float, colour: Colour) -> list[Item]:
     """A player's start circle."""
     return [
-        Circle(site.x_mm, site.y_mm, radius_mm + 0.9, mixed(colour, WHITE, 0.35), mixed(colour, _DARK, 0.6), 0.6),
+        Circle(site.x_mm, site.y_mm, radius_mm + 0.9, WHITE, mixed(colour, _DARK, 0.6), 0.6),
         Circle(site.x_mm, site.y_mm, radius_mm - 0.8, None, colour, 2.4),
         polygon(regular(site.x_mm, site.y_mm, 9.0, 6), None, colour, 1.4),
     ]

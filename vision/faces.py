@@ -1,0 +1,94 @@
+"""Faces of tokens as templates: how much of each point a token covers, and what it gives back there."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.observation import FloatArray
+
+F32 = NDArray[np.float32]
+Ink = tuple[float, float, float]
+
+BLUR_MM = 1.2  # of lens and sampling together
+TURNS = 6  # of a face with a cross; a quarter turn shows the same again
+
+_FINE_MM = 0.25
+_MARGIN_MM = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A token's face: rings from the centre outwards and perhaps a cross, as in `TableModel`."""
+
+    rings: tuple[tuple[float, Ink], ...]
+    cross: tuple[float, Ink] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Templates:
+    """What one class of token looks like at the points of a window, once per shift and turn.
+
+    Attributes:
+        discs: (T, W) 1 where the token lies.
+        prints: (T, W * 3) the print's reflectance there, BGR.
+        squares: (T, W) its square, summed over colours.
+        shifts_mm: (T, 2) the token's centre against the window's, board axes.
+    """
+
+    discs: F32
+    prints: F32
+    squares: F32
+    shifts_mm: FloatArray
+
+
+def templates(
+    face: Face, radius_mm: float, window_mm: FloatArray, shifts_mm: Sequence[tuple[float, float]], turned: bool
+) -> Templates:
+    """Templates of a face.
+
+    Args:
+        face: what is printed.
+        radius_mm: of the token.
+        window_mm: (W, 2) points around the window's centre, board axes.
+        shifts_mm: where the token's centre lies in it.
+        turned: whether a face with a cross is shown at each of its turns, or once as the mean of them.
+    """
+    turns = range(TURNS if face.cross else 1)
+    pictures = [_picture(face, radius_mm, turn * math.pi / 2 / TURNS) for turn in turns]
+    if not turned:
+        pictures = [np.mean(pictures, axis=0)]
+    discs, prints, shifts = [], [], []
+    for shift in shifts_mm:
+        points = window_mm - np.array(shift)
+        inside = (np.hypot(*points.T) <= radius_mm).astype(np.float32)
+        places = (points * [1, -1] / _FINE_MM + (len(pictures[0]) - 1) / 2).astype(np.float32)
+        for picture in pictures:
+            seen = cv2.remap(picture, places[None], None, cv2.INTER_LINEAR)[0]  # type: ignore[call-overload]
+            discs.append(inside)
+            prints.append(seen * inside[:, None])
+            shifts.append(shift)
+    looks = np.array(prints, np.float32)
+    squares = np.square(looks).sum(axis=-1)
+    return Templates(np.array(discs), looks.reshape(len(looks), -1), squares, np.array(shifts))
+
+
+def _picture(face: Face, radius_mm: float, turn_rad: float) -> F32:
+    """(n, n, 3) what a token gives back, BGR, blurred; its rim's ink goes on outside of it."""
+    half = math.ceil((radius_mm + _MARGIN_MM) / _FINE_MM)
+    ticks = np.arange(-half, half + 1) * _FINE_MM / radius_mm
+    x, y = np.meshgrid(ticks, -ticks)
+    distance = np.hypot(x, y)
+    inks = np.empty((*distance.shape, 3), np.float32)
+    inks[:] = max(face.rings)[1]
+    for outer, ink in sorted(face.rings, reverse=True):
+        inks[distance <= outer] = ink
+    if face.cross is not None:
+        width, ink = face.cross
+        angle = turn_rad + math.pi / 4
+        along, across = x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
+        inks[np.minimum(np.abs(along), np.abs(across)) <= width] = ink
+    return np.asarray(cv2.GaussianBlur(inks, (0, 0), BLUR_MM / _FINE_MM), np.float32)
