@@ -90,7 +90,7 @@ def walkers(floor: Floor, bodies: Sequence[Body], trains: Sequence[Sequence[str]
     followers = {piece for train in trains for piece in train[1:]}
     members = {train[0]: [loose[piece] for piece in train] for train in trains}
     return [
-        _on_rails(roadmap, members.get(piece, [body])) if body.via else _free(roadmap, body, ends[piece])
+        _on_rails(roadmap, floor, members.get(piece, [body])) if body.via else _free(roadmap, body, ends[piece])
         for piece, body in loose.items()
         if piece not in followers
     ]
@@ -102,12 +102,15 @@ def _stand(body: Body) -> Point:
 
 def _end(floor: Floor, body: Body) -> Point:
     """Where a body ends that has left where it stands."""
-    if body.goal is not None:
-        return body.goal
+    return body.goal or _site(floor, body) or _stand(body)
+
+
+def _site(floor: Floor, body: Body) -> Point | None:
+    """The site on which a body stands, if it does and nothing else lies there."""
     here = _stand(body)
     site = min(floor.sites, key=lambda site: math.dist(site, here), default=here)
     taken = any(math.dist(site, (o.x_mm, o.y_mm)) < o.radius_mm + floor.body_mm / 2 for o in floor.obstacles)
-    return here if taken or math.dist(site, here) > _HOME_PITCH * floor.pitch_mm else site
+    return None if taken or math.dist(site, here) > _HOME_PITCH * floor.pitch_mm else site
 
 
 def _check_ends(floor: Floor, bodies: Sequence[Body], ends: dict[str, Point]) -> None:
@@ -143,9 +146,24 @@ def _free(roadmap: Roadmap, body: Body, end: Point) -> Walker:
     return Walker((body,), start, goals, roadmap.ways, roadmap.bits, (roadmap.points,))
 
 
-def _on_rails(roadmap: Roadmap, bodies: Sequence[Body]) -> Walker:
-    """One on a prescribed way. The bodies of a train have equally many points ahead."""
-    rails = [[roadmap.place(point) for point in (_stand(body), *_ahead(body))] for body in bodies]
+def _on_rails(roadmap: Roadmap, floor: Floor, bodies: Sequence[Body]) -> Walker:
+    """One on a prescribed way; where something is too near to the first stretch, by the sites where they stand.
+
+    The bodies of a train have equally many points ahead.
+    """
+    try:
+        return _along(roadmap, bodies, [[_stand(body), *_ahead(body)] for body in bodies])
+    except BlockedError:
+        homes = [_site(floor, body) for body in bodies]
+        if None in homes:
+            raise
+    return _along(
+        roadmap, bodies, [[_stand(b), home, *_ahead(b)] for b, home in zip(bodies, homes, strict=True) if home]
+    )
+
+
+def _along(roadmap: Roadmap, bodies: Sequence[Body], points: Sequence[Sequence[Point]]) -> Walker:
+    rails = [[roadmap.place(point) for point in row] for row in points]
     moves: list[list[Way]] = []
     for state, ends in enumerate(zip(*(pairwise(rail) for rail in rails), strict=True), start=1):
         ways = [roadmap.way(begin, end) for begin, end in ends]

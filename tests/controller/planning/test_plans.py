@@ -102,6 +102,15 @@ def test_batteries_at_the_corners_leave_room_between_cells() -> None:
     planned(bodies, Floor(floor.sites, 70.0, floor.yaws, batteries, floor.bounds))
 
 
+def test_who_stands_off_its_site_beside_a_battery_sets_out_from_the_middle() -> None:
+    """3.5 mm nearer to the battery than the middle of the way: 1.5 mm of air instead of 5."""
+    floor = drawn("A .", ". A", pitch_mm=70.0)[1]
+    battery = Obstacle(35.0, -35.0, 10.0, "the battery")
+    floor = Floor(floor.sites, 70.0, floor.yaws, (battery,), floor.bounds)
+    plan = planned([Body("A", (0.0, -3.5, 0.0), (70.0, 0.0), ((70.0, 0.0),))], floor)
+    assert [leg.end_mm for leg in plan.legs["A"]] == [(0.0, 0.0), (70.0, 0.0)]
+
+
 def test_a_goal_that_is_taken_is_told() -> None:
     bodies, floor = drawn("A . X", ". . A")
     bodies = [body if body.piece == "A" else Body("X", body.start, title="blue robot") for body in bodies]
