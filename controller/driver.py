@@ -41,6 +41,7 @@ AIR_MM = 1.5
 
 _CORRECTIONS = 6  # moves and turns at the end
 _TRIES = 5  # of one motion
+_PROGRESS_MM = 10.0  # who gets on so far may try anew as often
 _PAUSE_S = 0.2  # before a motion is tried again: its figure says meanwhile what it thinks of it
 _CLEARING_S = 1.0  # before a figure goes on whose way another one, which moves, has crossed
 _AHEAD_S = 0.25  # how far motion is predicted beyond the present: the way there, and braking
@@ -127,11 +128,15 @@ class Driver:
 
     async def _do(self, handle: Figure, motion: _Motion, start: Point, end: Point) -> None:
         """Carry out one motion; what breaks it off is tried again, as long as the figure is near its line."""
-        for tries_left in reversed(range(_TRIES)):
+        tries_left, left_mm = _TRIES, math.inf
+        while True:
             pose = await self._sighting(handle)
             off_mm = distance_to_segment(start, end, (pose.x_mm, pose.y_mm))
             if off_mm > _OFF_ROUTE_MM:
                 raise MotionError(f"figure {handle.id} stands {off_mm:.0f} mm off its route; was it put elsewhere?")
+            tries_left -= 1
+            if math.dist((pose.x_mm, pose.y_mm), end) < left_mm - _PROGRESS_MM:
+                tries_left, left_mm = _TRIES - 1, math.dist((pose.x_mm, pose.y_mm), end)
             try:
                 self._check_start(pose, end)
                 await self._watched(handle, motion(pose), pose, end)

@@ -30,6 +30,8 @@ _GRIP_S = 0.3
 _CARRY_MM_S = 300.0
 _GLANCE_S = 0.5
 _AGAIN_S = 15.0  # a task that is still shown so long after it was done is done once more
+_LOOKS = 8  # places that people consider for a figure among others
+_ROOM_MM = 3.0  # air that they leave
 _ERROR_RATE = 0.35
 _CAREFUL_TASKS = 2  # after an error people look twice
 
@@ -170,7 +172,7 @@ class Hands:
         await self._clock.sleep(_GRIP_S / 2 + carry_s + _GRIP_S / 2)
         if yaw_rad is None:
             yaw_rad = self._board.resting_yaw(here.yaw_rad) + self._rng.gauss(0.0, CARRYING_SIGMA_RAD)
-        self._world.set_down(figure, *self._shaken(to), yaw_rad)
+        self._world.set_down(figure, *self._beside_others(figure, to), yaw_rad)
         await self._clock.sleep(_GRIP_S / 2 + _WAY_S)
 
     async def hover(self, at: Point, seconds: float) -> None:
@@ -277,6 +279,14 @@ class Hands:
 
     def _shaken(self, at: Point) -> Point:
         return (self._rng.gauss(at[0], PLACING_SIGMA_MM), self._rng.gauss(at[1], PLACING_SIGMA_MM))
+
+    def _beside_others(self, figure: int, to: Point) -> Point:
+        """Where a figure comes to stand: people shake, but they do not put it against another one."""
+        others = [(other.x_mm, other.y_mm) for other in self._world.truth().figures if other.tag != figure]
+        room_mm = self._world.physics.diameter_mm + _ROOM_MM
+        places = [self._shaken(to) for _ in range(_LOOKS)]
+        free = (place for place in places if all(math.dist(place, other) >= room_mm for other in others))
+        return next(free, to)
 
     def _shaken_token(self, kind: str, at: Point) -> TrueToken:
         return TrueToken(kind, *self._shaken(at), self._rng.uniform(-math.pi, math.pi))
