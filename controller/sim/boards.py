@@ -25,7 +25,8 @@ HEAP_BYTES = 128 * 1024
 
 _FEEL_S = 0.01
 _MDPS_PER_RAD_S = 57295.78
-_VARIANT = "A"
+MM_PER_COUNT = 0.02
+"""Of the encoders of variant C: 100 : 1, 28 counts per turn of the motor, wheels of 20 mm."""
 
 log = logging.getLogger(__name__)
 
@@ -88,12 +89,12 @@ class Boards:
         figure = body.figure
         memory = self._folder / str(figure)
         if not memory.exists():
-            flash(memory, {"wifi_name": "emulated", "variant": _VARIANT, **settings})
+            flash(memory, {"wifi_name": "emulated", **settings})
         self._bodies[figure] = body
         board = {
             "figure": figure,
             "flash": str(memory),
-            "wires": load_wiring()[_VARIANT],
+            "wires": load_wiring()[settings.get("variant", "A")],
             "socket": str(self._socket),
             "uniqueId": figure.to_bytes(6, "big").hex(),
             "heap": HEAP_BYTES,
@@ -153,7 +154,7 @@ class Boards:
                 "gyro": round(body.gyro_rad_s() * _MDPS_PER_RAD_S),
                 "accel": [round(part * 1000) for part in body.accel_g()],
                 "mv": body.battery_mv(),
-                "counts": [0, 0],
+                "counts": [round(run_mm / MM_PER_COUNT) for run_mm in body.run_mm],
             }
             writer.write((json.dumps(felt) + "\n").encode())
             await self._clock.sleep(_FEEL_S)

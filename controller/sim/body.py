@@ -68,6 +68,7 @@ class Body:
         advance: brings the world to the present; called before anything changes or is measured.
         rng: source of this body's mismatch, slip and noise.
         full: the battery's charge at the start, 0 to 1.
+        run_mm: what the rims of the wheels have run, forward positive: what encoders count.
 
     Attributes:
         driven_s: until when its motors were driven last.
@@ -88,6 +89,7 @@ class Body:
     led: tuple[int, int, int] = (0, 0, 0)
     enabled: bool = False
     bumped: bool = False
+    run_mm: tuple[float, float] = field(default=(0.0, 0.0), init=False)
     moving: bool = field(default=False, init=False)
     driven_s: float = field(default=0.0, init=False)
     moved_s: float = field(default=0.0, init=False)
@@ -150,6 +152,7 @@ class Body:
         left, right = self._targets()
         self._left_mm_s += (left - self._left_mm_s) * self._blend
         self._right_mm_s += (right - self._right_mm_s) * self._blend
+        self.run_mm = (self.run_mm[0] + self._left_mm_s * STEP_S, self.run_mm[1] + self._right_mm_s * STEP_S)
         self._used += 2
         if max(abs(left), abs(right), abs(self._left_mm_s), abs(self._right_mm_s)) <= _REST_MM_S:
             self._left_mm_s = self._right_mm_s = 0.0

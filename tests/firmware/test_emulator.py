@@ -20,7 +20,7 @@ from controller.fleet import Fleet
 from controller.links.certificate import Certificate
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
-from controller.sim.boards import Boards
+from controller.sim.boards import MM_PER_COUNT, Boards
 from controller.sim.body import Body
 from controller.sim.world import World
 from controller.wire.messages import State
@@ -59,12 +59,12 @@ class Rig:
             while not condition():
                 await self.clock.sleep(0.02)
 
-    async def drive(self, x_mm: float, y_mm: float) -> None:
+    async def drive(self, x_mm: float, y_mm: float, blind: bool = False) -> None:
         """As the driver does: a motion that breaks off, such as for a fix that came late, is ordered again."""
         async with asyncio.timeout(PATIENCE_S):
             while True:
                 try:
-                    return await self.figure.move(x_mm, y_mm, 60.0, 90.0)
+                    return await self.figure.move(x_mm, y_mm, 60.0, 90.0, blind=blind)
                 except MotionError:
                     await self.clock.sleep(0.2)
 
@@ -73,6 +73,7 @@ class Rig:
         while True:
             self.body.advance()
             self.figure.pose_fix(self.body.x_mm, self.body.y_mm, self.body.yaw_rad, self.clock.now())
+            self.figure.ping()
             await self.clock.sleep(1 / 15)
 
 
@@ -139,6 +140,26 @@ def test_it_drives_a_cell_and_is_well(tmp_path: Path) -> None:
         await made.switch_off()
         await made.until(lambda: figure.status.link == "lost")
         assert not body.enabled
+
+    play(tmp_path, story)
+
+
+def test_encoders_make_up_for_a_calibration_that_is_wrong(tmp_path: Path) -> None:
+    """Variant C believes that its wheels run a fifth faster than they do, and drives without the camera."""
+
+    async def story(made: Rig) -> None:
+        wheels = (120, 900) * 4
+        made.board |= {"variant": "C", "mm_per_count": MM_PER_COUNT, "wheels": wheels}
+        made.switch_on()
+        figure, body = made.figure, made.body
+        await made.fleet.ready([NUMBER], PATIENCE_S)
+        await figure.arm()
+        seeing = asyncio.create_task(made.see())
+        await made.until(lambda: figure.status.pose is not None)
+        await made.drive(160.0, 100.0, blind=True)
+        body.advance()
+        assert (body.x_mm, body.y_mm) == pytest.approx((160.0, 100.0), abs=4.0)
+        seeing.cancel()
 
     play(tmp_path, story)
 
