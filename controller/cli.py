@@ -217,7 +217,7 @@ def _print(what: str, game: str | None, paper: str, out: Path, options: str = "{
 @app.command()
 def see(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Pictures, folders of pictures, recordings.")],
-    family: Annotated[Literal["tag25h9", "tag36h11", "4x4_50"], typer.Option(help="Of tags.")] = "tag25h9",
+    family: Annotated[Literal["all", "tag25h9", "tag36h11", "4x4_50"], typer.Option(help="Of tags.")] = "all",
     calibration: Annotated[Path | None, typer.Option(help="Folder of the camera's: adds what is on the table.")] = None,
     game: Annotated[str, typer.Option(help="Whose sheet the pictures show.")] = "robotory",
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
@@ -228,6 +228,7 @@ def see(
     from engine.errors import EngineError
     from vision.calibration import Calibration
     from vision.errors import VisionError
+    from vision.fiducials import FAMILIES
     from vision.recording import recording_among
     from vision.see import report, show
     from vision.see import see as look
@@ -239,7 +240,7 @@ def see(
         model = model_of(registry.make(game), range(17)) if known else None
     except (VisionError, EngineError) as error:
         _fail(error)
-    sightings = look(paths, family, known, model)
+    sightings = look(paths, tuple(FAMILIES) if family == "all" else (family,), known, model)
     if as_json:
         seen = report(sightings)
         typer.echo(json.dumps(seen))

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +14,14 @@ from rich.table import Table
 
 from vision.calibration import Calibration
 from vision.errors import PictureError
-from vision.fiducials import TABLE_FAMILY, TagDetector, grey_of, patient_parameters
+from vision.fiducials import FAMILIES, grey_of
 from vision.locate import Observer
 from vision.observation import Detection, Frame, Image, TableModel, TableObservation
 from vision.recording import SUFFIX as RECORDING
 from vision.recording import Recording
+from vision.searching import PictureTag, TagSearch
 
 SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".pbm", ".jp2"))
-ENLARGED_BELOW_PX = 1600  # pictures smaller than this are also looked at in twice their size
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +30,20 @@ class Sighting:
 
     Attributes:
         file: the path as it was given, or found in a folder that was.
-        tags: what was found, by id, then by place.
+        tags: what was found, by family, id and place.
         observation: what the picture shows of the table; None if no calibration and table were given.
         error: why nothing could be read; None if something could.
     """
 
     file: str
-    tags: tuple[Detection, ...] = ()
+    tags: tuple[PictureTag, ...] = ()
     observation: TableObservation | None = None
     error: str | None = None
 
 
 def see(
     paths: Sequence[Path],
-    family: str = TABLE_FAMILY,
+    families: Sequence[str] = tuple(FAMILIES),
     calibration: Calibration | None = None,
     model: TableModel | None = None,
 ) -> Iterator[Sighting]:
@@ -51,20 +51,20 @@ def see(
 
     Args:
         paths: picture files, and folders that are searched for them.
-        family: a key of `vision.fiducials.FAMILIES`; all of its ids are looked for.
+        families: keys of `vision.fiducials.FAMILIES`; all of their ids are looked for.
         calibration: of the camera that took the pictures, for what they show in millimetres.
         model: the table they show; needed with a calibration.
 
     Raises:
         ValueError: there is no such family.
     """
-    detector = TagDetector(family, parameters=patient_parameters())
+    search = TagSearch(families)
     observer = Observer(model, calibration) if calibration is not None and model is not None else None
-    return (_look(found, number, detector, observer) for number, found in enumerate(_files(paths)))
+    return (_look(found, number, search, observer) for number, found in enumerate(_files(paths)))
 
 
 def report(sightings: Iterable[Sighting]) -> dict[str, Any]:
-    """The sightings as JSON: `{"pictures": [{"file": .., "tags": [{"id": .., "corners": .., "margin": ..}]}]}`.
+    """The sightings as JSON: `{"pictures": [{"file": .., "tags": [{"family": .., "id": .., "corners": .., ..}]}]}`.
 
     Corners are in px, image frame and corner order of `docs/coordinates.md`. A file that could not be read has
     an `error`; one with a table has a `table`.
@@ -82,12 +82,15 @@ def show(sightings: Iterable[Sighting], console: Console) -> bool:
             continue
         count = len(sighting.tags)
         table = Table(title=f"{escape(sighting.file)}: {count} tag{'' if count == 1 else 's'}", title_justify="left")
+        table.add_column("family")
         for heading in ("id", "centre px", "side px", "turned", "margin"):
             table.add_column(heading, justify="right")
         for tag in sighting.tags:
             x, y = tag.corners_px.mean(axis=0)
             side, turned = _side_px(tag), _turned_deg(tag)
-            table.add_row(str(tag.id), f"{x:.1f}, {y:.1f}", f"{side:.1f}", f"{turned:.1f}°", f"{tag.margin:.2f}")
+            table.add_row(
+                tag.family, str(tag.id), f"{x:.1f}, {y:.1f}", f"{side:.1f}", f"{turned:.1f}°", f"{tag.margin:.2f}"
+            )
         console.print(table if count else f"{escape(sighting.file)}: no tags")
         if sighting.observation is not None:
             console.print(escape(_on_the_table(sighting.observation)))
@@ -145,7 +148,7 @@ def _recorded(path: Path) -> Iterator[Sighting | tuple[str, Frame]]:
 
 
 def _look(
-    found: Path | Sighting | tuple[str, Frame], number: int, detector: TagDetector, observer: Observer | None
+    found: Path | Sighting | tuple[str, Frame], number: int, search: TagSearch, observer: Observer | None
 ) -> Sighting:
     if isinstance(found, Sighting):
         return found
@@ -156,24 +159,8 @@ def _look(
             return Sighting(str(found), error=str(error))
     else:
         name, frame = found
-    tags = tuple(_patient(detector, grey_of(frame.image)))
+    tags = tuple(search.read(grey_of(frame.image)))
     return Sighting(name, tags, observer.observe(frame) if observer else None)
-
-
-def _patient(detector: TagDetector, grey: Image) -> list[Detection]:
-    """Tags in a picture, and in a small one also those that only show in twice its size."""
-    tags = detector.detect(grey)
-    if max(grey.shape) < ENLARGED_BELOW_PX:
-        enlarged = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-        for tag in detector.detect(np.asarray(enlarged, np.uint8)):
-            tag = replace(tag, corners_px=tag.corners_px / 2)
-            tags = [*(known for known in tags if not _same(known, tag)), tag]
-    return sorted(tags, key=lambda tag: (tag.id, *tag.corners_px[0, ::-1]))
-
-
-def _same(one: Detection, other: Detection) -> bool:
-    apart = np.linalg.norm(one.corners_px.mean(axis=0) - other.corners_px.mean(axis=0))
-    return one.id == other.id and bool(apart < _side_px(one) / 2)
 
 
 def _side_px(tag: Detection) -> float:
@@ -190,7 +177,12 @@ def _entry(sighting: Sighting) -> dict[str, Any]:
     if sighting.error is not None:
         return {"file": sighting.file, "error": sighting.error}
     tags = [
-        {"id": tag.id, "corners": tag.corners_px.round(3).tolist(), "margin": round(tag.margin, 3)}
+        {
+            "family": tag.family,
+            "id": tag.id,
+            "corners": tag.corners_px.round(3).tolist(),
+            "margin": round(tag.margin, 3),
+        }
         for tag in sighting.tags
     ]
     entry: dict[str, Any] = {"file": sighting.file, "tags": tags}

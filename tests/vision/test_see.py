@@ -46,14 +46,41 @@ def test_a_folder_is_searched_for_pictures(folder):
 @pytest.mark.parametrize("family", ["tag36h11", "4x4_50"])
 def test_families_are_chosen_by_name(tmp_path, family):
     cv2.imwrite(str(tmp_path / "tag.png"), marker(family, 7, 9))
-    ((tag,),) = [sighting.tags for sighting in see([tmp_path], family)]
+    ((tag,),) = [sighting.tags for sighting in see([tmp_path], (family,))]
     assert tag.id == 7
-    assert [sighting.tags for sighting in see([tmp_path], "tag25h9")] == [()]
+    assert [sighting.tags for sighting in see([tmp_path], ("tag25h9",))] == [()]
+
+
+def test_all_families_are_read_in_one_call(tmp_path):
+    pictures = [marker(family, tag, 9) for family, tag in (("tag36h11", 7), ("4x4_50", 30), ("tag25h9", 12))]
+    beside = [np.pad(picture, ((0, 170 - len(picture)), (0, 0)), constant_values=255) for picture in pictures]
+    cv2.imwrite(str(tmp_path / "tags.png"), np.hstack(beside))
+    (picture,) = report(see([tmp_path]))["pictures"]
+    assert [(tag["family"], tag["id"]) for tag in picture["tags"]] == [("tag25h9", 12), ("tag36h11", 7), ("4x4_50", 30)]
+
+
+def test_nothing_that_opencv_reads_by_itself_is_missed(tmp_path):
+    rng = np.random.default_rng(3)
+    picture = np.full((700, 900), 120, np.uint8)
+    for number in range(30):  # of 16 to 35 px, turned
+        tag = marker("tag36h11", number, 12)[28:-38, 38:-38]
+        size = int(rng.integers(24, 50))
+        turn = cv2.getRotationMatrix2D((tag.shape[1] / 2, tag.shape[0] / 2), rng.uniform(0, 360), 1.0)
+        turned = cv2.warpAffine(tag, turn, tag.shape[::-1], borderValue=120)
+        y, x = 20 + 110 * (number // 6), 20 + 140 * (number % 6)
+        picture[y : y + size, x : x + size] = cv2.resize(turned, (size, size), interpolation=cv2.INTER_AREA)
+    picture = cv2.GaussianBlur(picture, (0, 0), 0.7)
+    cv2.imwrite(str(tmp_path / "many.png"), picture)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    _, ids, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(picture)
+    ((*tags,),) = [sighting.tags for sighting in see([tmp_path])]
+    assert {int(tag) for tag in ids.ravel()} <= {tag.id for tag in tags if tag.family == "tag36h11"} <= set(range(30))
+    assert len(tags) >= 20
 
 
 def test_an_unknown_family_is_refused_at_once(tmp_path):
     with pytest.raises(ValueError, match="no tag family"):
-        see([tmp_path], "tag99")
+        see([tmp_path], ("tag99",))
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_is_read(folder):

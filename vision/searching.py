@@ -1,0 +1,94 @@
+"""Tags in any picture, of several families at once, with all the time that it takes."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.codes import CodeBook
+from vision.edges import refine_corners, side_px
+from vision.fiducials import FAMILIES, TABLE_FAMILY, patient_parameters
+from vision.observation import Detection, FloatArray, Image
+
+ENLARGED_BELOW_PX = 1600  # pictures smaller than this are also searched in twice their size
+GHOST = 0.5  # agreement of its bits below which a square is no tag
+
+
+@dataclass(frozen=True, slots=True)
+class PictureTag(Detection):
+    """One tag in a picture, with its family, a key of `FAMILIES`."""
+
+    family: str = TABLE_FAMILY
+
+
+class TagSearch:
+    """Searches pictures as OpenCV would, then more patiently, then enlarged.
+
+    Args:
+        families: keys of `FAMILIES`.
+
+    Raises:
+        ValueError: there is no such family.
+    """
+
+    def __init__(self, families: Sequence[str]) -> None:
+        unknown = [family for family in families if family not in FAMILIES]
+        if unknown or not families:
+            raise ValueError(f"there is no tag family {', '.join(unknown)!r}; choose of {', '.join(FAMILIES)}")
+        self._families = tuple(families)
+        self._books = [CodeBook(FAMILIES[family]) for family in families]
+        dictionaries = [cv2.aruco.getPredefinedDictionary(FAMILIES[family]) for family in families]
+        self._detectors = [
+            cv2.aruco.ArucoDetector(dictionaries, parameters)
+            for parameters in (cv2.aruco.DetectorParameters(), patient_parameters())
+        ]
+
+    def read(self, grey: Image) -> list[PictureTag]:
+        """The tags in a picture, by family, id and place; where several readings fall together, the best.
+
+        Args:
+            grey: uint8 (H, W).
+        """
+        readings = sorted(self._readings(grey), key=lambda reading: -reading[0])
+        tags: list[PictureTag] = []
+        for agreement, tag in readings:
+            if agreement >= GHOST and not any(_overlap(tag, known) for known in tags):
+                tags.append(tag)
+        return sorted(tags, key=lambda tag: (self._families.index(tag.family), tag.id, *tag.corners_px[0, ::-1]))
+
+    def _readings(self, grey: Image) -> Iterator[tuple[float, PictureTag]]:
+        """All readings of all searches, with how well their bits agree."""
+        for picture, scale in _sizes(grey):
+            for detector in self._detectors:
+                corners, ids, _, families = detector.detectMarkersMultiDict(picture)
+                if ids is None or not len(ids):
+                    continue
+                # OpenCV: the centre of the first pixel is at (0, 0).
+                rough: FloatArray = (np.concatenate(corners).astype(np.float64) + 0.5) / scale
+                for number in range(len(self._families)):
+                    mine = np.flatnonzero(np.ravel(families) == number)
+                    if mine.size:
+                        yield from self._measured(grey, rough[mine], [int(ids[n].item()) for n in mine], number)
+
+    def _measured(
+        self, grey: Image, rough: FloatArray, ids: Sequence[int], number: int
+    ) -> Iterator[tuple[float, PictureTag]]:
+        family, book = self._families[number], self._books[number]
+        corners, margins = refine_corners(grey, rough, book.cells)
+        agreements = book.agreement(grey, corners, ids)
+        for tag, place, margin, agreement in zip(ids, corners, margins, agreements, strict=True):
+            yield float(agreement), PictureTag(tag, place, float(margin), family=family)
+
+
+def _sizes(grey: Image) -> Iterator[tuple[Image, float]]:
+    yield grey, 1.0
+    if max(grey.shape) < ENLARGED_BELOW_PX:
+        enlarged = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        yield np.asarray(enlarged, np.uint8), 2.0
+
+
+def _overlap(one: Detection, other: Detection) -> bool:
+    """Whether the middle of one square lies well within the other."""
+    apart = np.linalg.norm(one.corners_px.mean(axis=0) - other.corners_px.mean(axis=0))
+    return bool(apart < max(side_px(np.stack([one.corners_px, other.corners_px]))) / 2)
