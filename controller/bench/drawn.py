@@ -141,11 +141,11 @@ def _undriven(effects: tuple[EffectGroup, ...], stages: tuple[Stage, ...]) -> in
 
 
 def _plan(drawn: Drawn, planned: Planned) -> None:
-    standing = _standing(drawn)
+    table = standing(drawn)
     router = router_of(drawn.game)
     begin = time.process_time()
     try:
-        (plan,) = router.ghosts((drawn.stage,), standing)
+        (plan,) = router.ghosts((drawn.stage,), table)
     except BlockedError as error:
         planned.blocked.append(f"{drawn.game.name} {dict(drawn.game.options)}: {drawn.stage.motions}: {error}")
         return
@@ -175,7 +175,7 @@ def roster_of(game: Game) -> Mapping[str, int]:
     return {piece.id: number for number, piece in enumerate(game.pieces)}
 
 
-def _standing(drawn: Drawn) -> Standing:
+def standing(drawn: Drawn) -> Standing:
     """The table before the stage; tokens that it lifts have been lifted."""
     chance = random.Random(drawn.seed)
     board, stage = drawn.game.board, drawn.stage

@@ -12,7 +12,7 @@ from engine import registry
 from hardware.dimensions import load_dimensions
 from hardware.raster import rasterise
 from hardware.sheets import sheet_of
-from tests.controller import calibration_pictures
+from tests.controller import calibration_pictures, plan_pictures
 from tests.table.process import Played
 from tests.web_remote.screenshots import take_screenshots
 
@@ -38,6 +38,7 @@ def main() -> None:
         sheet = rasterise(sheet_of(registry.make("robotory"), load_dimensions()), 1.6)
         _save("sheet-robotory", sheet.image)
         calibration_pictures.make(folder / "calibrated", PICTURES)
+        plan_pictures.make(PICTURES)
         played = Played.launch(folder / "data", "--speed", "2", "--seed", "1")
         try:
             take_screenshots(f"http://localhost:{played.port}", played.code, folder)
