@@ -94,9 +94,12 @@ def board_p95_mm(person: Person, model: TableModel, known: Calibration, height_m
 
 def show(report: dict[str, Any], console: Console) -> None:
     """Print the report for people."""
-    table = Table(title=f"Lens and board by the flow's own captures, {report['light']} light", title_justify="left")
+    table = Table(
+        title=f"Lens and board by the flow's own captures, {report['light']} light", title_justify="left", box=None
+    )
     for name in ("size", "lens", "model", "error px", "kept out px", "board p95 mm", "at 40 mm", "frames", "CPU s"):
-        table.add_column(name, justify="left" if name in ("size", "lens", "model") else "right")
+        words = name in ("size", "lens", "model")
+        table.add_column(name, justify="left" if words else "right", no_wrap=words)
     for entry in report["cells"]:
         table.add_row(
             entry["size"],

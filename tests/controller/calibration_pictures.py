@@ -1,7 +1,7 @@
 """The pictures of `docs/calibration.md`, made by the command itself and by what it shows."""
 
 import io
-import shutil
+import re
 from pathlib import Path
 
 import cv2
@@ -15,10 +15,11 @@ from hardware.charuco import charuco_board
 from hardware.dimensions import load_dimensions
 from vision.calibrate.session import Session, Setting
 
-FRAMES = 100
+FRAMES = 64
 """So far the picture of the terminal is into the calibration: in the middle of the lens."""
 
-REPORT = {"lens-1": "calibration-lens", "board-1": "calibration-board", "proof-1": "calibration-proof"}
+REPORT = {"lens-1": "calibration-lens", "board-1": "calibration-board"}
+JPEG = [cv2.IMWRITE_JPEG_QUALITY, 88]
 
 
 def make(folder: Path, pictures: Path) -> None:
@@ -35,17 +36,17 @@ def make(folder: Path, pictures: Path) -> None:
     (report,) = (folder / "calibration").glob("report-*")
     for name, picture in REPORT.items():
         image = cv2.imread(str(report / f"{name}.png"))
-        cv2.imwrite(str(pictures / f"{picture}.png"), cv2.resize(image, (960, 540), interpolation=cv2.INTER_AREA))
+        small = cv2.resize(image, (960, 540), interpolation=cv2.INTER_AREA)
+        cv2.imwrite(str(pictures / f"{picture}.jpg"), small, JPEG)
     overview = cv2.imread(str(report / "report.png"))
     height = round(overview.shape[0] * 960 / overview.shape[1])
     small = cv2.resize(overview, (960, height), interpolation=cv2.INTER_AREA)
-    cv2.imwrite(str(pictures / "calibration-report.jpg"), small, [cv2.IMWRITE_JPEG_QUALITY, 88])
-    _terminal(folder / "terminal.svg")
-    shutil.copy(folder / "terminal.svg", pictures / "calibration-terminal.svg")
+    cv2.imwrite(str(pictures / "calibration-report.jpg"), small, JPEG)
+    (pictures / "calibration-terminal.svg").write_text(_terminal())
 
 
-def _terminal(path: Path) -> None:
-    """What the terminal shows while the lens is measured."""
+def _terminal() -> str:
+    """What the terminal shows while the lens is measured, without the fonts that rich would fetch."""
     game = registry.make("robotory")
     figures = (0, 1, 2)
     person = Person(game, load_dimensions(), figures, 1, resolution="720p", light="typical", lens="standard")
@@ -59,4 +60,4 @@ def _terminal(path: Path) -> None:
             session.accept()
     console = Console(record=True, width=96, force_terminal=True, file=io.StringIO())
     console.print(panel(session, steps, progress))
-    console.save_svg(str(path), title="robodrome calibrate")
+    return re.sub(r"@font-face \{.*?\}\s*", "", console.export_svg(title="robodrome calibrate"), flags=re.DOTALL)

@@ -55,11 +55,11 @@ def write_report(folder: Path, calibration: Calibration, reports: Sequence[Repor
 
 
 def overview(reports: Sequence[Report]) -> Image:
-    """All pictures of a report as one, two in a row, each under its step and its numbers."""
+    """All pictures of a report as one, two in a row, each step under its name and its numbers."""
     tiles = [
-        _tile(report, picture, number == 0)
+        _tile(report, caption, picture, number == 0)
         for report in reports
-        for number, picture in enumerate(report.pictures.values())
+        for number, (caption, picture) in enumerate(report.pictures.items())
     ]
     if len(tiles) % 2:
         tiles.append(np.full_like(tiles[0], 250))
@@ -71,7 +71,7 @@ _TILE = (640, 360)
 _HEAD = 84
 
 
-def _tile(report: Report, picture: Image, first: bool) -> Image:
+def _tile(report: Report, caption: str, picture: Image, first: bool) -> Image:
     width, height = _TILE
     tile = np.full((height + _HEAD, width, 3), 250, np.uint8)
     scale = min((width - 16) / picture.shape[1], height / picture.shape[0])
@@ -79,7 +79,9 @@ def _tile(report: Report, picture: Image, first: bool) -> Image:
         picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     )
     tile[_HEAD : _HEAD + small.shape[0], 8 : 8 + small.shape[1]] = small
-    if first:
+    if not first:
+        cv2.putText(tile, caption, (8, 72), 0, 0.45, (90, 90, 90), 1, cv2.LINE_AA)
+    else:
         cv2.putText(tile, report.title, (8, 30), 0, 0.75, (30, 30, 30), 2, cv2.LINE_AA)
         for line, mark in enumerate(_headline(report)):
             cv2.putText(tile, mark, (8, 52 + 20 * line), 0, 0.45, (90, 90, 90), 1, cv2.LINE_AA)
