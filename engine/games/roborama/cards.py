@@ -9,7 +9,6 @@ from engine.games.roborama.board import (
     CHIP,
     COLOURS,
     MOVEMENT_CARDS,
-    OFF,
     PIECES,
     ROBOTS,
     ROBOTS_OF,
@@ -29,7 +28,7 @@ class Mover(NamedTuple):
     Attributes:
         colour: the player.
         own: mask of the cells with own robots.
-        others: mask of the cells with any other piece.
+        others: mask of the cells with any other piece; holds the bit of `OFF` too.
         home: mask of the own finish zone.
         hops: standing robot -> its ways.
         forced: whether a robot must leave the start zone.
@@ -50,7 +49,7 @@ def mover_of(layout: Layout, position: Position) -> Mover:
     return Mover(
         colour=colour,
         own=own,
-        others=occupied(position) & ~own & ~(1 << OFF),
+        others=occupied(position) & ~own,
         home=layout.finish[colour],
         hops={
             piece: hops_of(layout, piece, position.cells[piece])

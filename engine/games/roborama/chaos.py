@@ -125,7 +125,7 @@ def _controlled(position: Position, steps: int) -> Iterator[tuple[int, ...]]:
         colour, here = piece // ROBOTS, position.cells[piece]
         if colour == position.mover or not position.playing >> colour & 1 or position.down >> piece & 1:
             continue
-        if here == OFF or ZONES >> here & 1 or QUADRANT[here] != quadrant:
+        if ZONES >> here & 1 or QUADRANT[here] != quadrant:
             continue
         blocked = taken & ~robots_mask(position, colour)
         for rays in RAYS:

@@ -72,7 +72,7 @@ def streams(setting: Setting, position: Position, actor: Actor) -> Iterator[Stre
             yield ("keep",), (Plain(actor, "keep"),)
         case "chaos":
             for kind, held in enumerate(position.hands[position.mover]):
-                if held and standing(position):
+                if held:
                     yield ("chaos", KINDS[kind]), chaos.plays(position, kind)
             yield ("pass",), (Plain(actor, "pass"),)
 

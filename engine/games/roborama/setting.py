@@ -197,7 +197,7 @@ def _colours(options: Mapping[str, Any], layout: Layout) -> tuple[int, ...]:
     players, colours = options["players"], options["colours"]
     chosen = () if colours == _AUTO else tuple(COLOURS.index(colour) for colour in colours.split())
     if players == _AUTO:
-        players = len(chosen) or 2
+        players = 2
     elif chosen and len(chosen) != players:
         raise OptionError(f"roborama: {players} players cannot be {colours!r}; leave one of the two at auto")
     if not chosen:
@@ -208,7 +208,7 @@ def _colours(options: Mapping[str, Any], layout: Layout) -> tuple[int, ...]:
 def _check(options: Mapping[str, Any], programme: int, players: int) -> None:
     if programme == 1 and options["specials"] != "all":
         raise OptionError("roborama: programme 1 has no special cards to choose; set specials to all")
-    if options["infinite_specials"] != "off" and (programme == 1 or options["specials"] not in (1, 2, 3)):
+    if options["infinite_specials"] != "off" and options["specials"] not in (1, 2, 3):
         raise OptionError("roborama: infinite_specials needs programme 2 or 3 and specials from 1 to 3")
     if options["chaos_hand"] != _DEALT and (programme != 3 or players == 4):
         raise OptionError("roborama: an agreed chaos_hand is for programme 3 with two or three players")

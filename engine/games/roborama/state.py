@@ -135,7 +135,7 @@ class RoboRamaState:
 
     def legal_actions(self, actor: Actor) -> Iterator[Action]:
         """By card: basic actions, then special ones, robot by robot."""
-        if actor != CHANCE and actor in self.to_act:
+        if actor in self.to_act:
             for _, actions in streams(self.game.setting, self.position, actor):
                 yield from actions
 

@@ -202,7 +202,7 @@ class Turn:
         position, setting = self.position, self.setting
         home = setting.layout.finish[piece // ROBOTS]
         rival = setting.layout.start.index(home)
-        if position.playing >> rival & 1 and robots_mask(position, rival) & home:
+        if robots_mask(position, rival) & home:
             position = position._replace(forced=position.forced | 1 << rival)
         if setting.neutral and not position.arrived >> piece & 1:
             other = setting.after(piece // ROBOTS, position.playing)

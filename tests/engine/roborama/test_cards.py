@@ -42,6 +42,7 @@ def test_robots_begin_opposite_to_the_own_colour() -> None:
 def test_two_players_sit_diagonally_unless_they_choose_otherwise() -> None:
     assert game().seats == ("blue", "orange")
     assert game(colours="blue green").seats == ("blue", "green")
+    assert game(colours="blue green white").seats == game(players=3, colours="blue green white").seats
 
 
 def test_the_turn_goes_clockwise_blue_green_orange_white() -> None:
@@ -60,6 +61,7 @@ def test_the_first_player_is_drawn_or_chosen() -> None:
     assert [str(action) for action, _ in drawn.chance_outcomes()] == ["first blue", "first green", "first orange"]
     assert [weight for _, weight in drawn.chance_outcomes()] == pytest.approx([1 / 3] * 3)
     assert play(drawn, "first green").to_act == ("green",)
+    assert not is_legal(drawn, "first white")
     assert game(first="orange").start().to_act == ("orange",)
 
 
@@ -282,10 +284,23 @@ def test_who_has_no_card_to_play_is_out_and_robots_leave_the_board() -> None:
 
 
 def test_robots_that_lie_stand_up_to_leave_the_board() -> None:
-    state = table(cards={"blue": "bbbbbb"}, robots={"blue": "c3! d3 e3 f3"})
+    state = table(cards={"blue": "bbbbbb"}, robots={"blue": "c3! d3 e3! f3"})
     groups = effects(state, "out")
-    assert groups[0] == (Up("B1"),)
+    assert groups[0] == (Up("B1"), Up("B3"))
     assert down(play(state, "out")) == set()
+
+
+def test_duties_leave_with_the_player() -> None:
+    """Orange must leave its start zone and cannot; with three players the game goes on."""
+    cards = {"orange": "bbbbbB"}
+    state = table("orange", cards=cards, robots={"white": "c3 d3 e3 f3"}, duties="forced:orange", players=3)
+    assert listed(state) == {"out"}
+    assert "forced" not in str(play(state, "out"))
+
+
+def test_a_chip_that_would_reactivate_an_active_card_is_refused() -> None:
+    position = {"mover": "orange", "robots": {"orange": "c3 d3 e3 f3"}, "cards": {"orange": "BbBBBB"}}
+    assert refusal("basic chip 3", **position) == "card 3 is active already"
 
 
 def test_nobody_leaves_while_a_card_can_be_played() -> None:

@@ -59,6 +59,26 @@ def test_a_played_card_is_discarded_for_good() -> None:
     assert state.view(None)["discards"] == ["reset"]
 
 
+def test_no_chaosbot_card_before_the_choice_of_a_card_to_reactivate() -> None:
+    """Blue has come to a question mark and has two cards to choose from; the ChaosBot card comes after that."""
+    state = table(
+        robots={"blue": "c1 g2 h2 g1"},
+        cards={"blue": "bbBBBb"},
+        bot="d6",
+        hands={"blue": "reset"},
+        phase="reactivate:1b:2c",
+        programme=3,
+    )
+    assert not is_legal(state, "chaos reset d5")
+    assert play(state, "reactivate 2").view(None)["phase"] == "chaos"
+
+
+def test_no_mind_control_over_obstacles() -> None:
+    """Green's robots are blue's obstacles, one of them in the ChaosBot's quadrant."""
+    state = after_card(1, "mind", {"orange": "c6 b8 a7 b7", "green": "c7 * * *"}, obstruction=True)
+    assert {text.split()[2] for text in listed(state, "chaos")} == {"O1"}
+
+
 def test_a_card_that_is_not_held_cannot_be_played() -> None:
     assert refusal(after_card(1, "reset"), "chaos laser") == "blue does not hold a laser card"
 
@@ -196,8 +216,8 @@ def test_a_robot_felled_in_its_owners_turn_lies_until_the_end_of_the_following_o
 
 
 def test_a_robot_that_lies_is_not_hit_again() -> None:
-    state = after_card(4, "laser", {"blue": "e6! g2 h2 g1"})
-    assert Down("B1") not in [effect for group in effects(state, "chaos laser E") for effect in group]
+    state = after_card(4, "laser", {"blue": "g2 e6! h2 g1"})
+    assert Down("B2") not in [effect for group in effects(state, "chaos laser E") for effect in group]
     assert down(play(state, "chaos laser E")) == set()
 
 
@@ -249,7 +269,9 @@ def test_the_expelled_robot_makes_room_first() -> None:
 
 
 def test_spring_moves_a_robot_that_lies_without_felling_it_again() -> None:
-    state = after_card(1, "spring", {"blue": "e6! g2 h2 g1"})
+    state = after_card(1, "spring", {"blue": "g2 e6! h2 g1"})
+    groups = effects(state, "chaos spring e6 e7")
+    assert not any(isinstance(effect, Down) for group in groups for effect in group)
     assert down(play(state, "chaos spring e6 e7")) == set()
 
 
@@ -352,6 +374,7 @@ def test_a_controlled_robot_reactivates_nothing() -> None:
 def test_reset_lays_the_chaosbot_on_a_free_red_cell() -> None:
     state = after_card(5, "reset", {"blue": "d5 g2 h2 g1"}, players=3)
     assert listed(state, "chaos") == {"chaos reset e5", "chaos reset d4", "chaos reset e4"}
+    assert relocations(effects(state, "chaos reset d4")) == [("CB", ("d6", "d4"), "drive")]
     after = play(state, "chaos reset d4")
     assert (sites(after)["CB"], down(after)) == ("d4", {"CB"})
 

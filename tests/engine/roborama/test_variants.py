@@ -22,6 +22,7 @@ def test_secret_choice_is_made_by_all_at_once_and_shown_together() -> None:
     state, _ = state.apply(state.game.action("blue", "specials 2 5"))
     assert (special(state, "blue"), special(state, "orange")) == ("2 5", "1 chip")
     assert state.to_act == ("blue",)
+    assert "chosen" not in str(state)
 
 
 def test_a_secret_choice_is_seen_by_nobody_else() -> None:
@@ -221,6 +222,14 @@ def test_each_robot_counts_once() -> None:
 
 def test_an_obstacle_without_a_place_is_lost() -> None:
     robots = {"blue": "c3 g3 h3 c2", "orange": "f2 d4 d6 c6", "green": "c4 b5 g6 g4"}
+    state = play(table("orange", robots, **WALLS), "basic 1 O1 g2")
+    assert player(state, "blue")["obstacles_due"] == 0
+    assert listed(state, "basic")
+
+
+def test_who_has_placed_all_obstacles_gets_no_more() -> None:
+    """Orange brings a fourth robot home while all four green robots of blue stand; the first was due at the start."""
+    robots = {"blue": "c3 g3 h3 c2", "orange": "f2 d4 d6 c6", "green": "c4 c5 f5 f4"}
     state = play(table("orange", robots, **WALLS), "basic 1 O1 g2")
     assert player(state, "blue")["obstacles_due"] == 0
     assert listed(state, "basic")
