@@ -113,10 +113,13 @@ class TableApi(Protocol):
         """Say who plays a seat."""
 
     async def start_match(self, game: str, options: Json) -> None:
-        """Begin a match; the one on the table, if any, is over (host)."""
+        """Begin a match; the one on the table, if any, is over (host). Options not named stay as `games()` says."""
 
     async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         """A seat gives up, or the host ends the match."""
+
+    async def tidy(self) -> None:
+        """Clear the board when no match runs (host)."""
 
     def stop(self, by: str, reason: str = "stop") -> None:
         """Stop every wheel at once. Never refused."""

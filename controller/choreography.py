@@ -16,7 +16,7 @@ from engine.effects import Carry, Drop, EffectGroup, Flip, Manner, Place, Reloca
 from engine.geometry import Board
 from engine.promises import scene_after
 
-Purpose = Literal["setup", "ply", "repair"]
+Purpose = Literal["setup", "ply", "repair", "tidy"]
 Kind = Literal["bring", "drive", "slide", "push", "jump", "park", "carried", "hands", "lights"]
 
 ROOM_MM = 4.0
@@ -62,7 +62,7 @@ class Stage:
     """A scene to bring about, and how.
 
     Attributes:
-        purpose: setting up, carrying out a ply, or putting right what went astray.
+        purpose: setting up, carrying out a ply, putting right what went astray, or clearing the board.
         goal: the scene afterwards.
         start: the scene before; None if that is whatever the table shows.
         kind: of the transaction; `bring` is: everybody to their places, each as it can.

@@ -40,7 +40,7 @@ from controller.words import english
 from engine import registry
 from engine.effects import Scene
 from engine.errors import EngineError, StateError
-from engine.state import CHANCE, CLOCK, Actor, Game
+from engine.state import CHANCE, CLOCK, Actor, Game, Timer
 from vision.observation import TableObservation
 
 log = logging.getLogger(__name__)
@@ -245,9 +245,9 @@ class Table:
         while True:
             match = self.ledger.running
             if match is None:
-                await self.conductor.news()
+                await (self._bring(None, self.stage) if self.stage else self.conductor.news())
             elif self.stage is not None:
-                self.timers.update(match.state.timers(), self.clock.now(), running=False)
+                self._tick(match, running=False)
                 await self._bring(match, self.stage)
             else:
                 await self._watch(match)
@@ -271,14 +271,14 @@ class Table:
             self.stages = tuple(replace(stage, focus=(stage.focus or everybody) | everybody) for stage in stages)
             self._resuming = False
 
-    async def _bring(self, match: Match, stage: Stage) -> None:
+    async def _bring(self, match: Match | None, stage: Stage) -> None:
         self._bringing = asyncio.ensure_future(self.conductor.bring(stage))
         try:
             await asyncio.wait((self._bringing,))
             if not self._bringing.cancelled():
                 self._bringing.result()
                 self.stages = self.stages[1:]
-                if not self.stages:
+                if match is not None and not self.stages:
                     await self._settle(match)
                 self._light()
         finally:
@@ -294,7 +294,7 @@ class Table:
 
     async def _watch(self, match: Match) -> None:
         """The table agreed a moment ago: look for what hands change, let timers run out and computers play."""
-        due = self.timers.update(match.state.timers(), self.clock.now(), running=not self.stopped)
+        due = self._tick(match, running=not self.stopped)
         found = self.conductor.found(match.state.scene())
         if found:
             await self._inspect(match, found)
@@ -316,6 +316,14 @@ class Table:
             self.computer_trouble = str(error)
             self.ledger.sit(actor, Seat())
             self._note()
+
+    def _tick(self, match: Match, running: bool) -> Timer | None:
+        """Let the timers run, or rest; one that has run out."""
+        before = (self.timers.left_s.keys(), self.timers.running)
+        due = self.timers.update(match.state.timers(), self.clock.now(), running)
+        if (self.timers.left_s.keys(), self.timers.running) != before:
+            self._changed()
+        return due
 
     def _automatic(self, match: Match) -> Actor | None:
         for actor in match.state.to_act:
@@ -499,11 +507,11 @@ class Table:
         self._changed()
 
     async def start_match(self, game: str, options: Json) -> None:
-        """Begin a match; open seats are played by the computer."""
+        """Begin a match; open seats are played by the computer, and what `options` leave open stays as it is here."""
         if game != self.game.name:
             raise UnknownOrder(english("notice.sheet/wrong", game=game))
         try:
-            chosen = registry.make(game, options)
+            chosen = registry.make(game, {**self.game.options, **options})
         except EngineError as error:
             raise UnknownOrder(str(error)) from error
         if (chosen.board.name, chosen.board.sites) != (self.game.board.name, self.game.board.sites):
@@ -528,6 +536,13 @@ class Table:
         if self._bringing is not None:
             self._bringing.cancel()
         self._changed()
+
+    async def tidy(self) -> None:
+        """Clear the board when no match runs: figures go to their parking places, hands take the tokens."""
+        if self.ledger.running:
+            raise BusyTable(english("order.running"))
+        places = zip(self.roster, self.game.board.parks, strict=False)
+        self._begin(Stage("tidy", Scene({piece: park.id for piece, park in places}, {})))
 
     def stop(self, by: str, reason: str = "stop") -> None:
         """Stop every wheel at once."""

@@ -43,7 +43,7 @@ def game(game: Game, figures: int) -> Json:
                 "name": option.name,
                 "title": option.title,
                 "help": option.help,
-                "default": option.default,
+                "default": game.options[option.name],
                 "allowed": list(option.allowed),
             }
             for option in registry.options(game.name)

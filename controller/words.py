@@ -63,6 +63,7 @@ ENGLISH = {
     "order.busy": "The table is still at work on the last order.",
     "order.stopped": "The table is stopped. The host can let it go on.",
     "order.sheet": "With these options the game needs another sheet than the one under the camera.",
+    "order.running": "A match is on the table; end it first.",
     "order.lobby": "There is no match on the table.",
     "order.journal": "The order could not be saved, so nothing was done: {reason}",
     "order.foreign": "Seat {seat} is not played from a phone.",

@@ -76,6 +76,8 @@ class Commands:
                 await self._table.start_match(command.game, dict(command.options))
             case schema.FinishMatch():
                 await self._table.finish_match("abandon", None)
+            case schema.Tidy():
+                await self._table.tidy()
 
     def _helper(self, phone_id: str) -> str | None:
         """Hands at the table belong to whoever plays or hosts."""

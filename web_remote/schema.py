@@ -76,6 +76,12 @@ class Resume(Command):
     t: Literal["resume"]
 
 
+class Tidy(Command):
+    """Host: clear the board, now that no match runs."""
+
+    t: Literal["tidy"]
+
+
 class AnswerTask(Command):
     """A hand task is done although the camera does not see it, or cannot be done."""
 
@@ -179,6 +185,7 @@ AnyCommand = (
     | RefuseSeat
     | StartMatch
     | FinishMatch
+    | Tidy
     | Invite
 )
 FromPhone = Annotated[Hello | Ping | AnyCommand, Field(discriminator="t")]

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from controller.api import Order
 from controller.clock import run_simulated
+from controller.errors import BusyTable, UnknownOrder
 from controller.store import Entry
 from controller.tracker import class_of_token
 from engine import registry
@@ -199,3 +201,62 @@ def test_what_is_carried_is_asked_of_hands_with_the_reason(tmp_path: Path) -> No
 
     run_simulated(desk.run(story))
     assert why == {"why.carried"}
+
+
+def test_the_clock_acts_when_a_timer_has_run_out_and_rests_while_the_table_is_stopped(tmp_path: Path) -> None:
+    desk = desk_for(tmp_path, "ricochet", {"timer": 30, "solo_timers": 1})
+
+    async def story() -> None:
+        for seat in desk.game.seats:
+            desk.table.seat(seat, "human", seat, None)
+        await desk.table.start_match("ricochet", {})
+        await desk.until(lambda: desk.table.view("player1")["you"]["to_act"], 120.0)
+        decision = desk.table.view("player1")["you"]["decision"]
+        await desk.table.submit(Order("o1", "player1", decision, "bid 9"))
+        started_s, ply = desk.clock.now(), desk.table.view(None)["ply"]
+        await desk.until(lambda: 25 <= desk.table.view(None)["timers"][0]["seconds"] <= 30, 5.0)
+        assert desk.table.view(None)["timers"][0]["running"]
+        desk.table.stop("Ana")
+        await desk.clock.sleep(40.0)
+        assert desk.table.view(None)["ply"] == ply
+        desk.table.stopped = None
+        await desk.until(lambda: desk.table.view(None)["ply"] > ply, 60.0)
+        assert 65.0 <= desk.clock.now() - started_s <= 75.0
+        assert desk.table.view(None)["log"][ply]["seat"] == CLOCK
+
+    run_simulated(desk.run(story))
+
+
+def test_after_the_match_the_board_is_cleared_by_wheels_and_hands(tmp_path: Path) -> None:
+    desk = desk_for(tmp_path, "netzwerk", {})
+
+    async def story() -> None:
+        helper = asyncio.ensure_future(lend_hands(desk))
+        await desk.table.start_match("netzwerk", {})
+        with pytest.raises(BusyTable, match="end it first"):
+            await desk.table.tidy()
+        await desk.table.finish_match("abandon", None)
+        await desk.table.tidy()
+        await desk.until(lambda: not desk.table.stages, 200.0)
+        assert desk.lying == {}
+        parked = {desk.board.nearest(*pose[:2]).id for pose in desk.standing.values()}
+        assert parked == {park.id for park in desk.board.parks}
+        helper.cancel()
+
+    run_simulated(desk.run(story))
+
+
+def test_a_match_keeps_the_table_s_options_and_refuses_those_that_need_another_sheet(tmp_path: Path) -> None:
+    desk = desk_for(tmp_path, "ricochet", {"silver": True})
+
+    async def story() -> None:
+        (offer,) = desk.table.games()
+        assert {o["name"]: o["default"] for o in offer["options"]}["silver"] is True
+        with pytest.raises(UnknownOrder, match="another sheet"):
+            await desk.table.start_match("ricochet", {"board": "2"})
+        await desk.table.start_match("ricochet", {"players": 3})
+        view = desk.table.view(None)
+        assert [seat["id"] for seat in view["seats"]] == ["player1", "player2", "player3"]
+        assert {figure["piece"] for figure in view["figures"]} == {"R", "Y", "G", "B", "S"}
+
+    run_simulated(desk.run(story))

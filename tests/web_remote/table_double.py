@@ -218,6 +218,9 @@ class TableDouble:
         self.finished = {"winners": winners, "reason": f"{seat} gave up", "scores": {}}
         self.changed()
 
+    async def tidy(self) -> None:
+        self.calls.append(("tidy", ()))
+
     def stop(self, by: str, reason: str = "stop") -> None:
         self.calls.append(("stop", by))
         self.stopped = {"by": by, "reason": reason}

@@ -393,7 +393,13 @@ export type Stop = {
   t: "stop";
 };
 
-export type FromPhone = Hello | Ping | Steps | GhostOf | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | Rise | SetSeat | GiveSeat | RefuseSeat | StartMatch | FinishMatch | Invite;
+/** Host: clear the board, now that no match runs. */
+export type Tidy = {
+  id: string;
+  t: "tidy";
+};
+
+export type FromPhone = Hello | Ping | Steps | GhostOf | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | Rise | SetSeat | GiveSeat | RefuseSeat | StartMatch | FinishMatch | Tidy | Invite;
 
 /** A place on the board, mm. */
 export type Site = {
