@@ -53,8 +53,10 @@ class Swaps:
     def _is_possible(self, pusher_from: int, puller_from: int) -> bool:
         """Whether one who backs off comes to a place where two can pass each other."""
         pusher_at, puller_at = pusher_from, puller_from
-        walker = self._at.get(puller_from, 0)
-        while puller_at != pusher_from:
+        walker = self._at[puller_from]
+        for _ in self._walkers[walker].moves:
+            if puller_at == pusher_from:
+                return False
             count, onward = self._exits(walker, puller_at, pusher_at)
             if count >= 2:
                 return True
