@@ -1,6 +1,6 @@
 """Where everything lies on a board's sheet: paper, tags, title, ruler."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -54,6 +54,26 @@ class SheetLayout:
     ruler: Box
 
 
+class _Taken:
+    """Convex rings that nothing else may overlap."""
+
+    def __init__(self, rings: Iterable[Ring]) -> None:
+        self._given = tuple(rings)
+        self._rings = [np.array(ring, np.float32) for ring in self._given]
+        self._low = np.array([ring.min(axis=0) for ring in self._rings])
+        self._high = np.array([ring.max(axis=0) for ring in self._rings])
+
+    def and_also(self, rings: Iterable[Ring]) -> "_Taken":
+        """These and more."""
+        return _Taken([*self._given, *rings])
+
+    def leaves(self, box: Box) -> bool:
+        """Whether the box overlaps none of the rings; touching is free."""
+        square = np.array(box.ring, np.float32)
+        near = ((self._low < square.max(axis=0)) & (self._high > square.min(axis=0))).all(axis=1)
+        return all(cv2.intersectConvexConvex(square, self._rings[k])[0] <= 0.01 for k in np.flatnonzero(near))
+
+
 def lay_out(board: Board, dimensions: Dimensions) -> SheetLayout:
     """Find the smallest paper on which tags with their quiet zones, title and ruler clear all sites and parking places.
 
@@ -63,7 +83,7 @@ def lay_out(board: Board, dimensions: Dimensions) -> SheetLayout:
     if board.name not in SHEET_TAGS:
         raise DrawingError(f"there is no sheet tag for the board {board.name!r}; known: {', '.join(SHEET_TAGS)}")
     printed = _printed(board, dimensions)
-    taken = [*printed, *_hidden(board, dimensions)]
+    taken = _Taken([*printed, *_hidden(board, dimensions)])
     points = np.concatenate([np.array(ring) for ring in printed])
     (x0, y0), (x1, y1) = ((float(x), float(y)) for x, y in (points.min(axis=0), points.max(axis=0)))
     quiet = dimensions.board_tag.quiet_mm
@@ -103,7 +123,7 @@ def _hidden(board: Board, dimensions: Dimensions) -> list[Ring]:
     return [around(x, y, [dimensions.figure.diameter_mm / 2] * 24, 0.0) for x, y in tops]
 
 
-def _tag_square(place: Point, outline: Box, taken: Sequence[Ring], dimensions: Dimensions) -> Box | None:
+def _tag_square(place: Point, outline: Box, taken: _Taken, dimensions: Dimensions) -> Box | None:
     """A board tag with its quiet zone where it belongs, or moved along its edge by a little; None if all is taken."""
     side = _with_quiet(dimensions)
     east, north = place
@@ -113,23 +133,23 @@ def _tag_square(place: Point, outline: Box, taken: Sequence[Ring], dimensions: D
     moves = np.arange(0.0, _LARGEST_MOVE_MM, _SCAN_MM) if 0.5 in place else np.zeros(1)
     for move in (sign * float(move) for move in moves for sign in (-1, 1)):
         square = Box(x + move * along[0], y + move * along[1], x + move * along[0] + side, y + move * along[1] + side)
-        if _is_free(square, taken):
+        if taken.leaves(square):
             return square
     return None
 
 
 def _with_labels(
-    name: str, outline: Box, squares: Sequence[Box], obstacles: Sequence[Ring], dimensions: Dimensions
+    name: str, outline: Box, squares: Sequence[Box], obstacles: _Taken, dimensions: Dimensions
 ) -> SheetLayout | None:
     """The layout on this paper, or None if the labels find no room."""
     side = _with_quiet(dimensions)
-    taken = [*obstacles, *(square.ring for square in squares)]
+    taken = obstacles.and_also(square.ring for square in squares)
     places = []
     for width, height in (_TITLE_MM, (side, side), _RULER_MM):
         place = _free_place(width, height, outline, taken, row=side)
         if place is None:
             return None
-        taken.append(place.ring)
+        taken = taken.and_also([place.ring])
         places.append(place)
     title, sheet_square, ruler = places
     size = dimensions.board_tag.size_mm
@@ -137,31 +157,20 @@ def _with_labels(
     return SheetLayout(outline, tags, TagPlace(SHEET_TAGS[name], *sheet_square.centre, size), title, ruler)
 
 
-def _free_place(width: float, height: float, outline: Box, taken: Sequence[Ring], row: float) -> Box | None:
+def _free_place(width: float, height: float, outline: Box, taken: _Taken, row: float) -> Box | None:
     """The middle of the first gap: along the south edge from the west, along the north edge, then a row further in."""
     south, north = outline.y0, outline.y1 - height
     for y0 in (south, north, south + row, north - row):
         gap: list[Box] = []
         for x0 in np.arange(outline.x0, outline.x1 - width, _SCAN_MM):
             box = Box(float(x0), y0, float(x0) + width, y0 + height)
-            if _is_free(box, taken):
+            if taken.leaves(box):
                 gap.append(box)
             elif gap:
                 break
         if gap:
             return gap[len(gap) // 2]
     return None
-
-
-def _is_free(box: Box, taken: Sequence[Ring]) -> bool:
-    """Whether the box overlaps none of the convex rings; touching is free."""
-    square = np.array(box.ring, dtype=np.float32)
-    for ring in taken:
-        xs, ys = zip(*ring, strict=True)
-        apart = max(xs) <= box.x0 or min(xs) >= box.x1 or max(ys) <= box.y0 or min(ys) >= box.y1
-        if not apart and cv2.intersectConvexConvex(square, np.array(ring, dtype=np.float32))[0] > 0.01:
-            return False
-    return True
 
 
 def _with_quiet(dimensions: Dimensions) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 from vision.calibration import Calibration
 from vision.errors import SheetNotFoundError
 from vision.figures import UNIT_SQUARE
-from vision.observation import EMPTY, HIDDEN, FloatArray, Frame, Image, TableModel, TableObservation
+from vision.observation import EMPTY, HIDDEN, FloatArray, Frame, Image, SiteObservation, TableModel, TableObservation
 from vision.projection import image_points
 from vision.rectify import BoardGrid, pixel_map, sample
 
@@ -25,6 +25,9 @@ NOTHING: Colour = (150, 150, 150)
 BRIGHT: Colour = (255, 255, 255)
 INK: Colour = (25, 20, 20)
 
+SURE = 0.95
+"""A site whose class is less probable is marked with its probability."""
+
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
@@ -32,8 +35,8 @@ def overlay(frame: Frame, observation: TableObservation, calibration: Calibratio
     """Draw what was seen over the frame.
 
     Board tags green, figures orange with their id and an arrow forward, tokens as a disc of their own colour
-    with their letter, hidden sites hatched red, empty ones as a dot, hands violet, the paper's edge blue. What
-    kept the frame from showing more stands below.
+    with their letter, hidden sites hatched red, empty ones as a dot, a percentage where a site is doubtful, hands
+    violet, the paper's edge blue. What kept the frame from showing more stands below.
 
     Returns:
         A new picture of the frame's size.
@@ -50,7 +53,7 @@ def overlay(frame: Frame, observation: TableObservation, calibration: Calibratio
         for site, seen in observation.sites.items():
             under = min((math.dist(model.sites_mm[site], foot) for foot in feet), default=math.inf)
             if under > model.figure_diameter_mm / 2:  # a figure says enough of its own site
-                _site(pen, model, site, seen.best)
+                _site(pen, model, site, seen)
         for figure in observation.figures.values():
             _figure(pen, model, calibration, figure.tag, (figure.x_mm, figure.y_mm), figure.yaw_rad)
     pen.caption(_words(observation, model))
@@ -148,8 +151,9 @@ class _Pen:
         cv2.putText(self.picture, words, place, FONT, scale, BRIGHT, thickness, cv2.LINE_AA)
 
 
-def _site(pen: _Pen, model: TableModel, site: str, best: str) -> None:
+def _site(pen: _Pen, model: TableModel, site: str, seen: SiteObservation) -> None:
     x, y = model.sites_mm[site]
+    best = seen.best
     (middle,) = pen.points([(x, y)], 0.0)
     radius = model.token_diameter_mm / 2
     rim = pen.circle(x, y, radius)
@@ -163,10 +167,13 @@ def _site(pen: _Pen, model: TableModel, site: str, best: str) -> None:
             pen.stroke(pen.points(ends, 0.0), UNSEEN, 1.0, closed=False)
         pen.stroke(rim, UNSEEN, 1.0, closed=True)
     else:
-        colour = _level(model.token_colours[best][0][1])
+        colour = _level(_main_ink(model.token_colours[best]))
         pen.stroke(pen.circle(x, y, radius + 3), BRIGHT, 2.0, closed=True)
         letter = best.rsplit("-", maxsplit=1)[-1][:1].upper()
         pen.text(letter, middle, INK if sum(colour) > 380 else BRIGHT, colour)
+    if seen.probabilities[best] < SURE:
+        (below,) = pen.points([(x, y - radius - 6)], 0.0)
+        pen.text(f"{100 * seen.probabilities[best]:.0f}%", below, BRIGHT, UNSEEN)
 
 
 def _figure(
@@ -203,6 +210,12 @@ def _words(observation: TableObservation, model: TableModel) -> str:
     if observation.trouble is not None:
         parts.append(observation.trouble)
     return "  |  ".join(parts)
+
+
+def _main_ink(rings: Sequence[tuple[float, tuple[float, float, float]]]) -> tuple[float, float, float]:
+    """The ink that covers most of a face."""
+    inner = (0.0, *(outer for outer, _ in rings))
+    return max(zip(inner, rings, strict=False), key=lambda ring: ring[1][0] ** 2 - ring[0] ** 2)[1][1]
 
 
 def _level(reflectance: tuple[float, float, float]) -> Colour:
