@@ -90,6 +90,7 @@ class TagTracker:
             self._read_s[detection.id] = t_s
             if detection.id not in places:
                 self._strays[detection.id] = detection.corners_px
+        fuzzy = [square for square in fuzzy if not any(_overlap(square, tag) for tag in read)]
         found = {detection.id for detection in read}
         return sorted((*read, *(square for square in fuzzy if square.id not in found)), key=lambda tag: tag.id)
 
@@ -193,11 +194,10 @@ class _Squares:
 
 def _not_in(known: Sequence[Detection], found: Iterable[Detection]) -> list[Detection]:
     """What is found and not known: of another id, or elsewhere."""
-    return [tag for tag in found if not any(_is_same(tag, other) for other in known)]
+    return [tag for tag in found if not any(tag.id == other.id and _overlap(tag, other) for other in known)]
 
 
-def _is_same(tag: Detection, other: Detection) -> bool:
-    if tag.id != other.id:
-        return False
+def _overlap(tag: Detection, other: Detection) -> bool:
+    """Whether one lies where the other does."""
     apart_px = np.abs((tag.corners_px - other.corners_px).mean(axis=0)).max()
     return bool(apart_px < np.ptp(tag.corners_px, axis=0).max() / 2)

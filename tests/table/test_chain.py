@@ -127,12 +127,16 @@ def test_a_robot_kidnapped_in_mid_move_still_arrives(room: Room) -> None:
     run_simulated(room.tell(story))
 
 
-def test_a_hand_over_the_board_pauses_the_robot(room: Room) -> None:
+def test_a_hand_near_a_robot_pauses_it(room: Room) -> None:
     async def story() -> None:
         await black_sets_out(room)
-        hovering = asyncio.ensure_future(room.sim.hands.hover((60.0, 400.0), 4.0))
+        hovering = asyncio.ensure_future(room.sim.hands.hover((160.0, 320.0), 4.0))
         await room.until(lambda: "hand" in notices(room), 5.0)
-        assert room.table.view(None)["drive"] is None
+        await room.until(lambda: room.table.view(None)["drive"] is None, 1.0)
+        await room.clock.sleep(0.5)  # to brake
+        still = room.sim.world.truth().figures
+        await room.clock.sleep(2.0)
+        assert [figure.y_mm for figure in still] == [figure.y_mm for figure in room.sim.world.truth().figures]
         await hovering
         await room.until(lambda: room.phase() == "play", 60.0)
         assert robots(room)["B"] == "c4"
