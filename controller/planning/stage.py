@@ -66,12 +66,29 @@ def plan_stage(
         plans.append(joint_plan(everybody, first, clock, bound_s))
     if first is None or first.seconds > GOOD * bound_s:
         plans.extend(_lone_plans(everybody, bodies, floor, clock, bound_s))
-    if first is None or min(plan.seconds for plan in plans) > GOOD * bound_s:
-        table = _together(everybody, near_mm, bound_s, clock, effort)
-        plans.append(joint_plan(everybody, table, clock, bound_s))
-    best = min(plans, key=lambda plan: plan.seconds + BYSTANDER_S * len(plan.bystanders))
-    check(bodies, floor, best)
-    return best
+    if not plans or min(plan.seconds for plan in plans) > GOOD * bound_s:
+        try:
+            table = _together(everybody, near_mm, bound_s, clock, effort)
+            plans.append(joint_plan(everybody, table, clock, bound_s))
+        except BlockedError:
+            if not plans:
+                raise
+    return _best(plans, bodies, floor)
+
+
+def _best(plans: Sequence[JointPlan], bodies: Sequence[Body], floor: Floor) -> JointPlan:
+    """The cheapest plan that keeps all bodies apart.
+
+    Raises:
+        BlockedError: none does.
+    """
+    by_cost = sorted(plans, key=lambda plan: plan.seconds + BYSTANDER_S * len(plan.bystanders))
+    for candidate in by_cost[:-1]:
+        with suppress(BlockedError):
+            check(bodies, floor, candidate)
+            return candidate
+    check(bodies, floor, by_cost[-1])
+    return by_cost[-1]
 
 
 def _alone_s(walker: Walker, floor: Floor, clock: Clock) -> float:
