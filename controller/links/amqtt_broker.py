@@ -47,11 +47,24 @@ class TopicPlugin(BaseTopicPlugin):  # type: ignore[misc]
         return any(_covers(allowed, topic or "") for allowed in rights.get(session.username, ()))
 
 
+class _Steady(dict[str, Any]):
+    """A dictionary that may change while somebody goes through its items."""
+
+    def items(self) -> Any:
+        """As they are now."""
+        return list(super().items())
+
+
 class _TidyBroker(Broker):  # type: ignore[misc]
-    """amqtt's broker leaves connections behind when it shuts down; this one ends them first."""
+    """amqtt's broker, with two faults mended.
+
+    It leaves connections behind when it shuts down: this one ends them first. And it loses a message for all when
+    somebody unsubscribes while the message is given out.
+    """
 
     def __init__(self, configuration: dict[str, Any]) -> None:
         super().__init__(configuration)
+        self._subscriptions = _Steady()
         self._connections: set[asyncio.Task[Any]] = set()
 
     async def stream_connected(
