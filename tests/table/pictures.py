@@ -8,12 +8,9 @@ from pathlib import Path
 import cv2
 
 from controller.demo import DemoOptions, demo
-from engine import registry
-from hardware.dimensions import load_dimensions
-from hardware.raster import rasterise
-from hardware.sheets import sheet_of
-from tests.controller import calibration_pictures, plan_pictures
+from tests.controller import calibration_pictures, plan_pictures, wheel_pictures
 from tests.table.process import Played
+from tests.vision import token_pictures
 from tests.web_remote.screenshots import take_screenshots
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -35,10 +32,10 @@ def main() -> None:
         frame = cv2.imread(str(folder / "last-frame.png"))
         _save("table", cv2.resize(frame, (960, 540), interpolation=cv2.INTER_AREA))
         shutil.copy(folder / "paths.svg", PICTURES / "paths.svg")
-        sheet = rasterise(sheet_of(registry.make("robotory"), load_dimensions()), 1.6)
-        _save("sheet-robotory", sheet.image)
+        token_pictures.make(PICTURES)
         calibration_pictures.make(folder / "calibrated", PICTURES)
         plan_pictures.make(PICTURES)
+        wheel_pictures.make(PICTURES)
         played = Played.launch(folder / "data", "--speed", "2", "--seed", "1")
         try:
             take_screenshots(f"http://localhost:{played.port}", played.code, folder)
