@@ -6,10 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.scenes import Optics, board_tags, table_model
+from tests.vision.scenes import Optics, Scene, board_tags, render, table_model
+from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
+from vision.locate import Observer
 from vision.mount import MountWatch
-from vision.observation import TableObservation
+from vision.observation import Frame, TableObservation
+from vision.reference import empty_board_reference
 
 OPTICS = Optics()
 LENS = Intrinsics(OPTICS.matrix, np.array(OPTICS.distortion), OPTICS.size)
@@ -130,3 +133,28 @@ def test_hidden_tags_are_no_other_lens():
 def test_another_sheet_is_no_other_lens():
     watch = Watch()
     assert {watch.see(None, sheet=26).state for _ in range(9)} == {"steady"}
+
+
+def test_a_lens_that_was_turned_is_noticed_in_real_pictures():
+    turned = Optics(distortion=(-0.45, 0.2, 0.0, 0.0, 0.0))
+    observer = Observer(table_model(), Calibration("Ceiling", LENS, 40.0, 0.2, "2031"))
+    image = render(Scene(), turned).image
+    seen = [observer.observe(Frame(image, number / 15, number)) for number in range(4)]
+    assert [observation.mount.state for observation in seen][-2:] == ["lens", "lens"]
+    assert seen[-1].tags_in_view == ALL
+
+
+def test_what_a_knocked_camera_no_longer_sees_is_hidden_and_no_hand():
+    """Tilted until the southern rows of the board are out of the picture."""
+    model, steady = table_model(), render(Scene())
+    empty = [Frame(steady.image, number / 15, number) for number in range(5)]
+    reference = empty_board_reference(empty, model, LENS, "2031")
+    observer = Observer(model, Calibration("Ceiling", LENS, 40.0, 0.2, "2031", reference))
+    assert not observer.observe(empty[0]).trouble
+    knocked = Optics(tilt=(OPTICS.tilt[0] - 0.27, *OPTICS.tilt[1:]))
+    seen = observer.observe(render(Scene(), knocked))
+    assert 3 <= len(seen.board_tags) <= 5
+    assert seen.foreground_mm2 == 0
+    kinds = {site: what.best for site, what in seen.sites.items()}
+    assert "hidden" in kinds.values()
+    assert set(kinds.values()) == {"hidden", "empty"}
