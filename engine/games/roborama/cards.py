@@ -116,7 +116,7 @@ def chips(layout: Layout, position: Position, special: bool) -> list[Chip]:
     """
     colour = position.mover
     targets = MOVEMENT_CARDS & ~position.active[colour]
-    if position.forced >> colour & 1 or not targets:
+    if position.forced >> colour & 1:
         return []
     if not special:
         numbers = 0

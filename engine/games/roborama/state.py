@@ -32,7 +32,7 @@ from engine.games.roborama.steps import next_steps
 from engine.games.roborama.turn import Turn
 from engine.games.roborama.views import view_of
 from engine.geometry import Board
-from engine.state import CHANCE, Action, Actor, Outcome, Piece, Steps, Timer
+from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,8 +219,6 @@ class RoboRamaState:
         exact: dict[RoboRamaState, Action] = {}
         places: dict[RoboRamaState, Action] = {}
         for actor in self.to_act:
-            if actor == CHANCE:
-                continue
             for action in candidates(self.game.setting, self.position, actor, scene):
                 after, _ = self._after(action)
                 if same_places(after.scene(), scene):

@@ -148,10 +148,14 @@ def test_the_owner_cannot_move_a_robot_that_is_down() -> None:
     robots = {"blue": "c3! g2 h2 g1"}
     assert not listed(table(robots=robots), "basic 1 B1")
     assert refusal("basic 1 B1 c4", robots=robots) == "B1 is down"
+    assert refusal("basic 1 B3 c4", robots={"blue": "g2 h2 c3! g1"}) == "B3 is down"
 
 
 def test_only_own_robots_are_moved() -> None:
     assert refusal("basic 1 O1 a6", robots={"orange": "a6 b8 a7 c8"}) == "O1 is no robot of blue"
+    assert refusal("basic 1 CB d5", bot="d6", programme=3) == "CB is no robot of blue"
+    without_green = {"players": 3, "robots": {"green": "* * * *"}, "cards": {"green": "-"}}
+    assert refusal("basic 1 G1 a3", **without_green) == "G1 is no robot of blue"
 
 
 # The basic chip.
@@ -182,6 +186,20 @@ def test_an_inactive_chip_cannot_be_played() -> None:
 
 
 # Reactivation.
+
+
+def test_the_chip_needs_a_robot_on_the_number_card_1_too() -> None:
+    """No robot of blue stands on a 1."""
+    state = table(robots={"blue": "g2 h2 c3 c4"}, cards={"blue": "bBbBBB"})
+    numbers = {state.game.board.sites[site].traits["symbol"] for site in ("g2", "h2", "c3", "c4")}
+    assert "1" not in numbers
+    assert not listed(state, "basic chip 1")
+
+
+def test_a_number_reactivates_no_other_card() -> None:
+    state = table(robots={"blue": "c3 g2 h2 g1"}, cards={"blue": "bBBBBB"})
+    assert state.game.board.sites["e3"].traits["symbol"] == "4"
+    assert "1" not in active(play(state, "basic 2 B1 e3"), "blue")
 
 
 def test_a_number_reactivates_the_own_card_by_itself() -> None:
@@ -236,6 +254,14 @@ def test_the_forced_move_takes_a_robot_out_of_the_start_zone() -> None:
     assert {text.split()[2] for text in listed(state)} == {"B1", "B3"}
     assert not is_legal(state, "basic 1 B4 c4")
     assert not is_legal(state, "basic 1 B3 g1")
+
+
+def test_whoever_must_leave_plays_no_other_move_and_no_chip() -> None:
+    position = {"mover": "orange", "robots": {"orange": "a8 b8 d6 e6"}, "duties": "forced:orange"}
+    position["cards"] = {"orange": "BbBBBB"}
+    assert refusal("basic 1 O3 d5", **position).startswith("a robot must leave the start zone")
+    assert refusal("basic chip 2", **position).startswith("a robot must leave the start zone")
+    assert is_legal(table(**position), "basic 3 O1 a5")
 
 
 def test_the_duty_lasts_until_all_robots_have_left() -> None:

@@ -168,6 +168,8 @@ def test_special_4_takes_one_robot_at_least_out_of_the_start_zone_if_forced() ->
     assert is_legal(state, "special 4 B1 h3 B3 c6")
     assert not is_legal(state, "special 4 B3 c5 B4 e5")
     assert not is_legal(state, "special 4 B2 h1 B3 c6")
+    assert {"special 4 B1 h3 B3 c6", "special 4 B3 c6 B1 h3"} <= listed(state, "special 4")
+    assert not listed(state, "special 4") & {"special 4 B3 c5 B4 e5", "special 4 B4 e5 B3 c5"}
 
 
 def test_special_4_ends_with_the_first_robot_if_that_wins() -> None:

@@ -227,12 +227,19 @@ def test_an_obstacle_without_a_place_is_lost() -> None:
     assert listed(state, "basic")
 
 
-def test_who_has_placed_all_obstacles_gets_no_more() -> None:
-    """Orange brings a fourth robot home while all four green robots of blue stand; the first was due at the start."""
-    robots = {"blue": "c3 g3 h3 c2", "orange": "f2 d4 d6 c6", "green": "c4 c5 f5 f4"}
-    state = play(table("orange", robots, **WALLS), "basic 1 O1 g2")
-    assert player(state, "blue")["obstacles_due"] == 0
-    assert listed(state, "basic")
+def test_one_special_card_is_enough_for_infinite_specials() -> None:
+    assert game(programme=2, specials=1, infinite_specials="any").setting.infinite == "any"
+
+
+def test_without_infinite_specials_no_card_is_turned() -> None:
+    """Card 2 is basic already, and special 5 is used."""
+    state = table(robots={"blue": "c3 g2 h2 g1"}, cards={"blue": "SBSSSS", "orange": "SSSSSS"}, programme=2)
+    assert play(state, "special 5 B1 c4").to_act == ("orange",)
+
+
+def test_absent_colours_hold_no_agreed_cards() -> None:
+    hands = str(game(programme=3, players=3, first="blue", chaos_hand="laser spring pusher mind").start()).split()[3]
+    assert hands == "011110/011110/011110/000000/000000"
 
 
 def test_obstacles_block_robots() -> None:
