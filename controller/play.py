@@ -75,7 +75,7 @@ async def play(options: PlayOptions) -> None:
 @contextlib.asynccontextmanager
 async def _table(options: PlayOptions) -> AsyncIterator[Running]:
     if options.camera is not None:
-        shown = _recorded_table(options.camera, options.data / "recording")
+        shown = recorded_table(options.camera, options.data / "recording")
         async with real_table(shown, options.data / "recording", options.seed) as running:
             yield running
     elif options.table == "sim":
@@ -90,7 +90,7 @@ async def _table(options: PlayOptions) -> AsyncIterator[Running]:
             yield running
 
 
-def _recorded_table(camera: str, data: Path) -> TableSettings:
+def recorded_table(camera: str, data: Path) -> TableSettings:
     """A table whose camera shows a recording; nobody drives, so all its figures count as moved by hand.
 
     Raises:
