@@ -95,6 +95,9 @@ class TableApi(Protocol):
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         """Call `listener` in the event loop after each change; returns what ends it."""
 
+    def figures(self) -> list[Json]:
+        """How the figures are that drive: link, battery, round trip, loss, signal, sightings, firmware, last faults."""
+
     def steps(self, seat: str, prefix: Sequence[str]) -> Json:
         """`{"steps": [{"token", "kind", "label"}], "complete": bool}`; see `engine.state.Steps`."""
 

@@ -25,6 +25,7 @@ from controller.errors import (
     UnknownOrder,
 )
 from controller.fleet import Fleet
+from controller.health import as_data
 from controller.inference import Watcher
 from controller.ledger import Ledger, Seat
 from controller.match import Match, Ply
@@ -437,6 +438,11 @@ class Table:
         """Call `listener` after each change; returns what ends it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
+
+    def figures(self) -> list[Json]:
+        """How the figures are that drive."""
+        now_s = self.clock.now()
+        return [as_data(number, self.fleet.figure(number).status, now_s) for number in self.layout.motors]
 
     def steps(self, seat: str, prefix: Sequence[str]) -> Json:
         """How an action may go on."""

@@ -65,6 +65,11 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
         """The board of the game on the table."""
         return table.board()
 
+    @router.get("/figures", dependencies=[Depends(paired)])
+    async def figures() -> list[Json]:
+        """How the figures are."""
+        return table.figures()
+
     @router.get("/picture", dependencies=[Depends(paired)])
     async def picture() -> Response:
         """The newest frame, straightened to the sheet, as JPEG."""

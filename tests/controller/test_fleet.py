@@ -10,6 +10,7 @@ import pytest
 from controller.clock import SimulatedClock, run_simulated
 from controller.errors import LinkError, LinkTimeout, MotionError
 from controller.fleet import Figure, Fleet
+from controller.health import as_data
 from controller.links.loopback import Loopback, Weather
 from controller.wire.messages import Reason, State
 from firmware.figure.hal_host import HostHal
@@ -318,5 +319,76 @@ def test_identify_and_led_reach_the_figure() -> None:
             await table.clock.sleep(0.1)
             shown.add(table.body.colour)
         assert (0, 0, 0) in shown
+
+    on_table(story)
+
+
+def test_health_tells_loss_clock_and_faults() -> None:
+    async def story(table: Table) -> None:
+        table.medium.weather.loss = 0.2
+        await table.clock.sleep(20.0)
+        status = table.figure.status
+        assert status.loss == pytest.approx(0.2, abs=0.08)
+        assert status.clock_offset_s == pytest.approx(0.0, abs=0.01)
+        assert status.tag_hz == pytest.approx(15.0, abs=1.0)
+        table.medium.weather.loss = 0.0
+        health = await table.figure.test()
+        assert (health.failed, health.reset) == ((), Reason.NONE)
+        table.bodies[3].faults.blocked = True
+        with pytest.raises(MotionError, match="it does not move"):
+            await table.figure.move(400.0, 100.0, 60.0, 120.0)
+        await table.clock.sleep(0.2)
+        told = as_data(3, table.figure.status, table.clock.now())
+        assert (told["state"], told["link"], told["calibration"]) == ("fault", "ok", 0)
+        assert told["faults"][-1] == {"age_s": 0, "text": Reason.STUCK.words}
+
+    on_table(story)
+
+
+def test_pose_fixes_count_the_way_to_the_figure_as_age() -> None:
+    async def story(table: Table) -> None:
+        await table.clock.sleep(3.0)  # until a ping has come back
+        await table.figure.move(420.0, 100.0, 60.0, 150.0)
+        table.body.advance()
+        assert table.body.x == pytest.approx(420.0, abs=1.5)
+
+    on_table(story, Weather(delay_s=0.2))
+
+
+def test_a_figure_is_called_by_its_tag_and_reached_by_its_radio() -> None:
+    async def story() -> None:
+        clock = SimulatedClock()
+        link = Loopback(clock)
+        fleet = Fleet(link, clock, random.Random(1), radios={1: 7})
+        bodies = {n: Body(clock, Faults(), random.Random(n)) for n in (1, 7)}
+        lives = [
+            asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": n}, link.figure(n)))
+            for n, body in bodies.items()
+        ]
+        await fleet.start()
+        await fleet.ready([1], 5.0)
+        await fleet.figure(1).led(9, 9, 9)
+        await clock.sleep(0.3)
+        assert (bodies[7].colour, bodies[1].colour) == ((9, 9, 9), (0, 0, 0))
+        assert list(fleet.figures) == [1]
+        for life in lives:
+            life.cancel()
+        await asyncio.gather(*lives, return_exceptions=True)
+        await fleet.close()
+
+    run_simulated(story())
+
+
+def test_a_stop_that_was_taken_away_while_a_medium_was_gone_is_taken_away_there_too() -> None:
+    async def story(table: Table) -> None:
+        table.fleet.estop()
+        await table.clock.sleep(0.2)
+        latched = table.medium._latched
+        await table.fleet.rearm()
+        table.medium.cut()
+        table.medium._latched = latched  # what a broker keeps that was out of reach
+        table.medium.mend()
+        await table.clock.sleep(0.3)
+        assert table.medium._latched == b""
 
     on_table(story)

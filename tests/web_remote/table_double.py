@@ -162,6 +162,9 @@ class TableDouble:
         except EngineError as error:
             raise IllegalOrder(str(error)) from error
 
+    def figures(self) -> list[Json]:
+        return [{"figure": 2, "link": "ok", "battery": 0.8}]
+
     async def ghost(self, seat: str, action: str) -> Json:
         effects = [effect for group in self._apply(seat, action)[1] for effect in group]
         drives = [effect for effect in effects if isinstance(effect, Relocate)]

@@ -66,6 +66,7 @@ def test_a_paired_phone_reads_the_board_and_the_picture() -> None:
             await table.join(table.pairing.opening.code)
             assert len((await table.client.get("/api/board")).json()["sites"]) == 24
             assert [game["name"] for game in (await table.client.get("/api/games")).json()] == ["robotory"]
+            assert (await table.client.get("/api/figures")).json()[0]["link"] == "ok"
             picture = await table.client.get("/api/picture")
             assert (picture.headers["content-type"], picture.content) == ("image/jpeg", JPEG)
             table.table.picture_jpeg = None
