@@ -149,9 +149,9 @@ class Figure:
         """End the motion, also one that is not acknowledged yet. Raises as `arm`."""
         await asyncio.shield(self._halt())
 
-    async def led(self, red: int, green: int, blue: int) -> None:
-        """Set the light's base colour, 0..255 each. Raises as `arm`."""
-        await self._command(messages.Led(red, green, blue))
+    async def led(self, red: int, green: int, blue: int, mode: messages.Light = messages.Light.STEADY) -> None:
+        """Set the light's base colour, 0..255 each, and how it is shown. Raises as `arm`."""
+        await self._command(messages.Led(red, green, blue, mode))
 
     async def identify(self, duration_s: float = 3.0) -> None:
         """Let it blink. Raises as `arm`."""

@@ -37,11 +37,13 @@ from controller.store import Store
 from controller.tasks import HandTask
 from controller.timers import Timers
 from controller.tracker import Tracker
+from controller.wire.messages import Light
 from controller.words import english
 from engine import registry
 from engine.effects import Scene
 from engine.errors import EngineError, StateError
 from engine.state import CHANCE, CLOCK, Actor, Game, Timer
+from hardware.colours import css_colour
 from vision.observation import TableObservation
 
 log = logging.getLogger(__name__)
@@ -52,7 +54,6 @@ RETRY_S = 2.0
 LOOK_S = 1.0
 """For how long the table is looked at before anything is decided."""
 
-DOWN_RGB = (255, 0, 0)
 
 SILENT_S = 5.0
 """A figure that was not heard for so long is taken for dead: people carry it."""
@@ -138,7 +139,7 @@ class Table:
         self._bringing: asyncio.Task[None] | None = None
         self._linked = False
         self._make_drives = drives
-        self._lit: dict[int, bool] = {}
+        self._lit: dict[int | None, tuple[str, Light]] = {}
         self._resuming = False
         self._take_up(game)
 
@@ -403,18 +404,19 @@ class Table:
         self._changed()
 
     def _light(self) -> None:
-        """Let figures that are down show it, and those that have stood up or come back show that."""
+        """Let figures show their piece's colour, and those that are down that they are."""
         match = self.ledger.match
         scene = self.stage.goal if self.stage else match.state.scene() if match else Scene({}, {})
-        for piece, figure in self.roster.items():
-            status = self.fleet.figure(figure).status
-            if figure not in self.layout.motors or status.link == "lost":
+        for piece in self.game.pieces:
+            figure = self.roster.get(piece.id)
+            if figure not in self.layout.motors or self.fleet.figure(figure).status.link == "lost":
                 self._lit.pop(figure, None)
                 continue
-            down = "down" in scene.flags.get(piece, ())
-            if self._lit.get(figure, False) != down:
-                self._lit[figure] = down
-                self.fleet.spawn(self.fleet.figure(figure).led(*(DOWN_RGB if down else (0, 0, 0))))
+            light = piece.colour, Light.DOWN if "down" in scene.flags.get(piece.id, ()) else Light.STEADY
+            if self._lit.get(figure) != light:
+                self._lit[figure] = light
+                red, green, blue = (round(255 * part) for part in css_colour(piece.colour))
+                self.fleet.spawn(self.fleet.figure(figure).led(red, green, blue, light[1]))
 
     # controller.api.TableApi
 
