@@ -21,7 +21,8 @@ from controller.errors import ConfigError
 from controller.planner import Pace
 from controller.planning.joint import MARGIN_MM
 from controller.planning.lacam import Move
-from controller.planning.timetable import Clock, timetable
+from controller.planning.tempo import Tempo
+from controller.planning.timetable import timetable
 from controller.planning.walkers import Walker, walkers
 
 _STEP = re.compile(r"^\d+:((?:\(\d+,\d+\),?)+)\s*$", re.MULTILINE)
@@ -93,7 +94,7 @@ def _driven_s(instance: Instance, steps: Sequence[Sequence[Cell]]) -> float | No
         if moves is None:
             return None
         order.extend(moves)
-    return timetable(everybody, order, Clock(Pace(), floor.yaws), floor.body_mm + MARGIN_MM).seconds
+    return timetable(everybody, order, Tempo(Pace(), floor.yaws), floor.body_mm + MARGIN_MM).seconds
 
 
 def _in_order(everybody: Sequence[Walker], states: list[int], ends: Sequence[int]) -> list[Move] | None:

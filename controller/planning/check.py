@@ -9,8 +9,8 @@ from itertools import combinations
 
 from controller.errors import BlockedError
 from controller.planner import distance_to_segment
+from controller.planning.clearance import clear_mm
 from controller.planning.joint import Body, Floor, JointPlan, Leg
-from controller.planning.timetable import clear_mm
 from controller.planning.walkers import name
 
 AIR_MM = 2.0

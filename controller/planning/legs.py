@@ -4,11 +4,12 @@ import math
 from collections.abc import Sequence
 
 from controller.planning.joint import Gate, JointPlan, Leg
-from controller.planning.timetable import Clock, TimedMove, Timetable, segments
+from controller.planning.tempo import Tempo
+from controller.planning.timetable import TimedMove, Timetable, segments
 from controller.planning.walkers import Walker
 
 
-def joint_plan(walkers: Sequence[Walker], table: Timetable, clock: Clock, lower_bound_s: float) -> JointPlan:
+def joint_plan(walkers: Sequence[Walker], table: Timetable, tempo: Tempo, lower_bound_s: float) -> JointPlan:
     """The plan that a timetable stands for."""
     numbers = [_leg_numbers(row) for row in table.rows]
     legs: dict[str, tuple[Leg, ...]] = {}
@@ -28,7 +29,7 @@ def joint_plan(walkers: Sequence[Walker], table: Timetable, clock: Clock, lower_
                 )
                 for first, last in spans
             )
-            yaws[body.piece] = clock.resting(row[-1].yaw_rad)
+            yaws[body.piece] = tempo.resting(row[-1].yaw_rad)
     moving = [walker for walker, row in zip(walkers, table.rows, strict=True) if row]
     return JointPlan(
         legs=legs,

@@ -11,7 +11,8 @@ from operator import or_
 
 from controller.planning.lacam import Move
 from controller.planning.sipp import Reservations, quickest
-from controller.planning.timetable import Clock, TimedMove, Timetable, timetable
+from controller.planning.tempo import Tempo
+from controller.planning.timetable import TimedMove, Timetable, timetable
 from controller.planning.walkers import Walker
 
 BYSTANDER_S = 2.0
@@ -28,7 +29,7 @@ def cost_s(walkers: Sequence[Walker], table: Timetable) -> float:
     return table.seconds + BYSTANDER_S * moved + _SUM_WEIGHT * sum(table.done_s)
 
 
-def one_by_one(walkers: Sequence[Walker], clock: Clock, near_mm: float, most: int) -> Timetable | None:
+def one_by_one(walkers: Sequence[Walker], tempo: Tempo, near_mm: float, most: int) -> Timetable | None:
     """Those with errands find their ways one after the other, the farthest first, and nobody makes room."""
     rows: list[list[TimedMove]] = [[] for _ in walkers]
     reservations = Reservations()
@@ -37,12 +38,12 @@ def one_by_one(walkers: Sequence[Walker], clock: Clock, near_mm: float, most: in
         if number not in going:
             reservations.add(walker, ())
     for number in sorted(going, key=lambda number: -walkers[number].to_go_mm(walkers[number].start)):
-        row, _ = quickest(walkers[number], reservations, clock, most)
+        row, _ = quickest(walkers[number], reservations, tempo, most)
         if row is None:
             return None
         rows[number] = row
         reservations.add(walkers[number], row)
-    return timetable(walkers, order_of(rows), clock, near_mm)
+    return timetable(walkers, order_of(rows), tempo, near_mm)
 
 
 class Refinement:
@@ -51,16 +52,16 @@ class Refinement:
     Args:
         walkers: who moves.
         table: of an order that works.
-        clock: how long things take.
+        tempo: how long things take.
         near_mm: how near the centres of two bodies may come.
         chance: decides who is taken out.
     """
 
     def __init__(
-        self, walkers: Sequence[Walker], table: Timetable, clock: Clock, near_mm: float, chance: random.Random
+        self, walkers: Sequence[Walker], table: Timetable, tempo: Tempo, near_mm: float, chance: random.Random
     ) -> None:
         self._walkers = walkers
-        self._clock = clock
+        self._tempo = tempo
         self._near_mm = near_mm
         self._chance = chance
         self._alone: dict[int, int] = {}
@@ -90,7 +91,7 @@ class Refinement:
     def _in_the_way(self, number: int) -> list[int]:
         """Those who stand where a walker would go if it were alone, without errands of their own."""
         if number not in self._alone:
-            row, _ = quickest(self._walkers[number], Reservations(), self._clock, 1 << 30)
+            row, _ = quickest(self._walkers[number], Reservations(), self._tempo, 1 << 30)
             self._alone[number] = reduce(or_, (move.way.sweep for move in row or ()), 0)
         swept = self._alone[number]
         return [
@@ -109,14 +110,14 @@ class Refinement:
         count = 0
         for number in picked:
             walker = self._walkers[number]
-            row, looked = quickest(walker, reservations, self._clock, most - count, self.cost_s, delay_s)
+            row, looked = quickest(walker, reservations, self._tempo, most - count, self.cost_s, delay_s)
             count += looked
             if row is None:
                 return count
             delay_s = 0.0
             rows[number] = row
             reservations.add(walker, row)
-        table = timetable(self._walkers, order_of(rows), self._clock, self._near_mm)
+        table = timetable(self._walkers, order_of(rows), self._tempo, self._near_mm)
         cost = cost_s(self._walkers, table)
         if cost < self.cost_s:
             self.table, self.cost_s = table, cost

@@ -9,13 +9,13 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from controller.planning.timetable import Clock, TimedMove
+from controller.planning.tempo import STRAIGHT_S, Tempo
+from controller.planning.timetable import TimedMove
 from controller.planning.walkers import Walker
 
 Stretch = tuple[float, float]
 """From when to when, s."""
 
-_STRAIGHT_S = 1e-6
 _ANY_TIME = ((0.0, math.inf),)
 
 
@@ -82,7 +82,7 @@ def _gaps(taken: Iterable[Stretch]) -> Sequence[Stretch]:
 def quickest(
     walker: Walker,
     reservations: Reservations,
-    clock: Clock,
+    tempo: Tempo,
     most: int,
     late_s: float = math.inf,
     delay_s: float = 0.0,
@@ -92,7 +92,7 @@ def quickest(
     Args:
         walker: who goes.
         reservations: of the others.
-        clock: how long things take.
+        tempo: how long things take.
         most: states that are looked at.
         late_s: later is of no use.
         delay_s: it does not set out before.
@@ -103,8 +103,8 @@ def quickest(
     stays = reservations.free(walker.holds[walker.start])
     if not stays or stays[0][0] > 0.0 or stays[0][1] < delay_s:
         return None, 1
-    free, holds, left = reservations.free, walker.holds, clock.left(walker)
-    roll_s, halt_s = 1.0 / clock.pace.drive_mm_s, clock.pace.leg_s
+    free, holds, left = reservations.free, walker.holds, tempo.left(walker)
+    roll_s, halt_s = 1.0 / tempo.pace.drive_mm_s, tempo.pace.leg_s
     best: dict[tuple[int, float, float], float] = {}
     count = pushed = 0
     # when it would be done if nothing else came between; serial number; now, state, yaw, until, last link
@@ -124,8 +124,8 @@ def quickest(
             gaps = free(way.sweep)
             if not gaps:
                 continue
-            driving, turn_s, reverse = clock.turned(walker, yaw, way)
-            straight = turn_s < _STRAIGHT_S and last is not None and reverse == last.move.reverse
+            driving, turn_s, reverse = tempo.turned(walker, yaw, way)
+            straight = turn_s < STRAIGHT_S and last is not None and reverse == last.move.reverse
             drive_s = way.length_mm * roll_s
             for begin, end in gaps:
                 leave = now + turn_s if begin <= now + turn_s else begin

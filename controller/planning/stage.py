@@ -15,7 +15,8 @@ from controller.planning.lacam import Exhausted, search
 from controller.planning.legs import joint_plan
 from controller.planning.refine import BYSTANDER_S, Refinement, cost_s, one_by_one
 from controller.planning.sipp import Reservations, quickest
-from controller.planning.timetable import Clock, Timetable, timetable
+from controller.planning.tempo import Tempo
+from controller.planning.timetable import Timetable, timetable
 from controller.planning.walkers import Walker, name, walkers
 
 GOOD = 1.1
@@ -56,20 +57,20 @@ def plan_stage(
     Raises:
         BlockedError: there is no way; says what is in the way.
     """
-    effort, clock = effort or Effort(), Clock(pace or Pace(), floor.yaws)
+    effort, tempo = effort or Effort(), Tempo(pace or Pace(), floor.yaws)
     everybody = walkers(floor, bodies, trains)
     near_mm = floor.body_mm + MARGIN_MM
-    bound_s = max((_alone_s(walker, floor, clock) for walker in everybody), default=0.0)
+    bound_s = max((_alone_s(walker, floor, tempo) for walker in everybody), default=0.0)
     plans = []
-    first = one_by_one(everybody, clock, near_mm, effort.states)
+    first = one_by_one(everybody, tempo, near_mm, effort.states)
     if first is not None:
-        plans.append(joint_plan(everybody, first, clock, bound_s))
+        plans.append(joint_plan(everybody, first, tempo, bound_s))
     if first is None or first.seconds > GOOD * bound_s:
-        plans.extend(_lone_plans(everybody, bodies, floor, clock, bound_s))
+        plans.extend(_lone_plans(everybody, bodies, floor, tempo, bound_s))
     if not plans or min(plan.seconds for plan in plans) > GOOD * bound_s:
         try:
-            table = _together(everybody, near_mm, bound_s, clock, effort)
-            plans.append(joint_plan(everybody, table, clock, bound_s))
+            table = _together(everybody, near_mm, bound_s, tempo, effort)
+            plans.append(joint_plan(everybody, table, tempo, bound_s))
         except BlockedError:
             if not plans:
                 raise
@@ -91,14 +92,14 @@ def _best(plans: Sequence[JointPlan], bodies: Sequence[Body], floor: Floor) -> J
     return by_cost[-1]
 
 
-def _alone_s(walker: Walker, floor: Floor, clock: Clock) -> float:
+def _alone_s(walker: Walker, floor: Floor, tempo: Tempo) -> float:
     """How long a walker takes that has the floor to itself; straight across it if nothing lies there."""
     if not walker.has_errand:
         return 0.0
-    row, _ = quickest(walker, Reservations(), clock, 1 << 30)
+    row, _ = quickest(walker, Reservations(), tempo, 1 << 30)
     if row is None:
         raise BlockedError(f"what lies on the table leaves {walker.title} no way to its goal; make room")
-    along_s = row[-1].end_s + clock.rest_s(row[-1].yaw_rad)
+    along_s = row[-1].end_s + tempo.rest_s(row[-1].yaw_rad)
     x, y, yaw = walker.bodies[0].start
     goal = walker.tracks[0][walker.goals[-1]]
     heading = math.atan2(goal[1] - y, goal[0] - x)
@@ -107,11 +108,11 @@ def _alone_s(walker: Walker, floor: Floor, clock: Clock) -> float:
     )
     if touched or not walker.is_free:
         return along_s
-    return min(along_s, seconds(((x, y), goal), yaw, clock.resting(heading), clock.pace))
+    return min(along_s, seconds(((x, y), goal), yaw, tempo.resting(heading), tempo.pace))
 
 
 def _lone_plans(
-    everybody: Sequence[Walker], bodies: Sequence[Body], floor: Floor, clock: Clock, bound_s: float
+    everybody: Sequence[Walker], bodies: Sequence[Body], floor: Floor, tempo: Tempo, bound_s: float
 ) -> list[JointPlan]:
     """One who goes alone may cut corners: a way among the others that keeps to no sites, if there is one."""
     going = [walker for walker in everybody if walker.has_errand]
@@ -122,17 +123,17 @@ def _lone_plans(
     obstacles = [replace(obstacle, margin_mm=MARGIN_MM) for obstacle in (*floor.obstacles, *others)]
     assert body.goal is not None
     with suppress(BlockedError):
-        route = plan(body.start, body.goal, body.start[2], obstacles, floor.bounds, None, floor.body_mm, clock.pace)
+        route = plan(body.start, body.goal, body.start[2], obstacles, floor.bounds, None, floor.body_mm, tempo.pace)
         points = route.waypoints_mm
         (x0, y0), (x1, y1) = points[-2:]
-        end_yaw = clock.resting(math.atan2(y1 - y0, x1 - x0))
+        end_yaw = tempo.resting(math.atan2(y1 - y0, x1 - x0))
         legs = tuple(Leg(a, b) for a, b in pairwise(points))
-        total = seconds(points, body.start[2], end_yaw, clock.pace)
+        total = seconds(points, body.start[2], end_yaw, tempo.pace)
         return [JointPlan({body.piece: legs}, {body.piece: end_yaw}, (), total, bound_s)]
     return []
 
 
-def _together(everybody: Sequence[Walker], near_mm: float, bound_s: float, clock: Clock, effort: Effort) -> Timetable:
+def _together(everybody: Sequence[Walker], near_mm: float, bound_s: float, tempo: Tempo, effort: Effort) -> Timetable:
     """A plan in which everybody may make room for everybody.
 
     Raises:
@@ -148,8 +149,8 @@ def _together(everybody: Sequence[Walker], near_mm: float, bound_s: float, clock
             raise BlockedError(f"no way was found for {names}; put some figures elsewhere") from error
         if order is None:
             raise BlockedError(f"{names} cannot get past the others; make room")
-        tables.append(timetable(everybody, order, clock, near_mm))
+        tables.append(timetable(everybody, order, tempo, near_mm))
     best = min(tables, key=lambda table: cost_s(everybody, table))
-    refinement = Refinement(everybody, best, clock, near_mm, chance)
+    refinement = Refinement(everybody, best, tempo, near_mm, chance)
     refinement.run(effort.states, GOOD * bound_s)
     return refinement.table

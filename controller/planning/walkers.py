@@ -32,7 +32,7 @@ class Walker:
         holds: state -> the places on which its bodies stand.
         tracks: for each body: state -> where it stands, board mm.
         has_errand: it has somewhere to go; otherwise it may make room, and comes back.
-        left_s: room for `Clock.left`.
+        left_s: room for `Tempo.left`.
     """
 
     bodies: tuple[Body, ...]

@@ -7,8 +7,8 @@ import pytest
 from controller.errors import BlockedError
 from controller.planner import Obstacle
 from controller.planning.check import check
+from controller.planning.clearance import clear_mm
 from controller.planning.joint import Body, Floor, Gate, JointPlan, Leg
-from controller.planning.timetable import clear_mm
 from tests.controller.planning.boards import drawn
 
 BODIES, FLOOR = drawn("A B .\n. . .", ". A B\n. . .")
