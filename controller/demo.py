@@ -141,7 +141,7 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
         raise ConfigError(f"--speed {options.speed:g}: figures on MicroPython keep to the computer's clock, so 1 it is")
     settings = SimSettings(
         options.game,
-        boxed(game) if options.figures == "box" else strewn(game, options.seed),
+        boxed(game),
         options.options,
         seed=options.seed,
         resolution=options.size,
@@ -158,6 +158,10 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
             try:
                 for knob in ("loss", "delay_s", "duplication", "reordering", "tag_dropout"):
                     await control.fault(knob, getattr(options.weather, knob))
+                if options.figures == "strewn":
+                    for figure, cell in strewn(game, options.seed).items():
+                        place = game.board.site(cell)
+                        await control.fault("kidnap", [place.x_mm, place.y_mm, 0.0], figure)
                 game_played = _Demo(options, level, control, equipment)
                 over = False
                 while not over:

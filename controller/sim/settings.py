@@ -78,14 +78,10 @@ def parked(game: Game) -> tuple[SimFigure, ...]:
     )
 
 
-def strewn(game: Game, seed: int) -> tuple[SimFigure, ...]:
-    """The same figures anywhere on the board, as the last game has left them."""
+def strewn(game: Game, seed: int) -> dict[int, str]:
+    """For each figure a cell anywhere on the board, as the last game may have left it: where to put it."""
     cells = [site.id for site in game.board.sites.values() if site.outline_mm]
-    places = Random(f"{seed} strewn").sample(cells, len(game.pieces))
-    return tuple(
-        SimFigure(number, piece.colour, place)
-        for number, (piece, place) in enumerate(zip(game.pieces, places, strict=True))
-    )
+    return dict(enumerate(Random(f"{seed} strewn").sample(cells, len(game.pieces))))
 
 
 def boxed(game: Game) -> tuple[SimFigure, ...]:

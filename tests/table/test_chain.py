@@ -8,6 +8,7 @@ import pytest
 
 from controller.api import Order
 from controller.clock import run_simulated
+from controller.sim.settings import strewn
 from controller.sim.truth import TrueToken
 from tests.table.room import Room
 
@@ -175,6 +176,23 @@ def test_stop_rests_the_wheels_and_resume_goes_on(room: Room) -> None:
         await room.table.resume("host")
         await room.until(lambda: room.phase() == "play", 60.0)
         assert robots(room)["B"] == "c4"
+
+    run_simulated(room.tell(story))
+
+
+def test_everybody_drives_to_the_start_places(tmp_path: Path) -> None:
+    room = Room(tmp_path, 2, "roborama")
+    game = room.game
+
+    async def story() -> None:
+        for figure, cell in strewn(game, seed=2).items():
+            room.sim.world.set_down(figure, *room.sim.point(cell), 1.0)
+        await room.begin()
+        assert robots(room) == dict(game.start().scene().figures)
+        assert room.sim.world.contacts == 0
+        assert room.sim.world.min_clearance_mm >= 1.0
+        assert room.sim.hands.done == 0
+        assert max(room.rest_mm) <= 2.0
 
     run_simulated(room.tell(story))
 
