@@ -491,20 +491,22 @@ def bench_wire(
 @benches.command("vision")
 def bench_vision(
     parts: Annotated[
-        list[str] | None, typer.Argument(metavar="[cells|tokens]...", help="What to measure; all if not said.")
+        list[str] | None,
+        typer.Argument(metavar="[cells|tokens|inference]...", help="What to measure; else all."),
     ] = None,
     frames: Annotated[int, typer.Option(min=1, help="Of each film with tags.")] = 80,
     scenes: Annotated[int, typer.Option(min=1, help="Of each game and light with tokens.")] = 200,
+    moves: Annotated[int, typer.Option(min=4, help="Made by hand, of each game.")] = 2000,
     seed: Seed = 0,
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
-    """How well tags and tokens are seen, and how fast, beside other detectors."""
+    """How well tags, tokens and moves made by hand are seen, and how fast, beside other detectors."""
     from controller.bench.vision import PARTS, bench, show
 
     unknown = set(parts or ()) - set(PARTS)
     if unknown:
         raise typer.BadParameter(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
-    report = bench(parts or PARTS, frames, scenes, seed, Console(stderr=True))
+    report = bench(parts or PARTS, frames, scenes, moves, seed, Console(stderr=True))
     if as_json:
         typer.echo(json.dumps(report))
     else:

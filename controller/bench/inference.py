@@ -49,6 +49,12 @@ LISTED = 2_000
 LIGHT = "typical"
 
 
+ROW = (
+    *("game", "moves", "right", "asked", "unexplained", "wrong"),
+    *("illegal", "illegal_played", "illegal_asked"),
+)
+
+
 @dataclass(slots=True)
 class Counts:
     """What became of the moves of one game."""
@@ -58,15 +64,25 @@ class Counts:
     examples: list[str] = field(default_factory=list)
 
     def report(self, game: str) -> dict[str, Any]:
-        """Counts for people and programs."""
-        return {
-            "game": game,
-            "moves": self.moves.total(),
-            **{name: self.moves[name] for name in ("right", "asked", "unexplained", "wrong")},
-            "illegal": self.illegal.total(),
-            "illegal_played": self.illegal["played"],
-            "illegal_asked": self.illegal["asked"],
-        }
+        """Counts for people and programs, by the names in `ROW`."""
+        legal = [self.moves[name] for name in ("right", "asked", "unexplained", "wrong")]
+        forbidden = [self.illegal.total(), self.illegal["played"], self.illegal["asked"]]
+        return dict(zip(ROW, (game, self.moves.total(), *legal, *forbidden), strict=True))
+
+
+def hand_made(moves: int, seed: int, told: Callable[[str], None]) -> list[dict[str, Any]]:
+    """All games, so many legal moves and a quarter as many forbidden changes each; `told` says how it gets on."""
+    reports = []
+    for name in registry.games():
+        looked = 0
+
+        def after_each(name: str = name) -> None:
+            nonlocal looked
+            looked += 1
+            told(f"{name}, change {looked}")
+
+        reports.append(understood(name, moves, moves // 4, seed, after_each).report(name))
+    return reports
 
 
 def understood(name: str, moves: int, illegal: int, seed: int, after_each: Callable[[], None]) -> Counts:

@@ -8,21 +8,23 @@ from rich.console import Console
 from rich.table import Table as Rows
 
 from controller.bench.cells import LIGHTS, OURS, SIZES, bench_cells
+from controller.bench.inference import ROW, hand_made
 from controller.bench.rivals import MISSING
 from controller.bench.tokens import rows, token_scores
 
-PARTS = ("cells", "tokens")
+PARTS = ("cells", "tokens", "inference")
 FRAMES = 80
 """Frames of each film; six films of 21 tags then show 10,080 tags."""
 
 
-def bench(parts: Collection[str], frames: int, scenes: int, seed: int, console: Console) -> dict[str, Any]:
+def bench(parts: Collection[str], frames: int, scenes: int, moves: int, seed: int, console: Console) -> dict[str, Any]:
     """Measure the chosen parts.
 
     Args:
         parts: of `PARTS`.
         frames: of each film with tags.
         scenes: of each game and light with tokens.
+        moves: made by hand, of each game.
         seed: of all that is drawn by lot.
         console: shows what is measured now.
 
@@ -33,6 +35,7 @@ def bench(parts: Collection[str], frames: int, scenes: int, seed: int, console: 
     measures: Mapping[str, Callable[[Callable[[str], None]], list[dict[str, Any]]]] = {
         "cells": lambda told: bench_cells(frames, seed, told),
         "tokens": lambda told: rows(token_scores(scenes, seed=seed, told=told)),
+        "inference": lambda told: hand_made(moves, seed, told),
     }
     report: dict[str, Any] = {}
     with console.status("") as status:
@@ -48,6 +51,8 @@ def show(report: Mapping[str, Any], console: Console) -> None:
         _show_cells(report["cells"], console)
     if "tokens" in report:
         _show_tokens(report["tokens"], console)
+    if "inference" in report:
+        _show_inference(report["inference"], console)
     console.print(f"load {report['load'][0]} before, {report['load'][1]} after")
 
 
@@ -84,6 +89,15 @@ def _show_tokens(tokens: Sequence[Mapping[str, Any]], console: Console) -> None:
         right = f"{100 * row['share']:.2f} %"
         counts = (str(row[key]) for key in ("scenes", "sites"))
         table.add_row(row["game"], row["light"], *counts, right, str(row["hidden_called_empty"]))
+    console.print(table)
+
+
+def _show_inference(inference: Sequence[Mapping[str, Any]], console: Console) -> None:
+    table = Rows(title="Moves made by hand")
+    for heading in ("game", "moves", "right", "asked", "unexplained", "wrong", "forbidden", "played", "asked"):
+        table.add_column(heading, justify="left" if heading == "game" else "right")
+    for row in inference:
+        table.add_row(*(str(row[key]) for key in ROW))
     console.print(table)
 
 
