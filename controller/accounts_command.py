@@ -46,6 +46,7 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
             "port": broker.port,
             "user": account,
             "password": accounts.passwords[account],
+            **({"authority": broker.authority.name} if broker.authority else {}),
         }
         write_private(folder / f"{account}.json", json.dumps(values, indent=2) + "\n")
         yield f"{folder / account}.json: figure.json of radio {number}; add wifi_name and wifi_password"

@@ -39,7 +39,7 @@ async def tag_of(figure: Figure, shop: Workshop) -> int:
     await _nudge(figure, shop, NUDGE_MM_S)
     after = await _places(watch, clock.now())
     await _nudge(figure, shop, -NUDGE_MM_S)
-    ways = {tag: _distance(before[tag], after[tag]) for tag in before.keys() & after.keys()}
+    ways = {tag: _distance(before[tag], after[tag]) for tag in sorted(before.keys() & after.keys())}
     moved = [tag for tag, mm in ways.items() if MOVED_MM[0] <= mm <= MOVED_MM[1]]
     if len(moved) != 1:
         what = f"tags {', '.join(map(str, moved))} have" if moved else "no tag has"

@@ -381,7 +381,7 @@ CERTIFICATES = Path(__file__).parent / "certificates"
 @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
 def test_the_controller_knows_its_broker_by_the_certificate(kind: Any) -> None:
     async def play() -> None:
-        accounts = Accounts.generate("links", [])
+        accounts = Accounts.generate("links", [3])
         shown = Certificate(CERTIFICATES / "broker.crt", CERTIFICATES / "broker.key")
         word = accounts.passwords[CONTROLLER]
         async with Broker(accounts, kind=kind, certificate=shown) as broker:
@@ -393,10 +393,25 @@ def test_the_controller_knows_its_broker_by_the_certificate(kind: Any) -> None:
             bus.publish("people", 1)
             await until(SystemClock(), lambda: heard == [1], 10.0)
             await bus.close()
+            await _greet_over_tls(broker, accounts, MqttBus(*where, CERTIFICATES / "ca.crt"))
             with pytest.raises(LinkError, match=r"no MQTT broker with a certificate of broker\.crt answers"):
                 await MqttBus(*where, CERTIFICATES / "broker.crt").start()
 
     asyncio.run(play())
+
+
+async def _greet_over_tls(broker: Broker, accounts: Accounts, bus: MqttBus) -> None:
+    """A figure that knows the authority is reached."""
+    clock, user = SystemClock(), figure_account(3)
+    where = {"table": "links", "host": broker.host, "port": broker.port, "authority": str(CERTIFICATES / "ca.crt")}
+    config = {"id": 3, **where, "user": user, "password": accounts.passwords[user]}
+    life = asyncio.ensure_future(run_figure(HostHal(Body(clock, Faults(), random.Random(1)), clock), config))
+    fleet = Fleet(MqttLink(bus), clock)
+    await fleet.start()
+    await fleet.ready([3], 20.0)
+    life.cancel()
+    await asyncio.gather(life, return_exceptions=True)
+    await fleet.close()
 
 
 def test_an_authority_that_is_no_certificate_is_named(tmp_path: Path) -> None:
