@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from engine.record import Record, Undoable, undoable
 from tests.engine.droids.table import act, at, deal, do, game
 
@@ -32,6 +34,18 @@ def test_partners_do_not_see_each_others_racks() -> None:
 def test_of_the_bins_only_their_size_is_known() -> None:
     state = at("phase=place yellow.rack=move1")
     assert state.view("yellow")["bins"] == {"violet": 31, "blue": 24, "grey": 0, "red": 32}
+
+
+@pytest.mark.parametrize(
+    ("draw", "rack", "reveals"), [("fresh_7", "max", True), ("fresh_7", "", False), ("refill_to_7", "max", False)]
+)
+def test_what_is_thrown_away_after_a_round_is_revealed(draw: str, rack: str, reveals: bool) -> None:
+    """Yellow sends the last order of the round."""
+    held = f"yellow.rack={rack}" if rack else ""
+    state = at(f"Y=e4 yellow.e=fire:S/-/- {held}", draw=draw)
+    assert state.reveals(state.game.action("yellow", "send e")) == reveals
+    two = at(f"Y=e4 yellow.e=fire:S/fire:S/- {held}", draw=draw)
+    assert not two.reveals(two.game.action("yellow", "send e"))
 
 
 def test_placing_reveals_a_kind_and_stays_played() -> None:

@@ -113,6 +113,18 @@ def test_players_place_one_token_each_in_turn_until_all_have_passed() -> None:
     assert state.view(None)["passed"] == {}
 
 
+def test_placing_and_sending_begin_with_the_start_player_and_go_to_the_left() -> None:
+    """South, West, North: yellow, blue, red; blue begins, yellow draws last."""
+    words = "phase=draw first=blue turn=yellow blue.rack=max red.rack=max yellow.rack=max*6"
+    state = deal(do(at(f"{words} B=b4", players=3), "draw violet:1"), "max")
+    order = []
+    for text in ("place max E 4 1", "pass", "pass"):
+        order.append((state.position.phase, state.to_act[0]))
+        state = do(state, text)
+    assert order == [("place", "blue"), ("place", "red"), ("place", "yellow")]
+    assert (state.position.phase, state.to_act) == ("send", ("blue",))
+
+
 def test_any_empty_slot_of_any_own_intact_emitter() -> None:
     state = placing(words="yellow.d=max:N/-/- yellow.covered=a,b")
     emitters = {tuple(text.split()[3:]) for text in texts(state) if text.startswith("place move1 N")}
@@ -307,6 +319,39 @@ def test_game_ends_without_a_winner_when_nobody_can_ever_act_again() -> None:
     assert state.outcome is not None
     assert state.outcome.winners == ()
     assert "nobody can draw, place or send" in state.outcome.reason
+
+
+def test_the_game_goes_on_while_somebody_can_place() -> None:
+    """Racks are full and all pass; there are free slots."""
+    state = at("phase=place passed=red yellow.rack=move1*7 red.rack=move2*7")
+    state = do(state, "pass")
+    assert (state.position.phase, state.position.round, state.to_act) == ("place", 2, ("red",))
+
+
+def stuck(seat: str) -> str:
+    """Nine emitters are covered, the tenth is full."""
+    return f"{seat}.covered=a,b,c,d,e,f,g,h,i {seat}.j=max:N/max:N/max:N"
+
+
+def test_lost_players_do_not_keep_a_game_alive() -> None:
+    blue = "B=off blue.covered=1,2,3,4,5,6,7,8,9,10"
+    words = f"phase=draw Y=a2 R=a3 {blue} yellow.rack=move1*6 red.rack=move2*7 {stuck('yellow')} {stuck('red')}"
+    state = deal(do(at(words, players=3, unsent="keep"), "draw violet:1"), "move1")
+    assert state.outcome is not None
+    assert "nobody can draw, place or send" in state.outcome.reason
+
+
+def test_the_killer_keeps_a_game_alive() -> None:
+    words = f"turn=killer K=j10 programme=4:1 Y=a2 yellow.rack=move1*7 {stuck('yellow')}"
+    state = do(at(words, scenario=7, unsent="keep"), "killer")
+    assert (state.outcome, state.position.phase) == (None, "programme")
+
+
+def test_a_lost_player_draws_no_more() -> None:
+    """South, West, North: yellow has drawn, blue is lost, red draws."""
+    words = "phase=draw B=off blue.covered=1,2,3,4,5,6,7,8,9,10 yellow.rack=max*6 red.rack=fire*6"
+    state = deal(do(at(words, players=3), "draw violet:1"), "max")
+    assert state.to_act == ("red",)
 
 
 def test_agreed_number_of_rounds_ends_the_game_with_the_fewest_covered_emitters() -> None:

@@ -116,6 +116,16 @@ def test_mines_and_dice_of_a_step_count_together() -> None:
     assert state.to_act == ("yellow", "red")
 
 
+def test_after_all_owners_have_chosen_the_turn_goes_on_to_the_left_of_the_sender() -> None:
+    """Yellow has sent, blue and red choose; blue, red and green can send."""
+    others = "blue.4=fire:W/-/- red.a=fire:N/-/- green.7=fire:E/-/- G=i7"
+    words = f"Y=a1+mine R=a2+mine B=b4 P=j9 yellow.a=move1:N/-/- {others}"
+    state = do(at(words, scenario=2, players=4), "send a", "roll 0", "roll 0")
+    assert state.to_act == ("yellow", "red")
+    state = do(state, "red: cover j", "yellow: cover j", "red: cover i", "yellow: cover i")
+    assert state.to_act == ("blue",)
+
+
 def test_several_owners_choose_in_any_order() -> None:
     state = do(at("P=j9 Y=a1+mine R=a2+mine yellow.a=move1:N/-/-", scenario=2), "send a", "roll 0", "roll 0")
     state = do(state, "red: cover a", "yellow: cover b", "red: cover c", "yellow: cover d")

@@ -7,8 +7,22 @@ import pytest
 
 from engine.errors import IllegalActionError, OptionError
 from engine.games.droids.board import NUMBER
-from engine.games.droids.setting import OPTIONS, king_moves
+from engine.games.droids.setting import OPTIONS
 from tests.engine.droids.table import deal, do, game, texts
+
+
+def unobstructed() -> set[str]:
+    """The squares without a fixed obstacle, as on the rules page."""
+    fixed = {"a10", "b6", "c3", "d9", "e8", "f3", "g2", "h8", "i5", "j1"}
+    return {f"{column}{row}" for column in "abcdefghij" for row in range(1, 11)} - fixed
+
+
+def around(*squares: str) -> set[str]:
+    """The squares at most two king moves from one of these."""
+    two = range(-2, 3)
+    return {
+        f"{chr(ord(square[0]) + east)}{int(square[1:]) + north}" for square in squares for east in two for north in two
+    }
 
 
 def test_options_have_texts_and_allowed_defaults() -> None:
@@ -134,9 +148,8 @@ def test_obstacles_may_lie_on_the_river_and_on_circles_of_absent_colours() -> No
 @pytest.mark.parametrize(("players", "obstacles"), [(2, 8), (3, 12), (4, 16)])
 def test_garden_four_obstacles_each_and_none_near_a_circle(players: int, obstacles: int) -> None:
     state = do(game(scenario=4, players=players).start(), "first yellow")
-    circles = [NUMBER[square] for square in ("d2", "b4", "g9", "i7")]
-    free = [NUMBER[text.split()[1]] for text in texts(state)]
-    assert min(king_moves(square, circle) for square in free for circle in circles) == 3
+    free = {text.split()[1] for text in texts(state)}
+    assert free == unobstructed() - around("d2", "b4", "g9", "i7") - {"a1", "j10"}
     while state.position.phase == "lay":
         state = do(state, texts(state)[0])
     assert len(state.scene().tokens) == obstacles
@@ -146,8 +159,8 @@ def test_killer_begins_in_the_corner_farther_from_the_player_and_stays_clear() -
     assert game(scenario=7, colours="yellow").start().scene().figures["K"] == "j10"
     assert game(scenario=7, colours="green").start().scene().figures["K"] == "a1"
     state = game(scenario=7).start()
-    free = [NUMBER[text.split()[1]] for text in texts(state)]
-    assert min(king_moves(square, NUMBER["j10"]) for square in free) == 3
+    free = {text.split()[1] for text in texts(state)}
+    assert free == unobstructed() - around("j10") - {"d2"}
 
 
 @pytest.mark.parametrize(

@@ -165,6 +165,8 @@ def test_impossible_positions_are_refused_in_words(words: str, message: str) -> 
         ("yellow", "draw violet:8"),
         ("yellow", "draw pink:7"),
         ("yellow", "place move1 NE d 1"),
+        ("yellow", "place fly N d 1"),
+        ("yellow", "place move1 X d 1"),
         ("yellow", "place move1 N 1 1"),
         ("yellow", "place move1 N d 4"),
         ("yellow", "send 4"),
