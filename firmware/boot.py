@@ -28,13 +28,8 @@ class Slots:
             with open(root + _STATE) as file:
                 state = json.load(file)
             self.good, self.trial, self.tries = state["good"], state["trial"], state["tries"]
-        except (
-            OSError,
-            ValueError,
-            KeyError,
-            TypeError,
-        ):  # a new figure, or a damaged file: the first folder is the good one
-            pass
+        except (OSError, ValueError, KeyError, TypeError):
+            pass  # a new figure, or a damaged file: the first folder is the good one
 
     def prompt_asked(self):
         """Whether the figure was told to stay at the prompt this once."""
@@ -50,14 +45,12 @@ class Slots:
 
     def choose(self):
         """The folder to start now; counts the tries of one on trial."""
-        if self.trial is None:
-            return self.good
-        if self.tries >= TRIES:
-            self.rolled_back = True
+        self.rolled_back = self.trial is not None and self.tries >= TRIES
+        if self.rolled_back:
             self._save(self.good, None, 0)
-            return self.good
-        self._save(self.good, self.trial, self.tries + 1)
-        return self.trial
+        elif self.trial is not None:
+            self._save(self.good, self.trial, self.tries + 1)
+        return self.trial or self.good
 
     def confirm(self):
         """What runs is good; called once it has been reached."""

@@ -26,7 +26,7 @@ def set_fault(table: SimTable, name: str, value: Any, figure: int | None = None)
     if name not in knobs:
         what = "the table" if figure is None else "a figure"
         raise ValueError(f"there is no knob {name!r} for {what}; there are {', '.join(knobs)}")
-    if figure is None and name in WEATHER and table.settings.firmware == "micropython":
+    if figure is None and name in WEATHER and value and table.settings.firmware == "micropython":
         raise ValueError(f"{name}: figures on MicroPython speak to the broker directly; there is no weather between")
     try:
         if figure is None:
