@@ -11,7 +11,7 @@ from vision.camera import Camera
 from vision.errors import CameraLostError
 from vision.locate import Observer
 from vision.observation import Frame, TableObservation
-from vision.recording import Recorder
+from vision.recorder import Recorder
 
 log = logging.getLogger(__name__)
 

@@ -19,7 +19,8 @@ from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from vision.calibration import Calibration
-from vision.recording import Recorder, Recording
+from vision.recorder import Recorder
+from vision.recording import Recording
 from web_remote.app import create_app
 from web_remote.pairing import Invitation
 from web_remote.server import own_addresses, serving, terminal_qr

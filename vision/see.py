@@ -17,7 +17,7 @@ from vision.errors import PictureError
 from vision.fiducials import FAMILIES, grey_of
 from vision.locate import Observer
 from vision.observation import Detection, Frame, Image, TableModel, TableObservation
-from vision.recording import SUFFIX as RECORDING
+from vision.record_format import SUFFIX as RECORDING
 from vision.recording import Recording
 from vision.searching import PictureTag, TagSearch
 

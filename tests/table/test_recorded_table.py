@@ -15,7 +15,8 @@ from hardware.sheets import sheet_of
 from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
 from vision.observation import Frame, TableObservation
-from vision.recording import Recorder, Recording
+from vision.recorder import Recorder
+from vision.recording import Recording
 from vision.reference import empty_board_reference
 from vision.see import see
 

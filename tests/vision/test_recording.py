@@ -13,7 +13,8 @@ from vision.errors import CameraLostError, PictureError
 from vision.intrinsics import Intrinsics
 from vision.locate import Observer
 from vision.observation import Frame, TagMount
-from vision.recording import Recorder, Recording, RecordingCamera
+from vision.recorder import Recorder
+from vision.recording import Recording, RecordingCamera
 
 OPTICS = Optics()
 LENS = Intrinsics(OPTICS.matrix, np.array(OPTICS.distortion), OPTICS.size)
