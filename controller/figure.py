@@ -229,7 +229,7 @@ class Figure:
             self._greet(now_s)
         self._take(message, now_s, envelope.t_ms / 1000)
         if self.status.state in _TROUBLE and self.status.state is not before.state:
-            self._note(self.status.reason.words)
+            self._note(self.status.reason.words, now_s)
         if replace(self.status, last_seen_s=before.last_seen_s, loss=before.loss, pose_s=before.pose_s) != before:
             self._fleet.changed(self.id)
 
@@ -240,7 +240,7 @@ class Figure:
         if heard_s is None:
             return
         if self.status.link == "ok" and now_s - heard_s > LOST_S:
-            self._note(f"it has not been heard for {LOST_S:g} s")
+            self._note(f"it has not been heard for {LOST_S:g} s", now_s)
             self._update(link="lost")
         if self._motion and now_s - heard_s > GIVE_UP_S:
             self._fail(LinkTimeout(f"figure {self.id} has been silent for {now_s - heard_s:.0f} s in mid-motion"))
@@ -291,13 +291,13 @@ class Figure:
             case messages.Log(level, text):
                 _log.log(level, "figure %d: %s", self.id, text)
                 if level >= logging.WARNING:
-                    self._note(text)
+                    self._note(text, self._pings.table_time(figure_s, now_s))
             case messages.Health() | messages.Calibration():
                 if reply := self._replies.pop(type(message), None):
                     _settle(reply, message)
 
-    def _note(self, words: str) -> None:
-        self._faults.append(Fault(self._fleet.clock.now(), words))
+    def _note(self, words: str, t_s: float) -> None:
+        self._faults.append(Fault(t_s, words))
         self.status = replace(self.status, faults=tuple(self._faults))
 
     def _update(self, **changes: Any) -> None:
