@@ -1,7 +1,7 @@
 """The simulated camera: frames of what is really on the table, as the printed sheet and pieces would look.
 
-Once per camera pose the sheet is warped, lit and blurred; per frame only the patches under pieces and hands are
-painted, and prepared noise is added.
+Once per camera pose the sheet is warped, lit and blurred; what rests on it is painted once, too. Per frame only the
+patches under moving figures, what is near them, and hands are painted, and prepared noise is added.
 """
 
 import math
@@ -33,7 +33,7 @@ from controller.sim.sprites import (
     shadow_sprite,
     smeared,
 )
-from controller.sim.truth import TrueFigure, TrueHand, Truth
+from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
 from hardware.colours import css_colour
 from hardware.dimensions import Dimensions
 from hardware.drawing import Box, Drawing
@@ -74,6 +74,7 @@ _PIXEL_SIGMA = 1 / math.sqrt(12)  # of the square that a pixel averages
 _SHADOW_PER_MM = 0.6  # a shadow's length by the height of what throws it
 _BODY_SHADE = 0.7  # an upright side gets less light than the board
 _HAND_BLUR = 2.5  # a hand is out of focus by so much more than the board
+_NEAR_MM = 150.0  # figures nearer to each other may hide or shade each other
 _DRIFT_PERIOD_S = 30.0
 _NOISE_MARGIN_PX = 64
 _SHOTS = (-1 / 3, 0.0, 1 / 3)  # of a moving figure, in parts of the exposure
@@ -138,6 +139,7 @@ class SimCamera:
         self._tops: dict[int, Sprite] = {}
         self._faces: dict[str, Sprite] = {}
         self._before: Truth | None = None
+        self._kept: tuple[View, tuple[TrueToken, ...], tuple[TrueFigure, ...], Image] | None = None
         self._view = self._look(pose)
 
     @property
@@ -157,19 +159,46 @@ class SimCamera:
 
     def render(self, truth: Truth) -> Image:
         """The frame, uint8 (H, W, 3) BGR, whose exposure has its middle at `truth.t_s`."""
-        canvas = Canvas(self._view, self.lens, self._room)
-        for token in truth.tokens:
-            face = self._face(token.kind)
-            canvas.lay(face, [(token.x_mm, token.y_mm, token.turn_rad)], self._dimensions.token.height_mm)
-        for figure in truth.figures:
-            self._throw_shadow(canvas, figure)
         before = self._figures_before(truth)
-        for figure in sorted(truth.figures, key=self._nadir_distance_mm, reverse=True):
-            self._stand(canvas, figure, before.get(figure.tag, figure), truth.t_s)
+        resting = self._resting(truth, before)
+        canvas = Canvas(self._view, self.lens, self._room, self._still(truth.tokens, resting))
+        self._paint(canvas, [figure for figure in truth.figures if figure not in resting], before, truth.t_s)
         for hand in truth.hands:
             self._reach(canvas, hand)
         self._before = truth
         return self._sense(canvas.frame, truth.t_s)
+
+    def _resting(self, truth: Truth, before: Mapping[int, TrueFigure]) -> tuple[TrueFigure, ...]:
+        """The figures that look as in the last frame: at rest, and far from those that move."""
+        if self.tag_dropout:
+            return ()
+        moved = [figure for figure in truth.figures if before.get(figure.tag, figure) != figure]
+        return tuple(
+            figure
+            for figure in truth.figures
+            if all(math.dist((figure.x_mm, figure.y_mm), (other.x_mm, other.y_mm)) > _NEAR_MM for other in moved)
+        )
+
+    def _still(self, tokens: tuple[TrueToken, ...], figures: tuple[TrueFigure, ...]) -> Image:
+        """The picture with tokens and figures at rest, kept until they or the camera's pose change."""
+        kept = self._kept
+        if kept is None or kept[0] is not self._view or kept[1:3] != (tokens, figures):
+            canvas = Canvas(self._view, self.lens, self._room, self._view.empty)
+            for token in tokens:
+                face = self._face(token.kind)
+                canvas.lay(face, [(token.x_mm, token.y_mm, token.turn_rad)], self._dimensions.token.height_mm)
+            self._paint(canvas, figures, {}, 0.0)
+            self._kept = kept = (self._view, tokens, figures, canvas.frame)
+        return kept[3]
+
+    def _paint(
+        self, canvas: Canvas, figures: Sequence[TrueFigure], before: Mapping[int, TrueFigure], t_s: float
+    ) -> None:
+        """Paint figures over their shadows."""
+        for figure in figures:
+            self._throw_shadow(canvas, figure)
+        for figure in sorted(figures, key=self._nadir_distance_mm, reverse=True):
+            self._stand(canvas, figure, before.get(figure.tag, figure), t_s)
 
     def _hang(self, sheet: Drawing, size_px: tuple[int, int]) -> FloatArray:
         """A pose over the sheet's centre, a little off, tilted and turned, as people hang cameras."""

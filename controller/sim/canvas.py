@@ -50,11 +50,11 @@ class Canvas:
     """One frame in the making.
 
     Attributes:
-        frame: uint8 (H, W, 3) BGR; begins as the empty sheet.
+        frame: uint8 (H, W, 3) BGR; begins as a copy of `ground`.
     """
 
-    def __init__(self, view: View, lens: Lens, room: Room) -> None:
-        self.frame = view.empty.copy()
+    def __init__(self, view: View, lens: Lens, room: Room, ground: Image) -> None:
+        self.frame = ground.copy()
         self._view = view
         self._lens = lens
         self._room = room

@@ -18,6 +18,7 @@ from vision.fiducials import TagDetector
 GAME = registry.make("robotory")
 DIMENSIONS = load_dimensions()
 SHEET = sheet_of(GAME, DIMENSIONS)
+BOARDS = ("robotory", "ricochet", "roborama", "droids", "netzwerk")
 EMPTY = Truth(0.0, (), (), ())
 FIGURES = (
     TrueFigure(0, 112.5, 233.8, 0.0, "#f4f4f4"),
@@ -156,6 +157,40 @@ def test_figures_throw_a_soft_shadow_away_from_the_light(typical: SimCamera):
     ]
     assert ratios[0] < 0.85
     assert ratios[1] > 0.95
+
+
+def test_what_rests_looks_the_same_beside_what_moves():
+    """Figures at rest are painted once; the frames are those of a camera that has seen nothing before."""
+    moving = [TrueFigure(7, 60.0 + 20 * k, 390.0, 0.0, "red") for k in range(4)]
+    token = TrueToken("disc-black", 180.0, 39.0)
+    watching = camera(light="good")
+    for k, figure in enumerate(moving):
+        seen = watching.render(Truth(k / 15, (*FIGURES, figure), (token,), ()))
+    fresh = camera(light="good")
+    fresh.render(Truth(2 / 15, (*FIGURES, moving[2]), (token,), ()))
+    again = fresh.render(Truth(3 / 15, (*FIGURES, moving[3]), (token,), ()))
+    apart = cv2.blur(seen.astype(np.float32) - again.astype(np.float32), (5, 5))
+    assert np.abs(apart).max() < 6  # noise of sigma 2, mean of 25: 0.6
+    gone = watching.render(Truth(4 / 15, (), (), ()))
+    assert np.abs(cv2.blur(gone.astype(np.float32) - fresh.render(EMPTY), (5, 5))).max() < 6
+
+
+def test_the_resolution_is_the_smallest_that_is_enough():
+    sizes = {name: SimCamera(sheet_of(registry.make(name), DIMENSIONS), DIMENSIONS).lens.size_px for name in BOARDS}
+    assert sizes == dict.fromkeys(BOARDS, (1280, 720)) | {"ricochet": (1920, 1080)}
+
+
+@pytest.mark.parametrize("game", ["ricochet", "roborama"])
+def test_seventeen_figures_are_read_on_the_largest_sheets(game: str):
+    """The camera hangs high enough that 41 degrees of view upright are enough."""
+    board = registry.make(game).board
+    sheet = sheet_of(registry.make(game), DIMENSIONS)
+    sim = SimCamera(sheet, DIMENSIONS, seed=3)
+    cells = list(board.sites.values())[:: len(board.sites) // 17]
+    figures = tuple(TrueFigure(n, cell.x_mm, cell.y_mm, n * 0.4, "red") for n, cell in enumerate(cells[:17]))
+    assert set(range(17)) <= set(tags_in(sim.render(Truth(0.0, figures, (), ()))))
+    height = float((-sim.camera_from_board[:, :3].T @ sim.camera_from_board[:, 3])[2])
+    assert min(sheet.bounds.width, sheet.bounds.height) / 2 / height < math.tan(math.radians(41 / 2))
 
 
 def test_same_seed_gives_the_same_frames_and_noise_changes_from_frame_to_frame():
