@@ -56,10 +56,6 @@ class Layout:
     costs: tuple[int, int, int]
     jump_costs: tuple[int, ...]
 
-    def squares_of(self, mask: int) -> tuple[str, ...]:
-        """The names of the squares of a mask."""
-        return tuple(name for number, name in enumerate(self.squares) if mask >> number & 1)
-
     def points_of(self, mask: int) -> tuple[str, ...]:
         """The names of the points of a mask."""
         return tuple(name for number, name in enumerate(self.points) if mask >> number & 1)

@@ -53,8 +53,8 @@ def test_who_pays_may_be_named_in_any_order() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "pass", "move", "move W3", "move W7 a2", "move W3 z9", "move W3 C1", "move W3 c2 pay", "move W3 pay C1",
-     "move W3 c2 pay C1 C1", "move W3 c2 pay c1", "battery A1", "battery A1 a1", "battery A1 A0 B0", "end end",
+    ["", "pass", "move", "move W3", "move W7 a2", "move W3 z9", "move W3 c2 z9", "move W3 C1", "move W3 c2 pay", "move W3 pay C1",
+     "move W3 c2 pay C1 C1", "move W3 c2 pay c1", "battery A1", "battery A1 a1", "battery A1 A0 B0", "battery Z9 A0", "battery A1 Z9", "end end",
      "first white", "move W3 c2 then", "then end", "move W3 c2 then first black"],
 )  # fmt: skip
 def test_other_texts_are_refused(text: str) -> None:
@@ -65,8 +65,9 @@ def test_other_texts_are_refused(text: str) -> None:
 def test_other_actors_are_refused() -> None:
     with pytest.raises(NotationError, match="'red' has no seat in Netzwerk; the seats are white and black"):
         GAME.action("red", "end")
-    with pytest.raises(NotationError, match="nothing that a draw decides in Netzwerk; write `first white`"):
-        GAME.action(CHANCE, "end")
+    for text in ("end", "first red"):
+        with pytest.raises(NotationError, match="nothing that a draw decides in Netzwerk; write `first white`"):
+            GAME.action(CHANCE, text)
 
 
 @pytest.mark.parametrize(
