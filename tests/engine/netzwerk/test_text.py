@@ -53,9 +53,10 @@ def test_who_pays_may_be_named_in_any_order() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "pass", "move", "move W3", "move W7 a2", "move W3 z9", "move W3 c2 z9", "move W3 C1", "move W3 c2 pay", "move W3 pay C1",
-     "move W3 c2 pay C1 C1", "move W3 c2 pay c1", "battery A1", "battery A1 a1", "battery A1 A0 B0", "battery Z9 A0", "battery A1 Z9", "end end",
-     "first white", "move W3 c2 then", "then end", "move W3 c2 then first black"],
+    ["", "pass", "move", "move W3", "move W7 a2", "move W3 z9", "move W3 c2 z9", "move W3 C1", "move W3 c2 pay",
+     "move W3 pay C1", "move W3 c2 pay C1 C1", "move W3 c2 pay c1", "battery A1", "battery A1 a1", "battery A1 A0 B0",
+     "battery Z9 A0", "battery A1 Z9", "end end", "first white", "move W3 c2 then", "then end",
+     "move W3 c2 then first black"],
 )  # fmt: skip
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(NotationError, match="no action of Netzwerk; write `move W3 c2 c3 pay C1 D1`"):
