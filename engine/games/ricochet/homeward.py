@@ -48,11 +48,10 @@ def _by_way_of_spots(cells: Sequence[int], homes: Sequence[int], away: Collectio
 
 
 def _steps_aside(cells: Sequence[int], spots: Sequence[int], movers: Collection[int]) -> list[Drive]:
-    """Each mover drives to its spot; those that find no way are left out."""
-    now, left, drives = list(cells), set(movers), []
-    while left and (drive := _first_drive(now, spots, sorted(left))):
+    """Each mover drives to its spot, where no way leads any more; those that find no way are left out."""
+    now, drives = list(cells), []
+    while drive := _first_drive(now, spots, movers):
         now[drive[0]] = spots[drive[0]]
-        left.remove(drive[0])
         drives.append(drive)
     return drives
 

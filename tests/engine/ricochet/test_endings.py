@@ -263,6 +263,14 @@ def test_after_17_chips_more_up_than_down_wins(up: int, down: int, wins: bool) -
     assert state.outcome.reason == f"{up + 1} chips lie face up, {down} face down"
 
 
+def test_alone_as_many_up_as_down_do_not_win() -> None:
+    """Where a number of rounds is agreed on, as many may lie each way."""
+    state = do(solo(4, 5, rounds=5), *SOLUTION)
+    assert state.outcome is not None
+    assert state.outcome.winners == ()
+    assert state.outcome.reason == "5 chips lie face up, 5 face down"
+
+
 def test_alone_nobody_calls() -> None:
     state = searching(FIRST["chip"], cells(FIRST), board=FIRST["faces"], players=1)
     assert not state.is_legal(state.game.action("player1", "bid 3"))

@@ -48,6 +48,11 @@ def test_a_robot_slides_until_another_robot_stops_it() -> None:
     assert rest(homemade(""), {"R": (0, 0), "G": (3, 0)}, "R", EAST) == (2, 0)
 
 
+@pytest.mark.parametrize(("near", "far"), [("Y", "B"), ("B", "Y")])
+def test_the_nearest_of_several_robots_stops_it(near: str, far: str) -> None:
+    assert rest(homemade(""), {"R": (0, 0), near: (2, 0), far: (3, 0)}, "R", EAST) == (1, 0)
+
+
 def test_a_wall_on_the_seam_blocks_the_neighbouring_section_too() -> None:
     """yellow-C in the north-west has a wall east of (7, 2): on the seam to the face in the north-east."""
     layout = game(board="yellow-C red-A green-A blue-A").setting.layout
