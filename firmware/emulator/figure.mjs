@@ -82,7 +82,7 @@ micropython.registerJsModule("board", {
   close: (number) => sockets.get(number)?.destroy(),
   onCable: (opened, received, closed) => (cable = { opened, received, closed }),
 });
-parentPort.on("message", ({ hex }) => cable?.received(hex));
+parentPort.on("message", ({ hex, off }) => (off ? end("off") : cable?.received(hex)));
 
 function end(why) {
   clearInterval(housekeeping);

@@ -6,6 +6,7 @@ import { Worker } from "node:worker_threads";
 
 const GLANCE_MS = 20;
 const PATIENCE_MS = 10000;
+const GRACE_MS = 500;
 const workers = new Map();
 const tell = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 
@@ -60,7 +61,8 @@ lines.on("line", (line) => {
   else if (workers.has(off)) {
     const { worker } = workers.get(off);
     workers.delete(off);
-    worker.terminate();
+    worker.postMessage({ off: true }); // what it has written to its flash memory stays
+    setTimeout(() => worker.terminate(), GRACE_MS);
   }
 });
 lines.on("close", () => process.exit());
