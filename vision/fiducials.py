@@ -3,7 +3,7 @@
 OpenCV finds and reads the squares; `vision.edges` then measures their corners to a tenth of a pixel.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import cv2
 import numpy as np
@@ -59,12 +59,13 @@ class TagDetector:
         parameters.errorCorrectionRate = 1.0  # all of the dictionary's bits, of which we said how many
         self._detector = cv2.aruco.ArucoDetector(dictionary, parameters)
 
-    def detect(self, grey: Image, scale: float = 1.0) -> list[Detection]:
+    def detect(self, grey: Image, scale: float = 1.0, known: Sequence[Detection] = ()) -> list[Detection]:
         """The tags in a picture, by id, then by place.
 
         Args:
             grey: uint8 (H, W).
             scale: by how much it is enlarged to be searched; corners are measured in the picture itself.
+            known: tags that are not measured, nor listed, once more.
 
         Returns:
             Detections with corners in the image frame of `docs/coordinates.md`, in its corner order. The same
@@ -75,12 +76,27 @@ class TagDetector:
         if indices is None:
             return []
         rough: FloatArray = (np.concatenate(found).astype(np.float64) + 0.5) / scale  # OpenCV: centre of pixel 0 at 0
-        corners, margins = refine_corners(grey, rough, self._cells)
         ids = self._ids[indices.ravel()]
+        new = [n for n, tag in enumerate(ids) if not is_listed(int(tag), rough[n], known)]
+        if not new:
+            return []
+        ids = ids[new]
+        corners, margins = refine_corners(grey, rough[new], self._cells)
         return [
             Detection(int(ids[n]), corners[n], float(margins[n]))
             for n in np.lexsort((corners[:, 0, 0], corners[:, 0, 1], ids))
         ]
+
+
+def is_listed(tag: int, corners_px: FloatArray, tags: Iterable[Detection]) -> bool:
+    """Whether the tag of this id and at this place is among others."""
+    return any(tag == other.id and in_place(corners_px, other) for other in tags)
+
+
+def in_place(corners_px: FloatArray, tag: Detection) -> bool:
+    """Whether a square lies where a tag does."""
+    apart_px = np.abs((corners_px - tag.corners_px).mean(axis=0)).max()
+    return bool(apart_px < np.ptp(tag.corners_px, axis=0).max() / 2)
 
 
 def table_parameters(threshold_px: int = 23) -> cv2.aruco.DetectorParameters:

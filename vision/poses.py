@@ -37,7 +37,7 @@ class PoseFinder:
         self._figure_tag_mm = model.figure_tag_mm
         self._mounts = mounts
         self._intrinsics = intrinsics
-        self._tags = TagTracker(TABLE_TAGS, CORRECTED_BITS)
+        self._tags = TagTracker(TABLE_TAGS, (*model.board_tags_mm, *mounts), CORRECTED_BITS)
         self._motion = Motion(model, mounts, intrinsics)
 
     def find(self, grey: Image, t_s: float) -> Found:
