@@ -67,10 +67,10 @@ class HoldingCamera(SimCamera):
     def _sense(self, frame: Image, t_s: float) -> Image:
         """Before the sensor sees it, the sheet comes in over all else."""
         if self.held_at is not None:
-            self._paint(frame, self.held_at)
+            self._hold_in(frame, self.held_at)
         return super()._sense(frame, t_s)
 
-    def _paint(self, frame: Image, camera_from_drawing: FloatArray) -> None:
+    def _hold_in(self, frame: Image, camera_from_drawing: FloatArray) -> None:
         """Paint the sheet over a frame.
 
         Each pixel's ray d meets the sheet at (x, y, w) = [r1 r2 t]^-1 d, where w is 1 / depth.

@@ -8,7 +8,8 @@ import cv2
 from rich.console import Console
 
 from controller.assembly import model_of
-from controller.calibrate import CalibrateOptions, calibrate, panel
+from controller.calibrate import CalibrateOptions, calibrate
+from controller.calibrate_screen import panel
 from controller.sim.person import Person
 from engine import registry
 from hardware.charuco import charuco_board

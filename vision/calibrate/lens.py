@@ -12,13 +12,14 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.calibrate.lens_solution import HOLD_OUT, LensResult, residuals, rms, solve_lens
 from vision.calibrate.step import Advice, Mark, Progress, ShowSheet, part_name, part_of
 from vision.errors import CalibrationError
 from vision.extrinsics import pose_of_view
 from vision.fiducials import grey_of
 from vision.intrinsics import LENS_MODELS, Intrinsics, LensModel, PatternView, find_charuco, solve_intrinsics
 from vision.observation import FloatArray, Frame, Image
-from vision.projection import camera_rays, image_points
+from vision.projection import image_points
 
 STILL_PX = 0.6  # RMS way of the corners from frame to frame
 STILL_FRAMES = 3
@@ -33,13 +34,10 @@ TILT_DEG = (18.0, 45.0)  # a view whose sheet leans so much counts for its side
 PER_TILT = 2
 NEW_PLACE = 0.10  # of the picture's width: a view so far from all others, or
 NEW_TILT_DEG = 9.0  # leaning so differently, is worth a picture
-HOLD_OUT = 5
 RMS_PX = 0.3
 HOLD_OUT_PX = 0.4
 NEAR_EDGE = (0.22, 0.5, 0.78)
 SIZES = (0.42, 0.5, 0.6)  # of the picture's height
-SOUND_PX = 0.5  # on the way from a pixel to its ray and back
-SIMPLER = 1.05  # a lens model with more numbers must be better by this
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,31 +49,6 @@ class View:
     tilt_deg: float
     nearer: str | None
     lean: FloatArray
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LensResult:
-    """A solved lens with its proof.
-
-    Attributes:
-        intrinsics: the lens.
-        rms_px: over the views that it was solved from.
-        hold_out_px: RMS over those that were kept out.
-        parts_px: (9,) RMS in each part of the picture, all views; NaN where none has a corner.
-        views: how many.
-        marks: what they are measured by.
-        seen_px: (N, 2) all corners.
-        off_px: (N, 2) by how much the lens misses them.
-    """
-
-    intrinsics: Intrinsics
-    rms_px: float
-    hold_out_px: float
-    parts_px: FloatArray
-    views: int
-    marks: tuple[Mark, ...]
-    seen_px: FloatArray
-    off_px: FloatArray
 
 
 class LensStep:
@@ -157,15 +130,7 @@ class LensStep:
             CalibrationError: too few views, or no lens explains them.
         """
         if self._result is None:
-            results = [self._solve(model) for model in self._models]
-            sound = [result for result in results if _is_sound(result.intrinsics)]
-            if not sound:
-                raise CalibrationError("the lens that fits these views folds the picture over: show the sheet again")
-            best = sound[0]
-            for other in sound[1:]:  # from the fewest numbers to the most
-                if other.hold_out_px * SIMPLER < best.hold_out_px:
-                    best = other
-            self._result = best
+            self._result = solve_lens([view.pattern for view in self._views], self._size_px, self._models)
         return self._result
 
     def pictures(self) -> dict[str, Image]:
@@ -174,7 +139,7 @@ class LensStep:
             return {}
         pictures = {"Views: the sheets, green where kept out of the solution as a proof": self._map()}
         if self._result is not None:
-            pictures["What the lens misses, a hundred times enlarged; RMS in each part"] = _residuals(self._result)
+            pictures["What the lens misses, a hundred times enlarged; RMS in each part"] = residuals(self._result)
         return pictures
 
     def _is_still(self, pattern: PatternView) -> bool:
@@ -187,7 +152,7 @@ class LensStep:
             for (x, y), place in zip(pattern.pattern_mm, pattern.image_px, strict=True)
             if (x, y) in were
         ]
-        return len(ways) >= LEAST_POINTS // 2 and _rms(np.array(ways)) <= STILL_PX
+        return len(ways) >= LEAST_POINTS // 2 and rms(np.array(ways)) <= STILL_PX
 
     def _judge(self, pattern: PatternView) -> View:
         """Place and lean of a view, by a lens that is guessed first and roughly solved later."""
@@ -251,7 +216,7 @@ class LensStep:
         )
         if done:
             try:
-                marks = self.result().marks
+                marks = self._marks(self.result())
             except CalibrationError as error:
                 advice.append(Advice("lens/unsolved", str(error)))
         elif not first or first.code == "lens/taken":
@@ -280,25 +245,15 @@ class LensStep:
         at = (NEAR_EDGE[part % 3], NEAR_EDGE[part // 3])
         return ShowSheet(at, 28.0 if nearer else 0.0, nearer, SIZES[len(self._views) % len(SIZES)])
 
-    def _solve(self, model: LensModel) -> LensResult:
-        held = self._views[HOLD_OUT - 1 :: HOLD_OUT]
-        used = [view for view in self._views if view not in held]
-        intrinsics, rms_px = solve_intrinsics([view.pattern for view in used], self._size_px, model)
-        off = [_missed(view.pattern, intrinsics) for view in self._views]
-        out = [_missed(view.pattern, intrinsics) for view in held]
-        hold_out_px = _rms(np.concatenate(out)) if out else math.nan
-        seen, missed = np.concatenate([view.pattern.image_px for view in self._views]), np.concatenate(off)
-        parts = np.array([part_of(x, y) for x, y in seen / self._size_px])
-        parts_px = np.array([_rms(missed[parts == part]) for part in range(9)])
+    def _marks(self, result: LensResult) -> tuple[Mark, ...]:
         lacking, tilts = self._lacking()
-        marks = (
-            Mark("error", rms_px, RMS_PX, "px RMS"),
-            Mark("error of views kept out", hold_out_px, HOLD_OUT_PX, "px RMS"),
+        return (
+            Mark("error", result.rms_px, RMS_PX, "px RMS"),
+            Mark("error of views kept out", result.hold_out_px, HOLD_OUT_PX, "px RMS"),
             Mark("parts of the picture seen", 9 - len(lacking), 9, "", at_least=True),
             Mark("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
-            Mark("views", len(self._views), LEAST_VIEWS, "", at_least=True),
+            Mark("views", result.views, LEAST_VIEWS, "", at_least=True),
         )
-        return LensResult(intrinsics, rms_px, hold_out_px, parts_px, len(self._views), marks, seen, missed)
 
     def _map(self) -> Image:
         """The sheets' outlines and corners over a dark picture with its nine parts."""
@@ -326,46 +281,8 @@ class LensStep:
         return picture
 
 
-def _is_sound(intrinsics: Intrinsics) -> bool:
-    """Whether every part of the picture has a ray of its own, also where no corner was seen."""
-    width, height = intrinsics.size_px
-    across, down = np.meshgrid(np.linspace(0, width, 17), np.linspace(0, height, 11))
-    pixels = np.column_stack([across.ravel(), down.ravel()])
-    rays = np.column_stack([camera_rays(pixels, intrinsics), np.ones(len(pixels))])
-    off = image_points(rays, intrinsics, np.eye(3, 4)) - pixels
-    return bool(np.abs(off).max() <= SOUND_PX)
-
-
 def _ask(wants: ShowSheet) -> Advice:
     place = part_name(part_of(*wants.at))
     where = "in the middle" if place == "middle" else f"at the {place}"
     tilt = f", its {wants.nearer} side tilted towards the camera" if wants.nearer else ", lying flat"
     return Advice("lens/show", f"Show the sheet {where} of the picture{tilt}.")
-
-
-def _missed(pattern: PatternView, intrinsics: Intrinsics) -> FloatArray:
-    """(N, 2) seen less predicted, px, after the best pose for this view alone."""
-    points = np.column_stack([pattern.pattern_mm, np.zeros(len(pattern.pattern_mm))])
-    pose = pose_of_view(points, pattern.image_px, intrinsics)
-    return pattern.image_px - image_points(points, intrinsics, pose)
-
-
-def _rms(off_px: FloatArray) -> float:
-    return float(np.sqrt((off_px**2).sum(axis=1).mean())) if len(off_px) else math.nan
-
-
-def _residuals(result: LensResult) -> Image:
-    width, height = result.intrinsics.size_px
-    unit = height / 720
-    picture = np.full((height, width, 3), 38, np.uint8)
-    for part in range(9):
-        x, y = part % 3 * width // 3, part // 3 * height // 3
-        cv2.rectangle(picture, (x, y), (x + width // 3, y + height // 3), (90, 90, 90), max(1, round(unit)))
-        place = (round(x + 12 * unit), round(y + 34 * unit))
-        words = f"{result.parts_px[part]:.2f} px"
-        cv2.putText(picture, words, place, 0, 0.9 * unit, (210, 210, 210), max(1, round(unit)), cv2.LINE_AA)
-    for (x, y), off in zip(result.seen_px, result.off_px, strict=True):
-        end = (x + 100 * off[0], y + 100 * off[1])
-        ends = [tuple(round(value * 16) for value in point) for point in ((x, y), end)]
-        cv2.line(picture, ends[0], ends[1], (70, 170, 255), max(1, round(2 * unit)), cv2.LINE_AA, 4)
-    return picture

@@ -92,7 +92,8 @@ class TokensResult:
     """Tokens as they look.
 
     Attributes:
-        colours: class -> the rings of its print as measured, like `TableModel.token_colours`.
+        colours: class -> the rings of its print as measured, like `TableModel.token_colours`; a face with a cross
+            keeps its printed ones, for the mean of a ring is no ink of it.
         separation: pair of classes -> how far they are apart, in sigma.
         sigma: spread of one class, reflectance.
         marks: what they are measured by.
@@ -168,7 +169,8 @@ class TokensStep:
         }
         nearest = min(separation, key=lambda pair: separation[pair])
         least = Mark(f"{nearest[0]} from {nearest[1]}", separation[nearest], SEPARATION, "sigma", at_least=True)
-        colours = {kind: self._rings(kind, looks[kind]) for kind in self._kinds}
+        ringed = [kind for kind in self._kinds if kind not in self._model.token_crosses]
+        colours = {kind: self._rings(kind, looks[kind]) for kind in ringed}
         patches = {kind: [seen[kind][1] for seen in self._seen] for kind in self._kinds}
         return TokensResult(colours, separation, sigma, (least,), patches)
 

@@ -1,0 +1,106 @@
+"""What the terminal shows while a table is calibrated."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.panel import Panel
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from vision.calibrate.lens import PER_PART
+from vision.calibrate.session import Session
+from vision.calibrate.step import Progress
+
+
+@contextmanager
+def screen(session: Session, console: Console) -> Iterator[Callable[[Progress], None]]:
+    """A live panel on a terminal, plain lines in a pipe."""
+    if not console.is_terminal:
+        said: list[str] = [""]
+
+        def say(progress: Progress) -> None:
+            line = f"{session.left[0]}: {'; '.join(advice.text for advice in progress.advice)}"
+            if progress.advice and line != said[0] and progress.advice[0].code != "lens/still":
+                said[0] = line
+                console.print(line, highlight=False, soft_wrap=True)
+
+        yield say
+        return
+    all_steps = session.left
+    with Live(console=console, refresh_per_second=8, transient=True) as live:
+        yield lambda progress: live.update(panel(session, all_steps, progress))
+
+
+def panel(session: Session, all_steps: tuple[str, ...], progress: Progress) -> Panel:
+    """The present step: where it stands among the others, what to do, what was measured, the map of the picture."""
+    assert session.step is not None
+    now = session.left[0]
+    trail = Text("  ").join(
+        Text(f"● {name}", style="bold cyan")
+        if name == now
+        else Text(f"○ {name}", style="dim")
+        if name in session.left
+        else Text(f"✓ {name}", style="green")
+        for name in all_steps
+    )
+    advice = Text("\n".join(line.text for line in progress.advice) or "…", style="bold")
+    side = Table.grid(padding=(0, 3))
+    side.add_row(_marks_table(progress), _map(progress) if progress.map else Text())
+    bar = ProgressBar(total=1.0, completed=progress.share, width=60, complete_style="cyan", finished_style="green")
+    body = Group(trail, Text(), advice, Text(), bar, Text(), side)
+    return Panel(body, title=f"[bold]{session.step.title}[/]", border_style="cyan", padding=(1, 2))
+
+
+def _marks_table(progress: Progress) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for mark in progress.marks:
+        style = "green" if mark.passed else "yellow"
+        sign = "≥" if mark.at_least else "≤"
+        table.add_row(
+            Text("✓" if mark.passed else "·", style=style),
+            mark.name,
+            Text(f"{mark.value:.3g} {mark.unit}", style=style),
+            Text(f"{sign} {mark.limit:g}", style="dim"),
+        )
+    return table
+
+
+def _map(progress: Progress) -> Table:
+    """The nine parts of the picture, filled as far as they were seen."""
+    table = Table.grid(padding=(0, 1))
+    counts = progress.map or ()
+    for row in range(3):
+        cells = []
+        for count in counts[3 * row : 3 * row + 3]:
+            full = min(1.0, count / PER_PART)
+            style = "black on green" if full >= 1 else "black on yellow" if count else "on grey23"
+            cells.append(Text(f"{count:^7}", style=style))
+        table.add_row(*cells)
+    return table
+
+
+def summary(session: Session) -> Table:
+    """All numbers with their limits, step by step."""
+    table = Table(title="What was measured", title_justify="left", title_style="bold", box=None, padding=(0, 2))
+    for heading, justify in (
+        ("step", "left"),
+        ("what", "left"),
+        ("measured", "right"),
+        ("limit", "right"),
+        ("", "left"),
+    ):
+        table.add_column(heading, justify=justify, header_style="dim")  # type: ignore[arg-type]
+    for report in session.reports:
+        for number, mark in enumerate(report.marks):
+            sign = "≥" if mark.at_least else "≤"
+            table.add_row(
+                report.name if number == 0 else "",
+                mark.name,
+                f"{mark.value:.3g} {mark.unit}",
+                f"{sign} {mark.limit:g}",
+                Text("passed", style="green") if mark.passed else Text("missed", style="red"),
+            )
+    return table

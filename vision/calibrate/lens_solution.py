@@ -1,0 +1,115 @@
+"""A lens from captured views: solved from most of them, proven on every fifth."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.calibrate.step import part_of
+from vision.errors import CalibrationError
+from vision.extrinsics import pose_of_view
+from vision.intrinsics import Intrinsics, LensModel, PatternView, solve_intrinsics
+from vision.observation import FloatArray, Image
+from vision.projection import camera_rays, image_points
+
+HOLD_OUT = 5
+SOUND_PX = 0.5  # on the way from a pixel to its ray and back
+SIMPLER = 1.05  # a lens model with more numbers must be better by this
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LensResult:
+    """A solved lens with its proof.
+
+    Attributes:
+        intrinsics: the lens.
+        rms_px: over the views that it was solved from.
+        hold_out_px: RMS over those that were kept out.
+        parts_px: (9,) RMS in each part of the picture, all views; NaN where none has a corner.
+        views: how many.
+        seen_px: (N, 2) all corners.
+        off_px: (N, 2) by how much the lens misses them.
+    """
+
+    intrinsics: Intrinsics
+    rms_px: float
+    hold_out_px: float
+    parts_px: FloatArray
+    views: int
+    seen_px: FloatArray
+    off_px: FloatArray
+
+
+def solve_lens(views: Sequence[PatternView], size_px: tuple[int, int], models: Sequence[LensModel]) -> LensResult:
+    """The lens that proves best on the views that were kept out.
+
+    Args:
+        views: all that were captured.
+        size_px: of the pictures.
+        models: from the fewest numbers to the most; one with more must be better by `SIMPLER`.
+
+    Raises:
+        CalibrationError: too few views, or no lens explains them.
+    """
+    sound = [result for model in models if _is_sound((result := _solve(views, size_px, model)).intrinsics)]
+    if not sound:
+        raise CalibrationError("the lens that fits these views folds the picture over: show the sheet again")
+    best = sound[0]
+    for other in sound[1:]:
+        if other.hold_out_px * SIMPLER < best.hold_out_px:
+            best = other
+    return best
+
+
+def _solve(views: Sequence[PatternView], size_px: tuple[int, int], model: LensModel) -> LensResult:
+    held = views[HOLD_OUT - 1 :: HOLD_OUT]
+    used = [view for number, view in enumerate(views, 1) if number % HOLD_OUT]
+    intrinsics, rms_px = solve_intrinsics(used, size_px, model)
+    hold_out_px = rms(np.concatenate([_missed(view, intrinsics) for view in held])) if held else math.nan
+    seen = np.concatenate([view.image_px for view in views])
+    missed = np.concatenate([_missed(view, intrinsics) for view in views])
+    parts = np.array([part_of(x, y) for x, y in seen / size_px])
+    parts_px = np.array([rms(missed[parts == part]) for part in range(9)])
+    return LensResult(intrinsics, rms_px, hold_out_px, parts_px, len(views), seen, missed)
+
+
+def _is_sound(intrinsics: Intrinsics) -> bool:
+    """Whether every part of the picture has a ray of its own, also where no corner was seen."""
+    width, height = intrinsics.size_px
+    across, down = np.meshgrid(np.linspace(0, width, 17), np.linspace(0, height, 11))
+    pixels = np.column_stack([across.ravel(), down.ravel()])
+    rays = np.column_stack([camera_rays(pixels, intrinsics), np.ones(len(pixels))])
+    off = image_points(rays, intrinsics, np.eye(3, 4)) - pixels
+    return bool(np.abs(off).max() <= SOUND_PX)
+
+
+def _missed(pattern: PatternView, intrinsics: Intrinsics) -> FloatArray:
+    """(N, 2) seen less predicted, px, after the best pose for this view alone."""
+    points = np.column_stack([pattern.pattern_mm, np.zeros(len(pattern.pattern_mm))])
+    pose = pose_of_view(points, pattern.image_px, intrinsics)
+    return pattern.image_px - image_points(points, intrinsics, pose)
+
+
+def rms(off_px: FloatArray) -> float:
+    """Root mean square length of (N, 2) vectors; NaN of none."""
+    return float(np.sqrt((off_px**2).sum(axis=1).mean())) if len(off_px) else math.nan
+
+
+def residuals(result: LensResult) -> Image:
+    """By how much the lens misses each corner, a hundred times enlarged, and the RMS of each part."""
+    width, height = result.intrinsics.size_px
+    unit = height / 720
+    picture = np.full((height, width, 3), 38, np.uint8)
+    for part in range(9):
+        x, y = part % 3 * width // 3, part // 3 * height // 3
+        cv2.rectangle(picture, (x, y), (x + width // 3, y + height // 3), (90, 90, 90), max(1, round(unit)))
+        place = (round(x + 12 * unit), round(y + 34 * unit))
+        words = f"{result.parts_px[part]:.2f} px"
+        cv2.putText(picture, words, place, 0, 0.9 * unit, (210, 210, 210), max(1, round(unit)), cv2.LINE_AA)
+    for (x, y), off in zip(result.seen_px, result.off_px, strict=True):
+        end = (x + 100 * off[0], y + 100 * off[1])
+        ends = [tuple(round(value * 16) for value in point) for point in ((x, y), end)]
+        cv2.line(picture, ends[0], ends[1], (70, 170, 255), max(1, round(2 * unit)), cv2.LINE_AA, 4)
+    return picture
