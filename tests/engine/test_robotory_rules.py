@@ -85,6 +85,7 @@ def test_r6_a_cell_with_a_robot_or_a_disc_is_not_free() -> None:
     state = table("c4:b")
     assert refusal(state, "place white c3") == "a robot stands on c3"
     assert refusal(state, "place white c4") == "a disc lies on c4"
+    assert refusal(table("c4:w"), "place white c4") == "a disc lies on c4"
     assert legal(state, "place white c5")
 
 
@@ -313,6 +314,16 @@ def test_a_shorter_refill_is_accepted_if_it_empties_a_colour_but_not_listed(shor
     assert after.outcome.winners == ("dark",)
 
 
+@pytest.mark.parametrize("shorter", ["refill 0 1", "refill 1 1"])
+def test_a_shorter_refill_may_empty_the_black_discs_too(shorter: str) -> None:
+    assert play(table(light="1+0", pool="6+1"), shorter).outcome is not None
+
+
+@pytest.mark.parametrize("longer", ["refill 1 3", "refill 1 4", "refill 0 4"])
+def test_a_longer_refill_is_illegal_even_if_it_empties_a_colour(longer: str) -> None:
+    assert refusal(table(light="1+0", pool="1+6"), longer) == "a refill now takes 3 discs"
+
+
 @pytest.mark.parametrize("shorter", ["refill 0 0", "refill 0 1", "refill 0 2"])
 def test_a_shorter_refill_that_empties_no_colour_is_illegal(shorter: str) -> None:
     assert refusal(table(light="1+0", pool="1+6"), shorter) == "a refill now takes 3 discs"
@@ -320,6 +331,7 @@ def test_a_shorter_refill_that_empties_no_colour_is_illegal(shorter: str) -> Non
 
 def test_a_refill_cannot_take_more_than_the_pool_holds() -> None:
     assert refusal(table(light="1+0", pool="1+6"), "refill 2 1") == "the pool holds 1+6 discs"
+    assert refusal(table(light="1+0", pool="6+1"), "refill 1 2") == "the pool holds 6+1 discs"
 
 
 def test_an_empty_supply_leaves_moves_and_refills() -> None:

@@ -124,6 +124,12 @@ def test_trusting_the_table_takes_new_discs_from_used_then_mover_then_rival_then
     assert [view["pool"]["white"] for view in views] == [10, 10, 10, 10, 10, 9]
 
 
+def test_trusting_the_table_takes_new_discs_from_whoever_is_to_move_first() -> None:
+    state = GAME.position("4/2W2/2B3/2R2/4 dark 2+2 1+2 10+10 1+0")
+    view = state.adjusted(changed(state, dict.fromkeys(["a1", "a2"], WHITE))).view(None)
+    assert (view["supplies"]["dark"]["white"], view["supplies"]["light"]["white"]) == (0, 2)
+
+
 def test_trusting_the_table_never_ends_the_game() -> None:
     cells = [cell for cell in GAME.board.sites if cell not in ("b3", "c3", "d3")]
     full = GAME.start().adjusted(changed(GAME.start(), dict.fromkeys(cells[:13], WHITE)))
