@@ -58,8 +58,8 @@ def show(report: Mapping[str, Any], console: Console) -> None:
 
 def _show_cells(cells: Sequence[Mapping[str, Any]], console: Console) -> None:
     table = Rows(title=f"Tags: {cells[0]['frames']} frames each, CPU time of one thread")
-    for heading in ("", "detector", "CPU ms", "ours / its", "recall", "wrong", "corner px", "heading °", "place mm"):
-        table.add_column(heading, justify="left" if heading in ("", "detector") else "right")
+    for heading in ("", "detector", "CPU ms", "ratio", "recall", "wrong", "px", "°", "mm"):
+        table.add_column(heading, justify="left" if heading in ("", "detector") else "right", no_wrap=True)
     for size in SIZES:
         for light in LIGHTS:
             here = [cell for cell in cells if (cell["size"], cell["light"]) == (size, light)]
@@ -76,7 +76,7 @@ def _show_cells(cells: Sequence[Mapping[str, Any]], console: Console) -> None:
                     end_section=cell is here[-1],
                 )
     console.print(table)
-    console.print("corner, heading, place: 95 of 100 are better")
+    console.print("ratio: our time to its; px, °, mm: 95 of 100 corners, headings and places of figures are nearer")
     if not any(cell["detector"].startswith("pupil") for cell in cells):
         console.print(MISSING)
 
