@@ -45,6 +45,9 @@ def test_quiet_zone_is_wider_than_a_tag_cell():
         ("[board_tag]", "[bored_tag]", ("board_tag", "missing")),
         ('[1.0, "#000000"]]', '[0.9, "#000000"]]', ("token.faces.disc-white", "0.9")),
         ('"#ffffff"', '"whitish"', ("token.faces.disc-white", "whitish")),
+        ('obstacle = [0.2, "#111111"]', 'obstacle = [1.2, "#111111"]', ("token.crosses.obstacle", "1.2")),
+        ('obstacle = [0.2, "#111111"]', 'rock = [0.2, "#111111"]', ("token.crosses.rock", "face")),
+        ('obstacle = [0.2, "#111111"]', "obstacle = [0.2]", ("token.crosses.obstacle", "[0.2]")),
         ("disc-black = [[1.0", "disc-black = [1.0, [1.0", ("token.faces.disc-black",)),
     ],
 )

@@ -1,3 +1,5 @@
+import itertools
+import math
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from hardware.charuco import charuco_board, charuco_sheet
 from hardware.dimensions import load_dimensions
 from hardware.errors import DrawingError, PrintError
 from hardware.paper import OVERLAP_MM, pages
-from hardware.pieces import token_sheet
+from hardware.pieces import TOKEN_SETS, token_sheet
 from hardware.print_command import print_sheet
 from hardware.raster import rasterise
 from hardware.sheets import sheet_of
@@ -102,6 +104,36 @@ def test_robotory_tokens_are_14_white_and_14_black_of_20_mm():
         blacks += not hollow
         assert drawing.bounds.y0 < (mm_from_pixels @ (x, y, 1))[1] < drawing.bounds.y1
     assert (whites, blacks) == (14, 14)
+
+
+def luminance(colour: tuple[float, float, float]) -> float:
+    """Of linear sRGB; IEC 61966-2-1."""
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_tokens_of_a_game_differ_in_grey():
+    """As profiles of luminance from the middle outwards, a cross counting with its share of each ring."""
+    token = load_dimensions().token
+    for kinds in TOKEN_SETS.values():
+        profiles = []
+        for kind in kinds:
+            profile = []
+            for part in (0.1, 0.3, 0.5, 0.7, 0.9):
+                grey = luminance(next(ink for outer, ink in token.faces[kind] if part <= outer))
+                if kind in token.crosses:
+                    width, ink = token.crosses[kind]
+                    share = min(1.0, 4 * 2 * math.asin(min(1.0, width / part)) / math.tau)
+                    grey = share * luminance(ink) + (1 - share) * grey
+                profile.append(grey)
+            profiles.append(np.array(profile))
+        for one, other in itertools.combinations(profiles, 2):
+            assert np.abs(one - other).max() > 0.2
+
+
+def test_every_kind_that_the_games_lay_has_a_face():
+    assert {kind for kinds in TOKEN_SETS.values() for kind in kinds} == set(load_dimensions().token.faces)
+    assert set(TOKEN_SETS) == set(registry.games())
 
 
 def test_charuco_target_is_what_opencv_looks_for():
