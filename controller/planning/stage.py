@@ -22,6 +22,8 @@ from controller.planning.walkers import Walker, name, walkers
 GOOD = 1.1
 """A plan that takes so many times the lower bound is not made better."""
 
+_QUICK = 500  # configurations of the first tries: most are far quicker, and a bad one is best begun anew
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
@@ -141,12 +143,17 @@ def _together(everybody: Sequence[Walker], near_mm: float, bound_s: float, tempo
     """
     names = ", ".join(walker.title for walker in everybody if walker.has_errand)
     chance = random.Random(0)
-    tables = []
-    for _ in range(effort.orders):
+    tables: list[Timetable] = []
+    tries, limit = effort.orders, min(_QUICK, effort.configurations)
+    while tries > 0 or not tables:
+        tries -= 1
         try:
-            order = search(everybody, chance, effort.configurations)
+            order = search(everybody, chance, limit)
         except Exhausted as error:
-            raise BlockedError(f"no way was found for {names}; put some figures elsewhere") from error
+            if not tables and limit == effort.configurations:
+                raise BlockedError(f"no way was found for {names}; put some figures elsewhere") from error
+            limit = limit if tables else min(2 * limit, effort.configurations)
+            continue
         if order is None:
             raise BlockedError(f"{names} cannot get past the others; make room")
         tables.append(timetable(everybody, order, tempo, near_mm))
