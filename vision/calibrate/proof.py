@@ -65,7 +65,7 @@ class ProofStep:
         """Take in one frame."""
         seen = self._observer.observe(frame)
         self._last = frame, seen
-        if seen.trouble is not None or seen.foreground_mm2 or seen.hands_mm:
+        if seen.trouble is not None or seen.hands_mm:
             self._same = 0
             words = seen.trouble or "Take your hands off the board."
             return Progress((Advice("proof/wait", words),), (), False, 0.0, SetUp())
