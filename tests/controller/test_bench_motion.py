@@ -9,11 +9,12 @@ from typer.testing import CliRunner
 
 from controller.bench.beside import ask
 from controller.bench.drawn import measured
-from controller.bench.grids import Grid, Instance, random_instance, read_map, read_scenario, write
+from controller.bench.grids import Grid, Instance, as_table, random_instance, read_map, read_scenario, write
 from controller.bench.motion import others
 from controller.bench.reference import can_solve
 from controller.cli import app
 from controller.errors import ConfigError
+from controller.planning.stage import Effort, plan_stage
 
 ROOM = Grid("room", 3, 2, frozenset({(0, 0), (1, 0), (2, 0), (1, 1)}))
 
@@ -103,6 +104,13 @@ def test_positions_are_drawn_from_played_games_and_planned(name: str) -> None:
     assert (report["game"], report["positions"], report["planned"], report["undriven"]) == (name, 5, 5, 0)
     assert report["makespan_lb_p50"] >= 1.0
     assert report["plan_p95_ms"] > 0
+
+
+def test_a_search_that_gets_lost_does_not_lose_the_plans_that_were_found() -> None:
+    """On this crowded grid some of the searches for an order run astray, others end at once."""
+    bodies, floor = as_table(random_instance(32, 8, 0.2, 17))
+    plan = plan_stage(bodies, floor, effort=Effort(configurations=500, orders=6, states=50))
+    assert len(plan.legs) >= 16
 
 
 def test_the_command_reports_grids() -> None:
