@@ -36,9 +36,9 @@ from web_remote.settings import RemoteSettings
 
 REPEAT_S = 0.1
 SPEED_MM_S = 50.0
-RUN_S = 0.6
-REST_S = 1.0
-READY_S = 20.0
+RUN_S = 0.4
+REST_S = 0.8
+READY_S = 60.0
 ALLOWED_MS = wire.MAX_TTL_MS + 50
 
 Tell = Callable[[float], None]

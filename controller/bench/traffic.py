@@ -31,7 +31,7 @@ from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 
 RATE_HZ = 10.0
-READY_S = 20.0
+READY_S = 60.0
 LATE_S = 8.0
 """What has not been answered so long after the end is lost."""
 

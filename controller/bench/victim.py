@@ -17,7 +17,7 @@ from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 
 REPEAT_S = 0.1
-READY_S = 20.0
+READY_S = 60.0
 SPEED_MM_S = 50.0
 DUTY = 0.7
 BOUND_MM = 25.0
