@@ -67,6 +67,14 @@ def test_special_1_may_pass_between_two_pieces() -> None:
     assert is_legal(state, "special 1 B1 d4")
 
 
+def test_nobody_leaves_while_a_special_action_can_be_played() -> None:
+    """Card 1 alone is active; B1 has a robot on each side, and the others lie."""
+    robots = {"blue": "c3 e6! f6! g6!", "orange": "b3 d3 c2 c4"}
+    state = table(robots=robots, cards={"blue": "Sbbbbb"}, bot="d6", programme=3)
+    assert listed(state) == {"special 1 B1 b4", "special 1 B1 d4", "special 1 B1 d2"}
+    assert not is_legal(state, "out")
+
+
 def test_special_1_enters_no_foreign_zone_but_moves_inside_the_start_zone() -> None:
     state = table(robots={"blue": "f3 g1 c3 d3"}, **TWO)
     assert not is_legal(state, "special 1 B1 g2")
