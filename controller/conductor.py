@@ -394,7 +394,8 @@ class Conductor:
         arrived_s = self._clock.now()
         while self._clock.now() - arrived_s < ARRIVE_S and not self.estimate.hand:
             poses = (self.estimate.figures.get(part.figure) for part in through)
-            if all(pose is not None and pose.site is not None for pose in poses):
+            seen = self.estimate.t_s > arrived_s
+            if seen and all(pose is not None and pose.site is not None for pose in poses):
                 return
             await self.news()
 

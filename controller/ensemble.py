@@ -188,6 +188,9 @@ class Ensemble:
     async def _drive(self, part: Part, begin: int, end: int, speed_mm_s: float) -> None:
         """Drive a straight run of legs, watching how far it is."""
         start, goal = part.legs[begin].start_mm, part.legs[end - 1].end_mm
+        if math.dist(start, goal) < _STRAIGHT_MM:
+            part.leg, part.along_mm = end, 0.0
+            return
         watching = asyncio.ensure_future(self._watch(part, end))
         try:
             await self._wheels.go(part.figure, start, goal, speed_mm_s, part.legs[begin].reverse)

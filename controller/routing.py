@@ -7,7 +7,7 @@ from itertools import pairwise
 from controller.choreography import Motion, Stage
 from controller.errors import BlockedError
 from controller.planner import Bounds, Obstacle, Point, distance_to_segment
-from controller.planning.joint import Body, Floor, JointPlan
+from controller.planning.joint import Body, Floor, JointPlan, Leg
 from controller.planning.stage import plan_stage
 from controller.scenes import Roster
 from engine.effects import Token
@@ -83,7 +83,8 @@ class Router:
         bodies = list(self._bodies(stage, pieces, standing))
         train = tuple(motion.piece for motion in stage.motions)
         coupled = stage.train and all(body.via for body in bodies if body.piece in train)
-        return plan_stage(bodies, floor, trains=(train,) if coupled and set(train) <= set(pieces) else ())
+        plan = plan_stage(bodies, floor, trains=(train,) if coupled and set(train) <= set(pieces) else ())
+        return self._with_those_at_their_goals(plan, stage, pieces, standing)
 
     def plan_some(self, stage: Stage, pieces: Sequence[str], standing: Standing) -> JointPlan:
         """The same for as many of the pieces as can go now, beside the ways that the rules name if need be.
@@ -136,6 +137,17 @@ class Router:
                     poses[self._roster[piece]] = (*legs[-1].end_mm, plan.end_yaw_rad[piece])
             standing = Standing(poses, dict(stage.goal.tokens), standing.fixed)
         return plans
+
+    def _with_those_at_their_goals(
+        self, plan: JointPlan, stage: Stage, pieces: Collection[str], standing: Standing
+    ) -> JointPlan:
+        """The plan with a part also for pieces that have no way to go: they stand askew and are put right."""
+        legs, yaws = dict(plan.legs), dict(plan.end_yaw_rad)
+        for piece in pieces:
+            if piece not in legs and (pose := standing.poses.get(self._roster[piece])) is not None:
+                goal = self._centre(stage.goal.figures[piece])
+                legs[piece], yaws[piece] = (Leg(goal, goal),), self._board.resting_yaw(pose[2])
+        return replace(plan, legs=legs, end_yaw_rad=yaws)
 
     def _bodies(self, stage: Stage, pieces: Collection[str], standing: Standing) -> Iterable[Body]:
         names = {figure: piece for piece, figure in self._roster.items()}

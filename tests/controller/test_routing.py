@@ -111,3 +111,12 @@ def test_ghosts_begin_where_the_stage_before_has_ended() -> None:
     assert points(second, "Y")[0] == pytest.approx(centre("c1"))
     assert leave(second, "Y") == pytest.approx(centre("a1"))
     assert first.seconds > 1.0
+
+
+def test_who_stands_askew_on_its_goal_has_a_part_too() -> None:
+    setup = Stage("setup", Scene({"Y": "c3"}, {}))
+    x_mm, y_mm = centre("c3")
+    for pose in ((x_mm, y_mm, 0.2), (x_mm + 3.5, y_mm, 0.0)):
+        plan = ROUTER.plan_some(setup, ["Y"], Standing({0: pose}, {}))
+        assert leave(plan, "Y") == pytest.approx(centre("c3"))
+        assert plan.end_yaw_rad["Y"] % (math.pi / 2) == pytest.approx(0.0)

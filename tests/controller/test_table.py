@@ -1,6 +1,7 @@
 """The table's logic on simulated time: agreement, hand tasks, hand-made moves, mismatches, faults, the journal."""
 
 import asyncio
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -670,5 +671,19 @@ def test_a_computer_player_that_fails_frees_its_seat(desk: Desk) -> None:
         assert desk.table.view(None)["seats"][1]["kind"] == "open"
         desk.table.seat("dark", "human", "Ben", None)
         assert "computer" not in codes(desk)
+
+    tell(desk, story)
+
+
+def test_a_robot_that_people_put_down_askew_puts_itself_right(desk: Desk) -> None:
+    async def story() -> None:
+        for figure, site in enumerate(("b3", "c3", "d3")):
+            place = desk.board.site(site)
+            desk.standing[figure] = (place.x_mm + 2.0, place.y_mm - 4.0, math.radians(30.0 + 15.0))
+        await desk.begin()
+        for figure, site in enumerate(("b3", "c3", "d3")):
+            x_mm, y_mm, yaw_rad = desk.standing[figure]
+            assert desk.board.site(site).distance_mm(x_mm, y_mm) < 0.1
+            assert yaw_rad == pytest.approx(desk.board.resting_yaw(yaw_rad))
 
     tell(desk, story)
