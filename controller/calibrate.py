@@ -28,6 +28,7 @@ from controller.config import TableSettings, load
 from controller.errors import ConfigError
 from controller.sim.person import Person
 from engine import registry
+from engine.state import Game
 from hardware.charuco import charuco_board
 from hardware.dimensions import load_dimensions
 from vision.calibrate.lenses import newest_lens
@@ -131,6 +132,7 @@ def _bench(options: CalibrateOptions, console: Console) -> _Bench:
         taken,
         lens=options.lens,
         lens_model=options.lens_model,
+        places_mm=_places_mm(game),
     )
     folder = options.out or options.data / "calibration" / f"sim-{options.lens}-{options.size}"
     return _Bench(person, SimulatedHelper(person), setting, folder, steps)
@@ -145,8 +147,9 @@ def _real_bench(
     console.print(f"The camera holds {controls}.", highlight=False)
     if controls.focus is None:
         console.print("It cannot hold its focus: fix the lens so that nobody turns it.", highlight=False)
+    game = registry.make(settings.game)
     setting = Setting(
-        model_of(registry.make(settings.game), (*settings.motors, *settings.hands)),
+        model_of(game, (*settings.motors, *settings.hands)),
         charuco_board(),
         f"camera {settings.camera.source}",
         (settings.camera.width_px, settings.camera.height_px),
@@ -156,6 +159,7 @@ def _real_bench(
         lens=options.lens,
         controls=controls,
         lens_model=options.lens_model,
+        places_mm=_places_mm(game),
     )
     return _Bench(camera, AskedPerson(console), setting, options.out or settings.calibration, steps)
 
@@ -184,10 +188,16 @@ def _picture_bench(options: CalibrateOptions, taken: str, steps: tuple[str, ...]
         taken,
         lens=options.lens,
         lens_model=options.lens_model,
+        places_mm=_places_mm(game),
         stills=True,
     )
     folder = options.out or options.data / "calibration" / options.pictures.name
     return _Bench(camera, Nobody(), setting, folder, there)
+
+
+def _places_mm(game: Game) -> dict[str, tuple[float, float]]:
+    """Where figures may stand: all sites, and the parking places."""
+    return {site.id: (site.x_mm, site.y_mm) for site in (*game.board.sites.values(), *game.board.parks)}
 
 
 def _before(folder: Path) -> Calibration | None:

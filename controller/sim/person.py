@@ -16,7 +16,9 @@ from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
 from engine.state import Game
 from hardware.charuco import MARGINS_MM, SQUARE_MM, SQUARES, charuco_sheet
 from hardware.dimensions import Dimensions
+from hardware.model import table_model
 from hardware.sheets import sheet_of
+from hardware.starts import printed_board
 from vision.calibrate.proof import Sighting
 from vision.calibrate.step import (
     Clear,
@@ -75,6 +77,7 @@ class Person:
         self.camera = HoldingCamera(
             sheet_of(game, dimensions), built, charuco_sheet(), self.mountings, seed=seed, **settings
         )
+        self._token_sites = list(table_model(printed_board(game), (), (), dimensions).sites_mm)
         self._number = 0
         self._want: Want = Clear()
         self._since = 0
@@ -201,14 +204,13 @@ class Person:
         """Figures and tokens on sites of their own."""
         rng = self._rng
         kinds = 2 * self._kinds
-        sites = rng.sample(list(self._game.board.sites), len(self.mountings) + len(kinds))
+        laid = rng.sample(self._token_sites, len(kinds))
+        sites = rng.sample([site for site in self._game.board.sites if site not in laid], len(self.mountings))
         self._figures = {
             figure: self._stand(figure, site, 1.5, self._game.board.resting_yaw(rng.uniform(-math.pi, math.pi)))
-            for figure, site in zip(self.mountings, sites, strict=False)
+            for figure, site in zip(self.mountings, sites, strict=True)
         }
-        self._tokens = tuple(
-            self._token(kind, site) for kind, site in zip(kinds, sites[len(self.mountings) :], strict=False)
-        )
+        self._tokens = tuple(self._token(kind, site) for kind, site in zip(kinds, laid, strict=True))
 
 
 def _pose(hold: FloatArray) -> FloatArray:

@@ -2,6 +2,7 @@
 
 import math
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vision.calibrate.step import Advice, Mark, Progress, SetUp
@@ -47,7 +48,11 @@ class ProofStep:
     name = "proof"
     title = "Proof"
 
-    def __init__(self, model: TableModel, calibration: Calibration) -> None:
+    def __init__(
+        self, model: TableModel, calibration: Calibration, places_mm: Mapping[str, tuple[float, float]] | None = None
+    ) -> None:
+        """Begin; `places_mm` are the sites on which figures stand, if those are others than the tokens'."""
+        self._places_mm = places_mm or model.sites_mm
         self._model = calibration.adapted(model)
         self._calibration = calibration
         self._observer = Observer(self._model, calibration)
@@ -69,7 +74,7 @@ class ProofStep:
             self._same = 0
             words = seen.trouble or "Take your hands off the board."
             return Progress((Advice("proof/wait", words),), (), False, 0.0, SetUp())
-        self._sighting = sighting_of(seen, self._model)
+        self._sighting = sighting_of(seen, self._places_mm)
         said = self._sighting.words()
         anything = bool(self._sighting.figures or self._sighting.tokens)
         self._same = self._same + 1 if said == self._said and anything else 0
@@ -88,13 +93,14 @@ class ProofStep:
         return {"What the table sees": overlay(frame, seen, self._calibration, self._model)}
 
 
-def sighting_of(seen: TableObservation, model: TableModel) -> Sighting:
-    """An observation by sites."""
+def sighting_of(seen: TableObservation, places_mm: Mapping[str, tuple[float, float]]) -> Sighting:
+    """An observation by sites; figures are named by the nearest of these places."""
     figures = {}
     for figure, pose in seen.figures.items():
-        site = min(model.sites_mm, key=lambda site: math.dist(model.sites_mm[site], (pose.x_mm, pose.y_mm)))
+        at = pose.x_mm, pose.y_mm
+        site = min(places_mm, key=lambda site: math.dist(places_mm[site], at))
         way = WAYS[round(pose.yaw_rad / (math.pi / 4)) % 8]
-        figures[figure] = (site, way, math.dist(model.sites_mm[site], (pose.x_mm, pose.y_mm)))
+        figures[figure] = (site, way, math.dist(places_mm[site], at))
     under = {site for site, _, _ in figures.values()}
     tokens: defaultdict[str, list[str]] = defaultdict(list)
     for site, what in seen.sites.items():

@@ -8,7 +8,7 @@ while session.step is not None:
 session.calibration().save(folder)
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -46,6 +46,7 @@ class Setting:
         controls: what the camera holds.
         lens_model: how the lens is taken to bend; None to let the pictures say.
         stills: whether each picture stands for itself, as in a folder of them.
+        places_mm: sites on which figures stand, for their names; those of the tokens if none are given.
     """
 
     model: TableModel
@@ -59,6 +60,7 @@ class Setting:
     controls: Controls = field(default_factory=Controls)
     lens_model: LensModel | None = None
     stills: bool = False
+    places_mm: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -215,7 +217,7 @@ class Session:
             if known.reference is None:
                 raise CalibrationError("the empty board must be pictured before tokens: do the step empty")
             return TokensStep(model, known.intrinsics, known.reference)
-        return ProofStep(model, known)
+        return ProofStep(model, known, setting.places_mm)
 
     def _keep(self, step: Step) -> tuple[str, ...]:
         """Take over what a step has measured; in words, what it was."""
