@@ -147,13 +147,17 @@ def test_laser_after_card_1_has_no_choice_of_direction() -> None:
 
 
 def test_laser_reaches_exactly_as_far_as_the_card_says() -> None:
-    """From d6: after card 1 one cell, after 2 two, after 3 one and three, after 4 four."""
-    row = {"orange": "e6 f6 g6 h6", "blue": "d7 d5 c6 d4"}
-    assert down(play(after_card(1, "laser", row), "chaos laser")) == {"O1", "B1", "B2", "B3"}
-    assert down(play(after_card(2, "laser", row), "chaos laser E S")) == {"O1", "O2", "B2", "B4"}
-    assert down(play(after_card(3, "laser", row), "chaos laser S E")) == {"B2", "O1", "O2", "O3"}
-    assert down(play(after_card(3, "laser", row), "chaos laser E S")) == {"O1", "B2", "B4"}
-    assert down(play(after_card(4, "laser", row), "chaos laser E")) == {"O1", "O2", "O3", "O4"}
+    """From d6: after card 1 one cell, after 2 two, after 3 one and three, after 4 four; rows go on to all sides."""
+    row = {"orange": "e6 f6 g6 h6", "blue": "d7 d5 c6 d4", "white": "b6 d8 d3 a6"}
+
+    def fallen(card: int, text: str) -> set[str]:
+        return down(play(after_card(card, "laser", row, players=4), text))
+
+    assert fallen(1, "chaos laser") == {"O1", "B1", "B2", "B3"}
+    assert fallen(2, "chaos laser E S") == {"O1", "O2", "B2", "B4"}
+    assert fallen(3, "chaos laser S E") == {"B2", "O1", "O2", "O3"}
+    assert fallen(3, "chaos laser E S") == {"O1", "B2", "B4", "W3"}
+    assert fallen(4, "chaos laser E") == {"O1", "O2", "O3", "O4"}
     five = after_card(4, "laser", {"orange": "d6 e6 f6 h6"}, bot="c6")
     assert down(play(five, "chaos laser E")) == {"O1", "O2", "O3"}
 
