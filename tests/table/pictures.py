@@ -10,7 +10,7 @@ import cv2
 from controller.demo import DemoOptions, demo
 from tests.controller import calibration_pictures, plan_pictures, wheel_pictures
 from tests.table.process import Played
-from tests.vision import token_pictures
+from tests.vision import token_pictures, tracking_pictures
 from tests.web_remote.screenshots import take_screenshots
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -33,6 +33,7 @@ def main() -> None:
         _save("table", cv2.resize(frame, (960, 540), interpolation=cv2.INTER_AREA))
         shutil.copy(folder / "paths.svg", PICTURES / "paths.svg")
         token_pictures.make(PICTURES)
+        tracking_pictures.make(PICTURES)
         calibration_pictures.make(folder / "calibrated", PICTURES)
         plan_pictures.make(PICTURES)
         wheel_pictures.make(PICTURES)
