@@ -237,7 +237,7 @@ def test_what_is_seen_is_named():
     x, y = hex_sites()["c3"]
     scene = Scene([(2, x, y, math.pi / 2)], tokens)
     step = ProofStep(MODEL, Calibration("Ceiling", LENS, 40.0, 0.2, "2031", empty_reference()))
-    progress = looked_at(step, frames(scene, 10))
+    progress = looked_at(step, frames(scene, 34))
     assert progress.done
     assert step.sighting.words() == (
         "Figure 2 stands on c3, facing north.",

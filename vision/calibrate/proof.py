@@ -11,7 +11,7 @@ from vision.locate import Observer
 from vision.observation import EMPTY, HIDDEN, Frame, Image, TableModel, TableObservation
 from vision.overlay import overlay
 
-FRAMES = 8
+FRAMES = 32  # more than two seconds: by then the whole picture was searched for what is new
 WAYS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
 
 
