@@ -27,19 +27,23 @@ class Foreground:
 
     Attributes:
         mask: uint8 (rows, columns) on the coarse grid, 255 where foreground is.
+        step_mm: side of its cells.
         area_mm2: its area as it falls onto the board plane.
         outlines_mm: its outlines, each (N, 2) board mm.
     """
 
     mask: Image
+    step_mm: float
     area_mm2: float
     outlines_mm: tuple[FloatArray, ...]
 
-    def whole(self) -> Image:
-        """The mask without its holes and bays: what of a hand has the colour of the board below it is hand too."""
+    def whole(self, least_mm2: float) -> Image:
+        """The mask's large pieces without holes and bays: what of a hand has the board's colour is hand too."""
         closed = cv2.morphologyEx(self.mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5)))
         contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        return np.asarray(cv2.drawContours(closed, contours, -1, 255, cv2.FILLED), np.uint8)
+        cells = least_mm2 / self.step_mm**2
+        large = [contour for contour in contours if cv2.contourArea(contour) >= cells]
+        return np.asarray(cv2.drawContours(np.zeros_like(closed), large, -1, 255, cv2.FILLED), np.uint8)
 
 
 class ForegroundFinder:
@@ -112,4 +116,4 @@ class ForegroundFinder:
             mask = keep[labels].astype(np.uint8) * np.uint8(255)
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         outlines = tuple(self.grid.points_of(contour.reshape(-1, 2).astype(np.float64)) for contour in contours)
-        return Foreground(mask, float(areas[keep].sum()), outlines)
+        return Foreground(mask, self.grid.step_mm, float(areas[keep].sum()), outlines)

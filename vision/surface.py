@@ -78,15 +78,17 @@ class SurfaceReader:
         visible = (self._bodies.filled(bodies)[rows, columns] == 0) & maps.sites.inside
         seen = pyramid.sample(maps.sites)
         readings = self._tokens.read(seen, visible, gain, np.arange(len(seen)))
-        tokens = [reading.token_mm for reading in readings if reading.token_mm]
+        tokens = [reading.token_mm for reading in readings if reading.explained]
         foreground = self._foreground.find(cells, gain, bodies, tokens, radius)
         if foreground.area_mm2 >= HAND_MM2:
             columns, rows = self._site_hands
-            under = foreground.whole()[rows, columns] > 0
+            under = foreground.whole(HAND_MM2)[rows, columns] > 0
             touched = np.flatnonzero(under.any(axis=1))
             again = self._tokens.read(seen[touched], (visible & ~under)[touched], gain, touched)
             for number, reading in zip(touched, again, strict=True):
                 readings[number] = reading
+            tokens = [reading.token_mm for reading in readings if reading.observation.best not in (EMPTY, HIDDEN)]
+            foreground = self._foreground.find(cells, gain, bodies, tokens, radius)
         return dict(zip(self._model.sites_mm, (reading.observation for reading in readings), strict=True)), foreground
 
     def _maps_at(self, camera_from_board: FloatArray) -> _Maps:

@@ -25,7 +25,7 @@ PATCH_MM2 = 30.0  # errors of neighbouring points go together: one independent e
 PER_ERROR = STEP_MM**2 / (2 * SIGMA**2 * PATCH_MM2) / 3  # loss by squared error in one colour of one point
 NOTHING = 8.0  # a site whose loss as an empty one is smaller has no token: the faintest disc loses 40
 OTHER = 0.2  # RMS reflectance error from which a match is no match: a hand, a coin, a shoe
-EXPLAINED = 0.5  # of the loss as something else; a token that loses more is partly covered by something
+EXPLAINED = 0.75  # of the loss as something else; a token that loses more is partly covered by something
 TOKEN_LIGHT = (0.8, 1.25)  # a token may be lit so much less or more than the fitted light says
 SITE_LIGHT = (0.45, 1.15)  # a site's light may so change against the whole board's: a soft shadow
 ROOM_MM = 4.0  # around a token's place: so far off people lay them
@@ -35,10 +35,17 @@ EMPTY_SHARE = 0.92  # of it, or a site that looks empty is hidden: what lies off
 
 @dataclass(frozen=True, slots=True)
 class SiteReading:
-    """One site's observation, and the centre in board mm of a token that explains all that is seen there."""
+    """One site.
+
+    Attributes:
+        observation: what lies there.
+        token_mm: centre of the likeliest token, board mm.
+        explained: whether that token explains all that is seen there; else something may cover a part of it.
+    """
 
     observation: SiteObservation
-    token_mm: tuple[float, float] | None
+    token_mm: tuple[float, float]
+    explained: bool
 
 
 class TokenReader:
@@ -109,7 +116,7 @@ class TokenReader:
         explained = ~covered & (losses.min(axis=1) < np.minimum(bare, EXPLAINED * other))
         names = (EMPTY, *self._names, HIDDEN)
         return [
-            SiteReading(SiteObservation(dict(zip(names, row, strict=True))), (place[0], place[1]) if clear else None)
+            SiteReading(SiteObservation(dict(zip(names, row, strict=True))), (place[0], place[1]), clear)
             for row, place, clear in zip(chances.tolist(), likeliest, explained.tolist(), strict=True)
         ]
 
