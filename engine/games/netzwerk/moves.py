@@ -18,6 +18,8 @@ def moves(setting: Setting, position: Position, number: int) -> list[Paid]:
         return []
     square = position.robots[number]
     points = sources(setting, position, square)
+    if not points:
+        return []
     by_cost = payments(setting, points, sides(position)[0])
     found = [(way, pay) for way in ways(setting, position, square, len(points)) for pay in by_cost[way.cost]]
     return _without_forgetting(setting, position, number, found) if position.owes else found
