@@ -35,6 +35,11 @@ _REFUSALS = {
 _RAD_PER_UNIT = 3.141592653589793 / 18000
 
 
+def _short(value):
+    """A whole number that fits the wire."""
+    return max(-32768, min(32767, round(value)))
+
+
 class App:
     def __init__(self, hal, config, store, link=None, cable=None, slots=None):
         self.hal = hal
@@ -403,8 +408,8 @@ class App:
             self.reason,
             self._bits(),
             self.battery.mv,
-            round(odometry.x * 10),
-            round(odometry.y * 10),
+            _short(odometry.x * 10),
+            _short(odometry.y * 10),
             round(odometry.yaw / _RAD_PER_UNIT),
             self._motion_seq,
             self._motion_result,

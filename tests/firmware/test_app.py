@@ -367,3 +367,17 @@ def test_garbage_changes_nothing() -> None:
         assert (bench.app.state, len(bench.frames)) == (state, frames)
 
     on_bench(story)
+
+
+def test_a_figure_told_to_be_at_the_end_of_the_world_goes_on_reporting() -> None:
+    async def story(bench: Bench) -> None:
+        bench.seen = False
+        await bench.clock.sleep(1.5)
+        bench.say(wire.POSE, 32767, -32768, 0, 0)
+        for _ in range(10):
+            bench.say(wire.VEL, 500, 500, 200, 200)
+            await bench.clock.sleep(0.1)
+        assert bench.app.state == wire.MOVING
+        assert bench.heard(wire.TEL)[-1][4:6] == (32767, -32768)
+
+    on_bench(story)
