@@ -37,10 +37,13 @@ from vision.locate import Observer
 from vision.observation import Frame
 from vision.reference import empty_board_reference
 
-STILL_FRAMES = 4
+STILL_FRAMES = 3
 """Frames that are looked at after each change, `FRAME_S` apart: a figure stands after half a second."""
 
-FRAME_S = 0.25
+FRAME_S = 0.3
+HANDS_S = 2.0
+"""How long hands take."""
+
 EMPTY_FRAMES = 7
 LAID_SIGMA_MM = 3.0
 TURNED_SIGMA_RAD = math.radians(4.0)
@@ -178,6 +181,7 @@ class _Table:
                 turn = self._chance.uniform(0, math.tau)
                 self._tokens[site] = TrueToken(class_of_token(token), x, y, turn)
         self._lying = dict(scene.tokens)
+        self._t_s += HANDS_S
         for _ in range(STILL_FRAMES):
             self._tracker.update(self._observer.observe(self._frame()))
 
