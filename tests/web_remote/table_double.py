@@ -28,6 +28,7 @@ class TableDouble:
         self.stopped: Json | None = None
         self.tasks: list[Json] = []
         self.drive: Json | None = None
+        self.after_order: Callable[[], object] = lambda: None
         self.mismatch: Json | None = None
         self.countdown: Json | None = None
         self.notices: list[Json] = []
@@ -197,10 +198,11 @@ class TableDouble:
             raise BusyTable("The table must settle first.")
         self.state = self._apply(order.seat, order.action)[0]
         self.log.append({"ply": len(self.log) + 1, "seat": order.seat, "action": order.action, "source": "phone"})
-        self._answers[order.id] = len(self.log)
+        ply = self._answers[order.id] = len(self.log)
+        self.after_order()
         self.changed()
         self.changed("poses")
-        return len(self.log)
+        return ply
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         if seat not in self.seats:

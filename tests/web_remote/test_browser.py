@@ -374,8 +374,14 @@ def test_the_walk_for_the_readme_works(served: ServedTable, tmp_path: Path, open
 
     def shoot(name: str) -> None:
         shots.append(name)
-        if name == "hands":
-            served.do(lambda: (play(served.table, "place black c4"), served.table.changed()))
 
+    def answer() -> None:
+        """Dark answers at once, so that it is the page's turn again whenever the walk looks."""
+        state = served.table.state
+        assert state is not None
+        actions = [str(action) for action in state.legal_actions("dark")]
+        play(served.table, "place black c4" if "place black c4" in actions else actions[0])
+
+    served.table.after_order = answer
     screenshots.walk(page, address(served), served.do(lambda: served.pairing.opening.code), shoot)
     assert shots == ["join", "lobby", "turn", "place", "hands", "route", "drive", "camera", "menu"]
