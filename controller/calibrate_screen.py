@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console, Group
+from rich.console import Console, Group, JustifyMethod
 from rich.live import Live
 from rich.panel import Panel
 from rich.progress_bar import ProgressBar
@@ -85,14 +85,9 @@ def _map(progress: Progress) -> Table:
 def summary(session: Session) -> Table:
     """All numbers with their limits, step by step."""
     table = Table(title="What was measured", title_justify="left", title_style="bold", box=None, padding=(0, 2))
-    for heading, justify in (
-        ("step", "left"),
-        ("what", "left"),
-        ("measured", "right"),
-        ("limit", "right"),
-        ("", "left"),
-    ):
-        table.add_column(heading, justify=justify, header_style="dim")  # type: ignore[arg-type]
+    for heading in ("step", "what", "measured", "limit", ""):
+        justify: JustifyMethod = "right" if heading in ("measured", "limit") else "left"
+        table.add_column(heading, justify=justify, header_style="dim")
     for report in session.reports:
         for number, mark in enumerate(report.marks):
             sign = "≥" if mark.at_least else "≤"

@@ -6,7 +6,7 @@ anew from where everybody stands.
 
 import asyncio
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -152,11 +152,11 @@ class Ensemble:
                 if part.error is None and part.state != "arrived":
                     part.state = "held"
 
-    async def _for(self, part: Part, work: object) -> None:
+    async def _for(self, part: Part, work: Awaitable[None]) -> None:
         """Await what is done for one figure; remember what goes wrong as that figure's."""
         part.state = "driving"
         try:
-            await work  # type: ignore[misc]
+            await work
         except ControllerError as error:
             part.state, part.error = "failed", error
             raise

@@ -125,9 +125,7 @@ class Figures:
                 if not again and (await figure.test()).image == sha256[:4]:
                     self._console.print(f"Figure {figure.id} runs this firmware already.")
                     continue
-                with Progress(console=self._console) as progress:
-                    task = progress.add_task(f"figure {figure.id}", total=1.0)
-                    await figure.update(new, lambda part, task=task: progress.update(task, completed=part))  # type: ignore[misc]
+                await self._send(figure, new)
                 await self._reborn(shop, figure)
                 if (await figure.test()).image != sha256[:4]:
                     raise MotionError(
@@ -135,6 +133,11 @@ class Figures:
                         "the others were left as they are"
                     )
                 self._console.print(f"Figure {figure.id} runs the new firmware.")
+
+    async def _send(self, figure: Figure, new: bytes) -> None:
+        with Progress(console=self._console) as progress:
+            task = progress.add_task(f"figure {figure.id}", total=1.0)
+            await figure.update(new, lambda part: progress.update(task, completed=part))
 
     async def identify(self) -> None:
         """Let figures blink."""

@@ -68,9 +68,9 @@ def read(state: State, evidence: Evidence, people: Collection[Actor]) -> Reading
 
 
 def simplest(actions: Iterable[Action]) -> list[Action]:
-    """Without those whose text only goes on with choices that another one leaves open.
+    """Without those whose text only goes on from another's: a chosen payment, or a way that goes on and returns.
 
-    Hands that lead to one scene have not made such choices, and then the rules' default holds.
+    Hands that lead to one scene cannot have said so; the rules' default holds, and the shorter way.
     """
     texts = {str(action): action for action in actions}
     return [action for text, action in texts.items() if not any(text.startswith(f"{other} ") for other in texts)]

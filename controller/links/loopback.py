@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from controller.clock import Clock
@@ -93,7 +94,7 @@ class Loopback:
             raise LinkError("the loopback is cut")
         self._latched = frame
         for number in self._ends if frame else ():
-            self._fly(lambda number=number: self._to_figure(number, frame))  # type: ignore[misc]
+            self._fly(partial(self._to_figure, number, frame))
 
     def publish(self, topic: str, value: Any, retain: bool = False) -> None:
         """Give a value to the topic's listeners."""

@@ -114,9 +114,10 @@ class Hands:
         Raises:
             ValueError: no such behaviour.
         """
-        if behaviour not in get_args(Behaviour):
-            raise ValueError(f"hands cannot be {behaviour!r}; choose one of {', '.join(get_args(Behaviour))}")
-        self.behaviour = behaviour  # type: ignore[assignment]
+        known: dict[str, Behaviour] = {name: name for name in get_args(Behaviour)}
+        if behaviour not in known:
+            raise ValueError(f"hands cannot be {behaviour!r}; choose one of {', '.join(known)}")
+        self.behaviour = known[behaviour]
         self._changed.set()
 
     def set_tasks(self, tasks: Iterable[Task]) -> None:
