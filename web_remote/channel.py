@@ -32,60 +32,6 @@ ANSWERS = 256
 STALL_S = 20.0
 """A socket that takes nothing for so long is closed."""
 
-POSES_S = 0.1
-"""Poses are sent this often at most."""
-
-REPLACED = 4001
-"""Close code: the phone has opened another socket."""
-
-UNPAIRED = 4003
-"""Close code: this is no paired phone (any more)."""
-
-REPLIES = 64
-"""Answers that may wait for a socket before nothing more is read from it."""
-
-ANSWERS = 256
-"""Answers that a channel remembers."""
-
-STALL_S = 20.0
-"""A socket that takes nothing for so long is closed."""
-
-POSES_S = 0.1
-"""Poses are sent this often at most."""
-
-REPLACED = 4001
-"""Close code: the phone has opened another socket."""
-
-UNPAIRED = 4003
-"""Close code: this is no paired phone (any more)."""
-
-ANSWERS = 256
-"""Answers that a channel remembers."""
-
-STALL_S = 20.0
-"""A socket that takes nothing for so long is closed."""
-
-POSES_S = 0.1
-"""Poses are sent this often at most."""
-
-REPLACED = 4001
-"""Close code: the phone has opened another socket."""
-
-UNPAIRED = 4003
-"""Close code: this is no paired phone (any more)."""
-
-STALL_S = 20.0
-"""A socket that takes nothing for so long is closed."""
-
-POSES_S = 0.1
-"""Poses are sent this often at most."""
-
-REPLACED = 4001
-"""Close code: the phone has opened another socket."""
-
-UNPAIRED = 4003
-"""Close code: this is no paired phone (any more)."""
-
 
 class Channel:
     """What the table keeps for one phone."""

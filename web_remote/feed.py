@@ -27,15 +27,6 @@ REPLACED = 4001
 UNPAIRED = 4003
 """Close code: this is no paired phone (any more)."""
 
-REPLACED = 4001
-"""Close code: the phone has opened another socket."""
-
-UNPAIRED = 4003
-"""Close code: this is no paired phone (any more)."""
-
-UNPAIRED = 4003
-"""Close code: this is no paired phone (any more)."""
-
 logger = logging.getLogger(__name__)
 
 
