@@ -30,6 +30,7 @@ from controller.wire.messages import (
     Move,
     Ping,
     PoseFix,
+    Ran,
     Reason,
     Reboot,
     Result,
@@ -139,6 +140,8 @@ def _fields(message: Message) -> tuple[int, tuple[int | bytes, ...], bytes]:
             return wire.ACK, (seq, result), b""
         case Done(seq, result):
             return wire.DONE, (seq, result), b""
+        case Ran(seq, left, right):
+            return wire.RAN, (seq, _tenths(left), _tenths(right)), b""
         case Telemetry():
             return wire.TEL, _telemetry_fields(message), b""
         case StateChange(state, reason, armed):
@@ -262,6 +265,8 @@ def _message(op: int, fields: tuple[Any, ...]) -> Message:
             return Ack(seq, Result(result))
         case wire.DONE, (seq, result):
             return Done(seq, Result(result))
+        case wire.RAN, (seq, left, right):
+            return Ran(seq, left / 10, right / 10)
         case wire.TEL, (state, reason, bits, battery, x, y, yaw, seq, result):
             pose = (x / 10, y / 10, radians(yaw / 100)) if bits & wire.POSE_IS_KNOWN else None
             armed, low = bool(bits & wire.IS_ARMED), bool(bits & wire.BATTERY_IS_LOW)

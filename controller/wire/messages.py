@@ -341,6 +341,15 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
+class Ran:
+    """How far each wheel was asked to run on the straight part of the motion with this seq, which has arrived."""
+
+    seq: int
+    left_mm: float
+    right_mm: float
+
+
+@dataclass(frozen=True, slots=True)
 class Telemetry:
     """Ten times per second: how it is, where it believes to be (None: unknown), what became of the last command."""
 
@@ -431,6 +440,7 @@ Message = (
     | Birth
     | Ack
     | Done
+    | Ran
     | Telemetry
     | StateChange
     | Log

@@ -19,7 +19,7 @@ from .deadman import Deadman
 from .light import Light
 from .odometry import Odometry
 from .touch import Touch
-from .wheels import Wheels, top_mm_s
+from .wheels import Wheels
 
 VERSION = (0, 1, 0)
 
@@ -200,8 +200,8 @@ class App:
             return refused
         if not speed:
             return wire.BAD_VALUE
-        speed = min(speed / 10, top_mm_s(self.config))
-        move = motion.Move(self.config, now, self.odometry, x / 10, y / 10, speed, bound / 10, bits)
+        top = self.wheels.top_mm_s
+        move = motion.Move(self.config, now, self.odometry, x / 10, y / 10, speed / 10, top, bound / 10, bits)
         return self._start_segment(seq, move, ttl_ms)
 
     def _turn(self, seq, yaw, bound, ttl_ms):
@@ -277,6 +277,8 @@ class App:
     def _end_motion(self, result, reason=wire.NO_REASON):
         if self._motion is None:
             return
+        if result == wire.OK and self._motion.ran:
+            self.send(wire.RAN, self._motion_seq, *[_short(way * 10) for way in self._motion.ran])
         self._motion = None
         self._motion_result = result
         self._drive(0.0, 0.0)

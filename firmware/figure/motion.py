@@ -1,6 +1,6 @@
 """Motions the figure carries out by itself: turn on the spot, drive to a point, turn the wheels for a moment.
 
-Usage: ``motion = Move(config, now, odometry, x, y, speed, bound, bits)``; in every control step
+Usage: ``motion = Move(config, now, odometry, x, y, speed, top, bound, bits)``; in every control step
        ``left, right = motion.step(now, odometry)`` in mm/s, until ``motion.result`` is not None.
 
 Turn and Move drive, let the wheels come to rest, wait for a camera fix taken at rest, and drive again if that shows
@@ -11,7 +11,6 @@ import math
 
 from . import ticks, wire
 from .odometry import wrap
-from .wheels import top_mm_s
 
 _HEADING_GAIN = 6.0  # 1/s: turn rate per heading error
 _CROSS_GAIN = 0.03  # rad/mm: heading per distance from the line
@@ -53,6 +52,7 @@ class _Segment:
     streams = False
     duties = None
     blind = False
+    ran = None
 
     def __init__(self, config, now, budget_ms):
         self._config = config
@@ -169,15 +169,17 @@ class Move(_Segment):
     """Drive along the straight line to a board point; turns towards it first if need be.
 
     With the bit BLIND it goes by wheels and gyro alone, and pings keep it alive: so the camera measures them.
+    `top` is what both wheels can run now. `ran` is how far each of them was asked to run since it drives straight, mm:
+    beside what the camera saw, it tells how true they are.
     """
 
-    def __init__(self, config, now, odometry, x, y, speed, bound, bits):
+    def __init__(self, config, now, odometry, x, y, speed, top, bound, bits):
         dx, dy = x - odometry.x, y - odometry.y
         self._distance = math.sqrt(dx * dx + dy * dy)
-        _Segment.__init__(self, config, now, int(3000 * self._distance / speed) + 6000)
+        _Segment.__init__(self, config, now, int(3000 * self._distance / min(speed, top)) + 6000)
         self._target = x, y
-        self._speed = speed
-        self._top = top_mm_s(config)
+        self._speed = min(speed, top)
+        self._top = top
         self._bound = bound
         self._way_end = odometry.way + bound
         line = math.atan2(dy, dx)
@@ -191,12 +193,16 @@ class Move(_Segment):
         if abs(wrap(self._heading - odometry.yaw)) > _ALIGNED:
             self._align = Turn(config, now, odometry, self._heading, _ALIGN_BOUND)
         self._trim = 0.0
+        self._asked = (0.0, 0.0)
+        self.ran = (0.0, 0.0)
 
     def reachable(self):
         """Whether the bound allows the way at all."""
         return self._distance <= self._bound
 
     def pause(self, now):
+        self._count(now)
+        self._asked = (0.0, 0.0)
         _Segment.pause(self, now)
         if self._align:
             self._align.pause(now)
@@ -212,7 +218,13 @@ class Move(_Segment):
             self.pause(now)
         if odometry.way > self._way_end:
             return self._finish(wire.BOUND_REACHED)
-        return _Segment.step(self, now, odometry)
+        self._count(now)
+        self._asked = _Segment.step(self, now, odometry)
+        return self._asked
+
+    def _count(self, now):
+        dt = ticks.diff(now, self._last) / 1000
+        self.ran = (self.ran[0] + self._asked[0] * dt, self.ran[1] + self._asked[1] * dt)
 
     def _remaining(self, odometry):
         """Distance ahead along the line and distance to the left of it, mm."""

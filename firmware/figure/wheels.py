@@ -29,7 +29,7 @@ def _speed(config, right, duty):
 
 
 def top_mm_s(config):
-    """The speed that both wheels reach in both directions."""
+    """The speed that both wheels reach in both directions, at 3.9 V."""
     return min([config["wheels"][at] for at in (1, 3, 5, 7)]) / 10
 
 
@@ -39,6 +39,11 @@ class Wheels:
     def __init__(self, config, battery):
         self._config = config
         self._battery = battery
+
+    @property
+    def top_mm_s(self):
+        """The speed that both wheels reach in both directions with the battery as it is."""
+        return top_mm_s(self._config) * self._battery.rest_mv / _NOMINAL_MV
 
     def duties(self, left, right):
         share = _NOMINAL_MV / self._battery.rest_mv

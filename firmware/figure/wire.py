@@ -52,6 +52,7 @@ LOG = 0x86
 CAL = 0x87
 HEALTH = 0x88
 EVENT = 0x89
+RAN = 0x8A
 
 # Where a figure's ops go: topic, QoS, retained.
 ROUTES = {
@@ -64,6 +65,7 @@ ROUTES = {
     CAL: ("ack", 0, False),
     HEALTH: ("ack", 0, False),
     EVENT: ("tel", 1, False),
+    RAN: ("ack", 0, False),
 }
 
 # States.
@@ -175,6 +177,7 @@ _PAYLOADS = {
     # tests run, tests failed, free kB, gyro bias, battery mV, signal dBm, reason of the reset, boots, s, outages, image
     HEALTH: "<BBHhHbBHIH4s",
     EVENT: "<BH",  # what, how strong
+    RAN: "<Ihh",  # seq, left, right
 }
 _TAILED = (LOG, SET, OTA_CHUNK)
 

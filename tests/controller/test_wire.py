@@ -36,6 +36,7 @@ EVERY_KIND: list[Message] = [
     m.Birth((0, 1, 0), 5, 3900, State.IDLE, Reason.NONE, b"ABCDEFGH", 2),
     m.Ack(7, Result.NOT_ARMED),
     m.Done(7, Result.BOUND),
+    m.Ran(7, 150.1, -3.2),
     m.Telemetry(State.MOVING, Reason.NONE, True, False, 3900, (1.5, -2.5, radians(30)), 9, Result.RUNNING),
     m.Telemetry(State.HOLD, Reason.LINK, True, True, 3500, None, 0, Result.OK),
     m.StateChange(State.ESTOP, Reason.ASKED, False),

@@ -220,7 +220,7 @@ def profiles_rise_and_fall():
     odometry = Odometry(config)
     odometry.step(0, 0, None, 0, 0)
     odometry.fix(0, 0.0, 0.0, 0.0, 0)
-    move = Move(config, 0, odometry, 60.0, 0.0, 50.0, 90.0, 0)
+    move = Move(config, 0, odometry, 60.0, 0.0, 50.0, 75.0, 90.0, 0)
     speeds, now = [], 0
     while move.result is None and now < 8000:
         now += 20

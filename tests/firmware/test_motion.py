@@ -1,5 +1,6 @@
 """Motions in closed loop: real app, dead-band, lag, mismatch, slip, gyro bias, aged and noisy fixes."""
 
+from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 
 import pytest
@@ -157,3 +158,55 @@ def test_a_blind_move_needs_pings_and_no_camera() -> None:
         assert bench.heard(wire.DONE)[-1][1] == wire.LINK_LOST
 
     on_bench(story)
+
+
+@pytest.mark.parametrize("way_mm", [150.0, -150.0])
+def test_a_move_tells_how_far_its_wheels_were_asked_to_run(way_mm: float) -> None:
+    """The left wheel runs 102 for 100, the right one 98; so they were asked for 150 / 1.02 and 150 / 0.98 mm."""
+
+    async def story(bench: Bench) -> None:
+        bench.body.advance()
+        x, yaw = bench.body.x, bench.body.yaw
+        assert bench.move(x + way_mm, 100.0, bits=wire.REVERSE_ALLOWED) == wire.OK
+        assert await bench.done() == wire.OK
+        bench.body.advance()
+        seen, aside = bench.body.x - x, (bench.body.yaw - yaw) * 15
+        ((seq, left, right),) = bench.heard(wire.RAN)
+        assert seq == bench.heard(wire.DONE)[-1][0]
+        assert left / 10 == pytest.approx((seen - aside) / 1.02, abs=1.0)
+        assert right / 10 == pytest.approx((seen + aside) / 0.98, abs=1.0)
+
+    on_bench(story, Faults(mismatch=0.04, slip=0.0))
+
+
+def test_turning_before_a_move_is_not_told_and_no_way_of_a_move_that_was_stopped() -> None:
+    async def story(bench: Bench) -> None:
+        assert bench.move(100.0, 180.0) == wire.OK
+        assert await bench.done() == wire.OK
+        ((_, left, right),) = bench.heard(wire.RAN)
+        assert (left / 10, right / 10) == pytest.approx((80, 80), abs=3.0)
+        assert bench.move(100.0, 100.0) == wire.OK
+        await bench.clock.sleep(1.0)
+        assert bench.answer(wire.STOP) == wire.OK
+        assert len(bench.heard(wire.RAN)) == 1
+
+    on_bench(story, Faults(mismatch=0.0, slip=0.0))
+
+
+def test_wheels_are_asked_for_no_more_than_a_weak_battery_gives() -> None:
+    """At 3.5 V wheels of 60 mm/s at 3.9 V run 53.8; asked for more, they would seem worn."""
+
+    async def story(bench: Bench) -> None:
+        bench.body.battery = 3500
+        await bench.clock.sleep(3.0)
+        x = bench.body.x
+        assert bench.move(x + 150.0, 100.0) == wire.OK
+        assert await bench.done() == wire.OK
+        bench.body.advance()
+        ((_, left, right),) = bench.heard(wire.RAN)
+        assert (left + right) / 20 == pytest.approx((bench.body.x - x) * 60 / 75, abs=1.0)
+        speeds = [hypot(b[1] - a[1], b[2] - a[2]) / (b[0] - a[0]) for a, b in pairwise(bench.body.trace) if b[0] > a[0]]
+        assert max(speeds) == pytest.approx(75 * 3500 / 3900, abs=0.5)
+
+    wheels = (120, 600) * 4  # the body's run 75
+    on_bench(story, Faults(mismatch=0.0, slip=0.0), wheels=wheels)

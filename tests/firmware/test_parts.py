@@ -68,6 +68,7 @@ def test_duty_jumps_over_the_dead_band() -> None:
     assert wheels.duties(40, 40) == (600, 600)
     assert wheels.speeds(600, 600) == pytest.approx((40, 40))
     assert top_mm_s({"wheels": (200, 1000, 100, 500, 200, 1000, 200, 1000)}) == 50
+    assert wheels.top_mm_s == pytest.approx(40)  # at 3.12 V
 
 
 def drive(odometry: Odometry, start_ms: int, steps: int, left: float, right: float, gyro_mdps: int = 0) -> int:

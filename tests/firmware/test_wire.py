@@ -53,6 +53,7 @@ GOLDEN: dict[tuple[Any, ...], str] = {
         "01 03 3412 07000000 e8030000 88 0f 02 3d00 ccff 3c0f bd 07 0c00 100e0000 0100 deadbeef"
     ),
     (wire.EVENT, 10, 850): "01 03 3412 07000000 e8030000 89 0a 5203",
+    (wire.RAN, 258, 1500, -12): "01 03 3412 07000000 e8030000 8a 02010000 dc05 f4ff",
 }
 TAILED = (wire.SET, wire.OTA_CHUNK, wire.LOG)
 CASES = [pytest.param(fields, bytes.fromhex(text), id=f"op-{fields[0]:02x}") for fields, text in GOLDEN.items()]
