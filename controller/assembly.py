@@ -18,14 +18,15 @@ from controller.equipment import Equipment, real_equipment, simulated_equipment
 from controller.errors import LinkTimeout
 from controller.eyes import Eyes
 from controller.fleet import Fleet
+from controller.routing import Router
 from controller.sim.process import SimHandle
 from controller.sim.settings import SimSettings
 from controller.store import Store
 from controller.table import Layout, Table
 from controller.tasks import HandTask
-from controller.think import Thinkers
 from controller.tracker import class_of_token
 from controller.tuning.record import restore
+from controller.workers import Worker
 from engine import registry
 from engine.state import Game
 from hardware.dimensions import load_dimensions
@@ -112,7 +113,7 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
     layout = layout_of(model, equipment.motors, equipment.hands)
     bus, link = equipment.connect()
     fleet = Fleet(link, clock, radios=equipment.book.radios)
-    thinkers = Thinkers()
+    thinker, planner = Worker(), Worker()
     store = Store(data)
 
     def publish(tasks: Sequence[HandTask]) -> None:
@@ -129,14 +130,15 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
         fleet=fleet,
         drives=lambda tracker: Ensemble(Driver(fleet, tracker, clock, figures, layout.figure_mm), tracker, clock),
         layout=layout,
-        think=thinkers.choose,
+        think=thinker.run,
+        plan=planner.run,
         publish_tasks=publish,
         picture=picture,
         seed=seed,
     )
     eyes = Eyes(equipment.camera(), Observer(model, calibration), table.observe, table.lose_camera)
     try:
-        await fleet.start()
+        await asyncio.gather(fleet.start(), planner.run(callable, Router))  # the process reads the code that plans
         try:
             await fleet.ready(layout.motors, READY_S)
         except LinkTimeout as error:
@@ -145,7 +147,8 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
         yield Running(table, eyes, clock, calibration, model, equipment.sim)
     finally:
         await fleet.close()
-        thinkers.close()
+        thinker.close()
+        planner.close()
         store.close()
         await eyes.close()
 

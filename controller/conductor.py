@@ -12,13 +12,14 @@ from typing import Protocol
 from controller.choreography import Stage, Why
 from controller.clock import Clock
 from controller.ensemble import Part, parts_of
-from controller.errors import BlockedError, ControllerError
+from controller.errors import BlockedError, ControllerError, WorkerError
 from controller.estimates import TableEstimate
 from controller.planner import Point
 from controller.planning.joint import JointPlan
 from controller.routing import Router, Standing
 from controller.scenes import Difference, FigureDifference, Roster, TokenDifference, differences
 from controller.tasks import HandTask, TaskList, hand_tasks
+from controller.workers import Work
 from engine.effects import Scene, Token
 from engine.geometry import Board, wrap_angle
 
@@ -108,6 +109,7 @@ class Conductor:
     Args:
         board: of the game.
         router: plans for this board and these figures.
+        plan: where it does so.
         roster: piece -> figure id.
         motors: ids of the figures that drive by themselves; the others are moved by hand.
         silent: whether a figure has not been heard for so long that it must be taken for dead.
@@ -131,6 +133,7 @@ class Conductor:
         self,
         board: Board,
         router: Router,
+        plan: Work,
         roster: Roster,
         motors: Collection[int],
         silent: Callable[[int], bool],
@@ -141,6 +144,7 @@ class Conductor:
     ) -> None:
         self._board = board
         self.router = router
+        self._plan = plan
         self._roster = roster
         self._motors = motors
         self._silent = silent
@@ -327,10 +331,10 @@ class Conductor:
 
     async def _drive(self, stage: Stage, goals: Mapping[str, str]) -> bool:
         """Let these pieces drive to their sites, as many as can; False if all must wait for people."""
-        started = time.perf_counter()
+        before, started = self.standing(), time.perf_counter()
         try:
-            plan = self.router.plan_some(stage, list(goals), self.standing())
-        except BlockedError as error:
+            plan = await self._plan(self.router.plan_some, stage, list(goals), before)
+        except (BlockedError, WorkerError) as error:
             if self.tasks.open:
                 return False
             piece, site = next(iter(goals.items()))
@@ -339,6 +343,9 @@ class Conductor:
             return True
         finally:
             self.plan_ms.append((time.perf_counter() - started) * 1e3)
+        assert self.estimate is not None
+        if not self.may_drive or self.estimate.hand or not before.holds_in(self.standing()):
+            return True  # the table has changed meanwhile: what can be done now is another question
         if self._focus is not None:
             self._focus.update(plan.legs)
         await self._perform(plan, goals)

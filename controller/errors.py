@@ -8,7 +8,7 @@ ControllerError
 │   └── FrameCorrupt       bytes that are no frame
 ├── FigureLostError        the camera does not see a figure
 ├── BlockedError           no way, or something in the way
-├── ComputerError          a computer player failed
+├── WorkerError            a process that works for the table has died
 ├── MotionError            a figure refused or broke off a motion
 └── OrderError             a refused order: `code` for programs, message for people
     ├── StaleOrder         order/stale
@@ -92,8 +92,8 @@ class JournalError(OrderError):
     code = "order/journal"
 
 
-class ComputerError(ControllerError):
-    """A computer player failed."""
+class WorkerError(ControllerError):
+    """A process that works for the table has died; the next question starts another."""
 
 
 class UnknownOrder(OrderError):

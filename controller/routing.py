@@ -1,5 +1,6 @@
 """From a stage and what stands on the table to a joint plan, and to the ghosts of plans to come."""
 
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -8,6 +9,7 @@ from controller.choreography import Motion, Stage
 from controller.errors import BlockedError
 from controller.planner import Bounds, Obstacle, Point, distance_to_segment
 from controller.planning.joint import Body, Floor, JointPlan, Leg
+from controller.planning.roadmap import ON_SITE_MM
 from controller.planning.stage import plan_stage
 from controller.scenes import Roster
 from engine.effects import Token
@@ -33,6 +35,12 @@ class Standing:
     poses: Mapping[int, Pose]
     tokens: Mapping[str, Token]
     fixed: frozenset[int] = frozenset()
+
+    def holds_in(self, now: "Standing") -> bool:
+        """Whether a plan for this table is one for that table too: nothing came, went or was moved."""
+        return (self.poses.keys(), self.tokens, self.fixed) == (now.poses.keys(), now.tokens, now.fixed) and all(
+            math.dist(pose[:2], now.poses[figure][:2]) <= ON_SITE_MM for figure, pose in self.poses.items()
+        )
 
 
 class Router:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import math
 import random
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -16,13 +16,13 @@ from controller.conductor import Conductor, Drives
 from controller.errors import (
     BlockedError,
     BusyTable,
-    ComputerError,
     JournalError,
     LinkError,
     MotionError,
     NotYourTurn,
     OrderError,
     UnknownOrder,
+    WorkerError,
 )
 from controller.fleet import Fleet
 from controller.health import as_data
@@ -39,6 +39,7 @@ from controller.timers import Timers
 from controller.tracker import Tracker
 from controller.wire.messages import Light
 from controller.words import english
+from controller.workers import Work
 from engine import registry
 from engine.effects import Scene
 from engine.errors import EngineError, StateError
@@ -57,10 +58,6 @@ LOOK_S = 1.0
 
 SILENT_S = 5.0
 """A figure that was not heard for so long is taken for dead: people carry it."""
-
-
-Think = Callable[[str, Mapping[str, object], str, Actor, str, int], Awaitable[str]]
-"""A computer player: the arguments of `engine.registry.choose`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +91,8 @@ class Table:
         fleet: the figures.
         drives: makes whoever performs joint plans, given this table's tracker.
         layout: dimensions and figures.
-        think: computer players.
+        think: where computer players choose.
+        plan: where ways are planned.
         publish_tasks: shows the open hand tasks to whoever does them without a phone.
         picture: the newest frame as JPEG.
     """
@@ -107,7 +105,8 @@ class Table:
         fleet: Fleet,
         drives: Callable[[Tracker], Drives],
         layout: Layout,
-        think: Think,
+        think: Work,
+        plan: Work,
         publish_tasks: Callable[[Sequence[HandTask]], None],
         picture: Callable[[], Awaitable[bytes | None]],
         seed: int = 0,
@@ -129,6 +128,7 @@ class Table:
         self.recording_trouble: str | None = None
         self.on_settled: Callable[[Match], Awaitable[None]] | None = None
         self._think = think
+        self._plan = plan
         self._publish_tasks = publish_tasks
         self._picture = picture
         self._seed = seed
@@ -161,6 +161,7 @@ class Table:
         self.conductor = Conductor(
             board=game.board,
             router=Router(game.board, self.roster, self.titles, *sizes, bounds),
+            plan=self._plan,
             roster=self.roster,
             motors=self.layout.motors,
             silent=self._is_silent,
@@ -314,7 +315,7 @@ class Table:
             return
         try:
             await self._act(match, actor)
-        except (ComputerError, EngineError) as error:
+        except (WorkerError, EngineError) as error:
             self.computer_trouble = str(error)
             self.ledger.sit(actor, Seat())
             self._note()
@@ -342,7 +343,8 @@ class Table:
         else:
             level = str(self.ledger.seats[actor].level)
             seed = match.seed * 1000 + ply
-            text = await self._think(match.game.name, match.game.options, str(match.state), actor, level, seed)
+            question = (match.game.name, dict(match.game.options), str(match.state), actor, level, seed)
+            text = await self._think(registry.choose, *question)
         if match is self.ledger.running and match.ply == ply and self.stage is None:
             await self._play_when_saved(match.check(actor, text), "computer" if actor != CHANCE else "chance")
 
@@ -463,8 +465,8 @@ class Table:
         plans: list[JointPlan] = []
         blocked = None
         try:
-            plans = self.conductor.router.ghosts(stages, self.conductor.standing())
-        except BlockedError as error:
+            plans = await self._plan(self.conductor.router.ghosts, stages, self.conductor.standing())
+        except (BlockedError, WorkerError) as error:
             blocked = str(error)
         return views.ghost(stages, plans, blocked)
 

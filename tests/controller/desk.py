@@ -21,8 +21,8 @@ from controller.planner import Point
 from controller.store import Store
 from controller.table import Layout, Table
 from controller.tasks import HandTask
-from controller.think import choose_here
 from controller.tracker import Tracker
+from controller.workers import T, run_here
 from engine import registry
 from engine.state import Game
 from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, SiteObservation, TableObservation
@@ -78,6 +78,7 @@ class Desk:
         self.unseen: set[int] = set()
         self.foreground_mm2 = 0.0
         self.camera = True
+        self.planning_s = 0.0
         self.drive_error: ControllerError | None = None
         self.drives: list[tuple[int, Point]] = []
         self.dead: set[int] = set()
@@ -92,7 +93,8 @@ class Desk:
             fleet=Fleet(self.link, self.clock),
             drives=self._drives,
             layout=layout,
-            think=choose_here,
+            think=run_here,
+            plan=self._planned,
             publish_tasks=self.published.append,
             picture=self._no_picture,
             seed=seed,
@@ -103,6 +105,12 @@ class Desk:
 
     async def _no_picture(self) -> bytes | None:
         return None
+
+    async def _planned(self, function: Callable[..., T], *args: object) -> T:
+        """Planned as in a process of its own: it takes its time, and what comes of it is of the table as it was."""
+        planned = await run_here(function, *args)
+        await self.clock.sleep(self.planning_s)
+        return planned
 
     async def ready(self, figure: int) -> None:
         """Figures are, unless they are dead."""

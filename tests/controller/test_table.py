@@ -12,12 +12,12 @@ from controller.clock import run_simulated
 from controller.errors import (
     BlockedError,
     BusyTable,
-    ComputerError,
     IllegalOrder,
     NotYourTurn,
     OrderError,
     StaleOrder,
     StoreError,
+    WorkerError,
 )
 from controller.store import Store
 from tests.controller.desk import LAYOUT, Desk
@@ -661,7 +661,7 @@ def test_a_lost_broker_stops_the_drive_and_is_said(desk: Desk) -> None:
 
 def test_a_computer_player_that_fails_frees_its_seat(desk: Desk) -> None:
     async def fail(*_: object) -> str:
-        raise ComputerError("its process has died")
+        raise WorkerError("its process has died")
 
     async def story() -> None:
         desk.table._think = fail
@@ -671,6 +671,25 @@ def test_a_computer_player_that_fails_frees_its_seat(desk: Desk) -> None:
         assert desk.table.view(None)["seats"][1]["kind"] == "open"
         desk.table.seat("dark", "human", "Ben", None)
         assert "computer" not in codes(desk)
+
+    tell(desk, story)
+
+
+def test_what_is_planned_for_a_table_that_has_changed_meanwhile_is_not_driven(desk: Desk) -> None:
+    async def story() -> None:
+        desk.planning_s = 2.0
+        beginning = asyncio.ensure_future(desk.begin())
+        await desk.clock.sleep(3.0)
+        seen, begun = desk.number, desk.table.conductor.performance
+        desk.put(0, "a1")
+        place = desk.standing[0][:2]
+        await desk.until(lambda: desk.table.conductor.performance, 5.0)
+        performance = desk.table.conductor.performance
+        assert performance is not None
+        assert begun is None
+        assert desk.number > seen + 15, "frames are taken in while ways are planned"
+        assert performance.plan.legs["W"][0].start_mm == pytest.approx(place)
+        await beginning
 
     tell(desk, story)
 

@@ -19,7 +19,7 @@ from controller.sim.stored import stored_calibration_values
 from controller.sim.table import SimTable
 from controller.store import Store
 from controller.table import Table
-from controller.think import choose_here
+from controller.workers import run_here
 from engine import registry
 from engine.geometry import wrap_angle
 from vision.calibration import Calibration
@@ -61,7 +61,8 @@ class Room:
                 Driver(fleet, tracker, self.clock, figures, model.figure_diameter_mm), tracker, self.clock
             ),
             layout=layout_of(model, figures, ()),
-            think=choose_here,
+            think=run_here,
+            plan=run_here,
             publish_tasks=lambda tasks: self.sim.show_tasks(people_json(tasks, self.table.roster)),
             picture=self._no_picture,
             seed=self.seed,
