@@ -3,30 +3,32 @@
 On the simulated table a simulated person does what the steps ask for; from a folder, pictures stand for both.
 """
 
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 
 from controller.assembly import model_of
-from controller.calibrate_help import (
-    KEPT_STEPS,
-    AskedPerson,
-    Helper,
-    Keeper,
-    Nobody,
-    Patience,
-    SimulatedHelper,
-    StepPictures,
-)
+from controller.calibrate_help import KEPT_STEPS, Keeper, Patience, RealScene, Scene, SimulatedScene, StepPictures
+from controller.calibrate_keys import Keys
 from controller.calibrate_screen import screen, summary
+from controller.calibrate_wheels import Wheels
 from controller.cameras import device_of
+from controller.clock import Clock, SimulatedClock, SystemClock, run_simulated
 from controller.config import TableSettings, load
-from controller.errors import ConfigError
+from controller.equipment import real_ways
+from controller.errors import ConfigError, LinkTimeout
+from controller.figurebook import FigureBook
+from controller.fleet import Fleet
+from controller.links.link import Link
+from controller.links.loopback import Loopback
 from controller.sim.person import Person
+from controller.tuning.record import restore
 from engine import registry
 from engine.state import Game
 from hardware.charuco import charuco_board
@@ -35,17 +37,17 @@ from vision.calibrate.lenses import newest_lens
 from vision.calibrate.proof import ProofStep
 from vision.calibrate.report import write_report
 from vision.calibrate.session import STEPS, Session, Setting
-from vision.calibrate.step import Progress
+from vision.calibrate.step import Advice, Progress
 from vision.calibration import Calibration
-from vision.camera import Camera
 from vision.errors import CalibrationError
 from vision.intrinsics import LensModel
 
 TRIES = 3
 """So often a simulated person, or a folder of pictures, may fail at one step."""
 
-READ_S = 2.0
 SIM_FIGURES = 3
+READY_S = 10.0
+"""So long figures are waited for; those that come later are measured another time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,33 +68,44 @@ class CalibrateOptions:
     data: Path
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Bench:
-    """Where frames come from, and who helps."""
+    """What is calibrated and how; no wheels where nobody drives."""
 
-    camera: Camera
-    helper: Helper
+    scene: Scene
+    wheels: Wheels | None
     setting: Setting
     folder: Path
     steps: tuple[str, ...]
 
 
 def calibrate(options: CalibrateOptions, console: Console) -> None:
-    """Calibrate, store what was measured, and write the report.
+    """Calibrate, store what was measured, and write the report. Interrupted, it stores nothing but the lens.
 
     Raises:
         CalibrationError: a step could not be passed, or something cannot be written; says what.
         ConfigError: options or settings do not fit.
         CameraLostError: the camera is not there.
+        LinkError: no figure can be reached.
+        KeyboardInterrupt: somebody has left with Esc or Ctrl-C; all wheels stand.
     """
-    bench = _bench(options, console)
-    before = _before(bench.folder)
-    session = _session(bench, before)
-    try:
-        with screen(session, console) as show:
-            _go_through(session, bench, show, options.keep, console)
-    finally:
-        bench.camera.close()
+    if options.pictures is None and options.table == "sim":
+        run_simulated(_calibrate(options, console))
+    else:
+        asyncio.run(_calibrate(options, console))
+
+
+async def _calibrate(options: CalibrateOptions, console: Console) -> None:
+    keys = Keys()
+    async with _bench(options, console, keys) as bench:
+        before = _before(bench.folder)
+        session = _session(bench, before)
+        try:
+            with keys.heard(), screen(session, console) as show:
+                await _go_through(session, bench, show, options.keep, console)
+        except asyncio.CancelledError:
+            console.print("Left before the end: all wheels stand, and the calibration is as it was before.")
+            raise
     console.print(summary(session), highlight=False)
     if session.lens is None and before is None:
         return  # only looked: there is nothing yet that a calibration could be made of
@@ -104,19 +117,35 @@ def calibrate(options: CalibrateOptions, console: Console) -> None:
     console.print(f"The report: {page}", highlight=False, soft_wrap=True)
 
 
-def _bench(options: CalibrateOptions, console: Console) -> _Bench:
-    game = registry.make(options.game)
+@asynccontextmanager
+async def _bench(options: CalibrateOptions, console: Console, keys: Keys) -> AsyncIterator[_Bench]:
     taken = datetime.now(UTC).isoformat(timespec="seconds")
     steps = options.steps or STEPS
     if options.pictures is not None:
-        return _picture_bench(options, taken, steps)
-    if options.table != "sim":
-        return _real_bench(options, load(Path(options.table)), taken, steps, console)
+        opening = _picture_bench(options, options.pictures, taken, steps)
+    elif options.table == "sim":
+        opening = _simulated_bench(options, taken, steps)
+    else:
+        opening = _real_bench(options, load(Path(options.table)), taken, steps, console, keys)
+    async with opening as bench:
+        try:
+            yield bench
+        finally:
+            if bench.wheels is not None:
+                await bench.wheels.halt()
+            bench.scene.close()
+
+
+@asynccontextmanager
+async def _simulated_bench(options: CalibrateOptions, taken: str, steps: tuple[str, ...]) -> AsyncIterator[_Bench]:
+    """The simulated table, whose figures run their firmware beside the steps."""
+    game, clock = registry.make(options.game), SimulatedClock()
     figures = tuple(range(min(SIM_FIGURES, len(game.pieces))))
     person = Person(
         game,
         load_dimensions(),
         figures,
+        clock,
         options.seed,
         resolution=options.size,
         light=options.light,
@@ -135,53 +164,97 @@ def _bench(options: CalibrateOptions, console: Console) -> _Bench:
         places_mm=_places_mm(game),
     )
     folder = options.out or options.data / "calibration" / f"sim-{options.lens}-{options.size}"
-    return _Bench(person, SimulatedHelper(person), setting, folder, steps)
+    air = Loopback(clock)
+    await person.table.start(lambda hal, number: ({}, air.figure(number)))
+    try:
+        async with _fleet(air, clock, {}) as fleet:
+            await fleet.ready(figures, READY_S)
+            yield _Bench(SimulatedScene(person), Wheels(fleet), setting, folder, steps)
+    finally:
+        await person.table.close()
 
 
-def _real_bench(
-    options: CalibrateOptions, settings: TableSettings, taken: str, steps: tuple[str, ...], console: Console
-) -> _Bench:
-    """A camera over a real table. Has not met hardware."""
-    camera = device_of(settings.camera, time.monotonic)
+@asynccontextmanager
+async def _real_bench(
+    options: CalibrateOptions,
+    settings: TableSettings,
+    taken: str,
+    steps: tuple[str, ...],
+    console: Console,
+    keys: Keys,
+) -> AsyncIterator[_Bench]:
+    """A camera over a real table, and its figures. Has not met hardware."""
+    clock = SystemClock()
+    camera = device_of(settings.camera, clock.now)
     controls = camera.lock(None)
     console.print(f"The camera holds {controls}.", highlight=False)
     if controls.focus is None:
         console.print("It cannot hold its focus: fix the lens so that nobody turns it.", highlight=False)
     game = registry.make(settings.game)
+    figures = (*settings.motors, *settings.hands)
     setting = Setting(
-        model_of(game, (*settings.motors, *settings.hands)),
+        model_of(game, figures),
         charuco_board(),
         f"camera {settings.camera.source}",
         (settings.camera.width_px, settings.camera.height_px),
-        (),  # nothing here drives figures yet: of all the height is measured, as of those that people move
-        (*settings.motors, *settings.hands),
+        (),
+        figures,
         taken,
         lens=options.lens,
         controls=controls,
         lens_model=options.lens_model,
         places_mm=_places_mm(game),
     )
-    return _Bench(camera, AskedPerson(console), setting, options.out or settings.calibration, steps)
+    scene, folder = RealScene(camera, console, keys), options.out or settings.calibration
+    if "figures" not in steps or not settings.motors:
+        yield _Bench(scene, None, setting, folder, steps)
+        return
+    async with real_ways(settings, clock, options.data) as (_, connect):
+        _, link = connect()
+        book = FigureBook.load(options.data)
+        async with _fleet(link, clock, book.radios) as fleet:
+            motors = await _answering(fleet, settings.motors, console)
+            await restore(fleet, book)
+            setting = replace(setting, motors=motors, hands=tuple(tag for tag in figures if tag not in motors))
+            yield _Bench(scene, Wheels(fleet), setting, folder, steps)
 
 
-def _picture_bench(options: CalibrateOptions, taken: str, steps: tuple[str, ...]) -> _Bench:
+@asynccontextmanager
+async def _fleet(link: Link, clock: Clock, radios: Mapping[int, int]) -> AsyncIterator[Fleet]:
+    fleet = Fleet(link, clock, radios=radios)
+    await fleet.start()
+    try:
+        yield fleet
+    finally:
+        await fleet.close()
+
+
+async def _answering(fleet: Fleet, motors: Sequence[int], console: Console) -> tuple[int, ...]:
+    """The figures that are there to be driven; of the others it is said what will be missing."""
+    with console.status("Looking for figures ..."):
+        try:
+            await fleet.ready(motors, READY_S)
+        except LinkTimeout as error:
+            left = "Of these the height alone is measured now; the rest later, by `robodrome calibrate --step figures`."
+            console.print(f"[yellow]{error}[/] {left}", highlight=False)
+    return tuple(tag for tag in motors if fleet.figure(tag).greeted.is_set())
+
+
+@asynccontextmanager
+async def _picture_bench(
+    options: CalibrateOptions, pictures: Path, taken: str, steps: tuple[str, ...]
+) -> AsyncIterator[_Bench]:
     """Pictures of a table that was calibrated before: one folder for each step."""
-    assert options.pictures is not None
-    there = tuple(step for step in steps if (options.pictures / step).is_dir())
+    there = tuple(step for step in steps if (pictures / step).is_dir())
     if not there:
-        raise ConfigError(
-            f"{options.pictures} holds no pictures of steps: it needs folders named {', '.join(KEPT_STEPS)}"
-        )
-    camera = StepPictures(options.pictures)
-    camera.begin(there[0])
-    first = camera.read(READ_S).image
-    camera.begin(there[0])
+        raise ConfigError(f"{pictures} holds no pictures of steps: it needs folders named {', '.join(KEPT_STEPS)}")
+    first = (await StepPictures(pictures).look(there[0])).image
     game = registry.make(options.game)
     figures = tuple(range(len(game.pieces)))
     setting = Setting(
         model_of(game, figures),
         charuco_board(),
-        options.pictures.name,
+        pictures.name,
         (first.shape[1], first.shape[0]),
         (),
         (),
@@ -191,8 +264,8 @@ def _picture_bench(options: CalibrateOptions, taken: str, steps: tuple[str, ...]
         places_mm=_places_mm(game),
         stills=True,
     )
-    folder = options.out or options.data / "calibration" / options.pictures.name
-    return _Bench(camera, Nobody(), setting, folder, there)
+    folder = options.out or options.data / "calibration" / pictures.name
+    yield _Bench(StepPictures(pictures), None, setting, folder, there)
 
 
 def _places_mm(game: Game) -> dict[str, tuple[float, float]]:
@@ -220,42 +293,36 @@ def _session(bench: _Bench, before: Calibration | None) -> Session:
     return Session(setting, bench.steps, lens, before)
 
 
-def _go_through(
-    session: Session,
-    bench: _Bench,
-    show: Callable[[Progress], None],
-    keep: Path | None,
-    console: Console,
+async def _go_through(
+    session: Session, bench: _Bench, show: Callable[[Progress], None], keep: Path | None, console: Console
 ) -> None:
-    tries, kept, patience = 0, Keeper(keep), Patience()
-    if isinstance(bench.camera, StepPictures):
-        bench.camera.begin(session.left[0])
-    while session.step is not None:
-        name = session.left[0]
-        frame = bench.camera.read(READ_S)
-        progress = session.look(frame)
-        bench.helper.follow(progress.wants)
-        kept.take(name, frame, progress)
+    scene, tries, kept, patience = bench.scene, 0, Keeper(keep), Patience()
+    while (step := session.step) is not None:
+        frame = await scene.look(step.name)
+        progress = await scene.work(partial(session.look, frame))
+        scene.follow(progress.wants)
+        kept.take(step.name, frame, progress)
+        trouble = await bench.wheels.follow(progress.wants) if bench.wheels is not None else None
+        if trouble is not None:
+            progress = replace(progress, advice=(Advice("figures/refuses", trouble), *progress.advice))
         show(progress)
         if not progress.done:
-            if not bench.helper.patient:
-                patience.wait(session.step.title, progress)
+            if not scene.patient:
+                patience.wait(step.title, progress)
             continue
         patience = Patience()
         try:
-            proof = session.step.sighting if isinstance(session.step, ProofStep) else None
-            if proof is not None and not bench.helper.agrees(proof):
+            proof = step.sighting if isinstance(step, ProofStep) else None
+            if proof is not None and not await scene.agrees(proof):
                 raise CalibrationError("what is named is not what is on the table: look at the light and the tags")
-            session.accept()
+            await scene.work(session.accept)
         except CalibrationError as error:
             tries += 1
             session.repeat()
-            if tries >= TRIES and not bench.helper.patient:
+            if tries >= TRIES and not scene.patient:
                 raise
             console.print(f"[yellow]Refused:[/] {error}", highlight=False)
             continue
         tries = 0
-        if name == "lens" and session.lens is not None:
+        if step.name == "lens" and session.lens is not None:
             session.lens.save(bench.folder)  # minutes of work: kept whatever comes
-        if session.left and isinstance(bench.camera, StepPictures):
-            bench.camera.begin(session.left[0])

@@ -1,15 +1,20 @@
-"""Who stands at the table while it is calibrated: a person, a simulated one, or nobody beside a folder of pictures."""
+"""A table that is calibrated, with whoever stands at it: a real one, a simulated one, or a folder of pictures."""
 
+import asyncio
+import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import cv2
 from rich.console import Console
 from rich.prompt import Confirm
 
+from controller.calibrate_keys import Keys
 from controller.sim.person import Person
 from vision.calibrate.proof import Sighting
 from vision.calibrate.step import Progress, Want
+from vision.camera import Camera
 from vision.devices import PictureCamera
 from vision.errors import CalibrationError, CameraLostError
 from vision.observation import Frame
@@ -18,59 +23,130 @@ KEPT_STEPS = ("look", "lens", "board", "empty", "tokens", "proof")
 """Steps of which pictures are kept; of `figures` it would be hundreds."""
 
 PATIENCE_FRAMES = 120
+READ_S = 2.0
+
+T = TypeVar("T")
 
 
-class Helper(Protocol):
-    """Whoever stands at the table: reads what is wanted, says whether the proof is right."""
+class Scene(Protocol):
+    """What the steps look at, and whoever does there what they want; figures aside, which drive by themselves.
+
+    Attributes:
+        patient: whether it is worth waiting for as long as it takes.
+    """
 
     patient: bool
+
+    async def look(self, step: str) -> Frame:
+        """The next frame, for this step. Raises CameraLostError."""
+
+    async def work(self, work: Callable[[], T]) -> T:
+        """Do what may take long, and let what must go on go on."""
 
     def follow(self, want: Want) -> None:
         """What the present step wants now."""
 
-    def agrees(self, sighting: Sighting) -> bool:
+    async def agrees(self, sighting: Sighting) -> bool:
         """Whether what is named is what is there."""
 
+    def close(self) -> None:
+        """Let the camera go."""
 
-class SimulatedHelper:
-    """The person at the simulated table."""
+
+class SimulatedScene:
+    """The simulated table, and the person at it."""
 
     patient = False
 
     def __init__(self, person: Person) -> None:
+        self._person = person
         self.follow = person.follow
-        self.agrees = person.agrees
+
+    async def look(self, step: str) -> Frame:
+        """What the person has before the camera."""
+        return await self._person.look()
+
+    async def work(self, work: Callable[[], T]) -> T:
+        """Time stands still meanwhile."""
+        return work()
+
+    async def agrees(self, sighting: Sighting) -> bool:
+        """They know where they have put things."""
+        return self._person.agrees(sighting)
+
+    def close(self) -> None:
+        """Nothing was opened."""
 
 
-class AskedPerson:
-    """Somebody at a real table, who reads the advice and is asked about the proof."""
+class RealScene:
+    """A camera, and somebody below it, who reads the advice and is asked about the proof."""
 
     patient = True
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, camera: Camera, console: Console, keys: Keys) -> None:
+        self._camera = camera
         self._console = console
+        self._keys = keys
+
+    async def look(self, step: str) -> Frame:
+        """The camera's next frame."""
+        return await asyncio.to_thread(self._camera.read, READ_S)
+
+    async def work(self, work: Callable[[], T]) -> T:
+        """In a thread."""
+        return await asyncio.to_thread(work)
 
     def follow(self, want: Want) -> None:
         """The screen says it."""
 
-    def agrees(self, sighting: Sighting) -> bool:
+    async def agrees(self, sighting: Sighting) -> bool:
         """Ask."""
         for line in sighting.words():
             self._console.print(line, highlight=False)
-        return Confirm.ask("Is that so?", console=self._console, default=True)
+        if not sys.stdin.isatty():
+            return Confirm.ask("Is that so?", console=self._console, default=True)
+        self._console.print("Is that so? [bold]y[/] for yes, any other key for no:")
+        return await self._keys.pressed() == "y"
+
+    def close(self) -> None:
+        """Let the camera go."""
+        self._camera.close()
 
 
-class Nobody:
-    """Pictures do not change for being asked, and were looked at when they were taken."""
+class StepPictures:
+    """Pictures of a table, a folder for each step. They do not change for being asked, and show what they show."""
 
     patient = False
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._step = ""
+        self._pictures: PictureCamera | None = None
+
+    async def look(self, step: str) -> Frame:
+        """The next picture of this step. Raises CameraLostError when it would need more than there are."""
+        if step != self._step or self._pictures is None:
+            self._step, self._pictures = step, PictureCamera([self._folder / step])
+        try:
+            return self._pictures.read(READ_S)
+        except CameraLostError as error:
+            raise CameraLostError(f"the pictures in {self._folder / step} do not suffice: {error}") from error
+
+    async def work(self, work: Callable[[], T]) -> T:
+        """Nothing else goes on."""
+        return work()
 
     def follow(self, want: Want) -> None:
         """Nothing."""
 
-    def agrees(self, sighting: Sighting) -> bool:
-        """They show what they show."""
+    async def agrees(self, sighting: Sighting) -> bool:
+        """They were looked at when they were taken."""
         return True
+
+    def close(self) -> None:
+        """Let the files go."""
+        if self._pictures is not None:
+            self._pictures.close()
 
 
 class Patience:
@@ -92,33 +168,6 @@ class Patience:
             words = " ".join(advice.text for advice in progress.advice)
             missed = "; ".join(str(mark) for mark in progress.marks if not mark.passed)
             raise CalibrationError(f"{title}: {words} {missed}".strip())
-
-
-class StepPictures:
-    """The pictures of one step after those of another."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._step = ""
-        self._pictures: PictureCamera | None = None
-
-    def begin(self, step: str) -> None:
-        """Show the pictures of this step from the first on."""
-        self._step = step
-        self._pictures = PictureCamera([self._folder / step])
-
-    def read(self, timeout_s: float) -> Frame:
-        """The next picture. Raises CameraLostError when the step would need more than there are."""
-        assert self._pictures is not None
-        try:
-            return self._pictures.read(timeout_s)
-        except CameraLostError as error:
-            raise CameraLostError(f"the pictures in {self._folder / self._step} do not suffice: {error}") from error
-
-    def close(self) -> None:
-        """Let the files go."""
-        if self._pictures is not None:
-            self._pictures.close()
 
 
 class Keeper:

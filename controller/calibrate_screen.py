@@ -51,7 +51,9 @@ def panel(session: Session, all_steps: tuple[str, ...], progress: Progress) -> P
     side.add_row(_marks_table(progress), _map(progress) if progress.map else Text())
     bar = ProgressBar(total=1.0, completed=progress.share, width=60, complete_style="cyan", finished_style="green")
     body = Group(trail, Text(), advice, Text(), bar, Text(), side)
-    return Panel(body, title=f"[bold]{session.step.title}[/]", border_style="cyan", padding=(1, 2))
+    return Panel(
+        body, title=f"[bold]{session.step.title}[/]", border_style="cyan", padding=(1, 2), subtitle="Esc leaves"
+    )
 
 
 def _marks_table(progress: Progress) -> Table:

@@ -33,6 +33,9 @@ from vision.reference import empty_board_reference
 
 log = logging.getLogger(__name__)
 
+Connect = Callable[[], tuple[MqttBus, Link]]
+"""Makes the way to the broker, not yet connected, and the one to the figures over it and all cables."""
+
 SIM_NAME = "sim"
 EMPTY_FRAMES = 7
 FRAME_S = 15.0
@@ -49,7 +52,7 @@ class Equipment:
         model: what vision must know of sheet and figures.
         calibration: the camera's.
         camera: opens it; whoever does lets it go.
-        connect: makes the way to the broker, not yet connected, and the one to the figures over it.
+        connect: makes the ways to broker and figures.
         broker: our own, if it is ours.
         book: what is known of each figure.
         sim: the simulated table behind it, if it is one.
@@ -60,7 +63,7 @@ class Equipment:
     model: TableModel
     calibration: Calibration
     camera: Callable[[], Camera]
-    connect: Callable[[], tuple[MqttBus, Link]]
+    connect: Connect
     broker: Broker | None
     clock: Clock
     book: FigureBook
@@ -128,20 +131,32 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
             f"{calibration.intrinsics.size_px}, the settings ask for {camera_size}"
         )
     clock = SystemClock()
-    async with _broker_of(settings, data) as (broker, bus):
+    async with real_ways(settings, clock, data) as (broker, connect):
         yield Equipment(
             motors=settings.motors,
             hands=settings.hands,
             model=model,
             calibration=calibration,
             camera=lambda: camera_of(settings.camera, clock.now, calibration.controls),
-            connect=lambda: _over(
-                bus(), *(SerialLink(str(serial.port), clock, serial.baud) for serial in settings.serial)
-            ),
+            connect=connect,
             broker=broker,
             clock=clock,
             book=FigureBook.load(data),
             sim=None,
+        )
+
+
+@asynccontextmanager
+async def real_ways(settings: TableSettings, clock: Clock, data: Path) -> AsyncIterator[tuple[Broker | None, Connect]]:
+    """The ways to the figures of a real table: its broker if it is our own, and what connects to it and to all ports.
+
+    Raises:
+        ConfigError: a setting does not fit the others.
+    """
+    async with _broker_of(settings, data) as (broker, bus):
+        yield (
+            broker,
+            lambda: _over(bus(), *(SerialLink(str(serial.port), clock, serial.baud) for serial in settings.serial)),
         )
 
 

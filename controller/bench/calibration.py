@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from controller.assembly import model_of
+from controller.clock import SimulatedClock, run_simulated
 from controller.sim.person import Person
 from engine import registry
 from hardware.charuco import charuco_board
@@ -41,14 +42,18 @@ def bench(light: str, seeds: int, console: Console) -> dict[str, Any]:
 
 def cell(size: str, lens: str, light: str, seed: int) -> dict[str, Any]:
     """Lens and board measured by the flow, then compared with what is true."""
+    return run_simulated(_cell(size, lens, light, seed))
+
+
+async def _cell(size: str, lens: str, light: str, seed: int) -> dict[str, Any]:
     game = registry.make(GAME)
     model = model_of(game, ())
-    person = Person(game, load_dimensions(), (), seed, resolution=size, light=light, lens=lens)
+    person = Person(game, load_dimensions(), (), SimulatedClock(), seed, resolution=size, light=light, lens=lens)
     setting = Setting(model, charuco_board(), lens, person.camera.lens.size_px, (), (), "")
     session = Session(setting, ("lens", "board"))
     frames, flow_s = 0, 0.0
     while session.step is not None and frames < MOST_FRAMES:
-        frame = person.read(1.0)
+        frame = await person.look()
         started_s = time.process_time()
         progress = session.look(frame)
         if progress.done:
@@ -69,19 +74,19 @@ def cell(size: str, lens: str, light: str, seed: int) -> dict[str, Any]:
         "rms_px": round(session.lens.rms_px, 4),
         "hold_out_px": round(session.lens.hold_out_px, 4),
         "flow_board_p95_mm": known.measured["board: board error"],
-        "board_p95_mm": round(board_p95_mm(person, model, known, 0.0), 4),
-        "figure_p95_mm": round(board_p95_mm(person, model, known, model.figure_height_mm), 4),
+        "board_p95_mm": round(await board_p95_mm(person, model, known, 0.0), 4),
+        "figure_p95_mm": round(await board_p95_mm(person, model, known, model.figure_height_mm), 4),
         "flow_cpu_s": round(flow_s, 2),
     }
 
 
-def board_p95_mm(person: Person, model: TableModel, known: Calibration, height_mm: float) -> float:
+async def board_p95_mm(person: Person, model: TableModel, known: Calibration, height_mm: float) -> float:
     """By how much points all over the sheet are off: their true pixels, taken back by the calibration.
 
     The pose is solved from the tags in one frame of the empty board, as in a game.
     """
     person.follow(Clear())
-    tags = TagDetector(ids=model.board_tags_mm).detect(grey_of(person.read(1.0).image))
+    tags = TagDetector(ids=model.board_tags_mm).detect(grey_of((await person.look()).image))
     pose = solve_pose(tags, model.board_tags_mm, known.intrinsics)
     if pose is None:
         raise CalibrationError("the measured lens does not find the board")

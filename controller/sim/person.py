@@ -1,6 +1,7 @@
 """Somebody who calibrates the simulated table: does what the steps want, before a camera that shows it.
 
-Frames and wants are all that passes between this person and the calibration, as at a real table.
+Frames and wants are all that passes between this person and the calibration, as at a real table; figures drive by
+their own firmware when they are told to.
 """
 
 import math
@@ -11,8 +12,12 @@ from random import Random
 import cv2
 import numpy as np
 
+from controller.clock import Clock
 from controller.sim.held import HoldingCamera
-from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
+from controller.sim.settings import BOX, SimFigure, SimSettings
+from controller.sim.table import SimTable
+from controller.sim.truth import TrueFigure, TrueToken
+from controller.sim.world import Reach
 from engine.state import Game
 from hardware.charuco import MARGINS_MM, SQUARE_MM, SQUARES, charuco_sheet
 from hardware.dimensions import Dimensions
@@ -20,19 +25,9 @@ from hardware.model import table_model
 from hardware.sheets import sheet_of
 from hardware.starts import printed_board
 from vision.calibrate.proof import Sighting
-from vision.calibrate.step import (
-    Clear,
-    DriveFigure,
-    LayTokens,
-    PutFigure,
-    SetUp,
-    ShowSheet,
-    TurnFigure,
-    Want,
-)
+from vision.calibrate.step import Clear, LayTokens, PutFigure, SetUp, ShowSheet, Want
 from vision.observation import FloatArray, Frame
 
-FPS = 15.0
 MOVING_FRAMES = 5
 PATIENCE_FRAMES = 10
 """After so long without another want, the person tries it a little differently."""
@@ -43,28 +38,36 @@ PUTTING_SIGMA_MM = 0.3
 YAW_SIGMA_RAD = math.radians(1.0)
 LAYING_SIGMA_MM = 2.5
 TREMOR_MM = 0.03
-TURN_RAD = math.radians(15.0)
-DRIVE_MM = 6.0
+REACHING_S = 0.2
+"""So long a hand is seen when something was laid or put down."""
 
 
 class Person:
-    """A `vision.camera.Camera` over a table, and somebody who stands beside it.
+    """A table with a camera, and somebody who stands beside it.
 
     Args:
         game: whose sheet lies on the table.
         dimensions: as they should be; what is built is a little off.
         figures: ids of those that are calibrated.
+        clock: table time.
         seed: of all that is left to chance.
         settings: `resolution`, `light` and `lens` of the camera.
 
     Attributes:
-        camera: with its truth: for tests and reports.
+        table: with its truth: for tests and reports.
+        camera: over it.
         mountings: figure -> (forward mm, left mm, yaw rad) of its tag on it: truth.
         height_mm: of the figures' tags: truth.
     """
 
     def __init__(
-        self, game: Game, dimensions: Dimensions, figures: Sequence[int], seed: int = 0, **settings: str
+        self,
+        game: Game,
+        dimensions: Dimensions,
+        figures: Sequence[int],
+        clock: Clock,
+        seed: int = 0,
+        **settings: str,
     ) -> None:
         self._rng = Random(f"{seed} person")
         self._game = game
@@ -77,28 +80,24 @@ class Person:
         self.camera = HoldingCamera(
             sheet_of(game, dimensions), built, charuco_sheet(), self.mountings, seed=seed, **settings
         )
+        stored = tuple(SimFigure(figure, game.pieces[figure % len(game.pieces)].colour, BOX) for figure in figures)
+        self.table = SimTable(SimSettings(game.name, stored, game.options, seed, hands="absent"), clock, self.camera)
+        self._world = self.table.world
+        self._box = {body.tag: (body.x_mm, body.y_mm) for body in self._world.truth().figures}
+        self._frames = self.table.frames()
         self._token_sites = list(table_model(printed_board(game), (), (), dimensions).sites_mm)
-        self._number = 0
         self._want: Want = Clear()
         self._since = 0
-        self._figures: dict[int, TrueFigure] = {}
-        self._tokens: tuple[TrueToken, ...] = ()
         self._kinds: tuple[str, ...] = ()
         self._hold_from: FloatArray | None = None
         self._hold_to: FloatArray | None = None
 
-    def read(self, timeout_s: float) -> Frame:
-        """The next frame; never late."""
-        self._number += 1
+    async def look(self) -> Frame:
+        """The next frame."""
         self._since += 1
-        self._act()
-        t_s = self._number / FPS
-        hands = (TrueHand(180.0, 60.0, -math.pi / 2),) if self._reaching() else ()
-        truth = Truth(t_s, tuple(self._figures.values()), self._tokens, hands)
-        return Frame(self.camera.render(truth), t_s, self._number)
-
-    def close(self) -> None:
-        """Go home."""
+        if isinstance(self._want, ShowSheet):
+            self._hold()
+        return await anext(self._frames)
 
     def follow(self, want: Want) -> None:
         """Do what is wanted; what was wanted before goes on."""
@@ -112,16 +111,20 @@ class Person:
             case ShowSheet():
                 self._hold_from, self._hold_to = self._hold_to, self._aim(want)
             case PutFigure():
-                self._tokens = ()
-                self._figures = {want.figure: self._stand(want.figure, want.site, PUTTING_SIGMA_MM, want.yaw_rad)}
+                self._clear()
+                self._put(want.figure, want.site, PUTTING_SIGMA_MM, want.yaw_rad)
             case LayTokens():
-                self._figures = {}
+                self._clear()
                 self._kinds = tuple(kind for _, kind in want.tokens)
-                self._tokens = tuple(self._token(kind, site) for site, kind in want.tokens)
+                for site, kind in want.tokens:
+                    self._world.lay(self._token(kind, site))
             case Clear():
-                self._figures, self._tokens = {}, ()
+                self._clear()
             case SetUp():
+                self._clear()
                 self._set_up()
+        if isinstance(want, PutFigure | LayTokens | Clear | SetUp):
+            self._reach()
 
     def agrees(self, sighting: Sighting) -> bool:
         """Whether what the calibration names is what stands and lies on the table."""
@@ -131,38 +134,33 @@ class Person:
             return math.dist(self._place(site), (thing.x_mm, thing.y_mm)) < self._game.board.pitch_mm / 3
 
         standing = {
-            figure: next((site for site in sites if near(site, body)), None) for figure, body in self._figures.items()
+            body.tag: next((site for site in sites if near(site, body)), None)
+            for body in self._world.truth().figures
+            if (body.x_mm, body.y_mm) != self._box[body.tag]
         }
-        lying = {(token.kind, site) for token in self._tokens for site in sites if near(site, token)}
+        lying = {(token.kind, site) for token in self._world.tokens for site in sites if near(site, token)}
         named = {(kind, site) for kind, where in sighting.tokens.items() for site in where}
         return {figure: site for figure, (site, _, _) in sighting.figures.items()} == standing and named == lying
 
-    def _act(self) -> None:
-        """What goes on from frame to frame: a sheet on its way, a figure in motion."""
-        want = self._want
-        if isinstance(want, ShowSheet) and self._hold_to is not None:
-            part = min(1.0, self._since / MOVING_FRAMES)
-            start = self._hold_to if self._hold_from is None else self._hold_from
-            hold = start + part * (self._hold_to - start)
-            hold[3:] += [self._rng.gauss(0.0, TREMOR_MM) for _ in range(3)]
-            self.camera.held_at = _pose(hold)
-        elif isinstance(want, TurnFigure) and self._since * TURN_RAD < math.tau * 1.1:
-            self._move(want.figure, self._rng.gauss(0.0, 0.05), TURN_RAD)
-        elif isinstance(want, DriveFigure) and self._since * DRIVE_MM <= want.distance_mm:
-            self._move(want.figure, DRIVE_MM, self._rng.gauss(0.0, math.radians(0.05)))
+    def _hold(self) -> None:
+        """The sheet on its way to where it is wanted, or there; never quite still."""
+        assert self._hold_to is not None
+        part = min(1.0, self._since / MOVING_FRAMES)
+        start = self._hold_to if self._hold_from is None else self._hold_from
+        hold = start + part * (self._hold_to - start)
+        hold[3:] += [self._rng.gauss(0.0, TREMOR_MM) for _ in range(3)]
+        self.camera.held_at = _pose(hold)
 
-    def _move(self, figure: int, forward_mm: float, turn_rad: float) -> None:
-        was = self._figures[figure]
-        yaw_rad = was.yaw_rad + turn_rad
-        self._figures[figure] = replace(
-            was,
-            x_mm=was.x_mm + forward_mm * math.cos(was.yaw_rad + turn_rad / 2),
-            y_mm=was.y_mm + forward_mm * math.sin(was.yaw_rad + turn_rad / 2),
-            yaw_rad=math.remainder(yaw_rad, math.tau),
-        )
+    def _reach(self) -> None:
+        now_s = self.table.clock.now()
+        self._world.reach(Reach(((now_s, 180.0, 60.0), (now_s + REACHING_S, 180.0, 60.0)), -math.pi / 2))
 
-    def _reaching(self) -> bool:
-        return isinstance(self._want, PutFigure | LayTokens | Clear | SetUp) and 0 < self._since <= 3 < self._number
+    def _clear(self) -> None:
+        """Everything off the board."""
+        for figure, place in self._box.items():
+            self._world.set_down(figure, *place, 0.0)
+        for token in self._world.tokens:
+            self._world.take(token)
 
     def _aim(self, want: ShowSheet) -> FloatArray:
         """Where the sheet is to be held, as (6,) a turn vector and a place in the camera frame; nearly right."""
@@ -190,10 +188,9 @@ class Person:
         found = self._game.board.site(site)
         return found.x_mm, found.y_mm
 
-    def _stand(self, figure: int, site: str, sigma_mm: float, yaw_rad: float) -> TrueFigure:
+    def _put(self, figure: int, site: str, sigma_mm: float, yaw_rad: float) -> None:
         x_mm, y_mm = (self._rng.gauss(value, sigma_mm) for value in self._place(site))
-        colour = self._game.pieces[figure % len(self._game.pieces)].colour
-        return TrueFigure(figure, x_mm, y_mm, self._rng.gauss(yaw_rad, YAW_SIGMA_RAD), colour)
+        self._world.set_down(figure, x_mm, y_mm, self._rng.gauss(yaw_rad, YAW_SIGMA_RAD))
 
     def _token(self, kind: str, site: str) -> TrueToken:
         x_mm, y_mm = self._place(site)
@@ -206,11 +203,10 @@ class Person:
         kinds = 2 * self._kinds
         laid = rng.sample(self._token_sites, len(kinds))
         sites = rng.sample([site for site in self._game.board.sites if site not in laid], len(self.mountings))
-        self._figures = {
-            figure: self._stand(figure, site, 1.5, self._game.board.resting_yaw(rng.uniform(-math.pi, math.pi)))
-            for figure, site in zip(self.mountings, sites, strict=True)
-        }
-        self._tokens = tuple(self._token(kind, site) for kind, site in zip(kinds, laid, strict=True))
+        for figure, site in zip(self.mountings, sites, strict=True):
+            self._put(figure, site, 1.5, self._game.board.resting_yaw(rng.uniform(-math.pi, math.pi)))
+        for kind, site in zip(kinds, laid, strict=True):
+            self._world.lay(self._token(kind, site))
 
 
 def _pose(hold: FloatArray) -> FloatArray:

@@ -47,9 +47,10 @@ class SimTable:
     Args:
         settings: what it is like.
         clock: table time.
+        camera: what hangs over it; by default one of the settings' kind.
     """
 
-    def __init__(self, settings: SimSettings, clock: Clock) -> None:
+    def __init__(self, settings: SimSettings, clock: Clock, camera: SimCamera | None = None) -> None:
         self.settings = settings
         self.clock = clock
         self.game = registry.make(settings.game, settings.options)
@@ -67,7 +68,7 @@ class SimTable:
         )
         sheet = sheet_of(self.game, self.dimensions)
         self.world = World(clock.now, settings.seed, physics)
-        self.camera = SimCamera(
+        self.camera = camera or SimCamera(
             sheet, self.dimensions, settings.resolution, settings.light, settings.seed, settings.lens
         )
         kinds = tuple(self.dimensions.token.faces)

@@ -10,6 +10,7 @@ from rich.console import Console
 from controller.assembly import model_of
 from controller.calibrate import CalibrateOptions, calibrate
 from controller.calibrate_screen import panel
+from controller.clock import SimulatedClock, run_simulated
 from controller.sim.person import Person
 from engine import registry
 from hardware.charuco import charuco_board
@@ -43,19 +44,20 @@ def make(folder: Path, pictures: Path) -> None:
     height = round(overview.shape[0] * 960 / overview.shape[1])
     small = cv2.resize(overview, (960, height), interpolation=cv2.INTER_AREA)
     cv2.imwrite(str(pictures / "calibration-report.jpg"), small, JPEG)
-    (pictures / "calibration-terminal.svg").write_text(_terminal())
+    (pictures / "calibration-terminal.svg").write_text(run_simulated(_terminal()))
 
 
-def _terminal() -> str:
+async def _terminal() -> str:
     """What the terminal shows while the lens is measured, without the fonts that rich would fetch."""
     game = registry.make("robotory")
     figures = (0, 1, 2)
-    person = Person(game, load_dimensions(), figures, 1, resolution="720p", light="typical", lens="standard")
+    how = {"resolution": "720p", "light": "typical", "lens": "standard"}
+    person = Person(game, load_dimensions(), figures, SimulatedClock(), 1, **how)
     size_px = person.camera.lens.size_px
     session = Session(Setting(model_of(game, figures), charuco_board(), "sim", size_px, figures, (), ""))
     steps = session.left
     for _ in range(FRAMES):
-        progress = session.look(person.read(1.0))
+        progress = session.look(await person.look())
         person.follow(progress.wants)
         if progress.done:
             session.accept()

@@ -14,6 +14,7 @@ from rich.console import Console
 from controller.assembly import model_of
 from controller.bench.calibration import board_p95_mm
 from controller.calibrate import CalibrateOptions, calibrate
+from controller.clock import SimulatedClock, run_simulated
 from controller.sim.lighting import LIGHTS
 from controller.sim.person import Person
 from engine import registry
@@ -30,7 +31,9 @@ MODEL = model_of(GAME, FIGURES)
 
 
 def person(**settings: str) -> Person:
-    return Person(GAME, load_dimensions(), FIGURES, seed=4, **{"resolution": "720p", "light": "typical", **settings})
+    return Person(
+        GAME, load_dimensions(), FIGURES, SimulatedClock(), 4, **{"resolution": "720p", "light": "typical", **settings}
+    )
 
 
 def session_of(somebody: Person, steps: tuple[str, ...]) -> Session:
@@ -38,12 +41,12 @@ def session_of(somebody: Person, steps: tuple[str, ...]) -> Session:
     return Session(Setting(MODEL, charuco_board(), "sim", size_px, FIGURES, (), "2031-05-04T10:00:00"), steps)
 
 
-def gone_through(somebody: Person, session: Session, frames: int = 900) -> None:
+async def gone_through(somebody: Person, session: Session, frames: int = 900) -> None:
     """Every step is passed at the first try."""
     for _ in range(frames):
         if session.step is None:
             return
-        progress = session.look(somebody.read(1.0))
+        progress = session.look(await somebody.look())
         somebody.follow(progress.wants)
         if progress.done:
             session.accept()
@@ -51,13 +54,16 @@ def gone_through(somebody: Person, session: Session, frames: int = 900) -> None:
 
 
 def test_a_fisheye_is_recognised_and_measures_the_board_to_a_fraction_of_a_millimetre() -> None:
-    somebody = person(lens="wide")
-    session = session_of(somebody, ("lens", "board"))
-    gone_through(somebody, session)
-    calibration = session.calibration()
-    assert calibration.intrinsics.model == "fisheye"
-    assert board_p95_mm(somebody, MODEL, calibration, 0.0) <= 0.5  # 1 mm is asked for
-    assert board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
+    async def story() -> None:
+        somebody = person(lens="wide")
+        session = session_of(somebody, ("lens", "board"))
+        await gone_through(somebody, session)
+        calibration = session.calibration()
+        assert calibration.intrinsics.model == "fisheye"
+        assert await board_p95_mm(somebody, MODEL, calibration, 0.0) <= 0.5  # 1 mm is asked for
+        assert await board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
+
+    run_simulated(story())
 
 
 @pytest.fixture(scope="module")
@@ -86,9 +92,14 @@ def calibrated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 def test_what_is_stored_fits_the_table(calibrated: tuple[Path, str]) -> None:
     folder, _ = calibrated
     calibration = Calibration.load(folder / "calibration")
-    somebody = person(lens="standard")
-    assert board_p95_mm(somebody, MODEL, calibration, 0.0) <= 0.5
-    assert board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
+
+    async def truth() -> Person:
+        somebody = person(lens="standard")
+        assert await board_p95_mm(somebody, MODEL, calibration, 0.0) <= 0.5
+        assert await board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
+        return somebody
+
+    somebody = run_simulated(truth())
     for figure, (forward_mm, left_mm, yaw_rad) in somebody.mountings.items():
         mount = calibration.mount(figure)
         assert mount.height_mm == pytest.approx(somebody.height_mm, abs=1.0)

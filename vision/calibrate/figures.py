@@ -1,19 +1,20 @@
 """The fourth step, `figures`: how high each figure's tag is, and how it sits on the axle.
 
 Two marks far apart give the height: seen at a wrong height, places move towards or away from the point below the
-camera. So does the size of the tag, and the two must agree. A turn on the spot gives the axle, a straight drive
-the heading.
+camera. So does the size of the tag, and the two must agree. A turn on the spot gives the axle, a drive the heading.
+Figures that drive are told what to do for as long as the camera sees that it goes well.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import cv2
 import numpy as np
 
-from vision.calibrate.step import Advice, Clear, DriveFigure, Mark, Progress, PutFigure, TurnFigure, Want
+from vision.calibrate.mounts import height_of, mount_of
+from vision.calibrate.step import Advice, Clear, DriveFigure, HaltFigure, Mark, Progress, PutFigure, TurnFigure, Want
 from vision.extrinsics import solve_pose
 from vision.fiducials import TagDetector, grey_of
 from vision.figures import fit_squares
@@ -22,29 +23,34 @@ from vision.observation import FloatArray, Frame, Image, TableModel, TagMount
 from vision.projection import board_points, image_points
 
 QUIET_FRAMES = 8
+STUCK_FRAMES = 30
 STILL_PX = 0.5
 NEAR_MM = 15.0  # of its mark, from which on a figure counts as put there
-TURN_RAD = math.radians(330)
+STRAY_MM = 25.0  # a figure that turns on the spot stays nearer to it
 STRAIGHT_MM = 80.0
-LEAST_MM = 60.0
 HEIGHTS_DIFFER_MM = 3.0
 PLACE_MM = 1.0
 HEADING_DEG = 1.0
-HEIGHTS_MM = (5.0, 150.0)  # between which the height is looked for
 
 SIZE_SHARE = 0.7  # how far the tag's size is believed against the two places, which hands make uncertain
 
-Phase = Literal["first", "second", "turn", "drive", "done"]
+Phase = Literal["first", "second", "turn", "drive"]
+PHASES: tuple[Phase, ...] = ("first", "second", "turn", "drive")
+PUT = ("first", "second")
+"""In these a person puts the figure onto a mark; in the others it drives."""
+
+View = tuple[FloatArray, FloatArray]
+"""(4, 2) corners of a tag in px, and the camera's pose."""
 
 
 @dataclass(slots=True)
 class _Taken:
-    """What was seen of one figure: (4, 2) corners by phase, each with the camera's pose."""
+    """What was seen of one figure, by phase."""
 
-    first: list[tuple[FloatArray, FloatArray]] = field(default_factory=list)
-    second: list[tuple[FloatArray, FloatArray]] = field(default_factory=list)
-    turn: list[tuple[FloatArray, FloatArray]] = field(default_factory=list)
-    drive: list[tuple[FloatArray, FloatArray]] = field(default_factory=list)
+    first: list[View] = field(default_factory=list)
+    second: list[View] = field(default_factory=list)
+    turn: list[View] = field(default_factory=list)
+    drive: list[View] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +59,25 @@ class FigureResult:
 
     Attributes:
         mount: how its tag sits.
-        place_mm: RMS distance from the two marks on which it was put.
-        heading_deg: standard deviation of its heading over the straight drive; NaN if it does not drive.
-        marks: what they are measured by.
+        driven: whether it drove; else only the height was measured.
+        marks: what it is measured by.
     """
 
     mount: TagMount
-    place_mm: float
-    heading_deg: float
+    driven: bool
     marks: tuple[Mark, ...]
+
+    def words(self, figure: int) -> str:
+        """What was found, for people."""
+        mount = self.mount
+        seat = (
+            f"{mount.forward_mm:+.1f} mm forward, {mount.left_mm:+.1f} mm to the left of the axle's middle, turned by "
+            f"{math.degrees(mount.yaw_rad):+.1f}°"
+        )
+        if not self.driven:
+            centred = mount == TagMount(mount.height_mm)
+            seat = "taken to sit in the middle, for it did not drive" if centred else f"{seat}, as measured before"
+        return f"Figure {figure}: tag {mount.height_mm:.1f} mm up, {seat}."
 
 
 class FiguresStep:
@@ -70,20 +86,26 @@ class FiguresStep:
     Args:
         model: the table.
         intrinsics: the lens.
-        motors: figures that drive by themselves; of the others only the height is measured.
-        hands: figures that people move.
-        stills: whether each picture stands for itself.
+        motors: figures that drive when it is wanted; of the others only the height is measured.
+        hands: those others.
+        known: how tags sit, as far as that was measured before.
     """
 
     name = "figures"
     title = "Measure the figures"
 
     def __init__(
-        self, model: TableModel, intrinsics: Intrinsics, motors: Sequence[int], hands: Sequence[int] = ()
+        self,
+        model: TableModel,
+        intrinsics: Intrinsics,
+        motors: Sequence[int],
+        hands: Sequence[int],
+        known: Mapping[int, TagMount],
     ) -> None:
         self._model = model
         self._intrinsics = intrinsics
         self._motors = tuple(motors)
+        self._known = known
         self._figures = (*motors, *hands)
         self._marks = far_sites(model)
         south, north = (model.sites_mm[mark][1] for mark in self._marks)
@@ -91,9 +113,12 @@ class FiguresStep:
         self._detector = TagDetector(ids=[*model.board_tags_mm, *model.figure_tags], corrected_bits=1)
         self._at = 0
         self._phase: Phase = "first"
+        self._done = 0.0  # how much of the phase, 0 to 1
+        self._trail: list[tuple[float, float, float]] = []  # poses of its tag in this phase, about
         self._taken = {figure: _Taken() for figure in self._figures}
         self._before: FloatArray | None = None
         self._quiet = 0
+        self._trouble: Advice | None = None
         self._results: dict[int, FigureResult] = {}
         self._image: Image | None = None
 
@@ -104,17 +129,19 @@ class FiguresStep:
         tags = self._detector.detect(grey_of(frame.image))
         pose = solve_pose(tags, self._model.board_tags_mm, self._intrinsics)
         if pose is None:
-            return self._progress(Advice("figures/board", "Too few board tags are in view: uncover the board."))
+            return self._halted(Advice("figures/board", "Too few board tags are in view: uncover the board."))
         figure = self._figures[self._at]
         others = {tag.id for tag in tags} & set(self._model.figure_tags) - {figure}
         if others:
-            return self._progress(Advice("figures/other", f"Take figure {min(others)} off the board."))
+            return self._halted(Advice("figures/other", f"Take figure {min(others)} off the board."))
         seen = [tag.corners_px for tag in tags if tag.id == figure]
         if not seen:
             self._quiet, self._before = 0, None
-            return self._progress()
-        self._take(seen[0], pose.camera_from_board)
+            if self._phase in PUT:
+                return self._progress()
+            return self._halted(Advice("figures/unseen", f"Figure {figure} is not seen: no hand over it."))
         self._image = frame.image
+        self._take((seen[0], pose.camera_from_board))
         return self._progress()
 
     def results(self) -> Mapping[int, FigureResult]:
@@ -122,78 +149,112 @@ class FiguresStep:
         return dict(self._results)
 
     def pictures(self) -> dict[str, Image]:
-        """The last figure, with what was measured of the way of its tag."""
-        if self._image is None or not self._results:
+        """The last figure that drove, with what was measured of the way of its tag."""
+        driven = [figure for figure, result in self._results.items() if result.driven]
+        if self._image is None or not driven:
             return {}
-        return {"The way of the last figure's tag while it turned and drove": self._way()}
+        return {f"The way of figure {driven[-1]}'s tag while it turned and drove": self._way(driven[-1])}
 
-    def _take(self, corners_px: FloatArray, pose: FloatArray) -> None:
+    def _take(self, view: View) -> None:
         figure, taken = self._figures[self._at], self._taken[self._figures[self._at]]
+        corners_px = view[0]
         still = self._before is not None and float(np.abs(corners_px - self._before).max()) <= STILL_PX
         self._before = corners_px
         self._quiet = self._quiet + 1 if still else 0
-        view = (corners_px, pose)
-        if self._phase in ("first", "second"):
-            mark = self._marks[0 if self._phase == "first" else 1]
-            x, y, _ = self._tag_pose(view, self._model.figure_height_mm)
-            if self._quiet and math.dist((x, y), self._model.sites_mm[mark]) <= NEAR_MM:
-                views = taken.first if self._phase == "first" else taken.second
-                views.append(view)
-                if len(views) >= QUIET_FRAMES:
-                    follows: Phase = "turn" if figure in self._motors else "done"
-                    self._go("second" if self._phase == "first" else follows)
-        elif self._phase == "turn":
-            taken.turn.append(view)
-            yaws = np.unwrap([self._tag_pose(seen, self._model.figure_height_mm)[2] for seen in taken.turn])
-            if self._quiet >= QUIET_FRAMES and np.ptp(yaws) >= TURN_RAD:
-                self._go("drive")
-        elif self._phase == "drive":
-            taken.drive.append(view)
-            places = [self._tag_pose(seen, self._model.figure_height_mm)[:2] for seen in taken.drive]
-            if self._quiet >= QUIET_FRAMES and math.dist(places[0], places[-1]) >= LEAST_MM:
-                self._go("done")
+        self._trail.append(self._tag_pose(view, self._model.figure_height_mm))
+        match self._phase:
+            case "first":
+                self._stand(view, taken.first, self._marks[0])
+            case "second":
+                self._stand(view, taken.second, self._marks[1])
+            case "turn":
+                taken.turn.append(view)
+                self._turn(figure)
+            case "drive":
+                taken.drive.append(view)
+                self._drive(figure)
+        if self._done >= 1 and (self._phase in PUT or self._quiet >= QUIET_FRAMES):
+            self._next(figure)
 
-    def _go(self, phase: Phase) -> None:
-        self._phase, self._quiet = phase, 0
-        if phase == "done":
-            figure = self._figures[self._at]
+    def _stand(self, view: View, views: list[View], mark: str) -> None:
+        if self._quiet and math.dist(self._trail[-1][:2], self._model.sites_mm[mark]) <= NEAR_MM:
+            views.append(view)
+            self._done = len(views) / QUIET_FRAMES
+
+    def _turn(self, figure: int) -> None:
+        self._done = float(np.ptp(np.unwrap([yaw for _, _, yaw in self._trail]))) / math.tau
+        if math.dist(self._trail[0][:2], self._trail[-1][:2]) > STRAY_MM:
+            self._again(figure, "does not turn on the spot: look at both its wheels.")
+
+    def _drive(self, figure: int) -> None:
+        x, y, _ = self._trail[-1]
+        self._done = math.dist(self._trail[0][:2], (x, y)) / STRAIGHT_MM
+        if cv2.pointPolygonTest(self._model.sheet_outline_mm.astype(np.float32), (x, y), measureDist=False) < 0:
+            self._again(figure, "was about to leave the board: is its tag turned against its wheels?")
+
+    def _next(self, figure: int) -> None:
+        """The next phase of this figure, or the next figure."""
+        last = self._phase == ("drive" if figure in self._motors else "second")
+        if last:
             self._results[figure] = self._solve(figure)
             self._at += 1
-            self._phase = "first"
+        self._go("first" if last else PHASES[PHASES.index(self._phase) + 1])
+        self._trouble = None
 
-    def _progress(self, first: Advice | None = None) -> Progress:
+    def _again(self, figure: int, words: str) -> None:
+        """Begin this figure anew."""
+        self._trouble = Advice("figures/again", f"Figure {figure} {words}")
+        self._taken[figure] = _Taken()
+        self._go("first")
+
+    def _go(self, phase: Phase) -> None:
+        self._phase, self._done, self._trail, self._quiet = phase, 0.0, [], 0
+
+    def _halted(self, why: Advice) -> Progress:
+        """What is wanted goes on when this is mended; a figure that moves stands until then."""
+        progress = replace(self._progress(), advice=(why,))
+        return progress if self._phase in PUT else replace(progress, wants=HaltFigure(self._figures[self._at]))
+
+    def _progress(self) -> Progress:
         marks = tuple(mark for result in self._results.values() for mark in result.marks)
         if self._at >= len(self._figures):
             return Progress((), marks, True, 1.0, Clear())
         figure = self._figures[self._at]
-        phases = ("first", "second", "turn", "drive")
-        share = (self._at + phases.index(self._phase) / 4) / len(self._figures)
+        share = (self._at + (PHASES.index(self._phase) + min(self._done, 1.0)) / 4) / len(self._figures)
         wants, ask = self._wanted(figure)
-        return Progress((first or ask,), marks, False, share, wants)
+        return Progress((self._trouble, ask) if self._trouble else (ask,), marks, False, share, wants)
 
     def _wanted(self, figure: int) -> tuple[Want, Advice]:
-        if self._phase in ("first", "second"):
+        if self._phase in PUT:
             mark = self._marks[0 if self._phase == "first" else 1]
             way = "north" if self._yaw_rad > 0 else "south"
             words = f"Put figure {figure} exactly onto the middle of {mark}, heading {way}, and take your hand away."
             return PutFigure(figure, mark, self._yaw_rad), Advice("figures/put", words)
-        if self._phase == "turn":
-            return TurnFigure(figure), Advice("figures/turn", f"Figure {figure} turns once on the spot.")
-        return DriveFigure(figure, STRAIGHT_MM), Advice("figures/drive", f"Figure {figure} drives straight ahead.")
+        does = "turns once on the spot" if self._phase == "turn" else "drives straight ahead"
+        advice = Advice(f"figures/{self._phase}", f"Figure {figure} {does}: hands off.")
+        if self._done >= 1:
+            return HaltFigure(figure), advice
+        if self._quiet >= STUCK_FRAMES:
+            words = f"Figure {figure} does not move: is its battery full, and do its wheels turn freely?"
+            advice = Advice("figures/stuck", words)
+        return TurnFigure(figure) if self._phase == "turn" else DriveFigure(figure), advice
 
-    def _tag_pose(self, view: tuple[FloatArray, FloatArray], height_mm: float) -> tuple[float, float, float]:
+    def _tag_pose(self, view: View, height_mm: float) -> tuple[float, float, float]:
         corners = board_points(view[0], self._intrinsics, view[1], height_mm)
         (x, y, yaw), *_ = fit_squares(corners[None], self._model.figure_tag_mm)[0]
         return float(x), float(y), float(yaw)
 
-    def _side_mm(self, view: tuple[FloatArray, FloatArray], height_mm: float) -> float:
+    def _tag_poses(self, views: Sequence[View], height_mm: float) -> FloatArray:
+        """(N, 3) x mm, y mm, yaw rad."""
+        return np.array([self._tag_pose(view, height_mm) for view in views])
+
+    def _side_mm(self, view: View, height_mm: float) -> float:
         """Mean side of the tag, seen in a plane at this height."""
         corners = board_points(view[0], self._intrinsics, view[1], height_mm)
         return float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).mean())
 
-    def _mean_pose(self, views: Sequence[tuple[FloatArray, FloatArray]], height_mm: float) -> FloatArray:
-        poses = np.array([self._tag_pose(view, height_mm) for view in views])
-        return np.asarray(np.median(poses, axis=0))
+    def _mean_pose(self, views: Sequence[View], height_mm: float) -> FloatArray:
+        return np.asarray(np.median(self._tag_poses(views, height_mm), axis=0))
 
     def _solve(self, figure: int) -> FigureResult:
         taken, marks = self._taken[figure], self._marks
@@ -208,58 +269,36 @@ class FiguresStep:
             views = (*taken.first, *taken.second, *taken.turn, *taken.drive)
             return float(np.median([self._side_mm(view, height_mm) for view in views]))
 
-        by_places, by_size = _height(seen_apart, apart_mm), _height(side, self._model.figure_tag_mm)
+        by_places, by_size = height_of(seen_apart, apart_mm), height_of(side, self._model.figure_tag_mm)
         height_mm = (1 - SIZE_SHARE) * by_places + SIZE_SHARE * by_size
-        mount, heading_deg = TagMount(height_mm), math.nan
-        if figure in self._motors:
-            mount, heading_deg = self._mount(taken, height_mm)
+        differ = Mark(
+            f"figure {figure}: heights by places and size differ", abs(by_places - by_size), HEIGHTS_DIFFER_MM, "mm"
+        )
+        driven = figure in self._motors
+        if driven:
+            turn, drive = (self._tag_poses(views, height_mm) for views in (taken.turn, taken.drive))
+            mount, heading_deg = mount_of(turn, drive, height_mm)
+        else:
+            mount = replace(self._known.get(figure, TagMount(height_mm)), height_mm=height_mm)
         off = []
         for views, mark in ((taken.first, first), (taken.second, second)):
             x, y, yaw = self._mean_pose(views, height_mm)
-            axle = mount.axle(x, y, yaw)
-            off.append(math.dist(axle[:2], mark))
-        place_mm = math.sqrt((off[0] ** 2 + off[1] ** 2) / 2)
-        measures = [
-            Mark(
-                f"figure {figure}: heights by places and size differ", abs(by_places - by_size), HEIGHTS_DIFFER_MM, "mm"
-            ),
-            Mark(f"figure {figure}: place", place_mm, PLACE_MM, "mm"),
-        ]
-        if figure in self._motors:
-            measures.append(Mark(f"figure {figure}: heading", heading_deg, HEADING_DEG, "degrees"))
-        return FigureResult(mount, place_mm, heading_deg, tuple(measures))
+            off.append(math.dist(mount.axle(x, y, yaw)[:2], mark))
+        place = Mark(f"figure {figure}: place", math.sqrt((off[0] ** 2 + off[1] ** 2) / 2), PLACE_MM, "mm")
+        if not driven:
+            return FigureResult(mount, driven, (differ, place))
+        return FigureResult(
+            mount, driven, (differ, place, Mark(f"figure {figure}: heading", heading_deg, HEADING_DEG, "degrees"))
+        )
 
-    def _mount(self, taken: _Taken, height_mm: float) -> tuple[TagMount, float]:
-        """How the tag sits on the axle, and how well the heading is known in degrees.
-
-        While the figure turns, the tag's centre is axle + R(yaw) offset with the offset as seen from the tag:
-        linear in both. Straight ahead is where the axle goes; the tag's yaw against it is how the tag is turned.
-        """
-        turn = np.array([self._tag_pose(view, height_mm) for view in taken.turn])
-        offset = _offset(turn)
-        drive = np.array([self._tag_pose(view, height_mm) for view in taken.drive])
-        cos, sin = np.cos(drive[:, 2]), np.sin(drive[:, 2])
-        axle = drive[:, :2] - np.column_stack([cos * offset[0] - sin * offset[1], sin * offset[0] + cos * offset[1]])
-        ways = axle - axle[0]
-        ahead = math.atan2(*(ways[-1])[::-1])
-        moving = np.hypot(*ways.T) > 0.2 * np.hypot(*ways[-1])
-        turned = np.unwrap(drive[moving, 2] - ahead)
-        yaw = math.remainder(float(np.median(turned)), math.tau)
-        spread = float(np.degrees(np.std(turned)))
-        forward = math.cos(yaw) * offset[0] - math.sin(yaw) * offset[1]
-        left = math.sin(yaw) * offset[0] + math.cos(yaw) * offset[1]
-        return TagMount(height_mm, float(forward), float(left), yaw), spread
-
-    def _way(self) -> Image:
+    def _way(self, figure: int) -> Image:
         assert self._image is not None
         picture = self._image.copy()
-        figure = list(self._results)[-1]
         height_mm = self._results[figure].mount.height_mm
         taken = self._taken[figure]
         for views, colour in ((taken.turn, (60, 220, 60)), (taken.drive, (60, 140, 255))):
-            if not views:
-                continue
-            places = np.array([(*self._tag_pose(view, height_mm)[:2], height_mm) for view in views])
+            poses = self._tag_poses(views, height_mm)
+            places = np.column_stack([poses[:, :2], np.full(len(poses), height_mm)])
             pixels = image_points(places, self._intrinsics, views[-1][1])
             for x, y in pixels:
                 cv2.circle(picture, (round(x * 16), round(y * 16)), 40, colour, -1, cv2.LINE_AA, 4)
@@ -268,26 +307,6 @@ class FiguresStep:
         top, left = max(0, int(y) - reach), max(0, int(x) - reach)
         cut = picture[top : int(y) + reach, left : int(x) + reach]
         return np.asarray(cv2.resize(cut, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8)
-
-
-def _height(seen_mm: Callable[[float], float], true_mm: float) -> float:
-    """The height at which a length looks as long as it is: the higher the plane, the shorter it looks."""
-    low, high = HEIGHTS_MM
-    for _ in range(24):
-        height_mm = (low + high) / 2
-        low, high = (height_mm, high) if seen_mm(height_mm) > true_mm else (low, height_mm)
-    return (low + high) / 2
-
-
-def _offset(turn: FloatArray) -> FloatArray:
-    """(2,) where the tag's centre is from the axle, as seen from the tag, by (N, 3) poses while it turned."""
-    cos, sin = np.cos(turn[:, 2]), np.sin(turn[:, 2])
-    ones, none = np.ones(len(turn)), np.zeros(len(turn))
-    rows = np.concatenate(
-        [np.column_stack([ones, none, cos, -sin]), np.column_stack([none, ones, sin, cos])],
-    )
-    solved, *_ = np.linalg.lstsq(rows, np.concatenate([turn[:, 0], turn[:, 1]]), rcond=None)
-    return np.asarray(solved[2:], np.float64)
 
 
 def far_sites(model: TableModel) -> tuple[str, str]:

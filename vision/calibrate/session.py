@@ -210,7 +210,7 @@ class Session:
         if name == "board":
             return BoardStep(model, known.intrinsics)
         if name == "figures":
-            return FiguresStep(model, known.intrinsics, setting.motors, setting.hands)
+            return FiguresStep(model, known.intrinsics, setting.motors, setting.hands, self._figures)
         if name == "empty":
             return EmptyStep(model, known.intrinsics, setting.taken)
         if name == "tokens":
@@ -230,11 +230,7 @@ class Session:
             case FiguresStep():
                 results = step.results()
                 self._figures |= {figure: result.mount for figure, result in results.items()}
-                return tuple(
-                    f"Figure {figure}: tag {result.mount.height_mm:.1f} mm up, {result.mount.forward_mm:+.1f} mm "
-                    f"forward, {result.mount.left_mm:+.1f} mm to the left of the axle's middle."
-                    for figure, result in results.items()
-                )
+                return tuple(result.words(figure) for figure, result in results.items())
             case EmptyStep():
                 self._reference = step.result()
             case TokensStep():

@@ -72,17 +72,23 @@ class PutFigure:
 
 @dataclass(frozen=True, slots=True)
 class TurnFigure:
-    """Let a figure turn once on the spot."""
+    """Let a figure turn on the spot, for as long as this is wanted."""
 
     figure: int
 
 
 @dataclass(frozen=True, slots=True)
 class DriveFigure:
-    """Let a figure drive straight ahead."""
+    """Let a figure drive straight ahead, for as long as this is wanted."""
 
     figure: int
-    distance_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class HaltFigure:
+    """Let a figure stand where it is."""
+
+    figure: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,7 @@ class SetUp:
     """Set figures and tokens up as you like: what is seen will be named."""
 
 
-Want = ShowSheet | PutFigure | TurnFigure | DriveFigure | LayTokens | Clear | SetUp
+Want = ShowSheet | PutFigure | TurnFigure | DriveFigure | HaltFigure | LayTokens | Clear | SetUp
 
 
 @dataclass(frozen=True, slots=True)
