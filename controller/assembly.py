@@ -25,6 +25,7 @@ from controller.store import Store
 from controller.table import Layout, Table
 from controller.tasks import HandTask
 from controller.tracker import class_of_token
+from controller.tuning.heal import Healer
 from controller.tuning.record import restore
 from controller.workers import Worker
 from engine import registry
@@ -136,6 +137,7 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
         picture=picture,
         seed=seed,
     )
+    table.on_rest = Healer(fleet, equipment.book).tend
     eyes = Eyes(equipment.camera(), Observer(model, calibration), table.observe, table.lose_camera)
     try:
         await asyncio.gather(fleet.start(), planner.run(callable, Router))  # the process reads the code that plans

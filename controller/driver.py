@@ -53,7 +53,7 @@ _OFF_ROUTE_MM = 15.0
 _REVERSE_MM = 15.0
 _NOISE_MM = 0.5
 
-_Motion = Callable[[PoseEstimate], Coroutine[Any, Any, None]]
+_Motion = Callable[[PoseEstimate], Coroutine[Any, Any, object]]
 
 log = logging.getLogger(__name__)
 
@@ -156,7 +156,7 @@ class Driver:
                 return
 
     async def _watched(
-        self, handle: Figure, motion: Coroutine[Any, Any, None], before: PoseEstimate, end: Point
+        self, handle: Figure, motion: Coroutine[Any, Any, object], before: PoseEstimate, end: Point
     ) -> None:
         """Let a motion run as long as the camera sees it go well; otherwise the figure is stopped."""
         moving = asyncio.ensure_future(motion)
@@ -247,7 +247,9 @@ def _ahead(place: Point, velocity: Point, seconds: float, at_most_mm: float) -> 
     return (place[0] + velocity[0] * part, place[1] + velocity[1] * part)
 
 
-def _move(handle: Figure, to: Point, speed_mm_s: float, reverse: bool, pose: PoseEstimate) -> Coroutine[Any, Any, None]:
+def _move(
+    handle: Figure, to: Point, speed_mm_s: float, reverse: bool, pose: PoseEstimate
+) -> Coroutine[Any, Any, object]:
     """A straight drive from where the figure is; it may reverse over the short ways of corrections."""
     distance_mm = math.dist((pose.x_mm, pose.y_mm), to)
     return handle.move(*to, speed_mm_s, 1.2 * distance_mm + 20.0, reverse=reverse or distance_mm < _REVERSE_MM)

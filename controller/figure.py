@@ -76,6 +76,7 @@ class Figure:
         radio: its address on the wire.
         status: how it is.
         greeted: set while it obeys this controller.
+        drift: what its moves have told of its wheels since they were calibrated.
     """
 
     def __init__(self, number: int, radio: int, fleet: Exchange) -> None:
@@ -92,7 +93,8 @@ class Figure:
         self._replies: dict[type[Any], asyncio.Future[Any]] = {}
         self._pings = Pings()
         self._frames = LossMeter()
-        self._drift = DriftMeter()
+        self._ran: messages.Ran | None = None
+        self.drift = DriftMeter()
         self._sightings = Sightings()
         self._faults: deque[Fault] = deque(maxlen=KEPT_FAULTS)
         self._last_hello_s = -1.0
@@ -115,7 +117,7 @@ class Figure:
         *,
         reverse: bool = False,
         blind: bool = False,
-    ) -> None:
+    ) -> messages.Ran | None:
         """Drive straight to a board point, facing it (or, with `reverse`, turned away from it if that is nearer).
 
         Needs `pose_fix` at frame rate all the while (or, with `blind`, `ping` as often, and takes no notice of fixes).
@@ -129,17 +131,21 @@ class Figure:
             reverse: whether it may drive backwards.
             blind: by wheels and gyro alone, to measure them.
 
+        Returns:
+            How far its wheels were asked to run; None if that got lost on the way.
+
         Raises:
             MotionError: refused or broken off, in words.
             LinkTimeout: it does not answer (any more).
         """
-        self._drift.begin(x_mm, y_mm, speed_mm_s)
-        try:
-            ttl_ms = self._fleet.ttl_ms
-            await self._complete(messages.Move(x_mm, y_mm, speed_mm_s, bound_mm, ttl_ms, reverse, blind))
-        finally:
-            self._drift.end()
-            self.status = replace(self.status, residual_mm=self._drift.residual_mm)
+        self._ran = None
+        self.drift.begin(self._fleet.clock.now())
+        ttl_ms = self._fleet.ttl_ms
+        await self._complete(messages.Move(x_mm, y_mm, speed_mm_s, bound_mm, ttl_ms, reverse, blind))
+        if self._ran:
+            self.drift.end(self._ran.left_mm, self._ran.right_mm)
+            self.status = replace(self.status, residual_mm=self.drift.residual_mm)
+        return self._ran
 
     async def turn(self, yaw_rad: float) -> None:
         """Turn on the spot to a board yaw, the shorter way. Otherwise like `move`."""
@@ -170,8 +176,16 @@ class Figure:
     async def calibrate(self, calibration: messages.Calibration) -> None:
         """Give it a calibration to keep. Raises as `arm`."""
         await self._command(calibration)
-        self._drift = DriftMeter()
-        self._update(calibration=calibration.revision)
+        self.drift = DriftMeter()
+        self._update(calibration=calibration.revision, residual_mm=None, tune_due=False)
+
+    def adjusted(self, words: str) -> None:
+        """Let people know that its wheels were adjusted; `words` follow 'figure 3: '."""
+        self._tell(words, adjusted_s=self._fleet.clock.now())
+
+    def ask_for_tuning(self, words: str) -> None:
+        """Let people know that its wheels are to be measured; `words` follow 'figure 3: '."""
+        self._tell(words, tune_due=True)
 
     async def update(self, image: bytes, progress: Callable[[float], None]) -> None:
         """Give it new firmware and restart it; whether it came up with it, its next birth and test tell.
@@ -194,7 +208,7 @@ class Figure:
 
     def pose_fix(self, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
         """Tell it where the camera saw it: the heartbeat of its motions. Dropped while the link is down."""
-        self._drift.see(x_mm, y_mm, t_capture_s)
+        self.drift.see(x_mm, y_mm, yaw_rad, t_capture_s)
         self._sightings.see(t_capture_s)
         age_s = max(0.0, self._fleet.clock.now() - t_capture_s) + self._pings.one_way_s
         self._stream(messages.PoseFix(x_mm, y_mm, yaw_rad, age_s))
@@ -259,6 +273,9 @@ class Figure:
                     _settle(self._answer[1], result)
             case messages.Done(seq, result):
                 self._ended(seq, result)
+            case messages.Ran():
+                if self._motion and self._motion[0] == message.seq:
+                    self._ran = message
             case messages.Telemetry():
                 self.status = replace(
                     self.status,
@@ -299,6 +316,11 @@ class Figure:
     def _note(self, words: str, t_s: float) -> None:
         self._faults.append(Fault(t_s, words))
         self.status = replace(self.status, faults=tuple(self._faults))
+
+    def _tell(self, words: str, **changes: Any) -> None:
+        _log.warning("figure %d: %s", self.id, words)
+        self._note(words, self._fleet.clock.now())
+        self._update(**changes)
 
     def _update(self, **changes: Any) -> None:
         self.status = replace(self.status, **changes)

@@ -9,7 +9,9 @@ from controller.errors import StoreError
 from controller.links.accounts import write_private
 
 FILE = "figures.json"
-VERSION = 1
+VERSION = 2
+"""2: a calibration may come from ordinary moves, without the measurements of a tuning."""
+
 KEPT = 10
 """Calibrations of one figure that are kept."""
 
@@ -26,7 +28,7 @@ class WheelPage(_Page):
 
 
 class TuningPage(_Page):
-    """A calibration of a figure's wheels, as measured.
+    """A calibration of a figure's wheels: measured by tuning, or adjusted by ordinary moves.
 
     Attributes:
         revision: the same as in the figure.
@@ -38,6 +40,8 @@ class TuningPage(_Page):
         residual_mm_s: RMS of what the fit leaves.
         check_mm: how far blind drives of 150 mm ended from where they should have, RMS.
         check_deg: the same of the heading.
+
+    The last four are None when it was adjusted.
     """
 
     revision: int
@@ -45,10 +49,10 @@ class TuningPage(_Page):
     wheels: tuple[WheelPage, WheelPage, WheelPage, WheelPage]
     track_mm: float
     lag_s: float
-    latency_s: float
-    residual_mm_s: float
-    check_mm: float
-    check_deg: float
+    latency_s: float | None = None
+    residual_mm_s: float | None = None
+    check_mm: float | None = None
+    check_deg: float | None = None
 
 
 class FigurePage(_Page):

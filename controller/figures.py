@@ -22,7 +22,7 @@ from controller.health import FigureStatus, as_data
 from controller.pairing import radios, tag_of
 from controller.tuning.drift import DUE_MM
 from controller.tuning.plot import svg_of
-from controller.tuning.record import page_of, restore
+from controller.tuning.record import page_of_tuning, restore
 from controller.tuning.tune import Check, Tuner, Tuning, rms
 from controller.workshop import Workshop, workshop
 from hardware.files import write_whole
@@ -205,9 +205,9 @@ class Figures:
         revision = max(figure.status.calibration or 0, tunings[-1].revision if tunings else 0) + 1
         with Progress(console=self._console, transient=True) as progress:
             tuning = await (await self._tuner(shop, figure, progress)).tune(revision)
-        page = page_of(tuning, revision)
+        page = page_of_tuning(tuning)
         book.tune(figure.radio, page)
-        self._console.print(tuning_table(figure.id, page, tuning.before))
+        self._console.print(tuning_table(figure.id, tuning))
         if out:
             self._console.print(f"Picture: {_write_picture(out, figure.id, page, tuning)}")
 
@@ -272,18 +272,19 @@ def _wheels(status: FigureStatus) -> str:
     return "as built" if not status.calibration else f"rev. {status.calibration}"
 
 
-def tuning_table(number: int, page: TuningPage, before: Sequence[Check]) -> Rows:
+def tuning_table(number: int, tuning: Tuning) -> Rows:
     """What tuning found, for a terminal."""
-    table = Rows(title=f"Figure {number}, calibration {page.revision}", box=None, pad_edge=False, title_justify="left")
+    found = tuning.calibration
+    table = Rows(title=f"Figure {number}, calibration {found.revision}", box=None, pad_edge=False, title_justify="left")
     for name in ("wheel", "dead-band", "top mm/s"):
         table.add_column(name)
-    for name, wheel in zip(("left forward", "left back", "right forward", "right back"), page.wheels, strict=True):
+    for name, wheel in zip(("left forward", "left back", "right forward", "right back"), found.lines, strict=True):
         table.add_row(name, f"{wheel.dead_band:.1%}", f"{wheel.top_mm_s:.1f}")
-    mm, deg = rms(before)
-    table.add_row("track", "", f"{page.track_mm:.2f} mm")
-    table.add_row("lag, latency", "", f"{page.lag_s * 1e3:.0f} ms, {page.latency_s * 1e3:.0f} ms")
-    table.add_row("residual", "", f"{page.residual_mm_s:.2f} mm/s")
-    table.add_row("150 mm blind", f"{mm:.2f} mm, {deg:.2f}°", f"now {page.check_mm:.2f} mm, {page.check_deg:.2f}°")
+    (mm, deg), (now_mm, now_deg) = rms(tuning.before), rms(tuning.after)
+    table.add_row("track", "", f"{found.track_mm:.2f} mm")
+    table.add_row("lag, latency", "", f"{found.lag_s * 1e3:.0f} ms, {tuning.fit.latency_s * 1e3:.0f} ms")
+    table.add_row("residual", "", f"{tuning.fit.residual_mm_s:.2f} mm/s")
+    table.add_row("150 mm blind", f"{mm:.2f} mm, {deg:.2f}°", f"now {now_mm:.2f} mm, {now_deg:.2f}°")
     return table
 
 

@@ -53,7 +53,9 @@ class FigureStatus:
         firmware: its version.
         unique_id: of its chip, in hexadecimal.
         calibration: revision of its wheels' calibration; 0: as built.
-        residual_mm: how far off it would be after 150 mm by its wheels alone, by its last moves; None until known.
+        residual_mm: how far off its wheels are per 150 mm, by its last moves; None until known.
+        tune_due: whether its wheels are to be measured, because adjusting them has not helped.
+        adjusted_s: when its wheels were adjusted by what its moves had shown.
         faults: the last ones, oldest first.
     """
 
@@ -76,6 +78,8 @@ class FigureStatus:
     unique_id: str | None = None
     calibration: int | None = None
     residual_mm: float | None = None
+    tune_due: bool = False
+    adjusted_s: float | None = None
     faults: tuple[Fault, ...] = ()
 
 
@@ -97,6 +101,7 @@ def as_data(number: int, status: FigureStatus, now_s: float) -> dict[str, Any]:
         "firmware": status.firmware,
         "calibration": status.calibration,
         "residual_mm": None if status.residual_mm is None else round(status.residual_mm, 1),
+        "tune_due": status.tune_due,
         "faults": [{"age_s": round(now_s - fault.t_s), "text": fault.words} for fault in status.faults],
     }
 

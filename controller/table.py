@@ -127,6 +127,7 @@ class Table:
         self.computer_trouble: str | None = None
         self.recording_trouble: str | None = None
         self.on_settled: Callable[[Match], Awaitable[None]] | None = None
+        self.on_rest: Callable[[], Awaitable[None]] | None = None
         self._think = think
         self._plan = plan
         self._publish_tasks = publish_tasks
@@ -284,6 +285,8 @@ class Table:
                 if match is not None and not self.stages:
                     await self._settle(match)
                 self._light()
+                if self.on_rest:
+                    await self.on_rest()
         finally:
             self._bringing.cancel()
 

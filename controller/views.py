@@ -26,7 +26,7 @@ UNSEEN_S = 2.0
 """People are told of a figure that was not seen for so long."""
 
 HEALED_S = 10.0
-"""For how long people are told that a bump was healed."""
+"""For how long people are told that a bump was healed, or wheels were adjusted."""
 
 LOW_BATTERY = 0.15
 
@@ -399,11 +399,17 @@ def notices(table: "Table") -> list[Json]:
                     tell("warning", "figure/lost", piece=title, seconds=round(unseen_s), site=pose.site)
                 else:
                     tell("warning", "figure/lost-between", piece=title, seconds=round(unseen_s))
-            if figure in table.layout.motors and table.fleet.connected and not _answers(table, figure):
+            if figure not in table.layout.motors:
+                continue
+            status = table.fleet.figure(figure).status
+            if table.fleet.connected and status.link != "ok":
                 tell("warning", "figure/link", piece=title)
-            battery = table.fleet.figure(figure).status.battery if figure in table.layout.motors else None
-            if battery is not None and battery < LOW_BATTERY:
+            if status.battery is not None and status.battery < LOW_BATTERY:
                 tell("warning", "figure/battery", piece=title)
+            if status.tune_due:
+                tell("warning", "figure/wheels", piece=title, figure=figure)
+            elif status.adjusted_s is not None and table.clock.now() - status.adjusted_s < HEALED_S:
+                tell("info", "figure/adjusted", piece=title)
     if (stuck := table.conductor.stuck) is not None:
         title = table.titles[stuck.piece]
         if stuck.site is None:

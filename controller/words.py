@@ -51,6 +51,8 @@ ENGLISH = {
     "notice.figure/lost-between": "The camera does not see the {piece}. Last seen {seconds} s ago between the sites.",
     "notice.figure/link": "The {piece} does not answer. Is it switched on?",
     "notice.figure/battery": "The battery of the {piece} is low.",
+    "notice.figure/adjusted": "The wheels of the {piece} had worn; the table has adjusted them.",
+    "notice.figure/wheels": "The wheels of the {piece} do not run true. Measure them: robodrome figures tune {figure}",
     "notice.figure/stuck": "The {piece} did not get to {site}: {reason}",
     "notice.figure/in-the-way": "The {piece} should make room and cannot: {reason}",
     "notice.link/lost": "The message broker is gone; the robots have stopped. Waiting until it is back.",

@@ -51,12 +51,17 @@ class Physics:
 
 @dataclass(slots=True)
 class BodyFaults:
-    """What is broken: a dead body does not move at all, a stuck wheel stands, slip adds to sigma."""
+    """What is broken: a dead body does not move at all, a stuck wheel stands, slip adds to sigma.
+
+    Worn wheels have lost a part of their radius.
+    """
 
     dead: bool = False
     stuck_left: bool = False
     stuck_right: bool = False
     slip: float = 0.0
+    wear_left: float = 0.0
+    wear_right: float = 0.0
 
 
 @dataclass(slots=True)
@@ -186,6 +191,12 @@ class Body:
         return max(0.0, self.full - self._used * STEP_S / (2 * self.physics.runtime_s))
 
     @property
+    def tops_mm_s(self) -> tuple[float, float]:
+        """What its wheels really run at full duty and nominal voltage."""
+        worn = (1 - self.faults.wear_left, 1 - self.faults.wear_right)
+        return (self.physics.top_mm_s * self._gain[0] * worn[0], self.physics.top_mm_s * self._gain[1] * worn[1])
+
+    @property
     def driven(self) -> bool:
         """Whether the motors are told to turn, and have power."""
         return self._targets() != (0.0, 0.0)
@@ -200,10 +211,11 @@ class Body:
     def _targets(self) -> tuple[float, float]:
         if not self.enabled or self.faults.dead:
             return (0.0, 0.0)
-        top = self.physics.top_mm_s * self._volts(0.0) / 3.9
-        left = 0.0 if self.faults.stuck_left else self._wheel(self._duty[0]) * self._gain[0] * top
-        right = 0.0 if self.faults.stuck_right else self._wheel(self._duty[1]) * self._gain[1] * top
-        return (left, right)
+        charge, (left, right) = self._volts(0.0) / 3.9, self.tops_mm_s
+        return (
+            0.0 if self.faults.stuck_left else self._wheel(self._duty[0]) * left * charge,
+            0.0 if self.faults.stuck_right else self._wheel(self._duty[1]) * right * charge,
+        )
 
     def _wheel(self, duty: float) -> float:
         band = self.physics.dead_band

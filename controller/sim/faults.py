@@ -73,6 +73,12 @@ def _slip(table: SimTable, body: Body, value: Any) -> None:
     body.faults.slip = float(value)
 
 
+def _wear(table: SimTable, body: Body, value: Any) -> None:
+    left, right = value
+    table.world.advance()
+    body.faults.wear_left, body.faults.wear_right = float(left), float(right)
+
+
 def _battery(table: SimTable, body: Body, value: Any) -> None:
     table.world.advance()
     body.charge_to(float(value))
@@ -104,8 +110,10 @@ FIGURE_KNOBS: Mapping[str, FigureKnob] = {
     "power": _power,
     "stuck": _stuck,
     "slip": _slip,
+    "wear": _wear,
     "battery": _battery,
     "kidnap": _kidnap,
 }
-"""`power` true or false, `stuck` a wheel or null, `slip` more sigma of each wheel's grip, `battery` 0 to 1,
+"""`power` true or false, `stuck` a wheel or null, `slip` more sigma of each wheel's grip,
+`wear` [left, right]: parts of the wheels' radius that are gone, `battery` 0 to 1,
 `kidnap` [x mm, y mm, yaw rad]: at once somewhere else."""

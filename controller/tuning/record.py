@@ -12,23 +12,30 @@ from controller.wire.messages import Calibration, WheelLine
 log = logging.getLogger(__name__)
 
 
-def page_of(tuning: Tuning, revision: int) -> TuningPage:
-    """What is kept of a tuning."""
-    check_mm, check_deg = rms(tuning.after)
+def page_of(calibration: Calibration) -> TuningPage:
+    """What is kept of a calibration."""
     first, second, third, fourth = (
-        WheelPage(dead_band=round(line.dead_band, 4), top_mm_s=round(line.top_mm_s, 2)) for line in tuning.fit.lines
+        WheelPage(dead_band=round(line.dead_band, 4), top_mm_s=round(line.top_mm_s, 2)) for line in calibration.lines
     )
     return TuningPage(
-        revision=revision,
+        revision=calibration.revision,
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         wheels=(first, second, third, fourth),
-        track_mm=round(tuning.fit.track_mm, 3),
-        lag_s=round(tuning.fit.lag_s, 4),
-        latency_s=round(tuning.fit.latency_s, 3),
-        residual_mm_s=round(tuning.fit.residual_mm_s, 3),
-        check_mm=round(check_mm, 2),
-        check_deg=round(check_deg, 2),
+        track_mm=round(calibration.track_mm, 3),
+        lag_s=round(calibration.lag_s, 4),
     )
+
+
+def page_of_tuning(tuning: Tuning) -> TuningPage:
+    """What is kept of a tuning."""
+    check_mm, check_deg = rms(tuning.after)
+    measured = {
+        "latency_s": round(tuning.fit.latency_s, 3),
+        "residual_mm_s": round(tuning.fit.residual_mm_s, 3),
+        "check_mm": round(check_mm, 2),
+        "check_deg": round(check_deg, 2),
+    }
+    return page_of(tuning.calibration).model_copy(update=measured)
 
 
 def calibration_of(page: TuningPage) -> Calibration:

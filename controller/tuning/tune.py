@@ -12,12 +12,17 @@ from dataclasses import dataclass
 from controller.clock import Clock
 from controller.errors import MotionError
 from controller.fleet import Figure
-from controller.tuning.fit import Fit, Run, fit
+from controller.tuning.drift import Scale, scale_of, scaled
+from controller.tuning.fit import ONSET_S, Fit, Run, fit
 from controller.tuning.watch import Sighting, Watch
+from controller.wire.messages import Calibration, Ran
 from engine.geometry import wrap_angle
 
 CHECK_MM = 150.0
 CHECKS = 3
+PROOFS = 6
+"""So often the same is driven to and fro, before, to put right what the fit has got from uneven grip."""
+
 LEVELS = (0.15, 0.3, 0.5, 0.7, 0.9)
 """Of the duties between the dead-band and full power."""
 
@@ -76,12 +81,14 @@ class Tuning:
     Attributes:
         starts: duty at which each wheel began to turn: left forward, left backward, right forward, right backward.
         fit: the wheels' lines.
-        before: drives without the camera, with the calibration that the figure had.
+        calibration: the same, put right by drives without the camera: what the figure keeps.
+        before: other such drives, with the calibration that the figure had.
         after: the same with the new one.
     """
 
     starts: tuple[float, float, float, float]
     fit: Fit
+    calibration: Calibration
     before: tuple[Check, ...]
     after: tuple[Check, ...]
 
@@ -126,10 +133,13 @@ class Tuner:
         starts = await self._starts()
         runs = await self._runs(starts)
         found = fit(runs)
-        await self._figure.calibrate(found.calibration(revision))
+        fitted = found.calibration(revision)
+        await self._figure.calibrate(fitted)
+        proven = await self._prove(fitted, runs)
+        await self._figure.calibrate(proven)
         after = await self.check(0.9)
         self._tell("done", 1.0)
-        return Tuning(starts, found, before, after)
+        return Tuning(starts, found, proven, before, after)
 
     async def check(self, part: float = 0.0) -> tuple[Check, ...]:
         """Drive 150 mm without the camera, there and back with it, a few times. Raises as `tune`."""
@@ -137,19 +147,38 @@ class Tuner:
         for n in range(CHECKS):
             self._tell("driving blind", part + 0.1 * n / CHECKS)
             await self._home(-_HALF_MM)
-            start = await self._watch.steady(self._figure.id)
-            alive = asyncio.ensure_future(self._watch.alive(self._figure.id))
-            try:
-                c, s = math.cos(start.yaw_rad), math.sin(start.yaw_rad)
-                goal = start.x_mm + CHECK_MM * c, start.y_mm + CHECK_MM * s
-                await self._figure.move(*goal, _HOME_MM_S, 1.3 * CHECK_MM, blind=True)
-                end = await self._watch.steady(self._figure.id)
-            finally:
-                alive.cancel()
-                await asyncio.gather(alive, return_exceptions=True)
+            start, end, _ = await self._blind(CHECK_MM)
             along, across = start.offset(end)
             checks.append(Check(along - CHECK_MM, across, math.degrees(wrap_angle(end.yaw_rad - start.yaw_rad))))
         return tuple(checks)
+
+    async def _blind(self, way_mm: float) -> tuple[Sighting, Sighting, Ran | None]:
+        """Drive straight on, or back, without the camera: where it stood, where it stands, and what was asked of it."""
+        start = await self._watch.steady(self._figure.id)
+        alive = asyncio.ensure_future(self._watch.alive(self._figure.id))
+        try:
+            x_mm, y_mm = start.x_mm + way_mm * math.cos(start.yaw_rad), start.y_mm + way_mm * math.sin(start.yaw_rad)
+            bound_mm = 1.3 * abs(way_mm)
+            ran = await self._figure.move(x_mm, y_mm, _HOME_MM_S, bound_mm, reverse=way_mm < 0, blind=True)
+            return start, await self._watch.steady(self._figure.id), ran
+        finally:
+            alive.cancel()
+            await asyncio.gather(alive, return_exceptions=True)
+
+    async def _prove(self, fitted: Calibration, runs: Sequence[Run]) -> Calibration:
+        """Put a calibration right by drives without the camera, which count beside its runs by the time they took."""
+        scales: dict[int, list[Scale]] = {1: [], -1: []}
+        for n in range(PROOFS):
+            for sign in (1, -1):
+                self._tell("to and fro, blind", 0.7 + 0.2 * (n + (sign < 0) / 2) / PROOFS)
+                await self._settle(-sign * _HALF_MM)
+                start, end, ran = await self._blind(sign * CHECK_MM)
+                if ran:
+                    way_mm, _ = start.offset(end)
+                    turned_rad = wrap_angle(end.yaw_rad - start.yaw_rad)
+                    scales[sign].append(scale_of(way_mm, turned_rad, fitted.track_mm, ran.left_mm, ran.right_mm))
+        forward, backward = (_weighed(scales[sign], [run for run in runs if run.left * sign > 0]) for sign in (1, -1))
+        return scaled(fitted, forward, backward, fitted.revision)
 
     async def _starts(self) -> tuple[float, float, float, float]:
         found = []
@@ -237,3 +266,13 @@ class Tuner:
 
     def _off_mm(self, here: Sighting, at_mm: float) -> float:
         return math.dist((here.x_mm, here.y_mm), self._place(at_mm))
+
+
+def _weighed(proofs: Sequence[Scale], runs: Sequence[Run]) -> Scale:
+    """The wheels' scale by some drives, as far as these count beside the runs that say it is 1."""
+    driven_s = len(proofs) * CHECK_MM / _HOME_MM_S
+    ran_s = sum(run.end_s - run.start_s - ONSET_S for run in runs if run.straight)
+    weight = driven_s / (driven_s + ran_s) / max(1, len(proofs))
+    return Scale(
+        1 + weight * sum(scale.left - 1 for scale in proofs), 1 + weight * sum(scale.right - 1 for scale in proofs)
+    )

@@ -175,13 +175,7 @@ def _telemetry_fields(telemetry: Telemetry) -> tuple[int, ...]:
 
 
 def _calibration_fields(calibration: Calibration) -> tuple[int, ...]:
-    lines = (
-        calibration.left_forward,
-        calibration.left_backward,
-        calibration.right_forward,
-        calibration.right_backward,
-    )
-    wheels = (number for line in lines for number in (_thousandths(line.dead_band), _tenths(line.top_mm_s)))
+    wheels = (number for line in calibration.lines for number in (_thousandths(line.dead_band), _tenths(line.top_mm_s)))
     return (calibration.revision, *wheels, round(calibration.track_mm * 100), _thousandths(calibration.lag_s))
 
 

@@ -261,6 +261,11 @@ class Calibration:
     track_mm: float
     lag_s: float
 
+    @property
+    def lines(self) -> tuple[WheelLine, WheelLine, WheelLine, WheelLine]:
+        """Left forward, left backward, right forward, right backward."""
+        return (self.left_forward, self.left_backward, self.right_forward, self.right_backward)
+
 
 @dataclass(frozen=True, slots=True)
 class AskCalibration:

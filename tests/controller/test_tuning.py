@@ -1,6 +1,7 @@
 """Wheels measured by the camera: the fit against arithmetic, a whole tuning against truth, and what is kept of it."""
 
 import asyncio
+import json
 import math
 import random
 from pathlib import Path
@@ -14,10 +15,9 @@ from controller.figurebook import FILE, FigureBook, TuningPage, WheelPage
 from controller.fleet import Fleet
 from controller.links.loopback import Loopback
 from controller.sim.body import Physics
-from controller.tuning.drift import DriftMeter
 from controller.tuning.fit import Run, fit, rates
 from controller.tuning.plot import svg_of
-from controller.tuning.record import calibration_of, page_of, restore
+from controller.tuning.record import calibration_of, page_of_tuning, restore
 from controller.tuning.tune import rms
 from controller.tuning.watch import Sighting
 from controller.wire.messages import Calibration, WheelLine
@@ -89,7 +89,7 @@ def test_a_figure_with_bad_wheels_is_tuned_and_keeps_it() -> None:
     async def story() -> None:
         async with stand(random_physics(random.Random(4)), seed=4) as one:
             tuning = await one.tuner.tune(7)
-            left, right = (gain * 75.0 for gain in one.body._gain)
+            left, right = one.body.tops_mm_s
             for line, true in zip(tuning.fit.lines, (left, left, right, right), strict=True):
                 assert line.top_mm_s == pytest.approx(true, rel=0.015)
                 assert line.dead_band == pytest.approx(one.body.physics.dead_band, abs=0.008)
@@ -99,10 +99,11 @@ def test_a_figure_with_bad_wheels_is_tuned_and_keeps_it() -> None:
             mm, deg = rms(await one.tuner.check())
             assert mm < 1.0
             assert deg < 1.0
-            kept = await one.tuner._figure.calibration()
+            kept = await one.figure.calibration()
             assert kept.revision == 7
             assert kept.track_mm == pytest.approx(tuning.fit.track_mm, abs=0.01)
-            restored = calibration_of(page_of(tuning, 7))
+            assert kept.left_forward.top_mm_s == pytest.approx(tuning.calibration.left_forward.top_mm_s, abs=0.06)
+            restored = calibration_of(page_of_tuning(tuning))
             assert restored.right_backward.top_mm_s == pytest.approx(kept.right_backward.top_mm_s, abs=0.1)
             assert svg_of(tuning, "Figure 3").count("<circle") > 60  # two wheels in each of 32 runs, and the ends
 
@@ -117,33 +118,6 @@ def test_a_wheel_that_does_not_turn_is_named() -> None:
                 await one.tuner._ramp(0, 1)
 
     run_simulated(story())
-
-
-def drive(meter: DriftMeter, true_mm_s: float, length_mm: float = 150.0) -> None:
-    """A move at 60 mm/s that really goes at another speed."""
-    meter.begin(length_mm, 0.0, 60.0)
-    for frame in range(int(length_mm / true_mm_s * 15)):
-        meter.see(frame / 15 * true_mm_s, 0.0, frame / 15)
-    meter.end()
-
-
-def test_wheels_that_have_drifted_show_in_ordinary_moves() -> None:
-    meter = DriftMeter()
-    for _ in range(4):
-        drive(meter, 57.0)
-    assert meter.residual_mm is None
-    drive(meter, 57.0)
-    assert meter.residual_mm == pytest.approx(7.5, abs=0.1)
-    for _ in range(5):
-        drive(meter, 60.0)
-    assert meter.residual_mm == pytest.approx(0.0, abs=0.1)
-
-
-def test_short_moves_tell_nothing_of_the_wheels() -> None:
-    meter = DriftMeter()
-    for _ in range(6):
-        drive(meter, 40.0, length_mm=60.0)
-    assert meter.residual_mm is None
 
 
 PAGE = TuningPage(
@@ -195,6 +169,19 @@ def test_the_book_keeps_pairs_and_the_last_ten_tunings(tmp_path: Path) -> None:
     again.pair(6, tag=1, unique_id="")
     assert FigureBook.load(tmp_path).radios == {1: 6}
     assert FigureBook.load(tmp_path).page(4).tag is None
+
+
+def test_a_book_of_the_first_version_is_taken_up(tmp_path: Path) -> None:
+    wheel = {"dead_band": 0.12, "top_mm_s": 75.0}
+    tuning = {"revision": 3, "date": "2026-01-01T00:00:00+00:00", "wheels": [wheel] * 4, "track_mm": 30.0}
+    tuning |= {"lag_s": 0.08, "latency_s": 0.2, "residual_mm_s": 0.3, "check_mm": 0.5, "check_deg": 0.4}
+    old = {"version": 1, "figures": [{"radio": 2, "tag": 5, "unique_id": "ab", "tunings": [tuning]}]}
+    (tmp_path / FILE).write_text(json.dumps(old))
+    book = FigureBook.load(tmp_path)
+    assert book.radios == {5: 2}
+    assert book.page(2).tunings[0].check_mm == 0.5
+    book.pair(2, tag=6, unique_id="ab")
+    assert json.loads((tmp_path / FILE).read_text())["version"] == 2
 
 
 @pytest.mark.parametrize(
