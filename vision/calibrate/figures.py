@@ -28,11 +28,15 @@ STILL_PX = 0.5
 NEAR_MM = 15.0  # of its mark, from which on a figure counts as put there
 STRAY_MM = 25.0  # a figure that turns on the spot stays nearer to it
 STRAIGHT_MM = 80.0
-HEIGHTS_DIFFER_MM = 3.0
+HEIGHTS_DIFFER_MM = 5.0
 PLACE_MM = 1.0
 HEADING_DEG = 1.0
 
-SIZE_SHARE = 0.7  # how far the tag's size is believed against the two places, which hands make uncertain
+PUT_MM = 0.5
+"""So exactly (sigma) people put a figure onto a mark."""
+
+SIZE_PART = 0.002
+"""So exactly (sigma, part) a tag's size is known: paper takes ink beyond its edges, and blur moves them."""
 
 Phase = Literal["first", "second", "turn", "drive"]
 PHASES: tuple[Phase, ...] = ("first", "second", "turn", "drive")
@@ -270,7 +274,9 @@ class FiguresStep:
             return float(np.median([self._side_mm(view, height_mm) for view in views]))
 
         by_places, by_size = height_of(seen_apart, apart_mm), height_of(side, self._model.figure_tag_mm)
-        height_mm = (1 - SIZE_SHARE) * by_places + SIZE_SHARE * by_size
+        places_part = math.sqrt(2) * PUT_MM / apart_mm  # of the camera's height, as is `SIZE_PART`
+        share = SIZE_PART**2 / (SIZE_PART**2 + places_part**2)
+        height_mm = share * by_places + (1 - share) * by_size
         differ = Mark(
             f"figure {figure}: heights by places and size differ", abs(by_places - by_size), HEIGHTS_DIFFER_MM, "mm"
         )
