@@ -56,6 +56,9 @@ LOOK_S = 1.0
 """For how long the table is looked at before anything is decided."""
 
 
+THINKING_S = 1.0
+"""A computer player that takes longer is seen to think."""
+
 SILENT_S = 5.0
 """A figure that was not heard for so long is taken for dead: people carry it."""
 
@@ -142,6 +145,7 @@ class Table:
         self._make_drives = drives
         self._lit: dict[int | None, tuple[str, Light]] = {}
         self._resuming = False
+        self._thinking = False
         self._take_up(game)
 
     def _take_up(self, game: Game) -> None:
@@ -211,6 +215,7 @@ class Table:
         if self.camera_trouble != trouble:
             self.camera_trouble = trouble
             log.warning("Camera: %s", trouble)
+            self._tell("poses")
         self._note()
 
     def lose_recording(self, reason: str) -> None:
@@ -347,9 +352,23 @@ class Table:
             level = str(self.ledger.seats[actor].level)
             seed = match.seed * 1000 + ply
             question = (match.game.name, dict(match.game.options), str(match.state), actor, level, seed)
-            text = await self._think(registry.choose, *question)
+            text = await self._breathe(self._think(registry.choose, *question))
         if match is self.ledger.running and match.ply == ply and self.stage is None:
             await self._play_when_saved(match.check(actor, text), "computer" if actor != CHANCE else "chance")
+
+    async def _breathe(self, choosing: Awaitable[str]) -> str:
+        """Await a computer player's choice; while it takes its time, the figures' lights breathe."""
+        chosen, patience = asyncio.ensure_future(choosing), asyncio.ensure_future(self.clock.sleep(THINKING_S))
+        try:
+            await asyncio.wait((chosen, patience), return_when=asyncio.FIRST_COMPLETED)
+            self._thinking = not chosen.done()
+            self._light()
+            return await chosen
+        finally:
+            chosen.cancel()
+            patience.cancel()
+            self._thinking = False
+            self._light()
 
     async def _inspect(self, match: Match, found: Sequence[Difference]) -> None:
         """Explain what differs by a legal action, or say that nothing does."""
@@ -409,7 +428,7 @@ class Table:
         self._changed()
 
     def _light(self) -> None:
-        """Let figures show their piece's colour, and those that are down that they are."""
+        """Let figures show their piece's colour, those that are down that they are, and that a computer thinks."""
         match = self.ledger.match
         scene = self.stage.goal if self.stage else match.state.scene() if match else Scene({}, {})
         for piece in self.game.pieces:
@@ -417,7 +436,8 @@ class Table:
             if figure not in self.layout.motors or self.fleet.figure(figure).status.link == "lost":
                 self._lit.pop(figure, None)
                 continue
-            light = piece.colour, Light.DOWN if "down" in scene.flags.get(piece.id, ()) else Light.STEADY
+            mode = Light.THINKING if self._thinking else Light.STEADY
+            light = piece.colour, Light.DOWN if "down" in scene.flags.get(piece.id, ()) else mode
             if self._lit.get(figure) != light:
                 self._lit[figure] = light
                 red, green, blue = (round(255 * part) for part in css_colour(piece.colour))

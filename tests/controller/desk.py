@@ -79,6 +79,7 @@ class Desk:
         self.foreground_mm2 = 0.0
         self.camera = True
         self.planning_s = 0.0
+        self.thinking_s = 0.0
         self.drive_error: ControllerError | None = None
         self.drives: list[tuple[int, Point]] = []
         self.dead: set[int] = set()
@@ -93,7 +94,7 @@ class Desk:
             fleet=Fleet(self.link, self.clock),
             drives=self._drives,
             layout=layout,
-            think=run_here,
+            think=self._thought,
             plan=self._planned,
             publish_tasks=self.published.append,
             picture=self._no_picture,
@@ -111,6 +112,10 @@ class Desk:
         planned = await run_here(function, *args)
         await self.clock.sleep(self.planning_s)
         return planned
+
+    async def _thought(self, function: Callable[..., T], *args: object) -> T:
+        await self.clock.sleep(self.thinking_s)
+        return await run_here(function, *args)
 
     async def ready(self, figure: int) -> None:
         """Figures are, unless they are dead."""

@@ -19,7 +19,9 @@ from controller.errors import (
     StoreError,
     WorkerError,
 )
+from controller.health import FigureStatus
 from controller.store import Store
+from controller.wire.messages import Light
 from tests.controller.desk import LAYOUT, Desk
 
 
@@ -570,6 +572,31 @@ def test_a_full_disk_refuses_the_order_and_loses_nothing(desk: Desk) -> None:
         assert "journal" in {notice["code"] for notice in view["notices"]}
 
     tell(desk, story)
+
+
+@pytest.mark.parametrize(("thinking_s", "seen"), [(0.5, False), (3.0, True)])
+def test_lights_breathe_while_a_computer_takes_its_time(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, thinking_s: float, seen: bool
+) -> None:
+    desk.thinking_s = thinking_s
+    shown: list[Light] = []
+
+    async def led(red: int, green: int, blue: int, mode: Light = Light.STEADY) -> None:
+        shown.append(mode)
+
+    for number in desk.table.layout.motors:
+        figure = desk.table.fleet.figure(number)
+        figure.status = FigureStatus(link="ok")
+        monkeypatch.setattr(figure, "led", led)
+
+    async def story() -> None:
+        await desk.begin("computer", "computer", until="busy")
+        await desk.until(lambda: desk.table.view(None)["ply"] == 1)
+        await desk.clock.sleep(0.1)
+
+    tell(desk, story)
+    assert (Light.THINKING in shown) == seen
+    assert shown[-3:] == [Light.STEADY] * 3
 
 
 def test_two_computers_play_to_the_end(desk: Desk) -> None:
