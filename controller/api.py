@@ -46,8 +46,8 @@ class TableApi(Protocol):
           "levels": ["random", "greedy", ...],
           "state": engine view of the seat,
           "figures": [{"piece": "R", "title": "Red", "colour": "#c33", "figure": 2, "site": "d3" | null,
-                       "state": "standing" | "driving" | "moved" | "lost", "link": "ok" | "lost" | "hand",
-                       "battery": 0.81 | null, "seen_s": 0.1}],
+                       "state": "standing" | "driving" | "moved" | "lost", "down": false,
+                       "link": "ok" | "lost" | "hand", "battery": 0.81 | null, "seen_s": 0.1}],
           "tokens": [{"site": "c4", "kind": "disc", "side": "white", "seen": true | false | null}],
           "tasks": [{"id": "t17", "kind": "lift" | "lay" | "carry", "site": "c4",
                      "token": {"kind", "side"} | null, "piece": null | "R",
@@ -77,7 +77,8 @@ class TableApi(Protocol):
 
     `poses()` (telemetry, droppable)::
 
-        {"t": 12.3, "figures": {"R": [x_mm, y_mm, yaw_rad, age_s]}, "hand": false}
+        {"t": 12.3, "figures": {"R": [x_mm, y_mm, yaw_rad, age_s]}, "hand": false, "done": null,
+         "unsure": {"R": {"sight": "fuzzy" | "hidden" | "lost", "sigma_mm": 2.7}}}   # whom the camera does not read now
     """
 
     def games(self) -> list[Json]:

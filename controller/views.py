@@ -1,23 +1,24 @@
 """The table as JSON for the phones: the shapes of `controller.api.TableApi`."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from controller.api import Json
 from controller.choreography import Stage, Why
 from controller.conductor import TRIES
+from controller.estimates import PoseEstimate, Sight
 from controller.planner import Point
 from controller.planning.joint import JointPlan, Leg
-from controller.scenes import STALE_S, Difference, TokenDifference
+from controller.scenes import Difference, TokenDifference
 from controller.store import Entry
 from controller.tasks import HandTask
 from controller.words import say
 from engine import registry
 from engine.effects import Token
 from engine.geometry import Board, Site
-from engine.state import CHANCE, Game
+from engine.state import CHANCE, Game, Piece
 
 if TYPE_CHECKING:
     from controller.table import Table
@@ -45,6 +46,7 @@ def game(game: Game, figures: int) -> Json:
                 "help": option.help,
                 "default": game.options[option.name],
                 "allowed": list(option.allowed),
+                "examples": list(option.examples),
             }
             for option in registry.options(game.name)
         ],
@@ -86,6 +88,7 @@ def view(table: "Table", seat: str | None) -> Json:
     match = table.ledger.match
     state = match.state if match else None
     to_act = state.to_act if state and not table.ledger.finished else ()
+    flags = state.scene().flags if state else {}
     outcome = state.outcome if state else None
     resigned = table.ledger.finished.partition("/")[2] if table.ledger.finished.startswith("resigned") else None
     if resigned:
@@ -112,7 +115,7 @@ def view(table: "Table", seat: str | None) -> Json:
         ],
         "levels": list(registry.levels(table.game.name)),
         "state": state.view(seat) if state else None,
-        "figures": [_figure(table, piece.id, piece.title, piece.colour) for piece in table.game.pieces],
+        "figures": [_figure(table, piece, flags.get(piece.id, frozenset())) for piece in table.game.pieces],
         "tokens": _tokens(table),
         "tasks": [task(each, table.titles, _seat_asked(table)) for each in table.conductor.tasks.tasks],
         "drive": _drive(table),
@@ -155,31 +158,31 @@ def _phase(table: "Table") -> str:
     return "setup" if table.stage.purpose == "setup" else "busy"
 
 
-def _figure(table: "Table", piece: str, title: str, colour: str) -> Json:
-    figure = table.roster.get(piece)
+def _figure(table: "Table", piece: Piece, flags: Collection[str]) -> Json:
+    figure = table.roster.get(piece.id)
     pose = table.tracker.pose(figure) if figure is not None else None
     performance = table.conductor.performance
-    driving = performance is not None and piece in performance.parts
-    unseen_s = table.unseen_s(piece) if figure is not None else float("inf")
-    if figure is None or unseen_s >= STALE_S:
+    if pose is None or pose.sight == "lost":
         state = "lost"
-    elif driving:
+    elif performance is not None and piece.id in performance.parts:
         state = "driving"
     else:
-        state = "standing" if pose and pose.site else "moved"
+        state = "standing" if pose.site else "moved"
     answers = figure in table.layout.motors and _answers(table, figure)
     link = "ok" if answers else "lost" if figure in table.layout.motors else "hand"
     battery = table.fleet.figure(figure).status.battery if figure in table.layout.motors else None
+    unseen_s = table.unseen_s(piece.id) if pose else None
     return {
-        "piece": piece,
-        "title": title,
-        "colour": colour,
+        "piece": piece.id,
+        "title": piece.title,
+        "colour": piece.colour,
         "figure": figure,
         "site": pose.site if pose else None,
         "state": state,
+        "down": "down" in flags,
         "link": link,
         "battery": None if battery is None else round(battery, 2),
-        "seen_s": None if unseen_s == float("inf") else round(unseen_s),
+        "seen_s": None if unseen_s is None else round(unseen_s),
     }
 
 
@@ -394,7 +397,7 @@ def notices(table: "Table") -> list[Json]:
             title = table.titles[piece]
             unseen_s = table.unseen_s(piece)
             pose = table.tracker.pose(figure)
-            if pose and unseen_s >= UNSEEN_S and not table.camera_trouble:
+            if pose and _sight(table, pose) == "lost" and unseen_s >= UNSEEN_S:
                 if pose.site:
                     tell("warning", "figure/lost", piece=title, seconds=round(unseen_s), site=pose.site)
                 else:
@@ -423,10 +426,16 @@ def _answers(table: "Table", figure: int) -> bool:
     return table.fleet.figure(figure).status.link == "ok"
 
 
+def _sight(table: "Table", pose: PoseEstimate) -> Sight:
+    """How a figure is known; without a camera all are hidden."""
+    return "hidden" if table.camera_trouble else pose.sight
+
+
 def poses(table: "Table") -> Json:
-    """Where the figures are now."""
+    """Where the figures are now, and how sure that is."""
     estimate = table.conductor.estimate
     figures: Json = {}
+    unsure: Json = {}
     for piece, figure in table.roster.items():
         pose = table.tracker.pose(figure)
         if pose is not None and estimate is not None:
@@ -436,9 +445,12 @@ def poses(table: "Table") -> Json:
                 round(pose.yaw_rad, 3),
                 round(table.clock.now() - pose.t_s, 2),
             ]
+            if (sight := _sight(table, pose)) != "seen":
+                unsure[piece] = {"sight": sight, "sigma_mm": round(pose.sigma_mm, 1)}
     return {
         "t": round(table.clock.now(), 2),
         "figures": figures,
+        "unsure": unsure,
         "hand": bool(estimate and estimate.hand),
         "done": round(table.conductor.performance.done, 2) if table.conductor.performance else None,
     }

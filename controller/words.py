@@ -3,9 +3,13 @@
 The phones translate by key and arguments; the text is what they fall back on, and what the terminal shows.
 """
 
+import re
 from typing import Any
 
 from controller.api import Json
+
+_A_VOWEL = re.compile(r"\ba (?=[aeiou])")
+"""The article before "obstacle"."""
 
 ENGLISH = {
     "task.lift": "Lift the {token} at {site}",
@@ -79,9 +83,9 @@ ENGLISH = {
 
 def say(key: str, **args: Any) -> Json:
     """The sentence `key` with its arguments: `{"key", "args", "text"}`."""
-    return {"key": key, "args": args, "text": ENGLISH[key].format(**args)}
+    return {"key": key, "args": args, "text": english(key, **args)}
 
 
 def english(key: str, **args: Any) -> str:
     """The English text alone."""
-    return ENGLISH[key].format(**args)
+    return _A_VOWEL.sub("an ", ENGLISH[key].format(**args))

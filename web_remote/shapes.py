@@ -51,6 +51,7 @@ class Figure(TypedDict):
     figure: NotRequired[int]
     site: NotRequired[str]
     state: Literal["standing", "driving", "moved", "lost"]
+    down: bool
     link: Literal["ok", "lost", "hand"]
     battery: NotRequired[float]
 
@@ -314,6 +315,7 @@ class GameOption(TypedDict):
     help: str
     default: Any
     allowed: list[Any]
+    examples: NotRequired[list[Any]]
 
 
 class GameOffer(TypedDict):
@@ -326,13 +328,54 @@ class GameOffer(TypedDict):
     levels: NotRequired[list[str]]
 
 
+class Unsure(TypedDict):
+    """A figure whose tag the camera does not read now.
+
+    `fuzzy`: for a moment, it is within some `sigma_mm` of its place. `hidden`: a hand is over it, or there is no
+    picture. `lost`: nobody knows where it is.
+    """
+
+    sight: Literal["fuzzy", "hidden", "lost"]
+    sigma_mm: float
+
+
+class Fault(TypedDict):
+    """Something that went wrong with a figure, `age_s` ago."""
+
+    age_s: float
+    text: str
+
+
+class Health(TypedDict):
+    """How a figure is that drives: an entry of `GET /api/figures`; none where it is not known yet."""
+
+    figure: int
+    link: Literal["ok", "lost"]
+    state: str
+    reason: str
+    armed: bool
+    battery: float | None
+    battery_low: bool
+    round_trip_ms: float | None
+    loss: float | None
+    signal_dbm: float | None
+    seen_per_s: float
+    heard_s: float | None
+    firmware: str | None
+    calibration: int | None
+    residual_mm: float | None
+    tune_due: bool
+    faults: list[Fault]
+
+
 class Poses(TypedDict):
-    """Where the figures are: x mm, y mm, yaw rad, age s; whether a hand is over the board; how much of the drive
-    that goes on is done.
+    """Where the figures are: x mm, y mm, yaw rad, age s; of whom that is not sure; whether a hand is over the board;
+    how much of the drive that goes on is done.
     """
 
     t: float
     figures: dict[str, tuple[float, float, float, float]]
+    unsure: dict[str, Unsure]
     hand: bool
     done: NotRequired[float | None]
 

@@ -18,6 +18,7 @@ _WHOLE: dict[str, Any] = {
     "Ghost": shapes.Ghost,
     "Invited": shapes.Invited,
     "GameOffer": shapes.GameOffer,
+    "Health": shapes.Health,
 }
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from controller.api import Change, Json, Order
 from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, UnknownOrder
+from controller.health import FigureStatus, as_data
 from engine import registry
 from engine.effects import Place, Relocate, Remove
 from engine.errors import EngineError
@@ -34,6 +35,11 @@ class TableDouble:
         self.notices: list[Json] = []
         self.finished: Json | None = None
         self.hand = False
+        self.unsure: Json = {}
+        self.options: list[Json] = []
+        self.started: Json = {}
+        self.now_s = 100.0
+        self.health: dict[int, FigureStatus] = {}
         self.busy = False
         self.calls: list[tuple[Any, ...]] = []
         self.picture_jpeg: bytes | None = JPEG
@@ -46,7 +52,8 @@ class TableDouble:
 
     def games(self) -> list[Json]:
         title, seats, levels = self.game.title, list(self.game.seats), list(registry.levels(self.game.name))
-        return [{"name": self.name, "title": title, "seats": seats, "levels": levels, "options": [], "lacking": []}]
+        game = {"name": self.name, "title": title, "seats": seats, "levels": levels}
+        return [{**game, "options": self.options, "lacking": []}]
 
     def board(self) -> Json:
         board = self.game.board
@@ -105,6 +112,7 @@ class TableDouble:
                     "figure": number,
                     "site": start.scene().figures[piece.id],
                     "state": "standing",
+                    "down": False,
                     "link": "ok",
                     "battery": 0.81,
                     "seen_s": 0.1,
@@ -139,7 +147,7 @@ class TableDouble:
         for n, (piece, site) in enumerate(scene.figures.items()):
             at = self.game.board.site(site)
             figures[piece] = [at.x_mm, at.y_mm, math.pi / 6 + n * math.pi / 3, 0.1]
-        return {"t": 1.0, "figures": figures, "hand": self.hand, "done": None}
+        return {"t": 1.0, "figures": figures, "unsure": self.unsure, "hand": self.hand, "done": None}
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         self._listeners.append(listener)
@@ -164,7 +172,7 @@ class TableDouble:
             raise IllegalOrder(str(error)) from error
 
     def figures(self) -> list[Json]:
-        return [{"figure": 2, "link": "ok", "battery": 0.8}]
+        return [as_data(number, status, self.now_s) for number, status in self.health.items()]
 
     async def ghost(self, seat: str, action: str) -> Json:
         effects = [effect for group in self._apply(seat, action)[1] for effect in group]
@@ -213,6 +221,7 @@ class TableDouble:
     async def start_match(self, game: str, options: Json) -> None:
         if game != self.name:
             raise UnknownOrder(f"There is no game {game!r}.")
+        self.started = options
         self.state, self.log, self.finished = self.game.start(), [], None
         self.changed()
         self.changed("poses")

@@ -9,6 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from controller.health import Fault, FigureStatus
+from controller.wire.messages import Reason, State
 from tests.web_remote import screenshots
 from tests.web_remote.cable import cable_to
 from tests.web_remote.serving import ServedTable
@@ -258,6 +260,106 @@ def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable
     assert [call[0] for call in served.table.calls] == ["task", "task", "resolve", "confirm"]
 
 
+UNSURE = {
+    "W": {"sight": "fuzzy", "sigma_mm": 6.0},
+    "B": {"sight": "hidden", "sigma_mm": 80.0},
+    "R": {"sight": "lost", "sigma_mm": 80.0},
+}
+
+
+def test_the_board_shows_how_sure_the_table_is_of_each_robot(served: ServedTable, open_phone: OpenPhone) -> None:
+    page = open_phone()
+    come_in(page, served, "Ana", host=True)
+    board = page.get_by_role("group", name="Board")
+    served.show(unsure=UNSURE)
+    page.get_by_text("White robot: about b3").wait_for(state="attached")
+    page.get_by_text("Black robot is hidden; last seen 0 s ago: c3").wait_for(state="attached")
+    page.get_by_text("Red robot cannot be seen; last seen 0 s ago: d3").wait_for(state="attached")
+    assert board.locator(".fuzzy .doubt").get_attribute("r") == "32"  # 40 mm across, and two sigmas of 6 mm around it
+    assert board.locator(".hidden .trace").count() == 1
+    assert board.locator(".lost .trace").count() == 1
+    assert board.locator(".gone").count() == 1
+    served.show(unsure={})
+    page.get_by_text("Red robot: d3, looks").wait_for(state="attached")
+    assert board.locator(".doubt, .trace, .gone").count() == 0
+
+
+WELL = FigureStatus(
+    State.IDLE, armed=True, battery=0.81, link="ok", last_seen_s=99.9, round_trip_s=0.0124, loss=0.004, tag_hz=14.7,
+    signal_dbm=-58, firmware="1.4.0", calibration=3, residual_mm=0.46,
+)  # fmt: skip
+STUCK = FigureStatus(
+    State.FAULT,
+    Reason.STUCK,
+    battery=0.12,
+    battery_low=True,
+    link="ok",
+    faults=(Fault(40.0, "it has not been heard for 1 s"), Fault(88.0, Reason.STUCK.words)),
+)
+
+
+def test_the_menu_shows_how_the_robots_are(served: ServedTable, open_phone: OpenPhone) -> None:
+    page = open_phone()
+    come_in(page, served, "Eve")  # whoever is paired may look
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Robots").click()
+    robots = page.get_by_role("dialog")
+    expect(robots.get_by_text("No robot drives at this table")).to_be_visible()
+    served.show(health={0: WELL, 2: STUCK, 9: FigureStatus()})
+    red = robots.locator("li.card", has_text="Red robot")
+    expect(red.locator("summary")).to_contain_text("fault · 12 %", timeout=15_000)
+    expect(red.locator("summary")).to_contain_text("its wheels turned but it did not move; free it")
+    expect(robots.locator("li.card", has_text="Not in this game")).to_contain_text("no answer")
+    white = robots.locator("li.card", has_text="White robot")
+    expect(white.locator("summary")).to_contain_text("ready · 81 % · 12 ms")
+    white.locator("summary").click()
+    facts = dict(zip(white.locator("dt").all_inner_texts(), white.locator("dd").all_inner_texts(), strict=True))
+    assert facts == {
+        "Battery": "81 %",
+        "Round trip": "12 ms",
+        "Messages lost": "0.4 %",
+        "Signal": "-58 dBm",
+        "Seen by the camera": "15 times a second",
+        "Firmware": "1.4.0",
+        "Wheels": "measured, revision 3, ± 0.5 mm",
+    }
+    red.locator("summary").click()
+    assert red.locator("ul li").all_inner_texts() == [
+        "12 s ago: its wheels turned but it did not move; free it",
+        "60 s ago: it has not been heard for 1 s",
+    ]
+    white.get_by_role("button", name="Let the white robot blink").click()
+    served.show(health={2: WELL})
+    expect(red.locator("summary")).to_contain_text("ready · 81 %", timeout=15_000)
+    assert ("identify", "W") in served.table.calls
+    page.get_by_role("button", name="Back to the menu").click()
+    expect(page.get_by_role("button", name="Leave the table")).to_be_visible()
+
+
+BOARD_OPTION = {
+    "name": "board",
+    "title": "Board",
+    "help": "A number, or `seed` and a number.",
+    "default": 1,
+    "allowed": [],
+    "examples": [1, 486, "seed 7"],
+}
+
+
+def test_an_option_without_a_list_offers_its_examples(served: ServedTable, open_phone: OpenPhone) -> None:
+    served.table.options = [BOARD_OPTION]
+    page = open_phone()
+    come_in(page, served, "Ana", host=True)
+    page.get_by_text("Options").click()
+    page.get_by_role("button", name="seed 7").click()
+    expect(page.get_by_role("textbox", name="Board")).to_have_value("seed 7")
+    page.get_by_text("Options").click()
+    expect(page.get_by_text("Board: seed 7")).to_be_visible()
+    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("region", name="Play").wait_for()
+    assert served.table.started == {"board": "seed 7"}
+
+
 def test_a_refused_order_says_why_and_a_seat_is_given_by_the_host(served: ServedTable, open_phone: OpenPhone) -> None:
     ana, ben = open_phone(), open_phone()
     come_in(ana, served, "Ana", host=True)
@@ -317,9 +419,11 @@ def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> 
         play(served.table, "place black c4")
         served.table.changed()
 
+    served.table.options = [BOARD_OPTION]
     code = served.do(lambda: served.pairing.opening.code)
     screenshots.join(page, address(served), code, "Ana", check)
     screenshots.take_seat(page, 0)
+    page.get_by_text("Options").click()
     page.get_by_role("button", name="Invite another phone").click()
     page.get_by_role("img", name="QR code").wait_for()
     check("lobby")
@@ -338,6 +442,10 @@ def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> 
     check("refill")
     page.get_by_role("button", name="Menu").click()
     check("menu")
+    served.show(health={0: WELL, 2: STUCK}, unsure=UNSURE)
+    page.get_by_role("button", name="Robots").click()
+    page.locator("summary", has_text="fault").click(timeout=15_000)
+    check("robots")
     page.keyboard.press("Escape")
     served.show(
         tasks=TASKS,

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter, with_config
 
+from controller.health import Fault, FigureStatus, as_data
 from tests.web_remote.table_double import TableDouble
 from web_remote import shapes, typescript
 from web_remote.build import FRONTEND, NODE_HOME
@@ -59,6 +60,8 @@ def test_a_view_has_the_shape_that_the_page_is_told() -> None:
         shape.validate_python(view_of({**table.view(seat), "room": room}), strict=False)
     TypeAdapter(shapes.Board).validate_python(table.board())
     TypeAdapter(shapes.Poses).validate_python(table.poses())
+    forbidding: TypeAdapter[Any] = TypeAdapter(with_config(ConfigDict(extra="forbid"))(shapes.Health))
+    forbidding.validate_python(as_data(2, FigureStatus(faults=(Fault(1.0, "it was picked up"),)), 2.0))
 
 
 def node(*arguments: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import httpx
 
+from controller.health import FigureStatus
 from tests.web_remote.table_double import JPEG, TableDouble
 from web_remote.app import create_app
 from web_remote.pairing import Pairing
@@ -66,7 +67,9 @@ def test_a_paired_phone_reads_the_board_and_the_picture() -> None:
             await table.join(table.pairing.opening.code)
             assert len((await table.client.get("/api/board")).json()["sites"]) == 24
             assert [game["name"] for game in (await table.client.get("/api/games")).json()] == ["robotory"]
-            assert (await table.client.get("/api/figures")).json()[0]["link"] == "ok"
+            assert (await table.client.get("/api/figures")).json() == []
+            table.table.health[2] = FigureStatus(battery=0.8)
+            assert (await table.client.get("/api/figures")).json()[0]["battery"] == 0.8
             picture = await table.client.get("/api/picture")
             assert (picture.headers["content-type"], picture.content) == ("image/jpeg", JPEG)
             table.table.picture_jpeg = None

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.figure import LOST_S
+from controller.wire.messages import Reason, State
 from controller.words import ENGLISH
 
 I18N = Path(__file__).parents[2] / "web_remote" / "frontend" / "src" / "i18n"
@@ -27,3 +29,10 @@ def test_every_language_has_every_sentence_with_its_arguments(language: str) -> 
 
     here = messages(language)
     assert {key: arguments(here.get(key, "")) for key in SHOWN} == {key: arguments(text) for key, text in SHOWN.items()}
+
+
+@pytest.mark.parametrize("language", [path.stem for path in sorted(I18N.glob("*.json"))])
+def test_every_language_says_what_is_wrong_with_a_robot(language: str) -> None:
+    faults = {*(reason.words for reason in Reason), f"it has not been heard for {LOST_S:g} s"}
+    said = {f"word.{fault}" for fault in faults} | {f"robot.{state.name.lower()}" for state in State}
+    assert not said - messages(language).keys()

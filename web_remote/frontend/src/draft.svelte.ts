@@ -1,6 +1,7 @@
 /** An order in the making, token by token; the table says at every step what may follow. */
 
 import type { Ghost, Offers } from "./schema.ts";
+import { capital, word } from "./i18n/index.svelte.ts";
 import { table, vibrate } from "./table.svelte.ts";
 
 class Draft {
@@ -26,6 +27,15 @@ class Draft {
 
   get action(): string {
     return this.prefix.join(" ");
+  }
+
+  /** The draft in the words in which it was offered. */
+  get said(): string {
+    const words = this.prefix.map((token, i) => {
+      const step = this.offers(this.prefix.slice(0, i))?.steps.find((one) => one.token === token);
+      return step && step.kind !== "site" ? word(step.label) : token;
+    });
+    return capital(words.join(" · "));
   }
 
   set(prefix: string[]): void {

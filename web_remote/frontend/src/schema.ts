@@ -47,6 +47,7 @@ export type Figure = {
   figure?: number;
   site?: string;
   state: "standing" | "driving" | "moved" | "lost";
+  down: boolean;
   link: "ok" | "lost" | "hand";
   battery?: number;
 };
@@ -109,10 +110,11 @@ export type Pong = {
   ts: number;
 };
 
-/** Where the figures are: x mm, y mm, yaw rad, age s; whether a hand is over the board; how much of the drive that goes on is done. */
+/** Where the figures are: x mm, y mm, yaw rad, age s; of whom that is not sure; whether a hand is over the board; how much of the drive that goes on is done. */
 export type Poses = {
   t: number;
   figures: Record<string, [number, number, number, number]>;
+  unsure: Record<string, Unsure>;
   hand: boolean;
   done?: number | null;
 };
@@ -209,6 +211,12 @@ export type TokenShown = {
   kind: string;
   side: string;
   seen?: boolean;
+};
+
+/** A figure whose tag the camera does not read now. `fuzzy`: for a moment, it is within some `sigma_mm` of its place. `hidden`: a hand is over it, or there is no picture. `lost`: nobody knows where it is. */
+export type Unsure = {
+  sight: "fuzzy" | "hidden" | "lost";
+  sigma_mm: number;
 };
 
 /** All that this phone may see. */
@@ -472,6 +480,7 @@ export type GameOption = {
   help: string;
   default: any;
   allowed: any[];
+  examples?: any[];
 };
 
 /** A game that can be played here. */
@@ -481,4 +490,31 @@ export type GameOffer = {
   seats: string[];
   options?: GameOption[];
   levels?: string[];
+};
+
+/** Something that went wrong with a figure, `age_s` ago. */
+export type Fault = {
+  age_s: number;
+  text: string;
+};
+
+/** How a figure is that drives: an entry of `GET /api/figures`; none where it is not known yet. */
+export type Health = {
+  figure: number;
+  link: "ok" | "lost";
+  state: string;
+  reason: string;
+  armed: boolean;
+  battery: number | null;
+  battery_low: boolean;
+  round_trip_ms: number | null;
+  loss: number | null;
+  signal_dbm: number | null;
+  seen_per_s: number;
+  heard_s: number | null;
+  firmware: string | null;
+  calibration: number | null;
+  residual_mm: number | null;
+  tune_due: boolean;
+  faults: Fault[];
 };

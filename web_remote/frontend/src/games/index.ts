@@ -1,7 +1,8 @@
-/** What the page knows of single games beyond what the table offers: how an action is put into words. */
+/** What the page knows of single games beyond what the table offers: words for actions, and what no board shows. */
 
-import type { View } from "../schema.ts";
-import { capital, t, word } from "../i18n/index.svelte.ts";
+import type { TokenShown, View } from "../schema.ts";
+import { capital, inner, t, word } from "../i18n/index.svelte.ts";
+import { seatTitle } from "../lib/seats.ts";
 import { ahead, sides, type RobotoryState } from "./robotory.ts";
 
 type Describe = (view: View, tokens: string[]) => string | undefined;
@@ -20,9 +21,9 @@ const describers: Record<string, Describe> = {
   },
 };
 
-/** An action in words; its text as it is where the page has no better ones. */
-export const describe = (view: View, action: string): string =>
-  describers[view.game.name]?.(view, action.split(" ")) ?? word(action);
+/** An action in words; where the page has none, other words for it, or its text as it is. */
+export const describe = (view: View, action: string, other: string = word(action)): string =>
+  describers[view.game.name]?.(view, action.split(" ")) ?? other;
 
 /** Why the match ended; Robotory's own end in the reader's language. */
 export function reason(view: View): string {
@@ -32,4 +33,33 @@ export function reason(view: View): string {
   if (!game || !gone || !scored) return capital(word(view.outcome?.reason ?? ""));
   const winner = ahead(game);
   return t("robotory.reason", { token: `${gone} disc`, count: game.standing[winner], name: winner });
+}
+
+type RicochetState = { target?: string; chip?: string; bids: { seat: string; number: number }[] };
+type NetzwerkState = { batteries: Record<string, string>; home: Record<string, { there: number; needed: number }> };
+
+const ricochet = (view: View) => (view.game.name === "ricochet" ? (view.state as RicochetState | undefined) : undefined);
+const netzwerk = (view: View) => (view.game.name === "netzwerk" ? (view.state as NetzwerkState | undefined) : undefined);
+
+/** The place that a robot must reach: Ricochet's target. */
+export const aim = (view: View): string | undefined => ricochet(view)?.target ?? undefined;
+
+/** The side of a token that counts: of Netzwerk's batteries, where no one turns them over, the phone shows the used. */
+export const sideOf = (view: View, token: TokenShown): string => netzwerk(view)?.batteries[token.site] ?? token.side;
+
+/** What everybody should know of the game now, in words. */
+export function facts(view: View): string[] {
+  const calling = ricochet(view);
+  if (calling?.target && calling.chip) {
+    const colour = calling.chip.split("-")[0];
+    const robot = Object.values(view.figures).find((figure) => figure.title.toLowerCase() === `${colour} robot`);
+    const site = calling.target;
+    const calls = calling.bids.map((bid) => `${seatTitle(bid.seat)} ${bid.number}`).join(" · ");
+    return [
+      robot ? t("ricochet.target", { name: inner(robot.title), site }) : t("ricochet.vortex", { site }),
+      ...(calls ? [t("ricochet.calls", { calls })] : []),
+    ];
+  }
+  const homes = Object.entries(netzwerk(view)?.home ?? {});
+  return homes.map(([seat, { there, needed }]) => t("netzwerk.home", { seat: seatTitle(seat), there, needed }));
 }

@@ -40,7 +40,9 @@ export function word(text: unknown): string {
 /** The text of a key with its arguments put in, or the fallback when there is no such key. */
 export function t(key: string, args: Args = {}, fallback: string = key): string {
   const text = lookUp(key);
-  return text === undefined ? fallback : text.replace(/\{(\w+)\}/g, (_, name: string) => word(args[name] ?? ""));
+  if (text === undefined) return fallback;
+  const said = text.replace(/\{(\w+)\}/g, (_, name: string) => word(args[name] ?? ""));
+  return language.current === "en" ? said.replace(/\ba (?=[aeiou])/g, "an ") : said;
 }
 
 /** A title as it stands inside a sentence. */
