@@ -49,7 +49,7 @@ class TableApi(Protocol):
                        "state": "standing" | "driving" | "moved" | "lost", "down": false,
                        "link": "ok" | "lost" | "hand", "battery": 0.81 | null, "seen_s": 0.1}],
           "tokens": [{"site": "c4", "kind": "disc", "side": "white", "seen": true | false | null}],
-          "tasks": [{"id": "t17", "kind": "lift" | "lay" | "carry", "site": "c4",
+          "tasks": [{"id": "t17", "kind": "lift" | "lay" | "turn" | "carry", "site": "c4",
                      "token": {"kind", "side"} | null, "piece": null | "R",
                      "seat": "light" | null, "text": "Lift the white disc at c4",
                      "key": "task.lift", "args": {"token": "white disc", "site": "c4"}, "state": "open" | "done",
@@ -106,8 +106,8 @@ class TableApi(Protocol):
         """What an action would do on the table, before it is confirmed.
 
         `{"routes": [{"piece", "route_mm", "begin_s", "end_s"}], "seconds": 6.2, "lift": ["d2"],
-        "lay": [{"site", "token"}], "carry": [{"piece", "site"}], "blocked": null}`; `routes` are those of all figures
-        that would drive, in order; `blocked` says why there is no way, if so.
+        "lay": [{"site", "token"}], "turn": ["D2"], "carry": [{"piece", "site"}], "blocked": null}`; `routes` are those
+        of all figures that would drive, in order; `blocked` says why there is no way, if so.
         """
 
     async def submit(self, order: Order) -> int:

@@ -116,6 +116,7 @@ class Conductor:
         drives: whoever drives them.
         clock: table time.
         titles: piece -> what people call it.
+        two_sided: whether tokens have another face below.
         changed: called after every change that people can see.
 
     Attributes:
@@ -140,6 +141,7 @@ class Conductor:
         drives: Drives,
         clock: Clock,
         titles: Mapping[str, str],
+        two_sided: bool,
         changed: Callable[[], None],
     ) -> None:
         self._board = board
@@ -151,6 +153,7 @@ class Conductor:
         self._drives = drives
         self._clock = clock
         self._titles = titles
+        self._two_sided = two_sided
         self._changed = changed
         self._focus: set[str] | None = None
         self._by_hand: dict[str, Why] = {}
@@ -206,13 +209,13 @@ class Conductor:
         """A person says that a task is done. False if the camera can see the site and sees otherwise."""
         if task.token is None or self.estimate is None or self.estimate.sites[task.site].known:
             return False
-        self.answers[task.site] = task.token if task.kind == "lay" else None
+        self.answers[task.site] = None if task.kind == "lift" else task.token
         self._news.set()
         return True
 
     def propose(self, found: Sequence[Difference]) -> None:
         """Show, outside of a stage, what people may lift or lay to put things right."""
-        self.tasks.update(hand_tasks(found, {}, {}))
+        self.tasks.update(hand_tasks(found, {}, {}, self._two_sided))
 
     def wake(self) -> None:
         """Something has changed that is no frame."""
@@ -276,7 +279,7 @@ class Conductor:
         tokens = [difference for difference in tokens if difference in asked or difference in extra]
         figures = [difference for difference in asked if isinstance(difference, FigureDifference)]
         carried = {d.piece: why for d in figures if (why := self._why_carried(d.piece)) is not None}
-        changed = self.tasks.update(hand_tasks([*tokens, *figures], carried, stage.by_hand))
+        changed = self.tasks.update(hand_tasks([*tokens, *figures], carried, stage.by_hand, self._two_sided))
         if changed or _places(extra) != _places(self.extra):
             self.extra = extra
             self._changed()

@@ -45,6 +45,7 @@ from engine.effects import Scene
 from engine.errors import EngineError, StateError
 from engine.state import CHANCE, CLOCK, Actor, Game, Timer
 from hardware.colours import css_colour
+from hardware.pieces import TWO_SIDED
 from vision.observation import TableObservation
 
 log = logging.getLogger(__name__)
@@ -173,6 +174,7 @@ class Table:
             drives=self._make_drives(self.tracker),
             clock=self.clock,
             titles=self.titles,
+            two_sided=game.name in TWO_SIDED,
             changed=self._changed,
         )
 
@@ -491,7 +493,7 @@ class Table:
             plans = await self._plan(self.conductor.router.ghosts, stages, self.conductor.standing())
         except (BlockedError, WorkerError) as error:
             blocked = str(error)
-        return views.ghost(stages, plans, blocked)
+        return views.ghost(stages, plans, blocked, self.game.name in TWO_SIDED)
 
     async def submit(self, order: Order) -> int:
         """Play an action; idempotent by `order.id`."""

@@ -8,7 +8,7 @@ from controller.choreography import Why
 from controller.scenes import Difference, FigureDifference
 from engine.effects import Token
 
-Kind = Literal["lift", "lay", "carry"]
+Kind = Literal["lift", "lay", "turn", "carry"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +17,9 @@ class HandTask:
 
     Attributes:
         id: stays the same while the task does.
-        kind: lift a token, lay one, or carry a figure.
+        kind: lift a token, lay one, turn one over, or carry a figure.
         site: where; for `carry` where to.
-        token: what to lift or lay.
+        token: what to lift or lay; of one to turn over, what it shows then.
         piece: what to carry.
         why: why hands must do it, where that does not go without saying.
         done: the camera has seen it done, or a person said so.
@@ -75,13 +75,21 @@ class TaskList:
         return tuple(task for task in self.tasks if not task.done)
 
 
-def hand_tasks(found: Iterable[Difference], carried: Mapping[str, Why], by_hand: Mapping[str, Why]) -> list[HandTask]:
-    """Lifts first, then figures of `carried`, then what is to be laid: no site ever holds two things.
+def turns_over(seen: Token | None, expected: Token | None, two_sided: bool) -> bool:
+    """Whether one token becomes the other by being turned over."""
+    return two_sided and seen is not None and expected is not None and seen.kind == expected.kind and seen != expected
+
+
+def hand_tasks(
+    found: Iterable[Difference], carried: Mapping[str, Why], by_hand: Mapping[str, Why], two_sided: bool
+) -> list[HandTask]:
+    """Lifts first, then figures of `carried`, then what is to be laid or turned: no site ever holds two things.
 
     Args:
         found: what differs.
         carried: pieces that people carry, and why.
         by_hand: sites of which people should know why.
+        two_sided: whether tokens have another face below.
     """
     lifts: list[HandTask] = []
     carries: list[HandTask] = []
@@ -93,6 +101,9 @@ def hand_tasks(found: Iterable[Difference], carried: Mapping[str, Why], by_hand:
                 carries.append(HandTask("", "carry", difference.expected, piece=piece, why=carried[piece]))
             continue
         why = by_hand.get(difference.site)
+        if turns_over(difference.seen, difference.expected, two_sided):
+            lays.append(HandTask("", "turn", difference.site, difference.expected, why=why))
+            continue
         if difference.seen is not None:
             lifts.append(HandTask("", "lift", difference.site, difference.seen, why=why))
         if difference.expected is not None:

@@ -13,7 +13,7 @@ from controller.planner import Point
 from controller.planning.joint import JointPlan, Leg
 from controller.scenes import Difference, TokenDifference
 from controller.store import Entry
-from controller.tasks import HandTask
+from controller.tasks import HandTask, turns_over
 from controller.words import say
 from engine import registry
 from engine.effects import Token
@@ -203,6 +203,8 @@ def task(task: HandTask, titles: dict[str, str], seat: str | None) -> Json:
     """A hand task with its words."""
     if task.kind == "carry":
         words = say("task.carry", piece=titles[str(task.piece)], site=task.site)
+    elif task.kind == "turn" and task.token is not None:
+        words = say("task.turn", token=task.token.kind, site=task.site, side=task.token.side)
     else:
         words = say(f"task.{task.kind}", token=str(task.token), site=task.site)
     return {
@@ -233,23 +235,28 @@ def _seat_asked(table: "Table") -> str | None:
     return actor if actor in table.ledger.seats and table.ledger.seats[actor].kind == "human" else None
 
 
-def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | None) -> Json:
-    """What an action would do on the table: what hands lift and lay, and the ways of all figures that would move.
+def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | None, two_sided: bool) -> Json:
+    """What an action would do on the table: what hands lift, lay and turn over, and the ways of all that move.
 
     Args:
         stages: of the action.
         plans: of the stages in which figures drive, in order.
         blocked: why there is no way for one of them, if so.
+        two_sided: whether tokens have another face below.
     """
-    lift, lay = [], []
+    lift, lay, turn = [], [], []
     for stage in stages:
         before, after = stage.start.tokens if stage.start else {}, stage.goal.tokens
-        lift += [site for site in before if after.get(site) != before[site]]
-        lay += [{"site": site, "token": token(after[site])} for site in after if after[site] != before.get(site)]
+        turned = [site for site in before if turns_over(before[site], after.get(site), two_sided)]
+        changed = [site for site in {**before, **after} if before.get(site) != after.get(site) and site not in turned]
+        lift += [site for site in changed if site in before]
+        lay += [{"site": site, "token": token(after[site])} for site in changed if site in after]
+        turn += turned
     begins_s = accumulate((plan.seconds for plan in plans), initial=0.0)
     return {
         "lift": lift,
         "lay": lay,
+        "turn": turn,
         "carry": [
             {"piece": motion.piece, "site": motion.path[-1]}
             for stage in stages

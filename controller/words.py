@@ -14,6 +14,7 @@ _A_VOWEL = re.compile(r"\ba (?=[aeiou])")
 ENGLISH = {
     "task.lift": "Lift the {token} at {site}",
     "task.lay": "Lay a {token} at {site}",
+    "task.turn": "Turn the {token} at {site} over: {side} side up",
     "task.carry": "Put the {piece} on {site}",
     "why.carried": "It is carried, and robots have no arms",
     "why.carried-by": "The {piece} carries it: what robots carry waits beside the board",

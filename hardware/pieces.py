@@ -19,7 +19,7 @@ TOKEN_SETS: Mapping[str, Mapping[str, int]] = {
 }
 """Game -> token class -> how many faces the rules ask for."""
 
-_TWO_SIDED = ("netzwerk",)
+TWO_SIDED = ("netzwerk",)
 """Games whose tokens show another face when turned over."""
 
 _COLUMNS = 4
@@ -108,7 +108,7 @@ def token_sheet(game: Game, dimensions: Dimensions) -> Drawing:
         items += _cut_circle(x, y, diameter / 2)
     title = f"{game.title} tokens"
     note = f"cut along the circles, glue on {dimensions.token.height_mm:g} mm board"
-    if game.name in _TWO_SIDED:
+    if game.name in TWO_SIDED:
         note += ", a charged and a used face on each"
     return Drawing(title, bounds, (*items, *_head(bounds, title, note)))
 

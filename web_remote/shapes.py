@@ -84,7 +84,7 @@ class Task(TypedDict):
     """Something that hands must do."""
 
     id: str
-    kind: Literal["lift", "lay", "carry", "fix"]
+    kind: Literal["lift", "lay", "turn", "carry"]
     site: NotRequired[str]
     token: NotRequired[TokenName]
     piece: NotRequired[str]
@@ -294,6 +294,7 @@ class Ghost(TypedDict):
     seconds: float
     lift: list[str]
     lay: list[Laid]
+    turn: list[str]
     carry: list[Carried]
     blocked: NotRequired[str]
 

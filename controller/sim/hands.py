@@ -42,15 +42,15 @@ class Task:
 
     Attributes:
         id: stays the same while the task does.
-        kind: lift a token, lay one, carry a figure, or put right whatever is wrong at a site.
+        kind: lift a token, lay one, turn one over, or carry a figure.
         site: where; for a figure, where to unless `to` says so.
-        token: class to lift or lay; None for a figure, or for `fix`: nothing shall lie there.
+        token: class to lift or lay, or that shows when it is turned over; None for a figure.
         figure: id of the figure to carry.
         to: where to carry it.
     """
 
     id: str
-    kind: Literal["lift", "lay", "carry", "fix"]
+    kind: Literal["lift", "lay", "turn", "carry"]
     site: str
     token: str | None = None
     figure: int | None = None
@@ -64,7 +64,7 @@ class Task:
             ValueError: a key is missing or has a value that is no task's.
         """
         task = _READER.validate_python(dict(data))
-        if (task.kind == "lay" and task.token is None) or (task.kind == "carry" and task.figure is None):
+        if (task.kind in ("lay", "turn") and task.token is None) or (task.kind == "carry" and task.figure is None):
             raise ValueError(f"{dict(data)!r} does not say what to {task.kind}")
         return task
 
@@ -155,6 +155,17 @@ class Hands:
 
         await self._visit(at, take)
 
+    async def turn(self, kind: str, at: Point) -> None:
+        """Turn the token that lies at a point over, so that it shows this class."""
+
+        def turn_over() -> None:
+            token = self._world.token_near(*at, within_mm=self._board.pitch_mm / 2)
+            if token is not None:
+                self._world.take(token)
+                self._world.lay(self._shaken_token(kind, at))
+
+        await self._visit(at, turn_over)
+
     async def carry(self, figure: int, to: Point, yaw_rad: float | None = None) -> None:
         """Carry a figure to a point; without a yaw it is turned the way figures rest."""
         self._world.advance()
@@ -217,6 +228,9 @@ class Hands:
         lying = self._world.token_near(*at, within_mm=self._board.pitch_mm / 2)
         if lying is not None and lying.kind == task.token and task.kind != "lift":
             return
+        if task.kind == "turn" and task.token is not None:
+            await self.turn(task.token, at)
+            return
         if task.kind == "lift" or lying is not None:
             await self.lift(at)
         if task.kind != "lift" and task.token is not None:
@@ -224,7 +238,7 @@ class Hands:
 
     def _with_errors(self, task: Task) -> Task:
         """The task as careless people understand it."""
-        if self.behaviour != "wrong" or task.kind == "fix":
+        if self.behaviour != "wrong" or task.kind == "turn":
             return task
         if self._careful:
             self._careful -= 1

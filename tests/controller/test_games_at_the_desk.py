@@ -114,6 +114,40 @@ def test_computers_play_and_every_ply_is_settled(
     assert desk.table.conductor.replans == 0
 
 
+def test_batteries_that_robots_use_up_are_turned_over_by_hand(tmp_path: Path) -> None:
+    """W1 on a1 pays for its step with the battery at A1; all are charged again when the turn ends."""
+    desk = desk_for(tmp_path, "netzwerk", {"used_batteries": "turned"})
+
+    def asked() -> list[tuple[str, str]]:
+        return [(task["kind"], task["text"]) for task in desk.table.view(None)["tasks"] if task["state"] == "open"]
+
+    async def order(action: str) -> None:
+        decision = desk.table.view("white")["you"]["decision"]
+        await desk.table.submit(Order(action, "white", decision, action))
+        await desk.clock.sleep(2.0)
+
+    async def story() -> None:
+        for seat in desk.game.seats:
+            desk.table.seat(seat, "human", seat, None)
+        await desk.table.start_match("netzwerk", {"used_batteries": "turned"})
+        await desk.until(lambda: desk.phase() == "play")
+        ghost = await desk.table.ghost("white", "move W1 a2")
+        assert (ghost["lift"], ghost["lay"], ghost["turn"]) == ([], [], ["A1"])
+        assert [route["piece"] for route in ghost["routes"]] == ["W1"]
+        await order("move W1 a2")
+        assert asked() == [("turn", "Turn the battery at A1 over: used side up")]
+        assert desk.drives == []
+        desk.lying["A1"] = "battery-used"
+        await desk.until(lambda: desk.phase() == "play")
+        assert {figure for figure, _ in desk.drives} == {desk.table.roster["W1"]}
+        await order("end")
+        assert asked() == [("turn", "Turn the battery at A1 over: charged side up")]
+        desk.lying["A1"] = "battery-charged"
+        await desk.until(lambda: desk.phase() == "play")
+
+    run_simulated(desk.run(story))
+
+
 def test_the_match_goes_on_by_hand_when_a_figure_is_dead(tmp_path: Path) -> None:
     desk = desk_for(tmp_path, "netzwerk", {})
     desk.dead = {desk.table.roster["W2"], desk.table.roster["B5"]}

@@ -91,6 +91,17 @@ def test_lift_takes_the_token_of_that_site_only() -> None:
     play(scene)
 
 
+def test_a_token_is_turned_over_where_it_lies() -> None:
+    async def scene(world: World, hands: Hands, clock: SimulatedClock) -> None:
+        world.lay(TrueToken("battery-charged", 42, 38))
+        hands.set_tasks([Task("1", "turn", "a1", "battery-used")])
+        await clock.sleep(9.0)
+        assert tokens_on(world, "a1") == ["battery-used"]
+        assert len(world.tokens) == 1
+
+    play(scene)
+
+
 def test_figure_is_carried_and_stands_the_way_figures_rest() -> None:
     async def scene(world: World, hands: Hands, clock: SimulatedClock) -> None:
         world.add_figure(4, 60, 50, 1.4, "#c33")
@@ -175,7 +186,7 @@ def test_careless_people_err_and_put_it_right_when_asked() -> None:
             pytest.fail("never an error in 20 tasks")
         wrong = world.tokens[0]
         site = BOARD.nearest(wrong.x_mm, wrong.y_mm).id
-        hands.set_tasks([Task("fix 1", "fix", site, None), Task("fix 2", "fix", "a1", "disc-white")])
+        hands.set_tasks([Task("undo", "lift", site), Task("redo", "lay", "a1", "disc-white")])
         await clock.sleep(20.0)
         assert tokens_on(world, "a1") == ["disc-white"]
         assert len(world.tokens) == 1
@@ -184,7 +195,7 @@ def test_careless_people_err_and_put_it_right_when_asked() -> None:
 
 
 def test_what_is_no_task_is_refused_in_words() -> None:
-    with pytest.raises(ValueError, match="'lift', 'lay', 'carry' or 'fix'"):
+    with pytest.raises(ValueError, match="'lift', 'lay', 'turn' or 'carry'"):
         Task.read({"id": "1", "kind": "throw", "site": "a1", "token": "disc-white"})
     with pytest.raises(ValueError, match="does not say what to carry"):
         Task.read({"id": "1", "kind": "carry", "site": "a1", "figure": None})

@@ -186,6 +186,7 @@ class TableDouble:
             else [],
             "seconds": seconds,
             "carry": [],
+            "turn": [],
             "blocked": None,
             "lift": [effect.site for effect in effects if isinstance(effect, Remove)],
             "lay": [

@@ -460,7 +460,7 @@ def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> 
     check("cards")
     narrow = open_phone("fr", width=320)
     come_in(narrow, served, "Ben")
-    narrow.get_by_text("Retirez le disque noir").wait_for()
+    narrow.get_by_text("Retirez en c4 : disque noir").wait_for()
     check("narrow", narrow)
     assert narrow.evaluate("document.documentElement.scrollWidth") == 320
     served.show(

@@ -179,7 +179,7 @@ export type Stopped = {
 /** Something that hands must do. */
 export type Task = {
   id: string;
-  kind: "lift" | "lay" | "carry" | "fix";
+  kind: "lift" | "lay" | "turn" | "carry";
   site?: string;
   token?: TokenName;
   piece?: string;
@@ -461,6 +461,7 @@ export type Ghost = {
   seconds: number;
   lift: string[];
   lay: Laid[];
+  turn: string[];
   carry: Carried[];
   blocked?: string;
 };
