@@ -73,7 +73,8 @@ def search(walkers: Sequence[Walker], chance: random.Random, most: int) -> list[
     if math.inf in farness:
         return None
     longest = max((*farness, 1.0))
-    urgency = [way / longest + walker.has_errand for way, walker in zip(farness, walkers, strict=True)]
+    # the farther the more urgent, by lot: in a bottleneck everything depends on who goes first
+    urgency = [chance.random() * way / longest + w.has_errand for way, w in zip(farness, walkers, strict=True)]
     nodes = [_Node(begin, None, (), urgency, _by_urgency(urgency))]
     known = {begin: nodes[0]}
     for _ in range(most):

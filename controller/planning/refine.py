@@ -1,9 +1,11 @@
 """Makes an order of moves better: takes some walkers out and lets them find their quickest ways among the others.
 
-Large neighbourhood search over the order that LaCAM found. Source: Li, Chen, Harabor, Stuckey and Koenig, "Anytime
+Large neighbourhood search over the order that LaCAM found. Those are taken out who hold up the one that is done last:
+nothing else makes the whole quicker. Source: Li, Chen, Harabor, Stuckey and Koenig, "Anytime
 Multi-Agent Path Finding via Large Neighborhood Search", IJCAI 2021.
 """
 
+import math
 import random
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -12,14 +14,14 @@ from operator import or_
 from controller.planning.lacam import Move
 from controller.planning.sipp import Reservations, quickest
 from controller.planning.tempo import Tempo
-from controller.planning.timetable import TimedMove, Timetable, timetable
+from controller.planning.timetable import TimedMove, Timetable, passed_s, timetable
 from controller.planning.walkers import Walker
 
 BYSTANDER_S = 2.0
 """A bystander that need not move is worth so much time."""
 
 _SUM_WEIGHT = 0.02
-_SIZES = (1, 1, 2, 2, 3)
+_SIZES = (1, 2, 3, 4)
 _DELAYS_S = (0.0, 2.0, 3.0, 4.0, 6.0)
 
 
@@ -65,8 +67,7 @@ class Refinement:
         self._near_mm = near_mm
         self._chance = chance
         self._alone: dict[int, int] = {}
-        self.table = table
-        self.cost_s = cost_s(walkers, table)
+        self._keep(table, cost_s(walkers, table))
 
     def run(self, most: int, good_s: float) -> None:
         """Try until so many states have been looked at, or the cost is down to what is good."""
@@ -75,18 +76,19 @@ class Refinement:
 
     def _picked(self) -> tuple[list[int], float]:
         """Who is taken out, in the order in which they are put back, and how late the first of them sets out."""
-        rows, done = self.table.rows, self.table.done_s
-        movers = [number for number, row in enumerate(rows) if row]
-        last = max(movers, key=lambda number: done[number])
-        first = last if self._chance.random() < 0.5 else self._chance.choice(movers)
-        if self._walkers[first].has_errand and self._chance.random() < 0.5:
-            return [first, *self._in_the_way(first)], self._chance.choice(_DELAYS_S)
-        waits = sorted({wait.walker for move in rows[first] for wait in move.waits})
-        self._chance.shuffle(waits)
-        others = [number for number in movers if number != first and number not in waits]
-        self._chance.shuffle(others)
-        picked = [first, *waits, *others][: self._chance.choice(_SIZES)]
-        return self._chance.sample(picked, len(picked)), 0.0
+        movers = [number for number, row in enumerate(self.table.rows) if row]
+        first = self._chain[0] if self._chance.random() < 0.5 else self._chance.choice(movers)
+        aside = self._in_the_way(first) if self._walkers[first].has_errand else []
+        if aside and self._chance.random() < 0.5:
+            return [first, *aside], self._chance.choice(_DELAYS_S)
+        if self._chance.random() < 0.9:
+            line = list(dict.fromkeys(self._chain[self._chance.randrange(len(self._chain)) :]))
+        else:
+            line = self._chance.sample(movers, len(movers))
+        picked = line[: self._chance.choice(_SIZES)]
+        if self._chance.random() < 0.5:
+            self._chance.shuffle(picked)
+        return picked, 0.0
 
     def _in_the_way(self, number: int) -> list[int]:
         """Those who stand where a walker would go if it were alone, without errands of their own."""
@@ -120,8 +122,33 @@ class Refinement:
         table = timetable(self._walkers, order_of(rows), self._tempo, self._near_mm)
         cost = cost_s(self._walkers, table)
         if cost < self.cost_s:
-            self.table, self.cost_s = table, cost
+            self._keep(table, cost)
         return count
+
+    def _keep(self, table: Timetable, cost: float) -> None:
+        self.table = table
+        self.cost_s = cost
+        self._chain = chain(table, self._tempo)
+
+
+def chain(table: Timetable, tempo: Tempo) -> list[int]:
+    """Whose moves the time until all are done is made of: the last one's, back to one that it waited for, and so on."""
+    number = max(range(len(table.rows)), key=lambda number: table.done_s[number])
+    index = len(table.rows[number]) - 1
+    found = []
+    while index >= 0:
+        found.append(number)
+        move = table.rows[number][index]
+        held_s, wait = max(
+            ((passed_s(table.rows[w.walker][w.move], w.past_mm, tempo), w) for w in move.waits),
+            key=lambda held: held[0],
+            default=(-math.inf, None),
+        )
+        if wait is not None and held_s >= move.leave_s:
+            number, index = wait.walker, wait.move
+        else:
+            index -= 1
+    return found
 
 
 def order_of(rows: Iterable[Sequence[TimedMove]]) -> list[Move]:

@@ -71,6 +71,7 @@ def timetable(walkers: Sequence[Walker], order: Sequence[Move], tempo: Tempo, ne
         near_mm: how near the centres of two bodies may come.
     """
     rows: list[list[TimedMove]] = [[] for _ in walkers]
+    swept = [0] * len(walkers)
     seen: list[dict[int, tuple[int, float]]] = [{} for _ in walkers]
     for move in order:
         walker, way = walkers[move.walker], move.way
@@ -78,13 +79,14 @@ def timetable(walkers: Sequence[Walker], order: Sequence[Move], tempo: Tempo, ne
         last = row[-1] if row else None
         yaw = last.yaw_rad if last else walker.bodies[0].start[2]
         now = last.end_s if last else 0.0
-        waits = _waits(walkers, rows, move, near_mm, seen[move.walker])
-        open_s = max((_passed_s(rows[w.walker][w.move], w.past_mm, tempo) for w in waits), default=0.0)
+        waits = _waits(walkers, rows, swept, move, near_mm, seen[move.walker])
+        open_s = max((passed_s(rows[w.walker][w.move], w.past_mm, tempo) for w in waits), default=0.0)
         yaw, turn_s, reverse = tempo.turned(walker, yaw, way)
         rolls = last is not None and turn_s < STRAIGHT_S and reverse == last.reverse and open_s <= now
         leave = max(now + turn_s, open_s)
         end = leave + tempo.drive_s(way, rolls)
         row.append(TimedMove(move.begin, way, now, leave, end, yaw, reverse, rolls, waits))
+        swept[move.walker] |= way.sweep
     done = [row[-1].end_s + tempo.rest_s(row[-1].yaw_rad) if row else 0.0 for row in rows]
     return Timetable(rows, done)
 
@@ -92,14 +94,18 @@ def timetable(walkers: Sequence[Walker], order: Sequence[Move], tempo: Tempo, ne
 def _waits(
     walkers: Sequence[Walker],
     rows: Sequence[Sequence[TimedMove]],
+    swept: Sequence[int],
     move: Move,
     near_mm: float,
     seen: dict[int, tuple[int, float]],
 ) -> tuple[Wait, ...]:
-    """What a move waits for, without what its walker has waited for already; `seen` remembers that."""
+    """What a move waits for, without what its walker has waited for already; `seen` remembers that.
+
+    `swept` holds the places that each row sweeps.
+    """
     waits = []
     for other, row in enumerate(rows):
-        if other == move.walker:
+        if other == move.walker or not swept[other] & move.way.sweep:
             continue
         for number in range(len(row) - 1, -1, -1):
             if not row[number].way.sweep & move.way.sweep:
@@ -132,6 +138,6 @@ def _clear_mm(
     return max((min(past, length) for past, length in found if past is not None), default=None)
 
 
-def _passed_s(move: TimedMove, past_mm: float, tempo: Tempo) -> float:
+def passed_s(move: TimedMove, past_mm: float, tempo: Tempo) -> float:
     """When a figure is so far on its way."""
     return move.end_s - (move.way.length_mm - past_mm) / tempo.pace.drive_mm_s

@@ -1,0 +1,36 @@
+"""What makes plans better: whom the whole waits for, and who goes first."""
+
+from controller.bench.grids import as_table, random_instance
+from controller.bench.motion import EFFORT
+from controller.planner import Pace
+from controller.planning.lacam import Move
+from controller.planning.refine import chain
+from controller.planning.stage import plan_stage
+from controller.planning.tempo import Tempo
+from controller.planning.timetable import timetable
+from controller.planning.walkers import walkers
+from tests.controller.planning.boards import drawn
+
+
+def test_the_chain_leads_from_the_last_one_to_whom_it_waited_for() -> None:
+    bodies, floor = drawn("B A . .\n. . . .\nC . . .", ". . B A\n. . . .\n. C . .")
+    everybody = walkers(floor, bodies)
+    numbers = {walker.piece: number for number, walker in enumerate(everybody)}
+    places = {point: place for place, point in enumerate(floor.sites)}
+
+    def move(piece: str, row: int, begin: int) -> Move:
+        here, there = places[60.0 * begin, -60.0 * row], places[60.0 * begin + 60.0, -60.0 * row]
+        walker = everybody[numbers[piece]]
+        return Move(numbers[piece], here, next(way for way in walker.moves[here] if way.end == there))
+
+    order = [move("A", 0, 1), move("A", 0, 2), move("C", 2, 0), move("B", 0, 0), move("B", 0, 1)]
+    tempo = Tempo(Pace(), floor.yaws)
+    table = timetable(everybody, order, tempo, floor.body_mm + 4.5)
+    # B waits at its first move until A has left the place before it; A waits for nobody, C for nobody either.
+    assert chain(table, tempo) == [numbers["B"], numbers["B"], numbers["A"]]
+
+
+def test_in_a_bottleneck_it_is_tried_who_goes_first() -> None:
+    """Where the farthest always go first, the best of 30 plans takes 4.6 times the bound."""
+    plan = plan_stage(*as_table(random_instance(20, 8, 0.2, 17)), effort=EFFORT)
+    assert plan.seconds < 2.5 * plan.lower_bound_s
