@@ -1,5 +1,6 @@
 """Tags in any picture, of several families at once, with all the time that it takes."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,7 +13,12 @@ from vision.fiducials import FAMILIES, TABLE_FAMILY, patient_parameters
 from vision.observation import Detection, FloatArray, Image
 
 ENLARGED_BELOW_PX = 1600  # pictures smaller than this are also searched in twice their size
-GHOST = 0.5  # agreement of its bits below which a square is no tag
+LEAST_PX = 6.0  # side of the smallest tag whose bits could be told apart
+
+CHANCE = 3.2
+"""By so many standard deviations the bits of a tag agree better than those of any square: by 0.8 for 16 bits."""
+
+NO_EDGE, SURE = 0.02, 0.95  # a square whose border does not stand out by so much is a tag if its bits agree as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +56,17 @@ class TagSearch:
         Args:
             grey: uint8 (H, W).
         """
-        readings = sorted(self._readings(grey), key=lambda reading: -reading[0])
         tags: list[PictureTag] = []
-        for agreement, tag in readings:
-            if agreement >= GHOST and not any(_overlap(tag, known) for known in tags):
+        for agreement, tag in sorted(self._readings(grey), key=lambda reading: -reading[0]):
+            if self._is_tag(agreement, tag) and not any(_overlap(tag, known) for known in tags):
                 tags.append(tag)
         return sorted(tags, key=lambda tag: (self._families.index(tag.family), tag.id, *tag.corners_px[0, ::-1]))
+
+    def _is_tag(self, agreement: float, tag: PictureTag) -> bool:
+        """Whether it is one, and no ghost: OpenCV reads any square that is like a tag."""
+        bits = (self._books[self._families.index(tag.family)].cells - 2) ** 2
+        enough = CHANCE / math.sqrt(bits) if tag.margin > NO_EDGE else SURE
+        return agreement >= enough and float(side_px(tag.corners_px[None])[0]) >= LEAST_PX
 
     def _readings(self, grey: Image) -> Iterator[tuple[float, PictureTag]]:
         """All readings of all searches, with how well their bits agree."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.calibrate.mounts import height_of, mount_of
 from vision.calibrate.step import Advice, Clear, DriveFigure, HaltFigure, Mark, Progress, PutFigure, TurnFigure, Want
+from vision.edges import side_px
 from vision.extrinsics import solve_pose
 from vision.fiducials import TagDetector, grey_of
 from vision.figures import fit_squares
@@ -24,19 +25,19 @@ from vision.projection import board_points, image_points
 
 QUIET_FRAMES = 8
 STUCK_FRAMES = 30
+UNSEEN_FRAMES = 3  # a figure that moves may be missed in so many
 STILL_PX = 0.5
 NEAR_MM = 15.0  # of its mark, from which on a figure counts as put there
 STRAY_MM = 25.0  # a figure that turns on the spot stays nearer to it
 STRAIGHT_MM = 80.0
-HEIGHTS_DIFFER_MM = 5.0
 PLACE_MM = 1.0
 HEADING_DEG = 1.0
 
 PUT_MM = 0.5
 """So exactly (sigma) people put a figure onto a mark."""
 
-SIZE_PART = 0.002
-"""So exactly (sigma, part) a tag's size is known: paper takes ink beyond its edges, and blur moves them."""
+EDGE_PX = 0.1
+"""So exactly (sigma) the size of a tag is seen: paper takes ink beyond the edges, and blur moves them."""
 
 Phase = Literal["first", "second", "turn", "drive"]
 PHASES: tuple[Phase, ...] = ("first", "second", "turn", "drive")
@@ -122,6 +123,7 @@ class FiguresStep:
         self._taken = {figure: _Taken() for figure in self._figures}
         self._before: FloatArray | None = None
         self._quiet = 0
+        self._unseen = 0
         self._trouble: Advice | None = None
         self._results: dict[int, FigureResult] = {}
         self._image: Image | None = None
@@ -140,11 +142,11 @@ class FiguresStep:
             return self._halted(Advice("figures/other", f"Take figure {min(others)} off the board."))
         seen = [tag.corners_px for tag in tags if tag.id == figure]
         if not seen:
-            self._quiet, self._before = 0, None
-            if self._phase in PUT:
+            self._quiet, self._before, self._unseen = 0, None, self._unseen + 1
+            if self._phase in PUT or self._unseen <= UNSEEN_FRAMES:
                 return self._progress()
             return self._halted(Advice("figures/unseen", f"Figure {figure} is not seen: no hand over it."))
-        self._image = frame.image
+        self._image, self._unseen = frame.image, 0
         self._take((seen[0], pose.camera_from_board))
         return self._progress()
 
@@ -274,12 +276,12 @@ class FiguresStep:
             return float(np.median([self._side_mm(view, height_mm) for view in views]))
 
         by_places, by_size = height_of(seen_apart, apart_mm), height_of(side, self._model.figure_tag_mm)
-        places_part = math.sqrt(2) * PUT_MM / apart_mm  # of the camera's height, as is `SIZE_PART`
-        share = SIZE_PART**2 / (SIZE_PART**2 + places_part**2)
-        height_mm = share * by_places + (1 - share) * by_size
-        differ = Mark(
-            f"figure {figure}: heights by places and size differ", abs(by_places - by_size), HEIGHTS_DIFFER_MM, "mm"
-        )
+        range_mm = float(-taken.second[0][1][:, :3].T[2] @ taken.second[0][1][:, 3]) - self._model.figure_height_mm
+        places_mm = math.sqrt(2) * PUT_MM / apart_mm * range_mm
+        size_mm = EDGE_PX / side_px(np.stack([view[0] for view in taken.second])).mean() * range_mm
+        height_mm = float(by_places * size_mm**2 + by_size * places_mm**2) / (size_mm**2 + places_mm**2)
+        unlike_mm = round(3 * math.hypot(places_mm, size_mm), 1)
+        differ = Mark(f"figure {figure}: heights by places and size differ", abs(by_places - by_size), unlike_mm, "mm")
         driven = figure in self._motors
         if driven:
             turn, drive = (self._tag_poses(views, height_mm) for views in (taken.turn, taken.drive))

@@ -23,6 +23,8 @@ from vision.reference import Reference, empty_board_reference, light_at
 EMPTY_FRAMES = 7
 QUIET_FRAMES = 5
 STILL_LEVELS = 6.0  # mean change of the board's brightness from frame to frame while nobody moves
+COARSE = (8, 8)  # parts of a site's surroundings that are compared from frame to frame: noise is not motion
+STILL = 0.03  # mean change of their reflectance while nobody moves
 CHANGED = 0.12  # of a point's reflectance, from which it shows a token
 LEAST_SHARE = 0.35  # of a token's area that must have changed, or nothing was laid
 ROUNDS = 2
@@ -136,8 +138,8 @@ class TokensStep:
             return self._progress(Advice("tokens/board", "Too few board tags are in view: uncover the board."))
         sites = self._sites(self._round)
         shown = [self._reflectance(frame.image, pose.camera_from_board, site) for site in sites]
-        now = np.stack(shown)
-        still = self._before is not None and float(np.abs(now - self._before).mean(axis=(1, 2, 3)).max()) <= 0.03
+        now = np.array([cv2.resize(patch, COARSE, interpolation=cv2.INTER_AREA) for patch in shown], np.float64)
+        still = self._before is not None and float(np.abs(now - self._before).mean(axis=(1, 2, 3)).max()) <= STILL
         self._before = now
         found = [self._token(patch, site) for patch, site in zip(shown, sites, strict=True)]
         missing = [site for site, token in zip(sites, found, strict=True) if token is None]
