@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.middleware.gzip import GZipMiddleware
@@ -54,6 +55,7 @@ def create_app(
     app.add_middleware(Guard, names=settings.all_names())
     app.include_router(make_routes(table, pairing, room, feed))
     app.add_exception_handler(OrderError, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
     app.add_api_route("/", _page, include_in_schema=False)
     app.add_api_route("/j", _page, include_in_schema=False)
     app.mount("/assets", GZipMiddleware(_Assets(directory=STATIC / "assets", check_dir=False)))
@@ -69,6 +71,13 @@ async def _page() -> Response:
 
 async def _refused(_: Request, error: Exception) -> Response:
     return JSONResponse({"code": getattr(error, "code", OrderError.code), "detail": str(error)}, 409)
+
+
+async def _malformed(_: Request, error: Exception) -> Response:
+    """What is wrong, without what was sent: that may be anything, also what is no JSON."""
+    found = error.errors() if isinstance(error, RequestValidationError) else []
+    where = ", ".join(".".join(map(str, one["loc"])) for one in found)
+    return JSONResponse({"code": "message/malformed", "detail": f"This cannot be read: {where}"}, 422)
 
 
 class _Assets(StaticFiles):

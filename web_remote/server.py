@@ -7,12 +7,42 @@ import io
 import ipaddress
 import socket
 from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
 import segno
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from web_remote.schema import MAX_MESSAGE
+
+MOST_CONNECTIONS = 512
+"""More at once are closed: a process may open some 1,000 files, and the table needs some for its journal and links."""
+
+ASK_S = 10.0
+"""A connection whose first request is not answered by then, mostly because it never came, is closed."""
+
+
+class _Door(H11Protocol):
+    """Closes connections that are too many, and those that ask nothing."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.close()
+        self._giving_up = self.loop.call_later(ASK_S, self._give_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._giving_up.cancel()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self._giving_up.cancel()
+        super().handle_websocket_upgrade(event)
+
+    def _give_up(self) -> None:
+        if self.cycle is None or not self.cycle.response_complete:
+            self.transport.close()
 
 
 class _Server(uvicorn.Server):
@@ -49,6 +79,7 @@ async def serving(app: ASGIApp, host: str, port: int) -> AsyncIterator[int]:
     listener = _listen(host, port)
     config = uvicorn.Config(
         app,
+        http=_Door,
         log_config=None,
         log_level="warning",  # below that, websockets writes headers into the log, cookies among them
         access_log=False,
@@ -78,11 +109,15 @@ async def serve(app: ASGIApp, host: str, port: int) -> None:
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=128)
+        listener = socket.create_server((host, port), family=family, backlog=128)
     except OSError as error:
         raise OSError(
             error.errno, f"cannot listen on {host} port {port}: {error.strerror}. Try another port."
         ) from error
+    # What it accepts inherits this. asyncio would set it itself, but not for sockets made without naming TCP; without
+    # it, an answer that follows a change waits 40 ms for the phone to acknowledge the change.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 def own_addresses(port: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import httpx
+import pytest
 
 from controller.health import FigureStatus
 from tests.web_remote.table_double import JPEG, TableDouble
@@ -57,6 +58,22 @@ def test_a_wrong_code_is_refused_with_its_reason() -> None:
                 await table.join("QQQQQQ")
             tried = await table.join("QQQQQQ")
             assert (tried.status_code, tried.json()["detail"]) == (429, "pair/tries")
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "body", ['{"code": NaN, "name": 1}', '{"code": "\\ud800", "name": "Ana"}', "[]", '{"name": "' + "[" * 3000 + '"}']
+)
+def test_a_body_that_is_no_request_is_refused_and_not_sent_back(body: str) -> None:
+    async def story() -> None:
+        async with here() as table:
+            headers = {**ORIGIN, "content-type": "application/json"}
+            answer = await table.client.post("/api/join", content=body, headers=headers)
+            assert answer.status_code == 422
+            assert answer.json()["code"] == "message/malformed"
+            assert "This cannot be read: body" in answer.json()["detail"]
+            assert len(answer.content) < 200
 
     asyncio.run(story())
 
