@@ -223,6 +223,8 @@ def see(
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
     """Say what vision finds in any picture files."""
+    import cv2
+
     from controller.assembly import model_of
     from engine import registry
     from engine.errors import EngineError
@@ -233,6 +235,7 @@ def see(
     from vision.see import report, show
     from vision.see import see as look
 
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)  # damaged files are told in our own words
     try:
         known = Calibration.load(calibration) if calibration else None
         if known is None and (recording := recording_among(paths)) is not None:

@@ -21,7 +21,12 @@ from vision.record_format import SUFFIX as RECORDING
 from vision.recording import Recording
 from vision.searching import PictureTag, TagSearch
 
-SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".pbm", ".jp2"))
+SUFFIXES = frozenset(
+    (
+        *(".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".pbm", ".jp2", ".avif"),
+        *(".heic", ".heif"),  # which OpenCV cannot read: better told than passed over
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,7 @@ def show(sightings: Iterable[Sighting], console: Console) -> bool:
     for sighting in sightings:
         if sighting.error is not None:
             good = False
-            console.print(f"[bold red]{escape(sighting.file)}[/]: {escape(sighting.error)}")
+            console.print(f"[bold red]{escape(sighting.file)}[/]: {escape(sighting.error)}", soft_wrap=True)
             continue
         count = len(sighting.tags)
         table = Table(title=f"{escape(sighting.file)}: {count} tag{'' if count == 1 else 's'}", title_justify="left")
@@ -112,7 +117,7 @@ def read_picture(path: Path) -> Image:
     except cv2.error as error:
         raise PictureError(f"is a picture that cannot be decoded: {error.err}") from error
     if picture is None:
-        raise PictureError("is no picture, or a damaged one")
+        raise PictureError("is no picture of a kind that can be read here, or a damaged one")
     return np.asarray(picture, np.uint8)
 
 

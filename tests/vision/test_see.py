@@ -13,6 +13,7 @@ from tests.vision.test_fiducials import marker
 from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
 from vision.reference import empty_board_reference
+from vision.searching import PictureTag, TagSearch
 from vision.see import report, see, show
 
 
@@ -78,6 +79,25 @@ def test_nothing_that_opencv_reads_by_itself_is_missed(tmp_path):
     assert len(tags) >= 20
 
 
+def test_a_square_that_is_only_somewhat_like_a_tag_is_none(monkeypatch):
+    square = np.array([[0, 0], [20, 0], [20, 20], [0, 20]], float)
+
+    def reading(family, tag, agreement, margin=0.3, side=1.0):
+        return agreement, PictureTag(tag, side * square + 50 * tag, margin, family=family)
+
+    readings = [
+        reading("4x4_50", 1, 0.79),  # its bits agree by chance
+        reading("4x4_50", 2, 0.81),
+        reading("4x4_50", 3, 0.94, margin=0.0),  # no border
+        reading("4x4_50", 4, 0.96, margin=0.0),
+        reading("4x4_50", 5, 0.99, side=0.25),  # cells of less than a pixel
+        reading("tag36h11", 6, 0.55),
+    ]
+    monkeypatch.setattr(TagSearch, "_readings", lambda self, grey: iter(readings))
+    found = TagSearch(("4x4_50", "tag36h11")).read(np.zeros((400, 400), np.uint8))
+    assert [(tag.family, tag.id) for tag in found] == [("4x4_50", 2), ("4x4_50", 4), ("tag36h11", 6)]
+
+
 def test_an_unknown_family_is_refused_at_once(tmp_path):
     with pytest.raises(ValueError, match="no tag family"):
         see([tmp_path], ("tag99",))
@@ -97,6 +117,25 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_read(folder):
     assert "No such file" in pictures[0]["error"]
     assert "without pictures" in pictures[4]["error"]
     assert [tag["id"] for tag in pictures[5]["tags"]] == [3]
+
+
+def test_files_of_all_kinds_are_read(tmp_path):
+    picture = marker("tag25h9", 3, 10)
+    colours = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
+    cv2.imwrite(str(tmp_path / "alpha.png"), cv2.cvtColor(colours, cv2.COLOR_BGR2BGRA))
+    cv2.imwrite(str(tmp_path / "deep.png"), picture.astype(np.uint16) * 257)
+    cv2.imwrite(str(tmp_path / "moving.gif"), colours)
+    data = cv2.imencode(".jpg", colours)[1].tobytes()
+    turned = b"MM\0*\0\0\0\x08\0\x01" + b"\x01\x12\0\x03\0\0\0\x01\0\x06\0\0" + b"\0\0\0\0"  # clockwise, says its EXIF
+    held = b"\xff\xe1" + (len(turned) + 8).to_bytes(2, "big") + b"Exif\0\0" + turned
+    (tmp_path / "turned.jpg").write_bytes(data[:2] + held + data[2:])
+    (tmp_path / "phone.heic").write_bytes(b"\0\0\0\x18ftypheic")
+    pictures = {entry["file"].split("/")[-1]: entry for entry in report(see([tmp_path]))["pictures"]}
+    assert "a kind that can be read" in pictures.pop("phone.heic")["error"]
+    assert sorted(pictures) == ["alpha.png", "deep.png", "moving.gif", "turned.jpg"]
+    assert all([tag["id"] for tag in entry["tags"]] == [3] for entry in pictures.values())
+    corner = np.array(pictures["turned.jpg"]["tags"][0]["corners"][0])
+    assert corner == pytest.approx(np.array([len(picture) - 40, 50]), abs=0.2)
 
 
 def test_people_get_a_table_and_the_errors(folder):
