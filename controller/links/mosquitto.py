@@ -77,7 +77,10 @@ class Mosquitto:
         command = [program, "-c", str(configuration)]
         if leash:
             command = [leash, "--pdeathsig", "KILL", "--", *command]
-        self._process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
+        # In a session of its own: Ctrl-C in the terminal is for us, who end it when all is put in order.
+        self._process = await asyncio.create_subprocess_exec(
+            *command, stderr=asyncio.subprocess.PIPE, start_new_session=True
+        )
         said = []
         assert self._process.stderr
         async for line in self._process.stderr:
