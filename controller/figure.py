@@ -206,10 +206,13 @@ class Figure:
         await self._command(messages.Reboot())
         progress(1.0)
 
+    def sighted(self, t_capture_s: float) -> None:
+        """The camera has seen it."""
+        self._sightings.see(t_capture_s)
+
     def pose_fix(self, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
         """Tell it where the camera saw it: the heartbeat of its motions. Dropped while the link is down."""
         self.drift.see(x_mm, y_mm, yaw_rad, t_capture_s)
-        self._sightings.see(t_capture_s)
         age_s = max(0.0, self._fleet.clock.now() - t_capture_s) + self._pings.one_way_s
         self._stream(messages.PoseFix(x_mm, y_mm, yaw_rad, age_s))
 

@@ -205,6 +205,8 @@ class Table:
         parts = performance.parts.values() if performance else ()
         driving = {part.figure for part in parts if part.state == "driving"}
         for figure, seen in observation.figures.items():
+            if seen.read:
+                self.fleet.figure(figure).sighted(observation.t_capture_s)
             if figure in driving or observation.number % 15 == 0:
                 self.fleet.figure(figure).pose_fix(seen.x_mm, seen.y_mm, seen.yaw_rad, observation.t_capture_s)
         self._permit()

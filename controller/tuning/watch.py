@@ -51,6 +51,7 @@ class Watch:
     def see(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
         """A figure was seen."""
         self._seen[tag].append(Sighting(t_capture_s, x_mm, y_mm, yaw_rad, self._clock.now()))
+        self._fleet.figure(tag).sighted(t_capture_s)
         if self._hand_on:
             self._fleet.figure(tag).pose_fix(x_mm, y_mm, yaw_rad, t_capture_s)
         self._news.set()

@@ -92,6 +92,7 @@ class Scene:
         self.tracker.update(observation)
         for seen in observation.figures.values():
             fix = (seen.x_mm, seen.y_mm, seen.yaw_rad, observation.t_capture_s)
+            self.fleet.figure(seen.tag).sighted(observation.t_capture_s)
             self.fleet.figure(seen.tag).pose_fix(*fix)
 
     def route(self, figure: int, site: str, yaw_rad: float) -> Route:

@@ -15,7 +15,7 @@ from controller.links.loopback import Loopback, Weather
 from controller.wire.messages import Reason, State
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
-from tests.firmware.bodies import Body, Faults, until, watch
+from tests.firmware.bodies import Body, Faults, Fix, until, watch
 
 
 class Table:
@@ -28,6 +28,13 @@ class Table:
         self.bodies = {n: Body(self.clock, Faults(), random.Random(n), x=100.0 * n, y=100.0) for n in (3, 4)}
         self.seen = True
         self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def _camera(self, number: int) -> Fix:
+        def see(x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
+            self.fleet.figure(number).sighted(t_capture_s)
+            self.fleet.figure(number).pose_fix(x_mm, y_mm, yaw_rad, t_capture_s)
+
+        return see
 
     @property
     def figure(self) -> Figure:
@@ -49,7 +56,7 @@ class Table:
     async def play(self, story: Callable[["Table"], Awaitable[None]]) -> None:
         await self.fleet.start()
         cameras = [
-            asyncio.ensure_future(watch(body, self.fleet.figure(number).pose_fix, seen=lambda: self.seen))
+            asyncio.ensure_future(watch(body, self._camera(number), seen=lambda: self.seen))
             for number, body in self.bodies.items()
         ]
         for number in self.bodies:

@@ -83,3 +83,14 @@ def test_without_a_camera_all_figures_are_hidden_and_phones_are_told_so(desk: De
         assert {"camera/lost", "figure/lost"} & codes(desk) == {"camera/lost"}
 
     tell(desk, story)
+
+
+def test_a_figure_that_stands_still_is_seen_in_every_frame(desk: Desk) -> None:
+    async def story() -> None:
+        await desk.begin()
+        await desk.clock.sleep(4.0)
+        figure = desk.table.fleet.figure(desk.table.roster["W"])
+        figure.watch(desk.clock.now())
+        assert figure.status.tag_hz == pytest.approx(15.0, abs=0.5)
+
+    tell(desk, story)
