@@ -163,8 +163,8 @@ def calibrate(
     data: Data,
 ) -> None:
     """Measure camera, board, figures and tokens, step by step."""
-    from controller.calibrate import CalibrateOptions
     from controller.calibrate import calibrate as run
+    from controller.calibrate_bench import CalibrateOptions
 
     table = table or ("table.toml" if Path("table.toml").exists() else "sim")
     options = CalibrateOptions(
@@ -419,6 +419,10 @@ def figures_update(
     numbers: Numbers = None,
     image: Annotated[Path | None, typer.Option(help="Made by `python -m firmware.build`; else this program's.")] = None,
     again: Annotated[bool, typer.Option("--again", help="Also those that run it already.")] = False,
+    firmware: Annotated[
+        Literal["python", "micropython"],
+        typer.Option(help="What runs simulated figures; on MicroPython they run what they are sent."),
+    ] = "python",
     table: AnyTable = None,
     seed: Seed = 0,
     speed: Speed = 1.0,
@@ -432,7 +436,7 @@ def figures_update(
         new = image.read_bytes() if image else own()
     except OSError as error:
         _fail(error)
-    _run(_figures(table, data, seed, speed, numbers).update(new, again=again))
+    _run(_figures(table, data, seed, speed, numbers, firmware).update(new, again=again))
 
 
 @figures.command("identify")
@@ -460,12 +464,19 @@ def figures_accounts(
         _fail(error)
 
 
-def _figures(table: str | None, data: Path, seed: int, speed: float, numbers: list[int] | None = None) -> Any:
+def _figures(
+    table: str | None,
+    data: Path,
+    seed: int,
+    speed: float,
+    numbers: list[int] | None = None,
+    firmware: Literal["python", "micropython"] = "python",
+) -> Any:
     """What the commands on figures are methods of."""
     from controller.figures import Figures, FiguresOptions
 
     table = table or ("table.toml" if Path("table.toml").exists() else "sim")
-    return Figures(FiguresOptions(table, data, seed, speed, tuple(numbers or ())), Console())
+    return Figures(FiguresOptions(table, data, seed, speed, tuple(numbers or ()), firmware), Console())
 
 
 @benches.command("wire")

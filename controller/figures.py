@@ -1,7 +1,6 @@
 """`robodrome figures ...`: how figures are, which tag is whose, how wheels drive, new firmware."""
 
 import asyncio
-import hashlib
 import json
 import logging
 from collections.abc import AsyncIterator, Sequence
@@ -15,20 +14,22 @@ from rich.progress import Progress
 from rich.table import Table as Rows
 from rich.text import Text
 
-from controller.errors import ConfigError, FigureLostError, LinkError, LinkTimeout, MotionError
+from controller.errors import ConfigError, LinkError, LinkTimeout, MotionError
 from controller.figurebook import TuningPage
 from controller.fleet import Figure
 from controller.health import FigureStatus, as_data
 from controller.pairing import radios, tag_of
+from controller.sim.settings import FirmwareHost
 from controller.tuning.drift import DUE_MM
 from controller.tuning.plot import svg_of
 from controller.tuning.record import page_of_tuning, restore
 from controller.tuning.tune import Check, Tuner, Tuning, rms
+from controller.updating import update_in_turn
 from controller.workshop import Workshop, workshop
+from firmware.build import image as own_image
 from hardware.files import write_whole
 
 READY_S = 20.0
-REBORN_S = 30.0
 REFRESH_S = 0.5
 WORD_S = 2.0
 CHECK_DEG = 3.0
@@ -45,6 +46,7 @@ class FiguresOptions:
     seed: int
     speed: float
     figures: tuple[int, ...]
+    firmware: FirmwareHost = "python"
 
 
 class Figures:
@@ -118,26 +120,16 @@ class Figures:
 
         Raises:
             MotionError: one refuses, or has not come up with it: the others are left as they are.
+            ConfigError: simulated figures that run in Python can run no other firmware than this program's.
         """
-        sha256 = hashlib.sha256(new).digest()
+        options = self._options
+        if options.table == "sim" and options.firmware == "python" and new != own_image():
+            raise ConfigError(
+                "simulated figures run this program's own firmware, whatever they are sent; "
+                "with --firmware micropython they run what they are sent"
+            )
         async with self._shop() as shop:
-            for figure in await self._chosen(shop):
-                if not again and (await figure.test()).image == sha256[:4]:
-                    self._console.print(f"Figure {figure.id} runs this firmware already.")
-                    continue
-                await self._send(figure, new)
-                await self._reborn(shop, figure)
-                if (await figure.test()).image != sha256[:4]:
-                    raise MotionError(
-                        f"figure {figure.id} runs another firmware than it was sent: {figure.status.reason.words}; "
-                        "the others were left as they are"
-                    )
-                self._console.print(f"Figure {figure.id} runs the new firmware.")
-
-    async def _send(self, figure: Figure, new: bytes) -> None:
-        with Progress(console=self._console) as progress:
-            task = progress.add_task(f"figure {figure.id}", total=1.0)
-            await figure.update(new, lambda part: progress.update(task, completed=part))
+            await update_in_turn(await self._chosen(shop), new, shop.fleet, shop.clock, self._console, again=again)
 
     async def identify(self) -> None:
         """Let figures blink."""
@@ -151,7 +143,15 @@ class Figures:
     async def _shop(self, *, paired: bool = True) -> AsyncIterator[Workshop]:
         options = self._options
         with self._console.status("Setting up ..."):
-            opening = workshop(options.table, options.data, options.seed, options.speed, self._console, paired=paired)
+            opening = workshop(
+                options.table,
+                options.data,
+                options.seed,
+                options.speed,
+                self._console,
+                paired=paired,
+                firmware=options.firmware,
+            )
             shop = await opening.__aenter__()
         try:
             yield shop
@@ -210,19 +210,6 @@ class Figures:
         self._console.print(tuning_table(figure.id, tuning))
         if out:
             self._console.print(f"Picture: {_write_picture(out, figure.id, page, tuning)}")
-
-    async def _reborn(self, shop: Workshop, figure: Figure) -> None:
-        """Wait until a figure that was restarted answers again.
-
-        Raises:
-            FigureLostError: it does not.
-        """
-        figure.greeted.clear()
-        await shop.clock.sleep(1.0)
-        try:
-            await shop.fleet.ready([figure.id], REBORN_S)
-        except LinkTimeout as error:
-            raise FigureLostError(f"{error}; it was restarted with new firmware") from error
 
 
 def _write_picture(out: Path, number: int, page: TuningPage, tuning: Tuning) -> Path:

@@ -19,7 +19,7 @@ from controller.errors import FigureLostError
 from controller.eyes import Eyes
 from controller.fleet import Fleet
 from controller.sim.control import SimControl
-from controller.sim.settings import BOX, SimFigure, SimSettings
+from controller.sim.settings import BOX, FirmwareHost, SimFigure, SimSettings
 from controller.tuning.watch import Watch
 from engine import registry
 from vision.locate import Observer
@@ -120,7 +120,14 @@ class _SimulatedPerson:
 
 @asynccontextmanager
 async def workshop(
-    table: str, data: Path, seed: int, speed: float, console: Console, *, paired: bool = True
+    table: str,
+    data: Path,
+    seed: int,
+    speed: float,
+    console: Console,
+    *,
+    paired: bool = True,
+    firmware: FirmwareHost = "python",
 ) -> AsyncIterator[Workshop]:
     """The figures of a real table (its settings), or those of a simulated one (`sim`).
 
@@ -131,6 +138,7 @@ async def workshop(
         speed: of the simulated table.
         console: where a real table's people read what to do.
         paired: whether to use which tag belongs to which radio; else figures are called by their radio.
+        firmware: what runs the figures of the simulated table.
     """
     if table == "sim":
         game = registry.make("robotory")
@@ -139,7 +147,7 @@ async def workshop(
             SimFigure(n, piece.colour, BOX, radio=radio)
             for n, (piece, radio) in enumerate(zip(game.pieces, radios, strict=True))
         )
-        settings = SimSettings("robotory", figures, seed=seed)
+        settings = SimSettings("robotory", figures, seed=seed, firmware=firmware)
         model = model_of(game, [figure.id for figure in figures])
         async with simulated_equipment(settings, model, speed, data / "workshop") as equipment:
             assert equipment.sim

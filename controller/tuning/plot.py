@@ -3,8 +3,8 @@
 import math
 from collections.abc import Iterable
 
-from controller.tuning.fit import Fit
 from controller.tuning.tune import CHECK_MM, Check, Tuning, rms
+from controller.wire.messages import WheelLine
 from hardware.colours import Colour
 from hardware.drawing import Box, Circle, Drawing, Item, Line, Shape, Text
 from hardware.svg import svg_text
@@ -23,13 +23,13 @@ def svg_of(tuning: Tuning, title: str) -> str:
     items = [
         Shape((paper.ring,), _PAPER),
         Text(0.0, 98.0, title, 5.0, anchor="start", colour=_INK, bold=True),
-        *_speeds(tuning.fit),
+        *_speeds(tuning),
         *_ends(tuning.before, tuning.after, 125.0),
     ]
     return svg_text(Drawing(title, paper, tuple(items)))
 
 
-def _speeds(fit: Fit) -> Iterable[Item]:
+def _speeds(tuning: Tuning) -> Iterable[Item]:
     """Speed over duty, one line for each wheel and direction."""
 
     def at(duty: float, speed: float) -> tuple[float, float]:
@@ -43,13 +43,14 @@ def _speeds(fit: Fit) -> Iterable[Item]:
         yield Line((at(duty, -_TOP_MM_S), at(duty, _TOP_MM_S)), _PALE, 0.2)
         yield Text(at(duty, 0)[0], -5.0, f"{duty * 100:.0f} %", 2.8, anchor="middle", colour=_GREY)
     yield Text(_WIDE, -10.0, "mm/s at 3.9 V", 2.8, anchor="end", colour=_GREY)
-    for n, line in enumerate(fit.lines):
+    fit, lines = tuning.fit, tuning.calibration.lines
+    for n, line in enumerate(lines):
         colour, sign = (_LEFT if n < 2 else _RIGHT), (1 if n % 2 == 0 else -1)
         yield Line((at(sign * line.dead_band, 0.0), at(sign * 1.0, sign * line.top_mm_s)), colour, 0.4)
     for point in fit.points:
         yield Circle(*at(point.duty, point.speed_mm_s), 0.8, (_LEFT, _RIGHT)[point.wheel])
-    left = f"left: dead-band {_bands(fit, 0)}, top {_tops(fit, 0)} mm/s"
-    right = f"right: dead-band {_bands(fit, 2)}, top {_tops(fit, 2)} mm/s"
+    left = f"left: dead-band {_bands(lines[:2])}, top {_tops(lines[:2])} mm/s"
+    right = f"right: dead-band {_bands(lines[2:])}, top {_tops(lines[2:])} mm/s"
     yield Text(4.0, 76.0, left, 2.8, anchor="start", colour=_LEFT)
     yield Text(4.0, 72.0, right, 2.8, anchor="start", colour=_RIGHT)
     yield Text(4.0, 68.0, f"residual {fit.residual_mm_s:.2f} mm/s", 2.8, anchor="start", colour=_GREY)
@@ -88,12 +89,12 @@ def _ends(before: tuple[Check, ...], after: tuple[Check, ...], x0: float) -> Ite
         )
 
 
-def _bands(fit: Fit, at: int) -> str:
-    return " and ".join(f"{line.dead_band * 100:.1f} %" for line in fit.lines[at : at + 2])
+def _bands(lines: Iterable[WheelLine]) -> str:
+    return " and ".join(f"{line.dead_band * 100:.1f} %" for line in lines)
 
 
-def _tops(fit: Fit, at: int) -> str:
-    return " and ".join(f"{line.top_mm_s:.1f}" for line in fit.lines[at : at + 2])
+def _tops(lines: Iterable[WheelLine]) -> str:
+    return " and ".join(f"{line.top_mm_s:.1f}" for line in lines)
 
 
 def _shade(colour: Colour) -> Colour:

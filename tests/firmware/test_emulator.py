@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import io
 import random
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from controller.broker import CONTROLLER, Accounts, Broker, figure_account
 from controller.clock import SystemClock
@@ -23,6 +25,7 @@ from controller.links.mqtt_link import MqttLink
 from controller.sim.boards import MM_PER_COUNT, Boards
 from controller.sim.body import Body
 from controller.sim.world import World
+from controller.updating import update_in_turn
 from controller.wire.messages import State
 from firmware.build import files, flash, image
 from firmware.figure import cobs, wire
@@ -193,15 +196,23 @@ def test_new_firmware_starts_and_one_that_does_not_is_taken_back(tmp_path: Path)
         made.switch_on()
         figure = made.figure
         await made.fleet.ready([NUMBER], PATIENCE_S)
-        newer = packed({**files(), "figure/app.py": files()["figure/app.py"].replace(b"(0, 1, 0)", b"(0, 1, 7)")})
-        await figure.update(newer, lambda part: None)
-        await made.until(lambda: figure.status.firmware == "0.1.7" and figure.greeted.is_set())
-        assert (await figure.test()).image == hashlib.sha256(newer).digest()[:4]
 
-        await figure.update(packed({"figure/start.py": b"raise RuntimeError('broken')\n"}), lambda part: None)
-        await made.until(lambda: figure.status.state is State.FAULT)
-        assert figure.status.reason.words == "its new firmware did not start twice, so the one before runs again"
-        assert figure.status.firmware == "0.1.7"
+        async def given(new: bytes) -> str:
+            told = io.StringIO()
+            await update_in_turn([figure], new, made.fleet, made.clock, Console(file=told))
+            return told.getvalue().splitlines()[-1]
+
+        newer = packed({**files(), "figure/app.py": files()["figure/app.py"].replace(b"(0, 1, 0)", b"(0, 1, 7)")})
+        assert await given(newer) == "Figure 3 runs the new firmware, 0.1.7."
+        assert (await figure.test()).image == hashlib.sha256(newer).digest()[:4]
+        assert await given(newer) == "Figure 3 runs this firmware already."
+
+        broken = packed({"figure/start.py": b"raise RuntimeError('broken')\n"})
+        with pytest.raises(
+            MotionError, match="did not start twice, so the one before runs again; the others were left"
+        ):
+            await given(broken)
+        assert (figure.status.state, figure.status.firmware) == (State.FAULT, "0.1.7")
 
     play(tmp_path, story)
 
