@@ -8,7 +8,8 @@ import cv2
 from rich.console import Console
 
 from controller.assembly import model_of
-from controller.calibrate import CalibrateOptions, calibrate
+from controller.calibrate import calibrate
+from controller.calibrate_bench import CalibrateOptions
 from controller.calibrate_screen import panel
 from controller.clock import SimulatedClock, run_simulated
 from controller.sim.person import Person

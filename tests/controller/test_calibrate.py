@@ -1,20 +1,37 @@
 """A whole calibration on the simulated table: a simulated person, rendered frames, and truth to compare with."""
 
+import asyncio
 import json
 import math
+import os
+import pty
 import re
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import cv2
 import numpy as np
 import pytest
 from rich.console import Console
 
+from controller import calibrate as command
+from controller import calibrate_bench as benches
 from controller.assembly import model_of
 from controller.bench.calibration import board_p95_mm
-from controller.calibrate import CalibrateOptions, calibrate
+from controller.calibrate import calibrate
+from controller.calibrate_bench import CalibrateOptions
+from controller.calibrate_keys import Keys
+from controller.calibrate_wheels import Wheels
 from controller.clock import SimulatedClock, run_simulated
+from controller.config import load
+from controller.fleet import Fleet
+from controller.links.loopback import Loopback
 from controller.sim.lighting import LIGHTS
 from controller.sim.person import Person
 from engine import registry
@@ -22,6 +39,7 @@ from hardware.charuco import charuco_board
 from hardware.dimensions import load_dimensions
 from vision.calibrate.lenses import newest_lens
 from vision.calibrate.session import Session, Setting
+from vision.calibrate.step import DriveFigure, HaltFigure, TurnFigure
 from vision.calibration import Calibration
 from vision.errors import CalibrationError, CameraLostError
 
@@ -193,3 +211,166 @@ def test_only_a_look_stores_nothing(tmp_path: Path) -> None:
     calibrate(options, console)
     assert "look: Good." in console.export_text()
     assert not (tmp_path / "out").exists()
+
+
+@asynccontextmanager
+async def driven(somebody: Person) -> AsyncIterator[tuple[Wheels, Fleet]]:
+    """The person's figures, on and in the air."""
+    clock = somebody.table.clock
+    air = Loopback(clock)
+    await somebody.table.start(lambda hal, number: ({}, air.figure(number)))
+    fleet = Fleet(air, clock, Random(1))
+    await fleet.start()
+    await fleet.ready(FIGURES, 5.0)
+    yield Wheels(fleet), fleet
+    await fleet.close()
+    await somebody.table.close()
+
+
+def test_a_figure_moves_for_as_long_as_it_is_wanted_and_no_longer() -> None:
+    async def story() -> None:
+        somebody = person()
+        clock, world = somebody.table.clock, somebody.table.world
+        async with driven(somebody) as (wheels, _):
+            world.set_down(0, 180.0, 200.0, 0.0)
+            for _ in range(15):
+                assert await wheels.follow(TurnFigure(0)) is None
+                await clock.sleep(1 / 15)
+            world.advance()
+            body = world.body(0)
+            assert body.yaw_rad > math.radians(45)
+            assert math.dist((body.x_mm, body.y_mm), (180.0, 200.0)) < 3.0
+            assert await wheels.follow(HaltFigure(0)) is None
+            assert not body.driven
+            was, yaw_rad = (body.x_mm, body.y_mm), body.yaw_rad
+            for _ in range(15):
+                await wheels.follow(DriveFigure(0))
+                await clock.sleep(1 / 15)
+            world.advance()
+            assert body.x_mm - was[0] == pytest.approx(27 * math.cos(yaw_rad), abs=4)
+            assert body.driven
+            await clock.sleep(0.25)  # nothing wants anything any more: 200 ms, and a control step
+            assert not body.driven
+
+    run_simulated(story())
+
+
+def test_a_figure_that_has_died_is_told_and_the_others_still_drive() -> None:
+    async def story() -> None:
+        somebody = person()
+        async with driven(somebody) as (wheels, _):
+            somebody.table.switch(1, on=False)
+            trouble = await wheels.follow(TurnFigure(1))
+            assert trouble is not None
+            assert "figure 1 has not answered" in trouble
+            await wheels.follow(TurnFigure(2))
+            await somebody.table.clock.sleep(0.1)
+            assert somebody.table.world.body(2).driven
+
+    run_simulated(story())
+
+
+def test_whoever_leaves_while_a_figure_turns_leaves_all_wheels_standing(
+    calibrated: tuple[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = shutil.copytree(calibrated[0] / "calibration", tmp_path / "known")
+    before = (known / "calibration.json").read_bytes()
+    options = CalibrateOptions(
+        "robotory",
+        "sim",
+        None,
+        ("figures",),
+        None,
+        "standard",
+        "720p",
+        "typical",
+        4,
+        None,
+        tmp_path / "known",
+        tmp_path,
+    )
+    console = Console(record=True, width=140, force_terminal=False)
+    people: list[Person] = []
+
+    class Noted(Person):
+        def __init__(self, *args: object, **settings: object) -> None:
+            super().__init__(*args, **settings)
+            people.append(self)
+
+        async def look(self) -> object:
+            frame = await super().look()
+            if any(body.driven for body in self.table.world.bodies.values()):
+                task.cancel()
+            return frame
+
+    async def story() -> None:
+        nonlocal task
+        task = asyncio.create_task(command._calibrate(options, console))
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    task: asyncio.Task[None]
+    monkeypatch.setattr(benches, "Person", Noted)
+    run_simulated(story())
+    assert people
+    assert not any(body.driven for body in people[0].table.world.bodies.values())
+    assert "all wheels stand" in console.export_text()
+    assert (known / "calibration.json").read_bytes() == before
+
+
+def test_figures_that_do_not_answer_are_measured_as_those_that_people_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "table.toml").write_text(
+        'calibration = "known"\n[camera]\nsource = "film.avi"\n'
+        + "".join(f'[[figure]]\nid = {n}\ndrive = "{how}"\n' for n, how in enumerate(("motor", "motor", "hand")))
+    )
+    writer = cv2.VideoWriter(str(tmp_path / "film.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 15, (1280, 720))
+    for _ in range(3):
+        writer.write(np.zeros((720, 1280, 3), np.uint8))
+    writer.release()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(benches, "READY_S", 0.5)
+    console = Console(record=True, width=140, force_terminal=False)
+    options = CalibrateOptions(
+        "robotory", "table.toml", None, ("figures",), None, "", "720p", "good", 0, None, None, tmp_path
+    )
+
+    @asynccontextmanager
+    async def ways(settings: object, clock: SimulatedClock, data: Path) -> AsyncIterator[tuple[None, object]]:
+        """Only figure 1 is there."""
+        somebody, air = Person(GAME, load_dimensions(), FIGURES, clock), Loopback(clock)
+        await somebody.table.start(lambda hal, number: ({}, air.figure(number)))
+        somebody.table.switch(0, on=False)
+        yield None, lambda: (None, air)
+        await somebody.table.close()
+
+    async def story() -> None:
+        opening = benches._real_bench(options, load(Path("table.toml")), "", ("figures",), console, Keys())
+        async with opening as bench:
+            assert bench.setting.motors == (1,)
+            assert bench.setting.hands == (0, 2)
+            assert bench.wheels is not None
+            bench.scene.close()
+
+    monkeypatch.setattr(benches, "real_ways", ways)
+    asyncio.run(story())
+    assert "figure 0 has not answered" in console.export_text()
+
+
+def test_escape_leaves_at_once(tmp_path: Path) -> None:
+    keyboard, terminal = pty.openpty()
+    line = [sys.executable, "-m", "controller", "calibrate", "--table", "sim", "--data", str(tmp_path)]
+    wide = {**os.environ, "COLUMNS": "120"}
+    running = subprocess.Popen(line, stdin=terminal, stdout=terminal, stderr=terminal, env=wide)
+    os.close(terminal)
+    said = b""
+    while b"Measure the lens" not in said:
+        said += os.read(keyboard, 4096)
+    os.write(keyboard, b"\x1b")
+    while b"as it was before" not in said:
+        said += os.read(keyboard, 4096)
+    assert running.wait(200) == 130
+    os.close(keyboard)
+    assert b"Esc leaves" in said
+    assert not (tmp_path / "calibration").exists()

@@ -10,17 +10,18 @@ import pytest
 from tests.vision.scenes import GOOD, Light, Optics, Scene, hex_sites, render, table_model
 from vision.calibrate import lens as lens_module
 from vision.calibrate.board import BoardStep
-from vision.calibrate.figures import far_sites
+from vision.calibrate.figures import FiguresStep, far_sites
 from vision.calibrate.lens import LensStep
 from vision.calibrate.light import LookStep
+from vision.calibrate.mounts import mount_of
 from vision.calibrate.proof import ProofStep, Sighting
 from vision.calibrate.session import Session, Setting
-from vision.calibrate.step import Mark, check, part_name, parts_in_words
+from vision.calibrate.step import HaltFigure, Mark, PutFigure, TurnFigure, check, part_name, parts_in_words
 from vision.calibrate.tokens import EmptyStep, TokensStep
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
 from vision.intrinsics import Intrinsics, PatternView
-from vision.observation import Frame
+from vision.observation import Frame, TagMount
 
 OPTICS = Optics()
 LENS = Intrinsics(OPTICS.matrix, np.array(OPTICS.distortion), OPTICS.size)
@@ -250,6 +251,66 @@ def test_what_is_seen_is_named():
 def test_marks_for_the_height_lie_far_apart():
     one, other = far_sites(MODEL)
     assert math.dist(MODEL.sites_mm[one], MODEL.sites_mm[other]) > 400
+
+
+def on_mark(step):
+    """Frames of figure 1 where the step wants it."""
+    want = step.look(EMPTY).wants
+    return frames(Scene([(1, *MODEL.sites_mm[want.site], want.yaw_rad)]), 12)
+
+
+def test_of_a_figure_that_people_move_the_height_is_measured():
+    step = FiguresStep(MODEL, LENS, (), (1,), {})
+    looked_at(step, on_mark(step))
+    progress = looked_at(step, on_mark(step))
+    assert progress.done
+    assert all(mark.passed for mark in progress.marks)
+    assert step.results()[1].mount.height_mm == pytest.approx(40.0, abs=0.7)
+    assert "taken to sit in the middle" in step.results()[1].words(1)
+
+
+def test_what_was_measured_of_its_seat_before_stays_when_it_does_not_drive():
+    step = FiguresStep(MODEL, LENS, (), (1,), {1: TagMount(39.0, 0.4, -0.3, 0.02)})
+    looked_at(step, on_mark(step))
+    looked_at(step, on_mark(step))
+    mount = step.results()[1].mount
+    assert (mount.forward_mm, mount.left_mm, mount.yaw_rad) == (0.4, -0.3, 0.02)
+    assert mount.height_mm == pytest.approx(40.0, abs=0.7)
+    assert "as measured before" in step.results()[1].words(1)
+
+
+def test_a_figure_turns_only_while_it_is_seen_alone_and_on_the_spot():
+    step = FiguresStep(MODEL, LENS, (1,), (), {})
+    looked_at(step, on_mark(step))
+    x, y = MODEL.sites_mm[step.look(EMPTY).wants.site]
+    assert looked_at(step, on_mark(step)).wants == TurnFigure(1)
+    assert looked_at(step, [EMPTY] * 3).wants == TurnFigure(1)
+    assert looked_at(step, [EMPTY]).wants == HaltFigure(1)
+    assert looked_at(step, frames(Scene([(1, x, y, 0.4)]), 1)).wants == TurnFigure(1)
+    beside = looked_at(step, frames(Scene([(1, x, y, 0.8), (2, 180.0, 200.0, 0.0)]), 1))
+    assert beside.wants == HaltFigure(1)
+    assert "Take figure 2 off the board" in texts(beside)
+    assert "does not move" in texts(looked_at(step, frames(Scene([(1, x, y, 0.8)]), 32)))
+    strayed = looked_at(step, frames(Scene([(1, x + 40.0, y, 1.2)]), 1))
+    assert isinstance(strayed.wants, PutFigure)
+    assert "does not turn on the spot" in texts(strayed)
+
+
+def test_a_bent_way_tells_the_heading_as_well_as_a_straight_one():
+    """Known seats, a pivot in the middle of the axle, and a drive on a circle of 400 mm."""
+    forward, left, yaw = 1.2, -0.7, math.radians(3.0)
+    turns = np.linspace(0.2, 0.2 + math.tau, 70)
+    bends = 0.5 + np.linspace(0.0, 80.0 / 400.0, 40)
+    way = 400.0 * np.column_stack([np.sin(bends) - math.sin(0.5), math.cos(0.5) - np.cos(bends)])
+
+    def tags(places, yaws):
+        cos, sin = np.cos(yaws), np.sin(yaws)
+        seats = np.column_stack([cos * forward - sin * left, sin * forward + cos * left])
+        return np.column_stack([places + seats, yaws + yaw])
+
+    mount, heading_deg = mount_of(tags(np.full((70, 2), 100.0), turns), tags(way, bends), 40.0)
+    assert (mount.forward_mm, mount.left_mm, mount.yaw_rad) == pytest.approx((forward, left, yaw), abs=1e-3)
+    assert heading_deg < 0.01
 
 
 def test_steps_that_need_a_lens_say_so():
