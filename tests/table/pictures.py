@@ -20,6 +20,7 @@ PHONE = {
     "route-light": "phone-route-light",
     "hands-dark": "phone-hands-dark",
     "camera-light": "phone-camera-light",
+    "robots-light": "phone-robots-light",
 }
 
 

@@ -491,5 +491,6 @@ def test_the_walk_for_the_readme_works(served: ServedTable, tmp_path: Path, open
         play(served.table, "place black c4" if "place black c4" in actions else actions[0])
 
     served.table.after_order = answer
+    served.table.health[0] = WELL
     screenshots.walk(page, address(served), served.do(lambda: served.pairing.opening.code), shoot)
-    assert shots == ["join", "lobby", "turn", "place", "hands", "route", "drive", "camera", "menu"]
+    assert shots == ["join", "lobby", "turn", "place", "hands", "route", "drive", "camera", "menu", "robots"]
