@@ -158,7 +158,8 @@ class State(Protocol):
         """The legal actions of those who may act now that turn the present scene into `scene`.
 
         Found without listing. Of actions with equal next states one stands for all. Empty if no legal action explains
-        the scene, and for the present scene itself: what leaves the table as it is cannot be seen on it.
+        the scene, and for the present scene itself: what leaves the table as it is cannot be seen on it. Flags that no
+        camera sees may be those of the present scene.
         """
 
     def adjusted(self, scene: Scene) -> "State":

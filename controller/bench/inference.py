@@ -11,7 +11,7 @@ default is the move that hands make. Actions with equal next states count as one
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -53,16 +53,22 @@ LIGHT = "typical"
 
 
 ROW = (
-    *("game", "moves", "right", "asked", "unexplained", "wrong"),
+    *("game", "moves", "ambiguous", "right", "asked", "unexplained", "wrong"),
     *("illegal", "illegal_played", "illegal_asked"),
 )
 
 
 @dataclass(slots=True)
 class Counts:
-    """What became of the moves of one game."""
+    """What became of the moves of one game.
+
+    Attributes:
+        ambiguous: moves that lead where others lead too which make another position of it, such as by another card: no
+            camera can tell which was meant, and all of them should be asked about.
+    """
 
     moves: Counter[str] = field(default_factory=Counter)
+    ambiguous: int = 0
     illegal: Counter[str] = field(default_factory=Counter)
     examples: list[str] = field(default_factory=list)
 
@@ -70,7 +76,7 @@ class Counts:
         """Counts for people and programs, by the names in `ROW`."""
         legal = [self.moves[name] for name in ("right", "asked", "unexplained", "wrong")]
         forbidden = [self.illegal.total(), self.illegal["played"], self.illegal["asked"]]
-        return dict(zip(ROW, (game, self.moves.total(), *legal, *forbidden), strict=True))
+        return dict(zip(ROW, (game, self.moves.total(), self.ambiguous, *legal, *forbidden), strict=True))
 
 
 def hand_made(moves: int, seed: int, told: Callable[[str], None]) -> list[dict[str, Any]]:
@@ -114,7 +120,9 @@ def understood(name: str, moves: int, illegal: int, seed: int, after_each: Calla
 
 
 def _count_move(counts: Counts, before: State, action: Action, after: State, reading: Reading) -> None:
-    meant = {before.apply(other)[0] for other in _by_hand(before, action, after)}
+    plain = _plain(before, action, after)
+    meant = {before.apply(other)[0] for other in _by_hand(action, plain)}
+    counts.ambiguous += len({before.apply(other)[0] for other in plain}) > 1
     if reading.played is not None:
         verdict = "right" if before.apply(reading.played)[0] in meant else "wrong"
     else:
@@ -132,10 +140,14 @@ def _count_illegal(counts: Counts, before: State, reading: Reading) -> None:
         counts.examples.append(f"forbidden, but played: {reading.played} in {before}")
 
 
-def _by_hand(before: State, action: Action, after: State) -> list[Action]:
-    """The action itself, or those with fewer choices that hands make in its place."""
+def _plain(before: State, action: Action, after: State) -> list[Action]:
+    """Whatever hands may have meant that have done this."""
     same = [other for other in before.actions_to(_seen(before, after.scene())) if other.actor == action.actor]
-    plain = simplest([action, *same])
+    return simplest([action, *same])
+
+
+def _by_hand(action: Action, plain: Sequence[Action]) -> list[Action]:
+    """The action itself, or those with fewer choices that hands make in its place."""
     return [action] if action in plain else [other for other in plain if str(action).startswith(f"{other} ")]
 
 

@@ -94,7 +94,8 @@ def _show_tokens(tokens: Sequence[Mapping[str, Any]], console: Console) -> None:
 
 def _show_inference(inference: Sequence[Mapping[str, Any]], console: Console) -> None:
     table = Rows(title="Moves made by hand")
-    for heading in ("game", "moves", "right", "asked", "unexplained", "wrong", "forbidden", "played", "asked"):
+    headings = "game moves ambiguous right asked unexplained wrong forbidden played asked"
+    for heading in headings.split():
         table.add_column(heading, justify="left" if heading == "game" else "right")
     for row in inference:
         table.add_row(*(str(row[key]) for key in ROW))

@@ -16,6 +16,7 @@ def test_rendered_moves_are_understood_and_forbidden_changes_refused(game: str) 
         "game": game,
         "moves": 6,
         "right": 6,
+        "ambiguous": 0,
         "asked": 0,
         "unexplained": 0,
         "wrong": 0,

@@ -210,22 +210,20 @@ class RoboRamaState:
     def actions_to(self, scene: Scene) -> tuple[Action, ...]:
         """The actions that lead to `scene`.
 
-        No camera sees who lies. So if the scene lies as now and nothing leads to exactly that, those explain it after
-        which everything stands where it is seen.
+        No camera sees who lies: a scene that lies as now says nothing of it.
         """
         here = self.scene()
-        if same_places(here, scene) and same_flags(here, scene):
+        unseen = same_flags(here, scene)
+        if unseen and same_places(here, scene):
             return ()
-        exact: dict[RoboRamaState, Action] = {}
-        places: dict[RoboRamaState, Action] = {}
+        found: dict[RoboRamaState, Action] = {}
         for actor in self.to_act:
             for action in candidates(self.game.setting, self.position, actor, scene):
                 after, _ = self._after(action)
-                if same_places(after.scene(), scene):
-                    places.setdefault(after, action)
-                    if same_flags(after.scene(), scene):
-                        exact.setdefault(after, action)
-        return tuple((exact or (places if same_flags(here, scene) else {})).values())
+                shown = after.scene()
+                if same_places(shown, scene) and (unseen or same_flags(shown, scene)):
+                    found.setdefault(after, action)
+        return tuple(found.values())
 
     def adjusted(self, scene: Scene) -> "RoboRamaState":
         """The position with the figures as `scene` shows them; cards, hands and choices stay."""

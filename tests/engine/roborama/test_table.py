@@ -179,6 +179,20 @@ def test_a_push_made_by_hand_is_the_pusher() -> None:
     assert explained(state, CB="d7") == ["chaos move d7", "chaos pusher N"]
 
 
+def test_a_chaosbot_that_may_lie_or_stand_is_asked_about() -> None:
+    """Moved by one cell onto a red cell it stands, set there by the reset it lies; the camera cannot tell."""
+    state = table(
+        "blue",
+        {"blue": "c1 e6 h2 g1"},
+        {"blue": "bBBBBB"},
+        bot="d6",
+        hands={"blue": "reset move"},
+        phase="chaos:1b",
+        programme=3,
+    )
+    assert explained(state, CB="d5") == ["chaos move d5", "chaos reset d5"]
+
+
 def test_the_chaosbot_set_on_a_red_cell_is_its_placing() -> None:
     state = game(programme=3, chaos_hand="move laser spring spring pusher reset", first="blue").start()
     assert explained(state, CB="d4") == ["chaosbot d4"]
