@@ -74,15 +74,20 @@ def read_map(path: Path) -> Grid:
         ConfigError: it is none; says where.
     """
     lines = _lines(path)
+    header = dict(line.split(maxsplit=1) for line in lines[:4] if len(line.split()) > 1)
     try:
-        width = next(int(line.split()[1]) for line in lines if line.startswith("width"))
-        rows = lines[lines.index("map") + 1 :]
-        if not rows or any(len(row) != width for row in rows):
-            raise ValueError(f"every row needs {width} cells")
-    except (StopIteration, ValueError, IndexError) as error:
-        raise ConfigError(f"{path} is no MovingAI map: {error or 'no width'}") from error
+        width, height = int(header["width"]), int(header["height"])
+        rows = [row.rstrip() for row in lines[lines.index("map") + 1 :] if row.strip()]
+    except (KeyError, ValueError) as error:
+        raise ConfigError(f"{path} is no MovingAI map: it must begin with type, height, width and map") from error
+    if len(rows) != height or any(len(row) != width for row in rows):
+        widths = sorted({len(row) for row in rows})
+        raise ConfigError(
+            f"{path} is damaged: {height} rows of {width} cells are announced, "
+            f"there are {len(rows)} rows of {' or '.join(map(str, widths)) or 'no'} cells"
+        )
     free = frozenset((x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell in _FREE)
-    return Grid(path.stem, width, len(rows), free)
+    return Grid(path.stem, width, height, free)
 
 
 def read_scenario(path: Path, grid: Grid, agents: int) -> Instance:
@@ -97,11 +102,18 @@ def read_scenario(path: Path, grid: Grid, agents: int) -> Instance:
         if len(starts) == agents:
             break
         try:
-            x, y, goal_x, goal_y = (int(word) for word in line.split("\t")[4:8])
+            width, height, x, y, goal_x, goal_y = (int(word) for word in line.split("\t")[2:8])
         except ValueError as error:
             raise ConfigError(f"{path}, line {number}: not a MovingAI scenario: {line!r}") from error
+        if (width, height) != (grid.width, grid.height):
+            raise ConfigError(
+                f"{path}, line {number}: for a map of {width} x {height} cells, "
+                f"but {grid.name} has {grid.width} x {grid.height}"
+            )
         if not {(x, y), (goal_x, goal_y)} <= grid.free:
             raise ConfigError(f"{path}, line {number}: ({x}, {y}) or ({goal_x}, {goal_y}) is not free on {grid.name}")
+        if (x, y) in starts or (goal_x, goal_y) in goals:
+            raise ConfigError(f"{path}, line {number}: another agent begins or ends there, too")
         starts.append((x, y))
         goals.append((goal_x, goal_y))
     if len(starts) < agents:

@@ -26,7 +26,7 @@ OBSTACLES = 0.2
 AGENTS = (5, 10, 17)
 LIMIT_S = 1.0
 REFERENCE_S = 30.0
-EFFORT = Effort(configurations=100_000, orders=35, states=15_000)
+EFFORT = Effort(configurations=100_000, orders=40, states=15_000)
 """On grids there is a second: more plans to choose from, and more time to make the best one better."""
 
 Report = dict[str, Any]

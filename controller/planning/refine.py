@@ -27,8 +27,12 @@ _DELAYS_S = (0.0, 2.0, 3.0, 4.0, 6.0)
 
 def cost_s(walkers: Sequence[Walker], table: Timetable) -> float:
     """What is made small: the time until all are done, the bystanders that move, and a little the sum of all times."""
-    moved = sum(bool(row) and not walker.has_errand for walker, row in zip(walkers, table.rows, strict=True))
-    return table.seconds + BYSTANDER_S * moved + _SUM_WEIGHT * sum(table.done_s)
+    return table.seconds + BYSTANDER_S * _bystanders(walkers, table) + _SUM_WEIGHT * sum(table.done_s)
+
+
+def _bystanders(walkers: Sequence[Walker], table: Timetable) -> int:
+    """How many move that have no errand."""
+    return sum(bool(row) and not walker.has_errand for walker, row in zip(walkers, table.rows, strict=True))
 
 
 def one_by_one(walkers: Sequence[Walker], tempo: Tempo, near_mm: float, most: int) -> Timetable | None:
@@ -70,8 +74,8 @@ class Refinement:
         self._keep(table, cost_s(walkers, table))
 
     def run(self, most: int, good_s: float) -> None:
-        """Try until so many states have been looked at, or the cost is down to what is good."""
-        while most > 0 and self.cost_s > good_s:
+        """Try until so many states have been looked at, or the time is good and nobody moves for nothing."""
+        while most > 0 and (self.table.seconds > good_s or _bystanders(self._walkers, self.table)):
             most -= self._try(*self._picked(), most) + 1
 
     def _picked(self) -> tuple[list[int], float]:

@@ -22,7 +22,7 @@ from controller.planning.walkers import Walker, name, walkers
 GOOD = 1.1
 """A plan that takes so many times the lower bound is not made better."""
 
-_QUICK = 500  # configurations of the first tries: most are far quicker, and a bad one is best begun anew
+_QUICK = 100  # configurations of the first tries: most are far quicker, and a bad one is best begun anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def _together(everybody: Sequence[Walker], near_mm: float, bound_s: float, tempo
     chance = random.Random(0)
     tables: list[Timetable] = []
     tries, limit = effort.orders, min(_QUICK, effort.configurations)
-    while tries > 0 or not tables:
+    while not tables or (tries > 0 and tables[-1].seconds > GOOD * bound_s):
         tries -= 1
         try:
             order = search(everybody, chance, limit)
@@ -154,6 +154,7 @@ def _together(everybody: Sequence[Walker], near_mm: float, bound_s: float, tempo
                 raise BlockedError(f"no way was found for {names}; put some figures elsewhere") from error
             limit = limit if tables else min(2 * limit, effort.configurations)
             continue
+        limit = min(_QUICK, effort.configurations)
         if order is None:
             raise BlockedError(f"{names} cannot get past the others; make room")
         tables.append(timetable(everybody, order, tempo, near_mm))

@@ -51,9 +51,25 @@ def test_damaged_files_are_told(tmp_path: Path) -> None:
     scen_path.write_text("version 1\nnonsense\n")
     with pytest.raises(ConfigError, match="line 2: not a MovingAI scenario: 'nonsense'"):
         read_scenario(scen_path, grid, 1)
+    scen_path.write_text("")
+    with pytest.raises(ConfigError, match=r"room\.scen has 0 agents, 1 are asked for"):
+        read_scenario(scen_path, grid, 1)
+    scen_path.write_text("version 1\n0\troom.map\t4\t2\t0\t0\t2\t0\t0\n")
+    with pytest.raises(ConfigError, match="line 2: for a map of 4 x 2 cells, but room has 3 x 2"):
+        read_scenario(scen_path, grid, 1)
+    scen_path.write_text("version 1\n" + 2 * "0\troom.map\t3\t2\t0\t0\t2\t0\t0\n")
+    with pytest.raises(ConfigError, match="line 3: another agent begins or ends there, too"):
+        read_scenario(scen_path, grid, 2)
     map_path.write_text("type octile\nheight 2\nwidth 3\nmap\n...\n@.\n")
-    with pytest.raises(ConfigError, match="every row needs 3 cells"):
+    with pytest.raises(ConfigError, match="2 rows of 3 cells are announced, there are 2 rows of 2 or 3 cells"):
         read_map(map_path)
+    map_path.write_text("type octile\nheight 2\nwidth 3\nmap\n...\n")
+    with pytest.raises(ConfigError, match="2 rows of 3 cells are announced, there are 1 rows of 3 cells"):
+        read_map(map_path)
+    for text in ("", "2 3\n...\n...\n", "height 2\nmap\n...\n@.@\n"):
+        map_path.write_text(text)
+        with pytest.raises(ConfigError, match="is no MovingAI map: it must begin with type, height, width and map"):
+            read_map(map_path)
     with pytest.raises(ConfigError, match="cannot be read"):
         read_map(tmp_path / "missing.map")
 
