@@ -64,10 +64,11 @@ def make(name: str, options: Mapping[str, Any] | None = None) -> Game:
     for key, value in (options or {}).items():
         if key not in known:
             raise OptionError(f"{name} has no option {key!r}; it has {', '.join(known) or 'none'}")
-        if known[key].allowed and value not in known[key].allowed:
-            allowed = ", ".join(map(repr, known[key].allowed))
-            raise OptionError(f"{name}: option {key} cannot be {value!r}; choose one of {allowed}")
-        values[key] = value
+        allowed = known[key].allowed
+        if allowed and value not in allowed:
+            choice = ", ".join(map(repr, allowed))
+            raise OptionError(f"{name}: option {key} cannot be {value!r}; choose one of {choice}")
+        values[key] = next((one for one in allowed if one == value), value)  # 2 for 2.0
     return package.create(values)
 
 

@@ -14,7 +14,9 @@ MAX_MESSAGE = 16 * 1024
 MessageId = Annotated[str, Field(min_length=8, max_length=64)]
 Name = Annotated[str, Field(min_length=1, max_length=64)]
 ActionText = Annotated[str, Field(max_length=2000)]
-Scalar = str | int | float | bool | None
+Scalar = (
+    Annotated[str, Field(max_length=200)] | Annotated[int, Field(ge=-(2**53), le=2**53)] | FiniteFloat | bool | None
+)
 
 
 class _Message(BaseModel):

@@ -30,6 +30,13 @@ def test_an_unknown_option_is_named() -> None:
         registry.make("robotory", {"speed": 3})
 
 
+def test_a_number_that_came_as_another_type_becomes_the_option_s_own() -> None:
+    game = registry.make("ricochet", {"players": 2.0, "silver": 1})
+    assert repr(game.options["players"]) == "2"
+    assert repr(game.options["silver"]) == "True"
+    assert game.seats == ("player1", "player2")
+
+
 def test_levels_of_robotory_weakest_first() -> None:
     assert registry.levels("robotory") == ("random", "greedy", "easy", "medium", "strong")
 

@@ -70,6 +70,13 @@ def test_junk_gets_a_nack(socket: ClientConnection, message: str | bytes) -> Non
     assert nacks[0]["why"]
 
 
+@pytest.mark.parametrize("value", ["9" * 5000, f'"{"9" * 5000}"', "1e999", "[1]", '{"a":1}'])
+def test_an_option_is_a_short_text_or_a_number_of_common_size(socket: ClientConnection, value: str) -> None:
+    start = f'{{"t":"start","id":"hostile-option","game":"robotory","options":{{"board":{value}}}}}'
+    (nack,) = [heard for heard in answers(socket, start) if heard["t"] == "nack"]
+    assert nack["code"] == "message/malformed"
+
+
 @given(messages | complete)
 def test_hostile_messages_close_nothing(
     socket: ClientConnection, open_table: ServedTable, message: dict[str, Any]
