@@ -164,7 +164,7 @@ async def _real_bench(
         lens_model=options.lens_model,
         places_mm=_places_mm(game),
     )
-    scene, folder = RealScene(camera, console, keys), options.out or settings.calibration
+    scene, folder = RealScene(camera, clock, console, keys), options.out or settings.calibration
     if "figures" not in steps or not settings.motors:
         yield Bench(scene, None, setting, folder, steps)
         return

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.prompt import Confirm
 
 from controller.calibrate_keys import Keys
+from controller.clock import Clock
 from controller.sim.person import Person
 from vision.calibrate.proof import Sighting
 from vision.calibrate.step import Progress, Want
@@ -24,6 +25,7 @@ KEPT_STEPS = ("look", "lens", "board", "empty", "tokens", "proof")
 
 PATIENCE_FRAMES = 120
 READ_S = 2.0
+ASK_AGAIN_S = 0.5
 
 T = TypeVar("T")
 
@@ -38,7 +40,7 @@ class Scene(Protocol):
     patient: bool
 
     async def look(self, step: str) -> Frame:
-        """The next frame, for this step. Raises CameraLostError."""
+        """The next frame, for this step. Raises CameraLostError where there is nothing to wait for."""
 
     async def work(self, work: Callable[[], T]) -> T:
         """Do what may take long, and let what must go on go on."""
@@ -83,14 +85,23 @@ class RealScene:
 
     patient = True
 
-    def __init__(self, camera: Camera, console: Console, keys: Keys) -> None:
+    def __init__(self, camera: Camera, clock: Clock, console: Console, keys: Keys) -> None:
         self._camera = camera
+        self._clock = clock
         self._console = console
         self._keys = keys
 
     async def look(self, step: str) -> Frame:
-        """The camera's next frame."""
-        return await asyncio.to_thread(self._camera.read, READ_S)
+        """The camera's next frame, whenever it comes."""
+        told = ""
+        while True:
+            try:
+                return await asyncio.to_thread(self._camera.read, READ_S)
+            except CameraLostError as error:
+                if str(error) != told:
+                    told = str(error)
+                    self._console.print(f"[yellow]{told}[/] It is asked again.", highlight=False)
+                await self._clock.sleep(ASK_AGAIN_S)
 
     async def work(self, work: Callable[[], T]) -> T:
         """In a thread."""

@@ -104,8 +104,17 @@ class Fleet:
             LinkTimeout: names those that have not.
         """
         figures = [self.figure(number) for number in numbers]
-        greeted = asyncio.gather(*(figure.greeted.wait() for figure in figures))
-        if not await self.within(timeout_s, greeted):
+
+        async def all_greeted() -> None:
+            for figure in figures:
+                await figure.greeted.wait()
+
+        greeted = asyncio.ensure_future(all_greeted())
+        try:
+            in_time = await self.within(timeout_s, greeted)
+        finally:
+            greeted.cancel()
+        if not in_time:
             missing = ", ".join(str(figure.id) for figure in figures if not figure.greeted.is_set())
             raise LinkTimeout(f"figure {missing} has not answered within {timeout_s:g} s: switched on, same network?")
 
