@@ -45,7 +45,10 @@ const netzwerk = (view: View) => (view.game.name === "netzwerk" ? (view.state as
 export const aim = (view: View): string | undefined => ricochet(view)?.target ?? undefined;
 
 /** The side of a token that counts: of Netzwerk's batteries, where no one turns them over, the phone shows the used. */
-export const sideOf = (view: View, token: TokenShown): string => netzwerk(view)?.batteries[token.site] ?? token.side;
+export function sideOf(view: View, { site, side }: TokenShown): string {
+  const waits = Object.values(view.tasks).some((task) => task.site === site && task.state === "open");
+  return (waits ? undefined : netzwerk(view)?.batteries[site]) ?? side;
+}
 
 /** What everybody should know of the game now, in words. */
 export function facts(view: View): string[] {
