@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from fastapi import FastAPI
 
+from controller.api import Json
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
 from web_remote.pairing import Pairing
@@ -46,12 +47,12 @@ class ServedTable:
 
 
 @contextmanager
-def served_table(name: str = "localhost") -> Iterator[ServedTable]:
+def served_table(name: str = "localhost", game: str = "robotory", options: Json | None = None) -> Iterator[ServedTable]:
     ready, end = threading.Event(), threading.Event()
     served: list[ServedTable] = []
 
     async def main() -> None:
-        table = TableDouble()
+        table = TableDouble(game, options)
         app = create_app(table, RemoteSettings(addresses=(f"{name}:0",)))
         async with serving(app, "127.0.0.1", 0) as port:
             served.append(ServedTable(table, app, port, asyncio.get_running_loop()))

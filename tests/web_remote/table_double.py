@@ -20,8 +20,8 @@ JPEG = bytes(cv2.imencode(".jpg", np.full((60, 48, 3), 170, np.uint8))[1])
 class TableDouble:
     """Implements `controller.api.TableApi`. Tests set `tasks`, `mismatch`, ... and call `changed`."""
 
-    def __init__(self, game: str = "robotory") -> None:
-        self.game = registry.make(game, {})
+    def __init__(self, game: str = "robotory", options: Json | None = None) -> None:
+        self.game = registry.make(game, options)
         self.name = self.game.name
         self.state = None
         self.log: list[Json] = []
@@ -33,6 +33,7 @@ class TableDouble:
         self.mismatch: Json | None = None
         self.countdown: Json | None = None
         self.notices: list[Json] = []
+        self.timers: list[Json] = []
         self.finished: Json | None = None
         self.hand = False
         self.unsure: Json = {}
@@ -129,6 +130,7 @@ class TableDouble:
             "countdown": self.countdown,
             "log": self.log,
             "outcome": ended,
+            "timers": self.timers,
             "notices": self.notices,
         }
 
