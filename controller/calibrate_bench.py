@@ -1,7 +1,7 @@
 """What is calibrated, and how: a real table, the simulated one, or pictures that were kept."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -71,7 +71,7 @@ class Bench:
 
 @asynccontextmanager
 async def bench_of(options: CalibrateOptions, console: Console, keys: Keys) -> AsyncIterator[Bench]:
-    """Open what the options name; at the end all wheels stand and the camera is let go.
+    """Open what the options name; at the end all wheels stand.
 
     Raises:
         ConfigError: options or settings do not fit.
@@ -92,7 +92,6 @@ async def bench_of(options: CalibrateOptions, console: Console, keys: Keys) -> A
         finally:
             if bench.wheels is not None:
                 await bench.wheels.halt()
-            bench.scene.close()
 
 
 @asynccontextmanager
@@ -164,18 +163,19 @@ async def _real_bench(
         lens_model=options.lens_model,
         places_mm=_places_mm(game),
     )
-    scene, folder = RealScene(camera, clock, console, keys), options.out or settings.calibration
-    if "figures" not in steps or not settings.motors:
-        yield Bench(scene, None, setting, folder, steps)
-        return
-    async with real_ways(settings, clock, options.data) as (_, connect):
-        _, link = connect()
-        book = FigureBook.load(options.data)
-        async with _fleet(link, clock, book.radios) as fleet:
-            motors = await _answering(fleet, settings.motors, console)
-            await restore(fleet, book)
-            setting = replace(setting, motors=motors, hands=tuple(tag for tag in figures if tag not in motors))
-            yield Bench(scene, Wheels(fleet), setting, folder, steps)
+    folder = options.out or settings.calibration
+    with closing(RealScene(camera, clock, console, keys)) as scene:
+        if "figures" not in steps or not settings.motors:
+            yield Bench(scene, None, setting, folder, steps)
+            return
+        async with real_ways(settings, clock, options.data) as (_, connect):
+            _, link = connect()
+            book = FigureBook.load(options.data)
+            async with _fleet(link, clock, book.radios) as fleet:
+                motors = await _answering(fleet, settings.motors, console)
+                await restore(fleet, book)
+                setting = replace(setting, motors=motors, hands=tuple(tag for tag in figures if tag not in motors))
+                yield Bench(scene, Wheels(fleet), setting, folder, steps)
 
 
 @asynccontextmanager
@@ -224,7 +224,8 @@ async def _picture_bench(
         stills=True,
     )
     folder = options.out or options.data / "calibration" / pictures.name
-    yield Bench(StepPictures(pictures), None, setting, folder, there)
+    with closing(StepPictures(pictures)) as scene:
+        yield Bench(scene, None, setting, folder, there)
 
 
 def _places_mm(game: Game) -> dict[str, tuple[float, float]]:

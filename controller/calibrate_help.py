@@ -51,9 +51,6 @@ class Scene(Protocol):
     async def agrees(self, sighting: Sighting) -> bool:
         """Whether what is named is what is there."""
 
-    def close(self) -> None:
-        """Let the camera go."""
-
 
 class SimulatedScene:
     """The simulated table, and the person at it."""
@@ -75,9 +72,6 @@ class SimulatedScene:
     async def agrees(self, sighting: Sighting) -> bool:
         """They know where they have put things."""
         return self._person.agrees(sighting)
-
-    def close(self) -> None:
-        """Nothing was opened."""
 
 
 class RealScene:

@@ -351,7 +351,6 @@ def test_figures_that_do_not_answer_are_measured_as_those_that_people_move(
             assert bench.setting.motors == (1,)
             assert bench.setting.hands == (0, 2)
             assert bench.wheels is not None
-            bench.scene.close()
 
     monkeypatch.setattr(benches, "real_ways", ways)
     asyncio.run(story())

@@ -53,6 +53,9 @@ def test_marks_keep_their_limits():
     assert not Mark("error", 0.31, 0.3, "px").passed
     assert Mark("tags", 8, 8, "", at_least=True).passed
     assert not Mark("error", math.nan, 0.3, "px").passed
+    assert Mark("error", 0.15, 0.3, "px").spent == pytest.approx(0.5)
+    assert Mark("tags", 16, 8, "", at_least=True).spent == pytest.approx(0.5)
+    assert Mark("error", math.nan, 0.3, "px").spent == math.inf
     with pytest.raises(CalibrationError, match=r"Lens: error 0\.41 px \(at most 0\.3\); views 3 \(at least 18\)"):
         check("Lens", (Mark("error", 0.41, 0.3, "px"), Mark("views", 3, 18, "", True), Mark("good", 1, 2, "")))
 

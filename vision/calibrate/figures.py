@@ -303,14 +303,14 @@ class FiguresStep:
         assert self._image is not None
         picture = self._image.copy()
         height_mm = self._results[figure].mount.height_mm
-        taken = self._taken[figure]
+        taken, way = self._taken[figure], []
         for views, colour in ((taken.turn, (60, 220, 60)), (taken.drive, (60, 140, 255))):
             poses = self._tag_poses(views, height_mm)
             places = np.column_stack([poses[:, :2], np.full(len(poses), height_mm)])
-            pixels = image_points(places, self._intrinsics, views[-1][1])
-            for x, y in pixels:
+            way.append(image_points(places, self._intrinsics, views[-1][1]))
+            for x, y in way[-1]:
                 cv2.circle(picture, (round(x * 16), round(y * 16)), 40, colour, -1, cv2.LINE_AA, 4)
-        x, y = pixels[-1]
+        x, y = (np.concatenate(way).min(axis=0) + np.concatenate(way).max(axis=0)) / 2
         reach = picture.shape[0] // 5
         top, left = max(0, int(y) - reach), max(0, int(x) - reach)
         cut = picture[top : int(y) + reach, left : int(x) + reach]

@@ -89,8 +89,12 @@ def _tile(report: Report, caption: str, picture: Image, first: bool) -> Image:
 
 
 def _headline(report: Report) -> list[str]:
-    marks = [f"{mark.name} {mark.value:.3g} {mark.unit}".strip() for mark in report.marks]
-    return [", ".join(marks[:3]), ", ".join(marks[3:6])]
+    """The marks in two lines; of many those that are nearest to their limits."""
+    near = sorted(report.marks, key=lambda mark: mark.spent, reverse=True)[: 6 if len(report.marks) <= 6 else 5]
+    marks = [f"{mark.name} {mark.value:.3g} {mark.unit}".strip() for mark in report.marks if mark in near]
+    if len(near) < len(report.marks):
+        marks.append(f"and {len(report.marks) - len(near)} more that are better")
+    return [", ".join(marks[:3]), ", ".join(marks[3:])]
 
 
 def _page(calibration: Calibration, reports: Sequence[Report], files: dict[tuple[str, str], str]) -> str:

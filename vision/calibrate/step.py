@@ -38,6 +38,14 @@ class Mark:
         """Whether the limit is kept; a number that could not be measured passes nowhere."""
         return not math.isnan(self.value) and (self.value >= self.limit if self.at_least else self.value <= self.limit)
 
+    @property
+    def spent(self) -> float:
+        """How much of its limit it takes up: from 1 on it is missed."""
+        if math.isnan(self.value):
+            return math.inf
+        part, whole = (self.limit, self.value) if self.at_least else (self.value, self.limit)
+        return part / whole if whole else math.inf
+
     def __str__(self) -> str:
         side = "at least" if self.at_least else "at most"
         unit = f" {self.unit}" if self.unit else ""
