@@ -108,7 +108,7 @@ async def simulated_equipment(
                 ),
                 broker=broker,
                 clock=SystemClock(speed, sim.settings.start_s),
-                book=FigureBook.load(data),
+                book=FigureBook.load(data / f"seed-{settings.seed}"),  # other seeds have other figures
                 sim=sim,
             )
         finally:

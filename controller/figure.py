@@ -181,11 +181,11 @@ class Figure:
 
     def adjusted(self, words: str) -> None:
         """Let people know that its wheels were adjusted; `words` follow 'figure 3: '."""
-        self._tell(words, adjusted_s=self._fleet.clock.now())
+        self._tell(logging.INFO, words, adjusted_s=self._fleet.clock.now())
 
     def ask_for_tuning(self, words: str) -> None:
         """Let people know that its wheels are to be measured; `words` follow 'figure 3: '."""
-        self._tell(words, tune_due=True)
+        self._tell(logging.WARNING, words, tune_due=True)
 
     async def update(self, image: bytes, progress: Callable[[float], None]) -> None:
         """Give it new firmware and restart it; whether it came up with it, its next birth and test tell.
@@ -320,8 +320,8 @@ class Figure:
         self._faults.append(Fault(t_s, words))
         self.status = replace(self.status, faults=tuple(self._faults))
 
-    def _tell(self, words: str, **changes: Any) -> None:
-        _log.warning("figure %d: %s", self.id, words)
+    def _tell(self, level: int, words: str, **changes: Any) -> None:
+        _log.log(level, "figure %d: %s", self.id, words)
         self._note(words, self._fleet.clock.now())
         self._update(**changes)
 

@@ -47,8 +47,8 @@ class Healer:
                 continue
             try:
                 await self._heal(figure, worn)
-            except (LinkError, MotionError, OSError) as error:
-                log.warning("The wheels of figure %d could not be adjusted: %s", figure.id, error)
+            except (LinkError, MotionError) as error:
+                log.warning("The wheels of figure %d are not adjusted yet: %s", figure.id, error)
 
     async def _heal(self, figure: Figure, worn: Scale) -> None:
         kept = await figure.calibration()
@@ -60,7 +60,10 @@ class Healer:
         figure.adjusted(
             f"its wheels {_words(worn)}; adjusted by what the camera saw of its moves (revision {revision})"
         )
-        self._book.tune(figure.radio, page_of(healed))
+        try:
+            self._book.tune(figure.radio, page_of(healed))
+        except OSError as error:
+            log.error("Figure %d keeps its calibration, this computer cannot: %s", figure.id, error)
 
 
 def _words(worn: Scale) -> str:
