@@ -137,8 +137,6 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
     level = options.level or levels[2 * len(levels) // 3]
     if level not in levels:
         raise ConfigError(f"--level {level}: {options.game} has {', '.join(levels)}")
-    if options.firmware == "micropython" and options.speed != 1.0:
-        raise ConfigError(f"--speed {options.speed:g}: figures on MicroPython keep to the computer's clock, so 1 it is")
     settings = SimSettings(
         options.game,
         boxed(game),

@@ -81,7 +81,12 @@ async def simulated_equipment(
         model: of its sheet and figures.
         speed: table seconds per wall second.
         data: folder of the calibration and the run's files.
+
+    Raises:
+        ConfigError: figures on MicroPython know one speed only.
     """
+    if settings.firmware == "micropython" and speed != 1.0:
+        raise ConfigError(f"--speed {speed:g}: figures on MicroPython keep to the computer's clock, so 1 it is")
     run_dir = data / "run"
     found = await find_simulated_table(run_dir)
     if found and not (found.settings.table == settings and found.settings.speed == speed and _calibrated(data)):
