@@ -81,6 +81,11 @@ class Refinement:
     def _picked(self) -> tuple[list[int], float]:
         """Who is taken out, in the order in which they are put back, and how late the first of them sets out."""
         movers = [number for number, row in enumerate(self.table.rows) if row]
+        idle = [number for number in movers if not self._walkers[number].has_errand]
+        if idle and self._chance.random() < 0.3:  # they stay where they are if the others find ways round them
+            going = [number for number in movers if number not in idle]
+            stay = self._chance.sample(idle, self._chance.randint(1, len(idle)))
+            return [*stay, *self._chance.sample(going, min(len(going), self._chance.choice(_SIZES)))], 0.0
         first = self._chain[0] if self._chance.random() < 0.5 else self._chance.choice(movers)
         aside = self._in_the_way(first) if self._walkers[first].has_errand else []
         if aside and self._chance.random() < 0.5:
