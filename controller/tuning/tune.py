@@ -217,12 +217,12 @@ class Tuner:
             speed_mm_s = (duty - dead) / (1 - dead) * _TOP_MM_S
             seconds = min(_RUN_S, _RUN_MM / speed_mm_s)
             for sign in (1, -1):
-                self._tell("there and back", 0.3 + 0.6 * len(runs) / total)
+                self._tell("there and back", 0.3 + 0.4 * len(runs) / total)
                 await self._settle(-sign * speed_mm_s * seconds / 2)
                 runs.append(await self._run(sign * duty, sign * duty, seconds))
         for duty in spins:
             for sign in (1, -1):
-                self._tell("round and round", 0.3 + 0.6 * len(runs) / total)
+                self._tell("round and round", 0.3 + 0.4 * len(runs) / total)
                 await self._settle(0.0)
                 runs.append(await self._run(-sign * duty, sign * duty, _SPIN_S))
         return runs
