@@ -171,19 +171,15 @@ def show(report: Report, console: Console) -> None:
             if row["undriven"]:
                 console.print(f"NOT DRIVEN: {row['undriven']} relocations of {row['game']}")
     if report["grids"]:
-        grids = Table(
-            "grid", "agents", "planner", "solved", "p50 ms", "p95 ms", "over bound p50", "p95", "driven p50 s"
-        )
+        grids = Table("grid", "agents", "planner", "solved", "ms, p95", "x bound, p95")
         for row in report["grids"]:
             grids.add_row(
+                row["map"],
                 str(row["agents"]),
                 row["planner"],
                 f"{row['solved']} of {row['instances']}",
-                f"{row['plan_p50_ms']:.0f}",
-                f"{row['plan_p95_ms']:.0f}",
-                f"{row['makespan_lb_p50']:.2f}",
-                f"{row['makespan_lb_p95']:.2f}",
-                f"{row['makespan_p50_s']:.0f}",
+                f"{row['plan_p50_ms']:.0f}, {row['plan_p95_ms']:.0f}",
+                f"{row['makespan_lb_p50']:.2f}, {row['makespan_lb_p95']:.2f}",
             )
         console.print(grids)
         for row in report["grids"]:

@@ -129,6 +129,15 @@ def test_a_search_that_gets_lost_does_not_lose_the_plans_that_were_found() -> No
     assert len(plan.legs) >= 16
 
 
+def test_the_command_reports_an_instance_from_files(tmp_path: Path) -> None:
+    map_path, scen_path = write(SWAP, tmp_path)
+    files = ["--map", str(map_path), "--scen", str(scen_path)]
+    run = CliRunner().invoke(app, ["bench", "motion", *files, "--agents", "2"])
+    assert run.exit_code == 0, run.output
+    (line,) = [line for line in run.output.splitlines() if "room" in line]
+    assert [cell.strip() for cell in line.split("│")[1:5]] == ["room", "2", "robodrome", "1 of 1"]
+
+
 def test_the_command_reports_grids() -> None:
     run = CliRunner().invoke(app, ["bench", "motion", "--positions", "0", "--instances", "1", "--json"])
     assert run.exit_code == 0, run.output
