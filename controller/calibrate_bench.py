@@ -121,7 +121,8 @@ async def _simulated_bench(options: CalibrateOptions, taken: str, steps: tuple[s
         lens_model=options.lens_model,
         places_mm=_places_mm(game),
     )
-    folder = options.out or options.data / "calibration" / f"sim-{options.lens}-{options.size}"
+    name = f"sim-{options.lens}-{person.camera.lens.size_px[1]}p"
+    folder = options.out or options.data / "calibration" / name
     air = Loopback(clock)
     await person.table.start(lambda hal, number: ({}, air.figure(number)))
     try:

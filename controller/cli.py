@@ -154,7 +154,7 @@ def calibrate(
     lens: Annotated[
         str, typer.Option(help="What the lens is, for the record; of the simulated camera: standard, webcam or wide.")
     ] = "standard",
-    size: Size = "720p",
+    size: Size = "auto",
     light: Annotated[Literal["good", "typical", "hard"], typer.Option(help="Over the simulated table.")] = "typical",
     seed: Seed = 0,
     keep: Annotated[Path | None, typer.Option(help="Folder for the pictures, to calibrate from them again.")] = None,

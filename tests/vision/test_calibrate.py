@@ -187,6 +187,15 @@ def test_the_board_is_found_to_a_tenth_of_a_millimetre():
     assert result.height_mm == pytest.approx(720, abs=1.5)
 
 
+def test_the_board_is_measured_after_the_hand_has_gone():
+    step = BoardStep(MODEL, LENS)
+    assert not looked_at(step, frames(Scene(missing_tags=(24,)), 5)).done
+    assert not looked_at(step, frames(Scene(), 6)).done
+    progress = step.look(EMPTY)
+    assert progress.done
+    assert progress.marks[0].value == 8
+
+
 def test_a_wrong_lens_shows_on_tags_that_were_not_used():
     bent = replace(LENS, distortion=np.array([0.12, 0.0, 0.0, 0.0, 0.0]))
     progress = looked_at(step := BoardStep(MODEL, bent), frames(Scene(), 7))

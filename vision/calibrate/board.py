@@ -44,7 +44,10 @@ class BoardResult:
 
 
 class BoardStep:
-    """Averages the corners of some frames, so that the sensor's noise is not taken for the board's."""
+    """Averages the corners of some frames, so that the sensor's noise is not taken for the board's.
+
+    When one shows a tag that none before it has shown, a hand or the sheet has just gone, and it begins anew.
+    """
 
     name = "board"
     title = "Find the board"
@@ -54,6 +57,7 @@ class BoardStep:
         self._intrinsics = intrinsics
         self._detector = TagDetector(ids=model.board_tags_mm, corrected_bits=1)
         self._seen: list[dict[int, Detection]] = []
+        self._known: set[int] = set()
         self._image: Image | None = None
 
     def look(self, frame: Frame) -> Progress:
@@ -62,6 +66,8 @@ class BoardStep:
         if len(seen) < LEAST_TAGS:
             words = f"{len(seen)} of {len(self._model.board_tags_mm)} board tags are in view: uncover the board."
             return Progress((Advice("board/tags", words),), (), False, len(self._seen) / FRAMES, Clear())
+        if not seen.keys() <= self._known:
+            self._seen, self._known = [], self._known | seen.keys()
         self._seen.append(seen)
         self._image = frame.image
         if len(self._seen) < FRAMES:
@@ -161,7 +167,8 @@ def _advice(result: BoardResult) -> tuple[Advice, ...]:
     agree, fit, board = result.marks
     advice = []
     if not agree.passed:
-        advice.append(Advice("board/loose", "A board tag lies elsewhere than on this sheet: lay the paper flat."))
+        words = "A board tag is covered, or lies elsewhere than on this sheet: uncover all, lay the paper flat."
+        advice.append(Advice("board/loose", words))
     if not fit.passed:
         advice.append(Advice("board/fit", "The tags do not fit well: is the paper flat, the lens measured anew?"))
     if not board.passed:
