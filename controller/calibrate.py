@@ -46,15 +46,16 @@ def calibrate(options: CalibrateOptions, console: Console) -> None:
 
 async def _calibrate(options: CalibrateOptions, console: Console) -> None:
     keys = Keys()
-    async with bench_of(options, console, keys) as bench:
-        before = _before(bench.folder)
-        session = _session(bench, before)
-        try:
-            with keys.heard(), screen(session, console) as show:
-                await _go_through(session, bench, show, options.keep, console)
-        except asyncio.CancelledError:
-            console.print("Left before the end: all wheels stand, and the calibration is as it was before.")
-            raise
+    try:
+        with keys.heard():
+            async with bench_of(options, console, keys) as bench:
+                before = _before(bench.folder)
+                session = _session(bench, before)
+                with screen(session, console) as show:
+                    await _go_through(session, bench, show, options.keep, console)
+    except asyncio.CancelledError:
+        console.print("Left before the end: all wheels stand, and the calibration is as it was before.")
+        raise
     console.print(summary(session), highlight=False)
     if session.lens is None and before is None:
         return  # only looked: there is nothing yet that a calibration could be made of
