@@ -1,5 +1,6 @@
 """What is not live, over plain HTTP: joining, the board, the picture; and a stop that needs no socket."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Request, Response, WebSocket
@@ -17,6 +18,7 @@ COOKIE_S = 30 * 24 * 3600
 def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> APIRouter:
     """The routes under `/api`."""
     router = APIRouter(prefix="/api")
+    making: asyncio.Future[bytes | None] | None = None
 
     def paired(request: Request) -> Phone:
         phone = pairing.phone(request.cookies.get(COOKIE))
@@ -72,8 +74,11 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
 
     @router.get("/picture", dependencies=[Depends(paired)])
     async def picture() -> Response:
-        """The newest frame, straightened to the sheet, as JPEG."""
-        jpeg = await table.picture()
+        """The newest frame, straightened to the sheet, as JPEG; whoever asks while one is made gets that one."""
+        nonlocal making
+        if making is None or making.done():
+            making = asyncio.ensure_future(table.picture())
+        jpeg = await asyncio.shield(making)
         if jpeg is None:
             raise HTTPException(404, "There is no camera picture now.")
         return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "no-store"})

@@ -12,6 +12,7 @@ from vision.observation import Frame
 from vision.overlay import BOARD_TAG, FIGURE, overlay, rectified
 from vision.overlay import HAND as HAND_COLOUR
 from vision.projection import image_points
+from vision.rectify import BoardGrid, pixel_map, sample
 
 CALIBRATION = Calibration("test", lens_of(HD), 40.0, 0.2, "", reference(HD, TYPICAL))
 SCENE = Scene([(0, *SITES["a1"], 0.0)], [("disc-black", *SITES["b2"])], hand=HAND)
@@ -54,6 +55,14 @@ def test_the_straightened_board_has_north_above():
     column, row = round((x + 40) * 1.5), round((508 - y) * 1.5)
     assert picture[row - 3 : row + 3, column - 3 : column + 3].mean() < 40  # the black disc
     assert picture[row - 3 : row + 3, column + 20 : column + 26].mean() > 60
+
+
+def test_straightening_is_as_exact_as_point_by_point():
+    frame, observation = drawn()
+    grid = BoardGrid.over(MODEL.sheet_outline_mm, 1 / 1.5)
+    exact = sample(frame.image, pixel_map(grid.centres_mm(), CALIBRATION.intrinsics, observation.camera_from_board))
+    picture = rectified(frame, observation, CALIBRATION, MODEL, 1.5)
+    assert np.abs(picture.astype(int) - exact).max() <= 2
 
 
 def test_a_frame_without_board_is_drawn_with_the_reason_and_cannot_be_straightened():

@@ -95,6 +95,29 @@ def test_a_paired_phone_reads_the_board_and_the_picture() -> None:
     asyncio.run(story())
 
 
+def test_never_are_two_pictures_made_at_once() -> None:
+    async def story() -> None:
+        async with here() as table:
+            await table.join(table.pairing.opening.code)
+            making = most = 0
+
+            async def picture() -> bytes | None:
+                nonlocal making, most
+                making += 1
+                most = max(most, making)
+                await asyncio.to_thread(lambda: None)
+                making -= 1
+                return JPEG
+
+            table.table.picture = picture  # type: ignore[method-assign]
+            looking = [asyncio.ensure_future(table.client.get("/api/picture")) for _ in range(8)]
+            answers = await asyncio.gather(*looking)
+            assert [answer.content for answer in answers] == [JPEG] * 8
+            assert most == 1
+
+    asyncio.run(story())
+
+
 def test_any_paired_phone_stops_the_table_without_a_socket() -> None:
     async def story() -> None:
         async with here() as table:
