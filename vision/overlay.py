@@ -27,7 +27,7 @@ INK: Colour = (25, 20, 20)
 
 COARSE = 8
 """The way to the picture is reckoned for every eighth point of a straightened one, and between them is straight:
-to reckon all takes OpenCV some 600 MB, as it works out derivatives too."""
+to reckon all takes OpenCV 700 MB at a large board, as it works out derivatives too."""
 
 SURE = 0.95
 """A site whose class is less probable is marked with its probability."""
