@@ -188,6 +188,8 @@ class Figures:
     async def _tuner(self, shop: Workshop, figure: Figure, progress: Progress) -> Tuner:
         await shop.bring(figure.id)
         await figure.arm()
+        if figure.id not in shop.equipment.book.radios and (tag := await tag_of(figure, shop)) != figure.id:
+            raise ConfigError(f"the figure that answers as {figure.id} wears tag {tag}: robodrome figures pair first")
         task = progress.add_task(f"figure {figure.id}", total=1.0)
 
         def tell(what: str, part: float) -> None:
