@@ -50,7 +50,7 @@ def create_app(
         yield
         unfollow()
 
-    app = FastAPI(title="Robodrome", docs_url=None, redoc_url=None, lifespan=follow_the_table)
+    app = FastAPI(openapi_url=None, lifespan=follow_the_table)
     app.state.pairing = pairing
     app.add_middleware(Guard, names=settings.all_names())
     app.include_router(make_routes(table, pairing, room, feed))

@@ -47,6 +47,11 @@ def test_only_our_names_are_answered(host: str, status: int) -> None:
     assert answer.status_code == status
 
 
+@pytest.mark.parametrize("path", ["/openapi.json", "/docs", "/redoc"])
+def test_nobody_is_told_what_may_be_asked(path: str) -> None:
+    assert ask(lambda client, _: client.get(path)).status_code == 404
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
