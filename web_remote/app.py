@@ -56,8 +56,8 @@ def create_app(
     app.include_router(make_routes(table, pairing, room, feed))
     app.add_exception_handler(OrderError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
-    app.add_api_route("/", _page, include_in_schema=False)
-    app.add_api_route("/j", _page, include_in_schema=False)
+    app.add_api_route("/", _page)
+    app.add_api_route("/j", _page)
     app.mount("/assets", GZipMiddleware(_Assets(directory=STATIC / "assets", check_dir=False)))
     return app
 

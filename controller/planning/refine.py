@@ -1,8 +1,8 @@
 """Makes an order of moves better: takes some walkers out and lets them find their quickest ways among the others.
 
 Large neighbourhood search over the order that LaCAM found. Those are taken out who hold up the one that is done last:
-nothing else makes the whole quicker. Source: Li, Chen, Harabor, Stuckey and Koenig, "Anytime
-Multi-Agent Path Finding via Large Neighborhood Search", IJCAI 2021.
+nothing else makes the whole quicker. Source: Li, Chen, Harabor, Stuckey and Koenig, "Anytime Multi-Agent Path Finding
+via Large Neighborhood Search", IJCAI 2021.
 """
 
 import math

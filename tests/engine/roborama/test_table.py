@@ -165,31 +165,28 @@ def test_what_no_camera_sees_does_not_hide_a_move() -> None:
     assert [str(action) for action in state.actions_to(after.scene())] == ["basic 2 B1 c5"]
 
 
-def test_a_push_made_by_hand_is_the_pusher() -> None:
-    state = table(
+def after_a_card_of_one(hand: str) -> RoboRamaState:
+    """Blue has played basic 1 and may play one of these ChaosBot cards; the ChaosBot stands on d6, B2 beside it."""
+    return table(
         "blue",
         {"blue": "c1 e6 h2 g1"},
         {"blue": "bBBBBB"},
         bot="d6",
-        hands={"blue": "pusher move"},
+        hands={"blue": hand},
         phase="chaos:1b",
         programme=3,
     )
+
+
+def test_a_push_made_by_hand_is_the_pusher() -> None:
+    state = after_a_card_of_one("pusher move")
     assert explained(state, CB="e6", B2="f6") == ["chaos pusher E"]
     assert explained(state, CB="d7") == ["chaos move d7", "chaos pusher N"]
 
 
 def test_a_chaosbot_that_may_lie_or_stand_is_asked_about() -> None:
     """Moved by one cell onto a red cell it stands, set there by the reset it lies; the camera cannot tell."""
-    state = table(
-        "blue",
-        {"blue": "c1 e6 h2 g1"},
-        {"blue": "bBBBBB"},
-        bot="d6",
-        hands={"blue": "reset move"},
-        phase="chaos:1b",
-        programme=3,
-    )
+    state = after_a_card_of_one("reset move")
     assert explained(state, CB="d5") == ["chaos move d5", "chaos reset d5"]
 
 
