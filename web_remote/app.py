@@ -10,7 +10,7 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Res
 from fastapi.staticfiles import StaticFiles
 from starlette.middleware.gzip import GZipMiddleware
 
-from controller.api import OrderError, TableApi
+from controller.api.table_api import OrderError, TableApi
 from web_remote.commands import Commands
 from web_remote.feed import Feed
 from web_remote.guard import Guard

@@ -15,7 +15,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from controller.api import Json
+from controller.api.table_api import Json
 from web_remote import schema
 from web_remote.changes import difference
 from web_remote.guard import TokenBucket

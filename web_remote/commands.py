@@ -4,7 +4,7 @@ from typing import Any
 
 import segno
 
-from controller.api import Json, Order, TableApi
+from controller.api.table_api import Json, Order, TableApi
 from web_remote import schema
 from web_remote.pairing import INVITATION_S, Pairing
 from web_remote.room import Refused, Room

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from controller.api import Change, Json, OrderError, TableApi
+from controller.api.table_api import Change, Json, OrderError, TableApi
 from web_remote import schema
 from web_remote.changes import view_of
 from web_remote.channel import Channel, Connection, as_text

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from controller.api import Json, OrderError, TableApi
+from controller.api.table_api import Json, OrderError, TableApi
 from web_remote.pairing import Pairing, Phone
 
 SILENT_S = 30.0

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Request, Response, WebSocket
 
-from controller.api import Json, TableApi
+from controller.api.table_api import Json, TableApi
 from web_remote.feed import UNPAIRED, Feed
 from web_remote.pairing import Pairing, PairingError, Phone
 from web_remote.room import Room

@@ -3,7 +3,7 @@
 import math
 from functools import lru_cache
 
-from controller.planner import Point, distance_to_segment
+from controller.planning.visibility_graph import Point, distance_to_segment
 
 
 @lru_cache(maxsize=1 << 16)

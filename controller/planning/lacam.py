@@ -16,9 +16,9 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from controller.planning.agents import Walker
 from controller.planning.roadmap import Way
 from controller.planning.swaps import Swaps
-from controller.planning.walkers import Walker
 
 Configuration = tuple[int, ...]
 """The state of each walker."""

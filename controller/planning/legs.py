@@ -3,10 +3,10 @@
 import math
 from collections.abc import Sequence
 
-from controller.planning.joint import Gate, JointPlan, Leg
-from controller.planning.tempo import Tempo
+from controller.planning.agents import Walker
+from controller.planning.plan import Gate, JointPlan, Leg
 from controller.planning.timetable import TimedMove, Timetable, segments
-from controller.planning.walkers import Walker
+from controller.planning.travel_time import Tempo
 
 
 def joint_plan(walkers: Sequence[Walker], table: Timetable, tempo: Tempo, lower_bound_s: float) -> JointPlan:

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 
+from controller.planning.agents import Walker
 from controller.planning.lacam import Move
 from controller.planning.sipp import Reservations, quickest
-from controller.planning.tempo import Tempo
 from controller.planning.timetable import TimedMove, Timetable, passed_s, timetable
-from controller.planning.walkers import Walker
+from controller.planning.travel_time import Tempo
 
 BYSTANDER_S = 2.0
 """A bystander that need not move is worth so much time."""

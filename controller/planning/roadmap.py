@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.errors import BlockedError
-from controller.planner import TOUCH_MM, Obstacle, Point, distance_to_segment
-from controller.planning.joint import MARGIN_MM, Floor
+from controller.planning.plan import MARGIN_MM, Floor
+from controller.planning.visibility_graph import TOUCH_MM, Obstacle, Point, distance_to_segment
 from vision.observation import FloatArray
 
 ON_SITE_MM = 3.0

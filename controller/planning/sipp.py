@@ -9,9 +9,9 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from controller.planning.tempo import STRAIGHT_S, Tempo
+from controller.planning.agents import Walker
 from controller.planning.timetable import TimedMove
-from controller.planning.walkers import Walker
+from controller.planning.travel_time import STRAIGHT_S, Tempo
 
 Stretch = tuple[float, float]
 """From when to when, s."""

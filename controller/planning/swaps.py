@@ -5,8 +5,8 @@ Source: Okumura, "Improving LaCAM for Scalable Eventually Optimal Multi-Agent Pa
 
 from collections.abc import Sequence
 
+from controller.planning.agents import Walker
 from controller.planning.roadmap import Way
-from controller.planning.walkers import Walker
 
 
 class Swaps:

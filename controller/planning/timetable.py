@@ -4,12 +4,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.planner import Point
+from controller.planning.agents import Walker
 from controller.planning.clearance import clear_mm
 from controller.planning.lacam import Move
 from controller.planning.roadmap import Way
-from controller.planning.tempo import STRAIGHT_S, Tempo
-from controller.planning.walkers import Walker
+from controller.planning.travel_time import STRAIGHT_S, Tempo
+from controller.planning.visibility_graph import Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from controller.clock import Clock
-from controller.sim.held import HoldingCamera
+from controller.sim.calibration_camera import HoldingCamera
 from controller.sim.settings import BOX, SimFigure, SimSettings
 from controller.sim.table import SimTable
 from controller.sim.truth import TrueFigure, TrueToken

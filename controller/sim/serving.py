@@ -18,8 +18,8 @@ from controller.links.mqtt_bus import MqttBus
 from controller.sim.boards import Boards
 from controller.sim.control import ControlServer, FrameCount
 from controller.sim.frames import FrameWriter
+from controller.sim.perturbed_calibration import stored_calibration_values
 from controller.sim.process import ProcessSettings, SimHandle, StoredCamera
-from controller.sim.stored import stored_calibration_values
 from controller.sim.table import CAPTURE_LATENCY_S, Connect, SimTable
 from controller.sim.truth import Truth
 from firmware.figure.config import settings as figure_settings

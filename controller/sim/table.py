@@ -18,9 +18,9 @@ from controller.sim.boards import Boards
 from controller.sim.body import Physics
 from controller.sim.camera import SimCamera
 from controller.sim.hands import CARRYING_SIGMA_RAD, PLACING_SIGMA_MM, Hands, Task
+from controller.sim.lossy_link import FigureLink, Weathered
 from controller.sim.settings import BOX, SimSettings
 from controller.sim.truth import Truth
-from controller.sim.weather import FigureLink, Weathered
 from controller.sim.world import World
 from engine import registry
 from firmware.boot import Slots

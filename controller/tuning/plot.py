@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 
-from controller.tuning.tune import CHECK_MM, Check, Tuning, rms
+from controller.tuning.tuner import CHECK_MM, Check, Tuning, rms
 from controller.wire.messages import WheelLine
 from hardware.colours import Colour
 from hardware.drawing import Box, Circle, Drawing, Item, Line, Shape, Text

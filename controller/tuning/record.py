@@ -4,9 +4,9 @@ import logging
 from datetime import UTC, datetime
 
 from controller.errors import LinkError, MotionError
-from controller.figurebook import FigureBook, TuningPage, WheelPage
-from controller.fleet import Fleet
-from controller.tuning.tune import Tuning, rms
+from controller.fleet.fleet import Fleet
+from controller.fleet.records import FigureBook, TuningPage, WheelPage
+from controller.tuning.tuner import Tuning, rms
 from controller.wire.messages import Calibration, WheelLine
 
 log = logging.getLogger(__name__)

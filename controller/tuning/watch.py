@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from controller.clock import Clock
 from controller.errors import FigureLostError
-from controller.fleet import Fleet
+from controller.fleet.fleet import Fleet
 
 KEPT = 600
 PING_S = 0.08

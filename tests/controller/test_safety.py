@@ -8,16 +8,16 @@ from contextlib import suppress
 
 import pytest
 
-from controller.bench import garbage
 from controller.clock import SimulatedClock, run_simulated
 from controller.errors import LinkTimeout, MotionError
-from controller.fleet import Figure, Fleet
+from controller.fleet.fleet import Figure, Fleet
 from controller.links.loopback import Loopback, Weather
 from controller.wire import frames, messages
 from controller.wire.messages import Envelope, Reason, State
 from firmware.figure import wire
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
+from robodrome.bench import garbage
 from tests.firmware.bodies import Body, Faults, until, watch
 
 ALLOWED_S = wire.MAX_TTL_MS / 1000 + 0.05

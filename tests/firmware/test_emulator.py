@@ -14,21 +14,21 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from controller.broker import CONTROLLER, Accounts, Broker, figure_account
 from controller.clock import SystemClock
 from controller.errors import MotionError
-from controller.figure import Figure
-from controller.fleet import Fleet
+from controller.fleet.figure import Figure
+from controller.fleet.fleet import Fleet
+from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
 from controller.links.certificate import Certificate
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 from controller.sim.boards import MM_PER_COUNT, Boards
 from controller.sim.body import Body
 from controller.sim.world import World
-from controller.updating import update_in_turn
 from controller.wire.messages import State
 from firmware.build import files, flash, image
 from firmware.figure import cobs, wire
+from robodrome.figures.updating import update_in_turn
 
 pytestmark = pytest.mark.broker
 

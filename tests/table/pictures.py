@@ -7,8 +7,10 @@ from pathlib import Path
 
 import cv2
 
-from controller.demo import DemoOptions, demo
-from tests.controller import calibration_pictures, plan_pictures, wheel_pictures
+from robodrome.demo import DemoOptions, demo
+from tests.controller.planning import pictures as plan_pictures
+from tests.controller.tuning import pictures as wheel_pictures
+from tests.robodrome.calibrate import pictures as calibration_pictures
 from tests.table.process import Played
 from tests.vision import token_pictures, tracking_pictures
 from tests.web_remote.screenshots import take_screenshots

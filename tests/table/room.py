@@ -7,18 +7,18 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from controller.api import Json
-from controller.assembly import layout_of, model_of, people_json
+from controller.api.table_api import Json
+from controller.assembly.tables import layout_of, model_of, people_json
 from controller.clock import SimulatedClock
-from controller.driver import Driver
-from controller.ensemble import Ensemble
-from controller.fleet import Fleet
+from controller.execution.driver import Driver
+from controller.execution.plan_executor import Ensemble
+from controller.fleet.fleet import Fleet
 from controller.links.loopback import Loopback
+from controller.match.store import Store
+from controller.sim.perturbed_calibration import stored_calibration_values
 from controller.sim.settings import SimSettings, boxed
-from controller.sim.stored import stored_calibration_values
 from controller.sim.table import SimTable
-from controller.store import Store
-from controller.table import Table
+from controller.table.table import Table
 from controller.workers import run_here
 from engine import registry
 from engine.geometry import wrap_angle

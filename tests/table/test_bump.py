@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from controller import views
-from controller.api import Order
+from controller.api.table_api import Order
 from controller.clock import run_simulated
 from controller.sim.faults import set_fault
+from controller.table import view as views
 from tests.table.room import Room
 
 pytestmark = pytest.mark.table

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.api import Order
+from controller.api.table_api import Order
 from controller.clock import run_simulated
 from controller.sim.settings import strewn
 from controller.sim.truth import TrueToken

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.api import Order
+from controller.api.table_api import Order
 from controller.clock import run_simulated
 from tests.table.room import Room
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from controller.store import Entry, Store
+from controller.match.store import Entry, Store
 from tests.table.process import Played
 from tests.web_remote import screenshots
 from tests.web_remote.cable import cable_to

@@ -9,10 +9,10 @@ from pathlib import Path
 import cv2
 import pytest
 
-from controller.assembly import Running, model_of, real_table
-from controller.broker import CONTROLLER, Accounts, Broker
+from controller.assembly.tables import Running, model_of, real_table
 from controller.config import load
 from controller.errors import ConfigError
+from controller.links.broker import CONTROLLER, Accounts, Broker
 from controller.sim.camera import SimCamera
 from controller.sim.truth import TrueFigure, TrueToken, Truth
 from engine import registry

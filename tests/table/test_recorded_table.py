@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from controller.assembly import model_of, real_table
-from controller.play import recorded_table
+from controller.assembly.tables import model_of, real_table
 from controller.sim.camera import SimCamera
 from controller.sim.truth import TrueFigure, TrueToken, Truth
 from engine import registry
 from hardware.dimensions import load_dimensions
 from hardware.sheets import sheet_of
+from robodrome.play import recorded_table
 from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
 from vision.observation import Frame, TableObservation

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from controller.sim.camera import SimCamera
-from controller.sim.stored import stored_calibration_values
+from controller.sim.perturbed_calibration import stored_calibration_values
 from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
 from engine.games.robotory import create
 from hardware.dimensions import load_dimensions

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from controller.bench.tokens import TokenTable
 from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
+from robodrome.bench.tokens import TokenTable
 from vision.locate import Observer
 from vision.observation import EMPTY, HIDDEN, Frame, TableObservation
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import cv2
 
-from controller.bench.tokens import TokenTable
 from engine import registry
 from hardware.dimensions import load_dimensions
 from hardware.drawing import Drawing
 from hardware.pieces import token_sheet
 from hardware.raster import rasterise
 from hardware.sheets import sheet_of
+from robodrome.bench.tokens import TokenTable
 from vision.overlay import overlay
 
 OPTIONS = {"ricochet": {"board": "red-D blue-D green-D yellow-D"}}

@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from controller.bench.tag_scenes import TagScene
+from robodrome.bench.tag_scenes import TagScene
 from vision.fiducials import grey_of
 from vision.observation import FloatArray, Image, TagMount
 from vision.poses import PoseFinder

@@ -9,7 +9,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from controller.api import Json
+from controller.api.table_api import Json
 from web_remote.changes import merged
 from web_remote.pairing import Pairing
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from fastapi import FastAPI
 
-from controller.api import Json
+from controller.api.table_api import Json
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
 from web_remote.pairing import Pairing

@@ -7,9 +7,9 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
-from controller.api import Change, Json, Order
+from controller.api.table_api import Change, Json, Order
 from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, UnknownOrder
-from controller.health import FigureStatus, as_data
+from controller.fleet.status import FigureStatus, as_data
 from engine import registry
 from engine.effects import Place, Relocate, Remove
 from engine.errors import EngineError
@@ -18,7 +18,7 @@ JPEG = bytes(cv2.imencode(".jpg", np.full((60, 48, 3), 170, np.uint8))[1])
 
 
 class TableDouble:
-    """Implements `controller.api.TableApi`. Tests set `tasks`, `mismatch`, ... and call `changed`."""
+    """Implements `controller.api.table_api.TableApi`. Tests set `tasks`, `mismatch`, ... and call `changed`."""
 
     def __init__(self, game: str = "robotory", options: Json | None = None) -> None:
         self.game = registry.make(game, options)

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from controller.health import Fault, FigureStatus
+from controller.fleet.status import Fault, FigureStatus
 from controller.wire.messages import Reason, State
 from tests.web_remote import screenshots
 from tests.web_remote.cable import cable_to

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from controller.api import Json, Order
+from controller.api.table_api import Json, Order
 from tests.web_remote.phone import Phone
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter, with_config
 
-from controller.health import Fault, FigureStatus, as_data
+from controller.fleet.status import Fault, FigureStatus, as_data
 from tests.web_remote.table_double import TableDouble
 from web_remote import shapes, typescript
 from web_remote.build import FRONTEND, NODE_HOME

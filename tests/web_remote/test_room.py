@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.api import OrderError
+from controller.api.table_api import OrderError
 from tests.web_remote.table_double import TableDouble
 from web_remote.pairing import Pairing
 from web_remote.room import Room

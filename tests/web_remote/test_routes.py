@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from controller.health import FigureStatus
+from controller.fleet.status import FigureStatus
 from tests.web_remote.table_double import JPEG, TableDouble
 from web_remote.app import create_app
 from web_remote.pairing import Pairing

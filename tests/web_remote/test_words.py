@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.figure import LOST_S
+from controller.api.words import ENGLISH
+from controller.fleet.figure import LOST_S
 from controller.wire.messages import Reason, State
-from controller.words import ENGLISH
 
 I18N = Path(__file__).parents[2] / "web_remote" / "frontend" / "src" / "i18n"
 SHOWN = {key: text for key, text in ENGLISH.items() if not key.startswith("order.")}

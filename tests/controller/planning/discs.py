@@ -5,7 +5,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.planning.joint import Body, Floor, JointPlan
+from controller.planning.plan import Body, Floor, JointPlan
 
 STEP_MM = 2.0
 

@@ -7,8 +7,8 @@ from collections import deque
 import pytest
 
 from controller.errors import BlockedError
-from controller.planning.joint import JointPlan
-from controller.planning.stage import plan_stage
+from controller.planning.plan import JointPlan
+from controller.planning.planner import plan_stage
 from tests.controller.planning.boards import drawn
 
 Cell = tuple[int, int]

@@ -1,14 +1,14 @@
 """What makes plans better: whom the whole waits for, and who goes first."""
 
-from controller.bench.grids import as_table, random_instance
-from controller.bench.motion import EFFORT
-from controller.planner import Pace
+from controller.planning.agents import walkers
 from controller.planning.lacam import Move
+from controller.planning.planner import plan_stage
 from controller.planning.refine import chain
-from controller.planning.stage import plan_stage
-from controller.planning.tempo import Tempo
 from controller.planning.timetable import timetable
-from controller.planning.walkers import walkers
+from controller.planning.travel_time import Tempo
+from controller.planning.visibility_graph import Pace
+from robodrome.bench.grids import as_table, random_instance
+from robodrome.bench.motion import EFFORT
 from tests.controller.planning.boards import drawn
 
 

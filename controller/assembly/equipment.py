@@ -1,0 +1,229 @@
+"""What a table has: camera, figures and the ways to them; simulated by default, real by its settings."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from controller.assembly.cameras import camera_of
+from controller.clock import Clock, SystemClock
+from controller.config import TableSettings
+from controller.errors import ConfigError
+from controller.fleet.records import FigureBook
+from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
+from controller.links.link import Link
+from controller.links.mqtt_bus import MqttBus
+from controller.links.mqtt_link import MqttLink
+from controller.links.serial_link import SerialLink
+from controller.links.switchboard import Switchboard
+from controller.sim.process import ProcessSettings, SimHandle, find_simulated_table, start_simulated_table
+from controller.sim.settings import SimSettings
+from vision.calibration import Calibration
+from vision.camera import Camera
+from vision.errors import CalibrationError
+from vision.intrinsics import Intrinsics
+from vision.observation import TableModel
+from vision.reference import empty_board_reference
+
+log = logging.getLogger(__name__)
+
+Connect = Callable[[], tuple[MqttBus, Link]]
+"""Makes the way to the broker, not yet connected, and the one to the figures over it and all cables."""
+
+SIM_NAME = "sim"
+EMPTY_FRAMES = 7
+FRAME_S = 15.0
+"""Wall time that the simulated camera is given for its first frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """What whoever runs a table works with.
+
+    Attributes:
+        motors: tags of the figures that drive.
+        hands: tags of those that people move.
+        model: what vision must know of sheet and figures.
+        calibration: the camera's.
+        camera: opens it; whoever does lets it go.
+        connect: makes the ways to broker and figures.
+        broker: our own, if it is ours.
+        book: what is known of each figure.
+        sim: the simulated table behind it, if it is one.
+    """
+
+    motors: tuple[int, ...]
+    hands: tuple[int, ...]
+    model: TableModel
+    calibration: Calibration
+    camera: Callable[[], Camera]
+    connect: Connect
+    broker: Broker | None
+    clock: Clock
+    book: FigureBook
+    sim: SimHandle | None
+
+
+@asynccontextmanager
+async def simulated_equipment(
+    settings: SimSettings, model: TableModel, speed: float, data: Path
+) -> AsyncIterator[Equipment]:
+    """A table that is simulated in a process of its own; one that still runs from before is taken up.
+
+    Args:
+        settings: what is simulated.
+        model: of its sheet and figures.
+        speed: table seconds per wall second.
+        data: folder of the calibration and the run's files.
+
+    Raises:
+        ConfigError: figures on MicroPython know one speed only.
+    """
+    if settings.firmware == "micropython" and speed != 1.0:
+        raise ConfigError(f"--speed {speed:g}: figures on MicroPython keep to the computer's clock, so 1 it is")
+    run_dir = data / "run"
+    found = await find_simulated_table(run_dir)
+    if found and not (found.settings.table == settings and found.settings.speed == speed and _calibrated(data)):
+        await found.stop()
+        found = None
+    accounts = _sim_accounts(settings, found)
+    async with Broker(accounts, port=found.settings.port if found else 0) as broker, broker.kept():
+        wanted = found.settings if found else _sim_process(settings, speed, accounts, broker.port)
+        sim = await start_simulated_table(wanted, run_dir)
+        try:
+            if found:
+                calibration = Calibration.load(data / "calibration")
+            else:
+                calibration = await asyncio.to_thread(_calibrate, sim, model)
+                calibration.save(data / "calibration")
+            yield Equipment(
+                motors=tuple(figure.id for figure in settings.figures if figure.motor),
+                hands=tuple(figure.id for figure in settings.figures if not figure.motor),
+                model=model,
+                calibration=calibration,
+                camera=sim.camera,
+                connect=lambda: _over(
+                    MqttBus(SIM_NAME, broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
+                ),
+                broker=broker,
+                clock=SystemClock(speed, sim.settings.start_s),
+                book=FigureBook.load(data / f"seed-{settings.seed}"),  # other seeds have other figures
+                sim=sim,
+            )
+        finally:
+            await sim.stop()
+
+
+@asynccontextmanager
+async def real_equipment(settings: TableSettings, model: TableModel, data: Path) -> AsyncIterator[Equipment]:
+    """A table of paper, glass and plastic. Has not met hardware.
+
+    Raises:
+        ConfigError: a setting does not fit the others.
+        CalibrationError: the camera has not been calibrated.
+    """
+    calibration = Calibration.load(settings.calibration)
+    camera_size = (settings.camera.width_px, settings.camera.height_px)
+    if calibration.intrinsics.size_px != camera_size:
+        raise ConfigError(
+            f"camera: the calibration in {settings.calibration} is for pictures of "
+            f"{calibration.intrinsics.size_px}, the settings ask for {camera_size}"
+        )
+    clock = SystemClock()
+    async with real_ways(settings, clock, data) as (broker, connect):
+        yield Equipment(
+            motors=settings.motors,
+            hands=settings.hands,
+            model=model,
+            calibration=calibration,
+            camera=lambda: camera_of(settings.camera, clock.now, calibration.controls),
+            connect=connect,
+            broker=broker,
+            clock=clock,
+            book=FigureBook.load(data),
+            sim=None,
+        )
+
+
+@asynccontextmanager
+async def real_ways(settings: TableSettings, clock: Clock, data: Path) -> AsyncIterator[tuple[Broker | None, Connect]]:
+    """The ways to the figures of a real table: its broker if it is our own, and what connects to it and to all ports.
+
+    Raises:
+        ConfigError: a setting does not fit the others.
+    """
+    async with _broker_of(settings, data) as (broker, bus):
+        yield (
+            broker,
+            lambda: _over(bus(), *(SerialLink(str(serial.port), clock, serial.baud) for serial in settings.serial)),
+        )
+
+
+@asynccontextmanager
+async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple[Broker | None, Callable[[], MqttBus]]]:
+    """The table's broker if it is our own, and what makes ways to it."""
+    broker = settings.broker
+    if broker.host is None:
+        accounts = Accounts.kept(settings.name, settings.motors, data / "accounts.json")
+        async with Broker(accounts, host="0.0.0.0", port=broker.port, certificate=broker.shown) as own, own.kept():
+            password = accounts.passwords[CONTROLLER]
+            yield (
+                own,
+                lambda: MqttBus(settings.name, "127.0.0.1", own.port, CONTROLLER, password, broker.authority),
+            )
+        return
+    host, user = broker.host, broker.user
+    if user is None or broker.password_file is None:
+        raise ConfigError("broker: a broker on another host needs `user` and `password_file`")
+    try:
+        password = broker.password_file.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise ConfigError(f"broker.password_file: {error}") from error
+    yield None, lambda: MqttBus(settings.name, host, broker.port, user, password, broker.authority)
+
+
+def _over(bus: MqttBus, *cables: SerialLink) -> tuple[MqttBus, Link]:
+    """The bus, and the way to figures over it and whatever is plugged in."""
+    return bus, Switchboard([MqttLink(bus), *cables]) if cables else MqttLink(bus)
+
+
+def _sim_accounts(settings: SimSettings, found: SimHandle | None) -> Accounts:
+    """The accounts that the running simulated table has, or new ones."""
+    fresh = Accounts.generate(SIM_NAME, (figure.address for figure in settings.figures))
+    if found is None:
+        return fresh
+    return Accounts(SIM_NAME, {**found.settings.passwords, CONTROLLER: fresh.passwords[CONTROLLER]})
+
+
+def _sim_process(settings: SimSettings, speed: float, accounts: Accounts, port: int) -> ProcessSettings:
+    theirs = (HANDS, *(figure_account(figure.address) for figure in settings.figures))
+    passwords = {user: accounts.passwords[user] for user in theirs}
+    return ProcessSettings(settings, SIM_NAME, "127.0.0.1", port, passwords, speed, time.monotonic())
+
+
+def _calibrated(data: Path) -> bool:
+    try:
+        Calibration.load(data / "calibration")
+    except CalibrationError as error:
+        log.info("%s", error)
+        return False
+    return True
+
+
+def _calibrate(sim: SimHandle, model: TableModel) -> Calibration:
+    """The calibration of a new simulated table: the stored lens, and pictures of the board while it is empty."""
+    stored = sim.stored_camera
+    lens = Intrinsics(np.array(stored.matrix), np.array(stored.distortion), stored.size_px, stored.model)
+    camera = sim.camera()
+    frames = [camera.read(FRAME_S) for _ in range(EMPTY_FRAMES)]
+    camera.close()
+    taken = datetime.now(UTC).isoformat(timespec="seconds")
+    reference = empty_board_reference(frames, model, lens, taken)
+    height_mm = stored.figure_tag_height_mm
+    return Calibration("simulated", lens, height_mm, stored.reprojection_px, taken, reference)

@@ -1,0 +1,203 @@
+"""Builds tables from their parts: a simulated one by default, a real one from its settings."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import cv2
+
+from controller.api.table_api import Json
+from controller.assembly.equipment import Equipment, real_equipment, simulated_equipment
+from controller.clock import Clock
+from controller.config import TableSettings
+from controller.errors import LinkTimeout
+from controller.execution.driver import Driver
+from controller.execution.hand_tasks import HandTask
+from controller.execution.plan_executor import Ensemble
+from controller.fleet.fleet import Fleet
+from controller.match.store import Store
+from controller.planning.router import Router
+from controller.sim.process import SimHandle
+from controller.sim.settings import SimSettings
+from controller.table.table import Layout, Table
+from controller.tracking.capture import Eyes
+from controller.tracking.tracker import class_of_token
+from controller.tuning.auto_adjust import Healer
+from controller.tuning.record import restore
+from controller.workers import Worker
+from engine import registry
+from engine.state import Game
+from hardware.dimensions import load_dimensions
+from hardware.model import table_model as sheet_geometry
+from hardware.pieces import TOKEN_SETS
+from hardware.starts import printed_board
+from vision.calibration import Calibration
+from vision.errors import SheetNotFoundError
+from vision.locate import Observer
+from vision.observation import TableModel
+from vision.overlay import rectified
+
+log = logging.getLogger(__name__)
+
+JPEG_QUALITY = 80
+PICTURE_PX_PER_MM = 1.5
+READY_S = 15.0
+"""Wall time that figures are given to report at the start; those that come later are welcome too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A table that lives: `eyes.run` and `table.run` are its life.
+
+    Attributes:
+        sim: the simulated table behind it, if it is one.
+    """
+
+    table: Table
+    eyes: Eyes
+    clock: Clock
+    calibration: Calibration
+    model: TableModel
+    sim: SimHandle | None
+
+
+@asynccontextmanager
+async def simulated_table(settings: SimSettings, speed: float, data: Path) -> AsyncIterator[Running]:
+    """A table that is simulated in a process of its own; one that still runs from before is taken up.
+
+    Args:
+        settings: what is simulated.
+        speed: table seconds per wall second.
+        data: folder of the journal, the calibration and the run's files.
+    """
+    game = registry.make(settings.game, settings.options)
+    model = model_of(game, [figure.id for figure in settings.figures])
+    async with (
+        simulated_equipment(settings, model, speed, data) as equipment,
+        refereed(equipment, game, data, settings.seed) as running,
+    ):
+        yield running
+
+
+@asynccontextmanager
+async def real_table(settings: TableSettings, data: Path, seed: int) -> AsyncIterator[Running]:
+    """A table of paper, glass and plastic. Has not met hardware.
+
+    Raises:
+        ConfigError: a setting does not fit the others.
+        CalibrationError: the camera has not been calibrated.
+    """
+    game = registry.make(settings.game)
+    model = model_of(game, (*settings.motors, *settings.hands))
+    async with (
+        real_equipment(settings, model, data) as equipment,
+        refereed(equipment, game, data, seed) as running,
+    ):
+        yield running
+
+
+@asynccontextmanager
+async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> AsyncIterator[Running]:
+    """A table that plays a game with this equipment, which may be taken up again after it.
+
+    Args:
+        equipment: camera and figures.
+        game: whose sheet lies there.
+        data: folder of the journal.
+        seed: of everything that is drawn by lot.
+    """
+    clock, calibration = equipment.clock, equipment.calibration
+    model = calibration.adapted(equipment.model)
+    layout = layout_of(model, equipment.motors, equipment.hands)
+    bus, link = equipment.connect()
+    fleet = Fleet(link, clock, radios=equipment.book.radios)
+    thinker, planner = Worker(), Worker()
+    store = Store(data)
+
+    def publish(tasks: Sequence[HandTask]) -> None:
+        bus.publish("people", people_json(tasks, table.roster), retain=True)
+
+    async def picture() -> bytes | None:
+        return await asyncio.to_thread(_straight_picture, eyes, calibration, model)
+
+    figures = (*layout.motors, *layout.hands)
+    table = Table(
+        game=game,
+        clock=clock,
+        store=store,
+        fleet=fleet,
+        drives=lambda tracker: Ensemble(Driver(fleet, tracker, clock, figures, layout.figure_mm), tracker, clock),
+        layout=layout,
+        think=thinker.run,
+        plan=planner.run,
+        publish_tasks=publish,
+        picture=picture,
+        seed=seed,
+    )
+    table.on_rest = Healer(fleet, equipment.book).tend
+    eyes = Eyes(equipment.camera(), Observer(model, calibration), table.observe, table.lose_camera)
+    try:
+        await asyncio.gather(fleet.start(), planner.run(callable, Router))  # the process reads the code that plans
+        try:
+            await fleet.ready(layout.motors, READY_S)
+        except LinkTimeout as error:
+            log.warning("%s", error)
+        await restore(fleet, equipment.book)
+        yield Running(table, eyes, clock, calibration, model, equipment.sim)
+    finally:
+        await fleet.close()
+        thinker.close()
+        planner.close()
+        store.close()
+        await eyes.close()
+
+
+def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Json]:
+    """The open hand tasks for the `people` topic: whoever shows or does them without a phone."""
+    return [
+        {
+            "id": task.id,
+            "kind": task.kind,
+            "site": task.site,
+            "token": class_of_token(task.token) if task.token else None,
+            "figure": roster[task.piece] if task.piece else None,
+        }
+        for task in tasks
+        if not task.cannot
+    ]
+
+
+def model_of(game: Game, figures: Sequence[int]) -> TableModel:
+    """What vision must know of a table with this game's sheet and these figures."""
+    tokens = tuple(TOKEN_SETS[game.name])
+    return TableModel(**asdict(sheet_geometry(printed_board(game), tuple(figures), tokens, load_dimensions())))
+
+
+def layout_of(model: TableModel, motors: Sequence[int], hands: Sequence[int]) -> Layout:
+    """What the table must know of its dimensions."""
+    (x0, y0), (x1, y1) = model.sheet_outline_mm.min(axis=0), model.sheet_outline_mm.max(axis=0)
+    (sheet_tag,) = model.sheet_tags_mm
+    return Layout(
+        figure_mm=model.figure_diameter_mm,
+        token_mm=model.token_diameter_mm,
+        sheet_mm=(float(x0), float(y0), float(x1), float(y1)),
+        sheet_tag=sheet_tag,
+        motors=tuple(motors),
+        hands=tuple(hands),
+    )
+
+
+def _straight_picture(eyes: Eyes, calibration: Calibration, model: TableModel) -> bytes | None:
+    """The newest frame, straightened to the board, as JPEG; None while the board is not seen."""
+    if eyes.last is None or not eyes.last[1].board_tags:
+        return None
+    frame, observation = eyes.last
+    try:
+        picture = rectified(frame, observation, calibration, model, PICTURE_PX_PER_MM)
+    except SheetNotFoundError as error:
+        log.info("%s", error)
+        return None
+    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()

@@ -1,0 +1,255 @@
+"""Drives single figures: turn, go straight, stand right, each watched by the camera and corrected by it.
+
+The figure steers and stops by itself (`firmware/figure/motion.py`); whoever takes in the camera's observations sends
+it pose fixes. Here is decided what it is asked to do next, and when it must not go on. Who goes when is decided in
+`controller/execution/plan_executor.py`.
+"""
+
+import asyncio
+import logging
+import math
+from collections.abc import Callable, Collection, Coroutine
+from typing import Any
+
+from controller.clock import Clock
+from controller.errors import BlockedError, FigureLostError, MotionError
+from controller.fleet.fleet import Figure, Fleet
+from controller.planning.visibility_graph import Point, distance_to_segment
+from controller.tracking.estimates import PoseEstimate, PoseFeed
+from controller.wire.messages import State
+from engine.geometry import wrap_angle
+
+SPEED_MM_S = 60.0
+CORRECTION_MM_S = 25.0
+
+AT_MM = 1.2
+AT_RAD = math.radians(1.5)
+"""So near counts as arrived, without another correction."""
+
+GOOD_ENOUGH_MM = 3.0
+GOOD_ENOUGH_RAD = math.radians(4.0)
+"""So near counts as arrived when corrections no longer help."""
+
+UNSEEN_S = 0.3
+"""A driving figure that has not been seen for so long is stopped."""
+
+SEARCH_S = 4.0
+"""For how long the camera is given to find it again."""
+
+AIR_MM = 1.5
+"""Bodies that would come nearer than this are not allowed to."""
+
+_CORRECTIONS = 6  # moves and turns at the end
+_TRIES = 5  # of one motion
+_PROGRESS_MM = 10.0  # who gets on so far may try anew as often
+_PAUSE_S = 0.2  # before a motion is tried again: its figure says meanwhile what it thinks of it
+_CLEARING_S = 1.0  # before a figure goes on whose way another one, which moves, has crossed
+_AHEAD_S = 0.25  # how far motion is predicted beyond the present: the way there, and braking
+_START_MM = 30.0  # a figure that sets out is seen to do so after about so far
+_SAMPLES = 5  # of the predicted way
+_FORGOTTEN_S = 0.5  # sightings so far apart say nothing about speed
+_FASTEST_MM_S = 150.0  # whatever goes faster is carried
+_OFF_ROUTE_MM = 15.0
+_REVERSE_MM = 15.0
+_NOISE_MM = 0.5
+
+_Motion = Callable[[PoseEstimate], Coroutine[Any, Any, object]]
+
+log = logging.getLogger(__name__)
+
+
+class Driver:
+    """Drives figures, any number of them at a time, each for itself.
+
+    Every method may raise BlockedError (another body would come too near), FigureLostError (the camera does not see
+    the figure any more), MotionError (it refused, broke off or did not get there) and LinkTimeout (it does not
+    answer). Cancelling stops the figure.
+
+    Args:
+        fleet: the figures.
+        feed: where the camera sees them.
+        clock: table time.
+        figures: ids of all figures on the table, also of those that do not drive.
+        body_mm: diameter of the bodies.
+    """
+
+    def __init__(
+        self, fleet: Fleet, feed: PoseFeed, clock: Clock, figures: Collection[int], body_mm: float = 40.0
+    ) -> None:
+        self._fleet = fleet
+        self._feed = feed
+        self._clock = clock
+        self._figures = figures
+        self._body_mm = body_mm
+        self._seen: dict[int, tuple[PoseEstimate, Point]] = {}
+
+    async def ready(self, figure: int) -> None:
+        """Tell the figure where it is, and arm it if it has restarted or broken off since it was armed."""
+        handle = self._fleet.figure(figure)
+        pose = self._feed.pose(figure)
+        if pose is None:
+            raise FigureLostError(f"figure {figure} has not been seen yet; put it where the camera sees its tag")
+        if not handle.status.armed and handle.status.state is not State.ESTOP and not self._fleet.stopped:
+            await handle.arm()
+        handle.pose_fix(pose.x_mm, pose.y_mm, pose.yaw_rad, pose.t_s)
+
+    async def turn(self, figure: int, yaw_rad: float) -> None:
+        """Turn on the spot."""
+        handle = self._fleet.figure(figure)
+        pose = await self._sighting(handle)
+        here = (pose.x_mm, pose.y_mm)
+        await self._do(handle, lambda _: handle.turn(yaw_rad), here, here)
+
+    async def go(self, figure: int, start: Point, end: Point, speed_mm_s: float, reverse: bool) -> None:
+        """Drive straight to `end` from where the figure stands, which is not far from the line from `start`."""
+        handle = self._fleet.figure(figure)
+        await self._do(handle, lambda pose: _move(handle, end, speed_mm_s, reverse, pose), start, end)
+
+    async def settle(self, figure: int, goal: Point, yaw_rad: float) -> None:
+        """Look where the figure stands and correct what is wrong: place first, then yaw."""
+        handle = self._fleet.figure(figure)
+        for corrections_left in reversed(range(_CORRECTIONS + 1)):
+            pose = await self._feed.newer(figure, self._clock.now(), SEARCH_S)
+            off_mm = math.dist((pose.x_mm, pose.y_mm), goal)
+            off_rad = abs(wrap_angle(pose.yaw_rad - yaw_rad))
+            if off_mm <= AT_MM and off_rad <= AT_RAD:
+                return
+            if not corrections_left:
+                break
+            if off_mm > AT_MM:
+                await self._do(handle, lambda pose: _move(handle, goal, CORRECTION_MM_S, False, pose), goal, goal)
+            else:
+                await self._do(handle, lambda _: handle.turn(yaw_rad), goal, goal)
+        if off_mm > GOOD_ENOUGH_MM or off_rad > GOOD_ENOUGH_RAD:
+            raise MotionError(
+                f"figure {figure} stands {off_mm:.1f} mm and {math.degrees(off_rad):.0f} degrees off "
+                f"after {_CORRECTIONS} corrections; look at its wheels"
+            )
+
+    async def _do(self, handle: Figure, motion: _Motion, start: Point, end: Point) -> None:
+        """Carry out one motion; what breaks it off is tried again, as long as the figure is near its line."""
+        tries_left, left_mm = _TRIES, math.inf
+        while True:
+            pose = await self._sighting(handle)
+            off_mm = distance_to_segment(start, end, (pose.x_mm, pose.y_mm))
+            if off_mm > _OFF_ROUTE_MM:
+                raise MotionError(f"figure {handle.id} stands {off_mm:.0f} mm off its route; was it put elsewhere?")
+            tries_left -= 1
+            if math.dist((pose.x_mm, pose.y_mm), end) < left_mm - _PROGRESS_MM:
+                tries_left, left_mm = _TRIES - 1, math.dist((pose.x_mm, pose.y_mm), end)
+            try:
+                self._check_start(pose, end)
+                await self._watched(handle, motion(pose), pose, end)
+            except BlockedError as error:
+                await self._clock.sleep(_CLEARING_S)
+                if not tries_left or not self._anybody_else_moves(handle.id):
+                    raise
+                log.info("%s; again", error)
+            except (MotionError, FigureLostError) as error:
+                await self._clock.sleep(_PAUSE_S)
+                pose = await self._sighting(handle)
+                off_mm = distance_to_segment(start, end, (pose.x_mm, pose.y_mm))
+                if not tries_left or not handle.status.armed or off_mm > _OFF_ROUTE_MM:
+                    raise
+                log.info("%s; again", error)
+            else:
+                return
+
+    async def _watched(
+        self, handle: Figure, motion: Coroutine[Any, Any, object], before: PoseEstimate, end: Point
+    ) -> None:
+        """Let a motion run as long as the camera sees it go well; otherwise the figure is stopped."""
+        moving = asyncio.ensure_future(motion)
+        looking: asyncio.Future[PoseEstimate] | None = None
+        try:
+            while not moving.done():
+                looking = asyncio.ensure_future(self._feed.newer(handle.id, before.t_s, UNSEEN_S))
+                await asyncio.wait((moving, looking), return_when=asyncio.FIRST_COMPLETED)
+                if looking.done():
+                    before = looking.result()
+                    self._check_air(before, end)
+            moving.result()
+        finally:
+            tasks = [task for task in (moving, looking) if task is not None]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _sighting(self, handle: Figure) -> PoseEstimate:
+        """A sighting not older than `UNSEEN_S`; the camera is given `SEARCH_S` to find the figure."""
+        pose = self._feed.pose(handle.id)
+        if pose is not None and self._clock.now() - pose.t_s <= UNSEEN_S:
+            return pose
+        try:
+            return await self._feed.newer(handle.id, pose.t_s if pose else -math.inf, SEARCH_S)
+        except FigureLostError as error:
+            raise FigureLostError(
+                f"figure {handle.id} has not been seen for {SEARCH_S:g} s: is something over its tag?"
+            ) from error
+
+    def _check_start(self, pose: PoseEstimate, end: Point) -> None:
+        """Refuse to set out towards a body that stands so near that there would be no time to stop."""
+        here = (pose.x_mm, pose.y_mm)
+        way_mm = math.dist(here, end)
+        there = _ahead(here, (end[0] - here[0], end[1] - here[1]), 1.0, min(way_mm, _START_MM))
+        for other in self._figures:
+            body = self._feed.pose(other)
+            if other != pose.figure and body is not None and body.still_s >= UNSEEN_S:
+                nearest_mm = distance_to_segment(here, there, (body.x_mm, body.y_mm))
+                self._check_gap(pose, body, nearest_mm)
+
+    def _check_air(self, pose: PoseEstimate, end: Point) -> None:
+        """Refuse to come nearer to another body than is safe, as far as can be foreseen for both of them."""
+        here = (pose.x_mm, pose.y_mm)
+        own = self._velocity(pose)
+        room_mm = math.dist(here, end) + AT_MM
+        seconds = self._clock.now() - pose.t_s + _AHEAD_S
+        for other in self._figures:
+            body = self._feed.pose(other)
+            if other == pose.figure or body is None:
+                continue
+            centre = (body.x_mm, body.y_mm)
+            theirs = self._velocity(body)
+            nearest_mm = min(
+                math.dist(_ahead(here, own, t, room_mm), _ahead(centre, theirs, t, math.inf))
+                for t in (seconds * step / _SAMPLES for step in range(_SAMPLES + 1))
+            )
+            self._check_gap(pose, body, nearest_mm)
+
+    def _check_gap(self, pose: PoseEstimate, body: PoseEstimate, nearest_mm: float) -> None:
+        now_mm = math.dist((pose.x_mm, pose.y_mm), (body.x_mm, body.y_mm))
+        if nearest_mm < self._body_mm + AIR_MM and nearest_mm < now_mm - _NOISE_MM:
+            raise BlockedError(
+                f"figure {body.figure} at ({body.x_mm:.0f}, {body.y_mm:.0f}) mm stands in the way of figure "
+                f"{pose.figure}; put one of them elsewhere"
+            )
+
+    def _velocity(self, pose: PoseEstimate) -> Point:
+        """Of a figure in mm/s, from its last two sightings; none if it rests or was carried."""
+        before, velocity = self._seen.get(pose.figure, (pose, (0.0, 0.0)))
+        passed_s = pose.t_s - before.t_s
+        if passed_s > 0.0:
+            way = (pose.x_mm - before.x_mm, pose.y_mm - before.y_mm)
+            drives = pose.still_s < UNSEEN_S and passed_s < _FORGOTTEN_S and math.hypot(*way) < _FASTEST_MM_S * passed_s
+            velocity = (way[0] / passed_s, way[1] / passed_s) if drives else (0.0, 0.0)
+        self._seen[pose.figure] = (pose, velocity)
+        return velocity
+
+    def _anybody_else_moves(self, figure: int) -> bool:
+        poses = (self._feed.pose(other) for other in self._figures if other != figure)
+        return any(pose is not None and pose.still_s < _CLEARING_S for pose in poses)
+
+
+def _ahead(place: Point, velocity: Point, seconds: float, at_most_mm: float) -> Point:
+    """Where something will be, if it goes on for so long, but no farther than so far."""
+    way_mm = math.hypot(*velocity) * seconds
+    part = seconds * min(1.0, at_most_mm / way_mm) if way_mm > 0.0 else 0.0
+    return (place[0] + velocity[0] * part, place[1] + velocity[1] * part)
+
+
+def _move(
+    handle: Figure, to: Point, speed_mm_s: float, reverse: bool, pose: PoseEstimate
+) -> Coroutine[Any, Any, object]:
+    """A straight drive from where the figure is; it may reverse over the short ways of corrections."""
+    distance_mm = math.dist((pose.x_mm, pose.y_mm), to)
+    return handle.move(*to, speed_mm_s, 1.2 * distance_mm + 20.0, reverse=reverse or distance_mm < _REVERSE_MM)

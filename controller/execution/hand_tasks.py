@@ -1,0 +1,111 @@
+"""What people's hands must do, derived from the differences between the wanted and the seen scene."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from controller.planning.stages import Why
+from controller.tracking.differences import Difference, FigureDifference
+from engine.effects import Token
+
+Kind = Literal["lift", "lay", "turn", "carry"]
+
+
+@dataclass(frozen=True, slots=True)
+class HandTask:
+    """One thing to do by hand.
+
+    Attributes:
+        id: stays the same while the task does.
+        kind: lift a token, lay one, turn one over, or carry a figure.
+        site: where; for `carry` where to.
+        token: what to lift or lay; of one to turn over, what it shows then.
+        piece: what to carry.
+        why: why hands must do it, where that does not go without saying.
+        done: the camera has seen it done, or a person said so.
+        cannot: a person said that it cannot be done.
+    """
+
+    id: str
+    kind: Kind
+    site: str
+    token: Token | None = None
+    piece: str | None = None
+    why: Why | None = None
+    done: bool = False
+    cannot: bool = False
+
+    @property
+    def _what(self) -> tuple[Kind, str, Token | None, str | None]:
+        return self.kind, self.site, self.token, self.piece
+
+
+class TaskList:
+    """The hand tasks of one stage: new ones get a name, finished ones are ticked and stay until the stage ends."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self.tasks: tuple[HandTask, ...] = ()
+
+    def update(self, wanted: Iterable[HandTask]) -> bool:
+        """Take in what must be done now; whether anything changed."""
+        before = self.tasks
+        missing = {task._what: task for task in wanted}
+        kept = []
+        for task in before:
+            still = missing.pop(task._what, None)
+            kept.append(replace(task, done=still is None, cannot=task.cannot and still is not None))
+        for task in missing.values():
+            self._count += 1
+            kept.append(replace(task, id=f"t{self._count}"))
+        self.tasks = tuple(kept)
+        return self.tasks != before
+
+    def mark(self, task_id: str, cannot: bool) -> None:
+        """Note that a task cannot be done, or can after all."""
+        self.tasks = tuple(replace(task, cannot=cannot) if task.id == task_id else task for task in self.tasks)
+
+    def clear(self) -> None:
+        """The stage is over."""
+        self.tasks = ()
+
+    @property
+    def open(self) -> tuple[HandTask, ...]:
+        """What is still to be done."""
+        return tuple(task for task in self.tasks if not task.done)
+
+
+def turns_over(seen: Token | None, expected: Token | None, two_sided: bool) -> bool:
+    """Whether one token becomes the other by being turned over."""
+    return two_sided and seen is not None and expected is not None and seen.kind == expected.kind and seen != expected
+
+
+def hand_tasks(
+    found: Iterable[Difference], carried: Mapping[str, Why], by_hand: Mapping[str, Why], two_sided: bool
+) -> list[HandTask]:
+    """Lifts first, then figures of `carried`, then what is to be laid or turned: no site ever holds two things.
+
+    Args:
+        found: what differs.
+        carried: pieces that people carry, and why.
+        by_hand: sites of which people should know why.
+        two_sided: whether tokens have another face below.
+    """
+    lifts: list[HandTask] = []
+    carries: list[HandTask] = []
+    lays: list[HandTask] = []
+    for difference in found:
+        if isinstance(difference, FigureDifference):
+            piece = difference.piece
+            if piece in carried:
+                carries.append(HandTask("", "carry", difference.expected, piece=piece, why=carried[piece]))
+            continue
+        why = by_hand.get(difference.site)
+        if turns_over(difference.seen, difference.expected, two_sided):
+            lays.append(HandTask("", "turn", difference.site, difference.expected, why=why))
+            continue
+        if difference.seen is not None:
+            lifts.append(HandTask("", "lift", difference.site, difference.seen, why=why))
+        if difference.expected is not None:
+            lays.append(HandTask("", "lay", difference.site, difference.expected, why=why))
+    return lifts + carries + lays

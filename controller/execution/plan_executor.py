@@ -1,0 +1,271 @@
+"""Performs joint plans: several figures at a time, each leg begun when its gates have been *seen* to open.
+
+What one figure cannot do holds those that wait for it and nobody else; the others drive on. Then whoever asked plans
+anew from where everybody stands.
+"""
+
+import asyncio
+import math
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from controller.clock import Clock
+from controller.errors import ControllerError, FigureLostError
+from controller.execution.driver import SPEED_MM_S
+from controller.planning.plan import Gate, JointPlan, Leg
+from controller.planning.visibility_graph import Point, distance_to_segment
+from controller.tracking.estimates import PoseFeed
+from engine.geometry import wrap_angle
+
+TRAIN_MM_S = 35.0
+"""Slow enough that whoever follows can stop within the air between two sites when the one before it stops dead."""
+
+_FACING_RAD = math.radians(4.0)
+_STRAIGHT_MM = 1.0
+_PAST_MM = 1.2  # a figure at rest may be so far short of a place
+_SETS_OUT_MM = 1.5  # whoever leads a train has been seen to move so far
+_GLANCE_S = 1.0
+
+
+class Wheels(Protocol):
+    """Whoever drives single figures; `controller.execution.driver.Driver`, and says what it raises."""
+
+    async def ready(self, figure: int) -> None:
+        """Make it ready to move."""
+
+    async def turn(self, figure: int, yaw_rad: float) -> None:
+        """Turn on the spot."""
+
+    async def go(self, figure: int, start: Point, end: Point, speed_mm_s: float, reverse: bool) -> None:
+        """Drive straight."""
+
+    async def settle(self, figure: int, goal: Point, yaw_rad: float) -> None:
+        """Stand exactly there."""
+
+
+@dataclass(slots=True)
+class Part:
+    """One figure's part in a plan while it is performed.
+
+    Attributes:
+        piece: who.
+        figure: its id.
+        legs: its legs.
+        yaw_rad: how it shall stand at the end.
+        state: what it does.
+        leg: the leg that it is on, as far as it has been seen; their number when it is through.
+        along_mm: how far along that leg it has been seen.
+        error: why it failed.
+    """
+
+    piece: str
+    figure: int
+    legs: Sequence[Leg]
+    yaw_rad: float
+    state: Literal["waiting", "driving", "arrived", "held", "failed"] = "waiting"
+    leg: int = 0
+    along_mm: float = 0.0
+    error: ControllerError | None = None
+
+    @property
+    def goal_mm(self) -> Point:
+        """Where it shall stand."""
+        return self.legs[-1].end_mm
+
+    @property
+    def done(self) -> float:
+        """Part of its way that has been seen to lie behind it, 0 to 1."""
+        if self.state == "arrived":
+            return 1.0
+        lengths = [math.dist(leg.start_mm, leg.end_mm) for leg in self.legs]
+        behind_mm = sum(lengths[: self.leg]) + (self.along_mm if self.leg < len(lengths) else 0.0)
+        return min(1.0, behind_mm / sum(lengths)) if sum(lengths) else 0.0
+
+    def see(self, place: Point, until: int) -> None:
+        """Take in where the figure was seen while it drives the legs before `until`."""
+        while self.leg < until:
+            leg = self.legs[self.leg]
+            self.along_mm = _along(leg, place)
+            if self.along_mm < math.dist(leg.start_mm, leg.end_mm) - _PAST_MM:
+                return
+            self.leg += 1
+            self.along_mm = 0.0
+
+
+def parts_of(plan: JointPlan, figures: Mapping[str, int]) -> dict[str, Part]:
+    """The parts in a plan, by piece; `figures` are the ids."""
+    return {piece: Part(piece, figures[piece], legs, plan.end_yaw_rad[piece]) for piece, legs in plan.legs.items()}
+
+
+class _HeldError(Exception):
+    """Whoever this figure waits for does not come on."""
+
+
+class Ensemble:
+    """Performs one plan at a time.
+
+    Args:
+        wheels: whoever drives single figures.
+        feed: where the camera sees them.
+        clock: table time.
+    """
+
+    def __init__(self, wheels: Wheels, feed: PoseFeed, clock: Clock) -> None:
+        self._wheels = wheels
+        self._feed = feed
+        self._clock = clock
+        self._parts: Mapping[str, Part] = {}
+
+    async def perform(self, parts: Mapping[str, Part], trains: Sequence[Sequence[str]]) -> None:
+        """Let all drive until each has arrived, failed, or waits for one that failed; cancelling stops all.
+
+        Args:
+            parts: of figures that stand about where their first legs begin; how they get on is noted in them.
+            trains: pieces that move as one, head first.
+        """
+        self._parts = parts
+        coupled = {piece for train in trains for piece in train}
+        groups = [[parts[piece] for piece in train] for train in trains]
+        groups += [[part] for part in parts.values() if part.piece not in coupled]
+        runs = [asyncio.ensure_future(self._perform_group(group)) for group in groups]
+        try:
+            await asyncio.gather(*runs)
+        finally:
+            for run in runs:
+                run.cancel()
+            await asyncio.gather(*runs, return_exceptions=True)
+
+    async def _perform_group(self, group: Sequence[Part]) -> None:
+        """A train, or a figure alone; what goes wrong with one of a train ends the others' way too."""
+        try:
+            for part in group:
+                await self._for(part, self._wheels.ready(part.figure))
+            begin = 0
+            while begin < len(group[0].legs):
+                begin = await self._advance(group, begin)
+            for part in group:
+                await self._for(part, self._wheels.settle(part.figure, part.goal_mm, part.yaw_rad))
+                part.state = "arrived"
+        except (ControllerError, _HeldError):
+            for part in group:
+                if part.error is None and part.state != "arrived":
+                    part.state = "held"
+
+    async def _for(self, part: Part, work: Awaitable[None]) -> None:
+        """Await what is done for one figure; remember what goes wrong as that figure's."""
+        part.state = "driving"
+        try:
+            await work
+        except ControllerError as error:
+            part.state, part.error = "failed", error
+            raise
+
+    async def _advance(self, group: Sequence[Part], begin: int) -> int:
+        """Drive the leg `begin`, and straight on as far as gates are open; the number of the next leg."""
+        if not all(self._is_open(gate) for part in group for gate in part.legs[begin].after) or len(group) > 1:
+            await self._face(group, begin)
+            for part in group:
+                for gate in part.legs[begin].after:
+                    await self._wait(part, gate)
+        end = begin + 1
+        while end < len(group[0].legs) and all(self._goes_on(part, end) for part in group):
+            end += 1
+        speed_mm_s = TRAIN_MM_S if len(group) > 1 else SPEED_MM_S
+        drives: list[asyncio.Future[None]] = []
+        try:
+            for part in group:
+                drives.append(asyncio.ensure_future(self._for(part, self._drive(part, begin, end, speed_mm_s))))
+                if len(group) > 1:
+                    await self._sets_out(part, begin, drives[-1])
+            await asyncio.gather(*drives)
+        finally:
+            for drive in drives:
+                drive.cancel()
+            await asyncio.gather(*drives, return_exceptions=True)
+        return end
+
+    async def _drive(self, part: Part, begin: int, end: int, speed_mm_s: float) -> None:
+        """Drive a straight run of legs, watching how far it is."""
+        start, goal = part.legs[begin].start_mm, part.legs[end - 1].end_mm
+        if math.dist(start, goal) < _STRAIGHT_MM:
+            part.leg, part.along_mm = end, 0.0
+            return
+        watching = asyncio.ensure_future(self._watch(part, end))
+        try:
+            await self._wheels.go(part.figure, start, goal, speed_mm_s, part.legs[begin].reverse)
+        finally:
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)
+        part.leg, part.along_mm = end, 0.0
+
+    async def _watch(self, part: Part, end: int) -> None:
+        seen_s = -math.inf
+        while True:
+            try:
+                pose = await self._feed.newer(part.figure, seen_s, _GLANCE_S)
+            except FigureLostError:
+                continue  # whoever drives it knows what to do
+            seen_s = pose.t_s
+            part.see((pose.x_mm, pose.y_mm), end)
+
+    async def _face(self, group: Sequence[Part], begin: int) -> None:
+        """Turn to where the leg leads while its gates are closed; a train sets out with all facing right."""
+        turns = []
+        for part in group:
+            leg, pose = part.legs[begin], self._feed.pose(part.figure)
+            yaw_rad = math.atan2(leg.end_mm[1] - leg.start_mm[1], leg.end_mm[0] - leg.start_mm[0])
+            yaw_rad = wrap_angle(yaw_rad + math.pi) if leg.reverse else yaw_rad
+            if pose is not None and abs(wrap_angle(pose.yaw_rad - yaw_rad)) > _FACING_RAD:
+                turns.append(asyncio.ensure_future(self._for(part, self._wheels.turn(part.figure, yaw_rad))))
+        try:
+            await asyncio.gather(*turns)
+        finally:
+            for turn in turns:
+                turn.cancel()
+            await asyncio.gather(*turns, return_exceptions=True)
+
+    async def _wait(self, part: Part, gate: Gate) -> None:
+        """Wait until a gate has been seen to open."""
+        part.state = "waiting"
+        seen_s = -math.inf
+        while not self._is_open(gate):
+            other = self._parts[gate.piece]
+            if other.state in ("held", "failed"):
+                raise _HeldError
+            try:
+                seen_s = (await self._feed.newer(other.figure, seen_s, _GLANCE_S)).t_s
+            except FigureLostError:
+                continue  # whoever drives it knows what to do
+
+    async def _sets_out(self, part: Part, begin: int, drive: asyncio.Future[None]) -> None:
+        """Wait until one of a train has been seen to move, or its drive has ended."""
+        start = part.legs[begin].start_mm
+        seen_s = self._clock.now()
+        while not drive.done():
+            try:
+                pose = await self._feed.newer(part.figure, seen_s, _GLANCE_S)
+            except FigureLostError:
+                continue
+            seen_s = pose.t_s
+            if part.leg > begin or _along(part.legs[begin], (pose.x_mm, pose.y_mm)) > _SETS_OUT_MM:
+                return
+            if math.dist((pose.x_mm, pose.y_mm), start) > math.dist(start, part.legs[begin].end_mm):
+                return
+
+    def _is_open(self, gate: Gate) -> bool:
+        other = self._parts[gate.piece]
+        return other.leg > gate.leg or (other.leg == gate.leg and other.along_mm >= gate.past_mm - _PAST_MM)
+
+    def _goes_on(self, part: Part, number: int) -> bool:
+        """Whether a leg leads straight on from the one before it, and may be driven now."""
+        before, leg = part.legs[number - 1], part.legs[number]
+        straight = distance_to_segment(before.start_mm, leg.end_mm, leg.start_mm) < _STRAIGHT_MM
+        return straight and leg.reverse == before.reverse and all(self._is_open(gate) for gate in leg.after)
+
+
+def _along(leg: Leg, place: Point) -> float:
+    """How far along a leg a place is, mm; beyond its ends it goes on."""
+    (x0, y0), (x1, y1) = leg.start_mm, leg.end_mm
+    length = math.dist(leg.start_mm, leg.end_mm)
+    return ((place[0] - x0) * (x1 - x0) + (place[1] - y0) * (y1 - y0)) / length if length else 0.0

@@ -1,0 +1,215 @@
+"""The figures as the controller sees them: orders that are answered, poses sent, emergency stop.
+
+The controller requests, the figure decides: a figure refuses what it may not do and stops by itself. Times are table
+time.
+"""
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any
+
+from controller.clock import Clock
+from controller.errors import FrameCorrupt, LinkError, LinkTimeout, MotionError
+from controller.fleet.figure import Figure
+from controller.fleet.status import FigureStatus
+from controller.links.link import Link
+from controller.wire import frames, messages
+from controller.wire.messages import Envelope, Message
+from firmware.figure import wire
+
+_WATCH_S = 0.1
+
+_log = logging.getLogger(__name__)
+
+__all__ = ["Figure", "FigureStatus", "Fleet"]
+
+
+class Fleet:
+    """All figures behind one link. Handles come from `figure(id)`; figures that speak up are added by themselves.
+
+    Args:
+        link: the way to them.
+        clock: table time.
+        rng: draws the epoch, which names this start of the controller.
+        ttl_ms: time to live of motions: without a camera fix for so long, a figure stops.
+        radios: address on the wire by tag, where the two differ.
+    """
+
+    def __init__(
+        self,
+        link: Link,
+        clock: Clock,
+        rng: random.Random | None = None,
+        ttl_ms: int = wire.MAX_TTL_MS,
+        radios: Mapping[int, int] | None = None,
+    ) -> None:
+        self.clock = clock
+        self.ttl_ms = ttl_ms
+        self.epoch = (rng or random.SystemRandom()).randrange(1, 1 << 16)
+        self.stopped = False
+        self.corrupt_frames = 0
+        self._link = link
+        self._radios = dict(radios or {})
+        self._tags = {radio: tag for tag, radio in self._radios.items()}
+        self._unpaired: set[int] = set()
+        self._latch_is_ours = False
+        self._seq = 0
+        self._figures: dict[int, Figure] = {}
+        self._listeners: list[Callable[[int], None]] = []
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        """Connect the link and listen.
+
+        Raises:
+            LinkError: the medium is not there.
+        """
+        await self._link.start(self._on_frame, self._on_connection)
+        self.spawn(self._watch())
+
+    async def close(self) -> None:
+        """End all waiting and let the link go. The figures stop by themselves."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._link.close()
+
+    @property
+    def connected(self) -> bool:
+        """Whether messages get through to the figures' medium."""
+        return self._link.connected
+
+    @property
+    def figures(self) -> Mapping[int, "Figure"]:
+        """All figures that were asked for or heard, by id."""
+        return self._figures
+
+    def figure(self, number: int) -> "Figure":
+        """The handle of a figure, heard or not."""
+        if number not in self._figures:
+            self._figures[number] = Figure(number, self._radios.get(number, number), self)
+        return self._figures[number]
+
+    def subscribe(self, listener: Callable[[int], None]) -> Callable[[], None]:
+        """Call `listener(id)` in the event loop after each change of a status; returns what ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    async def ready(self, numbers: Iterable[int], timeout_s: float) -> None:
+        """Wait until all these figures have answered this controller.
+
+        Raises:
+            LinkTimeout: names those that have not.
+        """
+        figures = [self.figure(number) for number in numbers]
+
+        async def all_greeted() -> None:
+            for figure in figures:
+                await figure.greeted.wait()
+
+        greeted = asyncio.ensure_future(all_greeted())
+        try:
+            in_time = await self.within(timeout_s, greeted)
+        finally:
+            greeted.cancel()
+        if not in_time:
+            missing = ", ".join(str(figure.id) for figure in figures if not figure.greeted.is_set())
+            raise LinkTimeout(f"figure {missing} has not answered within {timeout_s:g} s: switched on, same network?")
+
+    def estop(self) -> None:
+        """Stop every figure at once and keep it stopped; repeated until each has said so."""
+        self.stopped = True
+        self._latch()
+
+    async def rearm(self) -> None:
+        """Take the emergency stop away and arm every figure that can be reached.
+
+        Raises:
+            MotionError: names the figures that refused, and why.
+            LinkError: the link is down; the stop stays.
+        """
+        if not self.connected:
+            raise LinkError("no figure can be reached, so the emergency stop stays; wait for the connection")
+        self.stopped = False
+        self._latch()
+        reachable = [figure for figure in self._figures.values() if figure.status.link == "ok"]
+        answers = await asyncio.gather(*(figure.arm() for figure in reachable), return_exceptions=True)
+        refusals = [str(answer) for answer in answers if isinstance(answer, LinkError | MotionError)]
+        if refusals:
+            raise MotionError("; ".join(refusals))
+
+    # What Figure uses.
+
+    def next_seq(self) -> int:
+        """The number of the next frame."""
+        self._seq += 1
+        return self._seq
+
+    def send(self, radio: int, message: Message, seq: int, reliable: bool) -> None:
+        """One frame, dropped while the link is down: whoever needs an answer repeats it."""
+        frame = self._frame(radio, message, seq)
+        if self._link.connected:
+            self._link.send(radio, frame, reliable)
+
+    def changed(self, figure: int) -> None:
+        """Tell the listeners."""
+        for listener in list(self._listeners):
+            listener(figure)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Let it run beside, until `close`; a failure goes to the log."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    async def within(self, seconds: float, answer: asyncio.Future[Any]) -> bool:
+        """Wait for an answer; False when table time ran out. The future is not cancelled by a cancelled wait."""
+        timer = asyncio.ensure_future(self.clock.sleep(seconds))
+        try:
+            await asyncio.wait({answer, timer}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            timer.cancel()
+        return answer.done()
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            _log.error("%s", error, exc_info=None if isinstance(error, LinkError | MotionError) else error)
+
+    def _frame(self, radio: int, message: Message, seq: int) -> bytes:
+        t_ms = int(self.clock.now() * 1000) % (1 << 30)
+        return frames.encode(Envelope(radio, self.epoch, seq, t_ms, message))
+
+    def _latch(self) -> None:
+        self._latch_is_ours = True
+        if self._link.connected:
+            frame = self._frame(wire.ALL, messages.EStop(), self.next_seq()) if self.stopped else b""
+            self._link.latch(frame)
+
+    def _on_connection(self, connected: bool) -> None:
+        if connected and self._latch_is_ours:  # a medium that was away may hold an old one
+            self._latch()
+
+    def _on_frame(self, radio: int, frame: bytes) -> None:
+        try:
+            envelope = frames.decode(frame)
+        except FrameCorrupt as error:
+            self.corrupt_frames += 1
+            _log.warning("radio %d: %s", radio, error)
+            return
+        tag = self._tags.get(radio, radio)
+        if self._radios.get(tag, tag) != radio:
+            if radio not in self._unpaired:
+                _log.warning("tag %d belongs to another figure than radio %d: robodrome figures pair", tag, radio)
+            self._unpaired.add(radio)
+        elif envelope.address == radio:
+            self.figure(tag).hear(envelope)
+
+    async def _watch(self) -> None:
+        while True:
+            await self.clock.sleep(_WATCH_S)
+            for figure in list(self._figures.values()):
+                figure.watch(self.clock.now())

@@ -1,0 +1,143 @@
+"""The match on the table together with its journal: written first, then played."""
+
+import logging
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from controller.api.words import english
+from controller.clock import Clock
+from controller.errors import IllegalOrder, JournalError, StoreError
+from controller.match.match import Match
+from controller.match.store import Entry, Store
+from engine import registry
+from engine.errors import EngineError
+from engine.state import Actor, Game
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a seat."""
+
+    kind: Literal["open", "human", "computer"] = "open"
+    name: str = ""
+    level: str | None = None
+
+
+class Ledger:
+    """Holds at most one match.
+
+    Attributes:
+        match: the one on the table, if any.
+        seats: who plays, also before a match begins.
+        finished: how the match ended: `played`, `abandoned` or `resigned/SEAT`; empty while it runs.
+        trouble: why the journal cannot be written, in words.
+    """
+
+    def __init__(self, store: Store, clock: Clock, game: Game) -> None:
+        self._store = store
+        self._clock = clock
+        self.match: Match | None = None
+        self.seats: dict[Actor, Seat] = {seat: Seat() for seat in game.seats}
+        self.finished = ""
+        self.trouble: str | None = None
+
+    @property
+    def running(self) -> Match | None:
+        """The match, while it has not ended."""
+        return None if self.finished else self.match
+
+    def open(self, game: Game, roster: Mapping[str, int], seed: int) -> Match:
+        """Begin a match; one that runs is abandoned.
+
+        Raises:
+            JournalError: it cannot be written; nothing has changed.
+        """
+        match = Match(f"m-{secrets.token_hex(4)}", game, roster, seed)
+        if self.running:
+            self.finish("abandoned")
+        self._write(lambda: self._store.begin(match.id, game.name, game.options, roster, self._who(), seed))
+        self.match, self.finished = match, ""
+        return match
+
+    def resume(self, name: str) -> int | None:
+        """Take up the journal's unfinished match of that game.
+
+        Returns:
+            The number of the last entry that the camera has seen, -1 for none; None if there is no such match.
+
+        Raises:
+            StoreError: the journal cannot be read, or the match does not replay.
+        """
+        stored = self._store.unfinished()
+        if stored is None or stored.game != name:
+            return None
+        try:
+            game = registry.make(stored.game, stored.options)
+            self.match = Match(stored.id, game, stored.roster, stored.seed, stored.entries)
+        except (EngineError, IllegalOrder) as error:
+            raise StoreError(f"Match {stored.id} of the journal does not replay: {error}") from error
+        self.seats = {seat: Seat(**stored.seats.get(seat, {})) for seat in game.seats}
+        return stored.settled
+
+    def append(self, kind: Literal["action", "undo", "adjust"], actor: Actor, text: str, source: str) -> None:
+        """Write an entry, then play it.
+
+        Raises:
+            JournalError: it cannot be written; nothing has changed.
+        """
+        assert self.match is not None
+        match = self.match
+        entry = Entry(match.next_entry, kind, actor, text, source, self._clock.now())
+        self._write(lambda: self._store.append(match.id, entry))
+        match.add(entry)
+
+    def settle(self, result: str) -> None:
+        """The table agrees with the match as it stands."""
+        self._note(lambda match: self._store.settle(match.id, len(match.entries), result, self._clock.now()))
+
+    def finish(self, how: str) -> None:
+        """The match has ended."""
+        self._note(lambda match: self._store.finish(match.id, how))
+        self.finished = how
+
+    def sit(self, seat: Actor, who: Seat) -> None:
+        """Say who plays a seat."""
+        self.seats[seat] = who
+        if self.running:
+            self._note(lambda match: self._store.seats(match.id, self._who()))
+
+    def seat_for(self, game: Game) -> None:
+        """The seats of this game; who sat on one of them stays there."""
+        self.seats = {seat: self.seats.get(seat, Seat()) for seat in game.seats}
+
+    def ply_of(self, order_id: str) -> int | None:
+        """The ply that this order already is, also when that was before a restart."""
+        for n, played in enumerate(self.match.log if self.match else (), start=1):
+            if played.entry.source == f"phone/{order_id}":
+                return n
+        return None
+
+    def _who(self) -> dict[str, Any]:
+        return {seat: asdict(who) for seat, who in self.seats.items()}
+
+    def _write(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except StoreError as error:
+            self.trouble = str(error)
+            raise JournalError(english("order.journal", reason=str(error))) from error
+        self.trouble = None
+
+    def _note(self, write: Callable[[Match], None]) -> None:
+        """Write what is no ply: the match goes on when that fails, and people are told."""
+        assert self.match is not None
+        try:
+            write(self.match)
+            self.trouble = None
+        except StoreError as error:
+            self.trouble = str(error)
+            log.error("%s", error)

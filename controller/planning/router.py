@@ -1,0 +1,191 @@
+"""From a stage and what stands on the table to a joint plan, and to the ghosts of plans to come."""
+
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from controller.errors import BlockedError
+from controller.planning.plan import Body, Floor, JointPlan, Leg
+from controller.planning.planner import plan_stage
+from controller.planning.roadmap import ON_SITE_MM
+from controller.planning.stages import Motion, Stage
+from controller.planning.visibility_graph import Bounds, Obstacle, Point, distance_to_segment
+from controller.tracking.differences import Roster
+from engine.effects import Token
+from engine.geometry import Board
+
+Pose = tuple[float, float, float]
+"""x_mm, y_mm, yaw_rad, board frame."""
+
+_ON_WAY_MM = 12.0
+"""A figure so near to its named way goes on along it, wherever it was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is on the table.
+
+    Attributes:
+        poses: figure id -> where it stands.
+        tokens: site -> what lies there.
+        fixed: ids of figures that cannot be moved: people move them, or they do not answer.
+    """
+
+    poses: Mapping[int, Pose]
+    tokens: Mapping[str, Token]
+    fixed: frozenset[int] = frozenset()
+
+    def holds_in(self, now: "Standing") -> bool:
+        """Whether a plan for this table is one for that table too: nothing came, went or was moved."""
+        return (self.poses.keys(), self.tokens, self.fixed) == (now.poses.keys(), now.tokens, now.fixed) and all(
+            math.dist(pose[:2], now.poses[figure][:2]) <= ON_SITE_MM for figure, pose in self.poses.items()
+        )
+
+
+class Router:
+    """Plans for one board and its figures.
+
+    Args:
+        board: of the game.
+        roster: piece -> figure id.
+        titles: piece -> what people call it.
+        figure_mm: diameter of the bodies.
+        token_mm: diameter of the tokens.
+        bounds: where the centres of figures may be.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        roster: Roster,
+        titles: Mapping[str, str],
+        figure_mm: float,
+        token_mm: float,
+        bounds: Bounds,
+    ) -> None:
+        self._board = board
+        self._roster = roster
+        self._titles = titles
+        self._figure_mm = figure_mm
+        self._token_mm = token_mm
+        self._bounds = bounds
+        # Figures stand in cells; a point of the board is for tokens.
+        cells = [site for site in board.sites.values() if site.outline_mm]
+        self._centres = tuple((site.x_mm, site.y_mm) for site in (*cells, *board.parks))
+
+    def plan(self, stage: Stage, pieces: Collection[str], standing: Standing) -> JointPlan:
+        """How these pieces get to where the stage wants them, all at once.
+
+        Raises:
+            BlockedError: there is no way; says what is in it.
+        """
+        floor = Floor(
+            sites=self._centres,
+            pitch_mm=self._board.pitch_mm,
+            yaws=(self._board.yaw_zero_rad, self._board.yaw_step_rad),
+            obstacles=self._lying(standing.tokens),
+            bounds=self._bounds,
+            body_mm=self._figure_mm,
+        )
+        bodies = list(self._bodies(stage, pieces, standing))
+        train = tuple(motion.piece for motion in stage.motions)
+        coupled = stage.train and all(body.via for body in bodies if body.piece in train)
+        plan = plan_stage(bodies, floor, trains=(train,) if coupled and set(train) <= set(pieces) else ())
+        return self._with_those_at_their_goals(plan, stage, pieces, standing)
+
+    def plan_some(self, stage: Stage, pieces: Sequence[str], standing: Standing) -> JointPlan:
+        """The same for as many of the pieces as can go now, beside the ways that the rules name if need be.
+
+        Raises:
+            BlockedError: none of them can; says why the first cannot.
+        """
+        try:
+            return self.plan(stage, pieces, standing)
+        except BlockedError as error:
+            if any(motion.follow for motion in stage.motions):
+                anyhow = tuple(replace(motion, follow=False) for motion in stage.motions)
+                return self.plan_some(replace(stage, motions=anyhow, train=False), pieces, standing)
+            blocked = error
+        going: list[str] = []
+        plan: JointPlan | None = None
+        for piece in pieces if len(pieces) > 1 else ():
+            try:
+                plan = self.plan(stage, [*going, piece], standing)
+                going.append(piece)
+            except BlockedError as error:
+                blocked = error if not going else blocked
+        if plan is None:
+            raise blocked
+        return plan
+
+    def ghosts(self, stages: Iterable[Stage], standing: Standing) -> list[JointPlan]:
+        """The plans of stages to come, each from where the one before it ends; hands are taken to do their part.
+
+        Raises:
+            BlockedError: one of them has no way.
+        """
+        plans = []
+        for stage in stages:
+            moving = [motion.piece for motion in stage.motions]
+            driven = [
+                piece
+                for piece in moving
+                if piece not in stage.by_hand and self._roster[piece] not in standing.fixed
+                if self._roster[piece] in standing.poses
+            ]
+            poses = dict(standing.poses)
+            free = {site: token for site, token in standing.tokens.items() if stage.goal.tokens.get(site) == token}
+            for piece in set(moving) - set(driven):
+                poses[self._roster[piece]] = (*self._centre(stage.goal.figures[piece]), 0.0)
+            if driven:
+                plan = self.plan(stage, driven, Standing(poses, free, standing.fixed))
+                plans.append(plan)
+                for piece, legs in plan.legs.items():
+                    poses[self._roster[piece]] = (*legs[-1].end_mm, plan.end_yaw_rad[piece])
+            standing = Standing(poses, dict(stage.goal.tokens), standing.fixed)
+        return plans
+
+    def _with_those_at_their_goals(
+        self, plan: JointPlan, stage: Stage, pieces: Collection[str], standing: Standing
+    ) -> JointPlan:
+        """The plan with a part also for pieces that have no way to go: they stand askew and are put right."""
+        legs, yaws = dict(plan.legs), dict(plan.end_yaw_rad)
+        for piece in pieces:
+            if piece not in legs and (pose := standing.poses.get(self._roster[piece])) is not None:
+                goal = self._centre(stage.goal.figures[piece])
+                legs[piece], yaws[piece] = (Leg(goal, goal),), self._board.resting_yaw(pose[2])
+        return replace(plan, legs=legs, end_yaw_rad=yaws)
+
+    def _bodies(self, stage: Stage, pieces: Collection[str], standing: Standing) -> Iterable[Body]:
+        names = {figure: piece for piece, figure in self._roster.items()}
+        for figure, pose in standing.poses.items():
+            piece = names.get(figure, f"figure {figure}")
+            title = self._titles.get(piece, piece)
+            if piece in pieces:
+                goal = self._centre(stage.goal.figures[piece])
+                via = self._via(stage.motion(piece), (pose[0], pose[1]))
+                yield Body(piece, pose, goal, via, title=title)
+            else:
+                fixed = figure in standing.fixed or piece not in self._roster
+                yield Body(piece, pose, fixed=fixed, title=title)
+
+    def _via(self, motion: Motion | None, here: Point) -> tuple[Point, ...]:
+        """What is left of a named way, from where the figure stands; nothing if it stands beside it."""
+        if motion is None or not motion.follow:
+            return ()
+        centres = [self._centre(site) for site in motion.path]
+        near = [
+            index for index, (a, b) in enumerate(pairwise(centres)) if distance_to_segment(a, b, here) <= _ON_WAY_MM
+        ]
+        return tuple(centres[near[0] + 1 :]) if near else ()
+
+    def _lying(self, tokens: Mapping[str, Token]) -> tuple[Obstacle, ...]:
+        radius_mm = self._token_mm / 2
+        return tuple(
+            Obstacle(*self._centre(site), radius_mm, f"the {token} at {site}") for site, token in tokens.items()
+        )
+
+    def _centre(self, site: str) -> Point:
+        place = self._board.site(site)
+        return (place.x_mm, place.y_mm)

@@ -1,0 +1,16 @@
+"""The command `robodrome`, also `python -m controller`."""
+
+import os
+
+from robodrome.cli import app
+
+
+def main() -> None:
+    """Run the command line."""
+    # OpenBLAS would start a thread per core for products of a few hundred numbers, and take 80 times as long.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    app(prog_name="robodrome")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""`robodrome figures accounts`: accounts and access rules for a broker elsewhere, and the settings of each figure.
+
+The table's own broker makes the same accounts for itself: they are kept in `accounts.json` of the data folder.
+"""
+
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+from controller.config import load
+from controller.fleet.records import FigureBook
+from controller.links.accounts import write_private
+from controller.links.broker import CONTROLLER, Accounts, figure_account
+from controller.links.mosquitto import write_configuration
+
+
+def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
+    """Write the files; says what each is for.
+
+    Args:
+        table: the table's settings.
+        data: where the accounts are kept: the same ones each time, and those of the table's own broker.
+        out: folder to write, readable by nobody else.
+
+    Raises:
+        ConfigError: the settings or the kept accounts cannot be used.
+    """
+    settings = load(table)
+    radios = FigureBook.load(data).radios
+    numbers = [radios.get(tag, tag) for tag in settings.motors]
+    accounts = Accounts.kept(settings.name, numbers, data / "accounts.json")
+    out.mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder = out.absolute()
+    broker = settings.broker
+    configuration = write_configuration(folder, accounts, "0.0.0.0", broker.port, broker.shown)
+    yield f"{configuration}: for mosquitto -c, with passwords and access rules beside it"
+    write_private(folder / "controller.password", accounts.passwords[CONTROLLER] + "\n")
+    yield f'{folder / "controller.password"}: for `broker.password_file` with `broker.user = "{CONTROLLER}"`'
+    for number in numbers:
+        account = figure_account(number)
+        values = {
+            "id": number,
+            "table": settings.name,
+            "host": broker.host or socket.gethostname(),
+            "port": broker.port,
+            "user": account,
+            "password": accounts.passwords[account],
+            **({"authority": broker.authority.name} if broker.authority else {}),
+        }
+        write_private(folder / f"{account}.json", json.dumps(values, indent=2) + "\n")
+        yield f"{folder / account}.json: figure.json of radio {number}; add wifi_name and wifi_password"

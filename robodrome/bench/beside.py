@@ -1,0 +1,115 @@
+"""Other people's planners beside ours: a command that reads a map and a scenario and writes where everybody is when.
+
+The command's words may hold `{map}`, `{scen}`, `{agents}`, `{seconds}` and `{out}`. It has to write to `{out}` a line
+for each step: its number, a colon, and a cell for each agent, `12:(3,4),(5,1),`. Whatever else it writes is skipped.
+
+Its plan is in steps of a model without bodies: agents move sideways or up and down, all at once, and may turn in
+rings. To compare like with like it is driven as ours are: the moves in their order, each as soon as bodies allow.
+"""
+
+import re
+import shlex
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from controller.errors import ConfigError
+from controller.planning.agents import Walker, walkers
+from controller.planning.lacam import Move
+from controller.planning.plan import MARGIN_MM
+from controller.planning.timetable import timetable
+from controller.planning.travel_time import Tempo
+from controller.planning.visibility_graph import Pace
+from robodrome.bench.grids import Cell, Instance, as_table, centre, write
+
+_STEP = re.compile(r"^\d+:((?:\(\d+,\d+\),?)+)\s*$", re.MULTILINE)
+_CELL = re.compile(r"\((\d+),(\d+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What another planner found.
+
+    Attributes:
+        ms: wall time of the command.
+        steps: of its plan.
+        seconds: that the plan takes when it is driven; None if agents would have to turn in a ring.
+    """
+
+    ms: float
+    steps: int
+    seconds: float | None
+
+
+def ask(command: str, instance: Instance, limit_s: float) -> Answer | None:
+    """Let another planner solve an instance; None if it finds nothing in time.
+
+    Raises:
+        ConfigError: it cannot be started, or what it wrote is no plan for this instance.
+    """
+    with tempfile.TemporaryDirectory(prefix="robodrome-beside-") as folder:
+        map_path, scen_path = write(instance, Path(folder))
+        out = Path(folder) / "plan.txt"
+        names = {
+            "map": map_path,
+            "scen": scen_path,
+            "agents": len(instance.starts),
+            "seconds": round(limit_s),
+            "out": out,
+        }
+        begin = time.perf_counter()
+        try:
+            words = [word.format(**names) for word in shlex.split(command)]
+            subprocess.run(
+                words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=limit_s + 2.0, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return None
+        except (OSError, KeyError, ValueError) as error:
+            raise ConfigError(f"the planner {command!r} cannot be started: {error}") from error
+        ms = (time.perf_counter() - begin) * 1e3
+        text = out.read_text(encoding="utf-8") if out.exists() else ""
+    steps = [tuple((int(x), int(y)) for x, y in _CELL.findall(row)) for row in _STEP.findall(text)]
+    if not steps:
+        return None
+    if steps[0] != instance.starts or steps[-1] != instance.goals:
+        raise ConfigError(
+            f"the planner {command!r} wrote a plan from {steps[0]} to {steps[-1]}, which was not asked for"
+        )
+    return Answer(ms, len(steps) - 1, _driven_s(instance, steps))
+
+
+def _driven_s(instance: Instance, steps: Sequence[Sequence[Cell]]) -> float | None:
+    """How long robots take for the plan; None if some step has no order."""
+    bodies, floor = as_table(instance)
+    everybody = walkers(floor, bodies)
+    places = {point: place for place, point in enumerate(floor.sites)}
+    order: list[Move] = []
+    states = [walker.start for walker in everybody]
+    for step in steps[1:]:
+        moves = _in_order(everybody, states, [places[centre(cell)] for cell in step])
+        if moves is None:
+            return None
+        order.extend(moves)
+    return timetable(everybody, order, Tempo(Pace(), floor.yaws), floor.body_mm + MARGIN_MM).seconds
+
+
+def _in_order(everybody: Sequence[Walker], states: list[int], ends: Sequence[int]) -> list[Move] | None:
+    """One step's moves one by one, each when what it sweeps is free; `states` follows."""
+    waiting = [number for number, end in enumerate(ends) if states[number] != end]
+    moves: list[Move] = []
+    while waiting:
+        for number in waiting:
+            way = next(way for way in everybody[number].moves[states[number]] if way.end == ends[number])
+            holds = (w.holds[states[other]] for other, w in enumerate(everybody) if other != number)
+            if not any(hold & way.sweep for hold in holds):
+                moves.append(Move(number, states[number], way))
+                states[number] = ends[number]
+                waiting.remove(number)
+                break
+        else:
+            return None
+    return moves

@@ -1,0 +1,134 @@
+"""A whole table of figures on real MicroPython: do all start, answer and drive at once, and what their heaps hold.
+
+Usage: ``python -m robodrome.bench.boards [FIGURES]`` prints one line of JSON. Emulated boards, a real broker, true
+poses as camera fixes 15 times per second; every figure drives 60 mm to and fro, then one takes new firmware.
+"""
+
+import asyncio
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from controller.clock import SystemClock
+from controller.errors import LinkTimeout, MotionError
+from controller.fleet.fleet import Figure, Fleet
+from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
+from controller.links.mqtt_bus import MqttBus
+from controller.links.mqtt_link import MqttLink
+from controller.sim.boards import Boards
+from controller.sim.body import Body
+from controller.sim.world import World
+from firmware.build import image
+
+TABLE = "boards"
+FIGURES = 17
+START_S = 120.0
+DRIVES_S = 20.0
+WAY_MM = 60.0
+FRAMES_PER_S = 15.0
+_APART_MM = 100.0
+
+
+async def measure(figures: int) -> dict[str, Any]:
+    """Start so many figures, let them drive and update one.
+
+    Returns:
+        When the last had answered, moves that arrived and that broke off, the least free memory at rest after boot,
+        right after drives and in the middle of an update (kB of 128), how long that took, and the load.
+    """
+    clock, numbers = SystemClock(), range(figures)
+    accounts = Accounts.generate(TABLE, numbers)
+    with tempfile.TemporaryDirectory(prefix="robodrome-boards-") as folder:
+        async with Broker(accounts, kind="mosquitto") as broker:
+            fleet = Fleet(
+                MqttLink(MqttBus(TABLE, broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])), clock
+            )
+            await fleet.start()
+            boards = Boards(Path(folder), clock)
+            await boards.start()
+            world = World(clock.now, seed=1)
+            bodies = [world.add_figure(n, _APART_MM * n, 0.0, 0.0, "#888888") for n in numbers]
+            lives = []
+            for body in bodies:
+                account = figure_account(body.figure)
+                body.charge_to(1.0)
+                where = {"table": TABLE, "host": broker.host, "port": broker.port}
+                settings = {"id": body.figure, "user": account, "password": accounts.passwords[account], **where}
+                lives.append(asyncio.create_task(boards.run(body, settings)))
+            try:
+                return await _measured(fleet, clock, bodies)
+            finally:
+                for life in lives:
+                    life.cancel()
+                await asyncio.gather(*lives, return_exceptions=True)
+                await fleet.close()
+                await boards.close()
+
+
+async def _measured(fleet: Fleet, clock: SystemClock, bodies: list[Body]) -> dict[str, Any]:
+    figures = [fleet.figure(body.figure) for body in bodies]
+    load = os.getloadavg()[0]
+    await fleet.ready([figure.id for figure in figures], START_S)
+    started_s = clock.now()
+    seeing = asyncio.create_task(_see(fleet, clock, bodies))
+    await asyncio.gather(*(figure.identify() for figure in figures))
+    await asyncio.gather(*(figure.arm() for figure in figures))
+    await clock.sleep(2.0)
+    at_rest = await _free_kb(figures)
+    arrived, broken = map(sum, zip(*await asyncio.gather(*(_drive(f, clock) for f in figures)), strict=True))
+    driven = await _free_kb(figures)
+    begun_s, parts, in_update = clock.now(), [0.0], at_rest
+    updating = asyncio.create_task(figures[0].update(image(), parts.append))
+    while parts[-1] < 0.9 and not updating.done():
+        in_update = min(in_update, await _free_kb(figures[:1]))
+    await updating
+    updated_s = clock.now() - begun_s
+    seeing.cancel()
+    await asyncio.gather(seeing, return_exceptions=True)
+    return {
+        "figures": len(figures),
+        "ready_s": round(started_s, 1),
+        "moves": arrived,
+        "broken_off": broken,
+        "free_kb_at_rest": at_rest,
+        "free_kb_after_drives": driven,
+        "free_kb_in_update": in_update,
+        "update_s": round(updated_s, 1),
+        "load": [round(load, 1), round(os.getloadavg()[0], 1)],
+    }
+
+
+async def _drive(figure: Figure, clock: SystemClock) -> tuple[int, int]:
+    """To and fro for a while: how many moves arrived, and how many did not."""
+    arrived = broken = 0
+    at_mm, until_s = _APART_MM * figure.id, clock.now() + DRIVES_S
+    while clock.now() < until_s:
+        goal_mm = at_mm + (WAY_MM if arrived % 2 == 0 else 0.0)
+        try:
+            await figure.move(goal_mm, 0.0, 60.0, 1.5 * WAY_MM, reverse=True)
+            arrived += 1
+        except (MotionError, LinkTimeout) as error:
+            print(error, file=sys.stderr)
+            broken += 1
+            await clock.sleep(0.3)
+    return arrived, broken
+
+
+async def _free_kb(figures: list[Figure]) -> int:
+    """The least that is free in any of them."""
+    return min(health.free_kb for health in await asyncio.gather(*(figure.test() for figure in figures)))
+
+
+async def _see(fleet: Fleet, clock: SystemClock, bodies: list[Body]) -> None:
+    while True:
+        for body in bodies:
+            body.advance()
+            fleet.figure(body.figure).pose_fix(body.x_mm, body.y_mm, body.yaw_rad, clock.now())
+        await clock.sleep(1 / FRAMES_PER_S)
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(measure(int(sys.argv[1]) if sys.argv[1:] else FIGURES))))

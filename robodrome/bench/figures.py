@@ -1,0 +1,70 @@
+"""Figures in a process of their own, for `robodrome bench wire`: the real firmware on simulated bodies, no camera.
+
+Usage: ``python -m robodrome.bench.figures`` reads one line of JSON (`Crew`), says one line when all is ready (the
+serial port, or nothing) and goes on until its input ends.
+"""
+
+import asyncio
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter
+
+from controller.clock import SystemClock
+from controller.links.accounts import figure_account
+from controller.sim.gateway import Gateway
+from controller.sim.world import World
+from firmware.figure.hal_host import HostHal
+from firmware.host_main import run_figure
+
+APART_MM = 200.0
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """Who is there and how they are reached.
+
+    Attributes:
+        figures: their numbers.
+        table: name of the table in the broker's topics.
+        port: of the broker at this machine; None: behind a serial line.
+        passwords: of the figures' accounts.
+    """
+
+    figures: tuple[int, ...]
+    table: str = "bench"
+    port: int | None = None
+    passwords: Mapping[str, str] | None = None
+
+
+CREW_JSON = TypeAdapter(Crew)
+
+
+async def be(crew: Crew) -> None:
+    """Run the figures until the input ends."""
+    clock = SystemClock()
+    world = World(clock.now, seed=1)
+    gateway = None if crew.port else Gateway()
+    lives = []
+    for number in crew.figures:
+        body = world.add_figure(number, APART_MM * number, 0.0, 0.0, "#888888")
+        account = figure_account(number)
+        broker = {"port": crew.port, "user": account, "password": (crew.passwords or {}).get(account, "")}
+        config = {"id": number, "table": crew.table, **(broker if crew.port else {})}
+        link = gateway.figure(number) if gateway else None
+        lives.append(asyncio.create_task(run_figure(HostHal(body, clock), config, link)))
+    print(gateway.port if gateway else "", flush=True)
+    over = asyncio.create_task(asyncio.to_thread(sys.stdin.readline))
+    done, _ = await asyncio.wait([over, *lives], return_when=asyncio.FIRST_COMPLETED)
+    for life in lives:
+        life.cancel()
+    await asyncio.gather(*lives, return_exceptions=True)
+    if gateway:
+        gateway.close()
+    for task in done - {over}:
+        task.result()
+
+
+if __name__ == "__main__":
+    asyncio.run(be(CREW_JSON.validate_json(sys.stdin.readline())))

@@ -1,0 +1,167 @@
+"""Part of `robodrome bench wire`: what is no frame, and frames that say nonsense, at both ends.
+
+Figure and host take in damaged frames, random bytes, and random payloads with a check sum that is right. Damaged ones
+must be told as such; whatever comes, neither side may break, and a figure must not call it a fault of its firmware.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from controller.clock import SimulatedClock, run_simulated
+from controller.errors import FrameCorrupt
+from controller.fleet.fleet import Fleet
+from controller.links.loopback import Loopback
+from controller.sim.world import World
+from controller.wire import frames, messages
+from controller.wire.messages import Envelope, Message, State
+from firmware.figure import cobs, wire
+from firmware.figure.app import App
+from firmware.figure.config import settings
+from firmware.figure.hal_host import HostHal
+from firmware.figure.store import Store
+
+FIGURE = 3
+EPOCH = 99
+LONGEST = 220
+FORGED_EVERY = 10
+"""After each so many random strings comes one with a header and a check sum that are right."""
+
+_BREATH = 1000  # strings between two steps of simulated time
+OPS = (*range(wire.HELLO, wire.REBOOT + 1), *range(wire.BIRTH, wire.EVENT + 1))
+
+
+class _Ends:
+    """A host and a figure that hear the same."""
+
+    def __init__(self) -> None:
+        self.clock = SimulatedClock()
+        body = World(self.clock.now, seed=1).add_figure(FIGURE, 0.0, 0.0, 0.0, "#888888")
+        self._medium = Loopback(self.clock)
+        self._fleet = Fleet(self._medium, self.clock, Random(1))
+        self.app = App(HostHal(body, self.clock), settings({"id": FIGURE}), Store(), link=self._medium.figure(FIGURE))
+        self._splitters = cobs.Splitter(), cobs.Splitter()
+
+    async def start(self) -> None:
+        """Bring both to life."""
+        await self._fleet.start()
+        self._life = asyncio.ensure_future(self.app.run())
+        await self.clock.sleep(0.1)
+
+    async def close(self) -> None:
+        """End both."""
+        self._life.cancel()
+        await asyncio.gather(self._life, return_exceptions=True)
+        await self._fleet.close()
+
+    def hear(self, data: bytes) -> bool:
+        """Both take in a frame, and the same bytes as they come on a serial line; whether the host takes it for one."""
+        try:
+            frames.decode(data)
+            valid = True
+        except FrameCorrupt:
+            valid = False
+        self.app.on_frame(data)
+        for splitter in self._splitters:
+            splitter.feed(data)
+        return valid
+
+
+def examine(strings: int, tell: Callable[[float], None]) -> dict[str, Any]:
+    """Send every single-bit flip of a frame of each kind, then so many random strings.
+
+    Returns:
+        How many of each, how many damaged ones were taken for frames, and how often a figure called it a fault.
+    """
+    return run_simulated(_examine(strings, tell))
+
+
+async def _examine(strings: int, tell: Callable[[float], None]) -> dict[str, Any]:
+    ends = _Ends()
+    await ends.start()
+    try:
+        ends.hear(_framed(Random(1), wire.HELLO, b""))
+        flips, taken = _flip(ends)
+        rng, faults, random_taken, forged = Random(7), 0, 0, 0
+        for n in range(strings):
+            random_taken += ends.hear(rng.randbytes(rng.randrange(LONGEST)))
+            if n % FORGED_EVERY == 0:
+                forged += 1
+                ends.hear(_forged(rng, n + 1))
+            if n % _BREATH == 0:
+                tell(n / strings)
+                await ends.clock.sleep(0.05)
+            if (ends.app.state, ends.app.reason) == (wire.FAULT, wire.SOFTWARE):
+                faults += 1
+                ends.app.state = wire.IDLE
+        return {
+            "flips": flips,
+            "flips_taken": taken,
+            "random": strings,
+            "random_taken": random_taken,
+            "forged": forged,
+            "faults": faults,
+        }
+    finally:
+        await ends.close()
+
+
+def _flip(ends: _Ends) -> tuple[int, int]:
+    """Every single-bit flip of a frame of each op: how many, and how many were taken for frames."""
+    flips = taken = 0
+    for op in OPS:
+        frame = _whole(Random(op), op)
+        for bit in range(8 * len(frame)):
+            damaged = bytearray(frame)
+            damaged[bit // 8] ^= 1 << bit % 8
+            flips += 1
+            taken += ends.hear(bytes(damaged))
+    return flips, taken
+
+
+def _whole(rng: Random, op: int, seq: int = 1) -> bytes:
+    """A frame with the right size of payload for its op, and a random one."""
+    for size in range(wire.MAX_PAYLOAD):
+        payload = rng.randbytes(size)
+        try:
+            wire.unpack(op, payload)
+        except wire.WireError:
+            continue
+        return _framed(rng, op, payload, seq)
+    raise AssertionError(f"no payload fits op {op:#x}")
+
+
+def _forged(rng: Random, seq: int) -> bytes:
+    op = rng.choice(OPS) if rng.random() < 0.9 else rng.randrange(256)
+    if op == wire.REBOOT:
+        op = wire.ARM  # a restart is what it asks for, and it would end the measurement
+    if op in OPS and rng.random() < 0.7:
+        return _whole(rng, op, seq)
+    return _framed(rng, op, rng.randbytes(rng.randrange(wire.MAX_PAYLOAD)), seq)
+
+
+def _framed(rng: Random, op: int, payload: bytes, seq: int = 1) -> bytes:
+    """A frame that has a right check sum, mostly of the controller that the figure obeys."""
+    obeyed = op == wire.HELLO or rng.random() < 0.9
+    epoch = EPOCH if obeyed else rng.randrange(1 << 16)
+    body = wire.encode(FIGURE, epoch, seq, rng.randrange(1 << 30), wire.PING)[:-3] + bytes([op]) + payload
+    checked: bytes = body + wire.crc16(body).to_bytes(2, "little")
+    return checked
+
+
+def codec_us(rounds: int = 20000) -> float:
+    """CPU time of one message, encoded and decoded on the host, in microseconds; the mean over the usual ones."""
+    usual: tuple[Message, ...] = (
+        messages.PoseFix(100.5, 200.1, 0.79, 0.066),
+        messages.Move(78.1, -3.2, 60.0, 95.0, 200),
+        messages.Ack(7, messages.Result.OK),
+        messages.Telemetry(
+            State.MOVING, messages.Reason.NONE, True, False, 3900, (1.5, -2.5, 0.5), 9, messages.Result.OK
+        ),
+    )
+    begun = time.process_time()
+    for n in range(rounds):
+        frames.decode(frames.encode(Envelope(FIGURE, EPOCH, n, n, usual[n % len(usual)])))
+    return round((time.process_time() - begun) / rounds * 1e6, 2)

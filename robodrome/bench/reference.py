@@ -1,0 +1,63 @@
+"""A slow planner of another kind under the same rules, for what ours does not solve.
+
+Best first over whole configurations, one move at a time, the sum of the ways still to go being what is made small.
+Of the planner under test it takes nothing but the instance: neighbours and obstacles are found by plain geometry.
+"""
+
+import heapq
+import math
+import random
+import time
+from collections import deque
+from collections.abc import Mapping
+
+from robodrome.bench.grids import Cell, Grid, Instance
+
+
+def can_solve(instance: Instance, limit_s: float) -> bool:
+    """Whether a plan is found within so much processor time."""
+    neighbours = _neighbours(instance.grid)
+    to_go = [_to_go(neighbours, goal) for goal in instance.goals]
+    chance = random.Random(0)
+    begin = time.process_time()
+    queue: list[tuple[float, float, tuple[Cell, ...]]] = [(0.0, 0.0, instance.starts)]
+    known = {instance.starts}
+    while queue and time.process_time() - begin < limit_s:
+        _, _, cells = heapq.heappop(queue)
+        if cells == instance.goals:
+            return True
+        taken = set(cells)
+        for agent, cell in enumerate(cells):
+            for end, corners in neighbours[cell].items():
+                if end in taken or taken & corners:
+                    continue
+                after = (*cells[:agent], end, *cells[agent + 1 :])
+                if after not in known:
+                    known.add(after)
+                    left = sum(ways[place] for ways, place in zip(to_go, after, strict=True))
+                    heapq.heappush(queue, (left, chance.random(), after))
+    return False
+
+
+def _neighbours(grid: Grid) -> Mapping[Cell, Mapping[Cell, set[Cell]]]:
+    """Cell -> its neighbours, and for diagonal ones the two cells between, which must be free of bodies."""
+    found: dict[Cell, dict[Cell, set[Cell]]] = {}
+    for x, y in grid.free:
+        beside = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx or dy) and (x + dx, y + dy) in grid.free]
+        corners = {(x + dx, y + dy): {(x + dx, y), (x, y + dy)} if dx and dy else set() for dx, dy in beside}
+        found[x, y] = {end: between for end, between in corners.items() if between <= grid.free}
+    return found
+
+
+def _to_go(neighbours: Mapping[Cell, Mapping[Cell, set[Cell]]], goal: Cell) -> Mapping[Cell, float]:
+    """Cell -> moves to the goal when nobody is in the way."""
+    found = dict.fromkeys(neighbours, math.inf)
+    found[goal] = 0.0
+    front = deque([goal])
+    while front:
+        cell = front.popleft()
+        for end in neighbours[cell]:
+            if found[end] == math.inf:
+                found[end] = found[cell] + 1
+                front.append(end)
+    return found

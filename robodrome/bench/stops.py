@@ -1,0 +1,255 @@
+"""Part of `robodrome bench wire`: how soon wheels stand, asked from a phone, or with controller or broker killed.
+
+The truth of the simulated table tells until when each motor was driven, and until when each wheel turned.
+"""
+
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.request import Request, urlopen
+
+import numpy as np
+from websockets.asyncio.client import connect
+
+from controller.assembly.tables import Running, simulated_table
+from controller.clock import SystemClock
+from controller.errors import ControllerError
+from controller.fleet.fleet import Fleet
+from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
+from controller.links.mqtt_bus import MqttBus
+from controller.links.mqtt_link import MqttLink
+from controller.sim.control import SimControl
+from controller.sim.process import ProcessSettings, start_simulated_table
+from controller.sim.settings import BOX, SimFigure, SimSettings
+from firmware.figure import wire
+from robodrome.bench.victim import ORDERS_JSON, Orders
+from web_remote.app import create_app
+from web_remote.server import serving
+from web_remote.settings import RemoteSettings
+
+REPEAT_S = 0.1
+SPEED_MM_S = 50.0
+RUN_S = 0.4
+REST_S = 0.8
+READY_S = 60.0
+ALLOWED_MS = wire.MAX_TTL_MS + 50
+
+Tell = Callable[[float], None]
+
+
+class BenchError(ControllerError):
+    """The measurement could not be made."""
+
+
+def settings(figures: int) -> SimSettings:
+    """A table with so many figures beside the board, which must be empty at the start."""
+    return SimSettings("robotory", tuple(SimFigure(number, "#888888", BOX) for number in range(figures)), seed=1)
+
+
+async def from_a_phone(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
+    """Press stop on a phone while all figures drive.
+
+    Returns:
+        Times in ms from the press: until a motor has no power (`stop`), until its wheels stand (`rest`); and how long
+        wheels run out (`braking`). Each figure counts in each trial.
+    """
+    off_ms, rest_ms, out_ms = [], [], []
+    with tempfile.TemporaryDirectory(prefix="robodrome-bench-") as folder:
+        async with simulated_table(settings(figures), 1.0, Path(folder)) as running:
+            assert running.sim
+            control = await running.sim.control()
+            async with _living(running) as (port, code):
+                cookie = await asyncio.to_thread(_join, port, code)
+                origin: Any = f"http://localhost:{port}"
+                headers = {"Cookie": cookie}
+                async with connect(
+                    f"ws://localhost:{port}/api/feed", origin=origin, additional_headers=headers
+                ) as phone:
+                    await phone.send(json.dumps({"t": "hello", "boot": "", "since": 0}))
+                    listening = asyncio.create_task(_drain(phone))
+                    for trial in range(trials):
+                        tell(trial / trials)
+                        pressed_s = await _press(running, phone, control, trial)
+                        for driven_s, moved_s in (await control.wheels()).values():
+                            off_ms.append((driven_s - pressed_s) * 1e3)
+                            rest_ms.append((moved_s - pressed_s) * 1e3)
+                            out_ms.append((moved_s - driven_s) * 1e3)
+                    listening.cancel()
+                    await asyncio.gather(listening, return_exceptions=True)
+            await control.close()
+    return {
+        "trials": trials,
+        "figures": figures,
+        "stop_p50_ms": _percentile(off_ms, 50),
+        "stop_p99_ms": _percentile(off_ms, 99),
+        "stop_max_ms": round(max(off_ms), 1),
+        "rest_p99_ms": _percentile(rest_ms, 99),
+        "braking_p99_ms": _percentile(out_ms, 99),
+    }
+
+
+async def _press(running: Running, phone: Any, control: SimControl, trial: int) -> float:
+    """One trial; table time of the press."""
+    fleet, clock = running.table.fleet, running.clock
+    await running.table.resume("bench")
+    driving = asyncio.create_task(_drive(fleet, clock))
+    await clock.sleep(RUN_S + Random(trial).random() * REPEAT_S)
+    await _all_drive(control, clock)
+    pressed_s = clock.now()
+    await phone.send(json.dumps({"t": "stop", "id": f"bench-stop-{trial}"}))
+    await clock.sleep(REST_S)
+    driving.cancel()
+    await asyncio.gather(driving, return_exceptions=True)
+    return pressed_s
+
+
+async def killed(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
+    """Kill the controller in one half of the trials and the broker in the other, while all figures drive.
+
+    Returns:
+        Of each half, times in ms from the kill until the last motor has no power; and how many trials took longer than
+        is allowed.
+    """
+    accounts = Accounts.generate("bench", range(figures))
+    late: dict[str, list[float]] = {"controller": [], "broker": []}
+    with tempfile.TemporaryDirectory(prefix="robodrome-bench-") as folder:
+        async with Broker(accounts, kind="mosquitto") as broker:
+            theirs = (HANDS, *(figure_account(number) for number in range(figures)))
+            passwords = {user: accounts.passwords[user] for user in theirs}
+            start_s = time.monotonic()
+            process = ProcessSettings(settings(figures), "bench", broker.host, broker.port, passwords, 1.0, start_s)
+            sim = await start_simulated_table(process, Path(folder))
+            control, clock = await sim.control(), SystemClock(1.0, start_s)
+            orders = Orders(figures, broker.port, accounts.passwords[CONTROLLER], start_s)
+            try:
+                for trial in range(trials // 2):
+                    tell(trial / trials)
+                    late["controller"].append(await _kill_controller(orders, control, clock, trial))
+                bus = MqttBus("bench", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
+                fleet = Fleet(MqttLink(bus), clock)
+                await fleet.start()
+                await _arm(fleet, figures)
+                driving = asyncio.create_task(_drive(fleet, clock))
+                for trial in range(trials - trials // 2):
+                    tell((trial + trials // 2) / trials)
+                    late["broker"].append(await _kill_broker(broker, control, clock, trial))
+                driving.cancel()
+                await asyncio.gather(driving, return_exceptions=True)
+                await fleet.close()
+            finally:
+                await control.close()
+                await sim.stop()
+    return {
+        "trials": trials,
+        "figures": figures,
+        "allowed_ms": ALLOWED_MS,
+        **{f"{who}_max_ms": round(max(times), 1) for who, times in late.items() if times},
+        "late": sum(1 for times in late.values() for ms in times if ms > ALLOWED_MS),
+    }
+
+
+async def _kill_controller(orders: Orders, control: SimControl, clock: SystemClock, trial: int) -> float:
+    """Kill a controller of its own process; ms until the last motor has no power."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "robodrome.bench.victim", stdin=pipe, stdout=pipe
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(ORDERS_JSON.dump_json(orders) + b"\n")
+    try:
+        if not await process.stdout.readline():
+            raise BenchError("the controller that was to be killed has ended before")
+        await clock.sleep(RUN_S + Random(trial).random() * REPEAT_S)
+        await _all_drive(control, clock)
+        killed_s = clock.now()
+    finally:
+        process.kill()
+        await process.wait()
+    await clock.sleep(REST_S)
+    return _last_ms(await control.wheels(), killed_s)
+
+
+async def _kill_broker(broker: Broker, control: SimControl, clock: SystemClock, trial: int) -> float:
+    """Kill the broker, then start it again; ms until the last motor has no power."""
+    await _all_drive(control, clock)
+    await clock.sleep(RUN_S + Random(trial).random() * REPEAT_S)
+    killed_s = clock.now()
+    await broker.crash()
+    await clock.sleep(REST_S)
+    took_ms = _last_ms(await control.wheels(), killed_s)
+    await broker.restart()
+    return took_ms
+
+
+async def _arm(fleet: Fleet, figures: int) -> None:
+    await fleet.ready(range(figures), READY_S)
+    await asyncio.gather(*(fleet.figure(number).arm() for number in range(figures)))
+
+
+async def _drive(fleet: Fleet, clock: Any) -> None:
+    """Let all figures turn on the spot, until cancelled."""
+    while True:
+        for figure in fleet.figures.values():
+            figure.velocity(-SPEED_MM_S, SPEED_MM_S)
+        await clock.sleep(REPEAT_S)
+
+
+async def _all_drive(control: SimControl, clock: Any) -> None:
+    """Wait until all figures drive.
+
+    Raises:
+        BenchError: some do not.
+    """
+    until_s = clock.now() + READY_S
+    while True:
+        wheels = await control.wheels()
+        idle = [figure for figure, (driven_s, _) in wheels.items() if driven_s < clock.now() - REPEAT_S]
+        if not idle:
+            return
+        if clock.now() > until_s:
+            raise BenchError(f"figures {idle} do not drive")
+        await clock.sleep(REPEAT_S)
+
+
+def _last_ms(wheels: dict[int, tuple[float, float]], since_s: float) -> float:
+    return max(driven_s - since_s for driven_s, _ in wheels.values()) * 1e3
+
+
+def _percentile(values: list[float], percent: float) -> float:
+    return round(float(np.percentile(values, percent)), 1)
+
+
+@asynccontextmanager
+async def _living(running: Running) -> AsyncIterator[tuple[int, str]]:
+    """The table lives and its page is served: port, and a code to join."""
+    app = create_app(running.table, RemoteSettings())
+    lives = [asyncio.create_task(running.eyes.run()), asyncio.create_task(running.table.run())]
+    try:
+        async with serving(app, "127.0.0.1", 0) as port:
+            yield port, app.state.pairing.opening.code
+    finally:
+        for life in lives:
+            life.cancel()
+        await asyncio.gather(*lives, return_exceptions=True)
+
+
+async def _drain(phone: Any) -> None:
+    async for _ in phone:
+        pass
+
+
+def _join(port: int, code: str) -> str:
+    origin = f"http://localhost:{port}"
+    headers = {"Origin": origin, "Content-Type": "application/json"}
+    body = json.dumps({"code": code, "name": "Bench"}).encode()
+    with urlopen(Request(f"{origin}/api/join", body, headers)) as answer:
+        cookie: str = answer.headers["Set-Cookie"]
+    return cookie.split(";")[0]

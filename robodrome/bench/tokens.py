@@ -1,0 +1,229 @@
+"""Tokens against the truth: random scenes of every game that has tokens, rendered, read, and compared site by site."""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+import cv2
+import numpy as np
+
+from controller.sim.camera import SimCamera, arm_and_hand
+from controller.sim.perturbed_calibration import stored_calibration_values
+from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
+from engine import registry
+from engine.geometry import Site
+from hardware.dimensions import load_dimensions
+from hardware.model import table_model
+from hardware.pieces import TOKEN_SETS
+from hardware.sheets import sheet_of
+from hardware.starts import printed_board
+from vision.calibration import Calibration
+from vision.intrinsics import Intrinsics
+from vision.locate import Observer
+from vision.observation import EMPTY, HIDDEN, FloatArray, Frame, TableModel, TableObservation
+from vision.reference import empty_board_reference
+
+LIGHTS = ("typical", "hard")
+SCENES = 200
+
+TABLES = 4
+"""So many cameras share the scenes, each with its own pose, lens error and picture of the empty board."""
+
+_PLACING_SIGMA_MM = 3.0
+_STANDING_SIGMA_MM = 1.0
+_FULL = 0.4
+_HANDS = 0.25
+_LIGHT_LEVELS = (0.85, 1.1)
+_EMPTY_FRAMES = 7
+_ROOM_MM = 4.0  # around a token's place; what covers any of it may make the site unknown
+_MAYBE, _LOST, _GONE = 0.02, 0.5, 0.75  # covered shares: hidden is allowed, empty is wrong, only hidden is right
+_DISC = np.array(
+    [(r * math.cos(k * math.tau / 12), r * math.sin(k * math.tau / 12)) for r in (0.3, 0.6, 0.95) for k in range(12)]
+)
+
+
+@dataclass(slots=True)
+class TokenScore:
+    """How well sites were read.
+
+    Attributes:
+        game: whose sheet and tokens.
+        light: a key of `controller.sim.lighting.LIGHTS`.
+        scenes: pictures.
+        sites: sites in them.
+        right: sites of which vision said what is true; a covered site is right as hidden.
+        hidden_called_empty: sites of which it said "empty" though most of the place cannot be seen.
+    """
+
+    game: str
+    light: str
+    scenes: int = 0
+    sites: int = 0
+    right: int = 0
+    hidden_called_empty: int = 0
+
+    @property
+    def share(self) -> float:
+        """Of sites that are right."""
+        return self.right / self.sites if self.sites else math.nan
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One site of one scene: what lies there, how much of it is covered, and what vision says."""
+
+    site: str
+    truth: str
+    said: str
+    covered: float
+    room_covered: float
+
+    @property
+    def right(self) -> bool:
+        """Whether that may be said of it."""
+        if self.covered > _GONE:
+            return self.said == HIDDEN
+        if self.said == EMPTY and self.covered > _LOST:
+            return False
+        return self.said == self.truth or (self.said == HIDDEN and self.room_covered > _MAYBE)
+
+
+class TokenTable:
+    """A simulated table whose tokens are read frame by frame.
+
+    Args:
+        game: a game with tokens.
+        light: a key of `controller.sim.lighting.LIGHTS`.
+        seed: of the camera, its stored lens and all scenes.
+        resolution: of its pictures.
+    """
+
+    def __init__(self, game: str, light: str, seed: int, resolution: str = "auto") -> None:
+        self._game = registry.make(game)
+        self._board = printed_board(self._game)
+        self._dimensions = load_dimensions()
+        self._rng = Random(f"{game} {light} {seed}")
+        self.kinds = tuple(TOKEN_SETS[game])
+        self.camera = SimCamera(sheet_of(self._game, self._dimensions), self._dimensions, resolution, light, seed)
+        geometry = table_model(self._board, tuple(range(17)), self.kinds, self._dimensions)
+        self.model = TableModel(**asdict(geometry))
+        stored = stored_calibration_values(self.camera.lens, self._dimensions.figure.height_mm, seed)
+        lens = Intrinsics(stored.camera_matrix, stored.distortion, self.camera.lens.size_px)
+        empty = [self._frame(Truth(number / 15, (), (), ()), number) for number in range(_EMPTY_FRAMES)]
+        reference = empty_board_reference(empty, self.model, lens, "2000-01-01")
+        self.calibration = Calibration("bench", lens, stored.tag_height_mm, stored.rms_px, "2000-01-01", reference)
+
+    def scenes(self, count: int) -> Iterator[tuple[Frame, Truth, TableObservation]]:
+        """Random scenes, each seen by an observer that knows nothing of the one before."""
+        for number in range(count):
+            truth = self._scene(10.0 * (number + 1))
+            self.camera.light_level = self._rng.uniform(*_LIGHT_LEVELS)
+            frame = self._frame(truth, number)
+            yield frame, truth, Observer(self.model, self.calibration).observe(frame)
+
+    def readings(self, truth: Truth, seen: TableObservation) -> list[Reading]:
+        """What was said of each site against what is true."""
+        covers = self._covers(truth)
+        radius = self.model.token_diameter_mm / 2
+        lying = {self._nearest(token): token for token in truth.tokens}
+        found = []
+        for site, centre in self.model.sites_mm.items():
+            token = lying.get(site)
+            place = (token.x_mm, token.y_mm) if token else centre
+            covered, room = (self._covered(place, reach, covers) for reach in (radius, radius + _ROOM_MM))
+            found.append(Reading(site, token.kind if token else EMPTY, seen.sites[site].best, covered, room))
+        return found
+
+    def _scene(self, t_s: float) -> Truth:
+        """Figures on some cells, tokens on some of the other places, and sometimes a hand."""
+        cells = [site for site in self._board.sites.values() if site.outline_mm]
+        places = [self._board.sites[name] for name in self.model.sites_mm]
+        stands = self._rng.sample([*cells, *self._board.parks], len(self._game.pieces))
+        standing = {site.id for site in stands}
+        tokens = tuple(self._token(site) for site in places if site.id not in standing and self._rng.random() < _FULL)
+        figures = tuple(
+            self._figure(number, site, piece.colour)
+            for number, (site, piece) in enumerate(zip(stands, self._game.pieces, strict=True))
+        )
+        hands = (self._hand(),) if self._rng.random() < _HANDS else ()
+        return Truth(t_s, figures, tokens, hands)
+
+    def _token(self, site: Site) -> TrueToken:
+        x, y = (self._rng.gauss(mm, _PLACING_SIGMA_MM) for mm in (site.x_mm, site.y_mm))
+        return TrueToken(self._rng.choice(self.kinds), x, y, self._rng.uniform(0, math.tau))
+
+    def _figure(self, tag: int, site: Site, colour: str) -> TrueFigure:
+        x, y = (self._rng.gauss(mm, _STANDING_SIGMA_MM) for mm in (site.x_mm, site.y_mm))
+        return TrueFigure(tag, x, y, self._rng.uniform(-math.pi, math.pi), colour)
+
+    def _hand(self) -> TrueHand:
+        width, height = self._board.field_mm
+        x, y = self._rng.uniform(0, width), self._rng.uniform(0, height)
+        return TrueHand(x, y, self._rng.uniform(-math.pi, math.pi))
+
+    def _frame(self, truth: Truth, number: int) -> Frame:
+        return Frame(self.camera.render(truth), truth.t_s, number)
+
+    def _nearest(self, token: TrueToken) -> str:
+        return min(self.model.sites_mm, key=lambda site: math.dist(self.model.sites_mm[site], (token.x_mm, token.y_mm)))
+
+    def _covers(self, truth: Truth) -> list[FloatArray]:
+        """Outlines in the picture of what stands or reaches over the board, (N, 1, 2) float32 each."""
+        figure, radius = self._dimensions.figure, self._dimensions.figure.diameter_mm / 2
+        angles = np.linspace(0, math.tau, 36, endpoint=False)
+        rim = radius * np.column_stack([np.cos(angles), np.sin(angles)])
+        outlines = []
+        for body in truth.figures:
+            circle = rim + np.array([body.x_mm, body.y_mm])
+            solid = np.concatenate([np.column_stack([circle, np.full(36, z)]) for z in (0.0, figure.height_mm)])
+            outlines.append(cv2.convexHull(self.camera.project(solid).astype(np.float32)))
+        for hand in truth.hands:
+            for part, height_mm in arm_and_hand(hand):
+                solid = np.column_stack([part, np.full(len(part), height_mm)])
+                outlines.append(self.camera.project(solid).astype(np.float32)[:, None])
+        return [np.asarray(outline) for outline in outlines]
+
+    def _covered(self, place: tuple[float, float], radius_mm: float, covers: Sequence[FloatArray]) -> float:
+        """The share of a disc on the board that something covers."""
+        points = np.column_stack([_DISC * radius_mm + place, np.zeros(len(_DISC))])
+        pixels = self.camera.project(points)
+        hidden = [any(cv2.pointPolygonTest(cover, (x, y), False) >= 0 for cover in covers) for x, y in pixels]
+        return sum(hidden) / len(hidden)
+
+
+def token_scores(
+    scenes: int = SCENES, lights: Iterable[str] = LIGHTS, seed: int = 0, told: Callable[[str], None] = lambda _: None
+) -> list[TokenScore]:
+    """Measure every game that has tokens.
+
+    Args:
+        scenes: for each game and light.
+        lights: keys of `controller.sim.lighting.LIGHTS`.
+        seed: of everything.
+        told: what is measured now, for a progress bar.
+    """
+    scores = []
+    for game in (name for name, kinds in TOKEN_SETS.items() if kinds):
+        for light in lights:
+            told(f"tokens of {game} in {light} light")
+            score = TokenScore(game, light)
+            for number in range(TABLES):
+                table = TokenTable(game, light, seed * TABLES + number)
+                for _, truth, seen in table.scenes((scenes + number) // TABLES):
+                    _add(score, table.readings(truth, seen))
+            scores.append(score)
+    return scores
+
+
+def rows(scores: Iterable[TokenScore]) -> list[dict[str, Any]]:
+    """The scores for the benchmark's JSON."""
+    return [{**asdict(score), "share": round(score.share, 5)} for score in scores]
+
+
+def _add(score: TokenScore, readings: Sequence[Reading]) -> None:
+    score.scenes += 1
+    score.sites += len(readings)
+    score.right += sum(reading.right for reading in readings)
+    score.hidden_called_empty += sum(reading.said == EMPTY and reading.covered > _LOST for reading in readings)

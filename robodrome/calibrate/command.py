@@ -1,0 +1,122 @@
+"""`robodrome calibrate`: camera, board, figures and tokens measured step by step, in the terminal.
+
+On the simulated table a simulated person does what the steps ask for; from a folder, pictures stand for both.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from rich.console import Console
+
+from controller.clock import run_simulated
+from robodrome.calibrate.keyboard import Keys
+from robodrome.calibrate.scenes import Keeper, Patience
+from robodrome.calibrate.screen import screen, summary
+from robodrome.calibrate.setups import Bench, CalibrateOptions, bench_of
+from vision.calibrate.lenses import newest_lens
+from vision.calibrate.proof import ProofStep
+from vision.calibrate.report import write_report
+from vision.calibrate.session import Session
+from vision.calibrate.step import Advice, Progress
+from vision.calibration import Calibration
+from vision.errors import CalibrationError
+
+TRIES = 3
+"""So often a simulated person, or a folder of pictures, may fail at one step."""
+
+
+def calibrate(options: CalibrateOptions, console: Console) -> None:
+    """Calibrate, store what was measured, and write the report. Interrupted, it stores nothing but the lens.
+
+    Raises:
+        CalibrationError: a step could not be passed, or something cannot be written; says what.
+        ConfigError: options or settings do not fit.
+        CameraLostError: the camera is not there.
+        LinkError: no figure can be reached.
+        KeyboardInterrupt: somebody has left with Esc or Ctrl-C; all wheels stand.
+    """
+    if options.simulated:
+        run_simulated(_calibrate(options, console))
+    else:
+        asyncio.run(_calibrate(options, console))
+
+
+async def _calibrate(options: CalibrateOptions, console: Console) -> None:
+    keys = Keys()
+    try:
+        with keys.heard():
+            async with bench_of(options, console, keys) as bench:
+                before = _before(bench.folder)
+                session = _session(bench, before)
+                with screen(session, console) as show:
+                    await _go_through(session, bench, show, options.keep, console)
+    except asyncio.CancelledError:
+        console.print("Left before the end: all wheels stand, and the calibration is as it was before.")
+        raise
+    console.print(summary(session), highlight=False)
+    if session.lens is None and before is None:
+        return  # only looked: there is nothing yet that a calibration could be made of
+    calibration = session.calibration()
+    calibration.save(bench.folder)
+    stamp = "".join(part for part in calibration.taken if part.isdigit())[:14]
+    page = write_report(bench.folder / f"report-{stamp}", calibration, session.reports)
+    console.print(f"[bold green]Calibrated.[/] Stored in {bench.folder}")
+    console.print(f"The report: {page}", highlight=False, soft_wrap=True)
+
+
+def _before(folder: Path) -> Calibration | None:
+    return Calibration.load(folder) if (folder / "calibration.json").exists() else None
+
+
+def _session(bench: Bench, before: Calibration | None) -> Session:
+    """A session; one that measures no lens takes the newest that was measured with this focus."""
+    setting = bench.setting
+    if before is not None and before.intrinsics.size_px != setting.size_px:
+        before = None
+    lens = None
+    if "lens" not in bench.steps:
+        lens = newest_lens(bench.folder, setting.camera, setting.size_px)
+        if lens is not None and not lens.fits(setting.controls):
+            raise CalibrationError(
+                f"the lens was measured at focus {lens.controls.focus}, now it is {setting.controls.focus}: "
+                "set it back, or measure the lens again (step lens)"
+            )
+    return Session(setting, bench.steps, lens, before)
+
+
+async def _go_through(
+    session: Session, bench: Bench, show: Callable[[Progress], None], keep: Path | None, console: Console
+) -> None:
+    scene, tries, kept, patience = bench.scene, 0, Keeper(keep), Patience()
+    while (step := session.step) is not None:
+        frame = await scene.look(step.name)
+        progress = await scene.work(partial(session.look, frame))
+        scene.follow(progress.wants)
+        kept.take(step.name, frame, progress)
+        trouble = await bench.wheels.follow(progress.wants) if bench.wheels is not None else None
+        if trouble is not None:
+            progress = replace(progress, advice=(Advice("figures/refuses", trouble), *progress.advice))
+        show(progress)
+        if not progress.done:
+            if not scene.patient:
+                patience.wait(step.title, progress)
+            continue
+        patience = Patience()
+        try:
+            proof = step.sighting if isinstance(step, ProofStep) else None
+            if proof is not None and not await scene.agrees(proof):
+                raise CalibrationError("what is named is not what is on the table: look at the light and the tags")
+            await scene.work(session.accept)
+        except CalibrationError as error:
+            tries += 1
+            session.repeat()
+            if tries >= TRIES and not scene.patient:
+                raise
+            console.print(f"[yellow]Refused:[/] {error}", highlight=False)
+            continue
+        tries = 0
+        if step.name == "lens" and session.lens is not None:
+            session.lens.save(bench.folder)  # minutes of work: kept whatever comes

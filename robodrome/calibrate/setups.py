@@ -1,0 +1,234 @@
+"""What is calibrated, and how: a real table, the simulated one, or pictures that were kept."""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.console import Console
+
+from controller.assembly.cameras import device_of
+from controller.assembly.equipment import real_ways
+from controller.assembly.tables import model_of
+from controller.clock import Clock, SimulatedClock, SystemClock
+from controller.config import TableSettings, load
+from controller.errors import ConfigError, LinkTimeout
+from controller.fleet.fleet import Fleet
+from controller.fleet.records import FigureBook
+from controller.links.link import Link
+from controller.links.loopback import Loopback
+from controller.sim.person import Person
+from controller.tuning.record import restore
+from engine import registry
+from engine.state import Game
+from hardware.charuco import charuco_board
+from hardware.dimensions import load_dimensions
+from robodrome.calibrate.keyboard import Keys
+from robodrome.calibrate.scenes import KEPT_STEPS, RealScene, Scene, SimulatedScene, StepPictures
+from robodrome.calibrate.wheels import Wheels
+from vision.calibrate.session import STEPS, Setting
+from vision.intrinsics import LensModel
+
+SIM_FIGURES = 3
+READY_S = 10.0
+"""So long figures are waited for; those that come later are measured another time."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrateOptions:
+    """What the command line says; `robodrome.cli` explains each."""
+
+    game: str
+    table: str
+    pictures: Path | None
+    steps: tuple[str, ...]
+    lens_model: LensModel | None
+    lens: str
+    size: str
+    light: str
+    seed: int
+    keep: Path | None
+    out: Path | None
+    data: Path
+
+    @property
+    def simulated(self) -> bool:
+        """Whether it is about the simulated table."""
+        return self.pictures is None and self.table == "sim"
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What is calibrated and how; no wheels where nobody drives."""
+
+    scene: Scene
+    wheels: Wheels | None
+    setting: Setting
+    folder: Path
+    steps: tuple[str, ...]
+
+
+@asynccontextmanager
+async def bench_of(options: CalibrateOptions, console: Console, keys: Keys) -> AsyncIterator[Bench]:
+    """Open what the options name; at the end all wheels stand.
+
+    Raises:
+        ConfigError: options or settings do not fit.
+        CameraLostError: the camera is not there.
+        LinkError: no figure can be reached.
+    """
+    taken = datetime.now(UTC).isoformat(timespec="seconds")
+    steps = options.steps or STEPS
+    if options.pictures is not None:
+        opening = _picture_bench(options, options.pictures, taken, steps)
+    elif options.simulated:
+        opening = _simulated_bench(options, taken, steps)
+    else:
+        opening = _real_bench(options, load(Path(options.table)), taken, steps, console, keys)
+    async with opening as bench:
+        try:
+            yield bench
+        finally:
+            if bench.wheels is not None:
+                await bench.wheels.halt()
+
+
+@asynccontextmanager
+async def _simulated_bench(options: CalibrateOptions, taken: str, steps: tuple[str, ...]) -> AsyncIterator[Bench]:
+    """The simulated table, whose figures run their firmware beside the steps."""
+    game, clock = registry.make(options.game), SimulatedClock()
+    figures = tuple(range(min(SIM_FIGURES, len(game.pieces))))
+    person = Person(
+        game,
+        load_dimensions(),
+        figures,
+        clock,
+        options.seed,
+        resolution=options.size,
+        light=options.light,
+        lens=options.lens,
+    )
+    setting = Setting(
+        model_of(game, figures),
+        charuco_board(),
+        f"simulated {options.lens}",
+        person.camera.lens.size_px,
+        figures,
+        (),
+        taken,
+        lens=options.lens,
+        lens_model=options.lens_model,
+        places_mm=_places_mm(game),
+    )
+    name = f"sim-{options.lens}-{person.camera.lens.size_px[1]}p"
+    folder = options.out or options.data / "calibration" / name
+    air = Loopback(clock)
+    await person.table.start(lambda hal, number: ({}, air.figure(number)))
+    try:
+        async with _fleet(air, clock, {}) as fleet:
+            await fleet.ready(figures, READY_S)
+            yield Bench(SimulatedScene(person), Wheels(fleet), setting, folder, steps)
+    finally:
+        await person.table.close()
+
+
+@asynccontextmanager
+async def _real_bench(
+    options: CalibrateOptions,
+    settings: TableSettings,
+    taken: str,
+    steps: tuple[str, ...],
+    console: Console,
+    keys: Keys,
+) -> AsyncIterator[Bench]:
+    """A camera over a real table, and its figures. Has not met hardware."""
+    clock = SystemClock()
+    camera = device_of(settings.camera, clock.now)
+    controls = camera.lock(None)
+    console.print(f"The camera holds {controls}.", highlight=False)
+    if controls.focus is None:
+        console.print("It cannot hold its focus: fix the lens so that nobody turns it.", highlight=False)
+    game = registry.make(settings.game)
+    figures = (*settings.motors, *settings.hands)
+    setting = Setting(
+        model_of(game, figures),
+        charuco_board(),
+        f"camera {settings.camera.source}",
+        (settings.camera.width_px, settings.camera.height_px),
+        (),
+        figures,
+        taken,
+        lens=options.lens,
+        controls=controls,
+        lens_model=options.lens_model,
+        places_mm=_places_mm(game),
+    )
+    folder = options.out or settings.calibration
+    with closing(RealScene(camera, clock, console, keys)) as scene:
+        if "figures" not in steps or not settings.motors:
+            yield Bench(scene, None, setting, folder, steps)
+            return
+        async with real_ways(settings, clock, options.data) as (_, connect):
+            _, link = connect()
+            book = FigureBook.load(options.data)
+            async with _fleet(link, clock, book.radios) as fleet:
+                motors = await _answering(fleet, settings.motors, console)
+                await restore(fleet, book)
+                setting = replace(setting, motors=motors, hands=tuple(tag for tag in figures if tag not in motors))
+                yield Bench(scene, Wheels(fleet), setting, folder, steps)
+
+
+@asynccontextmanager
+async def _fleet(link: Link, clock: Clock, radios: Mapping[int, int]) -> AsyncIterator[Fleet]:
+    fleet = Fleet(link, clock, radios=radios)
+    await fleet.start()
+    try:
+        yield fleet
+    finally:
+        await fleet.close()
+
+
+async def _answering(fleet: Fleet, motors: Sequence[int], console: Console) -> tuple[int, ...]:
+    """The figures that are there to be driven; of the others it is said what will be missing."""
+    with console.status("Looking for figures ..."):
+        try:
+            await fleet.ready(motors, READY_S)
+        except LinkTimeout as error:
+            left = "Of these the height alone is measured now; the rest later, by `robodrome calibrate --step figures`."
+            console.print(f"[yellow]{error}[/] {left}", highlight=False)
+    return tuple(tag for tag in motors if fleet.figure(tag).greeted.is_set())
+
+
+@asynccontextmanager
+async def _picture_bench(
+    options: CalibrateOptions, pictures: Path, taken: str, steps: tuple[str, ...]
+) -> AsyncIterator[Bench]:
+    """Pictures of a table that was calibrated before: one folder for each step."""
+    there = tuple(step for step in steps if (pictures / step).is_dir())
+    if not there:
+        raise ConfigError(f"{pictures} holds no pictures of steps: it needs folders named {', '.join(KEPT_STEPS)}")
+    first = (await StepPictures(pictures).look(there[0])).image
+    game = registry.make(options.game)
+    figures = tuple(range(len(game.pieces)))
+    setting = Setting(
+        model_of(game, figures),
+        charuco_board(),
+        pictures.name,
+        (first.shape[1], first.shape[0]),
+        (),
+        (),
+        taken,
+        lens=options.lens,
+        lens_model=options.lens_model,
+        places_mm=_places_mm(game),
+        stills=True,
+    )
+    folder = options.out or options.data / "calibration" / pictures.name
+    with closing(StepPictures(pictures)) as scene:
+        yield Bench(scene, None, setting, folder, there)
+
+
+def _places_mm(game: Game) -> dict[str, tuple[float, float]]:
+    """Where figures may stand: all sites, and the parking places."""
+    return {site.id: (site.x_mm, site.y_mm) for site in (*game.board.sites.values(), *game.board.parks)}

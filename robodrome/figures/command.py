@@ -1,0 +1,281 @@
+"""`robodrome figures ...`: how figures are, which tag is whose, how wheels drive, new firmware."""
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import Progress
+from rich.table import Table as Rows
+from rich.text import Text
+
+from controller.errors import ConfigError, LinkError, LinkTimeout, MotionError
+from controller.fleet.drift import DUE_MM
+from controller.fleet.fleet import Figure
+from controller.fleet.records import TuningPage
+from controller.fleet.status import FigureStatus, as_data
+from controller.sim.settings import FirmwareHost
+from controller.tuning.plot import svg_of
+from controller.tuning.record import page_of_tuning, restore
+from controller.tuning.tuner import Check, Tuner, Tuning, rms
+from firmware.build import image as own_image
+from hardware.files import write_whole
+from robodrome.figures.pairing import radios, tag_of
+from robodrome.figures.service_session import Workshop, workshop
+from robodrome.figures.updating import update_in_turn
+
+READY_S = 20.0
+REFRESH_S = 0.5
+WORD_S = 2.0
+CHECK_DEG = 3.0
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresOptions:
+    """What the command line says; `robodrome.cli` explains each."""
+
+    table: str
+    data: Path
+    seed: int
+    speed: float
+    figures: tuple[int, ...]
+    firmware: FirmwareHost = "python"
+
+
+class Figures:
+    """The commands, each of which opens the table for itself."""
+
+    def __init__(self, options: FiguresOptions, console: Console) -> None:
+        self._options = options
+        self._console = console
+
+    async def show(self, *, live: bool, as_json: bool) -> None:
+        """How all figures are: once, or until interrupted."""
+        async with self._shop() as shop:
+            await self._chosen(shop)
+            await shop.clock.sleep(WORD_S)
+            await self._ask_all(shop)
+            if as_json:
+                data = [as_data(number, figure.status, shop.clock.now()) for number, figure in _all(shop)]
+                self._console.print_json(json.dumps({"figures": data}))
+            elif not live:
+                self._console.print(health_table(shop))
+            else:
+                with Live(health_table(shop), console=self._console, auto_refresh=False) as page:
+                    while True:
+                        await asyncio.sleep(REFRESH_S)
+                        page.update(health_table(shop), refresh=True)
+
+    async def pair(self) -> None:
+        """Find out which tag each radio wears.
+
+        Raises:
+            FigureLostError: for one of them it could not be told.
+        """
+        async with self._shop(paired=False) as shop:
+            book = shop.equipment.book
+            found = await radios(shop)
+            if not found:
+                raise LinkTimeout("no figure speaks up: switched on, same network?")
+            for figure in found:
+                tag = await tag_of(figure, shop)
+                book.pair(figure.radio, tag, figure.status.unique_id or "")
+                self._console.print(f"Radio {figure.radio} ({figure.status.unique_id}) wears tag {tag}.")
+
+    async def test(self) -> None:
+        """Self-test, link and wheels of each figure; wheels that have drifted are tuned again."""
+        async with self._shop() as shop:
+            for figure in await self._chosen(shop):
+                health = await figure.test()
+                failed = f"[bold red]{', '.join(health.failed)} failed[/]" if health.failed else "passed"
+                self._console.print(
+                    f"Figure {figure.id}: self-test {failed} ({', '.join(health.ran)}); last start: "
+                    f"{health.reset.words}; {health.free_kb} kB free, up for {health.uptime_s} s."
+                )
+                checks = await self._check(shop, figure)
+                mm, deg = rms(checks)
+                self._console.print(f"Figure {figure.id}: 150 mm without camera: {mm:.2f} mm, {deg:.2f} degrees off.")
+                if mm > DUE_MM or deg > CHECK_DEG:
+                    self._console.print(f"Figure {figure.id}: its wheels have drifted; they are measured again.")
+                    await self._tune(shop, figure, None)
+                await shop.aside(figure.id)
+            self._console.print(health_table(shop))
+
+    async def tune(self, out: Path | None) -> None:
+        """Measure the wheels of each figure and let it keep what was found; `out`: a folder for the pictures."""
+        async with self._shop() as shop:
+            for figure in await self._chosen(shop):
+                await self._tune(shop, figure, out)
+                await shop.aside(figure.id)
+
+    async def update(self, new: bytes, *, again: bool) -> None:
+        """Give each figure this firmware, one after the other; `again`: also those that run it already.
+
+        Raises:
+            MotionError: one refuses, or has not come up with it: the others are left as they are.
+            ConfigError: simulated figures that run in Python can run no other firmware than this program's.
+        """
+        options = self._options
+        if options.table == "sim" and options.firmware == "python" and new != own_image():
+            raise ConfigError(
+                "simulated figures run this program's own firmware, whatever they are sent; "
+                "with --firmware micropython they run what they are sent"
+            )
+        async with self._shop() as shop:
+            await update_in_turn(await self._chosen(shop), new, shop.fleet, shop.clock, self._console, again=again)
+
+    async def identify(self) -> None:
+        """Let figures blink."""
+        async with self._shop() as shop:
+            for figure in await self._chosen(shop):
+                self._console.print(f"Figure {figure.id} blinks.")
+                await figure.identify()
+                await shop.clock.sleep(3.0)
+
+    @asynccontextmanager
+    async def _shop(self, *, paired: bool = True) -> AsyncIterator[Workshop]:
+        options = self._options
+        with self._console.status("Setting up ..."):
+            opening = workshop(
+                options.table,
+                options.data,
+                options.seed,
+                options.speed,
+                self._console,
+                paired=paired,
+                firmware=options.firmware,
+            )
+            shop = await opening.__aenter__()
+        try:
+            yield shop
+        finally:
+            await opening.__aexit__(None, None, None)
+
+    async def _chosen(self, shop: Workshop) -> Sequence[Figure]:
+        """The figures that the command is about, greeted; by default all that drive."""
+        motors = shop.equipment.motors
+        wanted = self._options.figures or motors
+        unknown = [number for number in wanted if number not in motors]
+        if unknown:
+            raise ConfigError(
+                f"figure {unknown[0]} does not drive at this table; there are {', '.join(map(str, motors))}"
+            )
+        try:
+            await shop.fleet.ready(wanted, READY_S)
+        except LinkTimeout as error:
+            if self._options.figures:
+                raise
+            log.warning("%s", error)
+        await restore(shop.fleet, shop.equipment.book)
+        return [shop.fleet.figure(number) for number in wanted if shop.fleet.figure(number).greeted.is_set()]
+
+    async def _ask_all(self, shop: Workshop) -> None:
+        """Let all test themselves, which tells their signal; whoever cannot is shown as it is."""
+        figures = [figure for _, figure in _all(shop) if figure.greeted.is_set()]
+        for answer in await asyncio.gather(*(figure.test() for figure in figures), return_exceptions=True):
+            if isinstance(answer, LinkError | MotionError):
+                log.warning("%s", answer)
+            elif isinstance(answer, BaseException):
+                raise answer
+
+    async def _tuner(self, shop: Workshop, figure: Figure, progress: Progress) -> Tuner:
+        await shop.bring(figure.id)
+        await figure.arm()
+        if figure.id not in shop.equipment.book.radios and (tag := await tag_of(figure, shop)) != figure.id:
+            raise ConfigError(f"the figure that answers as {figure.id} wears tag {tag}: robodrome figures pair first")
+        task = progress.add_task(f"figure {figure.id}", total=1.0)
+
+        def tell(what: str, part: float) -> None:
+            progress.update(task, completed=part, description=f"figure {figure.id}: {what}")
+
+        return Tuner(figure, shop.watch, shop.clock, shop.middle_mm, shop.yaw_rad, tell)
+
+    async def _check(self, shop: Workshop, figure: Figure) -> tuple[Check, ...]:
+        with Progress(console=self._console, transient=True) as progress:
+            return await (await self._tuner(shop, figure, progress)).check()
+
+    async def _tune(self, shop: Workshop, figure: Figure, out: Path | None) -> None:
+        book = shop.equipment.book
+        tunings = book.page(figure.radio).tunings
+        revision = max(figure.status.calibration or 0, tunings[-1].revision if tunings else 0) + 1
+        with Progress(console=self._console, transient=True) as progress:
+            tuning = await (await self._tuner(shop, figure, progress)).tune(revision)
+        page = page_of_tuning(tuning)
+        book.tune(figure.radio, page)
+        self._console.print(tuning_table(figure.id, tuning))
+        if out:
+            self._console.print(f"Picture: {_write_picture(out, figure.id, page, tuning)}")
+
+
+def _write_picture(out: Path, number: int, page: TuningPage, tuning: Tuning) -> Path:
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / f"figure-{number}-{page.revision}.svg"
+    title = f"Figure {number}, calibration {page.revision} of {page.date[:10]}"
+    write_whole(path, svg_of(tuning, title).encode())
+    return path
+
+
+def health_table(shop: Workshop) -> Group:
+    """How all figures are, for a terminal."""
+    table = Rows(box=None, pad_edge=False)
+    for name in ("tag", "radio", "link", "state", "battery", "trip", "loss", "dBm", "seen/s", "firmware", "wheels"):
+        table.add_column(name, justify="left" if name in ("link", "state") else "right", no_wrap=True)
+    now_s, troubles = shop.clock.now(), []
+    for number, figure in _all(shop):
+        table.add_row(*_cells(number, figure))
+        troubles += [
+            Text(f"Figure {number}, {now_s - fault.t_s:.0f} s ago: {fault.words}")
+            for fault in figure.status.faults[-3:]
+        ]
+    return Group(table, *troubles)
+
+
+def _cells(number: int, figure: Figure) -> Sequence[str]:
+    status = figure.status
+    battery = "" if status.battery is None else f"{status.battery:.0%}"
+    return (
+        str(number),
+        str(figure.radio),
+        "[green]ok[/]" if status.link == "ok" else "[bold red]lost[/]",
+        status.state.name.lower() if status.armed else f"({status.state.name.lower()})",
+        f"[bold red]{battery}[/]" if status.battery_low else battery,
+        "" if status.round_trip_s is None else f"{status.round_trip_s * 1e3:.0f} ms",
+        "" if status.loss is None else f"{status.loss:.1%}",
+        "" if status.signal_dbm is None else str(status.signal_dbm),
+        f"{status.tag_hz:.0f}",
+        status.firmware or "",
+        _wheels(status),
+    )
+
+
+def _wheels(status: FigureStatus) -> str:
+    if status.residual_mm is not None and status.residual_mm > DUE_MM:
+        return f"[bold red]{status.residual_mm:.0f} mm off[/]"
+    return "as built" if not status.calibration else f"rev. {status.calibration}"
+
+
+def tuning_table(number: int, tuning: Tuning) -> Rows:
+    """What tuning found, for a terminal."""
+    found = tuning.calibration
+    table = Rows(title=f"Figure {number}, calibration {found.revision}", box=None, pad_edge=False, title_justify="left")
+    for name in ("wheel", "dead-band", "top mm/s"):
+        table.add_column(name)
+    for name, wheel in zip(("left forward", "left back", "right forward", "right back"), found.lines, strict=True):
+        table.add_row(name, f"{wheel.dead_band:.1%}", f"{wheel.top_mm_s:.1f}")
+    (mm, deg), (now_mm, now_deg) = rms(tuning.before), rms(tuning.after)
+    table.add_row("track", "", f"{found.track_mm:.2f} mm")
+    table.add_row("lag, latency", "", f"{found.lag_s * 1e3:.0f} ms, {tuning.fit.latency_s * 1e3:.0f} ms")
+    table.add_row("residual", "", f"{tuning.fit.residual_mm_s:.2f} mm/s")
+    table.add_row("150 mm blind", f"{mm:.2f} mm, {deg:.2f}°", f"now {now_mm:.2f} mm, {now_deg:.2f}°")
+    return table
+
+
+def _all(shop: Workshop) -> list[tuple[int, Figure]]:
+    return sorted(shop.fleet.figures.items())

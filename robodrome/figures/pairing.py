@@ -1,0 +1,72 @@
+"""Which tag belongs to which radio: one figure at a time moves by 10 mm, and the camera says which tag did."""
+
+import asyncio
+import math
+
+from controller.errors import FigureLostError, MotionError
+from controller.fleet.fleet import Figure
+from controller.tuning.watch import Sighting, Watch
+from robodrome.figures.service_session import Workshop
+
+NUDGE_MM = 10.0
+MOVED_MM = (5.0, 20.0)
+"""What counts as having been nudged."""
+
+NUDGE_MM_S = 30.0
+_REPEAT_S = 0.08
+_REST_S = 0.8
+_LISTEN_S = 3.0
+_FRAMES = 5
+
+
+async def radios(shop: Workshop) -> list[Figure]:
+    """The figures that speak up."""
+    await shop.clock.sleep(_LISTEN_S)
+    return [figure for _, figure in sorted(shop.fleet.figures.items()) if figure.status.link == "ok"]
+
+
+async def tag_of(figure: Figure, shop: Workshop) -> int:
+    """Nudge a figure forward and back again, and tell the tag that has moved.
+
+    Raises:
+        FigureLostError: no tag has moved, or more than one.
+        MotionError: the figure refuses, in words.
+        LinkTimeout: it does not answer.
+    """
+    await figure.arm()
+    watch, clock = shop.watch, shop.clock
+    before = await _places(watch, clock.now())
+    await _nudge(figure, shop, NUDGE_MM_S)
+    after = await _places(watch, clock.now())
+    await _nudge(figure, shop, -NUDGE_MM_S)
+    ways = {tag: _distance(before[tag], after[tag]) for tag in sorted(before.keys() & after.keys())}
+    moved = [tag for tag, mm in ways.items() if MOVED_MM[0] <= mm <= MOVED_MM[1]]
+    if len(moved) != 1:
+        what = f"tags {', '.join(map(str, moved))} have" if moved else "no tag has"
+        raise FigureLostError(
+            f"when radio {figure.radio} was told to move by {NUDGE_MM:g} mm, {what} moved; "
+            "is it under the camera, on its wheels, and nobody else's hand near?"
+        )
+    return moved[0]
+
+
+async def _nudge(figure: Figure, shop: Workshop, speed_mm_s: float) -> None:
+    until_s = shop.clock.now() + NUDGE_MM / abs(speed_mm_s)
+    while shop.clock.now() < until_s:
+        figure.velocity(speed_mm_s, speed_mm_s)
+        await shop.clock.sleep(min(_REPEAT_S, max(0.001, until_s - shop.clock.now())))
+    await figure.stop()
+    if figure.status.armed:
+        await shop.clock.sleep(_REST_S)
+    else:
+        raise MotionError(f"figure {figure.id}: {figure.status.reason.words}")
+
+
+async def _places(watch: Watch, now_s: float) -> dict[int, Sighting]:
+    """Where all tags are that the camera sees."""
+    tags = sorted(watch.tags(now_s - 1.0))
+    return dict(zip(tags, await asyncio.gather(*(watch.steady(tag, _FRAMES) for tag in tags)), strict=True))
+
+
+def _distance(a: Sighting, b: Sighting) -> float:
+    return math.dist((a.x_mm, a.y_mm), (b.x_mm, b.y_mm))

@@ -1,0 +1,196 @@
+"""Figures under the camera without a game: where they are paired, tested and tuned."""
+
+import asyncio
+import logging
+import math
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from rich.console import Console
+
+from controller.assembly.equipment import Equipment, real_equipment, simulated_equipment
+from controller.assembly.tables import model_of
+from controller.clock import Clock
+from controller.config import load
+from controller.errors import FigureLostError
+from controller.fleet.fleet import Fleet
+from controller.sim.control import SimControl
+from controller.sim.settings import BOX, FirmwareHost, SimFigure, SimSettings
+from controller.tracking.capture import Eyes
+from controller.tuning.watch import Watch
+from engine import registry
+from vision.locate import Observer
+from vision.observation import TableObservation
+
+ROOM_MM = 130.0
+"""So much free board a figure needs around the middle to be tuned."""
+
+NEAR_MM = 40.0
+PUT_S = 120.0
+"""So long a person is given to put a figure somewhere."""
+
+STANDS_S = 2.5
+"""It must stand there for so long: a figure that was lifted waits a while before it believes in the table again."""
+
+_GLANCE_S = 0.3
+
+log = logging.getLogger(__name__)
+
+
+class Helper(Protocol):
+    """Whoever puts figures where they are needed."""
+
+    async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, words: str) -> None:
+        """Ask for it; returns when it was asked, or done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """Everything that pairing, testing and tuning need.
+
+    Attributes:
+        middle_mm: of the board.
+        yaw_rad: along its longer side.
+    """
+
+    fleet: Fleet
+    watch: Watch
+    clock: Clock
+    equipment: Equipment
+    helper: Helper
+    middle_mm: tuple[float, float]
+    yaw_rad: float
+
+    async def bring(self, tag: int) -> None:
+        """Have a figure put in the middle, and wait until the camera sees it there alone.
+
+        Raises:
+            FigureLostError: it is not there in time.
+        """
+        where = "in the middle of the board, with no other figure within a hand's width"
+        await self.helper.put(tag, *self.middle_mm, self.yaw_rad, f"Put the figure with tag {tag} {where}.")
+        until_s = self.clock.now() + PUT_S
+        since_s = None
+        while since_s is None or self.clock.now() - since_s < STANDS_S:
+            if self.clock.now() > until_s:
+                raise FigureLostError(f"the camera has not seen figure {tag} {where} within {PUT_S:g} s")
+            await self.clock.sleep(_GLANCE_S)
+            if not self._stands_alone(tag):
+                since_s = None
+            elif since_s is None:
+                since_s = self.clock.now()
+
+    async def aside(self, tag: int) -> None:
+        """Have a figure put at the board's edge, where it is in nobody's way."""
+        x_mm, y_mm = self.equipment.model.sheet_outline_mm.min(axis=0)
+        place = float(x_mm) + 60.0, float(y_mm) + 60.0 + 60.0 * tag
+        await self.helper.put(tag, *place, self.yaw_rad, f"Put the figure with tag {tag} aside, under the camera.")
+
+    def _stands_alone(self, tag: int) -> bool:
+        since_s = self.clock.now() - 2 * _GLANCE_S
+        places = {other: self.watch.since(other, since_s)[-1] for other in self.watch.tags(since_s)}
+        far = {other: math.dist((seen.x_mm, seen.y_mm), self.middle_mm) for other, seen in places.items()}
+        believed = self.fleet.figure(tag).status.pose
+        knows = tag in places and believed and math.dist(believed[:2], (places[tag].x_mm, places[tag].y_mm)) < NEAR_MM
+        return bool(knows) and far.pop(tag, math.inf) < NEAR_MM and all(mm > ROOM_MM for mm in far.values())
+
+
+class _Person:
+    """Reads what is asked for on the terminal."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, words: str) -> None:
+        self._console.print(words)
+
+
+class _SimulatedPerson:
+    """Hands at the simulated table."""
+
+    def __init__(self, control: SimControl) -> None:
+        self._control = control
+
+    async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, words: str) -> None:
+        await self._control.carry(tag, (x_mm, y_mm), yaw_rad)
+
+
+@asynccontextmanager
+async def workshop(
+    table: str,
+    data: Path,
+    seed: int,
+    speed: float,
+    console: Console,
+    *,
+    paired: bool = True,
+    firmware: FirmwareHost = "python",
+) -> AsyncIterator[Workshop]:
+    """The figures of a real table (its settings), or those of a simulated one (`sim`).
+
+    Args:
+        table: `sim`, or the path of the settings.
+        data: folder of what is known of figures.
+        seed: of the simulated table.
+        speed: of the simulated table.
+        console: where a real table's people read what to do.
+        paired: whether to use which tag belongs to which radio; else figures are called by their radio.
+        firmware: what runs the figures of the simulated table.
+    """
+    if table == "sim":
+        game = registry.make("robotory")
+        radios = [2, 0, 1]  # nobody has paired them yet
+        figures = tuple(
+            SimFigure(n, piece.colour, BOX, radio=radio)
+            for n, (piece, radio) in enumerate(zip(game.pieces, radios, strict=True))
+        )
+        settings = SimSettings("robotory", figures, seed=seed, firmware=firmware)
+        model = model_of(game, [figure.id for figure in figures])
+        async with simulated_equipment(settings, model, speed, data / "workshop") as equipment:
+            assert equipment.sim
+            control = await equipment.sim.control()
+            try:
+                async with _opened(equipment, _SimulatedPerson(control), paired) as opened:
+                    for figure in figures:
+                        await opened.aside(figure.id)
+                    yield opened
+            finally:
+                await control.close()
+    else:
+        real = load(Path(table))
+        model = model_of(registry.make(real.game), (*real.motors, *real.hands))
+        async with (
+            real_equipment(real, model, data) as equipment,
+            _opened(equipment, _Person(console), paired) as opened,
+        ):
+            yield opened
+
+
+@asynccontextmanager
+async def _opened(equipment: Equipment, helper: Helper, paired: bool) -> AsyncIterator[Workshop]:
+    clock = equipment.clock
+    _, link = equipment.connect()
+    fleet = Fleet(link, clock, radios=equipment.book.radios if paired else None)
+    watch = Watch(fleet, clock, hand_on=paired)
+
+    def see(observation: TableObservation) -> None:
+        for seen in observation.figures.values():
+            watch.see(seen.tag, seen.x_mm, seen.y_mm, seen.yaw_rad, observation.t_capture_s)
+
+    eyes = Eyes(equipment.camera(), Observer(equipment.model, equipment.calibration), see, log.warning)
+    outline = equipment.model.sheet_outline_mm
+    (x0, y0), (x1, y1) = outline.min(axis=0), outline.max(axis=0)
+    looking = asyncio.create_task(eyes.run())
+    try:
+        await fleet.start()
+        middle_mm = (float(x0 + x1) / 2, float(y0 + y1) / 2)
+        yaw_rad = 0.0 if x1 - x0 > y1 - y0 else math.pi / 2
+        yield Workshop(fleet, watch, clock, equipment, helper, middle_mm, yaw_rad)
+    finally:
+        looking.cancel()
+        await asyncio.gather(looking, return_exceptions=True)
+        await fleet.close()
+        await eyes.close()

@@ -1,0 +1,173 @@
+"""`robodrome play`: a table with its page for phones, until stopped."""
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from controller.assembly.cameras import RECORDING
+from controller.assembly.tables import Running, real_table, simulated_table
+from controller.config import BrokerSettings, CameraSettings, FigureSettings, TableSettings, load
+from controller.errors import ConfigError
+from controller.sim.hands import Behaviour
+from controller.sim.settings import SimSettings, boxed
+from engine import registry
+from vision.calibration import Calibration
+from vision.recorder import Recorder
+from vision.recording import Recording
+from web_remote.app import create_app
+from web_remote.pairing import Invitation
+from web_remote.server import own_addresses, serving, terminal_qr
+from web_remote.settings import RemoteSettings
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """What the command line says; `robodrome.cli` explains each."""
+
+    game: str
+    options: Mapping[str, Any]
+    table: str
+    host: str
+    port: int
+    ai: tuple[str, ...]
+    hands: Behaviour
+    speed: float
+    size: str
+    seed: int
+    data: Path
+    camera: str | None = None
+    record: Path | None = None
+    record_mb: int = 1024
+
+
+async def play(options: PlayOptions) -> None:
+    """Play until interrupted.
+
+    Raises:
+        ControllerError: something that people must mend first.
+    """
+    console = Console()
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopping.set)
+    with console.status("Setting the table up ..."):
+        async with contextlib.AsyncExitStack() as stack:
+            running = await stack.enter_async_context(_table(options))
+            ends = stack.pop_all()
+    async with ends:
+        if options.record is not None:
+            running.eyes.recorder = _recorder(running, options.record, options.record_mb << 20, loop)
+            console.print(f"What the camera sees is recorded in {options.record}.", highlight=False)
+        if running.table.resume_match():
+            console.print("The match of last time goes on.")
+        for seat, level in (_computer(word) for word in options.ai):
+            running.table.seat(seat, "computer", "", level)
+        await _serve(running, options, console, stopping)
+
+
+@contextlib.asynccontextmanager
+async def _table(options: PlayOptions) -> AsyncIterator[Running]:
+    if options.camera is not None:
+        shown = recorded_table(options.camera, options.data / "recording")
+        async with real_table(shown, options.data / "recording", options.seed) as running:
+            yield running
+    elif options.table == "sim":
+        game = registry.make(options.game, options.options)
+        settings = SimSettings(
+            options.game, boxed(game), options.options, options.seed, resolution=options.size, hands=options.hands
+        )
+        async with simulated_table(settings, options.speed, options.data / "sim") as running:
+            yield running
+    else:
+        async with real_table(load(Path(options.table)), options.data, options.seed) as running:
+            yield running
+
+
+def recorded_table(camera: str, data: Path) -> TableSettings:
+    """A table whose camera shows a recording; nobody drives, so all its figures count as moved by hand.
+
+    Raises:
+        ConfigError: the camera is no recording.
+        PictureError: the recording cannot be read.
+    """
+    name, _, file = camera.partition(":")
+    if name != RECORDING or not file:
+        raise ConfigError(f"--camera {camera}: it takes {RECORDING}:FILE; other cameras stand in a table's settings")
+    recording = Recording(Path(file))
+    try:
+        recording.unpack_calibration(data / "calibration")
+    finally:
+        recording.close()
+    width, height = Calibration.load(data / "calibration").intrinsics.size_px
+    figures = tuple(FigureSettings(id=figure, drive="hand") for figure in recording.figures)
+    return TableSettings(
+        name="recording",
+        game=recording.game,
+        camera=CameraSettings(source=camera, width_px=width, height_px=height),
+        broker=BrokerSettings(port=_free_port("127.0.0.1")),
+        calibration=data / "calibration",
+        figure=figures,
+    )
+
+
+def _recorder(running: Running, path: Path, limit_bytes: int, loop: asyncio.AbstractEventLoop) -> Recorder:
+    """Records what the table's eyes see; when it has to stop, the phones are told."""
+
+    def stopped(reason: str) -> None:
+        loop.call_soon_threadsafe(running.table.lose_recording, reason)
+
+    game = running.table.game.name
+    return Recorder(path, game, running.calibration, running.model.figure_tags, limit_bytes, stopped)
+
+
+def _computer(word: str) -> tuple[str, str]:
+    seat, equals, level = word.partition("=")
+    if not equals:
+        raise ConfigError(f"--ai {word}: it takes SEAT=LEVEL, such as dark=medium")
+    return seat, level
+
+
+async def _serve(running: Running, options: PlayOptions, console: Console, stopping: asyncio.Event) -> None:
+    """Serve the page and let the table live."""
+
+    def show(invitation: Invitation) -> None:
+        link = settings.link(invitation.code)
+        console.print(f"\n[bold]Scan to join as host[/], or open {link}\n(code {invitation.short})", highlight=False)
+        console.print(terminal_qr(link), highlight=False, markup=False)
+
+    port = options.port or _free_port(options.host)
+    everywhere = options.host in ("0.0.0.0", "::")
+    addresses = own_addresses(port) if everywhere else (f"{options.host}:{port}",)
+    settings = RemoteSettings(addresses=addresses, phones_file=options.data / "phones.json")
+    app = create_app(running.table, settings, opened=show)
+    lives = [
+        asyncio.create_task(running.eyes.run()),
+        asyncio.create_task(running.table.run()),
+        asyncio.create_task(stopping.wait()),
+    ]
+    try:
+        async with serving(app, options.host, port):
+            if running.sim:
+                console.print("This is the simulated table: no hardware is needed.")
+            console.print(f"The page answers at http://{settings.addresses[0]}/   End with Ctrl-C.", highlight=False)
+            done, _ = await asyncio.wait(lives, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in lives:
+            task.cancel()
+        await asyncio.gather(*lives, return_exceptions=True)
+
+
+def _free_port(host: str) -> int:
+    with socket.create_server((host, 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,192 @@
+"""Wheels that wear in mid-life: what ordinary moves tell of them, and how they are put right."""
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.clock import run_simulated
+from controller.fleet.drift import DriftMeter, Scale, scale_of, scaled
+from controller.fleet.records import FILE, FigureBook
+from controller.tuning.auto_adjust import Healer
+from controller.wire.messages import Calibration, WheelLine
+from tests.controller.execution.driving import Scene, scene
+from tests.controller.table.desk import Desk
+
+WORN = 0.05
+
+
+def test_a_wheel_runs_what_the_outside_of_the_arc_is_long() -> None:
+    """100 mm on, 0.1 rad to the left, wheels 30 mm apart: the left one ran 98.5 mm, the right one 101.5."""
+    assert scale_of(100.0, 0.1, 30.0, 98.5, 101.5) == pytest.approx(Scale(1.0, 1.0))
+    assert scale_of(-100.0, 0.1, 30.0, -101.5, -98.5) == pytest.approx(Scale(1.0, 1.0))
+    assert scale_of(95.0, 0.0, 30.0, 100.0, 95.0) == pytest.approx(Scale(0.95, 1.0))
+    assert Scale(0.95, 1.01).off_mm == pytest.approx(-7.5)
+
+
+def test_a_calibration_is_scaled_wheel_by_wheel_and_way_by_way() -> None:
+    line = WheelLine(0.12, 80.0)
+    old = Calibration(4, line, line, line, line, track_mm=30.5, lag_s=0.07)
+    new = scaled(old, Scale(0.95, 1.0), Scale(1.0, 1.1), 9)
+    assert [line.top_mm_s for line in new.lines] == pytest.approx([76.0, 80.0, 80.0, 88.0])
+    assert {line.dead_band for line in new.lines} == {0.12}
+    assert (new.revision, new.track_mm, new.lag_s) == (9, 30.5, 0.07)
+
+
+def drive(meter: DriftMeter, part: float, asked_mm: float = 100.0, turned_rad: float = 0.0) -> None:
+    """A straight move whose wheels both run that part of what they are asked."""
+    meter.see(0.0, 0.0, -turned_rad, 10.0)
+    meter.begin(10.1)
+    meter.see(asked_mm * part, 0.0, 0.0, 12.0)
+    meter.end(asked_mm, asked_mm)
+
+
+def test_five_moves_that_agree_tell_of_worn_wheels() -> None:
+    meter = DriftMeter()
+    for _ in range(4):
+        drive(meter, 0.96)
+    assert (meter.residual_mm, meter.worn) == (None, None)
+    drive(meter, 0.95)
+    assert meter.residual_mm == pytest.approx(6.0)
+    assert meter.worn == pytest.approx(Scale(0.958, 0.958))
+    assert meter.moves == 5
+
+
+@pytest.mark.parametrize("parts", [(0.96, 0.96, 0.985, 0.96, 0.96), (0.96, 1.04, 0.96, 1.04, 0.96)])
+def test_moves_that_do_not_agree_tell_of_the_weather(parts: tuple[float, ...]) -> None:
+    meter = DriftMeter()
+    for part in parts:
+        drive(meter, part)
+    assert meter.worn is None
+
+
+def test_turning_on_the_spot_before_a_move_says_nothing_of_the_wheels() -> None:
+    meter = DriftMeter()
+    for _ in range(5):
+        drive(meter, 1.0, turned_rad=1.5)
+    assert meter.residual_mm == pytest.approx(0.0)
+
+
+def test_short_moves_and_those_whose_start_was_not_seen_tell_nothing() -> None:
+    meter = DriftMeter()
+    for _ in range(6):
+        drive(meter, 0.9, asked_mm=39.0)
+        meter.see(0.0, 0.0, 0.0, 10.0)
+        meter.begin(11.0)
+        meter.see(90.0, 0.0, 0.0, 13.0)
+        meter.end(100.0, 100.0)
+    assert meter.moves == 0
+
+
+def play(story: Callable[[Scene], Coroutine[Any, Any, None]], seed: int) -> None:
+    async def main() -> None:
+        async with scene(seed) as made:
+            await story(made)
+
+    run_simulated(main())
+
+
+async def random_drives(s: Scene, count: int, healer: Healer | None) -> None:
+    """Figure 0 drives over the board, looked after whenever it rests, as in a game."""
+    rng = random.Random(count)
+    for _ in range(count):
+        site = rng.choice(list(s.board.sites))
+        await s.drive(0, s.route(0, site, s.board.yaw_zero_rad))
+        await s.clock.sleep(1.5)
+        if healer:
+            await healer.tend()
+
+
+def test_a_worn_wheel_heals_by_ordinary_moves_and_never_in_mid_motion(tmp_path: Path) -> None:
+    async def story(s: Scene) -> None:
+        figure, body = s.fleet.figure(0), s.table.world.body(0)
+        healer = Healer(s.fleet, FigureBook.load(tmp_path))
+        true_mm_s = body.tops_mm_s
+        body.faults.wear_left = WORN
+        await random_drives(s, 7, None)
+        assert figure.status.residual_mm == pytest.approx(WORN * 150, abs=2.5)
+        driving = asyncio.ensure_future(s.drive(0, s.route(0, "a3", s.board.yaw_zero_rad)))
+        await s.clock.sleep(1.0)
+        await healer.tend()
+        assert not driving.done()
+        assert (await figure.calibration()).revision == 0
+        await driving
+        await healer.tend()
+        now = await figure.calibration()
+        assert now.revision == 1
+        assert now.left_forward.top_mm_s == pytest.approx(true_mm_s[0] * (1 - WORN), rel=0.01)
+        assert now.right_forward.top_mm_s == pytest.approx(true_mm_s[1], rel=0.01)
+        (page,) = FigureBook.load(tmp_path).page(0).tunings
+        assert (page.revision, page.wheels[0].top_mm_s) == (1, pytest.approx(now.left_forward.top_mm_s, abs=0.06))
+        assert page.check_mm is None
+        (fault,) = figure.status.faults
+        assert "adjusted by what the camera saw of its moves (revision 1)" in fault.words
+        await random_drives(s, 8, healer)
+        assert figure.status.calibration == 1
+        assert figure.status.residual_mm is not None
+        assert figure.status.residual_mm < 3.0
+        assert not figure.status.tune_due
+        assert s.table.world.contacts == 0
+
+    play(story, seed=2)
+
+
+def test_a_figure_that_drives_well_is_left_alone(tmp_path: Path) -> None:
+    async def story(s: Scene) -> None:
+        await random_drives(s, 25, Healer(s.fleet, FigureBook.load(tmp_path)))
+        assert s.fleet.figure(0).drift.moves >= 20
+        assert (await s.fleet.figure(0).calibration()).revision == 0
+        assert s.fleet.figure(0).status.faults == ()
+
+    play(story, seed=1)
+    assert not (tmp_path / FILE).exists()
+
+
+def test_what_adjusting_does_not_mend_is_left_to_tuning(tmp_path: Path) -> None:
+    """A wheel that is off again soon after it was adjusted has something else than wear."""
+
+    async def story(s: Scene) -> None:
+        figure, body = s.fleet.figure(0), s.table.world.body(0)
+        healer = Healer(s.fleet, FigureBook.load(tmp_path))
+        for wear in (WORN, 3 * WORN):
+            body.faults.wear_left = wear
+            await random_drives(s, 6, healer)
+        assert figure.status.calibration == 1
+        assert figure.status.tune_due
+        _, asked = figure.status.faults
+        assert asked.words.endswith("robodrome figures tune 0")
+        await figure.calibrate(await figure.calibration())
+        assert not figure.status.tune_due
+
+    play(story, seed=2)
+
+
+def test_a_table_looks_after_wheels_when_all_rest_and_tells_the_phones(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    figure = desk.table.fleet.figure(desk.table.roster["W"])
+    rests: list[float] = []
+
+    async def tend() -> None:
+        assert desk.table.conductor.performance is None
+        rests.append(desk.clock.now())
+        if len(rests) == 1:
+            figure.adjusted("its wheels ran 7.5 mm too short per 150 mm; adjusted")
+
+    def told() -> set[str]:
+        return {notice["code"] for notice in desk.table.view(None)["notices"]} & {"figure/adjusted", "figure/wheels"}
+
+    async def story() -> None:
+        await desk.begin()
+        assert len(rests) == 1
+        assert told() == {"figure/adjusted"}
+        await desk.clock.sleep(15.0)
+        assert told() == set()
+        figure.ask_for_tuning("its wheels ran 7.5 mm too short per 150 mm again")
+        assert told() == {"figure/wheels"}
+        assert desk.table.figures()[0]["tune_due"]
+
+    desk.table.on_rest = tend
+    run_simulated(desk.run(story))

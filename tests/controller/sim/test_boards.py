@@ -1,0 +1,57 @@
+"""The simulated table's process with its figures on emulated boards."""
+
+import asyncio
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from controller.clock import SystemClock
+from controller.fleet.fleet import Fleet
+from controller.links.broker import CONTROLLER, Accounts, Broker
+from controller.links.mqtt_bus import MqttBus
+from controller.links.mqtt_link import MqttLink
+from controller.sim.control import SimulatedTableError
+from controller.sim.process import ProcessSettings, start_simulated_table
+from controller.sim.settings import SimSettings, parked
+from engine import registry
+
+PATIENCE_S = 60.0
+
+
+@pytest.mark.broker
+def test_all_figures_run_on_micropython_and_can_be_switched_off_and_on(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with Broker(Accounts.generate("boards", range(3))) as broker:
+            accounts = broker.accounts
+            table = SimSettings("robotory", parked(registry.make("robotory")), seed=5, firmware="micropython")
+            settings = ProcessSettings(
+                table, accounts.table, broker.host, broker.port, accounts.passwords, 1.0, time.monotonic()
+            )
+            handle = await start_simulated_table(settings, tmp_path)
+            bus = MqttBus("boards", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
+            fleet = Fleet(MqttLink(bus), SystemClock(1.0, settings.start_s), random.Random(1))
+            control = await handle.control()
+            try:
+                await fleet.start()
+                await fleet.ready(range(3), PATIENCE_S)
+                await fleet.rearm()
+                with pytest.raises(SimulatedTableError, match="there is no weather between"):
+                    await control.fault("loss", 0.05)
+                await control.fault("loss", 0.0)
+                await control.fault("power", False, figure=1)
+                async with asyncio.timeout(PATIENCE_S):
+                    while fleet.figure(1).status.link == "ok":
+                        await fleet.clock.sleep(0.1)
+                await control.fault("power", True, figure=1)
+                async with asyncio.timeout(PATIENCE_S):
+                    while fleet.figure(1).status.link == "lost" or not fleet.figure(1).greeted.is_set():
+                        await fleet.clock.sleep(0.1)
+                assert (await fleet.figure(1).test()).boots == 2
+            finally:
+                await fleet.close()
+                await control.close()
+                await handle.stop()
+
+    asyncio.run(main())

@@ -1,0 +1,189 @@
+"""The simulated table as a process of its own: real broker, real firmware, frames through shared memory."""
+
+import asyncio
+import random
+import socket
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from controller.clock import SystemClock
+from controller.fleet.fleet import Fleet
+from controller.links.broker import CONTROLLER, Accounts, Broker
+from controller.links.mqtt_bus import MqttBus
+from controller.links.mqtt_link import MqttLink
+from controller.sim.control import SimControl, SimulatedTableError
+from controller.sim.frames import FrameWriter, SharedMemoryCamera
+from controller.sim.process import (
+    ProcessSettings,
+    SimHandle,
+    find_simulated_table,
+    start_simulated_table,
+)
+from controller.sim.settings import SimSettings, parked
+from engine import registry
+from vision.errors import CameraLostError
+
+GAME = registry.make("robotory")
+SPEED = 8.0
+
+
+def settings_for(broker: Broker) -> ProcessSettings:
+    return ProcessSettings(
+        SimSettings("robotory", parked(GAME), seed=5),
+        broker.accounts.table,
+        broker.host,
+        broker.port,
+        broker.accounts.passwords,
+        SPEED,
+        time.monotonic(),
+    )
+
+
+def bus_of(broker: Broker) -> MqttBus:
+    return MqttBus(broker.accounts.table, broker.host, broker.port, CONTROLLER, broker.accounts.passwords[CONTROLLER])
+
+
+def play(run_dir: Path, story: Callable[[Broker, SimHandle, SimControl], Coroutine[Any, Any, None]]) -> None:
+    async def main() -> None:
+        async with Broker(Accounts.generate(f"test-{run_dir.name}", range(3))) as broker:
+            handle = await start_simulated_table(settings_for(broker), run_dir)
+            try:
+                control = await handle.control()
+                await story(broker, handle, control)
+                await control.close()
+            finally:
+                await handle.stop()
+
+    asyncio.run(main())
+
+
+async def until(control: SimControl, happened: Callable[[Any], bool]) -> None:
+    """Wait for something true, as fast as the table answers."""
+    clock = SystemClock(SPEED)
+    async with asyncio.timeout(60):
+        while not happened(await control.truth()):
+            await clock.sleep(0.2)
+
+
+def read_all(camera: SharedMemoryCamera) -> None:
+    while True:
+        camera.read(0.1)
+
+
+@pytest.mark.broker
+def test_frames_tasks_faults_and_the_end(tmp_path: Path) -> None:
+    async def story(broker: Broker, handle: SimHandle, control: SimControl) -> None:
+        camera = handle.camera()
+        frames = [await asyncio.to_thread(camera.read, 10.0) for _ in range(3)]
+        assert frames[0].image.shape == (720, 1280, 3)
+        assert frames[0].number < frames[1].number < frames[2].number
+        assert frames[0].t_capture_s < frames[1].t_capture_s
+        assert float(np.std(frames[0].image)) > 20  # a board, not a grey wall
+
+        truth = await control.truth()
+        assert [figure.tag for figure in truth.figures] == [0, 1, 2]
+        assert (await control.truth_at(truth.t_s)).figures == truth.figures
+
+        bus = bus_of(broker)
+        await bus.start()
+        task = {"id": "t1", "kind": "lay", "site": "c4", "token": "disc-white", "figure": None}
+        bus.publish("people", [{"id": "t0", "kind": "lay", "site": "z9", "token": "disc-white"}, task], retain=True)
+        await until(control, lambda truth: len(truth.tokens) == 1)
+        await bus.close()
+
+        await control.fault("kidnap", [100.0, 120.0, 0.5], figure=1)
+        moved = (await control.truth()).figures[1]
+        assert (moved.x_mm, moved.y_mm, moved.yaw_rad) == (100.0, 120.0, 0.5)
+        with pytest.raises(SimulatedTableError, match="there is no knob 'rain'"):
+            await control.fault("rain", 1)
+        with pytest.raises(SimulatedTableError, match="there is no site 'z9'"):
+            await control.lay("disc-white", "z9")
+
+        while (report := await control.report()).hand_tasks == 0:  # counted when the hand is gone
+            await asyncio.to_thread(camera.read, 10.0)
+        assert report.contacts == 0
+        assert report.frames_rendered >= 3
+        assert report.hand_tasks == 1
+
+        await handle.stop()
+        assert not handle.frames_path.exists()
+        assert not handle.control_path.exists()
+        assert await find_simulated_table(tmp_path) is None
+        with pytest.raises(CameraLostError, match="no new frame"):
+            read_all(camera)
+        camera.close()
+        with pytest.raises(CameraLostError, match="gives no frames"):
+            handle.camera()
+
+    play(tmp_path, story)
+
+
+@pytest.mark.broker
+def test_is_found_again_and_its_figures_come_back_after_the_broker(tmp_path: Path) -> None:
+    async def story(broker: Broker, handle: SimHandle, control: SimControl) -> None:
+        again = await start_simulated_table(handle.settings, tmp_path)
+        assert again.pid == handle.pid
+        assert again.stored_camera == handle.stored_camera
+        assert handle.stored_camera.reprojection_px == pytest.approx(0.3, abs=0.01)
+        assert abs(handle.stored_camera.figure_tag_height_mm - 40.0) == pytest.approx(0.5)
+
+        clock = SystemClock(SPEED, handle.settings.start_s)
+        fleet = Fleet(MqttLink(bus_of(broker)), clock, random.Random(1))
+        await fleet.start()
+        await fleet.ready(range(3), 120.0)
+        await control.fault("power", False, figure=2)
+        await broker.restart()
+        await broker.stop()
+        await broker.start()
+        heard_s = clock.now()
+        async with asyncio.timeout(60):
+            while any((fleet.figure(number).status.last_seen_s or 0.0) <= heard_s for number in (0, 1)):
+                await clock.sleep(0.2)
+        assert (fleet.figure(2).status.last_seen_s or 0.0) <= heard_s
+        await fleet.close()
+
+    play(tmp_path, story)
+
+
+def test_says_why_it_cannot_start(tmp_path: Path) -> None:
+    async def main() -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        settings = settings_for(Broker(Accounts.generate("nobody", range(3)), port=port))
+        with pytest.raises(SimulatedTableError, match="no MQTT broker answers at"):
+            await start_simulated_table(settings, tmp_path)
+        assert await find_simulated_table(tmp_path) is None
+
+    asyncio.run(main())
+
+
+def test_reader_gets_the_newest_frame_whole_and_once() -> None:
+    writer = FrameWriter(4, 6)
+    camera = SharedMemoryCamera(writer.path)
+    assert writer.seconds_since_read() == float("inf")
+    for number in range(1, 7):
+        writer.write(np.full((4, 6, 3), number, np.uint8), number / 10, number)
+    frame = camera.read(0.1)
+    assert (frame.number, frame.t_capture_s) == (6, 0.6)
+    assert (frame.image == 6).all()
+    with pytest.raises(CameraLostError, match="no new frame"):
+        camera.read(0.01)
+    assert writer.seconds_since_read() < 60
+    writer.write(np.full((4, 6, 3), 9, np.uint8), 0.9, 9)
+    assert (frame.image == 6).all()  # a frame is the reader's own
+    assert camera.read(0.1).number == 9
+    writer.close()
+    assert not writer.path.exists()
+    camera.close()
+
+
+def test_other_files_are_no_camera(tmp_path: Path) -> None:
+    (tmp_path / "frames").write_bytes(bytes(8192))
+    with pytest.raises(CameraLostError, match="not the memory of a simulated camera"):
+        SharedMemoryCamera(tmp_path / "frames")

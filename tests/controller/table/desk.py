@@ -1,0 +1,222 @@
+"""A table without camera and wheels for tests of the table's logic: what stands on it is told, what is seen follows.
+
+Time is simulated. Whatever way figures are driven takes a second; observations come 15 times a second.
+"""
+
+import asyncio
+import contextlib
+import itertools
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from controller.clock import SimulatedClock
+from controller.errors import ControllerError, LinkTimeout
+from controller.execution.hand_tasks import HandTask
+from controller.execution.plan_executor import Ensemble
+from controller.fleet.fleet import Fleet
+from controller.links.link import OnConnection, OnFrame
+from controller.match.store import Store
+from controller.planning.visibility_graph import Point
+from controller.table.table import Layout, Table
+from controller.tracking.tracker import Tracker
+from controller.workers import T, run_here
+from engine import registry
+from engine.state import Game
+from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, SiteObservation, TableObservation
+
+LAYOUT = Layout(figure_mm=40.0, token_mm=20.0, sheet_mm=(-50, -50, 410, 518), sheet_tag=25, motors=(0, 1, 2))
+
+
+class Silence:
+    """A link that is up and carries nothing."""
+
+    def __init__(self) -> None:
+        self.connected = True
+
+    async def start(self, on_frame: OnFrame, on_connection: OnConnection | None = None) -> None:
+        """Nothing to connect."""
+
+    async def close(self) -> None:
+        """Nothing to close."""
+
+    def send(self, figure: int, frame: bytes, reliable: bool) -> None:
+        """Goes nowhere."""
+
+    def latch(self, frame: bytes) -> None:
+        """Goes nowhere."""
+
+
+class SmallStore(Store):
+    """A journal whose disk can be full."""
+
+    def fill_up(self) -> None:
+        """Not a page more: SQLite's own limit, with the error that a full disk gives."""
+        (pages,) = self._db.execute("PRAGMA page_count").fetchone()
+        self._db.execute(f"PRAGMA max_page_count = {pages}")
+        with contextlib.suppress(sqlite3.OperationalError):
+            for n in itertools.count():
+                self._db.execute("INSERT INTO entry VALUES ('filler', ?, '', '', '', '', 0)", (n,))
+
+
+class Desk:
+    """The table under test with everything around it."""
+
+    def __init__(
+        self, folder: Path, layout: Layout = LAYOUT, seed: int = 1, game: str = "robotory", **options: object
+    ) -> None:
+        self.clock = SimulatedClock()
+        self.game: Game = registry.make(game, options)
+        self.board = self.game.board
+        self.store = SmallStore(folder)
+        self.link = Silence()
+        self.standing: dict[int, tuple[float, float, float]] = {}
+        self.lying: dict[str, str] = {}
+        self.hidden: set[str] = set()
+        self.unseen: set[int] = set()
+        self.foreground_mm2 = 0.0
+        self.camera = True
+        self.planning_s = 0.0
+        self.thinking_s = 0.0
+        self.drive_error: ControllerError | None = None
+        self.drives: list[tuple[int, Point]] = []
+        self.dead: set[int] = set()
+        self.published: list[Sequence[HandTask]] = []
+        self.number = 0
+        for figure, park in enumerate(self.board.parks):
+            self.standing[figure] = (park.x_mm, park.y_mm, 0.0)
+        self.table = Table(
+            game=self.game,
+            clock=self.clock,
+            store=self.store,
+            fleet=Fleet(self.link, self.clock),
+            drives=self._drives,
+            layout=layout,
+            think=self._thought,
+            plan=self._planned,
+            publish_tasks=self.published.append,
+            picture=self._no_picture,
+            seed=seed,
+        )
+
+    def _drives(self, tracker: Tracker) -> Ensemble:
+        return Ensemble(self, tracker, self.clock)
+
+    async def _no_picture(self) -> bytes | None:
+        return None
+
+    async def _planned(self, function: Callable[..., T], *args: object) -> T:
+        """Planned as in a process of its own: it takes its time, and what comes of it is of the table as it was."""
+        planned = await run_here(function, *args)
+        await self.clock.sleep(self.planning_s)
+        return planned
+
+    async def _thought(self, function: Callable[..., T], *args: object) -> T:
+        await self.clock.sleep(self.thinking_s)
+        return await run_here(function, *args)
+
+    async def ready(self, figure: int) -> None:
+        """Figures are, unless they are dead."""
+        if figure in self.dead:
+            raise LinkTimeout(f"figure {figure} does not answer")
+
+    async def turn(self, figure: int, yaw_rad: float) -> None:
+        """At once."""
+        x_mm, y_mm, _ = self.standing[figure]
+        self.standing[figure] = (x_mm, y_mm, yaw_rad)
+
+    async def go(self, figure: int, start: Point, end: Point, speed_mm_s: float, reverse: bool) -> None:
+        """Arrive after a second, or stay and fail if the test says so."""
+        self.drives.append((figure, end))
+        x_mm, y_mm, yaw_rad = self.standing[figure]
+        for step in range(1, 11):
+            await self.clock.sleep(0.1)
+            if self.drive_error is not None:
+                raise self.drive_error
+            if figure in self.dead:
+                raise LinkTimeout(f"figure {figure} does not answer")
+            part = step / 10
+            self.standing[figure] = (x_mm + part * (end[0] - x_mm), y_mm + part * (end[1] - y_mm), yaw_rad)
+
+    async def settle(self, figure: int, goal: Point, yaw_rad: float) -> None:
+        """It stands exactly there."""
+        self.standing[figure] = (*goal, yaw_rad)
+
+    def put(self, figure: int, site: str, aside_mm: float = 0.0) -> None:
+        """A hand puts a figure on a site, or so far beside it."""
+        place = self.board.site(site)
+        self.standing[figure] = (place.x_mm + aside_mm, place.y_mm, 0.5)
+
+    def observation(self) -> TableObservation:
+        """What a perfect camera would report now."""
+        under = {self.board.nearest(x, y).id for x, y, _ in self.standing.values()}
+        sites = {}
+        for site in self.board.sites:
+            seen = HIDDEN if site in under or site in self.hidden else self.lying.get(site, EMPTY)
+            sites[site] = SiteObservation({seen: 1.0})
+        self.number += 1
+        return TableObservation(
+            t_capture_s=self.clock.now(),
+            number=self.number,
+            board_tags=tuple(range(17, 25)),
+            sheet=25,
+            reprojection_px=0.1,
+            camera_from_board=np.eye(3, 4),
+            figures={
+                figure: FigureObservation(figure, *pose, 1.0)
+                for figure, pose in self.standing.items()
+                if figure not in self.unseen
+            },
+            sites=sites,
+            unknown_tags=(),
+            foreground_mm2=self.foreground_mm2,
+            foreground_outline_mm=(),
+            hands_mm=(self._whole_board(),) if self.foreground_mm2 >= 1500.0 else (),
+        )
+
+    def _whole_board(self) -> FloatArray:
+        width, height = self.board.field_mm
+        return np.array([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
+
+    async def _look(self) -> None:
+        while True:
+            await self.clock.sleep(1 / 15)
+            if self.camera:
+                self.table.observe(self.observation())
+            else:
+                self.table.lose_camera("no frames")
+
+    async def run(self, story: Callable[[], object]) -> None:
+        """Let the table live while `story`, a coroutine function, is told."""
+        tasks = [asyncio.ensure_future(self._look()), asyncio.ensure_future(self.table.run())]
+        telling = asyncio.ensure_future(story())  # type: ignore[arg-type]
+        try:
+            done, _ = await asyncio.wait([*tasks, telling], return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in (*tasks, telling):
+                task.cancel()
+            await asyncio.gather(*tasks, telling, return_exceptions=True)
+            self.store.close()
+
+    async def until(self, condition: Callable[[], object], seconds: float = 60.0) -> None:
+        """Wait for something to become true; fails with the view when it does not."""
+        deadline = self.clock.now() + seconds
+        while not condition():
+            assert self.clock.now() < deadline, f"not within {seconds} s: {self.table.view('light')}"
+            await self.clock.sleep(0.05)
+
+    def phase(self) -> str:
+        """The phase that the phones see."""
+        return str(self.table.view(None)["phase"])
+
+    async def begin(self, light: str = "human", dark: str = "human", until: str = "play") -> None:
+        """Start a match and wait until the figures stand."""
+        for seat, kind in (("light", light), ("dark", dark)):
+            level = "random" if kind == "computer" else None
+            self.table.seat(seat, kind, seat.title(), level)  # type: ignore[arg-type]
+        await self.table.start_match("robotory", {})
+        await self.until(lambda: self.phase() == until)

@@ -1,0 +1,296 @@
+"""Every game's plies carried out at a table without camera and wheels: staged, planned, performed, settled."""
+
+import asyncio
+import itertools
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.api.table_api import Order
+from controller.clock import run_simulated
+from controller.errors import BusyTable, UnknownOrder
+from controller.match.store import Entry
+from controller.tracking.tracker import class_of_token
+from engine import registry
+from engine.state import CHANCE, CLOCK
+from tests.controller.table.desk import LAYOUT, Desk
+
+CONFIGURATIONS: list[tuple[str, dict[str, Any], int]] = [
+    ("ricochet", {"silver": True}, 30),
+    ("roborama", {"programme": 2}, 25),
+    ("roborama", {"programme": 3}, 40),
+    ("droids", {"scenario": 2}, 60),
+    ("droids", {"scenario": 5}, 60),
+    ("netzwerk", {}, 30),
+]
+
+
+def desk_for(folder: Path, name: str, options: Mapping[str, Any]) -> Desk:
+    """A desk whose figures stand, and whose tokens lie, as the game begins."""
+    game = registry.make(name, options)
+    places = [(site.x_mm, site.y_mm) for site in (*game.board.sites.values(), *game.board.parks)]
+    edge = [min(x for x, _ in places), min(y for _, y in places), max(x for x, _ in places), max(y for _, y in places)]
+    sheet = (edge[0] - 60, edge[1] - 60, edge[2] + 60, edge[3] + 60)
+    layout = replace(LAYOUT, sheet_mm=sheet, motors=tuple(range(len(game.pieces))))
+    desk = Desk(folder, layout, game=name, **options)
+    scene = game.start().scene()
+    desk.standing = {}
+    for piece, site in scene.figures.items():
+        place = game.board.site(site)
+        desk.standing[desk.table.roster[piece]] = (place.x_mm, place.y_mm, 0.0)
+    desk.lying = {site: class_of_token(token) for site, token in scene.tokens.items()}
+    return desk
+
+
+async def lend_hands(desk: Desk) -> None:
+    """Do each task soon after it is shown."""
+    while True:
+        await desk.clock.sleep(0.7)
+        for task in desk.table.conductor.tasks.open:
+            if task.kind == "lift":
+                desk.lying.pop(task.site, None)
+            elif task.token is not None:
+                desk.lying[task.site] = class_of_token(task.token)
+            elif task.piece is not None:
+                desk.put(desk.table.roster[task.piece], task.site)
+
+
+def least_gap_mm(desk: Desk) -> float:
+    """Air between the bodies that are nearest to each other."""
+    places = [pose[:2] for pose in desk.standing.values()]
+    return min((math.dist(a, b) for a, b in itertools.combinations(places, 2)), default=math.inf) - 40.0
+
+
+async def watch_gaps(desk: Desk, gaps: list[float]) -> None:
+    while True:
+        await desk.clock.sleep(0.05)
+        gaps.append(least_gap_mm(desk))
+
+
+def agrees(desk: Desk) -> bool:
+    """Whether figures and tokens are as the match says."""
+    match = desk.table.ledger.match
+    assert match is not None
+    scene = match.state.scene()
+    figures = all(
+        desk.board.site(site).distance_mm(*desk.standing[desk.table.roster[piece]][:2]) < 3.0
+        for piece, site in scene.figures.items()
+    )
+    return figures and desk.lying == {site: class_of_token(token) for site, token in scene.tokens.items()}
+
+
+@pytest.mark.parametrize(("name", "options", "plies"), CONFIGURATIONS)
+def test_computers_play_and_every_ply_is_settled(
+    tmp_path: Path, name: str, options: dict[str, Any], plies: int
+) -> None:
+    desk = desk_for(tmp_path, name, options)
+    gaps: list[float] = []
+    settled: list[bool] = []
+
+    async def settle(_: object) -> None:
+        settled.append(agrees(desk))
+
+    async def story() -> None:
+        helpers = [asyncio.ensure_future(lend_hands(desk)), asyncio.ensure_future(watch_gaps(desk, gaps))]
+        desk.table.on_settled = settle
+        for seat in desk.game.seats:
+            desk.table.seat(seat, "computer", "", "greedy")
+        await desk.table.start_match(name, options)
+        match = desk.table.ledger.match
+        assert match is not None
+        await desk.until(lambda: match.ply >= plies or match.state.outcome, 3000.0)
+        for helper in helpers:
+            helper.cancel()
+
+    run_simulated(desk.run(story))
+    assert len(settled) >= min(plies, 10)
+    assert all(settled)
+    assert min(gaps) >= 0.0
+    assert desk.table.watcher.mismatches == 0
+    assert desk.table.conductor.replans == 0
+
+
+def test_batteries_that_robots_use_up_are_turned_over_by_hand(tmp_path: Path) -> None:
+    """W1 on a1 pays for its step with the battery at A1; all are charged again when the turn ends."""
+    desk = desk_for(tmp_path, "netzwerk", {"used_batteries": "turned"})
+
+    def asked() -> list[tuple[str, str]]:
+        return [(task["kind"], task["text"]) for task in desk.table.view(None)["tasks"] if task["state"] == "open"]
+
+    async def order(action: str) -> None:
+        decision = desk.table.view("white")["you"]["decision"]
+        await desk.table.submit(Order(action, "white", decision, action))
+        await desk.clock.sleep(2.0)
+
+    async def story() -> None:
+        for seat in desk.game.seats:
+            desk.table.seat(seat, "human", seat, None)
+        await desk.table.start_match("netzwerk", {"used_batteries": "turned"})
+        await desk.until(lambda: desk.phase() == "play")
+        ghost = await desk.table.ghost("white", "move W1 a2")
+        assert (ghost["lift"], ghost["lay"], ghost["turn"]) == ([], [], ["A1"])
+        assert [route["piece"] for route in ghost["routes"]] == ["W1"]
+        await order("move W1 a2")
+        assert asked() == [("turn", "Turn the battery at A1 over: used side up")]
+        assert desk.drives == []
+        desk.lying["A1"] = "battery-used"
+        await desk.until(lambda: desk.phase() == "play")
+        assert {figure for figure, _ in desk.drives} == {desk.table.roster["W1"]}
+        await order("end")
+        assert asked() == [("turn", "Turn the battery at A1 over: charged side up")]
+        desk.lying["A1"] = "battery-charged"
+        await desk.until(lambda: desk.phase() == "play")
+
+    run_simulated(desk.run(story))
+
+
+def test_the_match_goes_on_by_hand_when_a_figure_is_dead(tmp_path: Path) -> None:
+    desk = desk_for(tmp_path, "netzwerk", {})
+    desk.dead = {desk.table.roster["W2"], desk.table.roster["B5"]}
+    carried: set[tuple[str, str]] = set()
+
+    async def story() -> None:
+        helper = asyncio.ensure_future(lend_hands(desk))
+        for seat in desk.game.seats:
+            desk.table.seat(seat, "computer", "", "greedy")
+        await desk.table.start_match("netzwerk", {})
+        match = desk.table.ledger.match
+        assert match is not None
+        while match.ply < 60 and not match.state.outcome:
+            await desk.clock.sleep(0.2)
+            for task in desk.table.view(None)["tasks"]:
+                if task["kind"] == "carry":
+                    carried.add((task["piece"], task["why"]["key"]))
+        helper.cancel()
+
+    run_simulated(desk.run(story))
+    assert carried
+    assert {piece for piece, _ in carried} <= {"W2", "B5"}
+    assert {why for _, why in carried} == {"why.failed"}
+
+
+def resumed(folder: Path, name: str, options: dict[str, Any], *entries: tuple[str, str, str], settled: int) -> Desk:
+    """A desk whose journal holds these entries, the first ones settled."""
+    desk = desk_for(folder, name, options)
+    desk.store.begin("m-1", name, desk.game.options, desk.table.roster, {}, 0)
+    for n, (kind, actor, text) in enumerate(entries, start=1):
+        desk.store.append("m-1", Entry(n, kind, actor, text, "host", 0.0))
+    desk.store.settle("m-1", settled, "seen", 0.0)
+    assert desk.table.resume_match()
+    return desk
+
+
+def test_after_a_crash_the_table_goes_on_with_the_stage_that_it_is_in(tmp_path: Path) -> None:
+    """A failed proof: the slide has been done, the way back has not begun."""
+    state = registry.make("ricochet").start()
+    entries: list[tuple[str, str, str]] = []
+
+    def play(actor: str, text: str) -> None:
+        nonlocal state
+        state, _ = state.apply(state.game.action(actor, text))
+        entries.append(("action", actor, text))
+
+    while CHANCE in state.to_act:
+        play(CHANCE, str(state.chance_outcomes()[0][0]))
+    play("player1", "bid 2")
+    play(CLOCK, state.timers()[0].action)
+    before = state.scene()
+    slides = [action for action in state.legal_actions("player1") if str(action).startswith("slide")]
+    first = next(action for action in slides if state.apply(action)[0].scene() != before)
+    play("player1", str(first))
+    middle = state.scene()
+    play("player1", "concede")
+    assert state.scene() == before
+    desk = resumed(tmp_path, "ricochet", {}, *entries, settled=len(entries) - 2)
+    for piece, site in middle.figures.items():
+        place = desk.board.site(site)
+        desk.standing[desk.table.roster[piece]] = (place.x_mm, place.y_mm, 0.0)
+
+    async def story() -> None:
+        await desk.until(lambda: desk.phase() == "play", 30.0)
+        assert agrees(desk)
+
+    run_simulated(desk.run(story))
+
+
+def test_what_is_carried_is_asked_of_hands_with_the_reason(tmp_path: Path) -> None:
+    desk = desk_for(tmp_path, "droids", {"scenario": 5})
+    why: set[str] = set()
+
+    async def story() -> None:
+        helper = asyncio.ensure_future(lend_hands(desk))
+        for seat in desk.game.seats:
+            desk.table.seat(seat, "computer", "", "greedy")
+        await desk.table.start_match("droids", {"scenario": 5})
+        match = desk.table.ledger.match
+        assert match is not None
+        while not why and match.ply < 400 and not match.state.outcome:
+            await desk.clock.sleep(0.2)
+            why.update(task["why"]["key"] for task in desk.table.view(None)["tasks"] if task["kind"] == "carry")
+        helper.cancel()
+
+    run_simulated(desk.run(story))
+    assert why == {"why.carried"}
+
+
+def test_the_clock_acts_when_a_timer_has_run_out_and_rests_while_the_table_is_stopped(tmp_path: Path) -> None:
+    desk = desk_for(tmp_path, "ricochet", {"timer": 30, "solo_timers": 1})
+
+    async def story() -> None:
+        for seat in desk.game.seats:
+            desk.table.seat(seat, "human", seat, None)
+        await desk.table.start_match("ricochet", {})
+        await desk.until(lambda: desk.table.view("player1")["you"]["to_act"], 120.0)
+        decision = desk.table.view("player1")["you"]["decision"]
+        await desk.table.submit(Order("o1", "player1", decision, "bid 9"))
+        started_s, ply = desk.clock.now(), desk.table.view(None)["ply"]
+        await desk.until(lambda: 25 <= desk.table.view(None)["timers"][0]["seconds"] <= 30, 5.0)
+        assert desk.table.view(None)["timers"][0]["running"]
+        desk.table.stop("Ana")
+        await desk.clock.sleep(40.0)
+        assert desk.table.view(None)["ply"] == ply
+        desk.table.stopped = None
+        await desk.until(lambda: desk.table.view(None)["ply"] > ply, 60.0)
+        assert 65.0 <= desk.clock.now() - started_s <= 75.0
+        assert desk.table.view(None)["log"][ply]["seat"] == CLOCK
+
+    run_simulated(desk.run(story))
+
+
+def test_after_the_match_the_board_is_cleared_by_wheels_and_hands(tmp_path: Path) -> None:
+    desk = desk_for(tmp_path, "netzwerk", {})
+
+    async def story() -> None:
+        helper = asyncio.ensure_future(lend_hands(desk))
+        await desk.table.start_match("netzwerk", {})
+        with pytest.raises(BusyTable, match="end it first"):
+            await desk.table.tidy()
+        await desk.table.finish_match("abandon", None)
+        await desk.table.tidy()
+        await desk.until(lambda: not desk.table.stages, 200.0)
+        assert desk.lying == {}
+        parked = {desk.board.nearest(*pose[:2]).id for pose in desk.standing.values()}
+        assert parked == {park.id for park in desk.board.parks}
+        helper.cancel()
+
+    run_simulated(desk.run(story))
+
+
+def test_a_match_keeps_the_table_s_options_and_refuses_those_that_need_another_sheet(tmp_path: Path) -> None:
+    desk = desk_for(tmp_path, "ricochet", {"silver": True})
+
+    async def story() -> None:
+        (offer,) = desk.table.games()
+        assert {o["name"]: o["default"] for o in offer["options"]}["silver"] is True
+        with pytest.raises(UnknownOrder, match="another sheet"):
+            await desk.table.start_match("ricochet", {"board": "2"})
+        await desk.table.start_match("ricochet", {"players": 3})
+        view = desk.table.view(None)
+        assert [seat["id"] for seat in view["seats"]] == ["player1", "player2", "player3"]
+        assert {figure["piece"] for figure in view["figures"]} == {"R", "Y", "G", "B", "S"}
+
+    run_simulated(desk.run(story))

@@ -1,0 +1,195 @@
+"""Wheels measured by the camera: the fit against arithmetic, a whole tuning against truth, and what is kept of it."""
+
+import asyncio
+import json
+import math
+import random
+from pathlib import Path
+
+import pytest
+
+from controller.clock import SimulatedClock, run_simulated
+from controller.errors import MotionError, StoreError
+from controller.fleet.fleet import Fleet
+from controller.fleet.records import FILE, FigureBook, TuningPage, WheelPage
+from controller.links.loopback import Loopback
+from controller.sim.body import Physics
+from controller.tuning.fit import Run, fit, rates
+from controller.tuning.plot import svg_of
+from controller.tuning.record import calibration_of, page_of_tuning, restore
+from controller.tuning.tuner import rms
+from controller.tuning.watch import Sighting
+from controller.wire.messages import Calibration, WheelLine
+from firmware.figure.hal_host import HostHal
+from firmware.host_main import run_figure
+from robodrome.bench.tuning import FIGURE, random_physics, stand
+from tests.firmware.bodies import Body, Faults
+
+TRACK_MM, LAG_S, DELAY_S = 31.0, 0.07, 0.05
+LINES = (WheelLine(0.10, 80.0), WheelLine(0.12, 78.0), WheelLine(0.14, 70.0), WheelLine(0.11, 72.0))
+
+
+def speed_of(wheel: int, duty: float) -> float:
+    """What a wheel with these lines makes of a duty."""
+    line = LINES[2 * wheel + (duty < 0)]
+    return math.copysign((abs(duty) - line.dead_band) / (1 - line.dead_band) * line.top_mm_s, duty)
+
+
+def run_of(left: float, right: float, battery_mv: int = 3900, late_s: float = 0.1) -> Run:
+    """A run without noise: exact arcs, integrated in small steps."""
+    x = y = yaw = way = 0.0
+    v, w = 0.0, 0.0
+    seen, t, step = [], -0.2, 0.001
+    goal_l, goal_r = (speed_of(n, duty) * battery_mv / 3900 for n, duty in ((0, left), (1, right)))
+    frame = 0.0
+    while t < 2.5:
+        share = step / LAG_S if DELAY_S <= t < 2.0 + DELAY_S else 0.0
+        v += ((goal_l + goal_r) / 2 - v) * share
+        w += ((goal_r - goal_l) / TRACK_MM - w) * share
+        if t >= 2.0 + DELAY_S:
+            v, w = v * (1 - step / LAG_S), w * (1 - step / LAG_S)
+        yaw += w * step
+        x, y, way = x + v * math.cos(yaw) * step, y + v * math.sin(yaw) * step, way + v * step
+        t += step
+        frame -= step
+        if frame <= 0:
+            frame = 1 / 15
+            seen.append(Sighting(t, x, y, yaw, t + late_s))
+    return Run(left, right, 0.0, 2.0, battery_mv, tuple(seen))
+
+
+def all_runs(battery_mv: int = 3900) -> list[Run]:
+    duties = [(sign * d, sign * d) for d in (0.3, 0.5, 0.7, 0.9) for sign in (1, -1)]
+    return [run_of(*pair, battery_mv) for pair in [*duties, (-0.6, 0.6), (0.6, -0.6)]]
+
+
+def test_speed_and_turn_rate_of_an_arc() -> None:
+    r, w = 40.0, 0.8
+    arc = [
+        Sighting(t / 15, r * math.sin(w * t / 15), r * (1 - math.cos(w * t / 15)), w * t / 15, 0.0) for t in range(30)
+    ]
+    assert rates(arc) == pytest.approx((r * w, w))
+    straight = [Sighting(t / 15, 3.0, -2.0 * t, -math.pi / 2, 0.0) for t in range(30)]
+    assert rates(straight) == pytest.approx((30.0, 0.0))
+
+
+@pytest.mark.parametrize("battery_mv", [3900, 3600])
+def test_the_fit_finds_the_wheels_that_made_the_runs(battery_mv: int) -> None:
+    found = fit(all_runs(battery_mv))
+    for line, true in zip(found.lines, LINES, strict=True):
+        assert line.top_mm_s == pytest.approx(true.top_mm_s, abs=0.4)
+        assert line.dead_band == pytest.approx(true.dead_band, abs=0.003)
+    assert found.track_mm == pytest.approx(TRACK_MM, abs=0.15)
+    assert found.lag_s == pytest.approx(LAG_S, abs=0.012)
+    assert found.residual_mm_s < 0.2
+    assert 0.1 < found.latency_s < 0.1 + DELAY_S + LAG_S + 0.1
+
+
+def test_a_figure_with_bad_wheels_is_tuned_and_keeps_it() -> None:
+    async def story() -> None:
+        async with stand(random_physics(random.Random(4)), seed=4) as one:
+            tuning = await one.tuner.tune(7)
+            left, right = one.body.tops_mm_s
+            for line, true in zip(tuning.fit.lines, (left, left, right, right), strict=True):
+                assert line.top_mm_s == pytest.approx(true, rel=0.015)
+                assert line.dead_band == pytest.approx(one.body.physics.dead_band, abs=0.008)
+            assert tuning.fit.track_mm == pytest.approx(one.body.physics.track_mm, abs=0.4)
+            assert all(start == pytest.approx(one.body.physics.dead_band, abs=0.04) for start in tuning.starts)
+            one.body.faults.slip = -one.body.physics.slip  # what remains is the calibration's own error
+            mm, deg = rms(await one.tuner.check())
+            assert mm < 1.0
+            assert deg < 1.0
+            kept = await one.figure.calibration()
+            assert kept.revision == 7
+            assert kept.track_mm == pytest.approx(tuning.fit.track_mm, abs=0.01)
+            assert kept.left_forward.top_mm_s == pytest.approx(tuning.calibration.left_forward.top_mm_s, abs=0.06)
+            restored = calibration_of(page_of_tuning(tuning))
+            assert restored.right_backward.top_mm_s == pytest.approx(kept.right_backward.top_mm_s, abs=0.1)
+            assert svg_of(tuning, "Figure 3").count("<circle") > 60  # two wheels in each of 32 runs, and the ends
+
+    run_simulated(story())
+
+
+def test_a_wheel_that_does_not_turn_is_named() -> None:
+    async def story() -> None:
+        async with stand(Physics(), seed=1) as one:
+            one.body.faults.stuck_right = True
+            with pytest.raises(MotionError, match=f"figure {FIGURE}: its right wheel does not turn forward"):
+                await one.tuner._ramp(0, 1)
+
+    run_simulated(story())
+
+
+PAGE = TuningPage(
+    revision=5,
+    date="2026-01-01T00:00:00+00:00",
+    wheels=tuple(WheelPage(dead_band=line.dead_band, top_mm_s=line.top_mm_s) for line in LINES),
+    track_mm=TRACK_MM,
+    lag_s=LAG_S,
+    latency_s=0.2,
+    residual_mm_s=0.3,
+    check_mm=0.5,
+    check_deg=0.4,
+)
+
+
+def test_a_figure_that_lost_its_calibration_gets_it_back(tmp_path: Path) -> None:
+    async def story() -> Calibration:
+        clock = SimulatedClock()
+        link = Loopback(clock)
+        fleet = Fleet(link, clock, random.Random(1))
+        body = Body(clock, Faults(), random.Random(1))
+        FigureBook.load(tmp_path).tune(3, PAGE)
+        await fleet.start()
+        life = asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": 3}, link.figure(3)))
+        await fleet.ready([3], 5.0)
+        await clock.sleep(0.2)
+        await restore(fleet, FigureBook.load(tmp_path))
+        kept = await fleet.figure(3).calibration()
+        life.cancel()
+        await asyncio.gather(life, return_exceptions=True)
+        await fleet.close()
+        return kept
+
+    kept = run_simulated(story())
+    assert (kept.revision, kept.track_mm, kept.lag_s) == (5, TRACK_MM, LAG_S)
+    assert (kept.left_forward, kept.right_backward) == (LINES[0], LINES[3])
+
+
+def test_the_book_keeps_pairs_and_the_last_ten_tunings(tmp_path: Path) -> None:
+    book = FigureBook.load(tmp_path)
+    assert (book.radios, book.page(4).tag) == ({}, 4)
+    for revision in range(12):
+        book.tune(4, PAGE.model_copy(update={"revision": revision}))
+    book.pair(4, tag=1, unique_id="abcd")
+    book.pair(6, tag=2, unique_id="")
+    again = FigureBook.load(tmp_path)
+    assert again.radios == {1: 4, 2: 6}
+    assert [page.revision for page in again.page(4).tunings] == list(range(2, 12))
+    again.pair(6, tag=1, unique_id="")
+    assert FigureBook.load(tmp_path).radios == {1: 6}
+    assert FigureBook.load(tmp_path).page(4).tag is None
+
+
+def test_a_book_of_the_first_version_is_taken_up(tmp_path: Path) -> None:
+    wheel = {"dead_band": 0.12, "top_mm_s": 75.0}
+    tuning = {"revision": 3, "date": "2026-01-01T00:00:00+00:00", "wheels": [wheel] * 4, "track_mm": 30.0}
+    tuning |= {"lag_s": 0.08, "latency_s": 0.2, "residual_mm_s": 0.3, "check_mm": 0.5, "check_deg": 0.4}
+    old = {"version": 1, "figures": [{"radio": 2, "tag": 5, "unique_id": "ab", "tunings": [tuning]}]}
+    (tmp_path / FILE).write_text(json.dumps(old))
+    book = FigureBook.load(tmp_path)
+    assert book.radios == {5: 2}
+    assert book.page(2).tunings[0].check_mm == 0.5
+    book.pair(2, tag=6, unique_id="ab")
+    assert json.loads((tmp_path / FILE).read_text())["version"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("{", "cannot be read"), ('{"version": 9, "news": 1}', "newer version"), ('{"figures": 3}', "cannot be read")],
+)
+def test_a_book_that_cannot_be_used_is_left_alone(tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / FILE).write_text(text)
+    with pytest.raises(StoreError, match=told):
+        FigureBook.load(tmp_path)
+    assert (tmp_path / FILE).read_text() == text

@@ -1,0 +1,375 @@
+"""A whole calibration on the simulated table: a simulated person, rendered frames, and truth to compare with."""
+
+import asyncio
+import json
+import math
+import os
+import pty
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+from rich.console import Console
+
+from controller.assembly.tables import model_of
+from controller.clock import SimulatedClock, run_simulated
+from controller.config import load
+from controller.fleet.fleet import Fleet
+from controller.links.loopback import Loopback
+from controller.sim.lighting import LIGHTS
+from controller.sim.person import Person
+from engine import registry
+from hardware.charuco import charuco_board
+from hardware.dimensions import load_dimensions
+from robodrome.bench.calibration import board_p95_mm
+from robodrome.calibrate import command as command
+from robodrome.calibrate import setups as benches
+from robodrome.calibrate.command import calibrate
+from robodrome.calibrate.keyboard import Keys
+from robodrome.calibrate.setups import CalibrateOptions
+from robodrome.calibrate.wheels import Wheels
+from vision.calibrate.lenses import newest_lens
+from vision.calibrate.session import Session, Setting
+from vision.calibrate.step import DriveFigure, HaltFigure, TurnFigure
+from vision.calibration import Calibration
+from vision.errors import CalibrationError, CameraLostError
+
+GAME = registry.make("robotory")
+FIGURES = (0, 1, 2)
+MODEL = model_of(GAME, FIGURES)
+
+
+def person(**settings: str) -> Person:
+    return Person(
+        GAME, load_dimensions(), FIGURES, SimulatedClock(), 4, **{"resolution": "720p", "light": "typical", **settings}
+    )
+
+
+def session_of(somebody: Person, steps: tuple[str, ...]) -> Session:
+    size_px = somebody.camera.lens.size_px
+    return Session(Setting(MODEL, charuco_board(), "sim", size_px, FIGURES, (), "2031-05-04T10:00:00"), steps)
+
+
+async def gone_through(somebody: Person, session: Session, frames: int = 900) -> None:
+    """Every step is passed at the first try."""
+    for _ in range(frames):
+        if session.step is None:
+            return
+        progress = session.look(await somebody.look())
+        somebody.follow(progress.wants)
+        if progress.done:
+            session.accept()
+    raise AssertionError(f"still at {session.left} after {frames} frames")
+
+
+def test_a_fisheye_is_recognised_and_measures_the_board_to_a_fraction_of_a_millimetre() -> None:
+    async def story() -> None:
+        somebody = person(lens="wide")
+        session = session_of(somebody, ("lens", "board"))
+        await gone_through(somebody, session)
+        calibration = session.calibration()
+        assert calibration.intrinsics.model == "fisheye"
+        assert await board_p95_mm(somebody, MODEL, calibration, 0.0) <= 0.5  # 1 mm is asked for
+        assert await board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
+
+    run_simulated(story())
+
+
+@pytest.fixture(scope="module")
+def calibrated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The command from end to end, with its pictures kept; its folder and what it printed."""
+    folder = tmp_path_factory.mktemp("calibrated")
+    console = Console(record=True, width=140, force_terminal=False)
+    options = CalibrateOptions(
+        game="robotory",
+        table="sim",
+        pictures=None,
+        steps=(),
+        lens_model="pinhole-5",
+        lens="standard",
+        size="720p",
+        light="typical",
+        seed=4,
+        keep=folder / "pictures",
+        out=folder / "calibration",
+        data=folder / "data",
+    )
+    calibrate(options, console)
+    return folder, console.export_text()
+
+
+def test_what_is_stored_fits_the_table(calibrated: tuple[Path, str]) -> None:
+    folder, _ = calibrated
+    calibration = Calibration.load(folder / "calibration")
+
+    async def truth() -> Person:
+        somebody = person(lens="standard")
+        assert await board_p95_mm(somebody, MODEL, calibration, 0.0) <= 0.5
+        assert await board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
+        return somebody
+
+    somebody = run_simulated(truth())
+    for figure, (forward_mm, left_mm, yaw_rad) in somebody.mountings.items():
+        mount = calibration.mount(figure)
+        assert mount.height_mm == pytest.approx(somebody.height_mm, abs=1.0)
+        assert (mount.forward_mm, mount.left_mm) == pytest.approx((forward_mm, left_mm), abs=0.25)
+        assert math.degrees(mount.yaw_rad) == pytest.approx(math.degrees(yaw_rad), abs=0.5)
+    assert calibration.reference is not None
+    assert set(calibration.token_colours) == {"disc-white", "disc-black"}
+    assert calibration.measured["board: board error"] <= 1.0
+    lens = newest_lens(folder / "calibration", "simulated standard", (1280, 720))
+    assert lens is not None
+    assert lens.hold_out_px <= 0.4
+
+
+def test_it_says_what_to_do_and_what_it_measured(calibrated: tuple[Path, str]) -> None:
+    _, said = calibrated
+    assert "lens: Show the sheet at the top left of the picture" in said
+    assert "figures: Put figure 0 exactly onto the middle of" in said
+    assert "tokens: Lay these tokens and nothing else: disc-white on" in said
+    assert re.search(r"error of views kept out\s+0\.\d+ px RMS\s+≤ 0\.4\s+passed", said)
+    assert "missed" not in said
+    assert "Calibrated." in said
+
+
+def test_the_report_has_every_step_with_its_pictures(calibrated: tuple[Path, str]) -> None:
+    folder, _ = calibrated
+    (report,) = (folder / "calibration").glob("report-*")
+    page = (report / "report.html").read_text(encoding="utf-8")
+    for title in ("Look at the board", "Measure the lens", "Find the board", "Measure the figures", "Token colours"):
+        assert f"<h2>{title}</h2>" in page
+    assert "all marks passed" in page
+    assert "Figure 0 stands on" in page
+    named = set(re.findall(r"src='([^']+)'", page))
+    assert {name.split("-")[0] for name in named} == {"look", "lens", "board", "figures", "empty", "tokens", "proof"}
+    for name in (*named, "report.png"):
+        assert cv2.imread(str(report / name)) is not None
+
+
+def test_the_same_pictures_give_the_same_numbers(calibrated: tuple[Path, str], tmp_path: Path) -> None:
+    folder, _ = calibrated
+    console = Console(record=True, width=140, force_terminal=False)
+    options = CalibrateOptions(
+        game="robotory",
+        table="sim",
+        pictures=folder / "pictures",
+        steps=("lens", "board", "empty"),
+        lens_model="pinhole-5",
+        lens="",
+        size="720p",
+        light="typical",
+        seed=0,
+        keep=None,
+        out=tmp_path / "again",
+        data=tmp_path,
+    )
+    calibrate(options, console)
+    first = json.loads((folder / "calibration" / "calibration.json").read_text())
+    again = json.loads((tmp_path / "again" / "calibration.json").read_text())
+    assert np.array(again["matrix"]) == pytest.approx(np.array(first["matrix"]), rel=1e-6)
+    assert again["measured"]["board: fit"] == pytest.approx(first["measured"]["board: fit"], rel=1e-4)
+
+
+def test_pictures_that_do_not_suffice_are_told(calibrated: tuple[Path, str], tmp_path: Path) -> None:
+    folder, _ = calibrated
+    (tmp_path / "lens").mkdir()
+    for file in sorted((folder / "pictures" / "lens").iterdir())[:5]:
+        (tmp_path / "lens" / file.name).write_bytes(file.read_bytes())
+    options = CalibrateOptions(
+        "robotory", "sim", tmp_path, (), "pinhole-5", "", "720p", "typical", 0, None, tmp_path / "out", tmp_path
+    )
+    with pytest.raises(CameraLostError, match="lens do not suffice: all pictures have been shown"):
+        calibrate(options, Console(quiet=True))
+
+
+def test_a_dark_corner_is_refused_with_its_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIGHTS, "hard", replace(LIGHTS["hard"], darkest=0.1))
+    options = CalibrateOptions(
+        "robotory", "sim", None, ("look",), None, "standard", "720p", "hard", 4, None, tmp_path / "out", tmp_path
+    )
+    console = Console(record=True, width=140, force_terminal=False)
+    with pytest.raises(CalibrationError, match=r"darkest to brightest 0\.[123]\d* \(at least 0\.4\)"):
+        calibrate(options, console)
+    assert "Too dark" in console.export_text()
+    assert not (tmp_path / "out").exists()
+
+
+def test_only_a_look_stores_nothing(tmp_path: Path) -> None:
+    options = CalibrateOptions(
+        "robotory", "sim", None, ("look",), None, "standard", "720p", "good", 4, None, tmp_path / "out", tmp_path
+    )
+    console = Console(record=True, width=140, force_terminal=False)
+    calibrate(options, console)
+    assert "look: Good." in console.export_text()
+    assert not (tmp_path / "out").exists()
+
+
+@asynccontextmanager
+async def driven(somebody: Person) -> AsyncIterator[tuple[Wheels, Fleet]]:
+    """The person's figures, on and in the air."""
+    clock = somebody.table.clock
+    air = Loopback(clock)
+    await somebody.table.start(lambda hal, number: ({}, air.figure(number)))
+    fleet = Fleet(air, clock, Random(1))
+    await fleet.start()
+    await fleet.ready(FIGURES, 5.0)
+    yield Wheels(fleet), fleet
+    await fleet.close()
+    await somebody.table.close()
+
+
+def test_a_figure_moves_for_as_long_as_it_is_wanted_and_no_longer() -> None:
+    async def story() -> None:
+        somebody = person()
+        clock, world = somebody.table.clock, somebody.table.world
+        async with driven(somebody) as (wheels, _):
+            world.set_down(0, 180.0, 200.0, 0.0)
+            for _ in range(15):
+                assert await wheels.follow(TurnFigure(0)) is None
+                await clock.sleep(1 / 15)
+            world.advance()
+            body = world.body(0)
+            assert body.yaw_rad > math.radians(45)
+            assert math.dist((body.x_mm, body.y_mm), (180.0, 200.0)) < 3.0
+            assert await wheels.follow(HaltFigure(0)) is None
+            assert not body.driven
+            was, yaw_rad = (body.x_mm, body.y_mm), body.yaw_rad
+            for _ in range(15):
+                await wheels.follow(DriveFigure(0))
+                await clock.sleep(1 / 15)
+            world.advance()
+            assert body.x_mm - was[0] == pytest.approx(27 * math.cos(yaw_rad), abs=4)
+            assert body.driven
+            await clock.sleep(0.25)  # nothing wants anything any more: 200 ms, and a control step
+            assert not body.driven
+
+    run_simulated(story())
+
+
+def test_a_figure_that_has_died_is_told_and_the_others_still_drive() -> None:
+    async def story() -> None:
+        somebody = person()
+        async with driven(somebody) as (wheels, _):
+            somebody.table.switch(1, on=False)
+            trouble = await wheels.follow(TurnFigure(1))
+            assert trouble is not None
+            assert "figure 1 has not answered" in trouble
+            await wheels.follow(TurnFigure(2))
+            await somebody.table.clock.sleep(0.1)
+            assert somebody.table.world.body(2).driven
+
+    run_simulated(story())
+
+
+def test_whoever_leaves_while_a_figure_turns_leaves_all_wheels_standing(
+    calibrated: tuple[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = shutil.copytree(calibrated[0] / "calibration", tmp_path / "known")
+    before = (known / "calibration.json").read_bytes()
+    options = CalibrateOptions(
+        "robotory",
+        "sim",
+        None,
+        ("figures",),
+        None,
+        "standard",
+        "720p",
+        "typical",
+        4,
+        None,
+        tmp_path / "known",
+        tmp_path,
+    )
+    console = Console(record=True, width=140, force_terminal=False)
+    people: list[Person] = []
+
+    class Noted(Person):
+        def __init__(self, *args: object, **settings: object) -> None:
+            super().__init__(*args, **settings)
+            people.append(self)
+
+        async def look(self) -> object:
+            frame = await super().look()
+            if any(body.driven for body in self.table.world.bodies.values()):
+                task.cancel()
+            return frame
+
+    async def story() -> None:
+        nonlocal task
+        task = asyncio.create_task(command._calibrate(options, console))
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    task: asyncio.Task[None]
+    monkeypatch.setattr(benches, "Person", Noted)
+    run_simulated(story())
+    assert people
+    assert not any(body.driven for body in people[0].table.world.bodies.values())
+    assert "all wheels stand" in console.export_text()
+    assert (known / "calibration.json").read_bytes() == before
+
+
+def test_figures_that_do_not_answer_are_measured_as_those_that_people_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "table.toml").write_text(
+        'calibration = "known"\n[camera]\nsource = "film.avi"\n'
+        + "".join(f'[[figure]]\nid = {n}\ndrive = "{how}"\n' for n, how in enumerate(("motor", "motor", "hand")))
+    )
+    writer = cv2.VideoWriter(str(tmp_path / "film.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 15, (1280, 720))
+    for _ in range(3):
+        writer.write(np.zeros((720, 1280, 3), np.uint8))
+    writer.release()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(benches, "READY_S", 0.5)
+    console = Console(record=True, width=140, force_terminal=False)
+    options = CalibrateOptions(
+        "robotory", "table.toml", None, ("figures",), None, "", "720p", "good", 0, None, None, tmp_path
+    )
+
+    @asynccontextmanager
+    async def ways(settings: object, clock: SimulatedClock, data: Path) -> AsyncIterator[tuple[None, object]]:
+        """Only figure 1 is there."""
+        somebody, air = Person(GAME, load_dimensions(), FIGURES, clock), Loopback(clock)
+        await somebody.table.start(lambda hal, number: ({}, air.figure(number)))
+        somebody.table.switch(0, on=False)
+        yield None, lambda: (None, air)
+        await somebody.table.close()
+
+    async def story() -> None:
+        opening = benches._real_bench(options, load(Path("table.toml")), "", ("figures",), console, Keys())
+        async with opening as bench:
+            assert bench.setting.motors == (1,)
+            assert bench.setting.hands == (0, 2)
+            assert bench.wheels is not None
+
+    monkeypatch.setattr(benches, "real_ways", ways)
+    asyncio.run(story())
+    assert "figure 0 has not answered" in console.export_text()
+
+
+def test_escape_leaves_at_once(tmp_path: Path) -> None:
+    keyboard, terminal = pty.openpty()
+    line = [sys.executable, "-m", "controller", "calibrate", "--table", "sim", "--data", str(tmp_path)]
+    wide = {**os.environ, "COLUMNS": "120"}
+    running = subprocess.Popen(line, stdin=terminal, stdout=terminal, stderr=terminal, env=wide)
+    os.close(terminal)
+    said = b""
+    while b"Measure the lens" not in said:
+        said += os.read(keyboard, 4096)
+    os.write(keyboard, b"\x1b")
+    while b"as it was before" not in said:
+        said += os.read(keyboard, 4096)
+    assert running.wait(200) == 130
+    os.close(keyboard)
+    assert b"Esc leaves" in said
+    assert not (tmp_path / "calibration").exists()

@@ -1,0 +1,190 @@
+"""Which tag belongs to which radio, on simulated time; and the files for a broker elsewhere."""
+
+import asyncio
+import json
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from controller.clock import SimulatedClock, run_simulated
+from controller.errors import FigureLostError, LinkError
+from controller.fleet.fleet import Fleet
+from controller.fleet.records import FigureBook
+from controller.links.accounts import CONTROLLER, Accounts
+from controller.links.broker import Broker
+from controller.links.loopback import Loopback
+from controller.links.mqtt_bus import MqttBus
+from controller.sim.world import World
+from controller.tuning.watch import Watch
+from firmware.figure.hal_host import HostHal
+from firmware.host_main import run_figure
+from robodrome.accounts import write_accounts
+from robodrome.figures.pairing import radios, tag_of
+from robodrome.figures.service_session import Workshop
+
+RADIOS = {0: 2, 1: 0, 2: 1}  # radio by tag
+MIDDLE = (180.0, 234.0)
+OUTLINE = np.array([[0.0, 0.0], [360.0, 468.0]])
+
+
+@dataclass
+class Hands:
+    """Put figures down at once; nobody else does."""
+
+    world: World
+    asked: list[str]
+
+    async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, words: str) -> None:
+        self.asked.append(words)
+        self.world.set_down(tag, x_mm, y_mm, yaw_rad)
+
+
+@asynccontextmanager
+async def shop(paired: bool) -> AsyncIterator[tuple[Workshop, World, Hands]]:
+    clock = SimulatedClock()
+    world = World(clock.now, seed=1)
+    link = Loopback(clock)
+    fleet = Fleet(link, clock, random.Random(1), radios=RADIOS if paired else None)
+    watch = Watch(fleet, clock, hand_on=paired)
+    hands = Hands(world, [])
+    lives = []
+    for tag, radio in RADIOS.items():
+        body = world.add_figure(tag, 60.0 + 60.0 * tag, 60.0, 0.3 * tag, "#888888")
+        lives.append(asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": radio}, link.figure(radio))))
+
+    async def look() -> None:
+        rng = random.Random(2)
+        while True:
+            for figure in world.truth().figures:
+                watch.see(
+                    figure.tag, rng.gauss(figure.x_mm, 0.2), rng.gauss(figure.y_mm, 0.2), figure.yaw_rad, clock.now()
+                )
+            await clock.sleep(1 / 15)
+
+    lives.append(asyncio.ensure_future(look()))
+    equipment: Any = SimpleNamespace(model=SimpleNamespace(sheet_outline_mm=OUTLINE))
+    await fleet.start()
+    try:
+        yield Workshop(fleet, watch, clock, equipment, hands, MIDDLE, 1.57), world, hands
+    finally:
+        for life in lives:
+            life.cancel()
+        await asyncio.gather(*lives, return_exceptions=True)
+        await fleet.close()
+
+
+def in_shop(story: Callable[[Workshop, World, Hands], Awaitable[None]], paired: bool = False) -> None:
+    async def play() -> None:
+        async with shop(paired) as (opened, world, hands):
+            await story(opened, world, hands)
+
+    run_simulated(play())
+
+
+def test_each_radio_is_told_its_tag_by_a_nudge_and_stands_where_it_stood() -> None:
+    async def story(opened: Workshop, world: World, hands: Hands) -> None:
+        before = {figure.tag: (figure.x_mm, figure.y_mm) for figure in world.truth().figures}
+        found = await radios(opened)
+        assert {await tag_of(figure, opened): figure.radio for figure in found} == RADIOS
+        after = {figure.tag: (figure.x_mm, figure.y_mm) for figure in world.truth().figures}
+        for tag in RADIOS:
+            assert after[tag] == pytest.approx(before[tag], abs=2.0)
+
+    in_shop(story)
+
+
+def test_a_radio_whose_wheels_do_not_reach_the_board_is_named() -> None:
+    async def story(opened: Workshop, world: World, hands: Hands) -> None:
+        found = await radios(opened)
+        world.body(0).faults.dead = True
+        with pytest.raises(FigureLostError, match="when radio 2 was told to move by 10 mm, no tag has moved"):
+            await tag_of(found[2], opened)
+
+    in_shop(story)
+
+
+def test_a_tag_that_a_hand_moves_meanwhile_is_not_taken_for_the_one_that_was_asked() -> None:
+    async def story(opened: Workshop, world: World, hands: Hands) -> None:
+        found = await radios(opened)
+        asking = asyncio.ensure_future(tag_of(found[0], opened))
+        await opened.clock.sleep(0.9)
+        other = world.body(2)
+        world.set_down(2, other.x_mm + 12.0, other.y_mm, other.yaw_rad)
+        with pytest.raises(FigureLostError, match="tags 1, 2 have moved"):
+            await asking
+
+    in_shop(story)
+
+
+def test_a_figure_is_brought_to_the_middle_and_stands_there_alone() -> None:
+    async def story(opened: Workshop, world: World, hands: Hands) -> None:
+        await opened.fleet.ready([1], 5.0)
+        await opened.clock.sleep(1.5)
+        world.set_down(2, MIDDLE[0] + 60.0, MIDDLE[1], 0.0)  # somebody stands too near
+        bringing = asyncio.ensure_future(opened.bring(1))
+        await opened.clock.sleep(6.0)
+        assert not bringing.done()
+        await opened.aside(2)
+        await bringing
+        assert hands.asked[0].startswith("Put the figure with tag 1 in the middle of the board")
+        assert (world.body(1).x_mm, world.body(1).y_mm) == MIDDLE
+
+    in_shop(story, paired=True)
+
+
+def test_a_figure_that_nobody_brings_is_missed_in_words() -> None:
+    async def story(opened: Workshop, world: World, hands: Hands) -> None:
+        world.set_down(2, *MIDDLE, 0.0)
+        with pytest.raises(FigureLostError, match="the camera has not seen figure 1 in the middle of the board"):
+            await opened.bring(1)
+
+    in_shop(story, paired=True)
+
+
+TABLE = """
+name = "attic"
+calibration = "calibration"
+[broker]
+port = {port}
+[[figure]]
+id = 4
+[[figure]]
+id = 5
+drive = "hand"
+"""
+
+
+@pytest.mark.broker
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+def test_the_written_accounts_are_those_of_the_tables_own_broker(tmp_path: Path, kind: Any) -> None:
+    (tmp_path / "table.toml").write_text(TABLE.format(port=1883))
+    FigureBook.load(tmp_path / "data").pair(9, tag=4, unique_id="")
+    said = list(write_accounts(tmp_path / "table.toml", tmp_path / "data", tmp_path / "out"))
+    assert len(said) == 3
+    figure = json.loads((tmp_path / "out" / "figure-9.json").read_text())
+    assert (figure["id"], figure["user"], figure["table"]) == (9, "figure-9", "attic")
+    assert "topic write robodrome/attic/r/9/tel" in (tmp_path / "out" / "acl").read_text()
+    assert (tmp_path / "out" / "figure-9.json").stat().st_mode & 0o077 == 0
+    assert figure["password"] not in (tmp_path / "out" / "passwords").read_text()
+    again = list(write_accounts(tmp_path / "table.toml", tmp_path / "data", tmp_path / "out"))
+    assert again == said
+    assert json.loads((tmp_path / "out" / "figure-9.json").read_text()) == figure
+
+    async def connect() -> None:
+        async with Broker(Accounts.kept("attic", [9], tmp_path / "data" / "accounts.json"), kind=kind) as broker:
+            word = (tmp_path / "out" / "controller.password").read_text().strip()
+            for user, password in ((CONTROLLER, word), ("figure-9", figure["password"])):
+                bus = MqttBus("attic", broker.host, broker.port, user, password)
+                await bus.start()
+                await bus.close()
+            with pytest.raises(LinkError, match="refuses account figure-9"):
+                await MqttBus("attic", broker.host, broker.port, "figure-9", word).start()
+
+    asyncio.run(connect())
