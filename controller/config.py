@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from controller.certificate import Certificate
 from controller.errors import ConfigError
-from controller.links.certificate import Certificate
 
 
 class _Section(BaseModel):

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from controller.config import load
+from controller.files import write_private
 from controller.fleet.records import FigureBook
-from controller.links.accounts import write_private
 from controller.links.broker import CONTROLLER, Accounts, figure_account
 from controller.links.mosquitto import write_configuration
 
@@ -35,7 +35,7 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
     broker = settings.broker
     configuration = write_configuration(folder, accounts, "0.0.0.0", broker.port, broker.shown)
     yield f"{configuration}: for mosquitto -c, with passwords and access rules beside it"
-    write_private(folder / "controller.password", accounts.passwords[CONTROLLER] + "\n")
+    write_private(folder / "controller.password", f"{accounts.passwords[CONTROLLER]}\n".encode())
     yield f'{folder / "controller.password"}: for `broker.password_file` with `broker.user = "{CONTROLLER}"`'
     for number in numbers:
         account = figure_account(number)
@@ -48,5 +48,5 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
             "password": accounts.passwords[account],
             **({"authority": broker.authority.name} if broker.authority else {}),
         }
-        write_private(folder / f"{account}.json", json.dumps(values, indent=2) + "\n")
+        write_private(folder / f"{account}.json", f"{json.dumps(values, indent=2)}\n".encode())
         yield f"{folder / account}.json: figure.json of radio {number}; add wifi_name and wifi_password"

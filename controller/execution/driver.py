@@ -14,7 +14,8 @@ from typing import Any
 from controller.clock import Clock
 from controller.errors import BlockedError, FigureLostError, MotionError
 from controller.fleet.fleet import Figure, Fleet
-from controller.planning.visibility_graph import Point, distance_to_segment
+from controller.planning.geometry import Point
+from controller.planning.visibility_graph import distance_to_segment
 from controller.tracking.estimates import PoseEstimate, PoseFeed
 from controller.wire.messages import State
 from engine.geometry import wrap_angle

@@ -13,10 +13,10 @@ from controller.clock import Clock
 from controller.errors import BlockedError, ControllerError, WorkerError
 from controller.execution.hand_tasks import HandTask, TaskList, hand_tasks
 from controller.execution.plan_executor import Part, parts_of
+from controller.planning.geometry import Point
 from controller.planning.plan import JointPlan
 from controller.planning.router import Router, Standing
 from controller.planning.stages import Stage, Why
-from controller.planning.visibility_graph import Point
 from controller.tracking.differences import Difference, FigureDifference, Roster, TokenDifference, differences
 from controller.tracking.estimates import TableEstimate
 from controller.workers import Work

@@ -6,7 +6,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from controller.errors import StoreError
-from controller.links.accounts import write_private
+from controller.files import write_private
 
 FILE = "figures.json"
 VERSION = 2
@@ -128,4 +128,4 @@ class FigureBook:
         self._pages[page.radio] = page
         book = _Book(figures=tuple(self._pages[radio] for radio in sorted(self._pages)))
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        write_private(self._path, book.model_dump_json(indent=2))
+        write_private(self._path, book.model_dump_json(indent=2).encode())

@@ -3,13 +3,13 @@
 import base64
 import hashlib
 import json
-import os
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from controller.errors import ConfigError
+from controller.files import write_private
 
 CONTROLLER = "controller"
 HANDS = "hands"
@@ -48,7 +48,7 @@ class Accounts:
                 raise ConfigError(f"{path} is damaged ({error}): mend it, or remove it and pair anew") from error
         accounts = cls(table, {**cls.generate(table, figures).passwords, **kept})
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_private(path, json.dumps(dict(accounts.passwords), indent=2))
+        write_private(path, json.dumps(dict(accounts.passwords), indent=2).encode())
         return accounts
 
     def readable(self, user: str) -> tuple[str, ...]:
@@ -81,14 +81,6 @@ class Accounts:
             lines += [f"topic read {topic}" for topic in self.readable(user)]
             lines += [f"topic write {topic}" for topic in self.writable(user)]
         return "\n".join(lines) + "\n"
-
-
-def write_private(path: Path, text: str) -> None:
-    """Replace a file in one step, readable by nobody else."""
-    part = path.with_name(path.name + ".part")
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-        file.write(text)
-    part.replace(path)
 
 
 def _number(user: str) -> str:

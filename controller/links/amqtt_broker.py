@@ -11,9 +11,9 @@ from amqtt.contexts import Action
 from amqtt.errors import BrokerError
 from amqtt.plugins.base import BaseAuthPlugin, BaseTopicPlugin
 
+from controller.certificate import Certificate
 from controller.errors import LinkError
 from controller.links.accounts import Accounts
-from controller.links.certificate import Certificate
 
 
 class PasswordPlugin(BaseAuthPlugin):  # type: ignore[misc]

@@ -16,10 +16,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Literal
 
+from controller.certificate import Certificate
 from controller.errors import LinkError
 from controller.links.accounts import CONTROLLER, HANDS, Accounts, figure_account
 from controller.links.amqtt_broker import AmqttBroker
-from controller.links.certificate import Certificate
 from controller.links.mosquitto import Mosquitto, find_mosquitto
 
 RESTART_S = 1.0

@@ -10,9 +10,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from controller.certificate import Certificate
 from controller.errors import LinkError
-from controller.links.accounts import Accounts, write_private
-from controller.links.certificate import Certificate
+from controller.files import write_private
+from controller.links.accounts import Accounts
 
 _log = logging.getLogger(__name__)
 
@@ -44,9 +45,9 @@ def write_configuration(
         lines += [f"certfile {certificate.file}", f"keyfile {certificate.key}"]
     if os.geteuid() == 0:  # else it gives up its rights and cannot read the private folder
         lines.append("user root")
-    write_private(folder / "passwords", accounts.mosquitto_passwords())
-    write_private(folder / "acl", accounts.mosquitto_acl())
-    write_private(folder / "mosquitto.conf", "\n".join(lines) + "\n")
+    write_private(folder / "passwords", accounts.mosquitto_passwords().encode())
+    write_private(folder / "acl", accounts.mosquitto_acl().encode())
+    write_private(folder / "mosquitto.conf", ("\n".join(lines) + "\n").encode())
     return folder / "mosquitto.conf"
 
 

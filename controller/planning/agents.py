@@ -13,9 +13,9 @@ from itertools import pairwise
 from operator import or_
 
 from controller.errors import BlockedError
+from controller.planning.geometry import TOUCH_MM, Obstacle, Point
 from controller.planning.plan import Body, Floor
 from controller.planning.roadmap import ON_SITE_MM, Roadmap, Way
-from controller.planning.visibility_graph import TOUCH_MM, Obstacle, Point
 
 _HOME_PITCH = 0.25  # a figure so near to a site's centre stands on the site
 

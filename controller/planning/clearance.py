@@ -3,7 +3,8 @@
 import math
 from functools import lru_cache
 
-from controller.planning.visibility_graph import Point, distance_to_segment
+from controller.planning.geometry import Point
+from controller.planning.visibility_graph import distance_to_segment
 
 
 @lru_cache(maxsize=1 << 16)

@@ -9,7 +9,7 @@ another figure far enough along one of its legs. Whatever the figures' speeds, n
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from controller.planning.visibility_graph import Bounds, Obstacle, Point
+from controller.planning.geometry import Bounds, Obstacle, Point
 
 MARGIN_MM = 4.5
 """Air that a plan keeps between bodies, and between bodies and tokens; the diagonal past a robot on 60 mm has 2.4."""

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from controller.errors import BlockedError
 from controller.planning.agents import Walker, name, walkers
+from controller.planning.geometry import Obstacle
 from controller.planning.lacam import Exhausted, search
 from controller.planning.legs import joint_plan
 from controller.planning.plan import MARGIN_MM, Body, Floor, JointPlan, Leg
@@ -17,7 +18,7 @@ from controller.planning.sipp import Reservations, quickest
 from controller.planning.timetable import Timetable, timetable
 from controller.planning.travel_time import Tempo
 from controller.planning.verify import check
-from controller.planning.visibility_graph import Obstacle, Pace, distance_to_segment, plan, seconds
+from controller.planning.visibility_graph import Pace, distance_to_segment, plan, seconds
 
 GOOD = 1.1
 """A plan that takes so many times the lower bound is not made better."""

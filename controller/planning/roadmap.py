@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.errors import BlockedError
+from controller.planning.geometry import TOUCH_MM, FloatArray, Obstacle, Point
 from controller.planning.plan import MARGIN_MM, Floor
-from controller.planning.visibility_graph import TOUCH_MM, Obstacle, Point, distance_to_segment
-from vision.observation import FloatArray
+from controller.planning.visibility_graph import distance_to_segment
 
 ON_SITE_MM = 3.0
 """A figure so near to a site's centre counts as standing there."""

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from controller.errors import BlockedError
+from controller.planning.geometry import Bounds, Obstacle, Point
 from controller.planning.plan import Body, Floor, JointPlan, Leg
 from controller.planning.planner import plan_stage
 from controller.planning.roadmap import ON_SITE_MM
 from controller.planning.stages import Motion, Stage
-from controller.planning.visibility_graph import Bounds, Obstacle, Point, distance_to_segment
-from controller.tracking.differences import Roster
+from controller.planning.visibility_graph import distance_to_segment
 from engine.effects import Token
 from engine.geometry import Board
 
@@ -58,7 +58,7 @@ class Router:
     def __init__(
         self,
         board: Board,
-        roster: Roster,
+        roster: Mapping[str, int],
         titles: Mapping[str, str],
         figure_mm: float,
         token_mm: float,

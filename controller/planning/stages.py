@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 
-from controller.planning.visibility_graph import Point, distance_to_segment
+from controller.planning.geometry import Point
+from controller.planning.visibility_graph import distance_to_segment
 from engine.effects import Carry, Drop, EffectGroup, Flip, Manner, Place, Relocate, Remove, Scene
 from engine.geometry import Board
 from engine.promises import scene_after

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from controller.planning.agents import Walker
 from controller.planning.clearance import clear_mm
+from controller.planning.geometry import Point
 from controller.planning.lacam import Move
 from controller.planning.roadmap import Way
 from controller.planning.travel_time import STRAIGHT_S, Tempo
-from controller.planning.visibility_graph import Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.errors import BlockedError
+from controller.planning.geometry import TOUCH_MM, Bounds, FloatArray, Obstacle, Point
 from engine.geometry import wrap_angle
-from vision.observation import FloatArray
-
-Point = tuple[float, float]
-
-TOUCH_MM = 1.0
-"""No plan brings bodies nearer than this, whatever the margins."""
 
 _CORNERS = 16
 _RINGS = (1.0, 1.14)  # tight for narrow gaps, wide for few corners
@@ -31,35 +26,6 @@ _COMFORT_MM = 6.0  # wanted beside the margins
 _DETOUR_MM = 60.0  # and worth this
 _STRAIGHT_MM = 2.0  # waypoints so near to the line between their neighbours are left out
 _EPS_MM = 1e-3
-
-
-@dataclass(frozen=True, slots=True)
-class Obstacle:
-    """A disc to keep clear of.
-
-    Attributes:
-        x_mm: centre, board frame.
-        y_mm: centre, board frame.
-        radius_mm: of the body or token.
-        name: what people call it: `the red robot`.
-        margin_mm: free space wanted between it and the driving body.
-    """
-
-    x_mm: float
-    y_mm: float
-    radius_mm: float
-    name: str
-    margin_mm: float = 4.0
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """Where the centre of a figure may be, board mm."""
-
-    x_min_mm: float
-    y_min_mm: float
-    x_max_mm: float
-    y_max_mm: float
 
 
 @dataclass(frozen=True, slots=True)

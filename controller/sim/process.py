@@ -14,6 +14,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from controller.files import write_private
 from controller.sim.control import SimControl, SimulatedTableError
 from controller.sim.frames import SharedMemoryCamera
 from controller.sim.settings import SimSettings
@@ -157,7 +158,7 @@ def read_settings(run_dir: Path) -> ProcessSettings:
 
 def announce(run_dir: Path, handle: SimHandle) -> None:
     """In the process: let it be found, and say so to whoever started it."""
-    _write_private(run_dir / _RUNNING, _RUNNING_JSON.dump_json(handle, indent=2))
+    write_private(run_dir / _RUNNING, _RUNNING_JSON.dump_json(handle, indent=2))
     print(_READY, flush=True)
 
 
@@ -169,7 +170,7 @@ def withdraw(run_dir: Path) -> None:
 def _spawn(settings: ProcessSettings, run_dir: Path) -> str:
     """Start the process in a session of its own; its first words."""
     run_dir.mkdir(parents=True, exist_ok=True)
-    _write_private(run_dir / _SETTINGS, _SETTINGS_JSON.dump_json(settings, indent=2))
+    write_private(run_dir / _SETTINGS, _SETTINGS_JSON.dump_json(settings, indent=2))
     reading, writing = os.pipe()
     log_file = str(run_dir / _LOG)
     actions = [
@@ -192,11 +193,3 @@ def _reap(pid: int) -> None:
         os.waitpid(pid, 0)
     except ChildProcessError:
         log.debug("The simulated table %d was started by another process.", pid)
-
-
-def _write_private(path: Path, data: bytes) -> None:
-    """Replace a file in one step, readable by nobody else."""
-    part = path.with_suffix(".part")
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(data)
-    part.replace(path)

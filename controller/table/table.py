@@ -31,10 +31,10 @@ from controller.match.match import Match, Ply
 from controller.match.move_inference import Watcher
 from controller.match.store import Store
 from controller.match.timers import Timers
+from controller.planning.geometry import Bounds
 from controller.planning.plan import JointPlan
 from controller.planning.router import Router
 from controller.planning.stages import Stage, Why, choreograph, stage_at
-from controller.planning.visibility_graph import Bounds
 from controller.table import view as views
 from controller.tracking.differences import Difference, FigureDifference, seen_scene
 from controller.tracking.tracker import Tracker

@@ -10,9 +10,9 @@ from controller.api.words import say
 from controller.execution.executor import TRIES
 from controller.execution.hand_tasks import HandTask, turns_over
 from controller.match.store import Entry
+from controller.planning.geometry import Point
 from controller.planning.plan import JointPlan, Leg
 from controller.planning.stages import Stage, Why
-from controller.planning.visibility_graph import Point
 from controller.tracking.differences import Difference, TokenDifference
 from controller.tracking.estimates import PoseEstimate, Sight
 from engine import registry

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from controller.errors import BlockedError
+from controller.planning.geometry import Bounds
 from controller.planning.router import Pose, Router, Standing
 from controller.planning.stages import Stage, choreograph
-from controller.planning.visibility_graph import Bounds
 from engine import option_sets, registry
 from engine.effects import EffectGroup, Relocate
 from engine.state import Game

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from controller.errors import ConfigError
+from controller.planning.geometry import Bounds, Obstacle, Point
 from controller.planning.plan import Body, Floor
-from controller.planning.visibility_graph import Bounds, Obstacle, Point
 
 PITCH_MM = 60.0
 BODY_MM = 40.0

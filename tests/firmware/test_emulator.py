@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from controller.certificate import Certificate
 from controller.clock import SystemClock
 from controller.errors import MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
-from controller.links.certificate import Certificate
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 from controller.sim.boards import MM_PER_COUNT, Boards

@@ -15,8 +15,9 @@ from controller.execution.driver import Driver
 from controller.execution.plan_executor import Ensemble, Part
 from controller.fleet.fleet import Fleet
 from controller.links.loopback import Loopback
+from controller.planning.geometry import Bounds, Obstacle
 from controller.planning.plan import Leg
-from controller.planning.visibility_graph import Bounds, Obstacle, Route, plan
+from controller.planning.visibility_graph import Route, plan
 from controller.sim.perturbed_calibration import stored_calibration_values
 from controller.sim.settings import SimSettings, parked
 from controller.sim.table import SimTable

@@ -8,8 +8,8 @@ from typing import Any
 
 from controller.clock import run_simulated
 from controller.execution.plan_executor import Part, parts_of
+from controller.planning.geometry import Point
 from controller.planning.plan import Gate, JointPlan, Leg
-from controller.planning.visibility_graph import Point
 from tests.controller.execution.driving import Scene, scene
 
 FIGURES = {"W": 0, "B": 1, "R": 2}

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from controller.certificate import Certificate
 from controller.clock import SystemClock
 from controller.errors import LinkError, LinkTimeout, MotionError
 from controller.fleet.fleet import Fleet
 from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
-from controller.links.certificate import Certificate
 from controller.links.link import Link
 from controller.links.loopback import Loopback
 from controller.links.mqtt_bus import MqttBus

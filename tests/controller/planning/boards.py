@@ -3,8 +3,8 @@
 import math
 from collections.abc import Iterable
 
+from controller.planning.geometry import Bounds, Obstacle
 from controller.planning.plan import Body, Floor
-from controller.planning.visibility_graph import Bounds, Obstacle
 from engine.geometry import Board
 
 PITCH_MM = 60.0

@@ -7,9 +7,9 @@ from contextlib import suppress
 import pytest
 
 from controller.errors import BlockedError
+from controller.planning.geometry import Obstacle
 from controller.planning.plan import Body, Floor, JointPlan
 from controller.planning.planner import Effort, plan_stage
-from controller.planning.visibility_graph import Obstacle
 from engine import registry
 from tests.controller.planning.boards import drawn, of_board
 from tests.controller.planning.discs import assert_keeps_the_rules

@@ -5,10 +5,10 @@ import math
 import pytest
 
 from controller.errors import BlockedError
+from controller.planning.geometry import Bounds, Point
 from controller.planning.plan import JointPlan
 from controller.planning.router import Pose, Router, Standing
 from controller.planning.stages import Stage, choreograph
-from controller.planning.visibility_graph import Bounds, Point
 from engine import registry
 from engine.effects import EffectGroup, Relocate, Scene, Token
 

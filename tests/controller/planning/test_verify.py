@@ -6,9 +6,9 @@ import pytest
 
 from controller.errors import BlockedError
 from controller.planning.clearance import clear_mm
+from controller.planning.geometry import Obstacle
 from controller.planning.plan import Body, Floor, Gate, JointPlan, Leg
 from controller.planning.verify import check
-from controller.planning.visibility_graph import Obstacle
 from tests.controller.planning.boards import drawn
 
 BODIES, FLOOR = drawn("A B .\n. . .", ". A B\n. . .")

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.errors import BlockedError
-from controller.planning.visibility_graph import TOUCH_MM, Bounds, Obstacle, Pace, Route, plan
+from controller.planning.geometry import TOUCH_MM, Bounds, Obstacle
+from controller.planning.visibility_graph import Pace, Route, plan
 
 BOUNDS = Bounds(0.0, 0.0, 400.0, 400.0)
 BODY_MM = 40.0

@@ -19,7 +19,7 @@ from controller.execution.plan_executor import Ensemble
 from controller.fleet.fleet import Fleet
 from controller.links.link import OnConnection, OnFrame
 from controller.match.store import Store
-from controller.planning.visibility_graph import Point
+from controller.planning.geometry import Point
 from controller.table.table import Layout, Table
 from controller.tracking.tracker import Tracker
 from controller.workers import T, run_here
