@@ -1,4 +1,4 @@
-"""The command `robodrome`, also `python -m controller`."""
+"""The command `robodrome`, also `python -m robodrome`."""
 
 import os
 

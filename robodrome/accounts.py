@@ -10,7 +10,7 @@ from pathlib import Path
 
 from controller.config import load
 from controller.files import write_private
-from controller.fleet.records import FigureBook
+from controller.fleet.records import FigureRegistry
 from controller.links.broker import CONTROLLER, Accounts, figure_account
 from controller.links.mosquitto import write_configuration
 
@@ -27,7 +27,7 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
         ConfigError: the settings or the kept accounts cannot be used.
     """
     settings = load(table)
-    radios = FigureBook.load(data).radios
+    radios = FigureRegistry.load(data).radios
     numbers = [radios.get(tag, tag) for tag in settings.motors]
     accounts = Accounts.kept(settings.name, numbers, data / "accounts.json")
     out.mkdir(parents=True, exist_ok=True, mode=0o700)

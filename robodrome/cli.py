@@ -123,12 +123,12 @@ def demo(
     dead: Annotated[bool, typer.Option("--dead", help="One figure stops for good at a random moment.")] = False,
 ) -> None:
     """Let computers play a whole game on the simulated table."""
-    from robodrome.demo import DemoOptions, Weather
+    from robodrome.demo import DemoOptions, FaultPlan
     from robodrome.demo import demo as run
 
     speed = speed or (4.0 if firmware == "python" else 1.0)
-    weather = Weather(loss, delay, duplicate, reorder, outages, restarts, mismatch, dropout, dead)
-    how = (seed, speed, plies, level, hands, size, out, figures, weather, firmware)
+    fault_plan = FaultPlan(loss, delay, duplicate, reorder, outages, restarts, mismatch, dropout, dead)
+    how = (seed, speed, plies, level, hands, size, out, figures, fault_plan, firmware)
     report = _run(run(DemoOptions(game, _chosen(options), *how)))
     typer.echo(json.dumps(report))
     if report["outcome"] is None and plies is None:

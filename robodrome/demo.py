@@ -62,7 +62,7 @@ TRUE_TOKEN_MM = 25.0
 
 
 @dataclass(frozen=True, slots=True)
-class Weather:
+class FaultPlan:
     """What goes wrong on purpose.
 
     Attributes:
@@ -102,7 +102,7 @@ class DemoOptions:
     size: str
     out: Path | None
     figures: Literal["box", "strewn"] = "box"
-    weather: Weather = Weather()
+    fault_plan: FaultPlan = FaultPlan()
     firmware: FirmwareHost = "python"
 
 
@@ -144,7 +144,7 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
         seed=options.seed,
         resolution=options.size,
         hands=options.hands,
-        mismatch=options.weather.mismatch,
+        mismatch=options.fault_plan.mismatch,
         firmware=options.firmware,
     )
     with tempfile.TemporaryDirectory(prefix="robodrome-demo-") as folder:
@@ -155,7 +155,7 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
             control = await equipment.sim.control()
             try:
                 for knob in ("loss", "delay_s", "duplication", "reordering", "tag_dropout"):
-                    await control.fault(knob, getattr(options.weather, knob))
+                    await control.fault(knob, getattr(options.fault_plan, knob))
                 if options.figures == "strewn":
                     for figure, cell in strewn(game, options.seed).items():
                         place = game.board.site(cell)
@@ -192,10 +192,10 @@ class _Demo:
         self._in_mismatch = False
         self._over = asyncio.Event()
         self._rng = random.Random(f"{options.seed} demo")
-        self._dies_at = self._rng.randint(*DEAD_PLIES) if options.weather.dead else None
+        self._dies_at = self._rng.randint(*DEAD_PLIES) if options.fault_plan.dead else None
         self._dead: str | None = None
-        weather = options.weather
-        misfortunes = ["outage"] * weather.outages + ["restart"] * weather.restarts
+        fault_plan = options.fault_plan
+        misfortunes = ["outage"] * fault_plan.outages + ["restart"] * fault_plan.restarts
         self._rng.shuffle(misfortunes)
         self._to_come = {_EVERY * (n + 1): what for n, what in enumerate(misfortunes)}  # by ply
         self._restart = asyncio.Event()
@@ -208,11 +208,11 @@ class _Demo:
         table = self._table
         table.on_settled = self._on_settled
         unsubscribe = table.subscribe(self._on_change)
-        lives = [asyncio.create_task(self._running.eyes.run()), asyncio.create_task(table.run())]
+        lives = [asyncio.create_task(self._running.capture.run()), asyncio.create_task(table.run())]
         over, restart = asyncio.create_task(self._over.wait()), asyncio.create_task(self._restart.wait())
         try:
             resumed = table.resume_match()
-            for seat in table.ledger.seats:
+            for seat in table.journal.seats:
                 table.seat(seat, "computer", "", self._level)
             if not resumed:
                 await table.start_match(self._options.game, dict(self._options.options))
@@ -237,20 +237,20 @@ class _Demo:
 
     def _account(self) -> None:
         """What this controller has done."""
-        measures, table, eyes = self._measures, self._table, self._running.eyes
-        measures.vision_ms += eyes.vision_ms
-        measures.plan_ms += table.conductor.plan_ms
-        measures.frames += eyes.frames
-        measures.asked += table.watcher.asked
-        measures.replans += table.conductor.replans
+        measures, table, capture = self._measures, self._table, self._running.capture
+        measures.vision_ms += capture.vision_ms
+        measures.plan_ms += table.executor.plan_ms
+        measures.frames += capture.frames
+        measures.asked += table.detector.asked
+        measures.replans += table.executor.replans
 
     async def _on_settled(self, match: Match) -> None:
         """The table says that it agrees: look where the figures really stand."""
         measures = self._measures
         truth = await self._control.truth()
         at = {figure.tag: figure for figure in truth.figures}
-        arrivals = tuple(self._table.conductor.arrived)
-        self._table.conductor.arrived.clear()
+        arrivals = tuple(self._table.executor.arrived)
+        self._table.executor.arrived.clear()
         measures.arrivals += arrivals
         for arrival in {arrival.piece: arrival for arrival in arrivals}.values():
             figure = at[self._table.roster[arrival.piece]]
@@ -328,7 +328,7 @@ class _Demo:
 
     async def _report(self, wall_s: float, sim_s: float) -> dict[str, Any]:
         measures = self._measures
-        match = self._table.ledger.match
+        match = self._table.journal.match
         assert match is not None
         sim = await self._control.report()
         outcome = match.state.outcome
@@ -361,14 +361,14 @@ class _Demo:
     def _write(self, out: Path, report: Mapping[str, Any]) -> None:
         """The match, the last frame with what was seen, and all paths."""
         out.mkdir(parents=True, exist_ok=True)
-        match = self._table.ledger.match
+        match = self._table.journal.match
         assert match is not None
         entries = tuple((entry.kind, entry.actor, entry.text) for entry in match.entries)
         write_whole(out / "match.json", write_record(Record(match.game.name, match.game.options, entries)).encode())
         write_whole(out / "report.json", json.dumps(report, indent=2).encode())
         write_whole(out / "paths.svg", svg_text(self._paths()).encode())
-        if self._running.eyes.last is not None:
-            frame, observation = self._running.eyes.last
+        if self._running.capture.last is not None:
+            frame, observation = self._running.capture.last
             picture = overlay(frame, observation, self._running.calibration, self._running.model)
             write_whole(out / "last-frame.png", cv2.imencode(".png", picture)[1].tobytes())
 

@@ -64,7 +64,7 @@ async def play(options: PlayOptions) -> None:
             ends = stack.pop_all()
     async with ends:
         if options.record is not None:
-            running.eyes.recorder = _recorder(running, options.record, options.record_mb << 20, loop)
+            running.capture.recorder = _recorder(running, options.record, options.record_mb << 20, loop)
             console.print(f"What the camera sees is recorded in {options.record}.", highlight=False)
         if running.table.resume_match():
             console.print("The match of last time goes on.")
@@ -149,7 +149,7 @@ async def _serve(running: Running, options: PlayOptions, console: Console, stopp
     settings = RemoteSettings(addresses=addresses, phones_file=options.data / "phones.json")
     app = create_app(running.table, settings, opened=show)
     lives = [
-        asyncio.create_task(running.eyes.run()),
+        asyncio.create_task(running.capture.run()),
         asyncio.create_task(running.table.run()),
         asyncio.create_task(stopping.wait()),
     ]

@@ -15,7 +15,7 @@ from controller.assembly.cameras import camera_of
 from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
 from controller.errors import ConfigError
-from controller.fleet.records import FigureBook
+from controller.fleet.records import FigureRegistry
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
 from controller.links.link import Link
 from controller.links.mqtt_bus import MqttBus
@@ -66,7 +66,7 @@ class Equipment:
     connect: Connect
     broker: Broker | None
     clock: Clock
-    book: FigureBook
+    figure_registry: FigureRegistry
     sim: SimHandle | None
 
 
@@ -113,7 +113,7 @@ async def simulated_equipment(
                 ),
                 broker=broker,
                 clock=SystemClock(speed, sim.settings.start_s),
-                book=FigureBook.load(data / f"seed-{settings.seed}"),  # other seeds have other figures
+                figure_registry=FigureRegistry.load(data / f"seed-{settings.seed}"),  # other seeds have other figures
                 sim=sim,
             )
         finally:
@@ -146,7 +146,7 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
             connect=connect,
             broker=broker,
             clock=clock,
-            book=FigureBook.load(data),
+            figure_registry=FigureRegistry.load(data),
             sim=None,
         )
 

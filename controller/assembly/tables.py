@@ -16,16 +16,16 @@ from controller.config import TableSettings
 from controller.errors import LinkTimeout
 from controller.execution.driver import Driver
 from controller.execution.hand_tasks import HandTask
-from controller.execution.plan_executor import Ensemble
+from controller.execution.plan_executor import PlanExecutor
 from controller.fleet.fleet import Fleet
-from controller.match.store import Store
+from controller.match.store import JournalStore
 from controller.planning.router import Router
 from controller.sim.process import SimHandle
 from controller.sim.settings import SimSettings
 from controller.table.table import Layout, Table
-from controller.tracking.capture import Eyes
+from controller.tracking.capture import CaptureLoop
 from controller.tracking.tracker import class_of_token
-from controller.tuning.auto_adjust import Healer
+from controller.tuning.auto_adjust import AutoAdjuster
 from controller.tuning.record import restore
 from controller.workers import Worker
 from engine import registry
@@ -50,14 +50,14 @@ READY_S = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A table that lives: `eyes.run` and `table.run` are its life.
+    """A table that lives: `capture.run` and `table.run` are its life.
 
     Attributes:
         sim: the simulated table behind it, if it is one.
     """
 
     table: Table
-    eyes: Eyes
+    capture: CaptureLoop
     clock: Clock
     calibration: Calibration
     model: TableModel
@@ -113,15 +113,15 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
     model = calibration.adapted(equipment.model)
     layout = layout_of(model, equipment.motors, equipment.hands)
     bus, link = equipment.connect()
-    fleet = Fleet(link, clock, radios=equipment.book.radios)
+    fleet = Fleet(link, clock, radios=equipment.figure_registry.radios)
     thinker, planner = Worker(), Worker()
-    store = Store(data)
+    store = JournalStore(data)
 
     def publish(tasks: Sequence[HandTask]) -> None:
         bus.publish("people", people_json(tasks, table.roster), retain=True)
 
     async def picture() -> bytes | None:
-        return await asyncio.to_thread(_straight_picture, eyes, calibration, model)
+        return await asyncio.to_thread(_straight_picture, capture, calibration, model)
 
     figures = (*layout.motors, *layout.hands)
     table = Table(
@@ -129,7 +129,7 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
         clock=clock,
         store=store,
         fleet=fleet,
-        drives=lambda tracker: Ensemble(Driver(fleet, tracker, clock, figures, layout.figure_mm), tracker, clock),
+        drives=lambda tracker: PlanExecutor(Driver(fleet, tracker, clock, figures, layout.figure_mm), tracker, clock),
         layout=layout,
         think=thinker.run,
         plan=planner.run,
@@ -137,22 +137,22 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
         picture=picture,
         seed=seed,
     )
-    table.on_rest = Healer(fleet, equipment.book).tend
-    eyes = Eyes(equipment.camera(), Observer(model, calibration), table.observe, table.lose_camera)
+    table.on_rest = AutoAdjuster(fleet, equipment.figure_registry).tend
+    capture = CaptureLoop(equipment.camera(), Observer(model, calibration), table.observe, table.lose_camera)
     try:
         await asyncio.gather(fleet.start(), planner.run(callable, Router))  # the process reads the code that plans
         try:
             await fleet.ready(layout.motors, READY_S)
         except LinkTimeout as error:
             log.warning("%s", error)
-        await restore(fleet, equipment.book)
-        yield Running(table, eyes, clock, calibration, model, equipment.sim)
+        await restore(fleet, equipment.figure_registry)
+        yield Running(table, capture, clock, calibration, model, equipment.sim)
     finally:
         await fleet.close()
         thinker.close()
         planner.close()
         store.close()
-        await eyes.close()
+        await capture.close()
 
 
 def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Json]:
@@ -190,11 +190,11 @@ def layout_of(model: TableModel, motors: Sequence[int], hands: Sequence[int]) ->
     )
 
 
-def _straight_picture(eyes: Eyes, calibration: Calibration, model: TableModel) -> bytes | None:
+def _straight_picture(capture: CaptureLoop, calibration: Calibration, model: TableModel) -> bytes | None:
     """The newest frame, straightened to the board, as JPEG; None while the board is not seen."""
-    if eyes.last is None or not eyes.last[1].board_tags:
+    if capture.last is None or not capture.last[1].board_tags:
         return None
-    frame, observation = eyes.last
+    frame, observation = capture.last
     try:
         picture = rectified(frame, observation, calibration, model, PICTURE_PX_PER_MM)
     except SheetNotFoundError as error:

@@ -52,7 +52,7 @@ ARRIVE_S = 2.0
 
 
 class Drives(Protocol):
-    """Whoever performs joint plans; `controller.execution.plan_executor.Ensemble`."""
+    """Whoever performs joint plans; `controller.execution.plan_executor.PlanExecutor`."""
 
     async def perform(self, parts: Mapping[str, Part], trains: Sequence[Sequence[str]]) -> None:
         """Perform them as far as they go, noting in the parts how that went. Cancelling stops all."""
@@ -103,7 +103,7 @@ class Stuck:
     failures: int
 
 
-class Conductor:
+class SceneExecutor:
     """Works on one stage at a time.
 
     Args:

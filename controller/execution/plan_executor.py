@@ -103,7 +103,7 @@ class _HeldError(Exception):
     """Whoever this figure waits for does not come on."""
 
 
-class Ensemble:
+class PlanExecutor:
     """Performs one plan at a time.
 
     Args:

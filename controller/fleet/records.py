@@ -71,12 +71,12 @@ class FigurePage(_Page):
     tunings: tuple[TuningPage, ...] = ()
 
 
-class _Book(_Page):
+class _File(_Page):
     version: int = VERSION
     figures: tuple[FigurePage, ...] = Field(default=())
 
 
-class FigureBook:
+class FigureRegistry:
     """The pages of all figures, in a file of the data folder; get it from `load`."""
 
     def __init__(self, path: Path, pages: dict[int, FigurePage]) -> None:
@@ -84,7 +84,7 @@ class FigureBook:
         self._pages = pages  # by radio
 
     @staticmethod
-    def load(data: Path) -> "FigureBook":
+    def load(data: Path) -> "FigureRegistry":
         """The book in a data folder; an empty one if there is none yet.
 
         Raises:
@@ -92,16 +92,16 @@ class FigureBook:
         """
         path = data / FILE
         if not path.exists():
-            return FigureBook(path, {})
+            return FigureRegistry(path, {})
         try:
             data_read = json.loads(path.read_bytes())
             newer = isinstance(data_read, dict) and data_read.get("version", 0) > VERSION
-            book = _Book() if newer else _Book.model_validate(data_read)
+            figure_registry = _File() if newer else _File.model_validate(data_read)
         except (OSError, ValueError, TypeError) as error:
             raise StoreError(f"{path} cannot be read ({error}): mend it, or remove it, pair and tune anew") from error
         if newer:
             raise StoreError(f"{path} is of a newer version of this program ({data_read['version']}); update it")
-        return FigureBook(path, {page.radio: page for page in book.figures})
+        return FigureRegistry(path, {page.radio: page for page in figure_registry.figures})
 
     @property
     def radios(self) -> dict[int, int]:
@@ -126,6 +126,6 @@ class FigureBook:
 
     def _put(self, page: FigurePage) -> None:
         self._pages[page.radio] = page
-        book = _Book(figures=tuple(self._pages[radio] for radio in sorted(self._pages)))
+        figure_registry = _File(figures=tuple(self._pages[radio] for radio in sorted(self._pages)))
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        write_private(self._path, book.model_dump_json(indent=2).encode())
+        write_private(self._path, figure_registry.model_dump_json(indent=2).encode())

@@ -15,7 +15,7 @@ OVERTAKEN_S = 0.15
 
 
 @dataclass(slots=True)
-class Weather:
+class LinkFaults:
     """How bad the medium is, per frame: chances 0..1, delays in s of table time.
 
     A frame that is reordered is late by `OVERTAKEN_S` more, so that those after it overtake it.
@@ -44,8 +44,8 @@ class Loopback:
     `cut()` and `mend()` take the medium away and bring it back.
     """
 
-    def __init__(self, clock: Clock, weather: Weather | None = None, seed: int = 0) -> None:
-        self.weather = weather or Weather()
+    def __init__(self, clock: Clock, link_faults: LinkFaults | None = None, seed: int = 0) -> None:
+        self.link_faults = link_faults or LinkFaults()
         self._clock = clock
         self._chance = random.Random(seed)
         self._ends: dict[int, FigureEnd] = {}
@@ -147,7 +147,7 @@ class Loopback:
             end.on_frame(frame)
 
     def _fly(self, deliver: Callable[[], None]) -> None:
-        for delay_s in self.weather.delays_s(self._chance):
+        for delay_s in self.link_faults.delays_s(self._chance):
             flight = asyncio.get_running_loop().create_task(self._deliver(delay_s, deliver))
             self._flights.add(flight)
             flight.add_done_callback(self._flights.discard)

@@ -10,7 +10,7 @@ from controller.api.words import english
 from controller.clock import Clock
 from controller.errors import IllegalOrder, JournalError, StoreError
 from controller.match.match import Match
-from controller.match.store import Entry, Store
+from controller.match.store import Entry, JournalStore
 from engine import registry
 from engine.errors import EngineError
 from engine.state import Actor, Game
@@ -27,7 +27,7 @@ class Seat:
     level: str | None = None
 
 
-class Ledger:
+class MatchJournal:
     """Holds at most one match.
 
     Attributes:
@@ -37,7 +37,7 @@ class Ledger:
         trouble: why the journal cannot be written, in words.
     """
 
-    def __init__(self, store: Store, clock: Clock, game: Game) -> None:
+    def __init__(self, store: JournalStore, clock: Clock, game: Game) -> None:
         self._store = store
         self._clock = clock
         self.match: Match | None = None

@@ -92,7 +92,7 @@ class Countdown:
     due_s: float
 
 
-class Watcher:
+class MoveDetector:
     """Looks at a settled table for what hands change.
 
     Attributes:

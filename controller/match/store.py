@@ -68,7 +68,7 @@ class StoredMatch:
     settled: int
 
 
-class Store:
+class JournalStore:
     """The journal in `folder/journal.sqlite`.
 
     Raises:

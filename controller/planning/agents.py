@@ -21,7 +21,7 @@ _HOME_PITCH = 0.25  # a figure so near to a site's centre stands on the site
 
 
 @dataclass(eq=False)
-class Walker:
+class Agent:
     """One who moves as a whole.
 
     Attributes:
@@ -32,7 +32,7 @@ class Walker:
         holds: state -> the places on which its bodies stand.
         tracks: for each body: state -> where it stands, board mm.
         has_errand: it has somewhere to go; otherwise it may make room, and comes back.
-        left_s: room for `Tempo.left`.
+        left_s: room for `TravelTime.left`.
     """
 
     bodies: tuple[Body, ...]
@@ -75,7 +75,7 @@ def name(body: Body) -> str:
     return f"the {body.title}" if body.title else body.piece
 
 
-def walkers(floor: Floor, bodies: Sequence[Body], trains: Sequence[Sequence[str]] = ()) -> list[Walker]:
+def agents(floor: Floor, bodies: Sequence[Body], trains: Sequence[Sequence[str]] = ()) -> list[Agent]:
     """Everybody who moves or may be moved on this floor.
 
     Raises:
@@ -140,13 +140,13 @@ def _ahead(body: Body) -> Iterator[Point]:
         here = point
 
 
-def _free(roadmap: Roadmap, body: Body, end: Point) -> Walker:
+def _free(roadmap: Roadmap, body: Body, end: Point) -> Agent:
     start, goal = roadmap.place(_stand(body)), roadmap.place(end)
     goals = (goal,) if body.goal is not None else (start, goal)
-    return Walker((body,), start, goals, roadmap.ways, roadmap.bits, (roadmap.points,))
+    return Agent((body,), start, goals, roadmap.ways, roadmap.bits, (roadmap.points,))
 
 
-def _on_rails(roadmap: Roadmap, floor: Floor, bodies: Sequence[Body]) -> Walker:
+def _on_rails(roadmap: Roadmap, floor: Floor, bodies: Sequence[Body]) -> Agent:
     """One on a prescribed way; where something is too near to the first stretch, by the sites where they stand.
 
     The bodies of a train have equally many points ahead.
@@ -162,7 +162,7 @@ def _on_rails(roadmap: Roadmap, floor: Floor, bodies: Sequence[Body]) -> Walker:
     )
 
 
-def _along(roadmap: Roadmap, bodies: Sequence[Body], points: Sequence[Sequence[Point]]) -> Walker:
+def _along(roadmap: Roadmap, bodies: Sequence[Body], points: Sequence[Sequence[Point]]) -> Agent:
     rails = [[roadmap.place(point) for point in row] for row in points]
     moves: list[list[Way]] = []
     for state, ends in enumerate(zip(*(pairwise(rail) for rail in rails), strict=True), start=1):
@@ -171,7 +171,7 @@ def _along(roadmap: Roadmap, bodies: Sequence[Body], points: Sequence[Sequence[P
         moves.append([Way(state, sweep, ways[0].length_mm, ways[0].heading_rad)])
     holds = [reduce(or_, (roadmap.bits[place] for place in places)) for places in zip(*rails, strict=True)]
     tracks = tuple([roadmap.points[place] for place in rail] for rail in rails)
-    return Walker(tuple(bodies), 0, (len(moves),), [*moves, []], holds, tracks)
+    return Agent(tuple(bodies), 0, (len(moves),), [*moves, []], holds, tracks)
 
 
 def _distances_mm(moves: Sequence[Sequence[Way]], goal: int) -> list[float]:

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from controller.planning.agents import Walker
+from controller.planning.agents import Agent
 from controller.planning.roadmap import Way
 from controller.planning.swaps import Swaps
 
@@ -28,7 +28,7 @@ Configuration = tuple[int, ...]
 class Move:
     """The walker of that number leaves its state `begin` by a way."""
 
-    walker: int
+    agent: int
     begin: int
     way: Way
 
@@ -37,7 +37,7 @@ class Move:
 class _Constraint:
     """The walker of that number takes the way, or stays for None; and so do those before it."""
 
-    walker: int
+    agent: int
     way: Way | None
     before: "_Constraint | None"
     depth: int
@@ -57,7 +57,7 @@ class Exhausted(Exception):
     """The search was given up before it came to an end."""
 
 
-def search(walkers: Sequence[Walker], chance: random.Random, most: int) -> list[Move] | None:
+def search(agents: Sequence[Agent], chance: random.Random, most: int) -> list[Move] | None:
     """An order of moves after which everybody is at a goal; None if there is none.
 
     Args:
@@ -68,27 +68,27 @@ def search(walkers: Sequence[Walker], chance: random.Random, most: int) -> list[
     Raises:
         Exhausted: `most` was not enough to tell.
     """
-    begin = tuple(walker.start for walker in walkers)
-    farness = [walker.to_go_mm(walker.start) if walker.has_errand else 0.0 for walker in walkers]
+    begin = tuple(agent.start for agent in agents)
+    farness = [agent.to_go_mm(agent.start) if agent.has_errand else 0.0 for agent in agents]
     if math.inf in farness:
         return None
     longest = max((*farness, 1.0))
     # the farther the more urgent, by lot: in a bottleneck everything depends on who goes first
-    urgency = [chance.random() * way / longest + w.has_errand for way, w in zip(farness, walkers, strict=True)]
+    urgency = [chance.random() * way / longest + w.has_errand for way, w in zip(farness, agents, strict=True)]
     nodes = [_Node(begin, None, (), urgency, _by_urgency(urgency))]
     known = {begin: nodes[0]}
     for _ in range(most):
         if not nodes:
             return None
         node = nodes[-1]
-        if all(state in walker.goals for state, walker in zip(node.configuration, walkers, strict=True)):
+        if all(state in agent.goals for state, agent in zip(node.configuration, agents, strict=True)):
             return _order(node)
         if not node.constraints:
             nodes.pop()
             continue
         constraint = node.constraints.popleft()
-        _constrain(node, walkers, constraint, chance)
-        step = _Step(walkers, node, chance).taken(constraint)
+        _constrain(node, agents, constraint, chance)
+        step = _Step(agents, node, chance).taken(constraint)
         if step is None:
             continue
         configuration, moves = step
@@ -96,8 +96,8 @@ def search(walkers: Sequence[Walker], chance: random.Random, most: int) -> list[
             nodes.append(known[configuration])
             continue
         urgency = [
-            way % 1.0 if state in walker.goals else way + 1.0
-            for way, state, walker in zip(node.urgency, configuration, walkers, strict=True)
+            way % 1.0 if state in agent.goals else way + 1.0
+            for way, state, agent in zip(node.urgency, configuration, agents, strict=True)
         ]
         nodes.append(_Node(configuration, node, moves, urgency, _by_urgency(urgency)))
         known[configuration] = nodes[-1]
@@ -105,7 +105,7 @@ def search(walkers: Sequence[Walker], chance: random.Random, most: int) -> list[
 
 
 def _by_urgency(urgency: Sequence[float]) -> list[int]:
-    return sorted(range(len(urgency)), key=lambda walker: -urgency[walker])
+    return sorted(range(len(urgency)), key=lambda agent: -urgency[agent])
 
 
 def _order(node: _Node) -> list[Move]:
@@ -116,29 +116,29 @@ def _order(node: _Node) -> list[Move]:
     return [move for moves in reversed(steps) for move in moves]
 
 
-def _constrain(node: _Node, walkers: Sequence[Walker], last: _Constraint | None, chance: random.Random) -> None:
+def _constrain(node: _Node, agents: Sequence[Agent], last: _Constraint | None, chance: random.Random) -> None:
     """Bind one walker more, in every way there is."""
     depth = last.depth if last else 0
-    if depth == len(walkers):
+    if depth == len(agents):
         return
-    walker = node.order[depth]
-    ways: list[Way | None] = [*walkers[walker].moves[node.configuration[walker]], None]
+    agent = node.order[depth]
+    ways: list[Way | None] = [*agents[agent].moves[node.configuration[agent]], None]
     chance.shuffle(ways)
-    node.constraints.extend(_Constraint(walker, way, last, depth + 1) for way in ways)
+    node.constraints.extend(_Constraint(agent, way, last, depth + 1) for way in ways)
 
 
 class _Step:
     """One step from a configuration: everybody decides, the most urgent first."""
 
-    def __init__(self, walkers: Sequence[Walker], node: _Node, chance: random.Random) -> None:
-        self._walkers = walkers
+    def __init__(self, agents: Sequence[Agent], node: _Node, chance: random.Random) -> None:
+        self._agents = agents
         self._node = node
         self._chance = chance
         self._now = node.configuration
-        self._swaps = Swaps(walkers, node.configuration)
-        self._holds = [walker.holds[state] for walker, state in zip(walkers, self._now, strict=True)]
-        self._decided: list[bool] = [False] * len(walkers)
-        self._ways: list[Way | None] = [None] * len(walkers)
+        self._swaps = Swaps(agents, node.configuration)
+        self._holds = [agent.holds[state] for agent, state in zip(agents, self._now, strict=True)]
+        self._decided: list[bool] = [False] * len(agents)
+        self._ways: list[Way | None] = [None] * len(agents)
         self._taken = 0  # where those who have decided will stand
         self._swept = 0  # what they sweep, without where they stand now
 
@@ -149,88 +149,88 @@ class _Step:
         """
         bound: dict[int, int] = {}
         while constraint is not None:
-            if not self._may(constraint.walker, constraint.way):
+            if not self._may(constraint.agent, constraint.way):
                 return None
-            self._decide(constraint.walker, constraint.way)
+            self._decide(constraint.agent, constraint.way)
             way = constraint.way
-            bound[constraint.walker] = self._now[constraint.walker] if way is None else way.end
+            bound[constraint.agent] = self._now[constraint.agent] if way is None else way.end
             constraint = constraint.before
-        for walker in self._node.order:
-            if not self._decided[walker]:
-                self._choose(walker)
+        for agent in self._node.order:
+            if not self._decided[agent]:
+                self._choose(agent)
         configuration, moves = self._in_order()
-        if any(configuration[walker] != state for walker, state in bound.items()):
+        if any(configuration[agent] != state for agent, state in bound.items()):
             return None
         return configuration, moves
 
-    def _may(self, walker: int, way: Way | None) -> bool:
+    def _may(self, agent: int, way: Way | None) -> bool:
         """Whether a choice goes with those that have been made."""
         if way is None:
-            return not self._holds[walker] & self._swept
-        own = self._holds[walker]
-        if way.sweep & ~own & self._taken or self._walkers[walker].holds[way.end] & self._swept:
+            return not self._holds[agent] & self._swept
+        own = self._holds[agent]
+        if way.sweep & ~own & self._taken or self._agents[agent].holds[way.end] & self._swept:
             return False
         return not any(
             other is not None and other.sweep & own and hold & way.sweep
             for other, hold in zip(self._ways, self._holds, strict=True)
         )
 
-    def _decide(self, walker: int, way: Way | None) -> None:
-        self._decided[walker] = True
-        self._ways[walker] = way
+    def _decide(self, agent: int, way: Way | None) -> None:
+        self._decided[agent] = True
+        self._ways[agent] = way
         if way is None:
-            self._taken |= self._holds[walker]
+            self._taken |= self._holds[agent]
         else:
-            self._taken |= self._walkers[walker].holds[way.end]
-            self._swept |= way.sweep & ~self._holds[walker]
+            self._taken |= self._agents[agent].holds[way.end]
+            self._swept |= way.sweep & ~self._holds[agent]
 
-    def _choose(self, walker: int) -> bool:
+    def _choose(self, agent: int) -> bool:
         """Decide for a walker, and for whoever must make room for it; False if it can only stay."""
-        wishes = self._wishes(walker)
-        partner = self._swaps.partner(walker, wishes[0])
+        wishes = self._wishes(agent)
+        partner = self._swaps.partner(agent, wishes[0])
         if partner is not None:
             wishes.reverse()
         for way in wishes:
-            if not self._may(walker, way):
+            if not self._may(agent, way):
                 continue
             before = self._taken, self._swept
-            self._decide(walker, way)
-            if way is None or self._make_room(walker, way):
+            self._decide(agent, way)
+            if way is None or self._make_room(agent, way):
                 if partner is not None and way is wishes[0]:
-                    self._pull(partner, self._now[walker])
+                    self._pull(partner, self._now[agent])
                 return True
-            self._decided[walker] = False
-            self._ways[walker] = None
+            self._decided[agent] = False
+            self._ways[agent] = None
             self._taken, self._swept = before
             for other, decided in enumerate(self._decided):
                 if decided:
                     self._decide(other, self._ways[other])
-        self._decide(walker, None)
+        self._decide(agent, None)
         return False
 
-    def _make_room(self, walker: int, way: Way) -> bool:
+    def _make_room(self, agent: int, way: Way) -> bool:
         """Let those go who stand on what the way sweeps."""
         for other, hold in enumerate(self._holds):
-            in_the_way = hold & way.sweep and other != walker
+            in_the_way = hold & way.sweep and other != agent
             if in_the_way and not self._decided[other] and not self._choose(other):
                 return False
         return True
 
-    def _pull(self, walker: int, to: int) -> None:
+    def _pull(self, agent: int, to: int) -> None:
         """Let a walker go where another one leaves."""
-        way = next((way for way in self._walkers[walker].moves[self._now[walker]] if way.end == to), None)
-        if not self._decided[walker] and way is not None and self._may(walker, way):
-            self._decide(walker, way)
+        way = next((way for way in self._agents[agent].moves[self._now[agent]] if way.end == to), None)
+        if not self._decided[agent] and way is not None and self._may(agent, way):
+            self._decide(agent, way)
 
-    def _wishes(self, walker: int) -> list[Way | None]:
+    def _wishes(self, agent: int) -> list[Way | None]:
         """Where it would go, what it likes best first."""
-        who, state = self._walkers[walker], self._now[walker]
-        stays = not self._holds[walker] & self._swept
+        who, state = self._agents[agent], self._now[agent]
+        stays = not self._holds[agent] & self._swept
         if state in who.goals and stays:
             return [None]
         others = 0
         for other, hold in enumerate(self._holds):
-            if other != walker:
+            if other != agent:
                 others |= hold
         ranked: list[tuple[float, bool, float, Way | None]] = [
             (who.to_go_mm(way.end), bool(way.sweep & others), self._chance.random(), way) for way in who.moves[state]
@@ -244,19 +244,19 @@ class _Step:
         """Make the moves one by one, each when what it sweeps is free; who has to wait for ever stays."""
         now = list(self._now)
         holds = list(self._holds)
-        waiting = [walker for walker in self._node.order if self._ways[walker] is not None]
+        waiting = [agent for agent in self._node.order if self._ways[agent] is not None]
         moves: list[Move] = []
         moved = True
         while moved:
             moved = False
-            for walker in list(waiting):
-                way = self._ways[walker]
+            for agent in list(waiting):
+                way = self._ways[agent]
                 assert way is not None
-                if any(hold & way.sweep for other, hold in enumerate(holds) if other != walker):
+                if any(hold & way.sweep for other, hold in enumerate(holds) if other != agent):
                     continue
-                moves.append(Move(walker, now[walker], way))
-                now[walker] = way.end
-                holds[walker] = self._walkers[walker].holds[way.end]
-                waiting.remove(walker)
+                moves.append(Move(agent, now[agent], way))
+                now[agent] = way.end
+                holds[agent] = self._agents[agent].holds[way.end]
+                waiting.remove(agent)
                 moved = True
         return tuple(now), tuple(moves)

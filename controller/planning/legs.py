@@ -3,41 +3,41 @@
 import math
 from collections.abc import Sequence
 
-from controller.planning.agents import Walker
+from controller.planning.agents import Agent
 from controller.planning.plan import Gate, JointPlan, Leg
 from controller.planning.timetable import TimedMove, Timetable, segments
-from controller.planning.travel_time import Tempo
+from controller.planning.travel_time import TravelTime
 
 
-def joint_plan(walkers: Sequence[Walker], table: Timetable, tempo: Tempo, lower_bound_s: float) -> JointPlan:
+def joint_plan(agents: Sequence[Agent], table: Timetable, travel_time: TravelTime, lower_bound_s: float) -> JointPlan:
     """The plan that a timetable stands for."""
     numbers = [_leg_numbers(row) for row in table.rows]
     legs: dict[str, tuple[Leg, ...]] = {}
     yaws: dict[str, float] = {}
-    for walker, row, own in zip(walkers, table.rows, numbers, strict=True):
-        for index, body in enumerate(walker.bodies if row else ()):
+    for agent, row, own in zip(agents, table.rows, numbers, strict=True):
+        for index, body in enumerate(agent.bodies if row else ()):
             bounds = [m for m, number in enumerate(own) if number not in own[:m]]
             spans = zip(bounds, [*bounds[1:], len(row)], strict=True)
             legs[body.piece] = tuple(
                 Leg(
-                    start_mm=segments(walker, row[first].begin, row[first].way.end, first)[index][0],
-                    end_mm=segments(walker, row[last - 1].begin, row[last - 1].way.end, last - 1)[index][1],
-                    after=_gates(walkers, table, numbers, row[first]),
+                    start_mm=segments(agent, row[first].begin, row[first].way.end, first)[index][0],
+                    end_mm=segments(agent, row[last - 1].begin, row[last - 1].way.end, last - 1)[index][1],
+                    after=_gates(agents, table, numbers, row[first]),
                     reverse=row[first].reverse,
                     begin_s=row[first].begin_s,
                     end_s=row[last - 1].end_s,
                 )
                 for first, last in spans
             )
-            yaws[body.piece] = tempo.resting(row[-1].yaw_rad)
-    moving = [walker for walker, row in zip(walkers, table.rows, strict=True) if row]
+            yaws[body.piece] = travel_time.resting(row[-1].yaw_rad)
+    moving = [agent for agent, row in zip(agents, table.rows, strict=True) if row]
     return JointPlan(
         legs=legs,
         end_yaw_rad=yaws,
-        trains=tuple(tuple(b.piece for b in walker.bodies) for walker in moving if len(walker.bodies) > 1),
+        trains=tuple(tuple(b.piece for b in agent.bodies) for agent in moving if len(agent.bodies) > 1),
         seconds=table.seconds,
         lower_bound_s=lower_bound_s,
-        bystanders=tuple(walker.piece for walker in moving if not walker.has_errand),
+        bystanders=tuple(agent.piece for agent in moving if not agent.has_errand),
     )
 
 
@@ -51,15 +51,15 @@ def _leg_numbers(row: Sequence[TimedMove]) -> list[int]:
 
 
 def _gates(
-    walkers: Sequence[Walker], table: Timetable, numbers: Sequence[Sequence[int]], move: TimedMove
+    agents: Sequence[Agent], table: Timetable, numbers: Sequence[Sequence[int]], move: TimedMove
 ) -> tuple[Gate, ...]:
     """What a move waits for, in legs and mm along them."""
     gates = []
     for wait in move.waits:
-        legs, row = numbers[wait.walker], table.rows[wait.walker]
+        legs, row = numbers[wait.agent], table.rows[wait.agent]
         first = legs.index(legs[wait.move])
-        walker = walkers[wait.walker]
-        start, _ = segments(walker, row[first].begin, row[first].way.end, first)[0]
-        before_mm = math.dist(start, walker.tracks[0][row[wait.move].begin]) if wait.move > first else 0.0
-        gates.append(Gate(walker.piece, legs[wait.move], before_mm + wait.past_mm))
+        agent = agents[wait.agent]
+        start, _ = segments(agent, row[first].begin, row[first].way.end, first)[0]
+        before_mm = math.dist(start, agent.tracks[0][row[wait.move].begin]) if wait.move > first else 0.0
+        gates.append(Gate(agent.piece, legs[wait.move], before_mm + wait.past_mm))
     return tuple(gates)

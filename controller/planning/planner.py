@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from controller.errors import BlockedError
-from controller.planning.agents import Walker, name, walkers
+from controller.planning.agents import Agent, agents, name
 from controller.planning.geometry import Obstacle
 from controller.planning.lacam import Exhausted, search
 from controller.planning.legs import joint_plan
@@ -16,9 +16,9 @@ from controller.planning.plan import MARGIN_MM, Body, Floor, JointPlan, Leg
 from controller.planning.refine import BYSTANDER_S, Refinement, cost_s, one_by_one
 from controller.planning.sipp import Reservations, quickest
 from controller.planning.timetable import Timetable, timetable
-from controller.planning.travel_time import Tempo
+from controller.planning.travel_time import TravelTime
 from controller.planning.verify import check
-from controller.planning.visibility_graph import Pace, distance_to_segment, plan, seconds
+from controller.planning.visibility_graph import SpeedModel, distance_to_segment, plan, seconds
 
 GOOD = 1.1
 """A plan that takes so many times the lower bound is not made better."""
@@ -46,7 +46,7 @@ def plan_stage(
     floor: Floor,
     trains: Sequence[Sequence[str]] = (),
     effort: Effort | None = None,
-    pace: Pace | None = None,
+    speed_model: SpeedModel | None = None,
 ) -> JointPlan:
     """Plan how all bodies get to their goals, and bystanders back to their places.
 
@@ -60,20 +60,20 @@ def plan_stage(
     Raises:
         BlockedError: there is no way; says what is in the way.
     """
-    effort, tempo = effort or Effort(), Tempo(pace or Pace(), floor.yaws)
-    everybody = walkers(floor, bodies, trains)
+    effort, travel_time = effort or Effort(), TravelTime(speed_model or SpeedModel(), floor.yaws)
+    everybody = agents(floor, bodies, trains)
     near_mm = floor.body_mm + MARGIN_MM
-    bound_s = max((_alone_s(walker, floor, tempo) for walker in everybody), default=0.0)
+    bound_s = max((_alone_s(agent, floor, travel_time) for agent in everybody), default=0.0)
     plans = []
-    first = one_by_one(everybody, tempo, near_mm, effort.states)
+    first = one_by_one(everybody, travel_time, near_mm, effort.states)
     if first is not None:
-        plans.append(joint_plan(everybody, first, tempo, bound_s))
+        plans.append(joint_plan(everybody, first, travel_time, bound_s))
     if first is None or first.seconds > GOOD * bound_s:
-        plans.extend(_lone_plans(everybody, bodies, floor, tempo, bound_s))
+        plans.extend(_lone_plans(everybody, bodies, floor, travel_time, bound_s))
     if not plans or min(plan.seconds for plan in plans) > GOOD * bound_s:
         try:
-            table = _together(everybody, near_mm, bound_s, tempo, effort)
-            plans.append(joint_plan(everybody, table, tempo, bound_s))
+            table = _together(everybody, near_mm, bound_s, travel_time, effort)
+            plans.append(joint_plan(everybody, table, travel_time, bound_s))
         except BlockedError:
             if not plans:
                 raise
@@ -95,30 +95,30 @@ def _best(plans: Sequence[JointPlan], bodies: Sequence[Body], floor: Floor) -> J
     return by_cost[-1]
 
 
-def _alone_s(walker: Walker, floor: Floor, tempo: Tempo) -> float:
+def _alone_s(agent: Agent, floor: Floor, travel_time: TravelTime) -> float:
     """How long a walker takes that has the floor to itself; straight across it if nothing lies there."""
-    if not walker.has_errand:
+    if not agent.has_errand:
         return 0.0
-    row, _ = quickest(walker, Reservations(), tempo, 1 << 30)
+    row, _ = quickest(agent, Reservations(), travel_time, 1 << 30)
     if row is None:
-        raise BlockedError(f"what lies on the table leaves {walker.title} no way to its goal; make room")
-    along_s = row[-1].end_s + tempo.rest_s(row[-1].yaw_rad)
-    x, y, yaw = walker.bodies[0].start
-    goal = walker.tracks[0][walker.goals[-1]]
+        raise BlockedError(f"what lies on the table leaves {agent.title} no way to its goal; make room")
+    along_s = row[-1].end_s + travel_time.rest_s(row[-1].yaw_rad)
+    x, y, yaw = agent.bodies[0].start
+    goal = agent.tracks[0][agent.goals[-1]]
     heading = math.atan2(goal[1] - y, goal[0] - x)
     touched = any(
         distance_to_segment((x, y), goal, (o.x_mm, o.y_mm)) < o.radius_mm + floor.body_mm / 2 for o in floor.obstacles
     )
-    if touched or not walker.is_free:
+    if touched or not agent.is_free:
         return along_s
-    return min(along_s, seconds(((x, y), goal), yaw, tempo.resting(heading), tempo.pace))
+    return min(along_s, seconds(((x, y), goal), yaw, travel_time.resting(heading), travel_time.speed_model))
 
 
 def _lone_plans(
-    everybody: Sequence[Walker], bodies: Sequence[Body], floor: Floor, tempo: Tempo, bound_s: float
+    everybody: Sequence[Agent], bodies: Sequence[Body], floor: Floor, travel_time: TravelTime, bound_s: float
 ) -> list[JointPlan]:
     """One who goes alone may cut corners: a way among the others that keeps to no sites, if there is one."""
-    going = [walker for walker in everybody if walker.has_errand]
+    going = [agent for agent in everybody if agent.has_errand]
     if len(going) != 1 or not going[0].is_free:
         return []
     (body,) = going[0].bodies
@@ -126,23 +126,27 @@ def _lone_plans(
     obstacles = [replace(obstacle, margin_mm=MARGIN_MM) for obstacle in (*floor.obstacles, *others)]
     assert body.goal is not None
     with suppress(BlockedError):
-        route = plan(body.start, body.goal, body.start[2], obstacles, floor.bounds, None, floor.body_mm, tempo.pace)
+        route = plan(
+            body.start, body.goal, body.start[2], obstacles, floor.bounds, None, floor.body_mm, travel_time.speed_model
+        )
         points = route.waypoints_mm
         (x0, y0), (x1, y1) = points[-2:]
-        end_yaw = tempo.resting(math.atan2(y1 - y0, x1 - x0))
+        end_yaw = travel_time.resting(math.atan2(y1 - y0, x1 - x0))
         legs = tuple(Leg(a, b) for a, b in pairwise(points))
-        total = seconds(points, body.start[2], end_yaw, tempo.pace)
+        total = seconds(points, body.start[2], end_yaw, travel_time.speed_model)
         return [JointPlan({body.piece: legs}, {body.piece: end_yaw}, (), total, bound_s)]
     return []
 
 
-def _together(everybody: Sequence[Walker], near_mm: float, bound_s: float, tempo: Tempo, effort: Effort) -> Timetable:
+def _together(
+    everybody: Sequence[Agent], near_mm: float, bound_s: float, travel_time: TravelTime, effort: Effort
+) -> Timetable:
     """A plan in which everybody may make room for everybody.
 
     Raises:
         BlockedError: there is none, or none was found.
     """
-    names = ", ".join(walker.title for walker in everybody if walker.has_errand)
+    names = ", ".join(agent.title for agent in everybody if agent.has_errand)
     chance = random.Random(0)
     tables: list[Timetable] = []
     tries, limit = effort.orders, min(_QUICK, effort.configurations)
@@ -158,8 +162,8 @@ def _together(everybody: Sequence[Walker], near_mm: float, bound_s: float, tempo
         limit = min(_QUICK, effort.configurations)
         if order is None:
             raise BlockedError(f"{names} cannot get past the others; make room")
-        tables.append(timetable(everybody, order, tempo, near_mm))
+        tables.append(timetable(everybody, order, travel_time, near_mm))
     best = min(tables, key=lambda table: cost_s(everybody, table))
-    refinement = Refinement(everybody, best, tempo, near_mm, chance)
+    refinement = Refinement(everybody, best, travel_time, near_mm, chance)
     refinement.run(effort.states, GOOD * bound_s)
     return refinement.table

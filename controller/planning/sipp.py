@@ -9,9 +9,9 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from controller.planning.agents import Walker
+from controller.planning.agents import Agent
 from controller.planning.timetable import TimedMove
-from controller.planning.travel_time import STRAIGHT_S, Tempo
+from controller.planning.travel_time import STRAIGHT_S, TravelTime
 
 Stretch = tuple[float, float]
 """From when to when, s."""
@@ -28,18 +28,18 @@ class Reservations:
         self._taken: dict[int, list[Stretch]] = {}
         self._free: dict[int, Sequence[Stretch]] = {}
 
-    def add(self, walker: Walker, row: Sequence[TimedMove]) -> None:
+    def add(self, agent: Agent, row: Sequence[TimedMove]) -> None:
         """Keep the places that a walker needs, while it needs them."""
         self._free.clear()
         if not row:
-            self._always |= walker.holds[walker.start]
+            self._always |= agent.holds[agent.start]
             return
-        state, since = walker.start, 0.0
+        state, since = agent.start, 0.0
         for move in row:
-            self._keep(walker.holds[state], since, move.end_s)
-            self._keep(move.way.sweep & ~walker.holds[state] & ~walker.holds[move.way.end], move.leave_s, move.end_s)
+            self._keep(agent.holds[state], since, move.end_s)
+            self._keep(move.way.sweep & ~agent.holds[state] & ~agent.holds[move.way.end], move.leave_s, move.end_s)
             state, since = move.way.end, move.leave_s
-        self._keep(walker.holds[state], since, math.inf)
+        self._keep(agent.holds[state], since, math.inf)
 
     def free(self, places: int) -> Sequence[Stretch]:
         """When nobody needs any of these places, in order."""
@@ -80,9 +80,9 @@ def _gaps(taken: Iterable[Stretch]) -> Sequence[Stretch]:
 
 
 def quickest(
-    walker: Walker,
+    agent: Agent,
     reservations: Reservations,
-    tempo: Tempo,
+    travel_time: TravelTime,
     most: int,
     late_s: float = math.inf,
     delay_s: float = 0.0,
@@ -100,16 +100,16 @@ def quickest(
     Returns:
         The moves, None if no way was found; and how many states were looked at.
     """
-    stays = reservations.free(walker.holds[walker.start])
+    stays = reservations.free(agent.holds[agent.start])
     if not stays or stays[0][0] > 0.0 or stays[0][1] < delay_s:
         return None, 1
-    free, holds, left = reservations.free, walker.holds, tempo.left(walker)
-    roll_s, halt_s = 1.0 / tempo.pace.drive_mm_s, tempo.pace.leg_s
+    free, holds, left = reservations.free, agent.holds, travel_time.left(agent)
+    roll_s, halt_s = 1.0 / travel_time.speed_model.drive_mm_s, travel_time.speed_model.leg_s
     best: dict[tuple[int, float, float], float] = {}
     count = pushed = 0
     # when it would be done if nothing else came between; serial number; now, state, yaw, until, last link
     queue: list[tuple[float, int, float, int, float, float, _Link | None]] = []
-    queue.append((0.0, 0, delay_s, walker.start, walker.bodies[0].start[2], stays[0][1], None))
+    queue.append((0.0, 0, delay_s, agent.start, agent.bodies[0].start[2], stays[0][1], None))
     while queue and count < most:
         least, _, now, state, yaw, until, last = heapq.heappop(queue)
         if least > late_s:
@@ -118,13 +118,13 @@ def quickest(
         if best.get(key, math.inf) < now:
             continue
         count += 1
-        if until == math.inf and state in walker.goals:
+        if until == math.inf and state in agent.goals:
             return _row(last), count
-        for way, left_s in zip(walker.moves[state], left[state], strict=True):
+        for way, left_s in zip(agent.moves[state], left[state], strict=True):
             gaps = free(way.sweep)
             if not gaps:
                 continue
-            driving, turn_s, reverse = tempo.turned(walker, yaw, way)
+            driving, turn_s, reverse = travel_time.turned(agent, yaw, way)
             straight = turn_s < STRAIGHT_S and last is not None and reverse == last.move.reverse
             drive_s = way.length_mm * roll_s
             for begin, end in gaps:

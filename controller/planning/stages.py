@@ -89,7 +89,9 @@ class Stage:
         return next((motion for motion in self.motions if motion.piece == piece), None)
 
 
-def choreograph(board: Board, before: Scene, effects: Iterable[EffectGroup], body_mm: float) -> tuple[Stage, ...]:
+def stages_from_effects(
+    board: Board, before: Scene, effects: Iterable[EffectGroup], body_mm: float
+) -> tuple[Stage, ...]:
     """The stages that carry out an action.
 
     Args:

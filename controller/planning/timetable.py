@@ -4,19 +4,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.planning.agents import Walker
+from controller.planning.agents import Agent
 from controller.planning.clearance import clear_mm
 from controller.planning.geometry import Point
 from controller.planning.lacam import Move
 from controller.planning.roadmap import Way
-from controller.planning.travel_time import STRAIGHT_S, Tempo
+from controller.planning.travel_time import STRAIGHT_S, TravelTime
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
     """Until a walker is so far on one of its moves, counted from 0, that it is out of the way for good."""
 
-    walker: int
+    agent: int
     move: int
     past_mm: float
 
@@ -61,7 +61,7 @@ class Timetable:
         return max(self.done_s, default=0.0)
 
 
-def timetable(walkers: Sequence[Walker], order: Sequence[Move], tempo: Tempo, near_mm: float) -> Timetable:
+def timetable(agents: Sequence[Agent], order: Sequence[Move], travel_time: TravelTime, near_mm: float) -> Timetable:
     """Everybody as early as can be when whoever comes later in the order lets the others pass.
 
     Args:
@@ -70,29 +70,29 @@ def timetable(walkers: Sequence[Walker], order: Sequence[Move], tempo: Tempo, ne
         tempo: how long things take.
         near_mm: how near the centres of two bodies may come.
     """
-    rows: list[list[TimedMove]] = [[] for _ in walkers]
-    swept = [0] * len(walkers)
-    seen: list[dict[int, tuple[int, float]]] = [{} for _ in walkers]
+    rows: list[list[TimedMove]] = [[] for _ in agents]
+    swept = [0] * len(agents)
+    seen: list[dict[int, tuple[int, float]]] = [{} for _ in agents]
     for move in order:
-        walker, way = walkers[move.walker], move.way
-        row = rows[move.walker]
+        agent, way = agents[move.agent], move.way
+        row = rows[move.agent]
         last = row[-1] if row else None
-        yaw = last.yaw_rad if last else walker.bodies[0].start[2]
+        yaw = last.yaw_rad if last else agent.bodies[0].start[2]
         now = last.end_s if last else 0.0
-        waits = _waits(walkers, rows, swept, move, near_mm, seen[move.walker])
-        open_s = max((passed_s(rows[w.walker][w.move], w.past_mm, tempo) for w in waits), default=0.0)
-        yaw, turn_s, reverse = tempo.turned(walker, yaw, way)
+        waits = _waits(agents, rows, swept, move, near_mm, seen[move.agent])
+        open_s = max((passed_s(rows[w.agent][w.move], w.past_mm, travel_time) for w in waits), default=0.0)
+        yaw, turn_s, reverse = travel_time.turned(agent, yaw, way)
         rolls = last is not None and turn_s < STRAIGHT_S and reverse == last.reverse and open_s <= now
         leave = max(now + turn_s, open_s)
-        end = leave + tempo.drive_s(way, rolls)
+        end = leave + travel_time.drive_s(way, rolls)
         row.append(TimedMove(move.begin, way, now, leave, end, yaw, reverse, rolls, waits))
-        swept[move.walker] |= way.sweep
-    done = [row[-1].end_s + tempo.rest_s(row[-1].yaw_rad) if row else 0.0 for row in rows]
+        swept[move.agent] |= way.sweep
+    done = [row[-1].end_s + travel_time.rest_s(row[-1].yaw_rad) if row else 0.0 for row in rows]
     return Timetable(rows, done)
 
 
 def _waits(
-    walkers: Sequence[Walker],
+    agents: Sequence[Agent],
     rows: Sequence[Sequence[TimedMove]],
     swept: Sequence[int],
     move: Move,
@@ -105,14 +105,14 @@ def _waits(
     """
     waits = []
     for other, row in enumerate(rows):
-        if other == move.walker or not swept[other] & move.way.sweep:
+        if other == move.agent or not swept[other] & move.way.sweep:
             continue
         for number in range(len(row) - 1, -1, -1):
             if not row[number].way.sweep & move.way.sweep:
                 continue
             past = _clear_mm(
-                segments(walkers[other], row[number].begin, row[number].way.end, number),
-                segments(walkers[move.walker], move.begin, move.way.end, len(rows[move.walker])),
+                segments(agents[other], row[number].begin, row[number].way.end, number),
+                segments(agents[move.agent], move.begin, move.way.end, len(rows[move.agent])),
                 near_mm,
             )
             if past is None:
@@ -124,9 +124,9 @@ def _waits(
     return tuple(waits)
 
 
-def segments(walker: Walker, begin: int, end: int, number: int) -> list[tuple[Point, Point]]:
+def segments(agent: Agent, begin: int, end: int, number: int) -> list[tuple[Point, Point]]:
     """From where to where each body of a walker drives on its move of that number."""
-    points = zip(walker.bodies, walker.tracks, strict=True)
+    points = zip(agent.bodies, agent.tracks, strict=True)
     return [(track[begin] if number else body.start[:2], track[end]) for body, track in points]
 
 
@@ -138,6 +138,6 @@ def _clear_mm(
     return max((min(past, length) for past, length in found if past is not None), default=None)
 
 
-def passed_s(move: TimedMove, past_mm: float, tempo: Tempo) -> float:
+def passed_s(move: TimedMove, past_mm: float, travel_time: TravelTime) -> float:
     """When a figure is so far on its way."""
-    return move.end_s - (move.way.length_mm - past_mm) / tempo.pace.drive_mm_s
+    return move.end_s - (move.way.length_mm - past_mm) / travel_time.speed_model.drive_mm_s

@@ -5,9 +5,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.planning.agents import Walker
+from controller.planning.agents import Agent
 from controller.planning.roadmap import Way
-from controller.planning.visibility_graph import Pace
+from controller.planning.visibility_graph import SpeedModel
 from engine.geometry import wrap_angle
 
 STRAIGHT_S = 1e-6
@@ -17,7 +17,7 @@ _MOST_TURN_RAD = math.pi / 2 + 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Tempo:
+class TravelTime:
     """How long things take.
 
     Attributes:
@@ -25,48 +25,48 @@ class Tempo:
         yaws: one resting yaw and the step between resting yaws.
     """
 
-    pace: Pace
+    speed_model: SpeedModel
     yaws: tuple[float, float]
 
-    def turned(self, walker: Walker, yaw_rad: float, way: Way) -> tuple[float, float, bool]:
+    def turned(self, agent: Agent, yaw_rad: float, way: Way) -> tuple[float, float, bool]:
         """How it stands to drive this way, how long it turns, and whether it drives backwards."""
         turn = abs(way.heading_rad - yaw_rad)
         turn = min(turn, math.tau - turn)
-        if turn <= _MOST_TURN_RAD or walker.has_errand:
-            return way.heading_rad, turn / self.pace.turn_rad_s, False
-        return wrap_angle(way.heading_rad + math.pi), (math.pi - turn) / self.pace.turn_rad_s, True
+        if turn <= _MOST_TURN_RAD or agent.has_errand:
+            return way.heading_rad, turn / self.speed_model.turn_rad_s, False
+        return wrap_angle(way.heading_rad + math.pi), (math.pi - turn) / self.speed_model.turn_rad_s, True
 
-    def left(self, walker: Walker) -> Sequence[Sequence[float]]:
+    def left(self, agent: Agent) -> Sequence[Sequence[float]]:
         """For each state, for each move: the least time from its end until the walker is at rest at its goal, s."""
-        if not walker.left_s:
-            walker.left_s = self._left(walker) if walker.has_errand else self._driving(walker)
-        return walker.left_s
+        if not agent.left_s:
+            agent.left_s = self._left(agent) if agent.has_errand else self._driving(agent)
+        return agent.left_s
 
-    def _driving(self, walker: Walker) -> list[list[float]]:
-        speed = self.pace.drive_mm_s
-        return [[walker.to_go_mm(way.end) / speed for way in ways] for ways in walker.moves]
+    def _driving(self, agent: Agent) -> list[list[float]]:
+        speed = self.speed_model.drive_mm_s
+        return [[agent.to_go_mm(way.end) / speed for way in ways] for ways in agent.moves]
 
-    def _left(self, walker: Walker) -> list[list[float]]:
+    def _left(self, agent: Agent) -> list[list[float]]:
         """Dijkstra's search from the goal over moves, for what a move costs depends on the one before."""
-        found = [[math.inf] * len(ways) for ways in walker.moves]
-        into: list[list[tuple[int, int, Way]]] = [[] for _ in walker.moves]
-        for state, ways in enumerate(walker.moves):
+        found = [[math.inf] * len(ways) for ways in agent.moves]
+        into: list[list[tuple[int, int, Way]]] = [[] for _ in agent.moves]
+        for state, ways in enumerate(agent.moves):
             for index, way in enumerate(ways):
                 into[way.end].append((state, index, way))
         queue: list[tuple[float, int, int]] = []
-        for state, index, way in into[walker.goals[-1]]:
+        for state, index, way in into[agent.goals[-1]]:
             found[state][index] = self.rest_s(way.heading_rad)
             heapq.heappush(queue, (found[state][index], state, index))
         while queue:
             so_far, state, index = heapq.heappop(queue)
             if so_far > found[state][index]:
                 continue
-            way = walker.moves[state][index]
-            rolls_s = so_far + way.length_mm / self.pace.drive_mm_s
+            way = agent.moves[state][index]
+            rolls_s = so_far + way.length_mm / self.speed_model.drive_mm_s
             for before, number, other in into[state]:
                 turn = abs(way.heading_rad - other.heading_rad)
-                turn_s = min(turn, math.tau - turn) / self.pace.turn_rad_s
-                least = rolls_s + (turn_s + self.pace.leg_s if turn_s > STRAIGHT_S else 0.0)
+                turn_s = min(turn, math.tau - turn) / self.speed_model.turn_rad_s
+                least = rolls_s + (turn_s + self.speed_model.leg_s if turn_s > STRAIGHT_S else 0.0)
                 if least < found[before][number]:
                     found[before][number] = least
                     heapq.heappush(queue, (least, before, number))
@@ -74,11 +74,11 @@ class Tempo:
 
     def drive_s(self, way: Way, rolls: bool) -> float:
         """How long a way takes, with getting going and braking unless it is driven straight on."""
-        return way.length_mm / self.pace.drive_mm_s + (0.0 if rolls else self.pace.leg_s)
+        return way.length_mm / self.speed_model.drive_mm_s + (0.0 if rolls else self.speed_model.leg_s)
 
     def rest_s(self, yaw_rad: float) -> float:
         """How long the last look takes, and the turn to the nearest resting yaw."""
-        return self.pace.end_s + abs(wrap_angle(self.resting(yaw_rad) - yaw_rad)) / self.pace.turn_rad_s
+        return self.speed_model.end_s + abs(wrap_angle(self.resting(yaw_rad) - yaw_rad)) / self.speed_model.turn_rad_s
 
     def resting(self, yaw_rad: float) -> float:
         """The nearest resting yaw."""

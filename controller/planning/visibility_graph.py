@@ -29,7 +29,7 @@ _EPS_MM = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class SpeedModel:
     """How fast figures are, for estimates of time; fitted to 80 drives on the simulated table, within 1 s (sigma).
 
     Attributes:
@@ -68,7 +68,7 @@ def plan(
     bounds: Bounds,
     along: Sequence[Point] | None = None,
     body_mm: float = 40.0,
-    pace: Pace | None = None,
+    speed_model: SpeedModel | None = None,
 ) -> Route:
     """Plan a way that keeps clear of all obstacles.
 
@@ -99,7 +99,7 @@ def plan(
     else:
         points = _straighten([here, *_without_first(here, along, goal)])
         _check(points, obstacles, radii)
-    return Route(tuple(points), end_yaw_rad, seconds(points, start[2], end_yaw_rad, pace or Pace()))
+    return Route(tuple(points), end_yaw_rad, seconds(points, start[2], end_yaw_rad, speed_model or SpeedModel()))
 
 
 def _radii(start: Point, goal: Point, obstacles: Sequence[Obstacle], body_mm: float) -> FloatArray:
@@ -234,12 +234,12 @@ def _nearest_names(goal: Point, obstacles: Sequence[Obstacle]) -> str:
     return ", ".join(obstacle.name for obstacle in near[:3])
 
 
-def seconds(points: Sequence[Point], yaw_rad: float, end_yaw_rad: float, pace: Pace) -> float:
+def seconds(points: Sequence[Point], yaw_rad: float, end_yaw_rad: float, speed_model: SpeedModel) -> float:
     """An estimate of how long a figure takes that stands at the first point with that yaw."""
-    total = pace.end_s
+    total = speed_model.end_s
     for a, b in pairwise(points):
         heading = math.atan2(b[1] - a[1], b[0] - a[0])
         turn = abs(wrap_angle(heading - yaw_rad))
-        total += turn / pace.turn_rad_s + math.dist(a, b) / pace.drive_mm_s + pace.leg_s
+        total += turn / speed_model.turn_rad_s + math.dist(a, b) / speed_model.drive_mm_s + speed_model.leg_s
         yaw_rad = heading
-    return total + abs(wrap_angle(end_yaw_rad - yaw_rad)) / pace.turn_rad_s
+    return total + abs(wrap_angle(end_yaw_rad - yaw_rad)) / speed_model.turn_rad_s

@@ -92,11 +92,11 @@ def _kidnap(table: SimTable, body: Body, value: Any) -> None:
 WEATHER = ("loss", "delay_s", "jitter_s", "duplication", "reordering")
 
 TABLE_KNOBS: Mapping[str, Knob] = {
-    "loss": _set(lambda table: table.weather, "loss"),
-    "delay_s": _set(lambda table: table.weather, "delay_s"),
-    "jitter_s": _set(lambda table: table.weather, "jitter_s"),
-    "duplication": _set(lambda table: table.weather, "duplication"),
-    "reordering": _set(lambda table: table.weather, "reordering"),
+    "loss": _set(lambda table: table.link_faults, "loss"),
+    "delay_s": _set(lambda table: table.link_faults, "delay_s"),
+    "jitter_s": _set(lambda table: table.link_faults, "jitter_s"),
+    "duplication": _set(lambda table: table.link_faults, "duplication"),
+    "reordering": _set(lambda table: table.link_faults, "reordering"),
     "tag_dropout": _set(lambda table: table.camera, "tag_dropout"),
     "exposure_drift": _set(lambda table: table.camera, "exposure_drift"),
     "light_level": _set(lambda table: table.camera, "light_level"),

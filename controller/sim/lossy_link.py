@@ -6,7 +6,7 @@ from random import Random
 from typing import Protocol
 
 from controller.clock import Clock
-from controller.links.loopback import Weather
+from controller.links.loopback import LinkFaults
 
 
 class FigureLink(Protocol):
@@ -19,12 +19,12 @@ class FigureLink(Protocol):
         """Send a frame."""
 
 
-class Weathered:
+class LossyLink:
     """A figure's link with weather, both ways; the weather may change at any time."""
 
-    def __init__(self, link: FigureLink, weather: Weather, clock: Clock, rng: Random) -> None:
+    def __init__(self, link: FigureLink, link_faults: LinkFaults, clock: Clock, rng: Random) -> None:
         self._link = link
-        self._weather = weather
+        self._link_faults = link_faults
         self._clock = clock
         self._rng = rng
         self._flights: set[asyncio.Task[None]] = set()
@@ -42,7 +42,7 @@ class Weathered:
         self._fly(lambda: self._link.send(op, frame))
 
     def _fly(self, deliver: Callable[[], None]) -> None:
-        for delay_s in self._weather.delays_s(self._rng):
+        for delay_s in self._link_faults.delays_s(self._rng):
             if delay_s <= 0.0:
                 deliver()
                 continue

@@ -13,12 +13,12 @@ from random import Random
 from typing import Any
 
 from controller.clock import Clock
-from controller.links.loopback import Weather
+from controller.links.loopback import LinkFaults
 from controller.sim.boards import Boards
 from controller.sim.body import Physics
 from controller.sim.camera import SimCamera
 from controller.sim.hands import CARRYING_SIGMA_RAD, PLACING_SIGMA_MM, Hands, Task
-from controller.sim.lossy_link import FigureLink, Weathered
+from controller.sim.lossy_link import FigureLink, LossyLink
 from controller.sim.settings import BOX, SimSettings
 from controller.sim.truth import Truth
 from controller.sim.world import World
@@ -55,7 +55,7 @@ class SimTable:
         self.clock = clock
         self.game = registry.make(settings.game, settings.options)
         self.dimensions = load_dimensions()
-        self.weather = Weather(delay_s=0.0)
+        self.link_faults = LinkFaults(delay_s=0.0)
         self.camera_on = True
         figure = self.dimensions.figure
         physics = Physics(
@@ -119,9 +119,9 @@ class SimTable:
             if self._boards:
                 running = self._boards.run(body, config)
             else:
-                weathered = Weathered(link, self.weather, self.clock, Random(f"{self.settings.seed} weather {figure}"))
+                lossy = LossyLink(link, self.link_faults, self.clock, Random(f"{self.settings.seed} weather {figure}"))
                 store = self._stores.setdefault(figure, Store())
-                running = run_figure(hal, config, weathered, store, slots=self._slots(figure))
+                running = run_figure(hal, config, lossy, store, slots=self._slots(figure))
             self._firmware[figure] = asyncio.create_task(running)
             self._tasks.append(self._firmware[figure])
 

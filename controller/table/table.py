@@ -22,19 +22,19 @@ from controller.errors import (
     UnknownOrder,
     WorkerError,
 )
-from controller.execution.executor import Conductor, Drives
+from controller.execution.executor import Drives, SceneExecutor
 from controller.execution.hand_tasks import HandTask
 from controller.fleet.fleet import Fleet
 from controller.fleet.status import as_data
-from controller.match.journal import Ledger, Seat
+from controller.match.journal import MatchJournal, Seat
 from controller.match.match import Match, Ply
-from controller.match.move_inference import Watcher
-from controller.match.store import Store
+from controller.match.move_inference import MoveDetector
+from controller.match.store import JournalStore
 from controller.match.timers import Timers
 from controller.planning.geometry import Bounds
 from controller.planning.plan import JointPlan
 from controller.planning.router import Router
-from controller.planning.stages import Stage, Why, choreograph, stage_at
+from controller.planning.stages import Stage, Why, stage_at, stages_from_effects
 from controller.table import view as views
 from controller.tracking.differences import Difference, FigureDifference, seen_scene
 from controller.tracking.tracker import Tracker
@@ -105,7 +105,7 @@ class Table:
         self,
         game: Game,
         clock: Clock,
-        store: Store,
+        store: JournalStore,
         fleet: Fleet,
         drives: Callable[[Tracker], Drives],
         layout: Layout,
@@ -120,9 +120,9 @@ class Table:
         self.layout = layout
         self.fleet = fleet
         self.roster: dict[str, int] = {}
-        self.ledger = Ledger(store, clock, game)
+        self.journal = MatchJournal(store, clock, game)
         self.stages: tuple[Stage, ...] = ()
-        self.watcher = Watcher()
+        self.detector = MoveDetector()
         self.timers = Timers()
         self.stopped: Json | None = None
         self.observation: TableObservation | None = None
@@ -159,12 +159,12 @@ class Table:
         free = iter([figure for figure in owned if figure not in kept.values()])
         roster = {piece.id: kept[piece.id] if piece.id in kept else next(free, None) for piece in game.pieces}
         self.roster = {piece: figure for piece, figure in roster.items() if figure is not None}
-        self.ledger.seat_for(game)
+        self.journal.seat_for(game)
         x0, y0, x1, y1 = self.layout.sheet_mm
         half = self.layout.figure_mm / 2
         bounds = Bounds(x0 + half, y0 + half, x1 - half, y1 - half)
         sizes = (self.layout.figure_mm, self.layout.token_mm)
-        self.conductor = Conductor(
+        self.executor = SceneExecutor(
             board=game.board,
             router=Router(game.board, self.roster, self.titles, *sizes, bounds),
             plan=self._plan,
@@ -201,7 +201,7 @@ class Table:
             )
         self.observation = observation
         estimate = self.tracker.update(observation)
-        performance = self.conductor.performance
+        performance = self.executor.performance
         parts = performance.parts.values() if performance else ()
         driving = {part.figure for part in parts if part.state == "driving"}
         for figure, seen in observation.figures.items():
@@ -210,7 +210,7 @@ class Table:
             if figure in driving or observation.number % 15 == 0:
                 self.fleet.figure(figure).pose_fix(seen.x_mm, seen.y_mm, seen.yaw_rad, observation.t_capture_s)
         self._permit()
-        self.conductor.observe(estimate)
+        self.executor.observe(estimate)
         self._tell("poses")
         self._note()
 
@@ -231,8 +231,8 @@ class Table:
 
     def resume_match(self) -> bool:
         """Take up the journal's unfinished match of this game, if there is one."""
-        settled = self.ledger.resume(self.game.name)
-        match = self.ledger.match
+        settled = self.journal.resume(self.game.name)
+        match = self.journal.match
         if settled is None or match is None:
             return False
         if not _same(match.game, self.game):
@@ -256,9 +256,9 @@ class Table:
         await self._look_around()
         self._skip_to_seen()
         while True:
-            match = self.ledger.running
+            match = self.journal.running
             if match is None:
-                await (self._bring(None, self.stage) if self.stage else self.conductor.news())
+                await (self._bring(None, self.stage) if self.stage else self.executor.news())
             elif self.stage is not None:
                 self._tick(match, running=False)
                 await self._bring(match, self.stage)
@@ -267,17 +267,17 @@ class Table:
 
     async def _look_around(self) -> None:
         """Nothing is decided before the camera has seen the table for a while."""
-        await self.conductor.news()
-        while self.conductor.estimate is None:
-            await self.conductor.news()
-        first_s = self.conductor.estimate.t_s
-        while self.conductor.estimate.t_s < first_s + LOOK_S:
-            await self.conductor.news()
+        await self.executor.news()
+        while self.executor.estimate is None:
+            await self.executor.news()
+        first_s = self.executor.estimate.t_s
+        while self.executor.estimate.t_s < first_s + LOOK_S:
+            await self.executor.news()
 
     def _skip_to_seen(self) -> None:
         """After a restart: begin with the stage that the table is in; nobody has watched, so all figures count."""
-        if self._resuming and self.conductor.estimate is not None:
-            figures = self.conductor.estimate.figures
+        if self._resuming and self.executor.estimate is not None:
+            figures = self.executor.estimate.figures
             sites = {piece: figures[f].site if f in figures else None for piece, f in self.roster.items()}
             stages = self.stages[stage_at(self.stages, sites) :]
             everybody = frozenset(self.roster)
@@ -285,7 +285,7 @@ class Table:
             self._resuming = False
 
     async def _bring(self, match: Match | None, stage: Stage) -> None:
-        self._bringing = asyncio.ensure_future(self.conductor.bring(stage))
+        self._bringing = asyncio.ensure_future(self.executor.bring(stage))
         try:
             await asyncio.wait((self._bringing,))
             if not self._bringing.cancelled():
@@ -300,36 +300,36 @@ class Table:
             self._bringing.cancel()
 
     async def _settle(self, match: Match) -> None:
-        self.ledger.settle("seen")
+        self.journal.settle("seen")
         if self.on_settled:
             await self.on_settled(match)
         if match.state.outcome:
-            self.ledger.finish("played")
+            self.journal.finish("played")
         self._changed()
 
     async def _watch(self, match: Match) -> None:
         """The table agreed a moment ago: look for what hands change, let timers run out and computers play."""
         due = self._tick(match, running=not self.stopped)
-        found = self.conductor.found(match.state.scene())
+        found = self.executor.found(match.state.scene())
         if found:
             await self._inspect(match, found)
-            await self.conductor.news()
+            await self.executor.news()
             return
-        if self.watcher.clear():
-            self.conductor.tasks.clear()
+        if self.detector.clear():
+            self.executor.tasks.clear()
             self._changed()
         if due is not None and not self.stopped:
             await self._play_when_saved(match.check(CLOCK, due.action), "clock")
             return
         actor = self._automatic(match)
         if actor is None or self.stopped:
-            await self.conductor.news()
+            await self.executor.news()
             return
         try:
             await self._act(match, actor)
         except (WorkerError, EngineError) as error:
             self.computer_trouble = str(error)
-            self.ledger.sit(actor, Seat())
+            self.journal.sit(actor, Seat())
             self._note()
 
     def _tick(self, match: Match, running: bool) -> Timer | None:
@@ -342,7 +342,7 @@ class Table:
 
     def _automatic(self, match: Match) -> Actor | None:
         for actor in match.state.to_act:
-            if actor == CHANCE or (actor in self.ledger.seats and self.ledger.seats[actor].kind == "computer"):
+            if actor == CHANCE or (actor in self.journal.seats and self.journal.seats[actor].kind == "computer"):
                 return actor
         return None
 
@@ -353,11 +353,11 @@ class Table:
             actions, weights = zip(*match.state.chance_outcomes(), strict=True)
             text = str(random.Random(f"{match.seed}/{ply}").choices(actions, weights)[0])
         else:
-            level = str(self.ledger.seats[actor].level)
+            level = str(self.journal.seats[actor].level)
             seed = match.seed * 1000 + ply
             question = (match.game.name, dict(match.game.options), str(match.state), actor, level, seed)
             text = await self._breathe(self._think(registry.choose, *question))
-        if match is self.ledger.running and match.ply == ply and self.stage is None:
+        if match is self.journal.running and match.ply == ply and self.stage is None:
             await self._play_when_saved(match.check(actor, text), "computer" if actor != CHANCE else "chance")
 
     async def _breathe(self, choosing: Awaitable[str]) -> str:
@@ -376,15 +376,15 @@ class Table:
 
     async def _inspect(self, match: Match, found: Sequence[Difference]) -> None:
         """Explain what differs by a legal action, or say that nothing does."""
-        assert self.conductor.estimate is not None
-        people = [name for name, held in self.ledger.seats.items() if held.kind == "human"]
-        before = self.watcher.mismatch, self.watcher.countdown
-        action = self.watcher.look(match, self.conductor.estimate, found, people, self.clock.now())
+        assert self.executor.estimate is not None
+        people = [name for name, held in self.journal.seats.items() if held.kind == "human"]
+        before = self.detector.mismatch, self.detector.countdown
+        action = self.detector.look(match, self.executor.estimate, found, people, self.clock.now())
         if action is not None:
             await self._play_when_saved(match.check(action.actor, str(action)), "table")
-        elif (self.watcher.mismatch, self.watcher.countdown) != before:
-            if self.watcher.mismatch:
-                self.conductor.propose(found)
+        elif (self.detector.mismatch, self.detector.countdown) != before:
+            if self.detector.mismatch:
+                self.executor.propose(found)
             self._changed()
 
     # Plies
@@ -411,29 +411,29 @@ class Table:
 
     def _append(self, kind: Literal["action", "undo", "adjust"], actor: Actor, text: str, source: str) -> None:
         try:
-            self.ledger.append(kind, actor, text, source)
+            self.journal.append(kind, actor, text, source)
         finally:
             self._note()
-        self.watcher.clear()
+        self.detector.clear()
 
     def _stages_of_ply(self, match: Match, ply: int) -> tuple[Stage, ...]:
         """The stages that carry out a ply; one that asks for nothing if nothing of it can be seen."""
         played = match.log[ply - 1]
-        stages = choreograph(match.game.board, match.before(ply).scene(), played.effects, self.layout.figure_mm)
+        stages = stages_from_effects(match.game.board, match.before(ply).scene(), played.effects, self.layout.figure_mm)
         return stages or (Stage("ply", match.state.scene(), focus=frozenset()),)
 
     def _begin(self, *stages: Stage) -> None:
         self.stages = stages
-        self.watcher.clear()
+        self.detector.clear()
         if self._bringing is not None:
             self._bringing.cancel()
         self._light()
-        self.conductor.wake()
+        self.executor.wake()
         self._changed()
 
     def _light(self) -> None:
         """Let figures show their piece's colour, those that are down that they are, and that a computer thinks."""
-        match = self.ledger.match
+        match = self.journal.match
         scene = self.stage.goal if self.stage else match.state.scene() if match else Scene({}, {})
         for piece in self.game.pieces:
             figure = self.roster.get(piece.id)
@@ -488,11 +488,11 @@ class Table:
         """What an action would do on the table."""
         match = self._playing()
         ply = match.check(seat, action)
-        stages = choreograph(match.game.board, match.state.scene(), ply.effects, self.layout.figure_mm)
+        stages = stages_from_effects(match.game.board, match.state.scene(), ply.effects, self.layout.figure_mm)
         plans: list[JointPlan] = []
         blocked = None
         try:
-            plans = await self._plan(self.conductor.router.ghosts, stages, self.conductor.standing())
+            plans = await self._plan(self.executor.router.ghosts, stages, self.executor.standing())
         except (BlockedError, WorkerError) as error:
             blocked = str(error)
         return views.ghost(stages, plans, blocked, self.game.name in TWO_SIDED)
@@ -501,7 +501,7 @@ class Table:
         """Play an action; idempotent by `order.id`."""
         known = self._orders.get(order.id)
         if known is None:
-            known = self.ledger.ply_of(order.id)
+            known = self.journal.ply_of(order.id)
         if known is None:
             try:
                 known = self._order(order)
@@ -514,33 +514,33 @@ class Table:
 
     def _order(self, order: Order) -> int:
         match = self._playing()
-        if order.seat not in self.ledger.seats or self.ledger.seats[order.seat].kind != "human":
+        if order.seat not in self.journal.seats or self.journal.seats[order.seat].kind != "human":
             raise NotYourTurn(english("order.foreign", seat=order.seat))
         match.check_decision(order.seat, order.decision)
         ply = match.check(order.seat, order.action)
         if ply.effects:
             if self.stopped:
                 raise BusyTable(english("order.stopped"))
-            if self.stage is not None or self.conductor.found(match.state.scene()):
+            if self.stage is not None or self.executor.found(match.state.scene()):
                 raise BusyTable(english("order.busy"))
         return self._play(ply, f"phone/{order.id}")
 
     def _playing(self) -> Match:
-        match = self.ledger.running
+        match = self.journal.running
         if match is None:
             raise UnknownOrder(english("order.lobby"))
         return match
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Say who plays a seat."""
-        if seat not in self.ledger.seats:
+        if seat not in self.journal.seats:
             raise UnknownOrder(f"There is no seat {seat!r}.")
         levels = registry.levels(self.game.name)
         if kind == "computer" and level not in levels:
             raise UnknownOrder(f"There is no computer player {level!r}; there are {', '.join(levels)}.")
-        self.ledger.sit(seat, Seat(kind, name, level if kind == "computer" else None))
+        self.journal.sit(seat, Seat(kind, name, level if kind == "computer" else None))
         self.computer_trouble = None
-        self.conductor.wake()
+        self.executor.wake()
         self._changed()
 
     async def start_match(self, game: str, options: Json) -> None:
@@ -559,16 +559,16 @@ class Table:
         if not _same(chosen, self.game):
             self._take_up(chosen)
         levels = registry.levels(game)
-        for seat, held in self.ledger.seats.items():
+        for seat, held in self.journal.seats.items():
             if held.kind == "open":
-                self.ledger.sit(seat, Seat("computer", "", levels[2 * len(levels) // 3]))
-        match = self.ledger.open(chosen, self.roster, self._seed)
+                self.journal.sit(seat, Seat("computer", "", levels[2 * len(levels) // 3]))
+        match = self.journal.open(chosen, self.roster, self._seed)
         self._begin(Stage("setup", match.state.scene()))
 
     async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         """A seat gives up, or the host ends the match."""
         self._playing()
-        self.ledger.finish(f"resigned/{seat}" if how == "resign" else "abandoned")
+        self.journal.finish(f"resigned/{seat}" if how == "resign" else "abandoned")
         self.stages = ()
         if self._bringing is not None:
             self._bringing.cancel()
@@ -576,7 +576,7 @@ class Table:
 
     async def tidy(self) -> None:
         """Clear the board when no match runs: figures go to their parking places, hands take the tokens."""
-        if self.ledger.running:
+        if self.journal.running:
             raise BusyTable(english("order.running"))
         places = zip(self.roster, self.game.board.parks, strict=False)
         self._begin(Stage("tidy", Scene({piece: park.id for piece, park in places}, {})))
@@ -601,12 +601,12 @@ class Table:
 
     async def answer_task(self, task: str, answer: Literal["done", "cannot"], seat: str | None) -> None:
         """A person says that a task is done, or cannot be."""
-        found = next((t for t in self.conductor.tasks.open if t.id == task), None)
+        found = next((t for t in self.executor.tasks.open if t.id == task), None)
         if found is None:
             raise UnknownOrder(english("order.task"))
         if answer == "cannot":
-            self.conductor.tasks.mark(task, cannot=True)
-        elif not self.conductor.answer(found):
+            self.executor.tasks.mark(task, cannot=True)
+        elif not self.executor.answer(found):
             difference = views.task(found, self.titles, None)["text"]
             raise UnknownOrder(english("order.seen", difference=difference))
         self._changed()
@@ -620,12 +620,12 @@ class Table:
         log.info("%s chose %s", by, choice)
         astray = {d.piece for d in self.amiss() if isinstance(d, FigureDifference)}
         if choice == "retry":
-            for task in self.conductor.tasks.open:
-                self.conductor.tasks.mark(task.id, cannot=False)
-            self.conductor.drive_back(astray)
+            for task in self.executor.tasks.open:
+                self.executor.tasks.mark(task.id, cannot=False)
+            self.executor.drive_back(astray)
         elif choice.startswith("accept:"):
-            assert self.watcher.mismatch is not None
-            action = next(a for a in self.watcher.mismatch.accepts if f"accept:{a}" == choice)
+            assert self.detector.mismatch is not None
+            action = next(a for a in self.detector.mismatch.accepts if f"accept:{a}" == choice)
             self._play(match.check(action.actor, str(action)), "table")
         elif choice == "take-back":
             self._append("undo", "", "1", "host")
@@ -636,13 +636,13 @@ class Table:
             by_hand = dict.fromkeys(astray if choice == "put-back" else (), Why("asked"))
             self._begin(Stage("repair", match.state.scene(), by_hand=by_hand))
         elif choice == "put-back":
-            self.conductor.carry(astray)
+            self.executor.carry(astray)
         else:
-            self.conductor.drive_back(astray)
+            self.executor.drive_back(astray)
         self._changed()
 
     def _trust(self, match: Match) -> None:
-        estimate = self.conductor.estimate
+        estimate = self.executor.estimate
         scene = seen_scene(match.state.scene(), estimate, self.roster) if estimate else None
         if scene is None:
             raise UnknownOrder(english("order.trust", reason="a robot stands between the sites or is not seen"))
@@ -656,15 +656,15 @@ class Table:
     def amiss(self) -> tuple[Difference, ...]:
         """What people see as the mismatch: unasked differences during a stage, or unexplained ones between plies."""
         if self.stage is not None:
-            return self.conductor.extra
-        return self.watcher.mismatch.differences if self.watcher.mismatch else ()
+            return self.executor.extra
+        return self.detector.mismatch.differences if self.detector.mismatch else ()
 
     async def confirm_move(self, seat: str) -> None:
         """Commit the hand-made move whose countdown runs."""
         match = self._playing()
-        if self.watcher.countdown is None or self.watcher.countdown.action.actor != seat:
+        if self.detector.countdown is None or self.detector.countdown.action.actor != seat:
             raise UnknownOrder(english("order.choice"))
-        action = self.watcher.countdown.action
+        action = self.detector.countdown.action
         self._play(match.check(action.actor, str(action)), "table")
 
     async def identify(self, piece: str) -> None:
@@ -680,7 +680,7 @@ class Table:
     # What listeners are told
 
     def _changed(self) -> None:
-        tasks = self.conductor.tasks.open
+        tasks = self.executor.tasks.open
         if tasks != self._open_tasks:
             self._open_tasks = tasks
             self._show_tasks()
@@ -706,7 +706,7 @@ class Table:
             self._linked = linked
             self._show_tasks()
         steady = self.observation is None or self.observation.mount.state == "steady"
-        self.conductor.permit(self.stopped is None and linked and self.camera_trouble is None and steady)
+        self.executor.permit(self.stopped is None and linked and self.camera_trouble is None and steady)
 
     def unseen_s(self, piece: str) -> float:
         """For how long a figure has not been seen, up to the newest frame."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 UNSEEN_S = 2.0
 """People are told of a figure that was not seen for so long."""
 
-HEALED_S = 10.0
+RECOVERED_S = 10.0
 """For how long people are told that a bump was healed, or wheels were adjusted."""
 
 LOW_BATTERY = 0.15
@@ -85,14 +85,14 @@ def token(token: Token | None) -> Json | None:
 
 def view(table: "Table", seat: str | None) -> Json:
     """All that the seat may see now."""
-    match = table.ledger.match
+    match = table.journal.match
     state = match.state if match else None
-    to_act = state.to_act if state and not table.ledger.finished else ()
+    to_act = state.to_act if state and not table.journal.finished else ()
     flags = state.scene().flags if state else {}
     outcome = state.outcome if state else None
-    resigned = table.ledger.finished.partition("/")[2] if table.ledger.finished.startswith("resigned") else None
+    resigned = table.journal.finished.partition("/")[2] if table.journal.finished.startswith("resigned") else None
     if resigned:
-        winners = [other for other in table.ledger.seats if other != resigned]
+        winners = [other for other in table.journal.seats if other != resigned]
         ended: Json | None = {"winners": winners, "reason": f"{resigned} gave up", "scores": {}}
     elif outcome:
         ended = {"winners": list(outcome.winners), "reason": outcome.reason, "scores": dict(outcome.scores)}
@@ -111,13 +111,13 @@ def view(table: "Table", seat: str | None) -> Json:
         },
         "seats": [
             {"id": name, "kind": held.kind, "name": held.name, "level": held.level, "to_act": name in to_act}
-            for name, held in table.ledger.seats.items()
+            for name, held in table.journal.seats.items()
         ],
         "levels": list(registry.levels(table.game.name)),
         "state": state.view(seat) if state else None,
         "figures": [_figure(table, piece, flags.get(piece.id, frozenset())) for piece in table.game.pieces],
         "tokens": _tokens(table),
-        "tasks": [task(each, table.titles, _seat_asked(table)) for each in table.conductor.tasks.tasks],
+        "tasks": [task(each, table.titles, _seat_asked(table)) for each in table.executor.tasks.tasks],
         "drive": _drive(table),
         "mismatch": mismatch(table),
         "countdown": _countdown(table),
@@ -147,9 +147,9 @@ def _logged(entry: Entry) -> str:
 
 
 def _phase(table: "Table") -> str:
-    if table.ledger.match is None:
+    if table.journal.match is None:
         return "lobby"
-    if table.ledger.finished:
+    if table.journal.finished:
         return "over"
     if mismatch(table):
         return "mismatch"
@@ -161,7 +161,7 @@ def _phase(table: "Table") -> str:
 def _figure(table: "Table", piece: Piece, flags: Collection[str]) -> Json:
     figure = table.roster.get(piece.id)
     pose = table.tracker.pose(figure) if figure is not None else None
-    performance = table.conductor.performance
+    performance = table.executor.performance
     if pose is None or pose.sight == "lost":
         state = "lost"
     elif performance is not None and piece.id in performance.parts:
@@ -188,7 +188,7 @@ def _figure(table: "Table", piece: Piece, flags: Collection[str]) -> Json:
 
 def _tokens(table: "Table") -> list[Json]:
     """What lies on the board as far as the camera has seen; `seen` is False while a site is hidden."""
-    estimate = table.conductor.estimate
+    estimate = table.executor.estimate
     if estimate is None:
         return []
     standing = {pose.site for pose in estimate.figures.values()}
@@ -229,10 +229,15 @@ def _why(why: Why | None, titles: Mapping[str, str]) -> Json | None:
 
 def _seat_asked(table: "Table") -> str | None:
     """Whose hands a task is for: the player's who ordered it, if a person; else anybody's."""
-    if table.ledger.match is None or not table.ledger.match.log or table.stage is None or table.stage.purpose != "ply":
+    if (
+        table.journal.match is None
+        or not table.journal.match.log
+        or table.stage is None
+        or table.stage.purpose != "ply"
+    ):
         return None
-    actor = table.ledger.match.log[-1].entry.actor
-    return actor if actor in table.ledger.seats and table.ledger.seats[actor].kind == "human" else None
+    actor = table.journal.match.log[-1].entry.actor
+    return actor if actor in table.journal.seats and table.journal.seats[actor].kind == "human" else None
 
 
 def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | None, two_sided: bool) -> Json:
@@ -288,7 +293,7 @@ def _point(point: Point) -> list[float]:
 
 
 def _drive(table: "Table") -> Json | None:
-    performance = table.conductor.performance
+    performance = table.executor.performance
     if performance is None:
         return None
     parts = performance.parts
@@ -301,12 +306,12 @@ def _drive(table: "Table") -> Json | None:
 
 
 def _countdown(table: "Table") -> Json | None:
-    if table.watcher.countdown is None:
+    if table.detector.countdown is None:
         return None
-    left_s = max(0.0, table.watcher.countdown.due_s - table.clock.now())
+    left_s = max(0.0, table.detector.countdown.due_s - table.clock.now())
     return {
-        "seat": table.watcher.countdown.action.actor,
-        "action": str(table.watcher.countdown.action),
+        "seat": table.detector.countdown.action.actor,
+        "action": str(table.detector.countdown.action),
         "seconds": round(left_s, 1),
     }
 
@@ -335,16 +340,16 @@ def _name(token: Token | None) -> str:
 def mismatch(table: "Table") -> Json | None:
     """What is wrong and the ways out of it; None if nothing is."""
     found = table.amiss()
-    cannot = any(each.cannot for each in table.conductor.tasks.open)
-    stuck = table.conductor.stuck is not None and table.conductor.stuck.failures >= TRIES
-    if table.ledger.match is None or not (found or cannot or stuck):
+    cannot = any(each.cannot for each in table.executor.tasks.open)
+    stuck = table.executor.stuck is not None and table.executor.stuck.failures >= TRIES
+    if table.journal.match is None or not (found or cannot or stuck):
         return None
     astray = [each.piece for each in found if not isinstance(each, TokenDifference)]
     choices = []
-    if table.stage is None and table.watcher.mismatch:
+    if table.stage is None and table.detector.mismatch:
         choices += [
             _choice("mismatch.accept", f"accept:{action}", action=str(action))
-            for action in table.watcher.mismatch.accepts[:3]
+            for action in table.detector.mismatch.accepts[:3]
         ]
     if found:
         choices.append(_choice("mismatch.put-back", "put-back"))
@@ -369,8 +374,8 @@ def notices(table: "Table") -> list[Json]:
     def tell(level: str, code: str, **args: object) -> None:
         said.append({"code": code, "level": level, **say(f"notice.{code}", **args)})
 
-    if table.ledger.trouble:
-        tell("error", "journal", reason=table.ledger.trouble)
+    if table.journal.trouble:
+        tell("error", "journal", reason=table.journal.trouble)
     if not table.fleet.connected:
         tell("error", "link/lost")
     observation = table.observation
@@ -388,7 +393,7 @@ def notices(table: "Table") -> list[Json]:
             tell("error", "sheet/wrong", game=table.game.title)
         if mount.state in ("moved", "unsure"):
             tell("info" if mount.state == "moved" else "error", f"camera/{mount.state}")
-        elif table.clock.now() - table.healed_s < HEALED_S:
+        elif table.clock.now() - table.healed_s < RECOVERED_S:
             turned_deg = round(math.degrees(mount.turn_rad), 1)
             tell("info", "camera/healed", mm=round(mount.shift_mm), degrees=turned_deg)
         for tag in observation.unknown_tags:
@@ -397,9 +402,9 @@ def notices(table: "Table") -> list[Json]:
         tell("warning", "recording", reason=table.recording_trouble)
     if table.computer_trouble:
         tell("error", "computer", reason=table.computer_trouble)
-    if table.conductor.estimate and table.conductor.estimate.hand:
+    if table.executor.estimate and table.executor.estimate.hand:
         tell("info", "hand")
-    if table.ledger.match and not table.ledger.finished:
+    if table.journal.match and not table.journal.finished:
         for piece, figure in table.roster.items():
             title = table.titles[piece]
             unseen_s = table.unseen_s(piece)
@@ -418,9 +423,9 @@ def notices(table: "Table") -> list[Json]:
                 tell("warning", "figure/battery", piece=title)
             if status.tune_due:
                 tell("warning", "figure/wheels", piece=title, figure=figure)
-            elif status.adjusted_s is not None and table.clock.now() - status.adjusted_s < HEALED_S:
+            elif status.adjusted_s is not None and table.clock.now() - status.adjusted_s < RECOVERED_S:
                 tell("info", "figure/adjusted", piece=title)
-    if (stuck := table.conductor.stuck) is not None:
+    if (stuck := table.executor.stuck) is not None:
         title = table.titles[stuck.piece]
         if stuck.site is None:
             tell("warning", "figure/in-the-way", piece=title, reason=stuck.reason)
@@ -440,7 +445,7 @@ def _sight(table: "Table", pose: PoseEstimate) -> Sight:
 
 def poses(table: "Table") -> Json:
     """Where the figures are now, and how sure that is."""
-    estimate = table.conductor.estimate
+    estimate = table.executor.estimate
     figures: Json = {}
     unsure: Json = {}
     for piece, figure in table.roster.items():
@@ -459,5 +464,5 @@ def poses(table: "Table") -> Json:
         "figures": figures,
         "unsure": unsure,
         "hand": bool(estimate and estimate.hand),
-        "done": round(table.conductor.performance.done, 2) if table.conductor.performance else None,
+        "done": round(table.executor.performance.done, 2) if table.executor.performance else None,
     }

@@ -22,7 +22,7 @@ KEPT = 3000
 """How many durations are kept for the reports."""
 
 
-class Eyes:
+class CaptureLoop:
     """Observes frame after frame in a thread; OpenCV lets the event loop run meanwhile.
 
     Args:

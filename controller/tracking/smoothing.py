@@ -18,14 +18,14 @@ Pose = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class PoseFilter:
     """A pose as the mean of sightings, x mm, y mm and yaw rad, and of how many."""
 
     pose: Pose
     sightings: int
 
     @classmethod
-    def of(cls, seen: Pose, before: "Rest | None") -> "Rest":
+    def of(cls, seen: Pose, before: "PoseFilter | None") -> "PoseFilter":
         """The pose after one more sighting.
 
         It is the running mean while sightings agree with it. One that does not begins anew: so a figure that moves

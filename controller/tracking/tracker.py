@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from controller.clock import Clock
 from controller.errors import FigureLostError
 from controller.tracking.estimates import PoseEstimate, Sight, SiteEstimate, TableEstimate, distance_to_outlines
-from controller.tracking.smoothing import Rest
+from controller.tracking.smoothing import PoseFilter
 from engine.effects import Token
 from engine.geometry import Board, wrap_angle
 from vision.observation import (
@@ -53,7 +53,7 @@ BODY_MM = 30.0
 @dataclass(slots=True)
 class _Figure:
     estimate: PoseEstimate
-    rest: Rest
+    rest: PoseFilter
     anchor: tuple[float, float, float]
     still_since_s: float
     near: str | None
@@ -157,7 +157,7 @@ class Tracker:
         still_since_s = held.still_since_s if held and still else t_s
         near_since_s = held.near_since_s if held and held.near == near else t_s
         stands = near is not None and t_s - near_since_s >= ON_SITE_S
-        rest = Rest.of(pose, held.rest if held else None)
+        rest = PoseFilter.of(pose, held.rest if held else None)
         x_mm, y_mm, yaw_rad = rest.pose
         estimate = PoseEstimate(
             figure=seen.tag,

@@ -5,7 +5,7 @@ import logging
 from controller.errors import LinkError, MotionError
 from controller.fleet.drift import REFERENCE_MM, Scale, scaled
 from controller.fleet.fleet import Figure, Fleet
-from controller.fleet.records import FigureBook
+from controller.fleet.records import FigureRegistry
 from controller.tuning.record import page_of
 
 SOON = 20
@@ -17,7 +17,7 @@ MOST = 0.2
 log = logging.getLogger(__name__)
 
 
-class Healer:
+class AutoAdjuster:
     """Looks after the wheels of a table's figures.
 
     Args:
@@ -25,9 +25,9 @@ class Healer:
         book: keeps what they are given.
     """
 
-    def __init__(self, fleet: Fleet, book: FigureBook) -> None:
+    def __init__(self, fleet: Fleet, figure_registry: FigureRegistry) -> None:
         self._fleet = fleet
-        self._book = book
+        self._figure_registry = figure_registry
         self._healed: set[int] = set()
 
     async def tend(self) -> None:
@@ -52,7 +52,7 @@ class Healer:
 
     async def _heal(self, figure: Figure, worn: Scale) -> None:
         kept = await figure.calibration()
-        tunings = self._book.page(figure.radio).tunings
+        tunings = self._figure_registry.page(figure.radio).tunings
         revision = max(kept.revision, tunings[-1].revision if tunings else 0) + 1
         healed = scaled(kept, worn, worn, revision)
         await figure.calibrate(healed)
@@ -61,7 +61,7 @@ class Healer:
             f"its wheels {_words(worn)}; adjusted by what the camera saw of its moves (revision {revision})"
         )
         try:
-            self._book.tune(figure.radio, page_of(healed))
+            self._figure_registry.tune(figure.radio, page_of(healed))
         except OSError as error:
             log.error("Figure %d keeps its calibration, this computer cannot: %s", figure.id, error)
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from controller.errors import LinkError, MotionError
 from controller.fleet.fleet import Fleet
-from controller.fleet.records import FigureBook, TuningPage, WheelPage
+from controller.fleet.records import FigureRegistry, TuningPage, WheelPage
 from controller.tuning.tuner import Tuning, rms
 from controller.wire.messages import Calibration, WheelLine
 
@@ -44,10 +44,10 @@ def calibration_of(page: TuningPage) -> Calibration:
     return Calibration(page.revision, first, second, third, fourth, track_mm=page.track_mm, lag_s=page.lag_s)
 
 
-async def restore(fleet: Fleet, book: FigureBook) -> None:
+async def restore(fleet: Fleet, figure_registry: FigureRegistry) -> None:
     """Give figures the calibration that the book has of them, where theirs is an older one."""
     for figure in list(fleet.figures.values()):
-        tunings = book.page(figure.radio).tunings
+        tunings = figure_registry.page(figure.radio).tunings
         known = figure.status.calibration
         if tunings and known is not None and known < tunings[-1].revision:
             try:

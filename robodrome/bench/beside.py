@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from controller.errors import ConfigError
-from controller.planning.agents import Walker, walkers
+from controller.planning.agents import Agent, agents
 from controller.planning.lacam import Move
 from controller.planning.plan import MARGIN_MM
 from controller.planning.timetable import timetable
-from controller.planning.travel_time import Tempo
-from controller.planning.visibility_graph import Pace
+from controller.planning.travel_time import TravelTime
+from controller.planning.visibility_graph import SpeedModel
 from robodrome.bench.grids import Cell, Instance, as_table, centre, write
 
 _STEP = re.compile(r"^\d+:((?:\(\d+,\d+\),?)+)\s*$", re.MULTILINE)
@@ -85,19 +85,19 @@ def ask(command: str, instance: Instance, limit_s: float) -> Answer | None:
 def _driven_s(instance: Instance, steps: Sequence[Sequence[Cell]]) -> float | None:
     """How long robots take for the plan; None if some step has no order."""
     bodies, floor = as_table(instance)
-    everybody = walkers(floor, bodies)
+    everybody = agents(floor, bodies)
     places = {point: place for place, point in enumerate(floor.sites)}
     order: list[Move] = []
-    states = [walker.start for walker in everybody]
+    states = [agent.start for agent in everybody]
     for step in steps[1:]:
         moves = _in_order(everybody, states, [places[centre(cell)] for cell in step])
         if moves is None:
             return None
         order.extend(moves)
-    return timetable(everybody, order, Tempo(Pace(), floor.yaws), floor.body_mm + MARGIN_MM).seconds
+    return timetable(everybody, order, TravelTime(SpeedModel(), floor.yaws), floor.body_mm + MARGIN_MM).seconds
 
 
-def _in_order(everybody: Sequence[Walker], states: list[int], ends: Sequence[int]) -> list[Move] | None:
+def _in_order(everybody: Sequence[Agent], states: list[int], ends: Sequence[int]) -> list[Move] | None:
     """One step's moves one by one, each when what it sweeps is free; `states` follows."""
     waiting = [number for number, end in enumerate(ends) if states[number] != end]
     moves: list[Move] = []

@@ -11,7 +11,7 @@ import numpy as np
 from controller.errors import BlockedError
 from controller.planning.geometry import Bounds
 from controller.planning.router import Pose, Router, Standing
-from controller.planning.stages import Stage, choreograph
+from controller.planning.stages import Stage, stages_from_effects
 from engine import option_sets, registry
 from engine.effects import EffectGroup, Relocate
 from engine.state import Game
@@ -121,7 +121,7 @@ def _stages(name: str, chance: random.Random, body_mm: float) -> Iterator[tuple[
             return
         action = chosen(state, chance.choice(state.to_act), levels, chance)
         after, effects = state.apply(action)
-        stages = choreograph(game.board, state.scene(), effects, body_mm)
+        stages = stages_from_effects(game.board, state.scene(), effects, body_mm)
         driven = [stage for stage in stages if set(_pieces(stage)) - stage.by_hand.keys()]
         undriven = _undriven(effects, stages)
         for number, stage in enumerate(driven):

@@ -42,7 +42,7 @@ async def bench(console: Console) -> dict[str, Any]:
         settings = SimSettings("robotory", boxed(game), seed=1)
         async with simulated_table(settings, 1.0, Path(folder)) as running:
             app = create_app(running.table, RemoteSettings())
-            lives = [asyncio.create_task(running.eyes.run()), asyncio.create_task(running.table.run())]
+            lives = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.run())]
             try:
                 async with serving(app, "127.0.0.1", 0) as port:
                     token = await asyncio.to_thread(_join, port, app.state.pairing.opening.code)
@@ -52,8 +52,8 @@ async def bench(console: Console) -> dict[str, Any]:
                 for life in lives:
                     life.cancel()
                 await asyncio.gather(*lives, return_exceptions=True)
-            report["frames"] = running.eyes.frames
-            report["vision_ms_p95"] = _p95(running.eyes.vision_ms)
+            report["frames"] = running.capture.frames
+            report["vision_ms_p95"] = _p95(running.capture.vision_ms)
             return report
 
 

@@ -231,7 +231,7 @@ def _percentile(values: list[float], percent: float) -> float:
 async def _living(running: Running) -> AsyncIterator[tuple[int, str]]:
     """The table lives and its page is served: port, and a code to join."""
     app = create_app(running.table, RemoteSettings())
-    lives = [asyncio.create_task(running.eyes.run()), asyncio.create_task(running.table.run())]
+    lives = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.run())]
     try:
         async with serving(app, "127.0.0.1", 0) as port:
             yield port, app.state.pairing.opening.code

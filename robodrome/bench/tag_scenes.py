@@ -80,13 +80,13 @@ class TagScene:
             token_diameter_mm=dimensions.token.diameter_mm,
             token_colours={},
         )
-        self._walkers = [_Walker(tag, self._rng) for tag in FIGURE_TAGS]
+        self._agents = [_Walker(tag, self._rng) for tag in FIGURE_TAGS]
 
     def film(self, frames: int) -> Iterator[TagFrame]:
         """So many frames, one after another."""
         for number in range(frames):
             t_s = number / FPS
-            figures = tuple(walker.at(t_s) for walker in self._walkers)
+            figures = tuple(agent.at(t_s) for agent in self._agents)
             image = self.camera.render(Truth(t_s, figures, (), ()))
             poses = {figure.tag: (figure.x_mm, figure.y_mm, figure.yaw_rad) for figure in figures}
             yield TagFrame(image, t_s, self._true_corners(poses), poses)

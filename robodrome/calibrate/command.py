@@ -15,7 +15,7 @@ from controller.clock import run_simulated
 from robodrome.calibrate.keyboard import Keys
 from robodrome.calibrate.scenes import Keeper, Patience
 from robodrome.calibrate.screen import screen, summary
-from robodrome.calibrate.setups import Bench, CalibrateOptions, bench_of
+from robodrome.calibrate.setups import CalibrateOptions, CalibrationSetup, setup_of
 from vision.calibrate.lenses import newest_lens
 from vision.calibrate.proof import ProofStep
 from vision.calibrate.report import write_report
@@ -48,11 +48,11 @@ async def _calibrate(options: CalibrateOptions, console: Console) -> None:
     keys = Keys()
     try:
         with keys.heard():
-            async with bench_of(options, console, keys) as bench:
-                before = _before(bench.folder)
-                session = _session(bench, before)
+            async with setup_of(options, console, keys) as setup:
+                before = _before(setup.folder)
+                session = _session(setup, before)
                 with screen(session, console) as show:
-                    await _go_through(session, bench, show, options.keep, console)
+                    await _go_through(session, setup, show, options.keep, console)
     except asyncio.CancelledError:
         console.print("Left before the end: all wheels stand, and the calibration is as it was before.")
         raise
@@ -60,10 +60,10 @@ async def _calibrate(options: CalibrateOptions, console: Console) -> None:
     if session.lens is None and before is None:
         return  # only looked: there is nothing yet that a calibration could be made of
     calibration = session.calibration()
-    calibration.save(bench.folder)
+    calibration.save(setup.folder)
     stamp = "".join(part for part in calibration.taken if part.isdigit())[:14]
-    page = write_report(bench.folder / f"report-{stamp}", calibration, session.reports)
-    console.print(f"[bold green]Calibrated.[/] Stored in {bench.folder}")
+    page = write_report(setup.folder / f"report-{stamp}", calibration, session.reports)
+    console.print(f"[bold green]Calibrated.[/] Stored in {setup.folder}")
     console.print(f"The report: {page}", highlight=False, soft_wrap=True)
 
 
@@ -71,32 +71,32 @@ def _before(folder: Path) -> Calibration | None:
     return Calibration.load(folder) if (folder / "calibration.json").exists() else None
 
 
-def _session(bench: Bench, before: Calibration | None) -> Session:
+def _session(setup: CalibrationSetup, before: Calibration | None) -> Session:
     """A session; one that measures no lens takes the newest that was measured with this focus."""
-    setting = bench.setting
+    setting = setup.setting
     if before is not None and before.intrinsics.size_px != setting.size_px:
         before = None
     lens = None
-    if "lens" not in bench.steps:
-        lens = newest_lens(bench.folder, setting.camera, setting.size_px)
+    if "lens" not in setup.steps:
+        lens = newest_lens(setup.folder, setting.camera, setting.size_px)
         if lens is not None and not lens.fits(setting.controls):
             raise CalibrationError(
                 f"the lens was measured at focus {lens.controls.focus}, now it is {setting.controls.focus}: "
                 "set it back, or measure the lens again (step lens)"
             )
-    return Session(setting, bench.steps, lens, before)
+    return Session(setting, setup.steps, lens, before)
 
 
 async def _go_through(
-    session: Session, bench: Bench, show: Callable[[Progress], None], keep: Path | None, console: Console
+    session: Session, setup: CalibrationSetup, show: Callable[[Progress], None], keep: Path | None, console: Console
 ) -> None:
-    scene, tries, kept, patience = bench.scene, 0, Keeper(keep), Patience()
+    scene, tries, kept, patience = setup.scene, 0, Keeper(keep), Patience()
     while (step := session.step) is not None:
         frame = await scene.look(step.name)
         progress = await scene.work(partial(session.look, frame))
         scene.follow(progress.wants)
         kept.take(step.name, frame, progress)
-        trouble = await bench.wheels.follow(progress.wants) if bench.wheels is not None else None
+        trouble = await setup.wheels.follow(progress.wants) if setup.wheels is not None else None
         if trouble is not None:
             progress = replace(progress, advice=(Advice("figures/refuses", trouble), *progress.advice))
         show(progress)
@@ -119,4 +119,4 @@ async def _go_through(
             continue
         tries = 0
         if step.name == "lens" and session.lens is not None:
-            session.lens.save(bench.folder)  # minutes of work: kept whatever comes
+            session.lens.save(setup.folder)  # minutes of work: kept whatever comes

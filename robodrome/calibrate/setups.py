@@ -15,7 +15,7 @@ from controller.clock import Clock, SimulatedClock, SystemClock
 from controller.config import TableSettings, load
 from controller.errors import ConfigError, LinkTimeout
 from controller.fleet.fleet import Fleet
-from controller.fleet.records import FigureBook
+from controller.fleet.records import FigureRegistry
 from controller.links.link import Link
 from controller.links.loopback import Loopback
 from controller.sim.person import Person
@@ -59,7 +59,7 @@ class CalibrateOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class CalibrationSetup:
     """What is calibrated and how; no wheels where nobody drives."""
 
     scene: Scene
@@ -70,7 +70,7 @@ class Bench:
 
 
 @asynccontextmanager
-async def bench_of(options: CalibrateOptions, console: Console, keys: Keys) -> AsyncIterator[Bench]:
+async def setup_of(options: CalibrateOptions, console: Console, keys: Keys) -> AsyncIterator[CalibrationSetup]:
     """Open what the options name; at the end all wheels stand.
 
     Raises:
@@ -83,19 +83,21 @@ async def bench_of(options: CalibrateOptions, console: Console, keys: Keys) -> A
     if options.pictures is not None:
         opening = _picture_bench(options, options.pictures, taken, steps)
     elif options.simulated:
-        opening = _simulated_bench(options, taken, steps)
+        opening = _simulated_setup(options, taken, steps)
     else:
-        opening = _real_bench(options, load(Path(options.table)), taken, steps, console, keys)
-    async with opening as bench:
+        opening = _real_setup(options, load(Path(options.table)), taken, steps, console, keys)
+    async with opening as setup:
         try:
-            yield bench
+            yield setup
         finally:
-            if bench.wheels is not None:
-                await bench.wheels.halt()
+            if setup.wheels is not None:
+                await setup.wheels.halt()
 
 
 @asynccontextmanager
-async def _simulated_bench(options: CalibrateOptions, taken: str, steps: tuple[str, ...]) -> AsyncIterator[Bench]:
+async def _simulated_setup(
+    options: CalibrateOptions, taken: str, steps: tuple[str, ...]
+) -> AsyncIterator[CalibrationSetup]:
     """The simulated table, whose figures run their firmware beside the steps."""
     game, clock = registry.make(options.game), SimulatedClock()
     figures = tuple(range(min(SIM_FIGURES, len(game.pieces))))
@@ -128,20 +130,20 @@ async def _simulated_bench(options: CalibrateOptions, taken: str, steps: tuple[s
     try:
         async with _fleet(air, clock, {}) as fleet:
             await fleet.ready(figures, READY_S)
-            yield Bench(SimulatedScene(person), Wheels(fleet), setting, folder, steps)
+            yield CalibrationSetup(SimulatedScene(person), Wheels(fleet), setting, folder, steps)
     finally:
         await person.table.close()
 
 
 @asynccontextmanager
-async def _real_bench(
+async def _real_setup(
     options: CalibrateOptions,
     settings: TableSettings,
     taken: str,
     steps: tuple[str, ...],
     console: Console,
     keys: Keys,
-) -> AsyncIterator[Bench]:
+) -> AsyncIterator[CalibrationSetup]:
     """A camera over a real table, and its figures. Has not met hardware."""
     clock = SystemClock()
     camera = device_of(settings.camera, clock.now)
@@ -167,16 +169,16 @@ async def _real_bench(
     folder = options.out or settings.calibration
     with closing(RealScene(camera, clock, console, keys)) as scene:
         if "figures" not in steps or not settings.motors:
-            yield Bench(scene, None, setting, folder, steps)
+            yield CalibrationSetup(scene, None, setting, folder, steps)
             return
         async with real_ways(settings, clock, options.data) as (_, connect):
             _, link = connect()
-            book = FigureBook.load(options.data)
-            async with _fleet(link, clock, book.radios) as fleet:
+            figure_registry = FigureRegistry.load(options.data)
+            async with _fleet(link, clock, figure_registry.radios) as fleet:
                 motors = await _answering(fleet, settings.motors, console)
-                await restore(fleet, book)
+                await restore(fleet, figure_registry)
                 setting = replace(setting, motors=motors, hands=tuple(tag for tag in figures if tag not in motors))
-                yield Bench(scene, Wheels(fleet), setting, folder, steps)
+                yield CalibrationSetup(scene, Wheels(fleet), setting, folder, steps)
 
 
 @asynccontextmanager
@@ -203,7 +205,7 @@ async def _answering(fleet: Fleet, motors: Sequence[int], console: Console) -> t
 @asynccontextmanager
 async def _picture_bench(
     options: CalibrateOptions, pictures: Path, taken: str, steps: tuple[str, ...]
-) -> AsyncIterator[Bench]:
+) -> AsyncIterator[CalibrationSetup]:
     """Pictures of a table that was calibrated before: one folder for each step."""
     there = tuple(step for step in steps if (pictures / step).is_dir())
     if not there:
@@ -226,7 +228,7 @@ async def _picture_bench(
     )
     folder = options.out or options.data / "calibration" / pictures.name
     with closing(StepPictures(pictures)) as scene:
-        yield Bench(scene, None, setting, folder, there)
+        yield CalibrationSetup(scene, None, setting, folder, there)
 
 
 def _places_mm(game: Game) -> dict[str, tuple[float, float]]:

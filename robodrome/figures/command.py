@@ -26,7 +26,7 @@ from controller.tuning.tuner import Check, Tuner, Tuning, rms
 from firmware.build import image as own_image
 from hardware.files import write_whole
 from robodrome.figures.pairing import radios, tag_of
-from robodrome.figures.service_session import Workshop, workshop
+from robodrome.figures.service_session import ServiceSession, workshop
 from robodrome.figures.updating import update_in_turn
 
 READY_S = 20.0
@@ -80,13 +80,13 @@ class Figures:
             FigureLostError: for one of them it could not be told.
         """
         async with self._shop(paired=False) as shop:
-            book = shop.equipment.book
+            figure_registry = shop.equipment.figure_registry
             found = await radios(shop)
             if not found:
                 raise LinkTimeout("no figure speaks up: switched on, same network?")
             for figure in found:
                 tag = await tag_of(figure, shop)
-                book.pair(figure.radio, tag, figure.status.unique_id or "")
+                figure_registry.pair(figure.radio, tag, figure.status.unique_id or "")
                 self._console.print(f"Radio {figure.radio} ({figure.status.unique_id}) wears tag {tag}.")
 
     async def test(self) -> None:
@@ -140,7 +140,7 @@ class Figures:
                 await shop.clock.sleep(3.0)
 
     @asynccontextmanager
-    async def _shop(self, *, paired: bool = True) -> AsyncIterator[Workshop]:
+    async def _shop(self, *, paired: bool = True) -> AsyncIterator[ServiceSession]:
         options = self._options
         with self._console.status("Setting up ..."):
             opening = workshop(
@@ -158,7 +158,7 @@ class Figures:
         finally:
             await opening.__aexit__(None, None, None)
 
-    async def _chosen(self, shop: Workshop) -> Sequence[Figure]:
+    async def _chosen(self, shop: ServiceSession) -> Sequence[Figure]:
         """The figures that the command is about, greeted; by default all that drive."""
         motors = shop.equipment.motors
         wanted = self._options.figures or motors
@@ -173,10 +173,10 @@ class Figures:
             if self._options.figures:
                 raise
             log.warning("%s", error)
-        await restore(shop.fleet, shop.equipment.book)
+        await restore(shop.fleet, shop.equipment.figure_registry)
         return [shop.fleet.figure(number) for number in wanted if shop.fleet.figure(number).greeted.is_set()]
 
-    async def _ask_all(self, shop: Workshop) -> None:
+    async def _ask_all(self, shop: ServiceSession) -> None:
         """Let all test themselves, which tells their signal; whoever cannot is shown as it is."""
         figures = [figure for _, figure in _all(shop) if figure.greeted.is_set()]
         for answer in await asyncio.gather(*(figure.test() for figure in figures), return_exceptions=True):
@@ -185,10 +185,10 @@ class Figures:
             elif isinstance(answer, BaseException):
                 raise answer
 
-    async def _tuner(self, shop: Workshop, figure: Figure, progress: Progress) -> Tuner:
+    async def _tuner(self, shop: ServiceSession, figure: Figure, progress: Progress) -> Tuner:
         await shop.bring(figure.id)
         await figure.arm()
-        if figure.id not in shop.equipment.book.radios and (tag := await tag_of(figure, shop)) != figure.id:
+        if figure.id not in shop.equipment.figure_registry.radios and (tag := await tag_of(figure, shop)) != figure.id:
             raise ConfigError(f"the figure that answers as {figure.id} wears tag {tag}: robodrome figures pair first")
         task = progress.add_task(f"figure {figure.id}", total=1.0)
 
@@ -197,18 +197,18 @@ class Figures:
 
         return Tuner(figure, shop.watch, shop.clock, shop.middle_mm, shop.yaw_rad, tell)
 
-    async def _check(self, shop: Workshop, figure: Figure) -> tuple[Check, ...]:
+    async def _check(self, shop: ServiceSession, figure: Figure) -> tuple[Check, ...]:
         with Progress(console=self._console, transient=True) as progress:
             return await (await self._tuner(shop, figure, progress)).check()
 
-    async def _tune(self, shop: Workshop, figure: Figure, out: Path | None) -> None:
-        book = shop.equipment.book
-        tunings = book.page(figure.radio).tunings
+    async def _tune(self, shop: ServiceSession, figure: Figure, out: Path | None) -> None:
+        figure_registry = shop.equipment.figure_registry
+        tunings = figure_registry.page(figure.radio).tunings
         revision = max(figure.status.calibration or 0, tunings[-1].revision if tunings else 0) + 1
         with Progress(console=self._console, transient=True) as progress:
             tuning = await (await self._tuner(shop, figure, progress)).tune(revision)
         page = page_of_tuning(tuning)
-        book.tune(figure.radio, page)
+        figure_registry.tune(figure.radio, page)
         self._console.print(tuning_table(figure.id, tuning))
         if out:
             self._console.print(f"Picture: {_write_picture(out, figure.id, page, tuning)}")
@@ -222,7 +222,7 @@ def _write_picture(out: Path, number: int, page: TuningPage, tuning: Tuning) -> 
     return path
 
 
-def health_table(shop: Workshop) -> Group:
+def health_table(shop: ServiceSession) -> Group:
     """How all figures are, for a terminal."""
     table = Rows(box=None, pad_edge=False)
     for name in ("tag", "radio", "link", "state", "battery", "trip", "loss", "dBm", "seen/s", "firmware", "wheels"):
@@ -277,5 +277,5 @@ def tuning_table(number: int, tuning: Tuning) -> Rows:
     return table
 
 
-def _all(shop: Workshop) -> list[tuple[int, Figure]]:
+def _all(shop: ServiceSession) -> list[tuple[int, Figure]]:
     return sorted(shop.fleet.figures.items())

@@ -6,7 +6,7 @@ import math
 from controller.errors import FigureLostError, MotionError
 from controller.fleet.fleet import Figure
 from controller.tuning.watch import Sighting, Watch
-from robodrome.figures.service_session import Workshop
+from robodrome.figures.service_session import ServiceSession
 
 NUDGE_MM = 10.0
 MOVED_MM = (5.0, 20.0)
@@ -19,13 +19,13 @@ _LISTEN_S = 3.0
 _FRAMES = 5
 
 
-async def radios(shop: Workshop) -> list[Figure]:
+async def radios(shop: ServiceSession) -> list[Figure]:
     """The figures that speak up."""
     await shop.clock.sleep(_LISTEN_S)
     return [figure for _, figure in sorted(shop.fleet.figures.items()) if figure.status.link == "ok"]
 
 
-async def tag_of(figure: Figure, shop: Workshop) -> int:
+async def tag_of(figure: Figure, shop: ServiceSession) -> int:
     """Nudge a figure forward and back again, and tell the tag that has moved.
 
     Raises:
@@ -50,7 +50,7 @@ async def tag_of(figure: Figure, shop: Workshop) -> int:
     return moved[0]
 
 
-async def _nudge(figure: Figure, shop: Workshop, speed_mm_s: float) -> None:
+async def _nudge(figure: Figure, shop: ServiceSession, speed_mm_s: float) -> None:
     until_s = shop.clock.now() + NUDGE_MM / abs(speed_mm_s)
     while shop.clock.now() < until_s:
         figure.velocity(speed_mm_s, speed_mm_s)

@@ -19,7 +19,7 @@ from controller.errors import FigureLostError
 from controller.fleet.fleet import Fleet
 from controller.sim.control import SimControl
 from controller.sim.settings import BOX, FirmwareHost, SimFigure, SimSettings
-from controller.tracking.capture import Eyes
+from controller.tracking.capture import CaptureLoop
 from controller.tuning.watch import Watch
 from engine import registry
 from vision.locate import Observer
@@ -40,7 +40,7 @@ _GLANCE_S = 0.3
 log = logging.getLogger(__name__)
 
 
-class Helper(Protocol):
+class Placer(Protocol):
     """Whoever puts figures where they are needed."""
 
     async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, words: str) -> None:
@@ -48,7 +48,7 @@ class Helper(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Workshop:
+class ServiceSession:
     """Everything that pairing, testing and tuning need.
 
     Attributes:
@@ -60,7 +60,7 @@ class Workshop:
     watch: Watch
     clock: Clock
     equipment: Equipment
-    helper: Helper
+    placer: Placer
     middle_mm: tuple[float, float]
     yaw_rad: float
 
@@ -71,7 +71,7 @@ class Workshop:
             FigureLostError: it is not there in time.
         """
         where = "in the middle of the board, with no other figure within a hand's width"
-        await self.helper.put(tag, *self.middle_mm, self.yaw_rad, f"Put the figure with tag {tag} {where}.")
+        await self.placer.put(tag, *self.middle_mm, self.yaw_rad, f"Put the figure with tag {tag} {where}.")
         until_s = self.clock.now() + PUT_S
         since_s = None
         while since_s is None or self.clock.now() - since_s < STANDS_S:
@@ -87,7 +87,7 @@ class Workshop:
         """Have a figure put at the board's edge, where it is in nobody's way."""
         x_mm, y_mm = self.equipment.model.sheet_outline_mm.min(axis=0)
         place = float(x_mm) + 60.0, float(y_mm) + 60.0 + 60.0 * tag
-        await self.helper.put(tag, *place, self.yaw_rad, f"Put the figure with tag {tag} aside, under the camera.")
+        await self.placer.put(tag, *place, self.yaw_rad, f"Put the figure with tag {tag} aside, under the camera.")
 
     def _stands_alone(self, tag: int) -> bool:
         since_s = self.clock.now() - 2 * _GLANCE_S
@@ -128,7 +128,7 @@ async def workshop(
     *,
     paired: bool = True,
     firmware: FirmwareHost = "python",
-) -> AsyncIterator[Workshop]:
+) -> AsyncIterator[ServiceSession]:
     """The figures of a real table (its settings), or those of a simulated one (`sim`).
 
     Args:
@@ -170,27 +170,27 @@ async def workshop(
 
 
 @asynccontextmanager
-async def _opened(equipment: Equipment, helper: Helper, paired: bool) -> AsyncIterator[Workshop]:
+async def _opened(equipment: Equipment, placer: Placer, paired: bool) -> AsyncIterator[ServiceSession]:
     clock = equipment.clock
     _, link = equipment.connect()
-    fleet = Fleet(link, clock, radios=equipment.book.radios if paired else None)
+    fleet = Fleet(link, clock, radios=equipment.figure_registry.radios if paired else None)
     watch = Watch(fleet, clock, hand_on=paired)
 
     def see(observation: TableObservation) -> None:
         for seen in observation.figures.values():
             watch.see(seen.tag, seen.x_mm, seen.y_mm, seen.yaw_rad, observation.t_capture_s)
 
-    eyes = Eyes(equipment.camera(), Observer(equipment.model, equipment.calibration), see, log.warning)
+    capture = CaptureLoop(equipment.camera(), Observer(equipment.model, equipment.calibration), see, log.warning)
     outline = equipment.model.sheet_outline_mm
     (x0, y0), (x1, y1) = outline.min(axis=0), outline.max(axis=0)
-    looking = asyncio.create_task(eyes.run())
+    looking = asyncio.create_task(capture.run())
     try:
         await fleet.start()
         middle_mm = (float(x0 + x1) / 2, float(y0 + y1) / 2)
         yaw_rad = 0.0 if x1 - x0 > y1 - y0 else math.pi / 2
-        yield Workshop(fleet, watch, clock, equipment, helper, middle_mm, yaw_rad)
+        yield ServiceSession(fleet, watch, clock, equipment, placer, middle_mm, yaw_rad)
     finally:
         looking.cancel()
         await asyncio.gather(looking, return_exceptions=True)
         await fleet.close()
-        await eyes.close()
+        await capture.close()

@@ -11,7 +11,7 @@ import pytest
 from controller.clock import SimulatedClock, run_simulated
 from controller.errors import LinkTimeout, MotionError
 from controller.fleet.fleet import Figure, Fleet
-from controller.links.loopback import Loopback, Weather
+from controller.links.loopback import LinkFaults, Loopback
 from controller.wire import frames, messages
 from controller.wire.messages import Envelope, Reason, State
 from firmware.figure import wire
@@ -27,9 +27,9 @@ STEP_S = 0.03  # a control step, and a breath
 class Table:
     """Figure 3 on its way, seen by a camera; each part can be taken away."""
 
-    def __init__(self, weather: Weather | None = None, seed: int = 1) -> None:
+    def __init__(self, link_faults: LinkFaults | None = None, seed: int = 1) -> None:
         self.clock = SimulatedClock()
-        self.medium = Loopback(self.clock, weather or Weather(), seed)
+        self.medium = Loopback(self.clock, link_faults or LinkFaults(), seed)
         self.fleet = Fleet(self.medium, self.clock, random.Random(seed))
         self.body = Body(self.clock, Faults(), random.Random(seed), x=100.0, y=100.0)
         self.seen = True
@@ -94,8 +94,8 @@ async def _quietly(order: Awaitable[None]) -> None:
         await order
 
 
-def on_table(story: Callable[[Table], Awaitable[None]], weather: Weather | None = None, seed: int = 1) -> None:
-    run_simulated(Table(weather, seed).play(story))
+def on_table(story: Callable[[Table], Awaitable[None]], link_faults: LinkFaults | None = None, seed: int = 1) -> None:
+    run_simulated(Table(link_faults, seed).play(story))
 
 
 every_motion = pytest.mark.parametrize("how", ["move", "blind", "turn", "velocity", "duty"])
@@ -221,7 +221,7 @@ def test_the_stop_button_reaches_the_motors_as_soon_as_the_link_carries_it() -> 
         table.drive("move")
         await table.clock.sleep(0.5)
         table.fleet.estop()
-        assert await table.runs_for() <= table.medium.weather.delay_s + 0.01
+        assert await table.runs_for() <= table.medium.link_faults.delay_s + 0.01
         assert not table.body.enabled
 
     on_table(story)
@@ -232,11 +232,11 @@ def test_the_stop_button_in_bad_weather_is_repeated_until_it_is_obeyed(seed: int
     async def story(table: Table) -> None:
         table.drive("velocity")
         await table.clock.sleep(0.8)
-        table.medium.weather.loss = 0.5
+        table.medium.link_faults.loss = 0.5
         table.fleet.estop()
         await until(table.clock, lambda: not table.body.enabled, 2.0)
 
-    on_table(story, Weather(delay_s=0.05, jitter_s=0.1, loss=0.05), seed)
+    on_table(story, LinkFaults(delay_s=0.05, jitter_s=0.1, loss=0.05), seed)
 
 
 def test_an_outage_brings_no_old_order_back_to_life() -> None:
@@ -293,7 +293,7 @@ def test_a_motion_ends_at_its_bound_whatever_the_link_says() -> None:
             await table.clock.sleep(0.05)
         assert table.body.way < 50.0 * 0.2 * 1.5 + 50.0 * 0.08 + 2.0
 
-    on_table(story, Weather(duplication=1.0, delay_s=0.1))
+    on_table(story, LinkFaults(duplication=1.0, delay_s=0.1))
 
 
 def test_flipped_bits_and_garbage_move_nothing() -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from engine.protocol import MOST_BYTES, Session
 from robodrome.referee import serve
 
-COMMAND = (sys.executable, "-m", "controller", "engine")
+COMMAND = (sys.executable, "-m", "robodrome", "engine")
 
 
 @contextmanager

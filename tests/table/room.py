@@ -11,10 +11,10 @@ from controller.api.table_api import Json
 from controller.assembly.tables import layout_of, model_of, people_json
 from controller.clock import SimulatedClock
 from controller.execution.driver import Driver
-from controller.execution.plan_executor import Ensemble
+from controller.execution.plan_executor import PlanExecutor
 from controller.fleet.fleet import Fleet
 from controller.links.loopback import Loopback
-from controller.match.store import Store
+from controller.match.store import JournalStore
 from controller.sim.perturbed_calibration import stored_calibration_values
 from controller.sim.settings import SimSettings, boxed
 from controller.sim.table import SimTable
@@ -51,13 +51,13 @@ class Room:
         model = model_of(self.game, figures)
         self.link = Loopback(self.clock, seed=self.seed)
         fleet = Fleet(self.link, self.clock, random.Random(self.seed))
-        store = Store(self.folder)
+        store = JournalStore(self.folder)
         self.table = Table(
             game=self.game,
             clock=self.clock,
             store=store,
             fleet=fleet,
-            drives=lambda tracker: Ensemble(
+            drives=lambda tracker: PlanExecutor(
                 Driver(fleet, tracker, self.clock, figures, model.figure_diameter_mm), tracker, self.clock
             ),
             layout=layout_of(model, figures, ()),
@@ -106,11 +106,11 @@ class Room:
     async def _measure(self, match: Any) -> None:
         """Where the figures that drove really stand when the table has settled."""
         at = {figure.tag: figure for figure in self.sim.world.truth().figures}
-        for arrival in {arrival.piece: arrival for arrival in self.table.conductor.arrived}.values():
+        for arrival in {arrival.piece: arrival for arrival in self.table.executor.arrived}.values():
             figure = at[self.table.roster[arrival.piece]]
             self.rest_mm.append(math.dist((figure.x_mm, figure.y_mm), arrival.way_mm[-1]))
             self.rest_deg.append(abs(math.degrees(wrap_angle(figure.yaw_rad - arrival.yaw_rad))))
-        self.table.conductor.arrived.clear()
+        self.table.executor.arrived.clear()
 
     async def until(self, condition: Callable[[], object], seconds: float = 120.0) -> None:
         """Wait for something to become true; fails with the view when it does not."""

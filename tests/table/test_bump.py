@@ -24,7 +24,7 @@ KNOCKS = {
 def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_healed_within_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, knock: tuple[float, ...]
 ) -> None:
-    monkeypatch.setattr(views, "HEALED_S", 3.0)
+    monkeypatch.setattr(views, "RECOVERED_S", 3.0)
     room = Room(tmp_path, seed=3)
     told: dict[str, float] = {}
 
@@ -57,7 +57,7 @@ def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_healed_within_a_second(
         assert view["ply"] == 2
         assert {figure["piece"]: figure["site"] for figure in view["figures"]} == {"W": "b3", "B": "c4", "R": "d3"}
         assert "mismatch" not in told
-        assert room.table.watcher.mismatches == 0
+        assert room.table.detector.mismatches == 0
         assert room.sim.world.contacts == 0
         assert max(room.rest_mm) <= 2.0
         await room.until(lambda: not notices(), 10.0)

@@ -57,7 +57,7 @@ def test_plies_are_seen_driven_and_settled(room: Room) -> None:
         assert room.sim.world.contacts == 0
         assert max(room.rest_mm) <= 2.0
         assert max(room.rest_deg) <= 3.0
-        assert room.table.watcher.mismatches == 0
+        assert room.table.detector.mismatches == 0
 
     run_simulated(room.tell(story))
 
@@ -91,7 +91,7 @@ def test_hands_that_err_are_corrected(tmp_path: Path) -> None:
     async def story() -> None:
         await room.begin("human", "human")
         for _ in range(6):
-            state = room.table.ledger.match.state  # type: ignore[union-attr]
+            state = room.table.journal.match.state  # type: ignore[union-attr]
             (seat,) = state.to_act
             actions = [str(a) for a in state.legal_actions(seat) if str(a).startswith("place")]
             await order(room, rng.choice(actions) if actions else "refill 1 1", seat)
@@ -141,7 +141,7 @@ def test_a_hand_near_a_robot_pauses_it(room: Room) -> None:
         await hovering
         await room.until(lambda: room.phase() == "play", 60.0)
         assert robots(room)["B"] == "c4"
-        assert room.table.watcher.mismatches == 0
+        assert room.table.detector.mismatches == 0
 
     run_simulated(room.tell(story))
 

@@ -45,7 +45,7 @@ def test_three_seconds_of_hands_over_a_quarter_of_the_board_are_no_ply(tmp_path:
             assert not room.table.tracker.estimate().hand
             assert room.phase() == "play"
             assert room.table.view(None)["ply"] == 2
-            assert room.table.watcher.mismatches == 0
+            assert room.table.detector.mismatches == 0
         assert {t["site"] for t in room.table.view(None)["tokens"]} == {"c4", "d4"}
 
     run_simulated(room.tell(story))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from controller.match.store import Entry, Store
+from controller.match.store import Entry, JournalStore
 from tests.table.process import Played
 from tests.web_remote import screenshots
 from tests.web_remote.cable import cable_to
@@ -26,7 +26,7 @@ NEARLY_OVER = "4/2W2/2B3/2R2/4 light 2+2 2+2 1+6 9+4"
 @pytest.fixture
 def played(tmp_path: Path) -> Iterator[Played]:
     """A table whose match is nearly over."""
-    store = Store(tmp_path / "sim")
+    store = JournalStore(tmp_path / "sim")
     store.begin("m-short", "robotory", {}, {"W": 0, "B": 1, "R": 2}, {}, 0)
     store.append("m-short", Entry(1, "adjust", "", NEARLY_OVER, "host", 0.0))
     store.close()

@@ -89,7 +89,7 @@ def test_a_table_of_hand_moved_figures_is_refereed_through_its_settings(tmp_path
             async with real_table(load(tmp_path / "table.toml"), tmp_path / "data", seed=0) as running:
                 seen = asyncio.Event()
                 running.table.subscribe(lambda _: seen.set() if standing(running) == STANDING else None)
-                living = asyncio.create_task(running.eyes.run())
+                living = asyncio.create_task(running.capture.run())
                 await asyncio.wait_for(seen.wait(), 30)
                 living.cancel()
                 tokens = running.table.view(None)["tokens"]

@@ -70,8 +70,8 @@ def test_what_was_recorded_is_seen_on_a_table_of_its_own(recording: Path, tmp_pa
                     seen.set()
 
             running.table.subscribe(look)
-            running.eyes.recorder = Recorder(tmp_path / "again.rdrec", "robotory", running.calibration)
-            living = asyncio.create_task(running.eyes.run())
+            running.capture.recorder = Recorder(tmp_path / "again.rdrec", "robotory", running.calibration)
+            living = asyncio.create_task(running.capture.run())
             await asyncio.wait_for(seen.wait(), 40)
             living.cancel()
             await asyncio.gather(living, return_exceptions=True)

@@ -12,7 +12,7 @@ import numpy as np
 
 from controller.clock import SimulatedClock
 from controller.execution.driver import Driver
-from controller.execution.plan_executor import Ensemble, Part
+from controller.execution.plan_executor import Part, PlanExecutor
 from controller.fleet.fleet import Fleet
 from controller.links.loopback import Loopback
 from controller.planning.geometry import Bounds, Obstacle
@@ -42,7 +42,7 @@ class Scene:
     table: SimTable
     fleet: Fleet
     tracker: Tracker
-    ensemble: Ensemble
+    ensemble: PlanExecutor
     clock: SimulatedClock
     rng: random.Random
     latency_s: tuple[float, float] = (0.04, 0.2)
@@ -142,7 +142,7 @@ async def scene(seed: int, frames: bool = False) -> AsyncIterator[Scene]:
     medium = Loopback(clock)
     fleet = Fleet(medium, clock, random.Random(seed))
     tracker = Tracker(game.board, clock)
-    ensemble = Ensemble(Driver(fleet, tracker, clock, FIGURES), tracker, clock)
+    ensemble = PlanExecutor(Driver(fleet, tracker, clock, FIGURES), tracker, clock)
     made = Scene(table, fleet, tracker, ensemble, clock, random.Random(seed))
     await table.start(lambda _, number: ({}, medium.figure(number)))
     await fleet.start()

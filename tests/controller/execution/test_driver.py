@@ -70,8 +70,8 @@ def test_from_rendered_frames_through_vision_and_firmware_to_the_place() -> None
 
 def test_bad_medium_and_flickering_tags_slow_a_drive_but_do_not_spoil_it() -> None:
     async def story(s: Scene) -> None:
-        s.table.weather.loss = 0.02
-        s.table.weather.delay_s = 0.1
+        s.table.link_faults.loss = 0.02
+        s.table.link_faults.delay_s = 0.1
         s.dropout = 0.05
         errors = await random_drives(s, 8)
         assert p95([mm for mm, _ in errors]) <= 3.0

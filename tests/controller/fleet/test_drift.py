@@ -10,8 +10,8 @@ import pytest
 
 from controller.clock import run_simulated
 from controller.fleet.drift import DriftMeter, Scale, scale_of, scaled
-from controller.fleet.records import FILE, FigureBook
-from controller.tuning.auto_adjust import Healer
+from controller.fleet.records import FILE, FigureRegistry
+from controller.tuning.auto_adjust import AutoAdjuster
 from controller.wire.messages import Calibration, WheelLine
 from tests.controller.execution.driving import Scene, scene
 from tests.controller.table.desk import Desk
@@ -89,7 +89,7 @@ def play(story: Callable[[Scene], Coroutine[Any, Any, None]], seed: int) -> None
     run_simulated(main())
 
 
-async def random_drives(s: Scene, count: int, healer: Healer | None) -> None:
+async def random_drives(s: Scene, count: int, healer: AutoAdjuster | None) -> None:
     """Figure 0 drives over the board, looked after whenever it rests, as in a game."""
     rng = random.Random(count)
     for _ in range(count):
@@ -103,7 +103,7 @@ async def random_drives(s: Scene, count: int, healer: Healer | None) -> None:
 def test_a_worn_wheel_heals_by_ordinary_moves_and_never_in_mid_motion(tmp_path: Path) -> None:
     async def story(s: Scene) -> None:
         figure, body = s.fleet.figure(0), s.table.world.body(0)
-        healer = Healer(s.fleet, FigureBook.load(tmp_path))
+        healer = AutoAdjuster(s.fleet, FigureRegistry.load(tmp_path))
         true_mm_s = body.tops_mm_s
         body.faults.wear_left = WORN
         await random_drives(s, 7, None)
@@ -119,7 +119,7 @@ def test_a_worn_wheel_heals_by_ordinary_moves_and_never_in_mid_motion(tmp_path: 
         assert now.revision == 1
         assert now.left_forward.top_mm_s == pytest.approx(true_mm_s[0] * (1 - WORN), rel=0.01)
         assert now.right_forward.top_mm_s == pytest.approx(true_mm_s[1], rel=0.01)
-        (page,) = FigureBook.load(tmp_path).page(0).tunings
+        (page,) = FigureRegistry.load(tmp_path).page(0).tunings
         assert (page.revision, page.wheels[0].top_mm_s) == (1, pytest.approx(now.left_forward.top_mm_s, abs=0.06))
         assert page.check_mm is None
         (fault,) = figure.status.faults
@@ -136,7 +136,7 @@ def test_a_worn_wheel_heals_by_ordinary_moves_and_never_in_mid_motion(tmp_path: 
 
 def test_a_figure_that_drives_well_is_left_alone(tmp_path: Path) -> None:
     async def story(s: Scene) -> None:
-        await random_drives(s, 25, Healer(s.fleet, FigureBook.load(tmp_path)))
+        await random_drives(s, 25, AutoAdjuster(s.fleet, FigureRegistry.load(tmp_path)))
         assert s.fleet.figure(0).drift.moves >= 20
         assert (await s.fleet.figure(0).calibration()).revision == 0
         assert s.fleet.figure(0).status.faults == ()
@@ -150,7 +150,7 @@ def test_what_adjusting_does_not_mend_is_left_to_tuning(tmp_path: Path) -> None:
 
     async def story(s: Scene) -> None:
         figure, body = s.fleet.figure(0), s.table.world.body(0)
-        healer = Healer(s.fleet, FigureBook.load(tmp_path))
+        healer = AutoAdjuster(s.fleet, FigureRegistry.load(tmp_path))
         for wear in (WORN, 3 * WORN):
             body.faults.wear_left = wear
             await random_drives(s, 6, healer)
@@ -170,7 +170,7 @@ def test_a_table_looks_after_wheels_when_all_rest_and_tells_the_phones(tmp_path:
     rests: list[float] = []
 
     async def tend() -> None:
-        assert desk.table.conductor.performance is None
+        assert desk.table.executor.performance is None
         rests.append(desk.clock.now())
         if len(rests) == 1:
             figure.adjusted("its wheels ran 7.5 mm too short per 150 mm; adjusted")

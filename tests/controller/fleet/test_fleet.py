@@ -11,7 +11,7 @@ from controller.clock import SimulatedClock, run_simulated
 from controller.errors import LinkError, LinkTimeout, MotionError
 from controller.fleet.fleet import Figure, Fleet
 from controller.fleet.status import as_data
-from controller.links.loopback import Loopback, Weather
+from controller.links.loopback import LinkFaults, Loopback
 from controller.wire.messages import Reason, State
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
@@ -21,9 +21,9 @@ from tests.firmware.bodies import Body, Faults, Fix, until, watch
 class Table:
     """Figures 3 and 4 on bodies, seen by a camera."""
 
-    def __init__(self, weather: Weather, seed: int) -> None:
+    def __init__(self, link_faults: LinkFaults, seed: int) -> None:
         self.clock = SimulatedClock()
-        self.medium = Loopback(self.clock, weather, seed)
+        self.medium = Loopback(self.clock, link_faults, seed)
         self.fleet = Fleet(self.medium, self.clock, random.Random(seed))
         self.bodies = {n: Body(self.clock, Faults(), random.Random(n), x=100.0 * n, y=100.0) for n in (3, 4)}
         self.seen = True
@@ -75,8 +75,8 @@ class Table:
             await self.fleet.close()
 
 
-def on_table(story: Callable[[Table], Awaitable[None]], weather: Weather | None = None, seed: int = 1) -> None:
-    run_simulated(Table(weather or Weather(), seed).play(story))
+def on_table(story: Callable[[Table], Awaitable[None]], link_faults: LinkFaults | None = None, seed: int = 1) -> None:
+    run_simulated(Table(link_faults or LinkFaults(), seed).play(story))
 
 
 def test_a_figure_says_how_it_is() -> None:
@@ -112,7 +112,7 @@ def test_motions_come_through_a_lossy_late_and_doubling_link(seed: int) -> None:
         assert (table.body.x, table.body.y) == pytest.approx((330.0, 152.0), abs=3.0)
         assert 58.0 < table.body.way < 75.0  # a command that came twice was not carried out twice
 
-    on_table(story, Weather(delay_s=0.02, jitter_s=0.08, loss=0.15, duplication=0.1), seed)
+    on_table(story, LinkFaults(delay_s=0.02, jitter_s=0.08, loss=0.15, duplication=0.1), seed)
 
 
 def test_refusals_are_told_in_words() -> None:
@@ -149,10 +149,10 @@ def test_a_motion_ordered_after_a_cancelled_one_is_carried_out() -> None:
 
 def test_stop_overtakes_commands_that_wait() -> None:
     async def story(table: Table) -> None:
-        table.medium.weather.loss = 1.0
+        table.medium.link_faults.loss = 1.0
         waiting = [asyncio.ensure_future(table.figure.move(400.0, 100.0, 60.0, 120.0)) for _ in range(2)]
         await table.clock.sleep(0.1)
-        table.medium.weather.loss = 0.0
+        table.medium.link_faults.loss = 0.0
         await asyncio.gather(table.figure.stop(), table.figure.stop())
         for ended in await asyncio.gather(*waiting, return_exceptions=True):
             assert isinstance(ended, MotionError)
@@ -182,10 +182,10 @@ def test_the_emergency_stop_stops_all_and_lasts_until_rearmed() -> None:
 def test_the_emergency_stop_reaches_figures_in_bad_weather_and_those_that_come_later() -> None:
     async def story(table: Table) -> None:
         await table.switch_off(4)
-        table.medium.weather.loss = 0.7
+        table.medium.link_faults.loss = 0.7
         table.fleet.estop()
         await until(table.clock, lambda: table.figure.status.state is State.ESTOP)
-        table.medium.weather.loss = 0.0
+        table.medium.link_faults.loss = 0.0
         table.switch_on(4)
         await until(table.clock, lambda: table.fleet.figure(4).status.state is State.ESTOP, 0.5)
 
@@ -332,13 +332,13 @@ def test_identify_and_led_reach_the_figure() -> None:
 
 def test_health_tells_loss_clock_and_faults() -> None:
     async def story(table: Table) -> None:
-        table.medium.weather.loss = 0.2
+        table.medium.link_faults.loss = 0.2
         await table.clock.sleep(20.0)
         status = table.figure.status
         assert status.loss == pytest.approx(0.2, abs=0.08)
         assert status.clock_offset_s == pytest.approx(0.0, abs=0.01)
         assert status.tag_hz == pytest.approx(15.0, abs=1.0)
-        table.medium.weather.loss = 0.0
+        table.medium.link_faults.loss = 0.0
         health = await table.figure.test()
         assert (health.failed, health.reset) == ((), Reason.NONE)
         table.bodies[3].faults.blocked = True
@@ -359,7 +359,7 @@ def test_pose_fixes_count_the_way_to_the_figure_as_age() -> None:
         table.body.advance()
         assert table.body.x == pytest.approx(420.0, abs=1.5)
 
-    on_table(story, Weather(delay_s=0.2))
+    on_table(story, LinkFaults(delay_s=0.2))
 
 
 def test_a_figure_is_called_by_its_tag_and_reached_by_its_radio() -> None:

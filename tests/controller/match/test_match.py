@@ -5,7 +5,7 @@ import pytest
 from controller.errors import IllegalOrder, StaleOrder, StoreError
 from controller.execution.hand_tasks import HandTask, TaskList
 from controller.match.match import Match
-from controller.match.store import Entry, Store
+from controller.match.store import Entry, JournalStore
 from engine import registry
 from engine.effects import Relocate, Token
 
@@ -56,12 +56,12 @@ def test_an_illegal_entry_is_refused_in_words_and_changes_nothing() -> None:
 
 
 def test_the_journal_gives_back_what_was_written(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = JournalStore(tmp_path)
     store.begin("m-1", "robotory", {}, ROSTER, {"light": {"kind": "human"}}, 7)
     store.append("m-1", entry(1, "action", "light", "place black c4"))
     store.settle("m-1", 0, "seen", 1.0)
     store.close()
-    again = Store(tmp_path)
+    again = JournalStore(tmp_path)
     held = again.unfinished()
     assert held is not None
     assert (held.id, held.game, held.roster, held.seed, held.settled) == ("m-1", "robotory", ROSTER, 7, 0)
@@ -75,7 +75,7 @@ def test_a_file_that_is_no_journal_is_refused_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     path.write_bytes(b"half a letter to grandmother")
     with pytest.raises(StoreError, match=r"journal\.sqlite"):
-        Store(tmp_path)
+        JournalStore(tmp_path)
     assert path.read_bytes() == b"half a letter to grandmother"
 
 

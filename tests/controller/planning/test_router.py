@@ -8,7 +8,7 @@ from controller.errors import BlockedError
 from controller.planning.geometry import Bounds, Point
 from controller.planning.plan import JointPlan
 from controller.planning.router import Pose, Router, Standing
-from controller.planning.stages import Stage, choreograph
+from controller.planning.stages import Stage, stages_from_effects
 from engine import registry
 from engine.effects import EffectGroup, Relocate, Scene, Token
 
@@ -29,7 +29,7 @@ def on(**sites: str) -> dict[int, Pose]:
 
 
 def staged(figures: dict[str, str], *effects: EffectGroup) -> Stage:
-    (stage,) = choreograph(BOARD, Scene(figures, {}), effects, 40.0)
+    (stage,) = stages_from_effects(BOARD, Scene(figures, {}), effects, 40.0)
     return stage
 
 
@@ -100,7 +100,7 @@ def test_those_go_whose_places_are_free() -> None:
 
 
 def test_ghosts_begin_where_the_stage_before_has_ended() -> None:
-    there, back = choreograph(
+    there, back = stages_from_effects(
         BOARD,
         Scene({"Y": "a1", "S": "e5"}, {}),
         ((Relocate("Y", ("a1", "b1", "c1"), "slide"),), (Relocate("Y", ("c1", "b1", "a1"), "drive"),)),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from controller.planning.stages import Motion, Stage, Why, choreograph, clearance_mm, stage_at
+from controller.planning.stages import Motion, Stage, Why, clearance_mm, stage_at, stages_from_effects
 from engine import registry
 from engine.choices import choices
 from engine.effects import Beam, Carry, Down, Drop, EffectGroup, Place, Relocate, Remove, Scene, Token
@@ -25,7 +25,7 @@ MINE = Token("mine")
 
 
 def stages(board: Board, figures: Mapping[str, str], *effects: EffectGroup, **tokens: Token) -> tuple[Stage, ...]:
-    return choreograph(board, Scene(figures, tokens), effects, BODY_MM)
+    return stages_from_effects(board, Scene(figures, tokens), effects, BODY_MM)
 
 
 def test_a_slide_follows_its_cells_past_its_neighbours() -> None:
@@ -173,7 +173,7 @@ def test_stages_of_played_plies_lead_from_scene_to_scene(name: str, options: dic
             break
         action = rng.choice(list(islice(choices(state, rng.choice(state.to_act)), 60)))
         before, (state, effects) = state, state.apply(action)
-        found = choreograph(state.game.board, before.scene(), effects, BODY_MM)
+        found = stages_from_effects(state.game.board, before.scene(), effects, BODY_MM)
         scenes = [before.scene(), *(stage.goal for stage in found)]
         assert same_scene(scenes[-1], state.scene())
         for stage, (start, goal) in zip(found, pairwise(scenes), strict=True):

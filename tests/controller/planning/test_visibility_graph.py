@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from controller.errors import BlockedError
 from controller.planning.geometry import TOUCH_MM, Bounds, Obstacle
-from controller.planning.visibility_graph import Pace, Route, plan
+from controller.planning.visibility_graph import Route, SpeedModel, plan
 
 BOUNDS = Bounds(0.0, 0.0, 400.0, 400.0)
 BODY_MM = 40.0
@@ -105,8 +105,8 @@ def test_along_does_not_leave_the_cells_to_go_round() -> None:
 
 def test_seconds_add_up() -> None:
     # A quarter turn at 1 rad/s, 100 mm at 50 mm/s, a half turn at the end, 0.5 s a leg and 1 s at the end.
-    pace = Pace(drive_mm_s=50, turn_rad_s=1.0, leg_s=0.5, end_s=1.0)
-    route = plan((100, 100, 0.0), (100, 200), -math.pi / 2, [], BOUNDS, pace=pace)
+    speed_model = SpeedModel(drive_mm_s=50, turn_rad_s=1.0, leg_s=0.5, end_s=1.0)
+    route = plan((100, 100, 0.0), (100, 200), -math.pi / 2, [], BOUNDS, speed_model=speed_model)
     assert route.seconds == pytest.approx(math.pi / 2 + 2.0 + 0.5 + math.pi + 1.0)
 
 

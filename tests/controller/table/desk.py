@@ -15,10 +15,10 @@ import numpy as np
 from controller.clock import SimulatedClock
 from controller.errors import ControllerError, LinkTimeout
 from controller.execution.hand_tasks import HandTask
-from controller.execution.plan_executor import Ensemble
+from controller.execution.plan_executor import PlanExecutor
 from controller.fleet.fleet import Fleet
 from controller.links.link import OnConnection, OnFrame
-from controller.match.store import Store
+from controller.match.store import JournalStore
 from controller.planning.geometry import Point
 from controller.table.table import Layout, Table
 from controller.tracking.tracker import Tracker
@@ -49,7 +49,7 @@ class Silence:
         """Goes nowhere."""
 
 
-class SmallStore(Store):
+class SmallJournalStore(JournalStore):
     """A journal whose disk can be full."""
 
     def fill_up(self) -> None:
@@ -70,7 +70,7 @@ class Desk:
         self.clock = SimulatedClock()
         self.game: Game = registry.make(game, options)
         self.board = self.game.board
-        self.store = SmallStore(folder)
+        self.store = SmallJournalStore(folder)
         self.link = Silence()
         self.standing: dict[int, tuple[float, float, float]] = {}
         self.lying: dict[str, str] = {}
@@ -101,8 +101,8 @@ class Desk:
             seed=seed,
         )
 
-    def _drives(self, tracker: Tracker) -> Ensemble:
-        return Ensemble(self, tracker, self.clock)
+    def _drives(self, tracker: Tracker) -> PlanExecutor:
+        return PlanExecutor(self, tracker, self.clock)
 
     async def _no_picture(self) -> bytes | None:
         return None

@@ -50,7 +50,7 @@ async def lend_hands(desk: Desk) -> None:
     """Do each task soon after it is shown."""
     while True:
         await desk.clock.sleep(0.7)
-        for task in desk.table.conductor.tasks.open:
+        for task in desk.table.executor.tasks.open:
             if task.kind == "lift":
                 desk.lying.pop(task.site, None)
             elif task.token is not None:
@@ -73,7 +73,7 @@ async def watch_gaps(desk: Desk, gaps: list[float]) -> None:
 
 def agrees(desk: Desk) -> bool:
     """Whether figures and tokens are as the match says."""
-    match = desk.table.ledger.match
+    match = desk.table.journal.match
     assert match is not None
     scene = match.state.scene()
     figures = all(
@@ -100,7 +100,7 @@ def test_computers_play_and_every_ply_is_settled(
         for seat in desk.game.seats:
             desk.table.seat(seat, "computer", "", "greedy")
         await desk.table.start_match(name, options)
-        match = desk.table.ledger.match
+        match = desk.table.journal.match
         assert match is not None
         await desk.until(lambda: match.ply >= plies or match.state.outcome, 3000.0)
         for helper in helpers:
@@ -110,8 +110,8 @@ def test_computers_play_and_every_ply_is_settled(
     assert len(settled) >= min(plies, 10)
     assert all(settled)
     assert min(gaps) >= 0.0
-    assert desk.table.watcher.mismatches == 0
-    assert desk.table.conductor.replans == 0
+    assert desk.table.detector.mismatches == 0
+    assert desk.table.executor.replans == 0
 
 
 def test_batteries_that_robots_use_up_are_turned_over_by_hand(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_the_match_goes_on_by_hand_when_a_figure_is_dead(tmp_path: Path) -> None
         for seat in desk.game.seats:
             desk.table.seat(seat, "computer", "", "greedy")
         await desk.table.start_match("netzwerk", {})
-        match = desk.table.ledger.match
+        match = desk.table.journal.match
         assert match is not None
         while match.ply < 60 and not match.state.outcome:
             await desk.clock.sleep(0.2)
@@ -226,7 +226,7 @@ def test_what_is_carried_is_asked_of_hands_with_the_reason(tmp_path: Path) -> No
         for seat in desk.game.seats:
             desk.table.seat(seat, "computer", "", "greedy")
         await desk.table.start_match("droids", {"scenario": 5})
-        match = desk.table.ledger.match
+        match = desk.table.journal.match
         assert match is not None
         while not why and match.ply < 400 and not match.state.outcome:
             await desk.clock.sleep(0.2)

@@ -20,7 +20,7 @@ from controller.errors import (
     WorkerError,
 )
 from controller.fleet.status import FigureStatus
-from controller.match.store import Store
+from controller.match.store import JournalStore
 from controller.wire.messages import Light
 from tests.controller.table.desk import LAYOUT, Desk
 
@@ -62,7 +62,7 @@ def test_an_order_to_lay_a_disc_becomes_a_hand_task_that_the_camera_ticks_off(de
         await desk.until(lambda: desk.phase() == "play")
         assert desk.table.view("light")["tasks"] == []
         assert [task.id for task in desk.published[-1]] == []
-        assert desk.store.load(desk.table.ledger.match.id).settled == 1  # type: ignore[union-attr]
+        assert desk.store.load(desk.table.journal.match.id).settled == 1  # type: ignore[union-attr]
 
     tell(desk, story)
 
@@ -258,7 +258,7 @@ def test_an_illegal_change_by_hand_is_a_mismatch_that_says_what_to_put_back(desk
         desk.lying.clear()
         await desk.until(lambda: desk.phase() == "play", 5.0)
         assert desk.table.view(None)["ply"] == 0
-        assert desk.table.watcher.mismatches == 1
+        assert desk.table.detector.mismatches == 1
 
     tell(desk, story)
 
@@ -365,7 +365,7 @@ def test_the_host_may_trust_the_table(desk: Desk) -> None:
         await desk.table.resolve("trust", "host")
         await desk.until(lambda: desk.phase() == "play", 10.0)
         assert desk.table.view(None)["state"]["discs"] == {"c4": "black", "c5": "white"}
-        assert desk.store.load(desk.table.ledger.match.id).entries[-1].kind == "adjust"  # type: ignore[union-attr]
+        assert desk.store.load(desk.table.journal.match.id).entries[-1].kind == "adjust"  # type: ignore[union-attr]
 
     tell(desk, story)
 
@@ -378,7 +378,7 @@ def test_a_robot_that_does_not_get_on_is_carried_by_a_person(desk: Desk) -> None
         await desk.table.submit(order(desk, "move B c4", "dark"))
         del desk.lying["c4"]
         await desk.until(lambda: any(t["kind"] == "carry" for t in desk.table.view(None)["tasks"]), 30.0)
-        assert desk.table.conductor.replans == 3
+        assert desk.table.executor.replans == 3
         notices = {notice["code"]: notice["text"] for notice in desk.table.view(None)["notices"]}
         assert notices["figure/stuck"] == "The black robot did not get to c4: it makes no progress"
         desk.put(desk.table.roster["B"], "c4")
@@ -603,7 +603,7 @@ def test_two_computers_play_to_the_end(desk: Desk) -> None:
     async def hands() -> None:
         while True:
             await desk.clock.sleep(0.5)
-            for task in desk.table.conductor.tasks.open:
+            for task in desk.table.executor.tasks.open:
                 if task.kind == "lift":
                     desk.lying.pop(task.site, None)
                 elif task.kind == "lay":
@@ -616,19 +616,19 @@ def test_two_computers_play_to_the_end(desk: Desk) -> None:
         helper.cancel()
         view = desk.table.view(None)
         assert len(view["outcome"]["winners"]) == 1
-        assert desk.table.watcher.mismatches == 0
+        assert desk.table.detector.mismatches == 0
         assert desk.store.load(view["match"]).finished == "played"
 
     tell(desk, story)
 
 
 def test_a_journal_of_a_newer_version_is_refused_and_left_untouched(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = JournalStore(tmp_path)
     store._db.execute("PRAGMA user_version = 99")
     store.close()
     before = store.path.read_bytes()
     with pytest.raises(StoreError, match="version 99"):
-        Store(tmp_path)
+        JournalStore(tmp_path)
     assert store.path.read_bytes() == before
 
 
@@ -707,11 +707,11 @@ def test_what_is_planned_for_a_table_that_has_changed_meanwhile_is_not_driven(de
         desk.planning_s = 2.0
         beginning = asyncio.ensure_future(desk.begin())
         await desk.clock.sleep(3.0)
-        seen, begun = desk.number, desk.table.conductor.performance
+        seen, begun = desk.number, desk.table.executor.performance
         desk.put(0, "a1")
         place = desk.standing[0][:2]
-        await desk.until(lambda: desk.table.conductor.performance, 5.0)
-        performance = desk.table.conductor.performance
+        await desk.until(lambda: desk.table.executor.performance, 5.0)
+        performance = desk.table.executor.performance
         assert performance is not None
         assert begun is None
         assert desk.number > seen + 15, "frames are taken in while ways are planned"

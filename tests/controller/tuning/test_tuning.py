@@ -11,7 +11,7 @@ import pytest
 from controller.clock import SimulatedClock, run_simulated
 from controller.errors import MotionError, StoreError
 from controller.fleet.fleet import Fleet
-from controller.fleet.records import FILE, FigureBook, TuningPage, WheelPage
+from controller.fleet.records import FILE, FigureRegistry, TuningPage, WheelPage
 from controller.links.loopback import Loopback
 from controller.sim.body import Physics
 from controller.tuning.fit import Run, fit, rates
@@ -139,12 +139,12 @@ def test_a_figure_that_lost_its_calibration_gets_it_back(tmp_path: Path) -> None
         link = Loopback(clock)
         fleet = Fleet(link, clock, random.Random(1))
         body = Body(clock, Faults(), random.Random(1))
-        FigureBook.load(tmp_path).tune(3, PAGE)
+        FigureRegistry.load(tmp_path).tune(3, PAGE)
         await fleet.start()
         life = asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": 3}, link.figure(3)))
         await fleet.ready([3], 5.0)
         await clock.sleep(0.2)
-        await restore(fleet, FigureBook.load(tmp_path))
+        await restore(fleet, FigureRegistry.load(tmp_path))
         kept = await fleet.figure(3).calibration()
         life.cancel()
         await asyncio.gather(life, return_exceptions=True)
@@ -157,18 +157,18 @@ def test_a_figure_that_lost_its_calibration_gets_it_back(tmp_path: Path) -> None
 
 
 def test_the_book_keeps_pairs_and_the_last_ten_tunings(tmp_path: Path) -> None:
-    book = FigureBook.load(tmp_path)
-    assert (book.radios, book.page(4).tag) == ({}, 4)
+    figure_registry = FigureRegistry.load(tmp_path)
+    assert (figure_registry.radios, figure_registry.page(4).tag) == ({}, 4)
     for revision in range(12):
-        book.tune(4, PAGE.model_copy(update={"revision": revision}))
-    book.pair(4, tag=1, unique_id="abcd")
-    book.pair(6, tag=2, unique_id="")
-    again = FigureBook.load(tmp_path)
+        figure_registry.tune(4, PAGE.model_copy(update={"revision": revision}))
+    figure_registry.pair(4, tag=1, unique_id="abcd")
+    figure_registry.pair(6, tag=2, unique_id="")
+    again = FigureRegistry.load(tmp_path)
     assert again.radios == {1: 4, 2: 6}
     assert [page.revision for page in again.page(4).tunings] == list(range(2, 12))
     again.pair(6, tag=1, unique_id="")
-    assert FigureBook.load(tmp_path).radios == {1: 6}
-    assert FigureBook.load(tmp_path).page(4).tag is None
+    assert FigureRegistry.load(tmp_path).radios == {1: 6}
+    assert FigureRegistry.load(tmp_path).page(4).tag is None
 
 
 def test_a_book_of_the_first_version_is_taken_up(tmp_path: Path) -> None:
@@ -177,10 +177,10 @@ def test_a_book_of_the_first_version_is_taken_up(tmp_path: Path) -> None:
     tuning |= {"lag_s": 0.08, "latency_s": 0.2, "residual_mm_s": 0.3, "check_mm": 0.5, "check_deg": 0.4}
     old = {"version": 1, "figures": [{"radio": 2, "tag": 5, "unique_id": "ab", "tunings": [tuning]}]}
     (tmp_path / FILE).write_text(json.dumps(old))
-    book = FigureBook.load(tmp_path)
-    assert book.radios == {5: 2}
-    assert book.page(2).tunings[0].check_mm == 0.5
-    book.pair(2, tag=6, unique_id="ab")
+    figure_registry = FigureRegistry.load(tmp_path)
+    assert figure_registry.radios == {5: 2}
+    assert figure_registry.page(2).tunings[0].check_mm == 0.5
+    figure_registry.pair(2, tag=6, unique_id="ab")
     assert json.loads((tmp_path / FILE).read_text())["version"] == 2
 
 
@@ -191,5 +191,5 @@ def test_a_book_of_the_first_version_is_taken_up(tmp_path: Path) -> None:
 def test_a_book_that_cannot_be_used_is_left_alone(tmp_path: Path, text: str, told: str) -> None:
     (tmp_path / FILE).write_text(text)
     with pytest.raises(StoreError, match=told):
-        FigureBook.load(tmp_path)
+        FigureRegistry.load(tmp_path)
     assert (tmp_path / FILE).read_text() == text

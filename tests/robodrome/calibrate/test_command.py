@@ -31,8 +31,7 @@ from engine import registry
 from hardware.charuco import charuco_board
 from hardware.dimensions import load_dimensions
 from robodrome.bench.calibration import board_p95_mm
-from robodrome.calibrate import command as command
-from robodrome.calibrate import setups as benches
+from robodrome.calibrate import command, setups
 from robodrome.calibrate.command import calibrate
 from robodrome.calibrate.keyboard import Keys
 from robodrome.calibrate.setups import CalibrateOptions
@@ -310,7 +309,7 @@ def test_whoever_leaves_while_a_figure_turns_leaves_all_wheels_standing(
             await task
 
     task: asyncio.Task[None]
-    monkeypatch.setattr(benches, "Person", Noted)
+    monkeypatch.setattr(setups, "Person", Noted)
     run_simulated(story())
     assert people
     assert not any(body.driven for body in people[0].table.world.bodies.values())
@@ -330,7 +329,7 @@ def test_figures_that_do_not_answer_are_measured_as_those_that_people_move(
         writer.write(np.zeros((720, 1280, 3), np.uint8))
     writer.release()
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(benches, "READY_S", 0.5)
+    monkeypatch.setattr(setups, "READY_S", 0.5)
     console = Console(record=True, width=140, force_terminal=False)
     options = CalibrateOptions(
         "robotory", "table.toml", None, ("figures",), None, "", "720p", "good", 0, None, None, tmp_path
@@ -346,20 +345,20 @@ def test_figures_that_do_not_answer_are_measured_as_those_that_people_move(
         await somebody.table.close()
 
     async def story() -> None:
-        opening = benches._real_bench(options, load(Path("table.toml")), "", ("figures",), console, Keys())
-        async with opening as bench:
-            assert bench.setting.motors == (1,)
-            assert bench.setting.hands == (0, 2)
-            assert bench.wheels is not None
+        opening = setups._real_setup(options, load(Path("table.toml")), "", ("figures",), console, Keys())
+        async with opening as setup:
+            assert setup.setting.motors == (1,)
+            assert setup.setting.hands == (0, 2)
+            assert setup.wheels is not None
 
-    monkeypatch.setattr(benches, "real_ways", ways)
+    monkeypatch.setattr(setups, "real_ways", ways)
     asyncio.run(story())
     assert "figure 0 has not answered" in console.export_text()
 
 
 def test_escape_leaves_at_once(tmp_path: Path) -> None:
     keyboard, terminal = pty.openpty()
-    line = [sys.executable, "-m", "controller", "calibrate", "--table", "sim", "--data", str(tmp_path)]
+    line = [sys.executable, "-m", "robodrome", "calibrate", "--table", "sim", "--data", str(tmp_path)]
     wide = {**os.environ, "COLUMNS": "120"}
     running = subprocess.Popen(line, stdin=terminal, stdout=terminal, stderr=terminal, env=wide)
     os.close(terminal)

@@ -16,7 +16,7 @@ import pytest
 from controller.clock import SimulatedClock, run_simulated
 from controller.errors import FigureLostError, LinkError
 from controller.fleet.fleet import Fleet
-from controller.fleet.records import FigureBook
+from controller.fleet.records import FigureRegistry
 from controller.links.accounts import CONTROLLER, Accounts
 from controller.links.broker import Broker
 from controller.links.loopback import Loopback
@@ -27,7 +27,7 @@ from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 from robodrome.accounts import write_accounts
 from robodrome.figures.pairing import radios, tag_of
-from robodrome.figures.service_session import Workshop
+from robodrome.figures.service_session import ServiceSession
 
 RADIOS = {0: 2, 1: 0, 2: 1}  # radio by tag
 MIDDLE = (180.0, 234.0)
@@ -47,7 +47,7 @@ class Hands:
 
 
 @asynccontextmanager
-async def shop(paired: bool) -> AsyncIterator[tuple[Workshop, World, Hands]]:
+async def shop(paired: bool) -> AsyncIterator[tuple[ServiceSession, World, Hands]]:
     clock = SimulatedClock()
     world = World(clock.now, seed=1)
     link = Loopback(clock)
@@ -72,7 +72,7 @@ async def shop(paired: bool) -> AsyncIterator[tuple[Workshop, World, Hands]]:
     equipment: Any = SimpleNamespace(model=SimpleNamespace(sheet_outline_mm=OUTLINE))
     await fleet.start()
     try:
-        yield Workshop(fleet, watch, clock, equipment, hands, MIDDLE, 1.57), world, hands
+        yield ServiceSession(fleet, watch, clock, equipment, hands, MIDDLE, 1.57), world, hands
     finally:
         for life in lives:
             life.cancel()
@@ -80,7 +80,7 @@ async def shop(paired: bool) -> AsyncIterator[tuple[Workshop, World, Hands]]:
         await fleet.close()
 
 
-def in_shop(story: Callable[[Workshop, World, Hands], Awaitable[None]], paired: bool = False) -> None:
+def in_shop(story: Callable[[ServiceSession, World, Hands], Awaitable[None]], paired: bool = False) -> None:
     async def play() -> None:
         async with shop(paired) as (opened, world, hands):
             await story(opened, world, hands)
@@ -89,7 +89,7 @@ def in_shop(story: Callable[[Workshop, World, Hands], Awaitable[None]], paired: 
 
 
 def test_each_radio_is_told_its_tag_by_a_nudge_and_stands_where_it_stood() -> None:
-    async def story(opened: Workshop, world: World, hands: Hands) -> None:
+    async def story(opened: ServiceSession, world: World, hands: Hands) -> None:
         before = {figure.tag: (figure.x_mm, figure.y_mm) for figure in world.truth().figures}
         found = await radios(opened)
         assert {await tag_of(figure, opened): figure.radio for figure in found} == RADIOS
@@ -101,7 +101,7 @@ def test_each_radio_is_told_its_tag_by_a_nudge_and_stands_where_it_stood() -> No
 
 
 def test_a_radio_whose_wheels_do_not_reach_the_board_is_named() -> None:
-    async def story(opened: Workshop, world: World, hands: Hands) -> None:
+    async def story(opened: ServiceSession, world: World, hands: Hands) -> None:
         found = await radios(opened)
         world.body(0).faults.dead = True
         with pytest.raises(FigureLostError, match="when radio 2 was told to move by 10 mm, no tag has moved"):
@@ -111,7 +111,7 @@ def test_a_radio_whose_wheels_do_not_reach_the_board_is_named() -> None:
 
 
 def test_a_tag_that_a_hand_moves_meanwhile_is_not_taken_for_the_one_that_was_asked() -> None:
-    async def story(opened: Workshop, world: World, hands: Hands) -> None:
+    async def story(opened: ServiceSession, world: World, hands: Hands) -> None:
         found = await radios(opened)
         asking = asyncio.ensure_future(tag_of(found[0], opened))
         await opened.clock.sleep(0.9)
@@ -124,7 +124,7 @@ def test_a_tag_that_a_hand_moves_meanwhile_is_not_taken_for_the_one_that_was_ask
 
 
 def test_a_figure_is_brought_to_the_middle_and_stands_there_alone() -> None:
-    async def story(opened: Workshop, world: World, hands: Hands) -> None:
+    async def story(opened: ServiceSession, world: World, hands: Hands) -> None:
         await opened.fleet.ready([1], 5.0)
         await opened.clock.sleep(1.5)
         world.set_down(2, MIDDLE[0] + 60.0, MIDDLE[1], 0.0)  # somebody stands too near
@@ -140,7 +140,7 @@ def test_a_figure_is_brought_to_the_middle_and_stands_there_alone() -> None:
 
 
 def test_a_figure_that_nobody_brings_is_missed_in_words() -> None:
-    async def story(opened: Workshop, world: World, hands: Hands) -> None:
+    async def story(opened: ServiceSession, world: World, hands: Hands) -> None:
         world.set_down(2, *MIDDLE, 0.0)
         with pytest.raises(FigureLostError, match="the camera has not seen figure 1 in the middle of the board"):
             await opened.bring(1)
@@ -165,7 +165,7 @@ drive = "hand"
 @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
 def test_the_written_accounts_are_those_of_the_tables_own_broker(tmp_path: Path, kind: Any) -> None:
     (tmp_path / "table.toml").write_text(TABLE.format(port=1883))
-    FigureBook.load(tmp_path / "data").pair(9, tag=4, unique_id="")
+    FigureRegistry.load(tmp_path / "data").pair(9, tag=4, unique_id="")
     said = list(write_accounts(tmp_path / "table.toml", tmp_path / "data", tmp_path / "out"))
     assert len(said) == 3
     figure = json.loads((tmp_path / "out" / "figure-9.json").read_text())
