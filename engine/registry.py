@@ -52,6 +52,16 @@ def levels(name: str) -> tuple[str, ...]:
     return _package(name).LEVELS
 
 
+def default_level(name: str) -> str:
+    """The computer player of that game that plays where nobody has chosen one: two thirds up the list of levels.
+
+    Raises:
+        OptionError: there is no such game.
+    """
+    known = levels(name)
+    return known[2 * len(known) // 3]
+
+
 def make(name: str, options: Mapping[str, Any] | None = None) -> Game:
     """The game with these options; those that are not named keep their defaults.
 

@@ -134,7 +134,7 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
     """
     game = registry.make(options.game, options.options)
     levels = registry.levels(options.game)
-    level = options.level or levels[2 * len(levels) // 3]
+    level = options.level or registry.default_level(options.game)
     if level not in levels:
         raise ConfigError(f"--level {level}: {options.game} has {', '.join(levels)}")
     settings = SimSettings(

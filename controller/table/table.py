@@ -558,10 +558,9 @@ class Table:
             raise UnknownOrder(f"{chosen.title} needs {len(chosen.pieces)} figures like that, here are {owned}.")
         if not _same(chosen, self.game):
             self._take_up(chosen)
-        levels = registry.levels(game)
         for seat, held in self.journal.seats.items():
             if held.kind == "open":
-                self.journal.sit(seat, Seat("computer", "", levels[2 * len(levels) // 3]))
+                self.journal.sit(seat, Seat("computer", "", registry.default_level(game)))
         match = self.journal.open(chosen, self.roster, self._seed)
         self._begin(Stage("setup", match.state.scene()))
 
