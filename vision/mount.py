@@ -1,4 +1,4 @@
-"""Whether camera and board still stand to each other as they did: bumps noticed and healed, changed lenses noticed.
+"""Camera motion against the board: bumps are detected and recovered from, changed lenses are detected.
 
 Every frame has its own pose, so nothing is measured wrongly after a bump. But while the camera still swings,
 figures should wait; and what was moved, by how much, is said.
@@ -45,7 +45,7 @@ class MountWatch:
         self._off_frames = 0
         self._bent_frames = 0
         self._since_s = 0.0
-        self._healed = 0
+        self._recovered = 0
         self._shift_mm = 0.0
         self._turn_rad = 0.0
 
@@ -96,7 +96,7 @@ class MountWatch:
 
     def _take(self, pose: FloatArray) -> None:
         if self._known is not None:
-            self._healed += 1
+            self._recovered += 1
             self._shift_mm = math.dist(camera_centre(pose), camera_centre(self._known))
             turned, _ = cv2.Rodrigues(pose[:, :3] @ self._known[:, :3].T)
             self._turn_rad = float(np.linalg.norm(turned))
@@ -116,4 +116,4 @@ class MountWatch:
         return float(np.sqrt(((here - there) ** 2).sum(axis=1).mean()))
 
     def _mount(self, residual_px: float) -> Mount:
-        return Mount(self._state, residual_px, self._healed, self._shift_mm, self._turn_rad)
+        return Mount(self._state, residual_px, self._recovered, self._shift_mm, self._turn_rad)

@@ -114,14 +114,14 @@ class Mount:
     Attributes:
         state: how they stand; figures may move while it is `steady`.
         residual_px: RMS distance of the board tags from where the known pose has them; NaN if not compared.
-        healed: how often a new pose was taken for good.
+        recovered: how many new poses were accepted after bumps.
         shift_mm: by how much the camera was moved against the board the last time.
         turn_rad: by how much it was turned.
     """
 
     state: MountState = "steady"
     residual_px: float = math.nan
-    healed: int = 0
+    recovered: int = 0
     shift_mm: float = 0.0
     turn_rad: float = 0.0
 

@@ -42,7 +42,7 @@ ENGLISH = {
         "The camera or the board was moved, and its new place cannot be made out. Lay the sheet "
         "flat, uncover its printed tags and leave the camera still."
     ),
-    "notice.camera/healed": (
+    "notice.camera/recovered": (
         "The camera or the board was moved by {mm} mm and {degrees}°; the table has adjusted itself."
     ),
     "notice.camera/lens": (

@@ -126,7 +126,7 @@ class Table:
         self.timers = Timers()
         self.stopped: Json | None = None
         self.observation: TableObservation | None = None
-        self.healed_s = -math.inf
+        self.recovered_s = -math.inf
         self.camera_trouble: str | None = None
         self.computer_trouble: str | None = None
         self.recording_trouble: str | None = None
@@ -192,8 +192,8 @@ class Table:
     def observe(self, observation: TableObservation) -> None:
         """Take in one frame."""
         self.camera_trouble = None
-        if observation.mount.healed > (self.observation.mount.healed if self.observation else 0):
-            self.healed_s = self.clock.now()
+        if observation.mount.recovered > (self.observation.mount.recovered if self.observation else 0):
+            self.recovered_s = self.clock.now()
             log.warning(
                 "The camera or the board was moved by %.1f mm and %.2f degrees; its new place is known.",
                 observation.mount.shift_mm,

@@ -27,7 +27,7 @@ UNSEEN_S = 2.0
 """People are told of a figure that was not seen for so long."""
 
 RECOVERED_S = 10.0
-"""For how long people are told that a bump was healed, or wheels were adjusted."""
+"""How long players are told that the table recovered from a bump, or that wheels were adjusted."""
 
 LOW_BATTERY = 0.15
 
@@ -393,9 +393,9 @@ def notices(table: "Table") -> list[Json]:
             tell("error", "sheet/wrong", game=table.game.title)
         if mount.state in ("moved", "unsure"):
             tell("info" if mount.state == "moved" else "error", f"camera/{mount.state}")
-        elif table.clock.now() - table.healed_s < RECOVERED_S:
+        elif table.clock.now() - table.recovered_s < RECOVERED_S:
             turned_deg = round(math.degrees(mount.turn_rad), 1)
-            tell("info", "camera/healed", mm=round(mount.shift_mm), degrees=turned_deg)
+            tell("info", "camera/recovered", mm=round(mount.shift_mm), degrees=turned_deg)
         for tag in observation.unknown_tags:
             tell("warning", "tag/unknown", tag=tag)
     if table.recording_trouble:

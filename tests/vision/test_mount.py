@@ -54,12 +54,12 @@ class Watch:
         )
 
 
-def test_a_bump_is_noticed_in_three_frames_and_healed_within_half_a_second():
+def test_a_bump_is_noticed_in_three_frames_and_recovered_from_within_half_a_second():
     watch = Watch()
     assert [watch.see().state for _ in range(5)] == ["steady"] * 5
     mounts = [watch.see(bumped()) for _ in range(7)]
     assert [mount.state for mount in mounts] == ["steady"] * 2 + ["moved"] * 3 + ["steady"] * 2
-    assert mounts[-1].healed == 1
+    assert mounts[-1].recovered == 1
     assert mounts[2].residual_px > 10
     # The camera's centre is -R^T t: turned about itself by 2 degrees it stays, so it moved by the 5 mm alone.
     assert mounts[-1].shift_mm == pytest.approx(5.0)
@@ -99,7 +99,7 @@ def test_a_place_on_which_too_few_tags_agree_is_asked_about_after_two_seconds():
 def test_tags_that_do_not_fit_well_are_not_believed():
     watch = Watch()
     assert {watch.see(bumped(), fit_px=0.4).state for _ in range(20)} == {"steady", "moved"}
-    assert watch.see(bumped(), fit_px=0.4).healed == 0
+    assert watch.see(bumped(), fit_px=0.4).recovered == 0
 
 
 def test_frames_with_a_hand_are_not_counted():
@@ -111,7 +111,7 @@ def test_the_first_place_that_is_agreed_on_is_the_known_one():
     watch = Watch(known=None)
     mounts = [watch.see() for _ in range(4)]
     assert [mount.state for mount in mounts] == ["steady"] * 4
-    assert (mounts[-1].healed, mounts[-1].residual_px) == (0, 0.0)
+    assert (mounts[-1].recovered, mounts[-1].residual_px) == (0, 0.0)
 
 
 def test_all_tags_in_view_and_no_place_is_another_lens():

@@ -47,17 +47,17 @@ def test_while_the_mount_is_not_steady_figures_wait_and_phones_say_why(desk: Des
     run_simulated(story())
 
 
-def test_a_healed_bump_is_told_for_ten_seconds(desk: Desk) -> None:
+def test_a_recovered_bump_is_told_for_ten_seconds(desk: Desk) -> None:
     async def story() -> None:
         show(desk, Mount())
-        show(desk, Mount(healed=1, shift_mm=5.2, turn_rad=0.0349))
-        assert notices(desk)["camera/healed"].startswith("The camera or the board was moved by 5 mm and 2.0°")
+        show(desk, Mount(recovered=1, shift_mm=5.2, turn_rad=0.0349))
+        assert notices(desk)["camera/recovered"].startswith("The camera or the board was moved by 5 mm and 2.0°")
         await desk.clock.sleep(9.0)
-        show(desk, Mount(healed=1, shift_mm=5.2, turn_rad=0.0349))
-        assert "camera/healed" in notices(desk)
+        show(desk, Mount(recovered=1, shift_mm=5.2, turn_rad=0.0349))
+        assert "camera/recovered" in notices(desk)
         await desk.clock.sleep(2.0)
-        show(desk, Mount(healed=1, shift_mm=5.2, turn_rad=0.0349))
-        assert "camera/healed" not in notices(desk)
+        show(desk, Mount(recovered=1, shift_mm=5.2, turn_rad=0.0349))
+        assert "camera/recovered" not in notices(desk)
 
     run_simulated(story())
 
