@@ -1,0 +1,388 @@
+"""The JSON values that a table sends, as types: the results of `controller.api.table_api.TableApi`.
+
+Every key is always sent; a value that may be unknown or absent is null. Lengths are mm and angles rad in the board
+frame (x to the east, y to the north, yaw counter-clockwise), times are s. `web_remote.typescript` writes these types
+down for the page.
+"""
+
+from typing import Any, Literal
+
+from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
+
+Point = tuple[float, float]
+
+
+class Sentence(TypedDict):
+    """A text for people: the key and the arguments that the phones translate by, and the text in English."""
+
+    key: str
+    args: dict[str, Any]
+    text: str
+
+
+class Token(TypedDict):
+    """A token: its kind and the side that faces up."""
+
+    kind: str
+    side: str
+
+
+# The board and the games
+
+
+class Site(TypedDict):
+    """A place on the board; `x` and `y` in mm. `traits` are the game's properties of the place."""
+
+    id: str
+    x: float
+    y: float
+    outline: list[Point]
+    traits: dict[str, str]
+
+
+class Board(TypedDict):
+    """The board of one game.
+
+    `field_mm` is its width and height, `sheet_mm` the x0, y0, x1, y1 of the printed sheet; `figure_mm` and `token_mm`
+    are diameters. `parks` are the figures' places beside the field.
+    """
+
+    name: str
+    field_mm: Point
+    pitch_mm: float
+    figure_mm: float
+    token_mm: float
+    sheet_mm: tuple[float, float, float, float]
+    sites: list[Site]
+    parks: list[Site]
+
+
+class GameOption(TypedDict):
+    """An option of a game; `allowed` is empty if any value may be tried, and `examples` then names some."""
+
+    name: str
+    title: str
+    help: str
+    default: Any
+    allowed: list[Any]
+    examples: list[Any]
+
+
+class GameOffer(TypedDict):
+    """A game that can be played here; `lacking` names the pieces for which the table has no figure."""
+
+    name: str
+    title: str
+    seats: list[str]
+    levels: list[str]
+    options: list[GameOption]
+    lacking: list[str]
+
+
+# The view of a seat
+
+
+class Stopped(TypedDict):
+    """Who stopped the table, and why."""
+
+    by: str
+    reason: str
+
+
+class GameName(TypedDict):
+    """A game's name in the registry and its title for people."""
+
+    name: str
+    title: str
+
+
+class You(TypedDict):
+    """The viewer's seat, whether it may act, and the name of the decision that an order must quote."""
+
+    seat: str | None
+    to_act: bool
+    decision: str | None
+
+
+class Seat(TypedDict):
+    """A seat of the game; `level` is that of a computer player."""
+
+    id: str
+    kind: Literal["open", "human", "computer"]
+    name: str
+    level: str | None
+    to_act: bool
+
+
+class Figure(TypedDict):
+    """The figure of a piece.
+
+    `figure`, `site` and `battery` (0 to 1) are null while unknown. `link` is `hand` for a figure without motors.
+    `seen_s` is the time since the camera saw it, null if never.
+    """
+
+    piece: str
+    title: str
+    colour: str
+    figure: int | None
+    site: str | None
+    state: Literal["standing", "driving", "moved", "lost"]
+    down: bool
+    link: Literal["ok", "lost", "hand"]
+    battery: float | None
+    seen_s: float | None
+
+
+class PlacedToken(Token):
+    """A token on a site; `seen` is false while the camera cannot see the site."""
+
+    site: str
+    seen: bool
+
+
+class Task(Sentence):
+    """A task for hands; `seat` is whose player should do it, null for anybody.
+
+    `cannot`: somebody has said that it cannot be done. `why`: why a figure does not drive by itself.
+    """
+
+    id: str
+    kind: Literal["lift", "lay", "turn", "carry"]
+    site: str
+    token: Token | None
+    piece: str | None
+    seat: str | None
+    state: Literal["open", "done"]
+    cannot: bool
+    why: Sentence | None
+
+
+class Route(TypedDict):
+    """A figure's route, and when it starts and ends, counted from the start of the plan."""
+
+    piece: str
+    route_mm: list[Point]
+    begin_s: float
+    end_s: float
+
+
+class Drive(TypedDict):
+    """The plan being driven; `done` is its completed part, 0 to 1; `waiting` are pieces that wait for others."""
+
+    routes: list[Route]
+    seconds: float
+    done: float
+    waiting: list[str]
+
+
+class TokenDifference(Sentence):
+    """A site whose token is not the expected one; `empty` stands for none."""
+
+    site: str
+    expected: str
+    seen: str
+
+
+class FigureDifference(Sentence):
+    """A figure that is not on its site; `seen` is the site where it stands, null between sites."""
+
+    site: str
+    piece: str
+    expected: str
+    seen: str | None
+
+
+class MismatchChoice(Sentence):
+    """A way to resolve a mismatch; `host`: only the host may choose it."""
+
+    id: str
+    host: bool
+
+
+class Mismatch(TypedDict):
+    """The table does not show the match's position."""
+
+    differences: list[TokenDifference | FigureDifference]
+    choices: list[MismatchChoice]
+
+
+class Countdown(TypedDict):
+    """A move made by hand, which is committed when `seconds` have passed."""
+
+    seat: str
+    action: str
+    seconds: float
+
+
+class Timer(TypedDict):
+    """A timer of the game; it is paused while the table is at work."""
+
+    name: str
+    seconds: float
+    running: bool
+
+
+Source = Literal["phone", "table", "computer", "host", "clock", "chance"]
+"""Where an action came from; `table`: the camera saw it made by hand."""
+
+
+class LogEntry(TypedDict):
+    """A ply of the match; `action` is `adjust` where the host trusted the table, `chance` where chance acted."""
+
+    ply: int
+    seat: str | None
+    action: str
+    source: Source
+
+
+class Outcome(TypedDict):
+    """How the match ended; no winners for a draw."""
+
+    winners: list[str]
+    reason: str
+    scores: dict[str, float]
+
+
+class Notice(Sentence):
+    """A state of the table that people should know."""
+
+    code: str
+    level: Literal["info", "warning", "error"]
+
+
+class View(TypedDict):
+    """All that one seat, or a spectator, may see now.
+
+    `state` is the engine's view of the seat (`engine.state.State.view`), null without a match. `levels` are those of
+    the game's computer players. `ply` counts the plies of the match.
+    """
+
+    phase: Literal["lobby", "setup", "play", "busy", "mismatch", "over"]
+    stopped: Stopped | None
+    game: GameName
+    match: str | None
+    ply: int
+    you: You
+    seats: list[Seat]
+    levels: list[str]
+    state: dict[str, Any] | None
+    figures: list[Figure]
+    tokens: list[PlacedToken]
+    tasks: list[Task]
+    drive: Drive | None
+    mismatch: Mismatch | None
+    countdown: Countdown | None
+    timers: list[Timer]
+    log: list[LogEntry]
+    outcome: Outcome | None
+    notices: list[Notice]
+
+
+# Building an action
+
+
+class Step(TypedDict):
+    """A token that may follow in an action's text; see `engine.state.Step`."""
+
+    token: str
+    kind: Literal["verb", "piece", "site", "token", "number", "choice"]
+    label: str
+
+
+class Steps(TypedDict):
+    """How a partly built action may go on; `complete`: it is an action as it stands."""
+
+    steps: list[Step]
+    complete: bool
+
+
+class TokenToLay(TypedDict):
+    """A token that hands must lay."""
+
+    site: str
+    token: Token
+
+
+class FigureToCarry(TypedDict):
+    """A figure that hands must carry, and where to."""
+
+    piece: str
+    site: str
+
+
+class Ghost(TypedDict):
+    """A preview of an action: what would drive, and what hands would lift, lay, turn over and carry.
+
+    `routes` are those of all figures that would drive, in order. `blocked` says why there is no route, null if there
+    is one.
+    """
+
+    routes: list[Route]
+    seconds: float
+    lift: list[str]
+    lay: list[TokenToLay]
+    turn: list[str]
+    carry: list[FigureToCarry]
+    blocked: str | None
+
+
+# Figures
+
+
+class UncertainPose(TypedDict):
+    """How a figure is known whose tag the camera does not read now.
+
+    `fuzzy`: read less than half a second ago. `hidden`: a hand is over it, or there is no picture. `lost`: its place is
+    unknown. `sigma_mm` is the standard deviation of x and of y.
+    """
+
+    sight: Literal["fuzzy", "hidden", "lost"]
+    sigma_mm: float
+
+
+class Poses(TypedDict):
+    """Telemetry: poses by piece as x mm, y mm, yaw rad and age s; `t` is the table's time in s.
+
+    `unsure` holds the pieces that the camera does not read now. `hand`: a hand is over the board. `done` is the
+    completed part of the running drive, null without one.
+    """
+
+    t: float
+    figures: dict[str, tuple[float, float, float, float]]
+    unsure: dict[str, UncertainPose]
+    hand: bool
+    done: float | None
+
+
+class Fault(TypedDict):
+    """A fault of a figure, `age_s` ago."""
+
+    age_s: float
+    text: str
+
+
+class FigureHealth(TypedDict):
+    """The condition of a figure with motors; values are null until they are known.
+
+    `loss` is the part of its last frames that did not arrive, `seen_per_s` how often the camera sees it, `heard_s` the
+    time since its last frame, `calibration` the revision of its wheels' calibration, `residual_mm` how far off it
+    ends per 150 mm. `tune_due`: its wheels need measuring.
+    """
+
+    figure: int
+    link: Literal["ok", "lost"]
+    state: str
+    reason: str
+    armed: bool
+    battery: float | None
+    battery_low: bool
+    round_trip_ms: float | None
+    loss: float | None
+    signal_dbm: int | None
+    seen_per_s: float
+    heard_s: float | None
+    firmware: str | None
+    calibration: int | None
+    residual_mm: float | None
+    tune_due: bool
+    faults: list[Fault]
