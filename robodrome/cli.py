@@ -111,7 +111,7 @@ def demo(
     hands: Hands = "prompt",
     size: Size = "auto",
     out: Annotated[Path | None, typer.Option(help="Folder for the match, the last frame and the paths.")] = None,
-    figures: Annotated[Literal["box", "strewn"], typer.Option(help="Where they are at the start.")] = "box",
+    figures: Annotated[Literal["box", "scattered"], typer.Option(help="Where they are at the start.")] = "box",
     loss: Annotated[float, typer.Option(min=0.0, max=0.5, help="Part of all messages that is lost.")] = 0.0,
     delay: Annotated[float, typer.Option(min=0.0, max=2.0, help="By so many seconds messages are late.")] = 0.0,
     duplicate: Annotated[float, typer.Option(min=0.0, max=0.5, help="Part of all messages that comes twice.")] = 0.0,

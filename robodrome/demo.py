@@ -25,7 +25,7 @@ from controller.execution.executor import Arrival
 from controller.match.match import Match
 from controller.sim.control import SimControl
 from controller.sim.hands import Behaviour
-from controller.sim.settings import FirmwareHost, SimSettings, boxed, strewn
+from controller.sim.settings import FirmwareHost, SimSettings, boxed, scattered
 from controller.table import view as views
 from controller.table.table import Table
 from controller.tracking.differences import TokenDifference
@@ -101,7 +101,7 @@ class DemoOptions:
     hands: Behaviour
     size: str
     out: Path | None
-    figures: Literal["box", "strewn"] = "box"
+    figures: Literal["box", "scattered"] = "box"
     fault_plan: FaultPlan = FaultPlan()
     firmware: FirmwareHost = "python"
 
@@ -154,12 +154,12 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
             assert equipment.sim is not None
             control = await equipment.sim.control()
             try:
-                for knob in ("loss", "delay_s", "duplication", "reordering", "tag_dropout"):
-                    await control.fault(knob, getattr(options.fault_plan, knob))
-                if options.figures == "strewn":
-                    for figure, cell in strewn(game, options.seed).items():
+                for name in ("loss", "delay_s", "duplication", "reordering", "tag_dropout"):
+                    await control.fault(name, getattr(options.fault_plan, name))
+                if options.figures == "scattered":
+                    for figure, cell in scattered(game, options.seed).items():
                         place = game.board.site(cell)
-                        await control.fault("kidnap", [place.x_mm, place.y_mm, 0.0], figure)
+                        await control.fault("teleport", [place.x_mm, place.y_mm, 0.0], figure)
                 game_played = _Demo(options, level, control, equipment)
                 over = False
                 while not over:

@@ -186,7 +186,7 @@ class SimControl:
         return {int(figure): (driven_s, moved_s) for figure, (driven_s, moved_s) in answer.items()}
 
     async def fault(self, name: str, value: Any, figure: int | None = None) -> None:
-        """Turn a knob; see `controller.sim.faults`."""
+        """Set a fault; `controller.sim.faults` lists them."""
         await self._ask("fault", name=name, value=value, figure=figure)
 
     async def behaviour(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""What can go wrong on the simulated table, as knobs with names."""
+"""The faults that can be injected into the simulated table while it runs, by name."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -6,46 +6,46 @@ from typing import Any
 from controller.sim.body import Body
 from controller.sim.table import SimTable
 
-Knob = Callable[[SimTable, Any], None]
-FigureKnob = Callable[[SimTable, Body, Any], None]
+TableFault = Callable[[SimTable, Any], None]
+FigureFault = Callable[[SimTable, Body, Any], None]
 
 
 def set_fault(table: SimTable, name: str, value: Any, figure: int | None = None) -> None:
-    """Turn a knob.
+    """Set a fault of the table, or of one figure.
 
     Args:
         table: the table.
-        name: a key of `TABLE_KNOBS`, or with a figure of `FIGURE_KNOBS`.
-        value: what the knob takes; see there.
-        figure: the figure that is concerned.
+        name: a key of `TABLE_FAULTS`; of `FIGURE_FAULTS` if a figure is given.
+        value: as documented there.
+        figure: id of the figure; None for the table.
 
     Raises:
-        ValueError: no such knob, no such figure, or a value that it does not take.
+        ValueError: unknown fault, unknown figure, or a value that the fault does not accept.
     """
-    knobs: Mapping[str, object] = TABLE_KNOBS if figure is None else FIGURE_KNOBS
-    if name not in knobs:
+    known: Mapping[str, object] = TABLE_FAULTS if figure is None else FIGURE_FAULTS
+    if name not in known:
         what = "the table" if figure is None else "a figure"
-        raise ValueError(f"there is no knob {name!r} for {what}; there are {', '.join(knobs)}")
-    if figure is None and name in WEATHER and value and table.settings.firmware == "micropython":
-        raise ValueError(f"{name}: figures on MicroPython speak to the broker directly; there is no weather between")
+        raise ValueError(f"there is no fault {name!r} of {what}; known: {', '.join(known)}")
+    if figure is None and name in LINK_FAULTS and value and table.settings.firmware == "micropython":
+        raise ValueError(f"{name}: figures on MicroPython connect to the broker directly; no link faults are possible")
     try:
         if figure is None:
-            TABLE_KNOBS[name](table, value)
+            TABLE_FAULTS[name](table, value)
         else:
-            FIGURE_KNOBS[name](table, table.world.body(figure), value)
+            FIGURE_FAULTS[name](table, table.world.body(figure), value)
     except TypeError as error:
-        raise ValueError(f"the knob {name!r} does not take {value!r}: {error}") from error
+        raise ValueError(f"the fault {name!r} does not accept {value!r}: {error}") from error
 
 
-def _set(target: Callable[[SimTable], object], field: str) -> Knob:
-    """A knob for a number that is 0 or more."""
+def _set(target: Callable[[SimTable], object], field: str) -> TableFault:
+    """A fault that is a number of 0 or more in `field` of `target`."""
 
-    def turn(table: SimTable, value: Any) -> None:
+    def assign(table: SimTable, value: Any) -> None:
         if value < 0:
             raise ValueError(f"{field} = {value!r} must be 0 or more")
         setattr(target(table), field, float(value))
 
-    return turn
+    return assign
 
 
 def _camera_on(table: SimTable, value: Any) -> None:
@@ -84,36 +84,39 @@ def _battery(table: SimTable, body: Body, value: Any) -> None:
     body.charge_to(float(value))
 
 
-def _kidnap(table: SimTable, body: Body, value: Any) -> None:
+def _teleport(table: SimTable, body: Body, value: Any) -> None:
     x_mm, y_mm, yaw_rad = value
     table.world.set_down(body.figure, float(x_mm), float(y_mm), float(yaw_rad))
 
 
-WEATHER = ("loss", "delay_s", "jitter_s", "duplication", "reordering")
+LINK_FAULTS = ("loss", "delay_s", "jitter_s", "duplication", "reordering")
+"""Fields of `controller.links.loopback.LinkFaults`: they act on frames between figure and broker, in both directions.
+Figures on emulated boards have a connection of their own, which this process cannot disturb."""
 
-TABLE_KNOBS: Mapping[str, Knob] = {
-    "loss": _set(lambda table: table.link_faults, "loss"),
-    "delay_s": _set(lambda table: table.link_faults, "delay_s"),
-    "jitter_s": _set(lambda table: table.link_faults, "jitter_s"),
-    "duplication": _set(lambda table: table.link_faults, "duplication"),
-    "reordering": _set(lambda table: table.link_faults, "reordering"),
+TABLE_FAULTS: Mapping[str, TableFault] = {
+    **{field: _set(lambda table: table.link_faults, field) for field in LINK_FAULTS},
     "tag_dropout": _set(lambda table: table.camera, "tag_dropout"),
     "exposure_drift": _set(lambda table: table.camera, "exposure_drift"),
     "light_level": _set(lambda table: table.camera, "light_level"),
     "camera_on": _camera_on,
     "bump": _bump,
 }
-"""Chances 0 to 1 and seconds of the medium and the camera; `camera_on` true or false; `bump` [x, y, z mm, and a
-rotation vector in rad] in the camera's frame."""
+"""Faults of the link and the camera.
 
-FIGURE_KNOBS: Mapping[str, FigureKnob] = {
+`loss`, `duplication`, `reordering`: probability per frame, 0 to 1; `delay_s`, `jitter_s`: table time;
+`tag_dropout`, `exposure_drift`, `light_level`: see `SimCamera`; `camera_on`: false stops the frames;
+`bump`: [x, y, z] in mm and optionally a rotation vector in rad, camera frame."""
+
+FIGURE_FAULTS: Mapping[str, FigureFault] = {
     "power": _power,
     "stuck": _stuck,
     "slip": _slip,
     "wear": _wear,
     "battery": _battery,
-    "kidnap": _kidnap,
+    "teleport": _teleport,
 }
-"""`power` true or false, `stuck` a wheel or null, `slip` more sigma of each wheel's grip,
-`wear` [left, right]: parts of the wheels' radius that are gone, `battery` 0 to 1,
-`kidnap` [x mm, y mm, yaw rad]: at once somewhere else."""
+"""Faults of one figure.
+
+`power`: false switches it off; `stuck`: `left`, `right`, `both` or null; `slip`: added to the sigma of each wheel's
+grip; `wear`: [left, right] lost fraction of each wheel's radius; `battery`: charge 0 to 1;
+`teleport`: [x mm, y mm, yaw rad], set there at once."""

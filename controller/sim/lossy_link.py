@@ -1,4 +1,4 @@
-"""Bad weather between a figure and the controller: frames come late, not at all or twice."""
+"""Faults on the link between a figure and the controller: frames arrive late, twice or never."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,14 +13,21 @@ class FigureLink(Protocol):
     """The figure's end of a link, as the firmware uses it."""
 
     async def run(self, on_frame: Callable[[bytes], None], on_up: Callable[[], None], will: bytes) -> None:
-        """Be connected for ever."""
+        """Stay connected until cancelled."""
 
     def send(self, op: int, frame: bytes) -> None:
         """Send a frame."""
 
 
 class LossyLink:
-    """A figure's link with weather, both ways; the weather may change at any time."""
+    """A figure's link with faults in both directions.
+
+    Args:
+        link: the figure's end of the real link.
+        link_faults: read for every frame, so changes act at once.
+        clock: table time.
+        rng: decides which frames are affected.
+    """
 
     def __init__(self, link: FigureLink, link_faults: LinkFaults, clock: Clock, rng: Random) -> None:
         self._link = link
@@ -30,7 +37,7 @@ class LossyLink:
         self._flights: set[asyncio.Task[None]] = set()
 
     async def run(self, on_frame: Callable[[bytes], None], on_up: Callable[[], None], will: bytes) -> None:
-        """Be connected for ever."""
+        """Stay connected until cancelled."""
         try:
             await self._link.run(lambda frame: self._fly(lambda: on_frame(frame)), on_up, will)
         finally:
@@ -38,7 +45,7 @@ class LossyLink:
                 flight.cancel()
 
     def send(self, op: int, frame: bytes) -> None:
-        """Send a frame through the weather."""
+        """Send a frame; it may be delayed, doubled or lost."""
         self._fly(lambda: self._link.send(op, frame))
 
     def _fly(self, deliver: Callable[[], None]) -> None:

@@ -78,10 +78,10 @@ def parked(game: Game) -> tuple[SimFigure, ...]:
     )
 
 
-def strewn(game: Game, seed: int) -> dict[int, str]:
-    """For each figure a cell anywhere on the board, as the last game may have left it: where to put it."""
+def scattered(game: Game, seed: int) -> dict[int, str]:
+    """A random cell of the board for each figure id, as the last game may have left them."""
     cells = [site.id for site in game.board.sites.values() if site.outline_mm]
-    return dict(enumerate(Random(f"{seed} strewn").sample(cells, len(game.pieces))))
+    return dict(enumerate(Random(f"{seed} scattered").sample(cells, len(game.pieces))))
 
 
 def boxed(game: Game) -> tuple[SimFigure, ...]:

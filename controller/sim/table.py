@@ -119,7 +119,7 @@ class SimTable:
             if self._boards:
                 running = self._boards.run(body, config)
             else:
-                lossy = LossyLink(link, self.link_faults, self.clock, Random(f"{self.settings.seed} weather {figure}"))
+                lossy = LossyLink(link, self.link_faults, self.clock, Random(f"{self.settings.seed} link {figure}"))
                 store = self._stores.setdefault(figure, Store())
                 running = run_figure(hal, config, lossy, store, slots=self._slots(figure))
             self._firmware[figure] = asyncio.create_task(running)

@@ -8,7 +8,7 @@ import pytest
 
 from controller.api.table_api import Order
 from controller.clock import run_simulated
-from controller.sim.settings import strewn
+from controller.sim.settings import scattered
 from controller.sim.truth import TrueToken
 from tests.table.room import Room
 
@@ -101,7 +101,7 @@ def test_hands_that_err_are_corrected(tmp_path: Path) -> None:
     run_simulated(room.tell(story))
 
 
-def test_a_kidnapped_robot_drives_back(room: Room) -> None:
+def test_a_robot_that_was_carried_off_drives_back(room: Room) -> None:
     async def story() -> None:
         await room.begin()
         await room.sim.hands.carry(room.table.roster["R"], (300.0, 120.0), 1.0)
@@ -116,7 +116,7 @@ def test_a_kidnapped_robot_drives_back(room: Room) -> None:
     run_simulated(room.tell(story))
 
 
-def test_a_robot_kidnapped_in_mid_move_still_arrives(room: Room) -> None:
+def test_a_robot_carried_off_in_mid_move_still_arrives(room: Room) -> None:
     async def story() -> None:
         await black_sets_out(room)
         await room.clock.sleep(0.8)
@@ -185,7 +185,7 @@ def test_everybody_drives_to_the_start_places(tmp_path: Path) -> None:
     game = room.game
 
     async def story() -> None:
-        for figure, cell in strewn(game, seed=2).items():
+        for figure, cell in scattered(game, seed=2).items():
             room.sim.world.set_down(figure, *room.sim.point(cell), 1.0)
         await room.begin()
         assert robots(room) == dict(game.start().scene().figures)

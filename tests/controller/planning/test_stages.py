@@ -145,7 +145,7 @@ def test_after_a_restart_the_table_tells_which_stage_it_is_in() -> None:
     assert stage_at(both, {"B": "c2", "R": "a1"}) == 1
     assert stage_at(both, {"B": "c2", "R": None}) == 1
     assert stage_at(both, {"B": "c2", "R": "c1"}) == 1
-    assert stage_at(both, {"B": "c2", "R": "h9"}) == 1  # kidnapped meanwhile: still it is the second
+    assert stage_at(both, {"B": "c2", "R": "h9"}) == 1  # moved by hand meanwhile: it is still the second
 
 
 def test_clearance_is_measured_to_the_way_not_to_its_ends() -> None:

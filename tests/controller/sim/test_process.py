@@ -96,10 +96,10 @@ def test_frames_tasks_faults_and_the_end(tmp_path: Path) -> None:
         await until(control, lambda truth: len(truth.tokens) == 1)
         await bus.close()
 
-        await control.fault("kidnap", [100.0, 120.0, 0.5], figure=1)
+        await control.fault("teleport", [100.0, 120.0, 0.5], figure=1)
         moved = (await control.truth()).figures[1]
         assert (moved.x_mm, moved.y_mm, moved.yaw_rad) == (100.0, 120.0, 0.5)
-        with pytest.raises(SimulatedTableError, match="there is no knob 'rain'"):
+        with pytest.raises(SimulatedTableError, match="there is no fault 'rain'"):
             await control.fault("rain", 1)
         with pytest.raises(SimulatedTableError, match="there is no site 'z9'"):
             await control.lay("disc-white", "z9")
