@@ -17,7 +17,7 @@ from controller.fleet.fleet import Figure, Fleet
 from controller.planning.geometry import Point
 from controller.planning.visibility_graph import distance_to_segment
 from controller.tracking.estimates import PoseEstimate, PoseFeed
-from controller.wire.messages import State
+from controller.wire.codes import State
 from engine.geometry import wrap_angle
 
 SPEED_MM_S = 60.0

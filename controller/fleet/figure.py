@@ -18,7 +18,8 @@ from controller.errors import LinkTimeout, MotionError
 from controller.fleet.drift import DriftMeter
 from controller.fleet.status import KEPT_FAULTS, Fault, FigureStatus, LossMeter, Pings, Sightings
 from controller.wire import messages
-from controller.wire.messages import Envelope, Message, Result, State
+from controller.wire.codes import LightMode, Result, State
+from controller.wire.messages import Envelope, Message
 
 LOST_S = 1.0
 """Without a word for so long, a figure's link counts as lost; it speaks ten times per second."""
@@ -155,7 +156,7 @@ class Figure:
         """End the motion, also one that is not acknowledged yet. Raises as `arm`."""
         await asyncio.shield(self._halt())
 
-    async def led(self, red: int, green: int, blue: int, mode: messages.Light = messages.Light.STEADY) -> None:
+    async def led(self, red: int, green: int, blue: int, mode: LightMode = LightMode.STEADY) -> None:
         """Set the light's base colour, 0..255 each, and how it is shown. Raises as `arm`."""
         await self._command(messages.Led(red, green, blue, mode))
 
@@ -165,7 +166,7 @@ class Figure:
 
     async def test(self) -> messages.Health:
         """Let it test itself, without moving, and say how it is. Raises as `arm`."""
-        health = await self._ask(messages.Test(), messages.Health, TEST_S)
+        health = await self._ask(messages.SelfTest(), messages.Health, TEST_S)
         self._update(signal_dbm=health.signal_dbm or None)
         return health
 

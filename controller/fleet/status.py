@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from controller.wire.messages import Reason, State
+from controller.wire.codes import Reason, State
 
 WINDOW = 256
 """Frames of a figure that its loss is counted over: some 20 s."""

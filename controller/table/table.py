@@ -38,7 +38,7 @@ from controller.planning.stages import Stage, Why, stage_at, stages_from_effects
 from controller.table import view as views
 from controller.tracking.differences import Difference, FigureDifference, seen_scene
 from controller.tracking.tracker import Tracker
-from controller.wire.messages import Light
+from controller.wire.codes import LightMode
 from controller.workers import Work
 from engine import registry
 from engine.effects import Scene
@@ -144,7 +144,7 @@ class Table:
         self._bringing: asyncio.Task[None] | None = None
         self._linked = False
         self._make_drives = drives
-        self._lit: dict[int | None, tuple[str, Light]] = {}
+        self._lit: dict[int | None, tuple[str, LightMode]] = {}
         self._resuming = False
         self._thinking = False
         self._take_up(game)
@@ -440,8 +440,8 @@ class Table:
             if figure not in self.layout.motors or self.fleet.figure(figure).status.link == "lost":
                 self._lit.pop(figure, None)
                 continue
-            mode = Light.THINKING if self._thinking else Light.STEADY
-            light = piece.colour, Light.DOWN if "down" in scene.flags.get(piece.id, ()) else mode
+            mode = LightMode.THINKING if self._thinking else LightMode.STEADY
+            light = piece.colour, LightMode.DOWN if "down" in scene.flags.get(piece.id, ()) else mode
             if self._lit.get(figure) != light:
                 self._lit[figure] = light
                 red, green, blue = (round(255 * part) for part in css_colour(piece.colour))

@@ -8,38 +8,34 @@ from math import degrees, pi, radians
 from typing import Any
 
 from controller.errors import FrameCorrupt, LinkError
+from controller.wire.codes import EventKind, LightMode, Reason, Result, State
 from controller.wire.messages import (
     Ack,
     Arm,
     AskCalibration,
     Birth,
     Calibration,
+    ConfigValue,
     Done,
     Duty,
     Envelope,
     EStop,
     Event,
-    Happening,
     Health,
     Hello,
     Identify,
     Led,
-    Light,
     Log,
     Message,
     Move,
     Ping,
     PoseFix,
     Ran,
-    Reason,
     Reboot,
-    Result,
-    Setting,
-    State,
+    SelfTest,
     StateChange,
     Stop,
     Telemetry,
-    Test,
     Turn,
     UpdateBegin,
     UpdateChunk,
@@ -122,9 +118,9 @@ def _fields(message: Message) -> tuple[int, tuple[int | bytes, ...], bytes]:
             return wire.CAL_SET, _calibration_fields(message), b""
         case AskCalibration():
             return wire.CAL_GET, (), b""
-        case Test():
+        case SelfTest():
             return wire.TEST, (), b""
-        case Setting(name, value):
+        case ConfigValue(name, value):
             return wire.SET, (), f"{name}={value}".encode()
         case UpdateBegin(size, sha256):
             return wire.OTA_BEGIN, (size, sha256), b""
@@ -235,7 +231,7 @@ def _message(op: int, fields: tuple[Any, ...]) -> Message:
         case wire.TURN, (yaw, bound, ttl):
             return Turn(radians(yaw / 100), radians(bound / 100), ttl)
         case wire.LED, (red, green, blue, mode):
-            return Led(red, green, blue, Light(mode))
+            return Led(red, green, blue, LightMode(mode))
         case wire.POSE, (x, y, yaw, age):
             return PoseFix(x / 10, y / 10, radians(yaw / 100), age / 1000)
         case wire.IDENTIFY, (duration,):
@@ -244,7 +240,7 @@ def _message(op: int, fields: tuple[Any, ...]) -> Message:
             return _calibration(fields)
         case wire.SET, (text,):
             name, _, value = text.decode().partition("=")
-            return Setting(name, value)
+            return ConfigValue(name, value)
         case wire.OTA_BEGIN, (size, sha256):
             return UpdateBegin(size, sha256)
         case wire.OTA_CHUNK, (offset, data):
@@ -272,7 +268,7 @@ def _message(op: int, fields: tuple[Any, ...]) -> Message:
         case wire.HEALTH, _:
             return _health(fields)
         case wire.EVENT, (what, strength):
-            return Event(Happening(what), strength / 1000)
+            return Event(EventKind(what), strength / 1000)
         case _:
             return _EMPTY[op]
 
@@ -284,6 +280,6 @@ _EMPTY: dict[int, Message] = {
     wire.ARM: Arm(),
     wire.PING: Ping(),
     wire.CAL_GET: AskCalibration(),
-    wire.TEST: Test(),
+    wire.TEST: SelfTest(),
     wire.OTA_END: UpdateEnd(),
 }

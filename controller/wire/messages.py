@@ -1,141 +1,9 @@
 """Typed values of the wire's messages: mm, rad and s. `controller.wire.frames` makes frames of them."""
 
 from dataclasses import dataclass
-from enum import IntEnum
 
+from controller.wire.codes import EventKind, LightMode, Reason, Result, State
 from firmware.figure import wire
-
-
-class State(IntEnum):
-    """What a figure is doing."""
-
-    BOOT = wire.BOOT
-    IDLE = wire.IDLE
-    MOVING = wire.MOVING
-    HOLD = wire.HOLD
-    FAULT = wire.FAULT
-    ESTOP = wire.ESTOPPED
-    LOWBATT = wire.LOWBATT
-    OFFLINE = wire.OFFLINE
-    UPDATING = wire.UPDATING
-
-
-class Reason(IntEnum):
-    """Why it is in that state; `words` says it to people."""
-
-    NONE = wire.NO_REASON
-    LINK = wire.LINK_SILENT
-    STUCK = wire.STUCK
-    SOFTWARE = wire.SOFTWARE
-    BATTERY = wire.BATTERY
-    ASKED = wire.ASKED
-    SENSOR = wire.SENSOR
-    WATCHDOG = wire.WATCHDOG
-    ROLLED_BACK = wire.ROLLED_BACK
-    LIFTED = wire.LIFTED
-    BUMPED = wire.BUMPED
-
-    @property
-    def words(self) -> str:
-        """Why, to follow 'figure 3: '."""
-        return _REASONS[self]
-
-
-class Result(IntEnum):
-    """The answer to a command, or the end of a motion; `words` says it to people."""
-
-    OK = wire.OK
-    BAD_VALUE = wire.BAD_VALUE
-    UNKNOWN_OP = wire.UNKNOWN_OP
-    NOT_ARMED = wire.NOT_ARMED
-    ESTOPPED = wire.IS_ESTOPPED
-    FAULTY = wire.IS_FAULTY
-    LOW_BATTERY = wire.LOW_BATTERY
-    NO_POSE = wire.NO_POSE
-    TOO_FAR = wire.TOO_FAR
-    IS_MOVING = wire.IS_MOVING
-    IS_LIFTED = wire.IS_LIFTED
-    UPDATING = wire.IS_UPDATING
-    BAD_IMAGE = wire.BAD_IMAGE
-    CABLE_ONLY = wire.CABLE_ONLY
-    NOT_STORED = wire.NOT_STORED
-    STOPPED = wire.STOPPED
-    SUPERSEDED = wire.SUPERSEDED
-    LINK_LOST = wire.LINK_LOST
-    BOUND = wire.BOUND_REACHED
-    STALLED = wire.STALLED
-    TIMED_OUT = wire.TIMED_OUT
-    DISPLACED = wire.DISPLACED
-    BROKEN_OFF = wire.BROKEN_OFF
-    PICKED_UP = wire.PICKED_UP
-    HIT = wire.HIT
-    RUNNING = wire.RUNNING
-
-    @property
-    def words(self) -> str:
-        """What happened, to follow 'figure 3: '."""
-        return _WORDS[self]
-
-
-_REASONS = {
-    Reason.NONE: "all is well",
-    Reason.LINK: "no camera fix or command reached it in time",
-    Reason.STUCK: "its wheels turned but it did not move; free it",
-    Reason.SOFTWARE: "an error in its firmware; the log holds its words",
-    Reason.BATTERY: "its battery is low; charge it",
-    Reason.ASKED: "it was told to stop",
-    Reason.SENSOR: "its gyro does not answer; look at its wires",
-    Reason.WATCHDOG: "its firmware hung, and the watchdog restarted it",
-    Reason.ROLLED_BACK: "its new firmware did not start twice, so the one before runs again",
-    Reason.LIFTED: "it was picked up",
-    Reason.BUMPED: "it ran into something, or something into it",
-}
-
-_WORDS = {
-    Result.OK: "done",
-    Result.BAD_VALUE: "the command holds a value that it does not take",
-    Result.UNKNOWN_OP: "its firmware does not know this command; update the firmware",
-    Result.NOT_ARMED: "it is not armed; resume the table first",
-    Result.ESTOPPED: "the emergency stop is on; resume the table first",
-    Result.FAULTY: "it has a fault; look at it, then resume the table",
-    Result.LOW_BATTERY: "its battery is too low to drive; charge it",
-    Result.NO_POSE: "it has not been told where it is: the camera does not see its tag",
-    Result.TOO_FAR: "the target is farther away than the motion's bound",
-    Result.IS_MOVING: "it is driving; wait until it stands",
-    Result.IS_LIFTED: "somebody holds it in the air; put it down",
-    Result.UPDATING: "it is taking in new firmware; wait until it has restarted",
-    Result.BAD_IMAGE: "the firmware did not arrive whole; send it again",
-    Result.CABLE_ONLY: "its settings can be changed over the cable only; plug it in",
-    Result.NOT_STORED: "its flash memory does not take this",
-    Result.STOPPED: "it was told to stop",
-    Result.SUPERSEDED: "another motion took this one's place",
-    Result.LINK_LOST: "no camera fix or command reached it for a second, so it stopped",
-    Result.BOUND: "it drove as far as the motion's bound allows and was not there yet",
-    Result.STALLED: "its wheels turn but it does not move; free it",
-    Result.TIMED_OUT: "it did not arrive in time",
-    Result.DISPLACED: "it was moved by something other than its wheels",
-    Result.BROKEN_OFF: "it stopped: emergency stop, fault or low battery",
-    Result.PICKED_UP: "it was picked up",
-    Result.HIT: "it ran into something, or something into it",
-    Result.RUNNING: "still moving",
-}
-
-
-class Light(IntEnum):
-    """How a light shows its colour: steadily, breathing while its player thinks, red while its piece is down."""
-
-    STEADY = wire.STEADY
-    THINKING = wire.THINKING
-    DOWN = wire.DOWN
-
-
-class Happening(IntEnum):
-    """What a figure felt."""
-
-    SET_DOWN = wire.SET_DOWN
-    LIFTED = wire.LIFTED
-    BUMPED = wire.BUMPED
-
 
 # To a figure.
 
@@ -209,7 +77,7 @@ class Led:
     red: int
     green: int
     blue: int
-    mode: Light = Light.STEADY
+    mode: LightMode = LightMode.STEADY
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,12 +141,12 @@ class AskCalibration:
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class SelfTest:
     """Test yourself, without moving, and say how you are."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class ConfigValue:
     """Keep this setting (names: `firmware/figure/config.py`); over the cable only, and true after a restart."""
 
     name: str
@@ -415,7 +283,7 @@ class Health:
 class Event:
     """What a figure felt, and how strongly: g for a bump."""
 
-    what: Happening
+    what: EventKind
     strength: float
 
 
@@ -436,8 +304,8 @@ Message = (
     | Duty
     | Calibration
     | AskCalibration
-    | Test
-    | Setting
+    | SelfTest
+    | ConfigValue
     | UpdateBegin
     | UpdateChunk
     | UpdateEnd

@@ -16,7 +16,8 @@ from controller.fleet.fleet import Fleet
 from controller.links.loopback import Loopback
 from controller.sim.world import World
 from controller.wire import frames, messages
-from controller.wire.messages import Envelope, Message, State
+from controller.wire.codes import Reason, Result, State
+from controller.wire.messages import Envelope, Message
 from firmware.figure import cobs, wire
 from firmware.figure.app import App
 from firmware.figure.config import settings
@@ -156,10 +157,8 @@ def codec_us(rounds: int = 20000) -> float:
     usual: tuple[Message, ...] = (
         messages.PoseFix(100.5, 200.1, 0.79, 0.066),
         messages.Move(78.1, -3.2, 60.0, 95.0, 200),
-        messages.Ack(7, messages.Result.OK),
-        messages.Telemetry(
-            State.MOVING, messages.Reason.NONE, True, False, 3900, (1.5, -2.5, 0.5), 9, messages.Result.OK
-        ),
+        messages.Ack(7, Result.OK),
+        messages.Telemetry(State.MOVING, Reason.NONE, True, False, 3900, (1.5, -2.5, 0.5), 9, Result.OK),
     )
     begun = time.process_time()
     for n in range(rounds):

@@ -13,7 +13,8 @@ from controller.errors import LinkTimeout, MotionError
 from controller.fleet.fleet import Figure, Fleet
 from controller.links.loopback import LinkFaults, Loopback
 from controller.wire import frames, messages
-from controller.wire.messages import Envelope, Reason, State
+from controller.wire.codes import Reason, State
+from controller.wire.messages import Envelope
 from firmware.figure import wire
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure

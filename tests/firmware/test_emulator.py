@@ -25,7 +25,7 @@ from controller.links.mqtt_link import MqttLink
 from controller.sim.boards import MM_PER_COUNT, Boards
 from controller.sim.body import Body
 from controller.sim.world import World
-from controller.wire.messages import State
+from controller.wire.codes import State
 from firmware.build import files, flash, image
 from firmware.figure import cobs, wire
 from robodrome.figures.updating import update_in_turn

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from controller.fleet.status import Fault, FigureStatus
-from controller.wire.messages import Reason, State
+from controller.wire.codes import Reason, State
 from tests.web_remote import screenshots
 from tests.web_remote.cable import cable_to
 from tests.web_remote.serving import ServedTable, served_table

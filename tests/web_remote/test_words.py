@@ -7,7 +7,7 @@ import pytest
 
 from controller.api.words import ENGLISH
 from controller.fleet.figure import LOST_S
-from controller.wire.messages import Reason, State
+from controller.wire.codes import Reason, State
 
 I18N = Path(__file__).parents[2] / "web_remote" / "frontend" / "src" / "i18n"
 SHOWN = {key: text for key, text in ENGLISH.items() if not key.startswith("order.")}

@@ -12,7 +12,7 @@ from controller.errors import LinkError, LinkTimeout, MotionError
 from controller.fleet.fleet import Figure, Fleet
 from controller.fleet.status import as_data
 from controller.links.loopback import LinkFaults, Loopback
-from controller.wire.messages import Reason, State
+from controller.wire.codes import Reason, State
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 from tests.firmware.bodies import Body, Faults, Fix, until, watch

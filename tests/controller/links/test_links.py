@@ -23,7 +23,7 @@ from controller.links.mqtt_link import MqttLink
 from controller.links.serial_link import SerialLink
 from controller.links.switchboard import Switchboard
 from controller.sim.gateway import Gateway
-from controller.wire.messages import State
+from controller.wire.codes import State
 from firmware.figure import cobs, wire
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure

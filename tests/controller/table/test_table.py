@@ -21,7 +21,7 @@ from controller.errors import (
 )
 from controller.fleet.status import FigureStatus
 from controller.match.store import JournalStore
-from controller.wire.messages import Light
+from controller.wire.codes import LightMode
 from tests.controller.table.desk import LAYOUT, Desk
 
 
@@ -579,9 +579,9 @@ def test_lights_breathe_while_a_computer_takes_its_time(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, thinking_s: float, seen: bool
 ) -> None:
     desk.thinking_s = thinking_s
-    shown: list[Light] = []
+    shown: list[LightMode] = []
 
-    async def led(red: int, green: int, blue: int, mode: Light = Light.STEADY) -> None:
+    async def led(red: int, green: int, blue: int, mode: LightMode = LightMode.STEADY) -> None:
         shown.append(mode)
 
     for number in desk.table.layout.motors:
@@ -595,8 +595,8 @@ def test_lights_breathe_while_a_computer_takes_its_time(
         await desk.clock.sleep(0.1)
 
     tell(desk, story)
-    assert (Light.THINKING in shown) == seen
-    assert shown[-3:] == [Light.STEADY] * 3
+    assert (LightMode.THINKING in shown) == seen
+    assert shown[-3:] == [LightMode.STEADY] * 3
 
 
 def test_two_computers_play_to_the_end(desk: Desk) -> None:

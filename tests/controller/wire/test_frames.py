@@ -7,7 +7,8 @@ import pytest
 from controller.errors import FrameCorrupt, LinkError
 from controller.wire import frames
 from controller.wire import messages as m
-from controller.wire.messages import Envelope, Message, Reason, Result, State
+from controller.wire.codes import EventKind, LightMode, Reason, Result, State
+from controller.wire.messages import Envelope, Message
 from firmware.figure import wire
 
 LINE = m.WheelLine(0.119, 75.1)
@@ -21,14 +22,14 @@ EVERY_KIND: list[Message] = [
     m.EStop(),
     m.Arm(),
     m.Led(1, 2, 3),
-    m.Led(1, 2, 3, m.Light.THINKING),
+    m.Led(1, 2, 3, LightMode.THINKING),
     m.PoseFix(100.5, 200.1, radians(45.5), 0.066),
     m.Ping(),
     m.Identify(3.0),
     m.Calibration(2, m.WheelLine(0.12, 75), m.WheelLine(0.121, 74.9), LINE, LINE, track_mm=30.01, lag_s=0.08),
     m.AskCalibration(),
-    m.Test(),
-    m.Setting("wifi_password", "a=b"),
+    m.SelfTest(),
+    m.ConfigValue("wifi_password", "a=b"),
     m.UpdateBegin(70_000, bytes(range(32))),
     m.UpdateChunk(196, b"code"),
     m.UpdateEnd(),
@@ -42,7 +43,7 @@ EVERY_KIND: list[Message] = [
     m.StateChange(State.ESTOP, Reason.ASKED, False),
     m.Log(40, "gyro gone"),
     m.Health(("gyro", "battery"), ("gyro",), 61, radians(-0.52), 3900, -67, Reason.WATCHDOG, 12, 3600, 1, b"1234"),
-    m.Event(m.Happening.BUMPED, 0.85),
+    m.Event(EventKind.BUMPED, 0.85),
 ]
 
 
