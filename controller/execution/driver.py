@@ -90,7 +90,8 @@ class Driver:
         pose = self._feed.pose(figure)
         if pose is None:
             raise FigureLostError(f"figure {figure} has not been seen yet; put it where the camera sees its tag")
-        if not handle.status.armed and handle.status.state is not State.ESTOP and not self._fleet.stopped:
+        telemetry = handle.status.telemetry
+        if not telemetry.armed and telemetry.state is not State.ESTOP and not self._fleet.stopped:
             await handle.arm()
         handle.pose_fix(pose.x_mm, pose.y_mm, pose.yaw_rad, pose.t_s)
 
@@ -150,7 +151,7 @@ class Driver:
                 await self._clock.sleep(_PAUSE_S)
                 pose = await self._sighting(handle)
                 off_mm = distance_to_segment(start, end, (pose.x_mm, pose.y_mm))
-                if not tries_left or not handle.status.armed or off_mm > _OFF_ROUTE_MM:
+                if not tries_left or not handle.status.telemetry.armed or off_mm > _OFF_ROUTE_MM:
                     raise
                 log.info("%s; again", error)
             else:

@@ -13,7 +13,6 @@ from typing import Any
 from controller.clock import Clock
 from controller.errors import FrameCorrupt, LinkError, LinkTimeout, MotionError
 from controller.fleet.figure import Figure
-from controller.fleet.status import FigureStatus
 from controller.links.link import Link
 from controller.wire import frames, messages
 from controller.wire.messages import Envelope, Message
@@ -23,7 +22,7 @@ _WATCH_S = 0.1
 
 _log = logging.getLogger(__name__)
 
-__all__ = ["Figure", "FigureStatus", "Fleet"]
+__all__ = ["Figure", "Fleet"]
 
 
 class Fleet:
@@ -134,7 +133,7 @@ class Fleet:
             raise LinkError("no figure can be reached, so the emergency stop stays; wait for the connection")
         self.stopped = False
         self._latch()
-        reachable = [figure for figure in self._figures.values() if figure.status.link == "ok"]
+        reachable = [figure for figure in self._figures.values() if figure.status.link.up]
         answers = await asyncio.gather(*(figure.arm() for figure in reachable), return_exceptions=True)
         refusals = [str(answer) for answer in answers if isinstance(answer, LinkError | MotionError)]
         if refusals:

@@ -184,7 +184,7 @@ class Table:
         return self.stages[0] if self.stages else None
 
     def _is_silent(self, figure: int) -> bool:
-        heard_s = self.fleet.figure(figure).status.last_seen_s
+        heard_s = self.fleet.figure(figure).status.link.last_heard_s
         return heard_s is not None and self.clock.now() - heard_s > SILENT_S
 
     # What the camera and the link bring in
@@ -437,7 +437,7 @@ class Table:
         scene = self.stage.goal if self.stage else match.state.scene() if match else Scene({}, {})
         for piece in self.game.pieces:
             figure = self.roster.get(piece.id)
-            if figure not in self.layout.motors or self.fleet.figure(figure).status.link == "lost":
+            if figure not in self.layout.motors or not self.fleet.figure(figure).status.link.up:
                 self._lit.pop(figure, None)
                 continue
             mode = LightMode.THINKING if self._thinking else LightMode.STEADY

@@ -170,7 +170,7 @@ def _figure(table: "Table", piece: Piece, flags: Collection[str]) -> Json:
         state = "standing" if pose.site else "moved"
     answers = figure in table.layout.motors and _answers(table, figure)
     link = "ok" if answers else "lost" if figure in table.layout.motors else "hand"
-    battery = table.fleet.figure(figure).status.battery if figure in table.layout.motors else None
+    battery = table.fleet.figure(figure).status.telemetry.battery if figure in table.layout.motors else None
     unseen_s = table.unseen_s(piece.id) if pose else None
     return {
         "piece": piece.id,
@@ -417,13 +417,13 @@ def notices(table: "Table") -> list[Json]:
             if figure not in table.layout.motors:
                 continue
             status = table.fleet.figure(figure).status
-            if table.fleet.connected and status.link != "ok":
+            if table.fleet.connected and not status.link.up:
                 tell("warning", "figure/link", piece=title)
-            if status.battery is not None and status.battery < LOW_BATTERY:
+            if status.telemetry.battery is not None and status.telemetry.battery < LOW_BATTERY:
                 tell("warning", "figure/battery", piece=title)
-            if status.tune_due:
+            if status.wheels.tune_due:
                 tell("warning", "figure/wheels", piece=title, figure=figure)
-            elif status.adjusted_s is not None and table.clock.now() - status.adjusted_s < RECOVERED_S:
+            elif status.wheels.adjusted_s is not None and table.clock.now() - status.wheels.adjusted_s < RECOVERED_S:
                 tell("info", "figure/adjusted", piece=title)
     if (stuck := table.executor.stuck) is not None:
         title = table.titles[stuck.piece]
@@ -435,7 +435,7 @@ def notices(table: "Table") -> list[Json]:
 
 
 def _answers(table: "Table", figure: int) -> bool:
-    return table.fleet.figure(figure).status.link == "ok"
+    return table.fleet.figure(figure).status.link.up
 
 
 def _sight(table: "Table", pose: PoseEstimate) -> Sight:

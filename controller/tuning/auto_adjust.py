@@ -37,7 +37,7 @@ class AutoAdjuster:
         """
         for figure in list(self._fleet.figures.values()):
             worn = figure.drift.worn
-            if worn is None or figure.status.tune_due or figure.status.link != "ok":
+            if worn is None or figure.status.wheels.tune_due or not figure.status.link.up:
                 continue
             again = figure.id in self._healed and figure.drift.moves < SOON
             if again or abs(worn.off_mm) > MOST * REFERENCE_MM:

@@ -48,7 +48,7 @@ async def restore(fleet: Fleet, figure_registry: FigureRegistry) -> None:
     """Give figures the calibration that the book has of them, where theirs is an older one."""
     for figure in list(fleet.figures.values()):
         tunings = figure_registry.page(figure.radio).tunings
-        known = figure.status.calibration
+        known = figure.status.wheels.calibration
         if tunings and known is not None and known < tunings[-1].revision:
             try:
                 await figure.calibrate(calibration_of(tunings[-1]))

@@ -228,7 +228,7 @@ class Tuner:
         return runs
 
     async def _run(self, left: float, right: float, seconds: float) -> Run:
-        battery_mv = self._figure.status.battery_mv
+        battery_mv = self._figure.status.telemetry.battery_mv
         assert battery_mv
         rest = await self._watch.steady(self._figure.id, frames=3)
         start_s = self._clock.now()

@@ -36,7 +36,7 @@ class Wheels:
         figure = self._moving = self._fleet.figure(want.figure)
         left, right = (-SPIN_MM_S, SPIN_MM_S) if isinstance(want, TurnFigure) else (AHEAD_MM_S, AHEAD_MM_S)
         try:
-            if not figure.status.armed:
+            if not figure.status.telemetry.armed:
                 await figure.arm()
         except (LinkError, MotionError) as error:
             return str(error)

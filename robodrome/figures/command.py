@@ -18,7 +18,7 @@ from controller.errors import ConfigError, LinkError, LinkTimeout, MotionError
 from controller.fleet.drift import DUE_MM
 from controller.fleet.fleet import Figure
 from controller.fleet.records import TuningPage
-from controller.fleet.status import FigureStatus, as_data
+from controller.fleet.status import WheelStatus, as_data
 from controller.sim.settings import FirmwareHost
 from controller.tuning.plot import svg_of
 from controller.tuning.record import page_of_tuning, restore
@@ -86,8 +86,8 @@ class Figures:
                 raise LinkTimeout("no figure speaks up: switched on, same network?")
             for figure in found:
                 tag = await tag_of(figure, shop)
-                figure_registry.pair(figure.radio, tag, figure.status.unique_id or "")
-                self._console.print(f"Radio {figure.radio} ({figure.status.unique_id}) wears tag {tag}.")
+                figure_registry.pair(figure.radio, tag, figure.status.firmware.unique_id or "")
+                self._console.print(f"Radio {figure.radio} ({figure.status.firmware.unique_id}) wears tag {tag}.")
 
     async def test(self) -> None:
         """Self-test, link and wheels of each figure; wheels that have drifted are tuned again."""
@@ -204,7 +204,7 @@ class Figures:
     async def _tune(self, shop: ServiceSession, figure: Figure, out: Path | None) -> None:
         figure_registry = shop.equipment.figure_registry
         tunings = figure_registry.page(figure.radio).tunings
-        revision = max(figure.status.calibration or 0, tunings[-1].revision if tunings else 0) + 1
+        revision = max(figure.status.wheels.calibration or 0, tunings[-1].revision if tunings else 0) + 1
         with Progress(console=self._console, transient=True) as progress:
             tuning = await (await self._tuner(shop, figure, progress)).tune(revision)
         page = page_of_tuning(tuning)
@@ -238,27 +238,28 @@ def health_table(shop: ServiceSession) -> Group:
 
 
 def _cells(number: int, figure: Figure) -> Sequence[str]:
-    status = figure.status
-    battery = "" if status.battery is None else f"{status.battery:.0%}"
+    status, link, telemetry = figure.status, figure.status.link, figure.status.telemetry
+    state = telemetry.state.name.lower()
+    battery = "" if telemetry.battery is None else f"{telemetry.battery:.0%}"
     return (
         str(number),
         str(figure.radio),
-        "[green]ok[/]" if status.link == "ok" else "[bold red]lost[/]",
-        status.state.name.lower() if status.armed else f"({status.state.name.lower()})",
-        f"[bold red]{battery}[/]" if status.battery_low else battery,
-        "" if status.round_trip_s is None else f"{status.round_trip_s * 1e3:.0f} ms",
-        "" if status.loss is None else f"{status.loss:.1%}",
-        "" if status.signal_dbm is None else str(status.signal_dbm),
+        "[green]ok[/]" if link.up else "[bold red]lost[/]",
+        state if telemetry.armed else f"({state})",
+        f"[bold red]{battery}[/]" if telemetry.battery_low else battery,
+        "" if link.round_trip_s is None else f"{link.round_trip_s * 1e3:.0f} ms",
+        "" if link.loss is None else f"{link.loss:.1%}",
+        "" if link.signal_dbm is None else str(link.signal_dbm),
         f"{status.tag_hz:.0f}",
-        status.firmware or "",
-        _wheels(status),
+        status.firmware.version or "",
+        _wheels(status.wheels),
     )
 
 
-def _wheels(status: FigureStatus) -> str:
-    if status.residual_mm is not None and status.residual_mm > DUE_MM:
-        return f"[bold red]{status.residual_mm:.0f} mm off[/]"
-    return "as built" if not status.calibration else f"rev. {status.calibration}"
+def _wheels(wheels: WheelStatus) -> str:
+    if wheels.residual_mm is not None and wheels.residual_mm > DUE_MM:
+        return f"[bold red]{wheels.residual_mm:.0f} mm off[/]"
+    return "as built" if not wheels.calibration else f"rev. {wheels.calibration}"
 
 
 def tuning_table(number: int, tuning: Tuning) -> Rows:

@@ -22,7 +22,7 @@ _FRAMES = 5
 async def radios(shop: ServiceSession) -> list[Figure]:
     """The figures that speak up."""
     await shop.clock.sleep(_LISTEN_S)
-    return [figure for _, figure in sorted(shop.fleet.figures.items()) if figure.status.link == "ok"]
+    return [figure for _, figure in sorted(shop.fleet.figures.items()) if figure.status.link.up]
 
 
 async def tag_of(figure: Figure, shop: ServiceSession) -> int:
@@ -56,10 +56,10 @@ async def _nudge(figure: Figure, shop: ServiceSession, speed_mm_s: float) -> Non
         figure.velocity(speed_mm_s, speed_mm_s)
         await shop.clock.sleep(min(_REPEAT_S, max(0.001, until_s - shop.clock.now())))
     await figure.stop()
-    if figure.status.armed:
+    if figure.status.telemetry.armed:
         await shop.clock.sleep(_REST_S)
     else:
-        raise MotionError(f"figure {figure.id}: {figure.status.reason.words}")
+        raise MotionError(f"figure {figure.id}: {figure.status.telemetry.reason.words}")
 
 
 async def _places(watch: Watch, now_s: float) -> dict[int, Sighting]:

@@ -93,7 +93,7 @@ class ServiceSession:
         since_s = self.clock.now() - 2 * _GLANCE_S
         places = {other: self.watch.since(other, since_s)[-1] for other in self.watch.tags(since_s)}
         far = {other: math.dist((seen.x_mm, seen.y_mm), self.middle_mm) for other, seen in places.items()}
-        believed = self.fleet.figure(tag).status.pose
+        believed = self.fleet.figure(tag).status.telemetry.pose
         knows = tag in places and believed and math.dist(believed[:2], (places[tag].x_mm, places[tag].y_mm)) < NEAR_MM
         return bool(knows) and far.pop(tag, math.inf) < NEAR_MM and all(mm > ROOM_MM for mm in far.values())
 

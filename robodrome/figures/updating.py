@@ -41,10 +41,10 @@ async def update_in_turn(
         await _reborn(figure, fleet, clock)
         if (await figure.test()).image != sha256[:4]:
             raise MotionError(
-                f"figure {figure.id} runs another firmware than it was sent: {figure.status.reason.words}; "
+                f"figure {figure.id} runs another firmware than it was sent: {figure.status.telemetry.reason.words}; "
                 "the others were left as they are"
             )
-        console.print(f"Figure {figure.id} runs the new firmware, {figure.status.firmware}.")
+        console.print(f"Figure {figure.id} runs the new firmware, {figure.status.firmware.version}.")
 
 
 async def _send(figure: Figure, new: bytes, console: Console) -> None:

@@ -136,7 +136,8 @@ def test_without_the_camera_the_wheels_stop_within_ttl_and_50_ms_of_the_last_fix
         table.seen = False
         assert await table.runs_for() <= ALLOWED_S
         await table.clock.sleep(0.1)
-        assert (table.figure.status.state, table.figure.status.reason) == (State.HOLD, Reason.LINK)
+        telemetry = table.figure.status.telemetry
+        assert (telemetry.state, telemetry.reason) == (State.HOLD, Reason.LINK)
 
     on_table(story)
 
@@ -172,7 +173,7 @@ def test_an_exception_in_the_firmware_stops_the_wheels_in_the_same_step(
             patch.setattr(table.body, "gyro_rad_s", broken)
             assert await table.runs_for() <= STEP_S
             await table.clock.sleep(0.3)
-            assert (table.figure.status.state, table.body.enabled) == (State.FAULT, False)
+            assert (table.figure.status.telemetry.state, table.body.enabled) == (State.FAULT, False)
             assert "the gyro is gone" in [fault.words.partition(": ")[2] for fault in table.figure.status.faults]
 
     on_table(story)
@@ -189,7 +190,7 @@ def test_a_figure_that_has_just_started_has_its_motors_off_until_it_is_armed() -
         table._lives[0] = asyncio.ensure_future(again)
         await table.clock.sleep(1.0)  # the controller goes on asking for speed
         assert not table.body.enabled
-        assert not table.figure.status.armed
+        assert not table.figure.status.telemetry.armed
 
     on_table(story)
 
@@ -201,7 +202,8 @@ def test_a_stuck_figure_switches_its_motors_off_within_two_seconds() -> None:
         table.body.faults.blocked = True
         assert await table.runs_for() <= 2.0
         await table.clock.sleep(0.2)
-        assert (table.figure.status.state, table.figure.status.reason) == (State.FAULT, Reason.STUCK)
+        telemetry = table.figure.status.telemetry
+        assert (telemetry.state, telemetry.reason) == (State.FAULT, Reason.STUCK)
         assert not table.body.enabled
 
     on_table(story)

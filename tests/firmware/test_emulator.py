@@ -127,7 +127,7 @@ def test_it_drives_a_cell_and_is_well(tmp_path: Path) -> None:
         await made.fleet.ready([NUMBER], PATIENCE_S)
         seeing = asyncio.create_task(made.see())
         await figure.arm()
-        await made.until(lambda: figure.status.pose is not None)
+        await made.until(lambda: figure.status.telemetry.pose is not None)
         await made.drive(160.0, 100.0)
         body.advance()
         assert (body.x_mm, body.y_mm) == pytest.approx((160.0, 100.0), abs=2.5)
@@ -141,7 +141,7 @@ def test_it_drives_a_cell_and_is_well(tmp_path: Path) -> None:
         assert health.boots == 1
         seeing.cancel()
         await made.switch_off()
-        await made.until(lambda: figure.status.link == "lost")
+        await made.until(lambda: not figure.status.link.up)
         assert not body.enabled
 
     play(tmp_path, story)
@@ -158,7 +158,7 @@ def test_encoders_make_up_for_a_calibration_that_is_wrong(tmp_path: Path) -> Non
         await made.fleet.ready([NUMBER], PATIENCE_S)
         await figure.arm()
         seeing = asyncio.create_task(made.see())
-        await made.until(lambda: figure.status.pose is not None)
+        await made.until(lambda: figure.status.telemetry.pose is not None)
         await made.drive(160.0, 100.0, blind=True)
         body.advance()
         assert (body.x_mm, body.y_mm) == pytest.approx((160.0, 100.0), abs=4.0)
@@ -181,12 +181,12 @@ def test_an_endless_loop_is_ended_by_the_watchdog_with_the_motors_off(tmp_path: 
         await made.until(lambda: body.moving)
         hanging = asyncio.create_task(figure.identify())
         await made.until(lambda: not body.enabled)
-        await made.until(lambda: figure.status.state is State.FAULT)
-        assert figure.status.reason.words == "its firmware hung, and the watchdog restarted it"
+        await made.until(lambda: figure.status.telemetry.state is State.FAULT)
+        assert figure.status.telemetry.reason.words == "its firmware hung, and the watchdog restarted it"
         hanging.cancel()
         await asyncio.gather(hanging, return_exceptions=True)
         await figure.arm()
-        await made.until(lambda: figure.status.state is State.IDLE)
+        await made.until(lambda: figure.status.telemetry.state is State.IDLE)
 
     play(tmp_path, story)
 
@@ -212,7 +212,7 @@ def test_new_firmware_starts_and_one_that_does_not_is_taken_back(tmp_path: Path)
             MotionError, match="did not start twice, so the one before runs again; the others were left"
         ):
             await given(broken)
-        assert (figure.status.state, figure.status.firmware) == (State.FAULT, "0.1.7")
+        assert (figure.status.telemetry.state, figure.status.firmware.version) == (State.FAULT, "0.1.7")
 
     play(tmp_path, story)
 

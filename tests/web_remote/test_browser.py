@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from controller.fleet.status import Fault, FigureStatus
+from controller.fleet.status import Fault, FigureStatus, FirmwareStatus, LinkStatus, TelemetryStatus, WheelStatus
 from controller.wire.codes import Reason, State
 from tests.web_remote import screenshots
 from tests.web_remote.cable import cable_to
@@ -285,15 +285,15 @@ def test_the_board_shows_how_sure_the_table_is_of_each_robot(served: ServedTable
 
 
 WELL = FigureStatus(
-    State.IDLE, armed=True, battery=0.81, link="ok", last_seen_s=99.9, round_trip_s=0.0124, loss=0.004, tag_hz=14.7,
-    signal_dbm=-58, firmware="1.4.0", calibration=3, residual_mm=0.46,
-)  # fmt: skip
+    link=LinkStatus(up=True, last_heard_s=99.9, round_trip_s=0.0124, loss=0.004, signal_dbm=-58),
+    telemetry=TelemetryStatus(State.IDLE, armed=True, battery_mv=4008),
+    wheels=WheelStatus(calibration=3, residual_mm=0.46),
+    firmware=FirmwareStatus("1.4.0"),
+    tag_hz=14.7,
+)
 STUCK = FigureStatus(
-    State.FAULT,
-    Reason.STUCK,
-    battery=0.12,
-    battery_low=True,
-    link="ok",
+    link=LinkStatus(up=True),
+    telemetry=TelemetryStatus(State.FAULT, Reason.STUCK, battery_mv=3490, battery_low=True),
     faults=(Fault(40.0, "it has not been heard for 1 s"), Fault(88.0, Reason.STUCK.words)),
 )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from controller.fleet.status import FigureStatus
+from controller.fleet.status import FigureStatus, TelemetryStatus
 from tests.web_remote.table_double import JPEG, TableDouble
 from web_remote.app import create_app
 from web_remote.pairing import Pairing
@@ -85,7 +85,7 @@ def test_a_paired_phone_reads_the_board_and_the_picture() -> None:
             assert len((await table.client.get("/api/board")).json()["sites"]) == 24
             assert [game["name"] for game in (await table.client.get("/api/games")).json()] == ["robotory"]
             assert (await table.client.get("/api/figures")).json() == []
-            table.table.health[2] = FigureStatus(battery=0.8)
+            table.table.health[2] = FigureStatus(telemetry=TelemetryStatus(battery_mv=4000))
             assert (await table.client.get("/api/figures")).json()[0]["battery"] == 0.8
             picture = await table.client.get("/api/picture")
             assert (picture.headers["content-type"], picture.content) == ("image/jpeg", JPEG)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.api.words import ENGLISH
-from controller.fleet.figure import LOST_S
+from controller.fleet.monitor import LOST_S
 from controller.wire.codes import Reason, State
 
 I18N = Path(__file__).parents[2] / "web_remote" / "frontend" / "src" / "i18n"

@@ -107,7 +107,7 @@ def test_a_worn_wheel_heals_by_ordinary_moves_and_never_in_mid_motion(tmp_path: 
         true_mm_s = body.tops_mm_s
         body.faults.wear_left = WORN
         await random_drives(s, 7, None)
-        assert figure.status.residual_mm == pytest.approx(WORN * 150, abs=2.5)
+        assert figure.status.wheels.residual_mm == pytest.approx(WORN * 150, abs=2.5)
         driving = asyncio.ensure_future(s.drive(0, s.route(0, "a3", s.board.yaw_zero_rad)))
         await s.clock.sleep(1.0)
         await healer.tend()
@@ -125,10 +125,10 @@ def test_a_worn_wheel_heals_by_ordinary_moves_and_never_in_mid_motion(tmp_path: 
         (fault,) = figure.status.faults
         assert "adjusted by what the camera saw of its moves (revision 1)" in fault.words
         await random_drives(s, 8, healer)
-        assert figure.status.calibration == 1
-        assert figure.status.residual_mm is not None
-        assert figure.status.residual_mm < 3.0
-        assert not figure.status.tune_due
+        assert figure.status.wheels.calibration == 1
+        assert figure.status.wheels.residual_mm is not None
+        assert figure.status.wheels.residual_mm < 3.0
+        assert not figure.status.wheels.tune_due
         assert s.table.world.contacts == 0
 
     play(story, seed=2)
@@ -154,12 +154,12 @@ def test_what_adjusting_does_not_mend_is_left_to_tuning(tmp_path: Path) -> None:
         for wear in (WORN, 3 * WORN):
             body.faults.wear_left = wear
             await random_drives(s, 6, healer)
-        assert figure.status.calibration == 1
-        assert figure.status.tune_due
+        assert figure.status.wheels.calibration == 1
+        assert figure.status.wheels.tune_due
         _, asked = figure.status.faults
         assert asked.words.endswith("robodrome figures tune 0")
         await figure.calibrate(await figure.calibration())
-        assert not figure.status.tune_due
+        assert not figure.status.wheels.tune_due
 
     play(story, seed=2)
 

@@ -83,10 +83,11 @@ def test_a_figure_says_how_it_is() -> None:
     async def story(table: Table) -> None:
         await table.clock.sleep(1.5)
         status = table.figure.status
-        assert (status.state, status.armed, status.link, status.firmware) == (State.IDLE, True, "ok", "0.1.0")
-        assert status.battery == pytest.approx(0.8)
-        assert status.round_trip_s == pytest.approx(0.01, abs=0.001)
-        assert status.pose == pytest.approx((300.0, 100.0, 0.0), abs=0.5)
+        assert (status.telemetry.state, status.telemetry.armed) == (State.IDLE, True)
+        assert (status.link.up, status.firmware.version) == (True, "0.1.0")
+        assert status.telemetry.battery == pytest.approx(0.8)
+        assert status.link.round_trip_s == pytest.approx(0.01, abs=0.001)
+        assert status.telemetry.pose == pytest.approx((300.0, 100.0, 0.0), abs=0.5)
 
     on_table(story)
 
@@ -130,7 +131,7 @@ def test_a_cancelled_motion_stops_the_figure() -> None:
         motion.cancel()
         with pytest.raises(asyncio.CancelledError):
             await motion
-        await until(table.clock, lambda: table.figure.status.state is State.IDLE, 0.5)
+        await until(table.clock, lambda: table.figure.status.telemetry.state is State.IDLE, 0.5)
         await until(table.clock, lambda: table.body.at_rest, 1.0)
 
     on_table(story)
@@ -184,10 +185,10 @@ def test_the_emergency_stop_reaches_figures_in_bad_weather_and_those_that_come_l
         await table.switch_off(4)
         table.medium.link_faults.loss = 0.7
         table.fleet.estop()
-        await until(table.clock, lambda: table.figure.status.state is State.ESTOP)
+        await until(table.clock, lambda: table.figure.status.telemetry.state is State.ESTOP)
         table.medium.link_faults.loss = 0.0
         table.switch_on(4)
-        await until(table.clock, lambda: table.fleet.figure(4).status.state is State.ESTOP, 0.5)
+        await until(table.clock, lambda: table.fleet.figure(4).status.telemetry.state is State.ESTOP, 0.5)
 
     on_table(story)
 
@@ -199,7 +200,7 @@ def test_the_emergency_stop_stays_while_the_link_is_down() -> None:
         with pytest.raises(LinkError, match="the emergency stop stays"):
             await table.fleet.rearm()
         table.medium.mend()
-        await until(table.clock, lambda: table.figure.status.state is State.ESTOP, 0.5)
+        await until(table.clock, lambda: table.figure.status.telemetry.state is State.ESTOP, 0.5)
 
     on_table(story)
 
@@ -212,11 +213,11 @@ def test_a_cut_link_stops_the_wheels_within_the_time_to_live() -> None:
         cut_s = table.clock.now()
         await until(table.clock, lambda: table.body.duties == (0.0, 0.0), 1.0)
         assert table.clock.now() - cut_s <= 0.2 + 0.025
-        await until(table.clock, lambda: table.figure.status.link == "lost", 1.5)
+        await until(table.clock, lambda: not table.figure.status.link.up, 1.5)
         with pytest.raises(LinkTimeout, match="figure 3 has been silent for 4 s in mid-motion"):
             await motion
         table.medium.mend()
-        await until(table.clock, lambda: table.figure.status.link == "ok", 1.0)
+        await until(table.clock, lambda: table.figure.status.link.up, 1.0)
         await table.clock.sleep(0.5)
         await table.figure.turn(1.0)
 
@@ -243,8 +244,8 @@ def test_an_unseen_figure_stops_and_the_motion_fails_in_words() -> None:
         motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
         await table.clock.sleep(1.0)
         table.seen = False
-        await until(table.clock, lambda: table.figure.status.state is State.HOLD, 0.5)
-        assert table.figure.status.reason is Reason.LINK
+        await until(table.clock, lambda: table.figure.status.telemetry.state is State.HOLD, 0.5)
+        assert table.figure.status.telemetry.reason is Reason.LINK
         with pytest.raises(MotionError, match="no camera fix or command reached it"):
             await motion
 
@@ -256,7 +257,7 @@ def test_a_figure_that_restarts_in_mid_motion_is_told_and_must_be_armed() -> Non
         motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
         await table.clock.sleep(1.0)
         await table.switch_off(3)
-        await until(table.clock, lambda: table.figure.status.link == "lost", 0.1)
+        await until(table.clock, lambda: not table.figure.status.link.up, 0.1)
         table.switch_on(3)
         with pytest.raises(MotionError, match="figure 3 has restarted; arm it again"):
             await motion
@@ -335,8 +336,8 @@ def test_health_tells_loss_clock_and_faults() -> None:
         table.medium.link_faults.loss = 0.2
         await table.clock.sleep(20.0)
         status = table.figure.status
-        assert status.loss == pytest.approx(0.2, abs=0.08)
-        assert status.clock_offset_s == pytest.approx(0.0, abs=0.01)
+        assert status.link.loss == pytest.approx(0.2, abs=0.08)
+        assert status.link.clock_offset_s == pytest.approx(0.0, abs=0.01)
         assert status.tag_hz == pytest.approx(15.0, abs=1.0)
         table.medium.link_faults.loss = 0.0
         health = await table.figure.test()

@@ -164,8 +164,8 @@ def test_a_figure_is_greeted_armed_and_driven(kind: str) -> None:
         await table.figure.turn(pi / 2)
         table.body.advance()
         assert table.body.yaw == pytest.approx(pi / 2, abs=radians(3))
-        await until(table.clock, lambda: table.figure.status.round_trip_s is not None)
-        assert (table.figure.status.firmware, table.figure.status.link) == ("0.1.0", "ok")
+        await until(table.clock, lambda: table.figure.status.link.round_trip_s is not None)
+        assert (table.figure.status.firmware.version, table.figure.status.link.up) == ("0.1.0", True)
 
     over(kind, story)
 
@@ -184,7 +184,7 @@ def test_when_the_medium_goes_in_mid_move_the_figure_stops_itself_and_can_be_dri
             await motion
         assert table.body.x == pytest.approx(stopped_at, abs=0.5)
         await table.medium.mend()
-        await until(table.clock, lambda: table.figure.status.link == "ok", 20.0)
+        await until(table.clock, lambda: table.figure.status.link.up, 20.0)
         await table.clock.sleep(0.5)
         await table.figure.turn(1.0)
 
@@ -196,8 +196,8 @@ def test_the_emergency_stop_reaches_a_running_figure_and_one_that_comes_later(ki
     async def story(table: Table) -> None:
         table.fleet.estop()
         table.switch_on()
-        await until(table.clock, lambda: table.figure.status.state is State.ESTOP, 20.0)
-        await until(table.clock, lambda: table.figure.status.pose is not None)
+        await until(table.clock, lambda: table.figure.status.telemetry.state is State.ESTOP, 20.0)
+        await until(table.clock, lambda: table.figure.status.telemetry.pose is not None)
         await table.fleet.rearm()
         motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 550.0))
         await until(table.clock, lambda: table.body.way > 5.0)
@@ -214,7 +214,7 @@ def test_a_figure_that_vanishes_is_reported_lost(kind: str) -> None:
     async def story(table: Table) -> None:
         await table.ready()
         table._running[-1].cancel()
-        await until(table.clock, lambda: table.figure.status.link == "lost")
+        await until(table.clock, lambda: not table.figure.status.link.up)
 
     over(kind, story)
 
@@ -293,11 +293,11 @@ def test_a_figure_that_moves_to_the_cable_is_found_there() -> None:
         await fleet.start()
         for medium in (air, cable):
             life = asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": 3}, medium.figure(3)))
-            await until(clock, lambda: fleet.figure(3).status.link == "ok", 5.0)
+            await until(clock, lambda: fleet.figure(3).status.link.up, 5.0)
             await fleet.figure(3).led(1, 2, 3)
             life.cancel()
             await asyncio.gather(life, return_exceptions=True)
-            await until(clock, lambda: fleet.figure(3).status.link == "lost", 5.0)
+            await until(clock, lambda: not fleet.figure(3).status.link.up, 5.0)
         await fleet.close()
 
     asyncio.run(play())

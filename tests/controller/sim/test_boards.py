@@ -42,11 +42,11 @@ def test_all_figures_run_on_micropython_and_can_be_switched_off_and_on(tmp_path:
                 await control.fault("loss", 0.0)
                 await control.fault("power", False, figure=1)
                 async with asyncio.timeout(PATIENCE_S):
-                    while fleet.figure(1).status.link == "ok":
+                    while fleet.figure(1).status.link.up:
                         await fleet.clock.sleep(0.1)
                 await control.fault("power", True, figure=1)
                 async with asyncio.timeout(PATIENCE_S):
-                    while fleet.figure(1).status.link == "lost" or not fleet.figure(1).greeted.is_set():
+                    while not fleet.figure(1).status.link.up or not fleet.figure(1).greeted.is_set():
                         await fleet.clock.sleep(0.1)
                 assert (await fleet.figure(1).test()).boots == 2
             finally:

@@ -142,9 +142,9 @@ def test_is_found_again_and_its_figures_come_back_after_the_broker(tmp_path: Pat
         await broker.start()
         heard_s = clock.now()
         async with asyncio.timeout(60):
-            while any((fleet.figure(number).status.last_seen_s or 0.0) <= heard_s for number in (0, 1)):
+            while any((fleet.figure(number).status.link.last_heard_s or 0.0) <= heard_s for number in (0, 1)):
                 await clock.sleep(0.2)
-        assert (fleet.figure(2).status.last_seen_s or 0.0) <= heard_s
+        assert (fleet.figure(2).status.link.last_heard_s or 0.0) <= heard_s
         await fleet.close()
 
     play(tmp_path, story)

@@ -19,7 +19,7 @@ from controller.errors import (
     StoreError,
     WorkerError,
 )
-from controller.fleet.status import FigureStatus
+from controller.fleet.status import LinkStatus
 from controller.match.store import JournalStore
 from controller.wire.codes import LightMode
 from tests.controller.table.desk import LAYOUT, Desk
@@ -586,7 +586,7 @@ def test_lights_breathe_while_a_computer_takes_its_time(
 
     for number in desk.table.layout.motors:
         figure = desk.table.fleet.figure(number)
-        figure.status = FigureStatus(link="ok")
+        figure.monitor.link = LinkStatus(up=True)
         monkeypatch.setattr(figure, "led", led)
 
     async def story() -> None:

@@ -1,15 +1,15 @@
-"""What is counted of a figure's frames."""
+"""Meters of a figure's link and visibility."""
 
 import random
 
 import pytest
 
-from controller.fleet.status import CLOCK_PERIOD_S, WINDOW, LossMeter, Pings, Sightings
+from controller.fleet.meters import CLOCK_PERIOD_S, WINDOW, LossMeter, PingMeter, SightingMeter
 
 
 def test_nothing_is_known_before_anything_was_heard() -> None:
     assert LossMeter().loss is None
-    assert Pings().offset_s is None
+    assert PingMeter().offset_s is None
 
 
 def test_gaps_are_losses_and_late_or_doubled_frames_are_not() -> None:
@@ -22,9 +22,9 @@ def test_gaps_are_losses_and_late_or_doubled_frames_are_not() -> None:
 
 
 def test_loss_is_that_of_the_last_frames() -> None:
-    meter, chance = LossMeter(), random.Random(1)
+    meter, rng = LossMeter(), random.Random(1)
     for seq in range(1, 1000):
-        if seq > 600 or chance.random() > 0.5:
+        if seq > 600 or rng.random() > 0.5:
             meter.hear(seq)
     assert meter.loss == 0.0
     for seq in range(1000, 1000 + WINDOW, 2):
@@ -40,7 +40,7 @@ def test_a_figure_that_starts_anew_counts_anew() -> None:
 
 
 def test_the_quickest_answer_tells_the_clock() -> None:
-    pings = Pings()
+    pings = PingMeter()
     for seq, asked_s, trip_s in ((1, 10.0, 0.4), (2, 11.0, 0.02), (3, 12.0, 0.6)):
         pings.ask(seq, asked_s)
         assert pings.answer(seq + 7, asked_s, 0.0) is None
@@ -52,14 +52,14 @@ def test_the_quickest_answer_tells_the_clock() -> None:
 
 
 def test_a_clock_that_wraps_stays_the_same_clock() -> None:
-    pings = Pings()
+    pings = PingMeter()
     pings.ask(1, 100.0)
     pings.answer(1, 100.0, CLOCK_PERIOD_S - 1.0)
     assert pings.table_time(2.0, 103.1) == pytest.approx(103.0)
 
 
 def test_sightings_per_second() -> None:
-    sightings = Sightings()
+    sightings = SightingMeter()
     for frame in range(60):
         sightings.see(frame / 15)
     assert sightings.per_second(4.0) == pytest.approx(15, abs=1)
