@@ -1,6 +1,6 @@
 """Somebody who calibrates the simulated table: does what the steps want, before a camera that shows it.
 
-Frames and wants are all that passes between this person and the calibration, as at a real table; figures drive by
+Frames and requests are all that passes between this person and the calibration, as at a real table; figures drive by
 their own firmware when they are told to.
 """
 
@@ -25,12 +25,12 @@ from hardware.model import table_model
 from hardware.sheets import sheet_of
 from hardware.starts import printed_board
 from vision.calibrate.proof import Sighting
-from vision.calibrate.step import Clear, LayTokens, PutFigure, SetUp, ShowSheet, Want
+from vision.calibrate.step import Clear, LayTokens, PutFigure, Request, SetUp, ShowSheet
 from vision.observation import FloatArray, Frame
 
 MOVING_FRAMES = 5
 PATIENCE_FRAMES = 10
-"""After so long without another want, the person tries it a little differently."""
+"""After so long without another request, the person tries it a little differently."""
 
 PUTTING_SIGMA_MM = 0.3
 """A figure that is to stand exactly on a mark is looked at from above, and pushed until it does."""
@@ -86,7 +86,7 @@ class Person:
         self._box = {body.tag: (body.x_mm, body.y_mm) for body in self._world.truth().figures}
         self._frames = self.table.frames()
         self._token_sites = list(table_model(printed_board(game), (), (), dimensions).sites_mm)
-        self._want: Want = Clear()
+        self._request: Request = Clear()
         self._since = 0
         self._kinds: tuple[str, ...] = ()
         self._hold_from: FloatArray | None = None
@@ -95,35 +95,35 @@ class Person:
     async def look(self) -> Frame:
         """The next frame."""
         self._since += 1
-        if isinstance(self._want, ShowSheet):
+        if isinstance(self._request, ShowSheet):
             self._hold()
         return await anext(self._frames)
 
-    def follow(self, want: Want) -> None:
+    def follow(self, request: Request) -> None:
         """Do what is wanted; what was wanted before goes on."""
-        impatient = isinstance(want, ShowSheet) and self._since > MOVING_FRAMES + PATIENCE_FRAMES
-        if want == self._want and not impatient:
+        impatient = isinstance(request, ShowSheet) and self._since > MOVING_FRAMES + PATIENCE_FRAMES
+        if request == self._request and not impatient:
             return
-        self._want, self._since = want, 0
-        if not isinstance(want, ShowSheet):
+        self._request, self._since = request, 0
+        if not isinstance(request, ShowSheet):
             self.camera.held_at = self._hold_from = self._hold_to = None
-        match want:
+        match request:
             case ShowSheet():
-                self._hold_from, self._hold_to = self._hold_to, self._aim(want)
+                self._hold_from, self._hold_to = self._hold_to, self._aim(request)
             case PutFigure():
                 self._clear()
-                self._put(want.figure, want.site, PUTTING_SIGMA_MM, want.yaw_rad)
+                self._put(request.figure, request.site, PUTTING_SIGMA_MM, request.yaw_rad)
             case LayTokens():
                 self._clear()
-                self._kinds = tuple(kind for _, kind in want.tokens)
-                for site, kind in want.tokens:
+                self._kinds = tuple(kind for _, kind in request.tokens)
+                for site, kind in request.tokens:
                     self._world.lay(self._token(kind, site))
             case Clear():
                 self._clear()
             case SetUp():
                 self._clear()
                 self._set_up()
-        if isinstance(want, PutFigure | LayTokens | Clear | SetUp):
+        if isinstance(request, PutFigure | LayTokens | Clear | SetUp):
             self._reach()
 
     def agrees(self, sighting: Sighting) -> bool:
@@ -162,19 +162,19 @@ class Person:
         for token in self._world.tokens:
             self._world.take(token)
 
-    def _aim(self, want: ShowSheet) -> FloatArray:
+    def _aim(self, request: ShowSheet) -> FloatArray:
         """Where the sheet is to be held, as (6,) a turn vector and a place in the camera frame; nearly right."""
         rng, lens = self._rng, self.camera.lens
         width, height = lens.size_px
-        depth_mm = SQUARES[1] * SQUARE_MM * float(lens.camera_matrix[0, 0]) / (want.size * height)
+        depth_mm = SQUARES[1] * SQUARE_MM * float(lens.camera_matrix[0, 0]) / (request.size * height)
         at_px = (
-            np.clip(rng.gauss(want.at[0], 0.025), 0.02, 0.98) * width,
-            np.clip(rng.gauss(want.at[1], 0.025), 0.02, 0.98) * height,
+            np.clip(rng.gauss(request.at[0], 0.025), 0.02, 0.98) * width,
+            np.clip(rng.gauss(request.at[1], 0.025), 0.02, 0.98) * height,
         )
         ray = self.camera.ray(*at_px)
-        tilt = math.radians(want.tilt_deg + rng.gauss(0.0, 3.0))
+        tilt = math.radians(request.tilt_deg + rng.gauss(0.0, 3.0))
         axis = {"right": (0, 1, 0), "left": (0, -1, 0), "bottom": (-1, 0, 0), "top": (1, 0, 0)}.get(
-            want.nearer or "", (1, 0, 0)
+            request.nearer or "", (1, 0, 0)
         )
         lean, _ = cv2.Rodrigues(tilt * np.array(axis, np.float64))
         roll, _ = cv2.Rodrigues(np.array([0.0, 0.0, rng.gauss(0.0, math.radians(6.0))]))

@@ -13,7 +13,7 @@ from controller.sim.person import Person
 from engine import registry
 from hardware.charuco import charuco_board
 from hardware.dimensions import load_dimensions
-from vision.calibrate.session import Session, Setting
+from vision.calibrate.session import Session, SessionConfig
 from vision.calibrate.step import Clear
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
@@ -49,8 +49,8 @@ async def _cell(size: str, lens: str, light: str, seed: int) -> dict[str, Any]:
     game = registry.make(GAME)
     model = model_of(game, ())
     person = Person(game, load_dimensions(), (), SimulatedClock(), seed, resolution=size, light=light, lens=lens)
-    setting = Setting(model, charuco_board(), lens, person.camera.lens.size_px, (), (), "")
-    session = Session(setting, ("lens", "board"))
+    config = SessionConfig(model, charuco_board(), lens, person.camera.lens.size_px, (), (), "")
+    session = Session(config, ("lens", "board"))
     frames, flow_s = 0, 0.0
     while session.step is not None and frames < MOST_FRAMES:
         frame = await person.look()
@@ -59,7 +59,7 @@ async def _cell(size: str, lens: str, light: str, seed: int) -> dict[str, Any]:
         if progress.done:
             session.accept()
         flow_s += time.process_time() - started_s
-        person.follow(progress.wants)
+        person.follow(progress.request)
         frames += 1
     if session.lens is None or session.step is not None:
         raise CalibrationError(f"the calibration of {size} {lens} did not come to its end in {frames} frames")

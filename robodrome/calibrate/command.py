@@ -73,18 +73,18 @@ def _before(folder: Path) -> Calibration | None:
 
 def _session(setup: CalibrationSetup, before: Calibration | None) -> Session:
     """A session; one that measures no lens takes the newest that was measured with this focus."""
-    setting = setup.setting
-    if before is not None and before.intrinsics.size_px != setting.size_px:
+    config = setup.config
+    if before is not None and before.intrinsics.size_px != config.size_px:
         before = None
     lens = None
     if "lens" not in setup.steps:
-        lens = newest_lens(setup.folder, setting.camera, setting.size_px)
-        if lens is not None and not lens.fits(setting.controls):
+        lens = newest_lens(setup.folder, config.camera, config.size_px)
+        if lens is not None and not lens.fits(config.controls):
             raise CalibrationError(
-                f"the lens was measured at focus {lens.controls.focus}, now it is {setting.controls.focus}: "
+                f"the lens was measured at focus {lens.controls.focus}, now it is {config.controls.focus}: "
                 "set it back, or measure the lens again (step lens)"
             )
-    return Session(setting, setup.steps, lens, before)
+    return Session(config, setup.steps, lens, before)
 
 
 async def _go_through(
@@ -94,9 +94,9 @@ async def _go_through(
     while (step := session.step) is not None:
         frame = await scene.look(step.name)
         progress = await scene.work(partial(session.look, frame))
-        scene.follow(progress.wants)
+        scene.follow(progress.request)
         kept.take(step.name, frame, progress)
-        trouble = await setup.wheels.follow(progress.wants) if setup.wheels is not None else None
+        trouble = await setup.wheels.follow(progress.request) if setup.wheels is not None else None
         if trouble is not None:
             progress = replace(progress, advice=(Advice("figures/refuses", trouble), *progress.advice))
         show(progress)

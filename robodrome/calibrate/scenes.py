@@ -14,7 +14,7 @@ from controller.clock import Clock
 from controller.sim.person import Person
 from robodrome.calibrate.keyboard import Keys
 from vision.calibrate.proof import Sighting
-from vision.calibrate.step import Progress, Want
+from vision.calibrate.step import Progress, Request
 from vision.camera import Camera
 from vision.devices import PictureCamera
 from vision.errors import CalibrationError, CameraLostError
@@ -45,7 +45,7 @@ class Scene(Protocol):
     async def work(self, work: Callable[[], T]) -> T:
         """Do what may take long, and let what must go on go on."""
 
-    def follow(self, want: Want) -> None:
+    def follow(self, request: Request) -> None:
         """What the present step wants now."""
 
     async def agrees(self, sighting: Sighting) -> bool:
@@ -101,7 +101,7 @@ class RealScene:
         """In a thread."""
         return await asyncio.to_thread(work)
 
-    def follow(self, want: Want) -> None:
+    def follow(self, request: Request) -> None:
         """The screen says it."""
 
     async def agrees(self, sighting: Sighting) -> bool:
@@ -141,7 +141,7 @@ class StepPictures:
         """Nothing else goes on."""
         return work()
 
-    def follow(self, want: Want) -> None:
+    def follow(self, request: Request) -> None:
         """Nothing."""
 
     async def agrees(self, sighting: Sighting) -> bool:
@@ -171,7 +171,7 @@ class Patience:
         self._best = max(self._best, progress.share)
         if self._frames >= PATIENCE_FRAMES:
             words = " ".join(advice.text for advice in progress.advice)
-            missed = "; ".join(str(mark) for mark in progress.marks if not mark.passed)
+            missed = "; ".join(str(check) for check in progress.checks if not check.passed)
             raise CalibrationError(f"{title}: {words} {missed}".strip())
 
 

@@ -48,7 +48,7 @@ def panel(session: Session, all_steps: tuple[str, ...], progress: Progress) -> P
     )
     advice = Text("\n".join(line.text for line in progress.advice) or "…", style="bold")
     side = Table.grid(padding=(0, 3))
-    side.add_row(_marks_table(progress), _map(progress) if progress.map else Text())
+    side.add_row(_checks_table(progress), _map(progress) if progress.map else Text())
     bar = ProgressBar(total=1.0, completed=progress.share, width=60, complete_style="cyan", finished_style="green")
     body = Group(trail, Text(), advice, Text(), bar, Text(), side)
     return Panel(
@@ -56,16 +56,16 @@ def panel(session: Session, all_steps: tuple[str, ...], progress: Progress) -> P
     )
 
 
-def _marks_table(progress: Progress) -> Table:
+def _checks_table(progress: Progress) -> Table:
     table = Table.grid(padding=(0, 2))
-    for mark in progress.marks:
-        style = "green" if mark.passed else "yellow"
-        sign = "≥" if mark.at_least else "≤"
+    for check in progress.checks:
+        style = "green" if check.passed else "yellow"
+        sign = "≥" if check.at_least else "≤"
         table.add_row(
-            Text("✓" if mark.passed else "·", style=style),
-            mark.name,
-            Text(f"{mark.value:.3g} {mark.unit}", style=style),
-            Text(f"{sign} {mark.limit:g}", style="dim"),
+            Text("✓" if check.passed else "·", style=style),
+            check.name,
+            Text(f"{check.value:.3g} {check.unit}", style=style),
+            Text(f"{sign} {check.limit:g}", style="dim"),
         )
     return table
 
@@ -91,13 +91,13 @@ def summary(session: Session) -> Table:
         justify: JustifyMethod = "right" if heading in ("measured", "limit") else "left"
         table.add_column(heading, justify=justify, header_style="dim")
     for report in session.reports:
-        for number, mark in enumerate(report.marks):
-            sign = "≥" if mark.at_least else "≤"
+        for number, check in enumerate(report.checks):
+            sign = "≥" if check.at_least else "≤"
             table.add_row(
                 report.name if number == 0 else "",
-                mark.name,
-                f"{mark.value:.3g} {mark.unit}",
-                f"{sign} {mark.limit:g}",
-                Text("passed", style="green") if mark.passed else Text("missed", style="red"),
+                check.name,
+                f"{check.value:.3g} {check.unit}",
+                f"{sign} {check.limit:g}",
+                Text("passed", style="green") if check.passed else Text("missed", style="red"),
             )
     return table

@@ -27,7 +27,7 @@ from hardware.dimensions import load_dimensions
 from robodrome.calibrate.keyboard import Keys
 from robodrome.calibrate.scenes import KEPT_STEPS, RealScene, Scene, SimulatedScene, StepPictures
 from robodrome.calibrate.wheels import Wheels
-from vision.calibrate.session import STEPS, Setting
+from vision.calibrate.session import STEPS, SessionConfig
 from vision.intrinsics import LensModel
 
 SIM_FIGURES = 3
@@ -64,7 +64,7 @@ class CalibrationSetup:
 
     scene: Scene
     wheels: Wheels | None
-    setting: Setting
+    config: SessionConfig
     folder: Path
     steps: tuple[str, ...]
 
@@ -81,7 +81,7 @@ async def setup_of(options: CalibrateOptions, console: Console, keys: Keys) -> A
     taken = datetime.now(UTC).isoformat(timespec="seconds")
     steps = options.steps or STEPS
     if options.pictures is not None:
-        opening = _picture_bench(options, options.pictures, taken, steps)
+        opening = _picture_setup(options, options.pictures, taken, steps)
     elif options.simulated:
         opening = _simulated_setup(options, taken, steps)
     else:
@@ -111,7 +111,7 @@ async def _simulated_setup(
         light=options.light,
         lens=options.lens,
     )
-    setting = Setting(
+    config = SessionConfig(
         model_of(game, figures),
         charuco_board(),
         f"simulated {options.lens}",
@@ -125,12 +125,12 @@ async def _simulated_setup(
     )
     name = f"sim-{options.lens}-{person.camera.lens.size_px[1]}p"
     folder = options.out or options.data / "calibration" / name
-    air = Loopback(clock)
-    await person.table.start(lambda hal, number: ({}, air.figure(number)))
+    loopback = Loopback(clock)
+    await person.table.start(lambda hal, number: ({}, loopback.figure(number)))
     try:
-        async with _fleet(air, clock, {}) as fleet:
+        async with _fleet(loopback, clock, {}) as fleet:
             await fleet.ready(figures, READY_S)
-            yield CalibrationSetup(SimulatedScene(person), Wheels(fleet), setting, folder, steps)
+            yield CalibrationSetup(SimulatedScene(person), Wheels(fleet), config, folder, steps)
     finally:
         await person.table.close()
 
@@ -153,7 +153,7 @@ async def _real_setup(
         console.print("It cannot hold its focus: fix the lens so that nobody turns it.", highlight=False)
     game = registry.make(settings.game)
     figures = (*settings.motors, *settings.hands)
-    setting = Setting(
+    config = SessionConfig(
         model_of(game, figures),
         charuco_board(),
         f"camera {settings.camera.source}",
@@ -169,7 +169,7 @@ async def _real_setup(
     folder = options.out or settings.calibration
     with closing(RealScene(camera, clock, console, keys)) as scene:
         if "figures" not in steps or not settings.motors:
-            yield CalibrationSetup(scene, None, setting, folder, steps)
+            yield CalibrationSetup(scene, None, config, folder, steps)
             return
         async with real_ways(settings, clock, options.data) as (_, connect):
             _, link = connect()
@@ -177,8 +177,8 @@ async def _real_setup(
             async with _fleet(link, clock, figure_registry.radios) as fleet:
                 motors = await _answering(fleet, settings.motors, console)
                 await restore(fleet, figure_registry)
-                setting = replace(setting, motors=motors, hands=tuple(tag for tag in figures if tag not in motors))
-                yield CalibrationSetup(scene, Wheels(fleet), setting, folder, steps)
+                config = replace(config, motors=motors, hands=tuple(tag for tag in figures if tag not in motors))
+                yield CalibrationSetup(scene, Wheels(fleet), config, folder, steps)
 
 
 @asynccontextmanager
@@ -203,7 +203,7 @@ async def _answering(fleet: Fleet, motors: Sequence[int], console: Console) -> t
 
 
 @asynccontextmanager
-async def _picture_bench(
+async def _picture_setup(
     options: CalibrateOptions, pictures: Path, taken: str, steps: tuple[str, ...]
 ) -> AsyncIterator[CalibrationSetup]:
     """Pictures of a table that was calibrated before: one folder for each step."""
@@ -213,7 +213,7 @@ async def _picture_bench(
     first = (await StepPictures(pictures).look(there[0])).image
     game = registry.make(options.game)
     figures = tuple(range(len(game.pieces)))
-    setting = Setting(
+    config = SessionConfig(
         model_of(game, figures),
         charuco_board(),
         pictures.name,
@@ -228,7 +228,7 @@ async def _picture_bench(
     )
     folder = options.out or options.data / "calibration" / pictures.name
     with closing(StepPictures(pictures)) as scene:
-        yield CalibrationSetup(scene, None, setting, folder, there)
+        yield CalibrationSetup(scene, None, config, folder, there)
 
 
 def _places_mm(game: Game) -> dict[str, tuple[float, float]]:

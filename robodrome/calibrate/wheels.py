@@ -4,7 +4,7 @@ import logging
 
 from controller.errors import LinkError, MotionError
 from controller.fleet.fleet import Figure, Fleet
-from vision.calibrate.step import DriveFigure, TurnFigure, Want
+from vision.calibrate.step import DriveFigure, Request, TurnFigure
 
 SPIN_MM_S = 20.0
 """Of each rim while a figure turns: about 75 degrees a second."""
@@ -27,14 +27,14 @@ class Wheels:
         self._fleet = fleet
         self._moving: Figure | None = None
 
-    async def follow(self, want: Want) -> str | None:
+    async def follow(self, request: Request) -> str | None:
         """Do what is wanted until the next frame; returns why it is not done, for people."""
-        if not isinstance(want, TurnFigure | DriveFigure):
+        if not isinstance(request, TurnFigure | DriveFigure):
             return await self.halt()
-        if self._moving is not None and self._moving.id != want.figure:
+        if self._moving is not None and self._moving.id != request.figure:
             await self.halt()
-        figure = self._moving = self._fleet.figure(want.figure)
-        left, right = (-SPIN_MM_S, SPIN_MM_S) if isinstance(want, TurnFigure) else (AHEAD_MM_S, AHEAD_MM_S)
+        figure = self._moving = self._fleet.figure(request.figure)
+        left, right = (-SPIN_MM_S, SPIN_MM_S) if isinstance(request, TurnFigure) else (AHEAD_MM_S, AHEAD_MM_S)
         try:
             if not figure.status.telemetry.armed:
                 await figure.arm()

@@ -26,7 +26,7 @@ from controller.tuning.tuner import Check, Tuner, Tuning, rms
 from firmware.build import image as own_image
 from hardware.files import write_whole
 from robodrome.figures.pairing import radios, tag_of
-from robodrome.figures.service_session import ServiceSession, workshop
+from robodrome.figures.service_session import ServiceSession, open_session
 from robodrome.figures.updating import update_in_turn
 
 READY_S = 20.0
@@ -58,20 +58,20 @@ class Figures:
 
     async def show(self, *, live: bool, as_json: bool) -> None:
         """How all figures are: once, or until interrupted."""
-        async with self._shop() as shop:
-            await self._chosen(shop)
-            await shop.clock.sleep(WORD_S)
-            await self._ask_all(shop)
+        async with self._session() as session:
+            await self._chosen(session)
+            await session.clock.sleep(WORD_S)
+            await self._ask_all(session)
             if as_json:
-                data = [as_data(number, figure.status, shop.clock.now()) for number, figure in _all(shop)]
+                data = [as_data(number, figure.status, session.clock.now()) for number, figure in _all(session)]
                 self._console.print_json(json.dumps({"figures": data}))
             elif not live:
-                self._console.print(health_table(shop))
+                self._console.print(health_table(session))
             else:
-                with Live(health_table(shop), console=self._console, auto_refresh=False) as page:
+                with Live(health_table(session), console=self._console, auto_refresh=False) as page:
                     while True:
                         await asyncio.sleep(REFRESH_S)
-                        page.update(health_table(shop), refresh=True)
+                        page.update(health_table(session), refresh=True)
 
     async def pair(self) -> None:
         """Find out which tag each radio wears.
@@ -79,41 +79,41 @@ class Figures:
         Raises:
             FigureLostError: for one of them it could not be told.
         """
-        async with self._shop(paired=False) as shop:
-            figure_registry = shop.equipment.figure_registry
-            found = await radios(shop)
+        async with self._session(paired=False) as session:
+            figure_registry = session.equipment.figure_registry
+            found = await radios(session)
             if not found:
                 raise LinkTimeout("no figure speaks up: switched on, same network?")
             for figure in found:
-                tag = await tag_of(figure, shop)
+                tag = await tag_of(figure, session)
                 figure_registry.pair(figure.radio, tag, figure.status.firmware.unique_id or "")
                 self._console.print(f"Radio {figure.radio} ({figure.status.firmware.unique_id}) wears tag {tag}.")
 
     async def test(self) -> None:
         """Self-test, link and wheels of each figure; wheels that have drifted are tuned again."""
-        async with self._shop() as shop:
-            for figure in await self._chosen(shop):
+        async with self._session() as session:
+            for figure in await self._chosen(session):
                 health = await figure.test()
                 failed = f"[bold red]{', '.join(health.failed)} failed[/]" if health.failed else "passed"
                 self._console.print(
                     f"Figure {figure.id}: self-test {failed} ({', '.join(health.ran)}); last start: "
                     f"{health.reset.words}; {health.free_kb} kB free, up for {health.uptime_s} s."
                 )
-                checks = await self._check(shop, figure)
+                checks = await self._check(session, figure)
                 mm, deg = rms(checks)
                 self._console.print(f"Figure {figure.id}: 150 mm without camera: {mm:.2f} mm, {deg:.2f} degrees off.")
                 if mm > DUE_MM or deg > CHECK_DEG:
                     self._console.print(f"Figure {figure.id}: its wheels have drifted; they are measured again.")
-                    await self._tune(shop, figure, None)
-                await shop.aside(figure.id)
-            self._console.print(health_table(shop))
+                    await self._tune(session, figure, None)
+                await session.aside(figure.id)
+            self._console.print(health_table(session))
 
     async def tune(self, out: Path | None) -> None:
         """Measure the wheels of each figure and let it keep what was found; `out`: a folder for the pictures."""
-        async with self._shop() as shop:
-            for figure in await self._chosen(shop):
-                await self._tune(shop, figure, out)
-                await shop.aside(figure.id)
+        async with self._session() as session:
+            for figure in await self._chosen(session):
+                await self._tune(session, figure, out)
+                await session.aside(figure.id)
 
     async def update(self, new: bytes, *, again: bool) -> None:
         """Give each figure this firmware, one after the other; `again`: also those that run it already.
@@ -128,22 +128,24 @@ class Figures:
                 "simulated figures run this program's own firmware, whatever they are sent; "
                 "with --firmware micropython they run what they are sent"
             )
-        async with self._shop() as shop:
-            await update_in_turn(await self._chosen(shop), new, shop.fleet, shop.clock, self._console, again=again)
+        async with self._session() as session:
+            await update_in_turn(
+                await self._chosen(session), new, session.fleet, session.clock, self._console, again=again
+            )
 
     async def identify(self) -> None:
         """Let figures blink."""
-        async with self._shop() as shop:
-            for figure in await self._chosen(shop):
+        async with self._session() as session:
+            for figure in await self._chosen(session):
                 self._console.print(f"Figure {figure.id} blinks.")
                 await figure.identify()
-                await shop.clock.sleep(3.0)
+                await session.clock.sleep(3.0)
 
     @asynccontextmanager
-    async def _shop(self, *, paired: bool = True) -> AsyncIterator[ServiceSession]:
+    async def _session(self, *, paired: bool = True) -> AsyncIterator[ServiceSession]:
         options = self._options
         with self._console.status("Setting up ..."):
-            opening = workshop(
+            opening = open_session(
                 options.table,
                 options.data,
                 options.seed,
@@ -152,15 +154,15 @@ class Figures:
                 paired=paired,
                 firmware=options.firmware,
             )
-            shop = await opening.__aenter__()
+            session = await opening.__aenter__()
         try:
-            yield shop
+            yield session
         finally:
             await opening.__aexit__(None, None, None)
 
-    async def _chosen(self, shop: ServiceSession) -> Sequence[Figure]:
+    async def _chosen(self, session: ServiceSession) -> Sequence[Figure]:
         """The figures that the command is about, greeted; by default all that drive."""
-        motors = shop.equipment.motors
+        motors = session.equipment.motors
         wanted = self._options.figures or motors
         unknown = [number for number in wanted if number not in motors]
         if unknown:
@@ -168,45 +170,48 @@ class Figures:
                 f"figure {unknown[0]} does not drive at this table; there are {', '.join(map(str, motors))}"
             )
         try:
-            await shop.fleet.ready(wanted, READY_S)
+            await session.fleet.ready(wanted, READY_S)
         except LinkTimeout as error:
             if self._options.figures:
                 raise
             log.warning("%s", error)
-        await restore(shop.fleet, shop.equipment.figure_registry)
-        return [shop.fleet.figure(number) for number in wanted if shop.fleet.figure(number).greeted.is_set()]
+        await restore(session.fleet, session.equipment.figure_registry)
+        return [session.fleet.figure(number) for number in wanted if session.fleet.figure(number).greeted.is_set()]
 
-    async def _ask_all(self, shop: ServiceSession) -> None:
+    async def _ask_all(self, session: ServiceSession) -> None:
         """Let all test themselves, which tells their signal; whoever cannot is shown as it is."""
-        figures = [figure for _, figure in _all(shop) if figure.greeted.is_set()]
+        figures = [figure for _, figure in _all(session) if figure.greeted.is_set()]
         for answer in await asyncio.gather(*(figure.test() for figure in figures), return_exceptions=True):
             if isinstance(answer, LinkError | MotionError):
                 log.warning("%s", answer)
             elif isinstance(answer, BaseException):
                 raise answer
 
-    async def _tuner(self, shop: ServiceSession, figure: Figure, progress: Progress) -> Tuner:
-        await shop.bring(figure.id)
+    async def _tuner(self, session: ServiceSession, figure: Figure, progress: Progress) -> Tuner:
+        await session.bring(figure.id)
         await figure.arm()
-        if figure.id not in shop.equipment.figure_registry.radios and (tag := await tag_of(figure, shop)) != figure.id:
+        if (
+            figure.id not in session.equipment.figure_registry.radios
+            and (tag := await tag_of(figure, session)) != figure.id
+        ):
             raise ConfigError(f"the figure that answers as {figure.id} wears tag {tag}: robodrome figures pair first")
         task = progress.add_task(f"figure {figure.id}", total=1.0)
 
         def tell(what: str, part: float) -> None:
             progress.update(task, completed=part, description=f"figure {figure.id}: {what}")
 
-        return Tuner(figure, shop.watch, shop.clock, shop.middle_mm, shop.yaw_rad, tell)
+        return Tuner(figure, session.watch, session.clock, session.middle_mm, session.yaw_rad, tell)
 
-    async def _check(self, shop: ServiceSession, figure: Figure) -> tuple[Check, ...]:
+    async def _check(self, session: ServiceSession, figure: Figure) -> tuple[Check, ...]:
         with Progress(console=self._console, transient=True) as progress:
-            return await (await self._tuner(shop, figure, progress)).check()
+            return await (await self._tuner(session, figure, progress)).check()
 
-    async def _tune(self, shop: ServiceSession, figure: Figure, out: Path | None) -> None:
-        figure_registry = shop.equipment.figure_registry
+    async def _tune(self, session: ServiceSession, figure: Figure, out: Path | None) -> None:
+        figure_registry = session.equipment.figure_registry
         tunings = figure_registry.page(figure.radio).tunings
         revision = max(figure.status.wheels.calibration or 0, tunings[-1].revision if tunings else 0) + 1
         with Progress(console=self._console, transient=True) as progress:
-            tuning = await (await self._tuner(shop, figure, progress)).tune(revision)
+            tuning = await (await self._tuner(session, figure, progress)).tune(revision)
         page = page_of_tuning(tuning)
         figure_registry.tune(figure.radio, page)
         self._console.print(tuning_table(figure.id, tuning))
@@ -222,13 +227,13 @@ def _write_picture(out: Path, number: int, page: TuningPage, tuning: Tuning) -> 
     return path
 
 
-def health_table(shop: ServiceSession) -> Group:
+def health_table(session: ServiceSession) -> Group:
     """How all figures are, for a terminal."""
     table = Rows(box=None, pad_edge=False)
     for name in ("tag", "radio", "link", "state", "battery", "trip", "loss", "dBm", "seen/s", "firmware", "wheels"):
         table.add_column(name, justify="left" if name in ("link", "state") else "right", no_wrap=True)
-    now_s, troubles = shop.clock.now(), []
-    for number, figure in _all(shop):
+    now_s, troubles = session.clock.now(), []
+    for number, figure in _all(session):
         table.add_row(*_cells(number, figure))
         troubles += [
             Text(f"Figure {number}, {now_s - fault.t_s:.0f} s ago: {fault.words}")
@@ -278,5 +283,5 @@ def tuning_table(number: int, tuning: Tuning) -> Rows:
     return table
 
 
-def _all(shop: ServiceSession) -> list[tuple[int, Figure]]:
-    return sorted(shop.fleet.figures.items())
+def _all(session: ServiceSession) -> list[tuple[int, Figure]]:
+    return sorted(session.fleet.figures.items())

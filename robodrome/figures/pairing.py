@@ -19,13 +19,13 @@ _LISTEN_S = 3.0
 _FRAMES = 5
 
 
-async def radios(shop: ServiceSession) -> list[Figure]:
+async def radios(session: ServiceSession) -> list[Figure]:
     """The figures that speak up."""
-    await shop.clock.sleep(_LISTEN_S)
-    return [figure for _, figure in sorted(shop.fleet.figures.items()) if figure.status.link.up]
+    await session.clock.sleep(_LISTEN_S)
+    return [figure for _, figure in sorted(session.fleet.figures.items()) if figure.status.link.up]
 
 
-async def tag_of(figure: Figure, shop: ServiceSession) -> int:
+async def tag_of(figure: Figure, session: ServiceSession) -> int:
     """Nudge a figure forward and back again, and tell the tag that has moved.
 
     Raises:
@@ -34,11 +34,11 @@ async def tag_of(figure: Figure, shop: ServiceSession) -> int:
         LinkTimeout: it does not answer.
     """
     await figure.arm()
-    watch, clock = shop.watch, shop.clock
+    watch, clock = session.watch, session.clock
     before = await _places(watch, clock.now())
-    await _nudge(figure, shop, NUDGE_MM_S)
+    await _nudge(figure, session, NUDGE_MM_S)
     after = await _places(watch, clock.now())
-    await _nudge(figure, shop, -NUDGE_MM_S)
+    await _nudge(figure, session, -NUDGE_MM_S)
     ways = {tag: _distance(before[tag], after[tag]) for tag in sorted(before.keys() & after.keys())}
     moved = [tag for tag, mm in ways.items() if MOVED_MM[0] <= mm <= MOVED_MM[1]]
     if len(moved) != 1:
@@ -50,14 +50,14 @@ async def tag_of(figure: Figure, shop: ServiceSession) -> int:
     return moved[0]
 
 
-async def _nudge(figure: Figure, shop: ServiceSession, speed_mm_s: float) -> None:
-    until_s = shop.clock.now() + NUDGE_MM / abs(speed_mm_s)
-    while shop.clock.now() < until_s:
+async def _nudge(figure: Figure, session: ServiceSession, speed_mm_s: float) -> None:
+    until_s = session.clock.now() + NUDGE_MM / abs(speed_mm_s)
+    while session.clock.now() < until_s:
         figure.velocity(speed_mm_s, speed_mm_s)
-        await shop.clock.sleep(min(_REPEAT_S, max(0.001, until_s - shop.clock.now())))
+        await session.clock.sleep(min(_REPEAT_S, max(0.001, until_s - session.clock.now())))
     await figure.stop()
     if figure.status.telemetry.armed:
-        await shop.clock.sleep(_REST_S)
+        await session.clock.sleep(_REST_S)
     else:
         raise MotionError(f"figure {figure.id}: {figure.status.telemetry.reason.words}")
 

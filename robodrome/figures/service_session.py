@@ -119,7 +119,7 @@ class _SimulatedPerson:
 
 
 @asynccontextmanager
-async def workshop(
+async def open_session(
     table: str,
     data: Path,
     seed: int,

@@ -15,8 +15,8 @@ from vision.calibrate.lens import LensStep
 from vision.calibrate.light import LookStep
 from vision.calibrate.mounts import mount_of
 from vision.calibrate.proof import ProofStep, Sighting
-from vision.calibrate.session import Session, Setting
-from vision.calibrate.step import HaltFigure, Mark, PutFigure, TurnFigure, check, part_name, parts_in_words
+from vision.calibrate.session import Session, SessionConfig
+from vision.calibrate.step import Check, HaltFigure, PutFigure, TurnFigure, part_name, parts_in_words, require_passed
 from vision.calibrate.tokens import EmptyStep, TokensStep
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
@@ -28,7 +28,7 @@ LENS = Intrinsics(OPTICS.matrix, np.array(OPTICS.distortion), OPTICS.size)
 MODEL = table_model()
 EMPTY = render(Scene(), None, GOOD)
 TARGET = cv2.aruco.CharucoBoard((9, 6), 28.0, 20.0, cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
-SETTING = Setting(MODEL, TARGET, "Ceiling", OPTICS.size, (), (), "2031-05-04T10:00:00+00:00", stills=True)
+CONFIG = SessionConfig(MODEL, TARGET, "Ceiling", OPTICS.size, (), (), "2031-05-04T10:00:00+00:00", stills=True)
 
 
 def looked_at(step, frames):
@@ -48,16 +48,18 @@ def texts(progress):
     return " ".join(advice.text for advice in progress.advice)
 
 
-def test_marks_keep_their_limits():
-    assert Mark("error", 0.3, 0.3, "px").passed
-    assert not Mark("error", 0.31, 0.3, "px").passed
-    assert Mark("tags", 8, 8, "", at_least=True).passed
-    assert not Mark("error", math.nan, 0.3, "px").passed
-    assert Mark("error", 0.15, 0.3, "px").spent == pytest.approx(0.5)
-    assert Mark("tags", 16, 8, "", at_least=True).spent == pytest.approx(0.5)
-    assert Mark("error", math.nan, 0.3, "px").spent == math.inf
+def test_checks_keep_their_limits():
+    assert Check("error", 0.3, 0.3, "px").passed
+    assert not Check("error", 0.31, 0.3, "px").passed
+    assert Check("tags", 8, 8, "", at_least=True).passed
+    assert not Check("error", math.nan, 0.3, "px").passed
+    assert Check("error", 0.15, 0.3, "px").spent == pytest.approx(0.5)
+    assert Check("tags", 16, 8, "", at_least=True).spent == pytest.approx(0.5)
+    assert Check("error", math.nan, 0.3, "px").spent == math.inf
     with pytest.raises(CalibrationError, match=r"Lens: error 0\.41 px \(at most 0\.3\); views 3 \(at least 18\)"):
-        check("Lens", (Mark("error", 0.41, 0.3, "px"), Mark("views", 3, 18, "", True), Mark("good", 1, 2, "")))
+        require_passed(
+            "Lens", (Check("error", 0.41, 0.3, "px"), Check("views", 3, 18, "", True), Check("good", 1, 2, ""))
+        )
 
 
 def test_parts_of_the_picture_in_words():
@@ -124,7 +126,7 @@ def measured(monkeypatch, noise_px, model=None, count=40):
     """A lens step that has seen these views."""
     shown = list(views(count, noise_px))
     monkeypatch.setattr(lens_module, "find_charuco", lambda grey, target: shown.pop(0))
-    session = Session(replace(SETTING, lens_model=model), ("lens",))
+    session = Session(replace(CONFIG, lens_model=model), ("lens",))
     progress = None
     while shown and not (progress and progress.done):
         progress = session.look(EMPTY)
@@ -182,7 +184,7 @@ def test_the_board_is_found_to_a_tenth_of_a_millimetre():
     progress = looked_at(step := BoardStep(MODEL, LENS), frames(Scene(), 7))
     assert progress.done
     result = step.result()
-    assert all(mark.passed for mark in result.marks)
+    assert all(check.passed for check in result.checks)
     assert result.board_p95_mm < 0.3
     assert result.height_mm == pytest.approx(720, abs=1.5)
 
@@ -193,14 +195,14 @@ def test_the_board_is_measured_after_the_hand_has_gone():
     assert not looked_at(step, frames(Scene(), 6)).done
     progress = step.look(EMPTY)
     assert progress.done
-    assert progress.marks[0].value == 8
+    assert progress.checks[0].value == 8
 
 
 def test_a_wrong_lens_shows_on_tags_that_were_not_used():
     bent = replace(LENS, distortion=np.array([0.12, 0.0, 0.0, 0.0, 0.0]))
     progress = looked_at(step := BoardStep(MODEL, bent), frames(Scene(), 7))
     assert progress.done
-    assert not all(mark.passed for mark in progress.marks)
+    assert not all(check.passed for check in progress.checks)
     assert "do not lie where this sheet has them" in texts(progress)
     with pytest.raises(CalibrationError, match="the focus as it was"):
         step.result()
@@ -222,7 +224,7 @@ def test_a_figure_on_the_board_is_no_empty_board():
 def laid(step, count=7):
     """Frames of the tokens that a step asks for, laid a little off their sites."""
     sites = hex_sites()
-    wanted = step.look(EMPTY).wants.tokens
+    wanted = step.look(EMPTY).request.tokens
     tokens = [(kind, sites[site][0] + 2.0, sites[site][1] - 1.5) for site, kind in wanted]
     return frames(Scene(tokens=tokens), count)
 
@@ -233,7 +235,7 @@ def test_tokens_are_told_apart_by_many_sigma():
     assert not progress.done
     progress = looked_at(step, laid(step))
     assert progress.done
-    assert all(mark.passed for mark in progress.marks)
+    assert all(check.passed for check in progress.checks)
     result = step.result()
     assert set(result.separation) == {("disc-white", "disc-black"), ("disc-white", "empty"), ("disc-black", "empty")}
     ((_, black),) = result.colours["disc-black"]
@@ -260,31 +262,31 @@ def test_what_is_seen_is_named():
     assert Sighting({}, {}, ()).words() == ("The board is empty.",)
 
 
-def test_marks_for_the_height_lie_far_apart():
+def test_sites_for_the_height_lie_far_apart():
     one, other = far_sites(MODEL)
     assert math.dist(MODEL.sites_mm[one], MODEL.sites_mm[other]) > 400
 
 
-def on_mark(step):
+def on_site(step):
     """Frames of figure 1 where the step wants it."""
-    want = step.look(EMPTY).wants
-    return frames(Scene([(1, *MODEL.sites_mm[want.site], want.yaw_rad)]), 12)
+    request = step.look(EMPTY).request
+    return frames(Scene([(1, *MODEL.sites_mm[request.site], request.yaw_rad)]), 12)
 
 
 def test_of_a_figure_that_people_move_the_height_is_measured():
     step = FiguresStep(MODEL, LENS, (), (1,), {})
-    looked_at(step, on_mark(step))
-    progress = looked_at(step, on_mark(step))
+    looked_at(step, on_site(step))
+    progress = looked_at(step, on_site(step))
     assert progress.done
-    assert all(mark.passed for mark in progress.marks)
+    assert all(check.passed for check in progress.checks)
     assert step.results()[1].mount.height_mm == pytest.approx(40.0, abs=0.7)
     assert "taken to sit in the middle" in step.results()[1].words(1)
 
 
 def test_what_was_measured_of_its_seat_before_stays_when_it_does_not_drive():
     step = FiguresStep(MODEL, LENS, (), (1,), {1: TagMount(39.0, 0.4, -0.3, 0.02)})
-    looked_at(step, on_mark(step))
-    looked_at(step, on_mark(step))
+    looked_at(step, on_site(step))
+    looked_at(step, on_site(step))
     mount = step.results()[1].mount
     assert (mount.forward_mm, mount.left_mm, mount.yaw_rad) == (0.4, -0.3, 0.02)
     assert mount.height_mm == pytest.approx(40.0, abs=0.7)
@@ -293,18 +295,18 @@ def test_what_was_measured_of_its_seat_before_stays_when_it_does_not_drive():
 
 def test_a_figure_turns_only_while_it_is_seen_alone_and_on_the_spot():
     step = FiguresStep(MODEL, LENS, (1,), (), {})
-    looked_at(step, on_mark(step))
-    x, y = MODEL.sites_mm[step.look(EMPTY).wants.site]
-    assert looked_at(step, on_mark(step)).wants == TurnFigure(1)
-    assert looked_at(step, [EMPTY] * 3).wants == TurnFigure(1)
-    assert looked_at(step, [EMPTY]).wants == HaltFigure(1)
-    assert looked_at(step, frames(Scene([(1, x, y, 0.4)]), 1)).wants == TurnFigure(1)
+    looked_at(step, on_site(step))
+    x, y = MODEL.sites_mm[step.look(EMPTY).request.site]
+    assert looked_at(step, on_site(step)).request == TurnFigure(1)
+    assert looked_at(step, [EMPTY] * 3).request == TurnFigure(1)
+    assert looked_at(step, [EMPTY]).request == HaltFigure(1)
+    assert looked_at(step, frames(Scene([(1, x, y, 0.4)]), 1)).request == TurnFigure(1)
     beside = looked_at(step, frames(Scene([(1, x, y, 0.8), (2, 180.0, 200.0, 0.0)]), 1))
-    assert beside.wants == HaltFigure(1)
+    assert beside.request == HaltFigure(1)
     assert "Take figure 2 off the board" in texts(beside)
     assert "does not move" in texts(looked_at(step, frames(Scene([(1, x, y, 0.8)]), 32)))
     strayed = looked_at(step, frames(Scene([(1, x + 40.0, y, 1.2)]), 1))
-    assert isinstance(strayed.wants, PutFigure)
+    assert isinstance(strayed.request, PutFigure)
     assert "does not turn on the spot" in texts(strayed)
 
 
@@ -327,16 +329,16 @@ def test_a_bent_way_tells_the_heading_as_well_as_a_straight_one():
 
 def test_steps_that_need_a_lens_say_so():
     with pytest.raises(CalibrationError, match="begin with the step lens"):
-        Session(SETTING, ("board",))
+        Session(CONFIG, ("board",))
     with pytest.raises(CalibrationError, match="there is no step 'lense'"):
-        Session(SETTING, ("lense",))
+        Session(CONFIG, ("lense",))
     with pytest.raises(CalibrationError, match="do the step empty"):
-        Session(SETTING, ("tokens",), before=Calibration("Ceiling", LENS, 40.0, 0.2, "2031"))
+        Session(CONFIG, ("tokens",), before=Calibration("Ceiling", LENS, 40.0, 0.2, "2031"))
 
 
 def test_what_is_not_measured_now_is_taken_from_before():
     before = Calibration("Ceiling", LENS, 40.0, 0.2, "2031", measured={"lens: error": 0.2})
-    session = Session(SETTING, ("board",), before=before)
+    session = Session(CONFIG, ("board",), before=before)
     while not session.look(EMPTY).done:
         pass
     session.accept()
@@ -348,7 +350,7 @@ def test_what_is_not_measured_now_is_taken_from_before():
 
 
 def test_a_step_that_is_not_done_cannot_be_accepted():
-    session = Session(SETTING, ("look", "lens"))
+    session = Session(CONFIG, ("look", "lens"))
     session.look(render(Scene(), None, Light(gain=0.1)))
     with pytest.raises(CalibrationError, match="not done yet"):
         session.accept()

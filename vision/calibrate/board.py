@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.calibrate.step import Advice, Clear, Mark, Progress
+from vision.calibrate.step import Advice, Check, Clear, Progress
 from vision.errors import CalibrationError
 from vision.extrinsics import solve_pose
 from vision.fiducials import TagDetector, grey_of
@@ -32,7 +32,7 @@ class BoardResult:
         board_p95_mm: 95th percentile of how far the corners of each tag are off by the pose of all others.
         tag_mm: by how much each tag is off by the pose of all others, mean over its corners.
         height_mm: of the camera above the board.
-        marks: what they are measured by.
+        checks: what was measured, each with its limit.
     """
 
     camera_from_board: FloatArray
@@ -40,7 +40,7 @@ class BoardResult:
     board_p95_mm: float
     tag_mm: Mapping[int, float]
     height_mm: float
-    marks: tuple[Mark, ...]
+    checks: tuple[Check, ...]
 
 
 class BoardStep:
@@ -76,9 +76,9 @@ class BoardStep:
         try:
             result = self.result()
         except CalibrationError as error:
-            fit = Mark("fit", math.nan, FIT_PX, "px RMS")
+            fit = Check("fit", math.nan, FIT_PX, "px RMS")
             return Progress((Advice("board/unsolved", str(error)),), (fit,), True, 1.0, Clear())
-        return Progress(_advice(result), result.marks, True, 1.0, Clear())
+        return Progress(_advice(result), result.checks, True, 1.0, Clear())
 
     def result(self) -> BoardResult:
         """The pose and its proof.
@@ -96,14 +96,14 @@ class BoardStep:
         tag_mm = {tag.id: self._left_out(tag, tags) for tag in tags}
         p95_mm = float(np.percentile(np.concatenate(list(tag_mm.values())), 95))
         wanted = len(self._model.board_tags_mm)
-        marks = (
-            Mark("board tags that agree", len(pose.tags), wanted, "", at_least=True),
-            Mark("fit", pose.reprojection_px, FIT_PX, "px RMS"),
-            Mark("board error", p95_mm, BOARD_MM, "mm p95"),
+        checks = (
+            Check("board tags that agree", len(pose.tags), wanted, "", at_least=True),
+            Check("fit", pose.reprojection_px, FIT_PX, "px RMS"),
+            Check("board error", p95_mm, BOARD_MM, "mm p95"),
         )
         means = {tag: float(off.mean()) for tag, off in tag_mm.items()}
         height_mm = float(camera_centre(pose.camera_from_board)[2])
-        return BoardResult(pose.camera_from_board, pose.reprojection_px, p95_mm, means, height_mm, marks)
+        return BoardResult(pose.camera_from_board, pose.reprojection_px, p95_mm, means, height_mm, checks)
 
     def pictures(self) -> dict[str, Image]:
         """The printed board laid over the picture: the lines must lie on the print."""
@@ -164,7 +164,7 @@ class BoardStep:
 
 
 def _advice(result: BoardResult) -> tuple[Advice, ...]:
-    agree, fit, board = result.marks
+    agree, fit, board = result.checks
     advice = []
     if not agree.passed:
         words = "A board tag is covered, or lies elsewhere than on this sheet: uncover all, lay the paper flat."

@@ -14,7 +14,17 @@ import cv2
 import numpy as np
 
 from vision.calibrate.mounts import height_of, mount_of
-from vision.calibrate.step import Advice, Clear, DriveFigure, HaltFigure, Mark, Progress, PutFigure, TurnFigure, Want
+from vision.calibrate.step import (
+    Advice,
+    Check,
+    Clear,
+    DriveFigure,
+    HaltFigure,
+    Progress,
+    PutFigure,
+    Request,
+    TurnFigure,
+)
 from vision.edges import side_px
 from vision.extrinsics import solve_pose
 from vision.fiducials import TagDetector, grey_of
@@ -65,12 +75,12 @@ class FigureResult:
     Attributes:
         mount: how its tag sits.
         driven: whether it drove; else only the height was measured.
-        marks: what it is measured by.
+        checks: what was measured, each with its limit.
     """
 
     mount: TagMount
     driven: bool
-    marks: tuple[Mark, ...]
+    checks: tuple[Check, ...]
 
     def words(self, figure: int) -> str:
         """What was found, for people."""
@@ -112,8 +122,8 @@ class FiguresStep:
         self._motors = tuple(motors)
         self._known = known
         self._figures = (*motors, *hands)
-        self._marks = far_sites(model)
-        south, north = (model.sites_mm[mark][1] for mark in self._marks)
+        self._sites = far_sites(model)
+        south, north = (model.sites_mm[site][1] for site in self._sites)
         self._yaw_rad = math.pi / 2 if north < south else -math.pi / 2  # from the second mark onto the board
         self._detector = TagDetector(ids=[*model.board_tags_mm, *model.figure_tags], corrected_bits=1)
         self._at = 0
@@ -170,9 +180,9 @@ class FiguresStep:
         self._trail.append(self._tag_pose(view, self._model.figure_height_mm))
         match self._phase:
             case "first":
-                self._stand(view, taken.first, self._marks[0])
+                self._stand(view, taken.first, self._sites[0])
             case "second":
-                self._stand(view, taken.second, self._marks[1])
+                self._stand(view, taken.second, self._sites[1])
             case "turn":
                 taken.turn.append(view)
                 self._turn(figure)
@@ -182,8 +192,8 @@ class FiguresStep:
         if self._done >= 1 and (self._phase in PUT or self._quiet >= QUIET_FRAMES):
             self._next(figure)
 
-    def _stand(self, view: View, views: list[View], mark: str) -> None:
-        if self._quiet and math.dist(self._trail[-1][:2], self._model.sites_mm[mark]) <= NEAR_MM:
+    def _stand(self, view: View, views: list[View], site: str) -> None:
+        if self._quiet and math.dist(self._trail[-1][:2], self._model.sites_mm[site]) <= NEAR_MM:
             views.append(view)
             self._done = len(views) / QUIET_FRAMES
 
@@ -219,23 +229,23 @@ class FiguresStep:
     def _halted(self, why: Advice) -> Progress:
         """What is wanted goes on when this is mended; a figure that moves stands until then."""
         progress = replace(self._progress(), advice=(why,))
-        return progress if self._phase in PUT else replace(progress, wants=HaltFigure(self._figures[self._at]))
+        return progress if self._phase in PUT else replace(progress, request=HaltFigure(self._figures[self._at]))
 
     def _progress(self) -> Progress:
-        marks = tuple(mark for result in self._results.values() for mark in result.marks)
+        checks = tuple(check for result in self._results.values() for check in result.checks)
         if self._at >= len(self._figures):
-            return Progress((), marks, True, 1.0, Clear())
+            return Progress((), checks, True, 1.0, Clear())
         figure = self._figures[self._at]
         share = (self._at + (PHASES.index(self._phase) + min(self._done, 1.0)) / 4) / len(self._figures)
-        wants, ask = self._wanted(figure)
-        return Progress((self._trouble, ask) if self._trouble else (ask,), marks, False, share, wants)
+        request, ask = self._request(figure)
+        return Progress((self._trouble, ask) if self._trouble else (ask,), checks, False, share, request)
 
-    def _wanted(self, figure: int) -> tuple[Want, Advice]:
+    def _request(self, figure: int) -> tuple[Request, Advice]:
         if self._phase in PUT:
-            mark = self._marks[0 if self._phase == "first" else 1]
+            site = self._sites[0 if self._phase == "first" else 1]
             way = "north" if self._yaw_rad > 0 else "south"
-            words = f"Put figure {figure} exactly onto the middle of {mark}, heading {way}, and take your hand away."
-            return PutFigure(figure, mark, self._yaw_rad), Advice("figures/put", words)
+            words = f"Put figure {figure} exactly onto the middle of {site}, heading {way}, and take your hand away."
+            return PutFigure(figure, site, self._yaw_rad), Advice("figures/put", words)
         does = "turns once on the spot" if self._phase == "turn" else "drives straight ahead"
         advice = Advice(f"figures/{self._phase}", f"Figure {figure} {does}: hands off.")
         if self._done >= 1:
@@ -263,8 +273,8 @@ class FiguresStep:
         return np.asarray(np.median(self._tag_poses(views, height_mm), axis=0))
 
     def _solve(self, figure: int) -> FigureResult:
-        taken, marks = self._taken[figure], self._marks
-        first, second = (np.array(self._model.sites_mm[mark]) for mark in marks)
+        taken = self._taken[figure]
+        first, second = (np.array(self._model.sites_mm[site]) for site in self._sites)
         apart_mm = math.dist(first, second)
 
         def seen_apart(height_mm: float) -> float:
@@ -281,7 +291,7 @@ class FiguresStep:
         size_mm = EDGE_PX / side_px(np.stack([view[0] for view in taken.second])).mean() * range_mm
         height_mm = float(by_places * size_mm**2 + by_size * places_mm**2) / (size_mm**2 + places_mm**2)
         unlike_mm = round(3 * math.hypot(places_mm, size_mm), 1)
-        differ = Mark(f"figure {figure}: heights by places and size differ", abs(by_places - by_size), unlike_mm, "mm")
+        differ = Check(f"figure {figure}: heights by places and size differ", abs(by_places - by_size), unlike_mm, "mm")
         driven = figure in self._motors
         if driven:
             turn, drive = (self._tag_poses(views, height_mm) for views in (taken.turn, taken.drive))
@@ -289,14 +299,14 @@ class FiguresStep:
         else:
             mount = replace(self._known.get(figure, TagMount(height_mm)), height_mm=height_mm)
         off = []
-        for views, mark in ((taken.first, first), (taken.second, second)):
+        for views, site_mm in ((taken.first, first), (taken.second, second)):
             x, y, yaw = self._mean_pose(views, height_mm)
-            off.append(math.dist(mount.axle(x, y, yaw)[:2], mark))
-        place = Mark(f"figure {figure}: place", math.sqrt((off[0] ** 2 + off[1] ** 2) / 2), PLACE_MM, "mm")
+            off.append(math.dist(mount.axle(x, y, yaw)[:2], site_mm))
+        place = Check(f"figure {figure}: place", math.sqrt((off[0] ** 2 + off[1] ** 2) / 2), PLACE_MM, "mm")
         if not driven:
             return FigureResult(mount, driven, (differ, place))
         return FigureResult(
-            mount, driven, (differ, place, Mark(f"figure {figure}: heading", heading_deg, HEADING_DEG, "degrees"))
+            mount, driven, (differ, place, Check(f"figure {figure}: heading", heading_deg, HEADING_DEG, "degrees"))
         )
 
     def _way(self, figure: int) -> Image:

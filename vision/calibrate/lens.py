@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.calibrate.lens_solution import HOLD_OUT, LensResult, residuals, rms, solve_lens
-from vision.calibrate.step import Advice, Mark, Progress, ShowSheet, part_name, part_of
+from vision.calibrate.step import Advice, Check, Progress, ShowSheet, part_name, part_of
 from vision.errors import CalibrationError
 from vision.extrinsics import pose_of_view
 from vision.fiducials import grey_of
@@ -207,25 +207,25 @@ class LensStep:
         parts, tilts = self._lacking()
         counts = self._counts()
         done = self._complete()
-        wants = self._wanted()
+        request = self._request()
         advice = [first] if first else []
-        marks: tuple[Mark, ...] = (
-            Mark("views", len(self._views), LEAST_VIEWS, "", at_least=True),
-            Mark("parts of the picture seen", 9 - len(parts), 9, "", at_least=True),
-            Mark("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
+        checks: tuple[Check, ...] = (
+            Check("views", len(self._views), LEAST_VIEWS, "", at_least=True),
+            Check("parts of the picture seen", 9 - len(parts), 9, "", at_least=True),
+            Check("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
         )
         if done:
             try:
-                marks = self._marks(self.result())
+                checks = self._checks(self.result())
             except CalibrationError as error:
                 advice.append(Advice("lens/unsolved", str(error)))
         elif not first or first.code == "lens/taken":
-            advice.append(_ask(wants))
+            advice.append(_ask(request))
         missing = 9 - len(parts) + len(TILTS) - len(tilts)
         share = 1.0 if done else min(0.99, len(self._views) / LEAST_VIEWS * 0.6 + missing / 13 * 0.4)
-        return Progress(tuple(advice), marks, done, share, wants, tuple(counts))
+        return Progress(tuple(advice), checks, done, share, request, tuple(counts))
 
-    def _wanted(self) -> ShowSheet:
+    def _request(self) -> ShowSheet:
         """What would add most: the emptiest part of the picture, leaning the way that was seen least; never twice."""
         counts, taken = self._counts(), Counter((part_of(*view.at), view.nearer) for view in self._views)
         taken.update(self._tried)
@@ -245,14 +245,14 @@ class LensStep:
         at = (NEAR_EDGE[part % 3], NEAR_EDGE[part // 3])
         return ShowSheet(at, 28.0 if nearer else 0.0, nearer, SIZES[len(self._views) % len(SIZES)])
 
-    def _marks(self, result: LensResult) -> tuple[Mark, ...]:
+    def _checks(self, result: LensResult) -> tuple[Check, ...]:
         lacking, tilts = self._lacking()
         return (
-            Mark("error", result.rms_px, RMS_PX, "px RMS"),
-            Mark("error of views kept out", result.hold_out_px, HOLD_OUT_PX, "px RMS"),
-            Mark("parts of the picture seen", 9 - len(lacking), 9, "", at_least=True),
-            Mark("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
-            Mark("views", result.views, LEAST_VIEWS, "", at_least=True),
+            Check("error", result.rms_px, RMS_PX, "px RMS"),
+            Check("error of views kept out", result.hold_out_px, HOLD_OUT_PX, "px RMS"),
+            Check("parts of the picture seen", 9 - len(lacking), 9, "", at_least=True),
+            Check("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
+            Check("views", result.views, LEAST_VIEWS, "", at_least=True),
         )
 
     def _map(self) -> Image:
@@ -281,8 +281,8 @@ class LensStep:
         return picture
 
 
-def _ask(wants: ShowSheet) -> Advice:
-    place = part_name(part_of(*wants.at))
+def _ask(request: ShowSheet) -> Advice:
+    place = part_name(part_of(*request.at))
     where = "in the middle" if place == "middle" else f"at the {place}"
-    tilt = f", its {wants.nearer} side tilted towards the camera" if wants.nearer else ", lying flat"
+    tilt = f", its {request.nearer} side tilted towards the camera" if request.nearer else ", lying flat"
     return Advice("lens/show", f"Show the sheet {where} of the picture{tilt}.")

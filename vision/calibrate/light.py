@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import cv2
 import numpy as np
 
-from vision.calibrate.step import Advice, Clear, Mark, Progress, part_name, part_of, parts_in_words
+from vision.calibrate.step import Advice, Check, Clear, Progress, part_name, part_of, parts_in_words
 from vision.fiducials import TagDetector, grey_of
 from vision.observation import Detection, FloatArray, Frame, Image, TableModel
 
@@ -38,7 +38,7 @@ class LookStep:
         grey = grey_of(frame.image)
         tags = {tag.id: tag for tag in self._detector.detect(grey)}
         wanted = len(self._model.board_tags_mm)
-        tag_mark = Mark("board tags", len(tags), wanted, "", at_least=True)
+        tag_check = Check("board tags", len(tags), wanted, "", at_least=True)
         if len(tags) < LEAST_TAGS:
             self._good = 0
             dark = float(np.percentile(grey, 95)) < DARK_WHITE
@@ -47,24 +47,24 @@ class LookStep:
                 if dark
                 else "The board's tags cannot be read: is it under the camera, near enough, and the focus on it?"
             )
-            return Progress((Advice("look/board", words),), (tag_mark,), False, 0.0, Clear())
+            return Progress((Advice("look/board", words),), (tag_check,), False, 0.0, Clear())
         image_from_board = self._image_from_board(tags)
         board_px = _mapped(self._model.sheet_outline_mm, image_from_board)
         white, clipped = _light(grey, board_px)
         self._last = frame.image, white, board_px
         side_px = min(_side_px(tag) for tag in tags.values())
-        marks = (
-            tag_mark,
-            Mark("smallest tag", side_px, LEAST_TAG_PX, "px", at_least=True),
-            Mark("blur", float(np.median([_blur_px(grey, tag) for tag in tags.values()])), BLUR_PX, "px"),
-            Mark("darkest white", float(np.nanmin(white)), DARK_WHITE, "levels", at_least=True),
-            Mark("darkest to brightest", float(np.nanmin(white) / np.nanmax(white)), EVEN, "", at_least=True),
-            Mark("overexposed", clipped, CLIPPED, "of the board"),
+        checks = (
+            tag_check,
+            Check("smallest tag", side_px, LEAST_TAG_PX, "px", at_least=True),
+            Check("blur", float(np.median([_blur_px(grey, tag) for tag in tags.values()])), BLUR_PX, "px"),
+            Check("darkest white", float(np.nanmin(white)), DARK_WHITE, "levels", at_least=True),
+            Check("darkest to brightest", float(np.nanmin(white) / np.nanmax(white)), EVEN, "", at_least=True),
+            Check("overexposed", clipped, CLIPPED, "of the board"),
         )
-        advice = (*self._unseen(tags, image_from_board, frame.image.shape), *_advice(marks[1:], white))
-        self._good = self._good + 1 if all(mark.passed for mark in marks) else 0
-        share = sum(mark.passed for mark in marks) / len(marks)
-        return Progress(advice or (Advice("look/good", "Good."),), marks, self._good >= GOOD_FRAMES, share, Clear())
+        advice = (*self._unseen(tags, image_from_board, frame.image.shape), *_advice(checks[1:], white))
+        self._good = self._good + 1 if all(check.passed for check in checks) else 0
+        share = sum(check.passed for check in checks) / len(checks)
+        return Progress(advice or (Advice("look/good", "Good."),), checks, self._good >= GOOD_FRAMES, share, Clear())
 
     def pictures(self) -> dict[str, Image]:
         """The board with the brightness of its paper in each part."""
@@ -162,8 +162,8 @@ def _light(grey: Image, board_px: FloatArray) -> tuple[FloatArray, float]:
     return white, float((board >= CLIPPED_LEVEL).mean()) if board.size else 1.0
 
 
-def _advice(marks: Sequence[Mark], white: FloatArray) -> list[Advice]:
-    size, blur, dark, even, clipped = marks
+def _advice(checks: Sequence[Check], white: FloatArray) -> list[Advice]:
+    size, blur, dark, even, clipped = checks
     advice = []
     if not size.passed:
         advice.append(Advice("look/high", "The camera hangs too high, or sends too small pictures: tags are tiny."))

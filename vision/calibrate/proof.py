@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from vision.calibrate.step import Advice, Mark, Progress, SetUp
+from vision.calibrate.step import Advice, Check, Progress, SetUp
 from vision.calibration import Calibration
 from vision.locate import Observer
 from vision.observation import EMPTY, HIDDEN, Frame, Image, TableModel, TableObservation
@@ -79,11 +79,11 @@ class ProofStep:
         anything = bool(self._sighting.figures or self._sighting.tokens)
         self._same = self._same + 1 if said == self._said and anything else 0
         self._said = said
-        marks = (Mark("frames that agree", self._same, FRAMES, "", at_least=True),)
+        checks = (Check("frames that agree", self._same, FRAMES, "", at_least=True),)
         advice = tuple(Advice("proof/seen", line) for line in said)
         if not anything:
             advice = (Advice("proof/set-up", "Put figures and tokens on the board as you like."),)
-        return Progress(advice, marks, self._same >= FRAMES, min(1.0, self._same / FRAMES), SetUp())
+        return Progress(advice, checks, self._same >= FRAMES, min(1.0, self._same / FRAMES), SetUp())
 
     def pictures(self) -> dict[str, Image]:
         """The last frame with what was seen in it."""

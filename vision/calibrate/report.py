@@ -83,24 +83,24 @@ def _tile(report: Report, caption: str, picture: Image, first: bool) -> Image:
         cv2.putText(tile, caption, (8, 72), 0, 0.45, (90, 90, 90), 1, cv2.LINE_AA)
     else:
         cv2.putText(tile, report.title, (8, 30), 0, 0.75, (30, 30, 30), 2, cv2.LINE_AA)
-        for line, mark in enumerate(_headline(report)):
-            cv2.putText(tile, mark, (8, 52 + 20 * line), 0, 0.45, (90, 90, 90), 1, cv2.LINE_AA)
+        for line, check in enumerate(_headline(report)):
+            cv2.putText(tile, check, (8, 52 + 20 * line), 0, 0.45, (90, 90, 90), 1, cv2.LINE_AA)
     return tile
 
 
 def _headline(report: Report) -> list[str]:
-    """The marks in two lines; of many those that are nearest to their limits."""
-    near = sorted(report.marks, key=lambda mark: mark.spent, reverse=True)[: 6 if len(report.marks) <= 6 else 5]
-    marks = [f"{mark.name} {mark.value:.3g} {mark.unit}".strip() for mark in report.marks if mark in near]
-    if len(near) < len(report.marks):
-        marks.append(f"and {len(report.marks) - len(near)} more that are better")
-    return [", ".join(marks[:3]), ", ".join(marks[3:])]
+    """The checks in two lines: those nearest to their limits where there are many."""
+    near = sorted(report.checks, key=lambda check: check.spent, reverse=True)[: 6 if len(report.checks) <= 6 else 5]
+    checks = [f"{check.name} {check.value:.3g} {check.unit}".strip() for check in report.checks if check in near]
+    if len(near) < len(report.checks):
+        checks.append(f"and {len(report.checks) - len(near)} more that are better")
+    return [", ".join(checks[:3]), ", ".join(checks[3:])]
 
 
 def _page(calibration: Calibration, reports: Sequence[Report], files: dict[tuple[str, str], str]) -> str:
     width, height = calibration.intrinsics.size_px
-    good = all(mark.passed for report in reports for mark in report.marks)
-    verdict = '<span class="ok">all marks passed</span>' if good else '<span class="no">not all marks passed</span>'
+    good = all(check.passed for report in reports for check in report.checks)
+    verdict = '<span class="ok">all checks passed</span>' if good else '<span class="no">not all checks passed</span>'
     parts = [
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>",
         f"<title>Calibration of {escape(calibration.camera)}</title><style>{_STYLE}</style>",
@@ -111,13 +111,13 @@ def _page(calibration: Calibration, reports: Sequence[Report], files: dict[tuple
     ]
     for report in reports:
         parts.append(f"<h2>{escape(report.title)}</h2>")
-        if report.marks:
+        if report.checks:
             parts.append("<table><tr><th>what<th>measured<th>limit<th></tr>")
             parts += [
-                f"<tr><td>{escape(mark.name)}<td class=n>{mark.value:.3g} {escape(mark.unit)}"
-                f"<td class=n>{'≥' if mark.at_least else '≤'} {mark.limit:g}"
-                f"<td class={'ok>passed' if mark.passed else 'no>missed'}</tr>"
-                for mark in report.marks
+                f"<tr><td>{escape(check.name)}<td class=n>{check.value:.3g} {escape(check.unit)}"
+                f"<td class=n>{'≥' if check.at_least else '≤'} {check.limit:g}"
+                f"<td class={'ok>passed' if check.passed else 'no>missed'}</tr>"
+                for check in report.checks
             ]
             parts.append("</table>")
         if report.words:

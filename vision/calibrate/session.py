@@ -19,7 +19,7 @@ from vision.calibrate.lens import LensStep
 from vision.calibrate.lenses import LensRecord
 from vision.calibrate.light import LookStep
 from vision.calibrate.proof import ProofStep
-from vision.calibrate.step import Mark, Progress, Step, check
+from vision.calibrate.step import Check, Progress, Step, require_passed
 from vision.calibrate.tokens import EmptyStep, TokensStep
 from vision.calibration import Calibration
 from vision.camera import Controls
@@ -31,7 +31,7 @@ STEPS = ("look", "lens", "board", "figures", "empty", "tokens", "proof")
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SessionConfig:
     """What is calibrated.
 
     Attributes:
@@ -69,7 +69,7 @@ class Report:
 
     name: str
     title: str
-    marks: tuple[Mark, ...]
+    checks: tuple[Check, ...]
     pictures: dict[str, Image]
     words: tuple[str, ...]
 
@@ -78,7 +78,7 @@ class Session:
     """Goes through the steps.
 
     Args:
-        setting: what is calibrated.
+        config: what is calibrated.
         steps: which of `STEPS`, in their order.
         lens: a lens that was measured before; needed when `lens` is not among the steps.
         before: an earlier calibration; what no step measures now is taken from it.
@@ -89,7 +89,7 @@ class Session:
 
     def __init__(
         self,
-        setting: Setting,
+        config: SessionConfig,
         steps: Sequence[str] = STEPS,
         lens: LensRecord | None = None,
         before: Calibration | None = None,
@@ -97,7 +97,7 @@ class Session:
         unknown = [name for name in steps if name not in STEPS]
         if unknown:
             raise CalibrationError(f"there is no step {unknown[0]!r}; the steps are {', '.join(STEPS)}")
-        self.setting = setting
+        self.config = config
         self.lens = lens
         self.reports: list[Report] = []
         self._before = before
@@ -131,17 +131,17 @@ class Session:
             CalibrationError: it does not pass; says which numbers miss their limits. The step then begins anew.
         """
         assert self.step is not None
-        step, marks = self.step, self._progress.marks if self._progress else ()
+        step, checks = self.step, self._progress.checks if self._progress else ()
         try:
             if self._progress is None or not self._progress.done:
                 raise CalibrationError(f"{step.title} is not done yet")
-            check(step.title, marks)
+            require_passed(step.title, checks)
             words = self._keep(step)
         except CalibrationError:
             self.repeat()
             raise
-        self.reports.append(Report(step.name, step.title, marks, step.pictures(), words))
-        self._measured |= {f"{step.name}: {mark.name}": round(mark.value, 4) for mark in marks}
+        self.reports.append(Report(step.name, step.title, checks, step.pictures(), words))
+        self._measured |= {f"{step.name}: {check.name}": round(check.value, 4) for check in checks}
         self._names.pop(0)
         self._next()
 
@@ -167,8 +167,8 @@ class Session:
         Raises:
             CalibrationError: the lens is not known.
         """
-        setting = self.setting
-        height_mm = setting.model.figure_height_mm
+        config = self.config
+        height_mm = config.model.figure_height_mm
         if self._figures:
             height_mm = sum(mount.height_mm for mount in self._figures.values()) / len(self._figures)
         if self.lens is not None:
@@ -178,13 +178,13 @@ class Session:
         else:
             raise CalibrationError("the lens was not measured")
         return Calibration(
-            camera=setting.camera,
+            camera=config.camera,
             intrinsics=intrinsics,
             figure_tag_height_mm=height_mm,
             reprojection_px=rms_px,
-            taken=setting.taken,
+            taken=config.taken,
             reference=self._reference,
-            controls=setting.controls,
+            controls=config.controls,
             figures=self._figures,
             token_colours=self._colours,
             measured=self._measured,
@@ -192,32 +192,32 @@ class Session:
 
     def _makes_sense(self, name: str) -> bool:
         if name == "figures":
-            return bool(self.setting.motors or self.setting.hands)
-        return name != "tokens" or bool(self.setting.model.token_colours)
+            return bool(self.config.motors or self.config.hands)
+        return name != "tokens" or bool(self.config.model.token_colours)
 
     def _next(self) -> None:
         self._progress = None
         self.step = self._make(self._names[0]) if self._names else None
 
     def _make(self, name: str) -> Step:
-        setting = self.setting
-        model = setting.model
+        config = self.config
+        model = config.model
         if name == "look":
             return LookStep(model)
         if name == "lens":
-            return LensStep(setting.target, setting.size_px, setting.lens_model, setting.stills)
+            return LensStep(config.target, config.size_px, config.lens_model, config.stills)
         known = self.calibration()
         if name == "board":
             return BoardStep(model, known.intrinsics)
         if name == "figures":
-            return FiguresStep(model, known.intrinsics, setting.motors, setting.hands, self._figures)
+            return FiguresStep(model, known.intrinsics, config.motors, config.hands, self._figures)
         if name == "empty":
-            return EmptyStep(model, known.intrinsics, setting.taken)
+            return EmptyStep(model, known.intrinsics, config.taken)
         if name == "tokens":
             if known.reference is None:
                 raise CalibrationError("the empty board must be pictured before tokens: do the step empty")
             return TokensStep(model, known.intrinsics, known.reference)
-        return ProofStep(model, known, setting.places_mm)
+        return ProofStep(model, known, config.places_mm)
 
     def _keep(self, step: Step) -> tuple[str, ...]:
         """Take over what a step has measured; in words, what it was."""
@@ -244,18 +244,18 @@ class Session:
         return ()
 
     def _keep_lens(self, step: LensStep) -> tuple[str, ...]:
-        setting, result = self.setting, step.result()
+        config, result = self.config, step.result()
         self.lens = LensRecord(
-            setting.camera,
-            setting.lens,
+            config.camera,
+            config.lens,
             result.intrinsics,
-            setting.controls,
+            config.controls,
             result.rms_px,
             result.hold_out_px,
-            setting.taken,
+            config.taken,
         )
         focal = float(result.intrinsics.matrix[0, 0])
         return (
             f"{result.intrinsics.model}, focal length {focal:.0f} px, from {result.views} views.",
-            f"Held by the camera: {setting.controls}.",
+            f"Held by the camera: {config.controls}.",
         )

@@ -24,7 +24,7 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Check:
     """A measured number and the limit that it must keep: at most, or with `at_least` at least."""
 
     name: str
@@ -116,7 +116,7 @@ class SetUp:
     """Set figures and tokens up as you like: what is seen will be named."""
 
 
-Want = ShowSheet | PutFigure | TurnFigure | DriveFigure | HaltFigure | LayTokens | Clear | SetUp
+Request = ShowSheet | PutFigure | TurnFigure | DriveFigure | HaltFigure | LayTokens | Clear | SetUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,18 +125,18 @@ class Progress:
 
     Attributes:
         advice: what to do next, the most important first.
-        marks: what was measured so far.
-        done: whether nothing more is wanted; the marks say whether it was good.
+        checks: what was measured so far, each with its limit.
+        done: whether the step has all it needs; the checks say whether it passes.
         share: how much of it is done, 0 to 1.
-        wants: what is to be shown to the camera now.
+        request: what the person or the figure is to do now.
         map: counts of the 3 x 3 parts of the picture, row by row; None if the step has no such map.
     """
 
     advice: tuple[Advice, ...]
-    marks: tuple[Mark, ...]
+    checks: tuple[Check, ...]
     done: bool
     share: float
-    wants: Want
+    request: Request
     map: tuple[int, ...] | None = None
 
 
@@ -153,13 +153,13 @@ class Step(Protocol):
         """What the report shows of it, by caption."""
 
 
-def check(step: str, marks: tuple[Mark, ...]) -> None:
+def require_passed(step: str, checks: tuple[Check, ...]) -> None:
     """Refuse what does not pass.
 
     Raises:
         CalibrationError: names each number that misses its limit.
     """
-    missed = [str(mark) for mark in marks if not mark.passed]
+    missed = [str(check) for check in checks if not check.passed]
     if missed:
         raise CalibrationError(f"{step}: {'; '.join(missed)}")
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.calibrate.step import Advice, Clear, LayTokens, Mark, Progress
+from vision.calibrate.step import Advice, Check, Clear, LayTokens, Progress
 from vision.errors import CalibrationError
 from vision.extrinsics import solve_pose
 from vision.fiducials import TagDetector, grey_of
@@ -85,7 +85,7 @@ class EmptyStep:
         return {} if self._reference is None else {"The empty board, straight from above": self._reference.picture}
 
     def _done(self, reference: Reference) -> Progress:
-        frames = Mark("frames", len(self._frames), EMPTY_FRAMES, "", at_least=True)
+        frames = Check("frames", len(self._frames), EMPTY_FRAMES, "", at_least=True)
         return Progress((Advice("empty/taken", "The empty board is known."),), (frames,), True, 1.0, Clear())
 
 
@@ -98,14 +98,14 @@ class TokensResult:
             keeps its printed ones, for the mean of a ring is no ink of it.
         separation: pair of classes -> how far they are apart, in sigma.
         sigma: spread of one class, reflectance.
-        marks: what they are measured by.
+        checks: what was measured, each with its limit.
         patches: class -> picture of the token, one for each round.
     """
 
     colours: Mapping[str, Rings]
     separation: Mapping[tuple[str, str], float]
     sigma: float
-    marks: tuple[Mark, ...]
+    checks: tuple[Check, ...]
     patches: Mapping[str, Sequence[Image]]
 
 
@@ -170,7 +170,7 @@ class TokensStep:
             for other in names[n + 1 :]
         }
         nearest = min(separation, key=lambda pair: separation[pair])
-        least = Mark(f"{nearest[0]} from {nearest[1]}", separation[nearest], SEPARATION, "sigma", at_least=True)
+        least = Check(f"{nearest[0]} from {nearest[1]}", separation[nearest], SEPARATION, "sigma", at_least=True)
         ringed = [kind for kind in self._kinds if kind not in self._model.token_crosses]
         colours = {kind: self._rings(kind, looks[kind]) for kind in ringed}
         patches = {kind: [seen[kind][1] for seen in self._seen] for kind in self._kinds}
@@ -186,8 +186,8 @@ class TokensStep:
     def _progress(self, first: Advice | None = None) -> Progress:
         if self._round >= ROUNDS:
             result = self.result()
-            advice = [] if result.marks[0].passed else [_alike(result)]
-            return Progress(tuple(advice), result.marks, True, 1.0, Clear())
+            advice = [] if result.checks[0].passed else [_alike(result)]
+            return Progress(tuple(advice), result.checks, True, 1.0, Clear())
         laid = tuple(zip(self._sites(self._round), self._kinds, strict=True))
         words = ", ".join(f"{kind} on {site}" for site, kind in laid)
         ask = Advice("tokens/lay", f"Lay these tokens and nothing else: {words}.")

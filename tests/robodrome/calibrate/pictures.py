@@ -16,7 +16,7 @@ from hardware.dimensions import load_dimensions
 from robodrome.calibrate.command import calibrate
 from robodrome.calibrate.screen import panel
 from robodrome.calibrate.setups import CalibrateOptions
-from vision.calibrate.session import Session, Setting
+from vision.calibrate.session import Session, SessionConfig
 
 FRAMES = 64
 """So far the picture of the terminal is into the calibration: in the middle of the lens."""
@@ -55,11 +55,11 @@ async def _terminal() -> str:
     how = {"resolution": "720p", "light": "typical", "lens": "standard"}
     person = Person(game, load_dimensions(), figures, SimulatedClock(), 1, **how)
     size_px = person.camera.lens.size_px
-    session = Session(Setting(model_of(game, figures), charuco_board(), "sim", size_px, figures, (), ""))
+    session = Session(SessionConfig(model_of(game, figures), charuco_board(), "sim", size_px, figures, (), ""))
     steps = session.left
     for _ in range(FRAMES):
         progress = session.look(await person.look())
-        person.follow(progress.wants)
+        person.follow(progress.request)
         if progress.done:
             session.accept()
     console = Console(record=True, width=96, force_terminal=True, file=io.StringIO())

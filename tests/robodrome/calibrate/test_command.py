@@ -37,7 +37,7 @@ from robodrome.calibrate.keyboard import Keys
 from robodrome.calibrate.setups import CalibrateOptions
 from robodrome.calibrate.wheels import Wheels
 from vision.calibrate.lenses import newest_lens
-from vision.calibrate.session import Session, Setting
+from vision.calibrate.session import Session, SessionConfig
 from vision.calibrate.step import DriveFigure, HaltFigure, TurnFigure
 from vision.calibration import Calibration
 from vision.errors import CalibrationError, CameraLostError
@@ -55,7 +55,7 @@ def person(**settings: str) -> Person:
 
 def session_of(somebody: Person, steps: tuple[str, ...]) -> Session:
     size_px = somebody.camera.lens.size_px
-    return Session(Setting(MODEL, charuco_board(), "sim", size_px, FIGURES, (), "2031-05-04T10:00:00"), steps)
+    return Session(SessionConfig(MODEL, charuco_board(), "sim", size_px, FIGURES, (), "2031-05-04T10:00:00"), steps)
 
 
 async def gone_through(somebody: Person, session: Session, frames: int = 900) -> None:
@@ -64,7 +64,7 @@ async def gone_through(somebody: Person, session: Session, frames: int = 900) ->
         if session.step is None:
             return
         progress = session.look(await somebody.look())
-        somebody.follow(progress.wants)
+        somebody.follow(progress.request)
         if progress.done:
             session.accept()
     raise AssertionError(f"still at {session.left} after {frames} frames")
@@ -146,7 +146,7 @@ def test_the_report_has_every_step_with_its_pictures(calibrated: tuple[Path, str
     page = (report / "report.html").read_text(encoding="utf-8")
     for title in ("Look at the board", "Measure the lens", "Find the board", "Measure the figures", "Token colours"):
         assert f"<h2>{title}</h2>" in page
-    assert "all marks passed" in page
+    assert "all checks passed" in page
     assert "Figure 0 stands on" in page
     named = set(re.findall(r"src='([^']+)'", page))
     assert {name.split("-")[0] for name in named} == {"look", "lens", "board", "figures", "empty", "tokens", "proof"}
@@ -347,8 +347,8 @@ def test_figures_that_do_not_answer_are_measured_as_those_that_people_move(
     async def story() -> None:
         opening = setups._real_setup(options, load(Path("table.toml")), "", ("figures",), console, Keys())
         async with opening as setup:
-            assert setup.setting.motors == (1,)
-            assert setup.setting.hands == (0, 2)
+            assert setup.config.motors == (1,)
+            assert setup.config.hands == (0, 2)
             assert setup.wheels is not None
 
     monkeypatch.setattr(setups, "real_ways", ways)
