@@ -88,8 +88,8 @@ class Commands:
 
     def _may_resolve(self, phone_id: str, choice: str) -> None:
         self._helper(phone_id)
-        mismatch = self._table.view(None)["mismatch"] or {"choices": []}
-        if any(way.get("host") for way in mismatch["choices"] if way["id"] == choice):
+        mismatch = self._table.view(None)["mismatch"]
+        if mismatch and any(offered["host"] for offered in mismatch["choices"] if offered["id"] == choice):
             self._room.host(phone_id)
 
     def _invite(self, phone_id: str) -> Json:

@@ -71,7 +71,7 @@ class Feed:
         """Bring every channel up to date."""
         self._refresh_due = False
         public = self._table.view(None)
-        self._room.settle({seat["id"]: seat for seat in public["seats"]})
+        self._room.settle(public["seats"])
         for phone_id in self._channels.keys() - self._pairing.phones.keys():
             if gone := self._channels.pop(phone_id).connection:
                 gone.end(UNPAIRED)

@@ -5,10 +5,11 @@ Everybody else looks on. Whoever is paired may stop.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
-from controller.api.table_api import Json, OrderError, TableApi
+from controller.api import shapes
+from controller.api.table_api import OrderError, TableApi
 from web_remote.pairing import Pairing, Phone
 
 SILENT_S = 30.0
@@ -107,10 +108,11 @@ class Room:
         self.rise(phone_id)
         self._pairing.forget(phone_id)
 
-    def settle(self, seats: Mapping[str, Json]) -> None:
-        """Follow the table: who holds a seat that no person plays any more, holds none."""
+    def settle(self, seats: Iterable[shapes.Seat]) -> None:
+        """Take from phones the seats that, as the table now says, no person plays."""
+        played = {seat["id"] for seat in seats if seat["kind"] == "human"}
         for phone in tuple(self._pairing.phones.values()):
-            if phone.seat is not None and seats.get(phone.seat, {}).get("kind") != "human":
+            if phone.seat is not None and phone.seat not in played:
                 self._pairing.place(phone.id, None)
 
     def view(self, phone_id: str) -> dict[str, Any]:
@@ -127,10 +129,10 @@ class Room:
             "wishes": wishes if mine.host else [wish for wish in wishes if wish["phone"] == phone_id],
         }
 
-    def _seat(self, seat: str) -> Json:
+    def _seat(self, seat: str) -> shapes.Seat:
         for shown in self._table.view(None)["seats"]:
             if shown["id"] == seat:
-                return dict(shown)
+                return shown
         raise Refused("room/unknown", f"This game has no seat {seat!r}.")
 
     def _holder(self, seat: str) -> Phone | None:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Request, Response, WebSocket
 
+from controller.api.shapes import Board, FigureHealth, GameOffer
 from controller.api.table_api import Json, TableApi
 from web_remote.feed import UNPAIRED, Feed
 from web_remote.pairing import Pairing, PairingError, Phone
@@ -58,17 +59,17 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
         table.stop(phone.name)
 
     @router.get("/games", dependencies=[Depends(paired)])
-    async def games() -> list[Json]:
+    async def games() -> list[GameOffer]:
         """The games that can be played here."""
         return table.games()
 
     @router.get("/board", dependencies=[Depends(paired)])
-    async def board() -> Json:
+    async def board() -> Board:
         """The board of the game on the table."""
         return table.board()
 
     @router.get("/figures", dependencies=[Depends(paired)])
-    async def figures() -> list[Json]:
+    async def figures() -> list[FigureHealth]:
         """How the figures are."""
         return table.figures()
 

@@ -10,6 +10,13 @@ from typing import Any, Literal
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
 Point = tuple[float, float]
+Phase = Literal["lobby", "setup", "play", "busy", "mismatch", "over"]
+FigureState = Literal["standing", "driving", "moved", "lost"]
+FigureLink = Literal["ok", "lost", "hand"]
+NoticeLevel = Literal["info", "warning", "error"]
+
+Source = Literal["phone", "table", "computer", "host", "clock", "chance"]
+"""Where an action came from; `table`: the camera saw it made by hand."""
 
 
 class Sentence(TypedDict):
@@ -126,9 +133,9 @@ class Figure(TypedDict):
     colour: str
     figure: int | None
     site: str | None
-    state: Literal["standing", "driving", "moved", "lost"]
+    state: FigureState
     down: bool
-    link: Literal["ok", "lost", "hand"]
+    link: FigureLink
     battery: float | None
     seen_s: float | None
 
@@ -222,10 +229,6 @@ class Timer(TypedDict):
     running: bool
 
 
-Source = Literal["phone", "table", "computer", "host", "clock", "chance"]
-"""Where an action came from; `table`: the camera saw it made by hand."""
-
-
 class LogEntry(TypedDict):
     """A ply of the match; `action` is `adjust` where the host trusted the table, `chance` where chance acted."""
 
@@ -247,7 +250,7 @@ class Notice(Sentence):
     """A state of the table that people should know."""
 
     code: str
-    level: Literal["info", "warning", "error"]
+    level: NoticeLevel
 
 
 class View(TypedDict):
@@ -257,7 +260,7 @@ class View(TypedDict):
     the game's computer players. `ply` counts the plies of the match.
     """
 
-    phase: Literal["lobby", "setup", "play", "busy", "mismatch", "over"]
+    phase: Phase
     stopped: Stopped | None
     game: GameName
     match: str | None

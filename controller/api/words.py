@@ -1,15 +1,15 @@
-"""Every sentence that the table says to people: a key, its arguments and the English text.
+"""Every sentence that the table shows to people, by key.
 
-The phones translate by key and arguments; the text is what they fall back on, and what the terminal shows.
+The phones translate by key and arguments; the English text is their fallback, and what the terminal shows.
 """
 
 import re
 from typing import Any
 
-from controller.api.table_api import Json
+from controller.api.shapes import Sentence
 
 _A_VOWEL = re.compile(r"\ba (?=[aeiou])")
-"""The article before "obstacle"."""
+"""The article `a` before a vowel, to be replaced by `an`: sentences name tokens such as "obstacle"."""
 
 ENGLISH = {
     "task.lift": "Lift the {token} at {site}",
@@ -82,11 +82,11 @@ ENGLISH = {
 }
 
 
-def say(key: str, **args: Any) -> Json:
-    """The sentence `key` with its arguments: `{"key", "args", "text"}`."""
+def say(key: str, **args: Any) -> Sentence:
+    """The sentence of a key, with its arguments and its English text."""
     return {"key": key, "args": args, "text": english(key, **args)}
 
 
 def english(key: str, **args: Any) -> str:
-    """The English text alone."""
+    """The English text of a sentence."""
     return _A_VOWEL.sub("an ", ENGLISH[key].format(**args))

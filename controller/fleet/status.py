@@ -1,8 +1,8 @@
 """The status of a figure as immutable values, and its form as JSON."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from controller.api.shapes import FigureHealth
 from controller.wire.codes import Reason, State
 
 EMPTY_MV, FULL_MV = 3400, 4150
@@ -128,7 +128,7 @@ class FigureStatus:
     faults: tuple[Fault, ...] = ()
 
 
-def as_data(number: int, status: FigureStatus, now_s: float) -> dict[str, Any]:
+def as_data(number: int, status: FigureStatus, now_s: float) -> FigureHealth:
     """A figure's status as JSON for phones and programs; ages in seconds before `now_s`, table time."""
     link, telemetry, wheels = status.link, status.telemetry, status.wheels
     return {

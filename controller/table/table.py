@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from controller.api import shapes
 from controller.api.table_api import Change, Json, Order
 from controller.api.words import english
 from controller.clock import Clock
@@ -124,7 +125,7 @@ class Table:
         self.stages: tuple[Stage, ...] = ()
         self.detector = MoveDetector()
         self.timers = Timers()
-        self.stopped: Json | None = None
+        self.stopped: shapes.Stopped | None = None
         self.observation: TableObservation | None = None
         self.recovered_s = -math.inf
         self.camera_trouble: str | None = None
@@ -140,7 +141,7 @@ class Table:
         self._orders: dict[str, int | OrderError] = {}
         self._listeners: list[Callable[[Change], None]] = []
         self._open_tasks: tuple[HandTask, ...] = ()
-        self._notices: list[Json] = []
+        self._notices: list[shapes.Notice] = []
         self._bringing: asyncio.Task[None] | None = None
         self._linked = False
         self._make_drives = drives
@@ -449,19 +450,19 @@ class Table:
 
     # controller.api.table_api.TableApi
 
-    def games(self) -> list[Json]:
+    def games(self) -> list[shapes.GameOffer]:
         """The game whose sheet lies on the table."""
         return [views.game(self.game, len(self.roster))]
 
-    def board(self) -> Json:
+    def board(self) -> shapes.Board:
         """The board of the game on the table."""
         return views.board(self.game.board, self.layout.figure_mm, self.layout.token_mm, self.layout.sheet_mm)
 
-    def view(self, seat: str | None) -> Json:
+    def view(self, seat: str | None) -> shapes.View:
         """What the seat may see now."""
         return views.view(self, seat)
 
-    def poses(self) -> Json:
+    def poses(self) -> shapes.Poses:
         """Where the figures are now."""
         return views.poses(self)
 
@@ -470,12 +471,12 @@ class Table:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def figures(self) -> list[Json]:
+    def figures(self) -> list[shapes.FigureHealth]:
         """How the figures are that drive."""
         now_s = self.clock.now()
         return [as_data(number, self.fleet.figure(number).status, now_s) for number in self.layout.motors]
 
-    def steps(self, seat: str, prefix: Sequence[str]) -> Json:
+    def steps(self, seat: str, prefix: Sequence[str]) -> shapes.Steps:
         """How an action may go on."""
         match = self._playing()
         steps = match.state.next_steps(seat, tuple(prefix)) if seat in match.state.to_act else None
@@ -484,7 +485,7 @@ class Table:
             "complete": bool(steps and steps.complete),
         }
 
-    async def ghost(self, seat: str, action: str) -> Json:
+    async def ghost(self, seat: str, action: str) -> shapes.Ghost:
         """What an action would do on the table."""
         match = self._playing()
         ply = match.check(seat, action)

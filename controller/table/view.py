@@ -3,9 +3,9 @@
 import math
 from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from controller.api.table_api import Json
+from controller.api import shapes
 from controller.api.words import say
 from controller.execution.executor import TRIES
 from controller.execution.hand_tasks import HandTask, turns_over
@@ -32,7 +32,7 @@ RECOVERED_S = 10.0
 LOW_BATTERY = 0.15
 
 
-def game(game: Game, figures: int) -> Json:
+def game(game: Game, figures: int) -> shapes.GameOffer:
     """A game for the picker; `lacking` names the pieces for which the table owns no figure."""
     return {
         "name": game.name,
@@ -54,36 +54,36 @@ def game(game: Game, figures: int) -> Json:
     }
 
 
-def board(board: Board, figure_mm: float, token_mm: float, sheet_mm: tuple[float, float, float, float]) -> Json:
+def board(board: Board, figure_mm: float, token_mm: float, sheet_mm: tuple[float, float, float, float]) -> shapes.Board:
     """The board, static for one game."""
     return {
         "name": board.name,
-        "field_mm": list(board.field_mm),
+        "field_mm": board.field_mm,
         "pitch_mm": round(board.pitch_mm, 2),
         "figure_mm": figure_mm,
         "token_mm": token_mm,
-        "sheet_mm": [round(value, 1) for value in sheet_mm],
+        "sheet_mm": (*_point(sheet_mm[:2]), *_point(sheet_mm[2:])),
         "sites": [_site(site) for site in board.sites.values()],
         "parks": [_site(site) for site in board.parks],
     }
 
 
-def _site(site: Site) -> Json:
+def _site(site: Site) -> shapes.Site:
     return {
         "id": site.id,
         "x": round(site.x_mm, 1),
         "y": round(site.y_mm, 1),
-        "outline": [[round(x, 1), round(y, 1)] for x, y in site.outline_mm],
+        "outline": [_point(point) for point in site.outline_mm],
         "traits": dict(site.traits),
     }
 
 
-def token(token: Token | None) -> Json | None:
+def token(token: Token) -> shapes.Token:
     """A token's kind and side."""
-    return {"kind": token.kind, "side": token.side} if token else None
+    return {"kind": token.kind, "side": token.side}
 
 
-def view(table: "Table", seat: str | None) -> Json:
+def view(table: "Table", seat: str | None) -> shapes.View:
     """All that the seat may see now."""
     match = table.journal.match
     state = match.state if match else None
@@ -93,7 +93,7 @@ def view(table: "Table", seat: str | None) -> Json:
     resigned = table.journal.finished.partition("/")[2] if table.journal.finished.startswith("resigned") else None
     if resigned:
         winners = [other for other in table.journal.seats if other != resigned]
-        ended: Json | None = {"winners": winners, "reason": f"{resigned} gave up", "scores": {}}
+        ended: shapes.Outcome | None = {"winners": winners, "reason": f"{resigned} gave up", "scores": {}}
     elif outcome:
         ended = {"winners": list(outcome.winners), "reason": outcome.reason, "scores": dict(outcome.scores)}
     else:
@@ -130,7 +130,7 @@ def view(table: "Table", seat: str | None) -> Json:
                 "ply": n,
                 "seat": played.entry.actor or None,
                 "action": _logged(played.entry),
-                "source": played.entry.source.partition("/")[0],
+                "source": cast(shapes.Source, played.entry.source.partition("/")[0]),
             }
             for n, played in enumerate(match.log if match else (), start=1)
         ],
@@ -146,7 +146,7 @@ def _logged(entry: Entry) -> str:
     return CHANCE if entry.actor == CHANCE else entry.text
 
 
-def _phase(table: "Table") -> str:
+def _phase(table: "Table") -> shapes.Phase:
     if table.journal.match is None:
         return "lobby"
     if table.journal.finished:
@@ -158,10 +158,11 @@ def _phase(table: "Table") -> str:
     return "setup" if table.stage.purpose == "setup" else "busy"
 
 
-def _figure(table: "Table", piece: Piece, flags: Collection[str]) -> Json:
+def _figure(table: "Table", piece: Piece, flags: Collection[str]) -> shapes.Figure:
     figure = table.roster.get(piece.id)
     pose = table.tracker.pose(figure) if figure is not None else None
     performance = table.executor.performance
+    state: shapes.FigureState
     if pose is None or pose.sight == "lost":
         state = "lost"
     elif performance is not None and piece.id in performance.parts:
@@ -169,7 +170,7 @@ def _figure(table: "Table", piece: Piece, flags: Collection[str]) -> Json:
     else:
         state = "standing" if pose.site else "moved"
     answers = figure in table.layout.motors and _answers(table, figure)
-    link = "ok" if answers else "lost" if figure in table.layout.motors else "hand"
+    link: shapes.FigureLink = "ok" if answers else "lost" if figure in table.layout.motors else "hand"
     battery = table.fleet.figure(figure).status.telemetry.battery if figure in table.layout.motors else None
     unseen_s = table.unseen_s(piece.id) if pose else None
     return {
@@ -186,7 +187,7 @@ def _figure(table: "Table", piece: Piece, flags: Collection[str]) -> Json:
     }
 
 
-def _tokens(table: "Table") -> list[Json]:
+def _tokens(table: "Table") -> list[shapes.PlacedToken]:
     """What lies on the board as far as the camera has seen; `seen` is False while a site is hidden."""
     estimate = table.executor.estimate
     if estimate is None:
@@ -199,7 +200,7 @@ def _tokens(table: "Table") -> list[Json]:
     ]
 
 
-def task(task: HandTask, titles: dict[str, str], seat: str | None) -> Json:
+def task(task: HandTask, titles: dict[str, str], seat: str | None) -> shapes.Task:
     """A hand task with its words."""
     if task.kind == "carry":
         words = say("task.carry", piece=titles[str(task.piece)], site=task.site)
@@ -211,7 +212,7 @@ def task(task: HandTask, titles: dict[str, str], seat: str | None) -> Json:
         "id": task.id,
         "kind": task.kind,
         "site": task.site,
-        "token": token(task.token),
+        "token": token(task.token) if task.token else None,
         "piece": task.piece,
         "seat": seat,
         "state": "done" if task.done else "open",
@@ -221,7 +222,7 @@ def task(task: HandTask, titles: dict[str, str], seat: str | None) -> Json:
     }
 
 
-def _why(why: Why | None, titles: Mapping[str, str]) -> Json | None:
+def _why(why: Why | None, titles: Mapping[str, str]) -> shapes.Sentence | None:
     if why is None:
         return None
     return say("why.carried-by", piece=titles[why.piece]) if why.piece else say(f"why.{why.code}")
@@ -240,7 +241,7 @@ def _seat_asked(table: "Table") -> str | None:
     return actor if actor in table.journal.seats and table.journal.seats[actor].kind == "human" else None
 
 
-def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | None, two_sided: bool) -> Json:
+def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | None, two_sided: bool) -> shapes.Ghost:
     """What an action would do on the table: what hands lift, lay and turn over, and the ways of all that move.
 
     Args:
@@ -249,7 +250,9 @@ def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | No
         blocked: why there is no way for one of them, if so.
         two_sided: whether tokens have another face below.
     """
-    lift, lay, turn = [], [], []
+    lift: list[str] = []
+    lay: list[shapes.TokenToLay] = []
+    turn: list[str] = []
     for stage in stages:
         before, after = stage.start.tokens if stage.start else {}, stage.goal.tokens
         turned = [site for site in before if turns_over(before[site], after.get(site), two_sided)]
@@ -278,7 +281,7 @@ def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | No
     }
 
 
-def _route(piece: str, legs: Sequence[Leg], after_s: float = 0.0) -> Json:
+def _route(piece: str, legs: Sequence[Leg], after_s: float = 0.0) -> shapes.Route:
     """A figure's way with when it would be driven."""
     return {
         "piece": piece,
@@ -288,11 +291,11 @@ def _route(piece: str, legs: Sequence[Leg], after_s: float = 0.0) -> Json:
     }
 
 
-def _point(point: Point) -> list[float]:
-    return [round(point[0], 1), round(point[1], 1)]
+def _point(point: Point) -> shapes.Point:
+    return round(point[0], 1), round(point[1], 1)
 
 
-def _drive(table: "Table") -> Json | None:
+def _drive(table: "Table") -> shapes.Drive | None:
     performance = table.executor.performance
     if performance is None:
         return None
@@ -305,7 +308,7 @@ def _drive(table: "Table") -> Json | None:
     }
 
 
-def _countdown(table: "Table") -> Json | None:
+def _countdown(table: "Table") -> shapes.Countdown | None:
     if table.detector.countdown is None:
         return None
     left_s = max(0.0, table.detector.countdown.due_s - table.clock.now())
@@ -316,28 +319,29 @@ def _countdown(table: "Table") -> Json | None:
     }
 
 
-def difference(table: "Table", found: Difference) -> Json:
+def difference(table: "Table", found: Difference) -> shapes.TokenDifference | shapes.FigureDifference:
     """A difference with its words."""
-    place: Json
     if isinstance(found, TokenDifference):
-        place = {"site": found.site, "expected": _name(found.expected), "seen": _name(found.seen)}
         if found.expected is None:
-            return place | say("difference.extra", seen=str(found.seen), site=found.site)
-        if found.seen is None:
-            return place | say("difference.missing", expected=str(found.expected), site=found.site)
-        return place | say("difference.wrong", seen=str(found.seen), expected=str(found.expected), site=found.site)
+            words = say("difference.extra", seen=str(found.seen), site=found.site)
+        elif found.seen is None:
+            words = say("difference.missing", expected=str(found.expected), site=found.site)
+        else:
+            words = say("difference.wrong", seen=str(found.seen), expected=str(found.expected), site=found.site)
+        return {"site": found.site, "expected": _name(found.expected), "seen": _name(found.seen), **words}
     title = table.titles[found.piece]
-    place = {"site": found.expected, "piece": found.piece, "expected": found.expected, "seen": found.seen}
     if found.seen is None:
-        return place | say("difference.astray", piece=title, site=found.expected)
-    return place | say("difference.figure", piece=title, site=found.expected, seen=found.seen)
+        words = say("difference.astray", piece=title, site=found.expected)
+    else:
+        words = say("difference.figure", piece=title, site=found.expected, seen=found.seen)
+    return {"site": found.expected, "piece": found.piece, "expected": found.expected, "seen": found.seen, **words}
 
 
 def _name(token: Token | None) -> str:
     return str(token) if token else "empty"
 
 
-def mismatch(table: "Table") -> Json | None:
+def mismatch(table: "Table") -> shapes.Mismatch | None:
     """What is wrong and the ways out of it; None if nothing is."""
     found = table.amiss()
     cannot = any(each.cannot for each in table.executor.tasks.open)
@@ -363,15 +367,15 @@ def mismatch(table: "Table") -> Json | None:
     return {"differences": [difference(table, each) for each in found], "choices": choices}
 
 
-def _choice(key: str, name: str, host: bool = False, **args: str) -> Json:
+def _choice(key: str, name: str, host: bool = False, **args: str) -> shapes.MismatchChoice:
     return {"id": name, "host": host, **say(key, **args)}
 
 
-def notices(table: "Table") -> list[Json]:
+def notices(table: "Table") -> list[shapes.Notice]:
     """What people should know now, gravest first."""
-    said: list[Json] = []
+    said: list[shapes.Notice] = []
 
-    def tell(level: str, code: str, **args: object) -> None:
+    def tell(level: shapes.NoticeLevel, code: str, **args: object) -> None:
         said.append({"code": code, "level": level, **say(f"notice.{code}", **args)})
 
     if table.journal.trouble:
@@ -443,20 +447,20 @@ def _sight(table: "Table", pose: PoseEstimate) -> Sight:
     return "hidden" if table.camera_trouble else pose.sight
 
 
-def poses(table: "Table") -> Json:
+def poses(table: "Table") -> shapes.Poses:
     """Where the figures are now, and how sure that is."""
     estimate = table.executor.estimate
-    figures: Json = {}
-    unsure: Json = {}
+    figures: dict[str, tuple[float, float, float, float]] = {}
+    unsure: dict[str, shapes.UncertainPose] = {}
     for piece, figure in table.roster.items():
         pose = table.tracker.pose(figure)
         if pose is not None and estimate is not None:
-            figures[piece] = [
+            figures[piece] = (
                 round(pose.x_mm, 1),
                 round(pose.y_mm, 1),
                 round(pose.yaw_rad, 3),
                 round(table.clock.now() - pose.t_s, 2),
-            ]
+            )
             if (sight := _sight(table, pose)) != "seen":
                 unsure[piece] = {"sight": sight, "sigma_mm": round(pose.sigma_mm, 1)}
     return {

@@ -105,7 +105,7 @@ def test_a_seat_that_the_table_no_longer_gives_to_a_person_is_held_by_nobody() -
     table = Table()
     table.room.sit(table.ben, "dark")
     table.double.seat("dark", "open", "", None)
-    table.room.settle({seat["id"]: seat for seat in table.double.view(None)["seats"]})
+    table.room.settle(table.double.view(None)["seats"])
     assert table.seats()["Ben"] is None
 
 
