@@ -332,11 +332,11 @@ class GameOffer(TypedDict):
 class Unsure(TypedDict):
     """A figure whose tag the camera does not read now.
 
-    `fuzzy`: for a moment, it is within some `sigma_mm` of its place. `hidden`: a hand is over it, or there is no
+    `coasting`: for a moment, it is within some `sigma_mm` of its place. `hidden`: a hand is over it, or there is no
     picture. `lost`: nobody knows where it is.
     """
 
-    sight: Literal["fuzzy", "hidden", "lost"]
+    sight: Literal["coasting", "hidden", "lost"]
     sigma_mm: float
 
 

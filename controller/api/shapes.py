@@ -335,11 +335,11 @@ class Ghost(TypedDict):
 class UncertainPose(TypedDict):
     """How a figure is known whose tag the camera does not read now.
 
-    `fuzzy`: read less than half a second ago. `hidden`: a hand is over it, or there is no picture. `lost`: its place is
-    unknown. `sigma_mm` is the standard deviation of x and of y.
+    `coasting`: read at most half a second ago. `hidden`: a hand is over it, or there is no picture. `lost`: its place
+    is unknown. `sigma_mm` is the standard deviation of x and of y.
     """
 
-    sight: Literal["fuzzy", "hidden", "lost"]
+    sight: Literal["coasting", "hidden", "lost"]
     sigma_mm: float
 
 

@@ -11,10 +11,10 @@ import numpy as np
 from engine.effects import Token
 from vision.observation import FloatArray
 
-Sight = Literal["seen", "fuzzy", "hidden", "lost"]
+Sight = Literal["seen", "coasting", "hidden", "lost"]
 """How a figure is known.
 
-`seen`: its tag was read in the newest frame. `fuzzy`: not read for at most half a second; taken for the one that
+`seen`: its tag was read in the newest frame. `coasting`: not read for at most half a second; taken for the one that
 stood, or moved, there. `hidden`: a hand is over it. `lost`: where it is now, nobody knows.
 """
 

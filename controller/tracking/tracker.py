@@ -40,8 +40,8 @@ HAND_GONE_FRAMES = 8
 LIFTED = 0.1
 """A figure believed less than this hangs in someone's hand: where it would stand is not seen."""
 
-FUZZY_S = 0.5
-"""A figure whose tag is not read is taken for itself for so long."""
+COASTING_S = 0.5
+"""Time after its last reading, in s, for which an unread figure is still taken to be where it was."""
 
 DRIFT_MM_S, DRIFT_RAD_S = 40.0, 1.0
 """How fast a figure that is not seen may get away from where it was; a driving one has 60 mm/s."""
@@ -200,7 +200,7 @@ class Tracker:
             return "seen"
         if self._quiet_frames < HAND_GONE_FRAMES and self._is_under_a_hand(held.estimate):
             return "hidden"
-        return "fuzzy" if self._t_s - held.read_s <= FUZZY_S else "lost"
+        return "coasting" if self._t_s - held.read_s <= COASTING_S else "lost"
 
     def _is_under_a_hand(self, pose: PoseEstimate) -> bool:
         return distance_to_outlines(self._hands_mm, pose.x_mm, pose.y_mm) <= BODY_MM

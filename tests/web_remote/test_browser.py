@@ -261,7 +261,7 @@ def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable
 
 
 UNSURE = {
-    "W": {"sight": "fuzzy", "sigma_mm": 6.0},
+    "W": {"sight": "coasting", "sigma_mm": 6.0},
     "B": {"sight": "hidden", "sigma_mm": 80.0},
     "R": {"sight": "lost", "sigma_mm": 80.0},
 }
@@ -275,7 +275,8 @@ def test_the_board_shows_how_sure_the_table_is_of_each_robot(served: ServedTable
     page.get_by_text("White robot: about b3").wait_for(state="attached")
     page.get_by_text("Black robot is hidden; last seen 0 s ago: c3").wait_for(state="attached")
     page.get_by_text("Red robot cannot be seen; last seen 0 s ago: d3").wait_for(state="attached")
-    assert board.locator(".fuzzy .doubt").get_attribute("r") == "32"  # 40 mm across, and two sigmas of 6 mm around it
+    radius_mm = board.locator(".coasting .doubt").get_attribute("r")
+    assert radius_mm == "32"  # 40 mm across, and two sigmas of 6 mm around it
     assert board.locator(".hidden .trace").count() == 1
     assert board.locator(".lost .trace").count() == 1
     assert board.locator(".gone").count() == 1

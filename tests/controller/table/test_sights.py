@@ -32,13 +32,13 @@ def state(desk: Desk, piece: str) -> str:
     return next(str(figure["state"]) for figure in desk.table.view(None)["figures"] if figure["piece"] == piece)
 
 
-def test_a_figure_that_is_not_read_is_fuzzy_for_a_moment_and_then_lost(desk: Desk) -> None:
+def test_a_figure_that_is_not_read_coasts_for_a_moment_and_then_lost(desk: Desk) -> None:
     async def story() -> None:
         await desk.begin()
         assert unsure(desk) == {}
         desk.unseen = {desk.table.roster["W"]}
         await desk.clock.sleep(0.35)
-        assert unsure(desk)["W"]["sight"] == "fuzzy"
+        assert unsure(desk)["W"]["sight"] == "coasting"
         assert 8.0 <= unsure(desk)["W"]["sigma_mm"] <= 16.0  # 40 mm a second since it was seen 0.2 to 0.4 s ago
         assert state(desk, "W") == "standing"
         await desk.clock.sleep(0.4)

@@ -123,15 +123,15 @@ def test_how_far_a_place_is_from_the_hand() -> None:
     assert film.show(8).hand_distance_mm(50, 20) == math.inf
 
 
-def test_a_figure_is_seen_then_fuzzy_then_lost_and_less_and_less_sure() -> None:
+def test_a_figure_is_seen_then_coasts_then_is_lost_with_growing_uncertainty() -> None:
     film = Film()
     seen = film.show(1, figure=(100, 100, 0.0)).figures[2]
     assert (seen.sight, seen.age_s) == ("seen", 0.0)
-    fuzzy = film.show(7).figures[2]
-    assert (fuzzy.sight, fuzzy.age_s) == ("fuzzy", pytest.approx(7 / 15))
+    coasting = film.show(7).figures[2]
+    assert (coasting.sight, coasting.age_s) == ("coasting", pytest.approx(7 / 15))
     lost = film.show(2).figures[2]
     assert (lost.sight, lost.x_mm) == ("lost", 100)
-    assert seen.sigma_mm < fuzzy.sigma_mm < lost.sigma_mm
+    assert seen.sigma_mm < coasting.sigma_mm < lost.sigma_mm
     assert lost.covariance[0, 0] == pytest.approx(lost.sigma_mm**2)
     assert film.show(1, figure=(200, 100, 0.0)).figures[2].sight == "seen"
 
@@ -139,8 +139,8 @@ def test_a_figure_is_seen_then_fuzzy_then_lost_and_less_and_less_sure() -> None:
 def test_a_square_that_is_not_read_moves_a_figure_that_was_read_a_moment_ago() -> None:
     film = Film()
     film.show(3, figure=(100, 100, 0.0))
-    fuzzy = film.show(1, figure=(104, 100, 0.0), read=False).figures[2]
-    assert (fuzzy.sight, fuzzy.x_mm, fuzzy.age_s) == ("fuzzy", 104, 0.0)
+    coasting = film.show(1, figure=(104, 100, 0.0), read=False).figures[2]
+    assert (coasting.sight, coasting.x_mm, coasting.age_s) == ("coasting", 104, 0.0)
     assert film.show(8, figure=(104, 100, 0.0), read=False).figures[2].sight == "lost"
 
 
@@ -155,7 +155,7 @@ def test_a_figure_in_someones_hand_does_not_stand_where_it_seems_to() -> None:
     film = Film()
     film.show(3, figure=(100, 100, 0.0))
     lifted = film.show(3, figure=(180, 100, 0.0), confidence=0.05).figures[2]
-    assert (lifted.sight, lifted.x_mm) == ("fuzzy", 100)
+    assert (lifted.sight, lifted.x_mm) == ("coasting", 100)
 
 
 def test_an_empty_place_is_no_proof_where_a_lost_figure_stood() -> None:

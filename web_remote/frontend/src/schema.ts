@@ -213,9 +213,9 @@ export type TokenShown = {
   seen?: boolean;
 };
 
-/** A figure whose tag the camera does not read now. `fuzzy`: for a moment, it is within some `sigma_mm` of its place. `hidden`: a hand is over it, or there is no picture. `lost`: nobody knows where it is. */
+/** A figure whose tag the camera does not read now. `coasting`: for a moment, it is within some `sigma_mm` of its place. `hidden`: a hand is over it, or there is no picture. `lost`: nobody knows where it is. */
 export type Unsure = {
-  sight: "fuzzy" | "hidden" | "lost";
+  sight: "coasting" | "hidden" | "lost";
   sigma_mm: number;
 };
 
