@@ -2,7 +2,7 @@
 
 import os
 
-from robodrome.cli import app
+from robodrome.cli.main import app
 
 
 def main() -> None:

@@ -29,7 +29,7 @@ from web_remote.settings import RemoteSettings
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """What the command line says; `robodrome.cli` explains each."""
+    """The options of `robodrome play`; `robodrome.cli.main` documents each."""
 
     game: str
     options: Mapping[str, Any]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from robodrome.cli import app
+from robodrome.cli.main import app
 
 CLOSE = "a4,b3,c4,c3,f2,- b5,c5,d5,a6,f3,- A4,B4,C4,D4,B3,C3,D3,C5,D5,E2,F2,G2,A2,B2 - white start - - - -\n"
 """A fight in the middle of a game of Netzwerk; an independent count found 129 and 10,904."""

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import cv2
 
-from robodrome.demo import DemoOptions, demo
+from robodrome.demo.command import demo
+from robodrome.demo.options import DemoOptions
 from tests.controller.planning import pictures as plan_pictures
 from tests.controller.tuning import pictures as wheel_pictures
 from tests.robodrome.calibrate import pictures as calibration_pictures
@@ -31,7 +32,18 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        asyncio.run(demo(DemoOptions("robotory", {}, 3, 4.0, 15, None, "prompt", "1080p", folder)))
+        options = DemoOptions(
+            game="robotory",
+            options={},
+            seed=3,
+            speed=4.0,
+            plies=15,
+            level=None,
+            hands="prompt",
+            size="1080p",
+            out=folder,
+        )
+        asyncio.run(demo(options))
         frame = cv2.imread(str(folder / "last-frame.png"))
         _save("table", cv2.resize(frame, (960, 540), interpolation=cv2.INTER_AREA))
         shutil.copy(folder / "paths.svg", PICTURES / "paths.svg")

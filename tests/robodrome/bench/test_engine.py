@@ -13,7 +13,7 @@ from engine.promises import BrokenPromiseError
 from robodrome.bench import engine, games, yardstick
 from robodrome.bench.games import Spread, seeded_game, seeded_games
 from robodrome.bench.speed import Speed, interleaved, play_of
-from robodrome.cli import app
+from robodrome.cli.main import app
 
 
 @pytest.fixture

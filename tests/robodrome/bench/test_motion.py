@@ -14,7 +14,7 @@ from robodrome.bench.drawn import measured
 from robodrome.bench.grids import Grid, Instance, as_table, random_instance, read_map, read_scenario, write
 from robodrome.bench.motion import others
 from robodrome.bench.reference import can_solve
-from robodrome.cli import app
+from robodrome.cli.main import app
 
 ROOM = Grid("room", 3, 2, frozenset({(0, 0), (1, 0), (2, 0), (1, 1)}))
 

@@ -1,0 +1,119 @@
+"""`robodrome figures`: look after the figures of a table."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+from rich.console import Console
+
+from robodrome.cli.options import TABLE_FILE, AsJson, Data, Seed, Speed, TableName
+from robodrome.cli.run import run, run_async
+
+if TYPE_CHECKING:
+    from robodrome.figures.command import Figures
+
+app = typer.Typer(help="See, pair, test, tune and update the figures.", no_args_is_help=True)
+
+Numbers = Annotated[list[int] | None, typer.Argument(help="Which figures, by tag; all that drive if none is named.")]
+
+
+@app.command("list")
+def list_figures(
+    *,
+    live: Annotated[bool, typer.Option("--live", help="Until Ctrl-C.")] = False,
+    as_json: AsJson = False,
+    table: TableName,
+    seed: Seed = 0,
+    speed: Speed = 1.0,
+    data: Data,
+) -> None:
+    """How all figures are: battery, link, signal, sightings, firmware, wheels, last fault."""
+    run_async(_figures(table, data, seed, speed).show(live=live, as_json=as_json))
+
+
+@app.command()
+def pair(*, table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
+    """Find out which tag belongs to which radio: each figure moves by 10 mm and back."""
+    run_async(_figures(table, data, seed, speed).pair())
+
+
+@app.command("test")
+def check(numbers: Numbers = None, *, table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
+    """Self-test, link and wheels; wheels that have drifted are tuned again."""
+    run_async(_figures(table, data, seed, speed, numbers).test())
+
+
+@app.command()
+def tune(
+    numbers: Numbers = None,
+    *,
+    out: Annotated[Path | None, typer.Option(help="Folder for a picture of each figure's wheels.")] = None,
+    table: TableName,
+    seed: Seed = 0,
+    speed: Speed = 1.0,
+    data: Data,
+) -> None:
+    """Measure the wheels with the camera; figure and host keep what is found."""
+    run_async(_figures(table, data, seed, speed, numbers).tune(out))
+
+
+@app.command()
+def update(
+    numbers: Numbers = None,
+    *,
+    image: Annotated[Path | None, typer.Option(help="Made by `python -m firmware.build`; else this program's.")] = None,
+    again: Annotated[bool, typer.Option("--again", help="Also those that run it already.")] = False,
+    firmware: Annotated[
+        Literal["python", "micropython"],
+        typer.Option(help="What runs simulated figures; on MicroPython they run what they are sent."),
+    ] = "python",
+    table: TableName,
+    seed: Seed = 0,
+    speed: Speed = 1.0,
+    data: Data,
+) -> None:
+    """Give figures new firmware through the air, one after the other."""
+    from firmware.build import image as built
+
+    new = run(lambda: image.read_bytes() if image else built())
+    run_async(_figures(table, data, seed, speed, numbers, firmware).update(new, again=again))
+
+
+@app.command()
+def identify(numbers: Numbers = None, *, table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
+    """Let figures blink."""
+    run_async(_figures(table, data, seed, speed, numbers).identify())
+
+
+@app.command()
+def accounts(
+    *,
+    table: Annotated[Path, typer.Option(help="The table's settings.")] = TABLE_FILE,
+    out: Annotated[Path, typer.Option(help="Folder to write.")] = Path("accounts"),
+    data: Data,
+) -> None:
+    """Write what a broker and each figure must know: accounts, access rules, settings."""
+    from robodrome.accounts import write_accounts
+
+    def write() -> None:
+        for line in write_accounts(table, data, out):
+            typer.echo(line)
+
+    run(write)
+
+
+def _figures(
+    table: str,
+    data: Path,
+    seed: int,
+    speed: float,
+    numbers: list[int] | None = None,
+    firmware: Literal["python", "micropython"] = "python",
+) -> "Figures":
+    """What the commands of this module are methods of."""
+    from robodrome.figures.command import Figures, FiguresOptions
+
+    options = FiguresOptions(
+        table=table, data=data, seed=seed, speed=speed, figures=tuple(numbers or ()), firmware=firmware
+    )
+    return Figures(options, Console())

@@ -1,0 +1,216 @@
+"""`robodrome demo`: a whole game between computers on the simulated table, measured against its truth."""
+
+import asyncio
+import math
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from controller.api.table_api import Change
+from controller.assembly.equipment import Equipment, simulated_equipment
+from controller.assembly.tables import Running, model_of, refereed
+from controller.errors import ConfigError
+from controller.match.match import Match
+from controller.sim.control import SimControl
+from controller.sim.settings import SimSettings, boxed, scattered
+from controller.table import view as views
+from engine import registry
+from engine.geometry import wrap_angle
+from engine.state import Game
+from robodrome.demo.fault_schedule import Fault, FaultSchedule
+from robodrome.demo.measures import Measures
+from robodrome.demo.options import DemoOptions
+from robodrome.demo.output import write_files
+from robodrome.demo.progress import progress
+from robodrome.demo.truth import mismatch_is_real, order_to_wheel_ms
+
+REMEMBERED_S = 110.0
+"""Table time for which truth is asked back: a little less than `controller.sim.world.HISTORY_S`."""
+
+
+async def demo(options: DemoOptions) -> dict[str, Any]:
+    """Play the game; returns the report, see `Measures.report`.
+
+    Raises:
+        ControllerError: the table cannot be set up.
+    """
+    game = registry.make(options.game, options.options)
+    level = _level(options)
+    settings = SimSettings(
+        options.game,
+        boxed(game),
+        options.options,
+        seed=options.seed,
+        resolution=options.size,
+        hands=options.hands,
+        mismatch=options.fault_plan.mismatch,
+        firmware=options.firmware,
+    )
+    with tempfile.TemporaryDirectory(prefix="robodrome-demo-") as folder:
+        data = Path(folder)
+        model = model_of(game, [figure.id for figure in settings.figures])
+        async with simulated_equipment(settings, model, options.speed, data) as equipment:
+            assert equipment.sim is not None
+            control = await equipment.sim.control()
+            try:
+                await _prepare(control, options, game)
+                played = _Demo(options, level, control, equipment)
+                while played.report is None:
+                    async with refereed(equipment, game, data, settings.seed) as running:
+                        await played.go_on(running)
+                return played.report
+            finally:
+                await control.close()
+
+
+def _level(options: DemoOptions) -> str:
+    """The computer players' level.
+
+    Raises:
+        ConfigError: the game has no such level.
+    """
+    level = options.level or registry.default_level(options.game)
+    levels = registry.levels(options.game)
+    if level not in levels:
+        raise ConfigError(f"--level {level}: {options.game} has {', '.join(levels)}")
+    return level
+
+
+async def _prepare(control: SimControl, options: DemoOptions, game: Game) -> None:
+    """Set the faults that last for the whole demo, and put the figures where they start."""
+    for name in ("loss", "delay_s", "duplication", "reordering", "tag_dropout"):
+        await control.fault(name, getattr(options.fault_plan, name))
+    if options.figures == "scattered":
+        for figure, cell in scattered(game, options.seed).items():
+            site = game.board.site(cell)
+            await control.fault("teleport", [site.x_mm, site.y_mm, 0.0], figure)
+
+
+class _Demo:
+    """One game; played by several controllers, one after another, when controllers are killed.
+
+    Attributes:
+        report: once the game is over.
+    """
+
+    _running: Running
+
+    def __init__(self, options: DemoOptions, level: str, control: SimControl, equipment: Equipment) -> None:
+        self.report: dict[str, Any] | None = None
+        self._options = options
+        self._level = level
+        self._control = control
+        self._equipment = equipment
+        self._started = time.monotonic(), equipment.clock.now()
+        self._measures = Measures()
+        self._checks: set[asyncio.Task[None]] = set()
+        self._in_mismatch = False
+        self._over = asyncio.Event()
+        self._killed = asyncio.Event()
+        self._faults = FaultSchedule(options.fault_plan, options.seed)
+
+    async def go_on(self, running: Running) -> None:
+        """Play with this controller until the game is over or the controller is to be killed."""
+        self._running = running
+        self._killed.clear()
+        self._in_mismatch = False
+        table = running.table
+        table.on_settled = self._on_settled
+        unsubscribe = table.subscribe(self._on_change)
+        tasks = [
+            asyncio.create_task(work)
+            for work in (running.capture.run(), table.run(), self._over.wait(), self._killed.wait())
+        ]
+        try:
+            resumed = table.resume_match()
+            for seat in table.journal.seats:
+                table.seat(seat, "computer", "", self._level)
+            if not resumed:
+                await table.start_match(self._options.game, dict(self._options.options))
+            with progress() as self._show:
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+            self._measures.add_controller(running)
+            if self._over.is_set():
+                await asyncio.gather(*self._checks)
+                await self._finish()
+        finally:
+            unsubscribe()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _finish(self) -> None:
+        """Make the report, and write the files if they are wanted."""
+        running, (wall_s, table_s) = self._running, self._started
+        match = running.table.journal.match
+        assert match is not None
+        took_s = time.monotonic() - wall_s, running.clock.now() - table_s
+        self.report = self._measures.report(match, self._options.seed, await self._control.report(), *took_s)
+        if self._options.out is not None:
+            write_files(self._options.out, match, self._measures.arrivals, running, self.report)
+
+    async def _on_settled(self, match: Match) -> None:
+        """The table agrees with its match: compare with the truth, and let the faults of this ply happen."""
+        await self._measure_arrivals()
+        self._measures.settled = match.ply
+        for fault in self._faults.due(match.ply, sorted(match.state.scene().figures)):
+            self._checks.add(asyncio.create_task(self._inject(fault)))
+        self._show(match.ply, str(match.log[-1].entry.text) if match.log else "set up")
+        if match.state.outcome or match.ply >= (self._options.plies or math.inf):
+            self._over.set()
+            await asyncio.Event().wait()  # holds the table, so that the report shows what was played
+
+    async def _measure_arrivals(self) -> None:
+        """Where the figures that have arrived really stand, and how soon the first of them moved."""
+        running, measures = self._running, self._measures
+        executor, roster = running.table.executor, running.table.roster
+        truth = await self._control.truth()
+        at = {figure.tag: figure for figure in truth.figures}
+        arrivals = tuple(executor.arrived)
+        executor.arrived.clear()
+        measures.arrivals += arrivals
+        for arrival in {arrival.piece: arrival for arrival in arrivals}.values():
+            figure = at[roster[arrival.piece]]
+            measures.rest_mm.append(math.dist((figure.x_mm, figure.y_mm), arrival.way_mm[-1]))
+            measures.rest_deg.append(abs(math.degrees(wrap_angle(figure.yaw_rad - arrival.yaw_rad))))
+        for arrival in arrivals[:1]:
+            if arrival.released_s is not None and running.clock.now() - arrival.released_s < REMEMBERED_S:
+                measures.order_to_wheel_ms.append(
+                    await order_to_wheel_ms(
+                        self._control,
+                        running.clock,
+                        roster[arrival.piece],
+                        arrival.released_s,
+                        self._options.speed,
+                    )
+                )
+
+    async def _inject(self, fault: Fault) -> None:
+        """Kill what is due, some time after the ply."""
+        await self._running.clock.sleep(fault.delay_s)
+        if fault.target == "controller":
+            self._measures.restarts += 1
+            self._killed.set()
+        elif fault.target == "broker" and self._equipment.broker:
+            self._measures.outages += 1
+            await self._equipment.broker.crash()
+        elif fault.piece is not None:
+            self._measures.dead = fault.piece
+            await self._control.fault("power", False, self._running.table.roster[fault.piece])
+
+    def _on_change(self, change: Change) -> None:
+        if change != "view":
+            return
+        shown = views.mismatch(self._running.table) is not None
+        if shown and not self._in_mismatch:
+            self._measures.mismatches += 1
+            self._checks.add(asyncio.create_task(self._check_mismatch()))
+        self._in_mismatch = shown
+
+    async def _check_mismatch(self) -> None:
+        """Count a mismatch that is not true."""
+        if not await mismatch_is_real(self._control, self._running.table):
+            self._measures.unexplained += 1
