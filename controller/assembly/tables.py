@@ -24,7 +24,7 @@ from controller.sim.process import SimHandle
 from controller.sim.settings import SimSettings
 from controller.table.table import Layout, Table
 from controller.tracking.capture import CaptureLoop
-from controller.tracking.tracker import class_of_token
+from controller.tracking.sites import class_of_token
 from controller.tuning.auto_adjust import AutoAdjuster
 from controller.tuning.record import restore
 from controller.workers import Worker

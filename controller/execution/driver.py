@@ -48,8 +48,6 @@ _CLEARING_S = 1.0  # before a figure goes on whose way another one, which moves,
 _AHEAD_S = 0.25  # how far motion is predicted beyond the present: the way there, and braking
 _START_MM = 30.0  # a figure that sets out is seen to do so after about so far
 _SAMPLES = 5  # of the predicted way
-_FORGOTTEN_S = 0.5  # sightings so far apart say nothing about speed
-_FASTEST_MM_S = 150.0  # whatever goes faster is carried
 _OFF_ROUTE_MM = 15.0
 _REVERSE_MM = 15.0
 _NOISE_MM = 0.5
@@ -82,7 +80,6 @@ class Driver:
         self._clock = clock
         self._figures = figures
         self._body_mm = body_mm
-        self._seen: dict[int, tuple[PoseEstimate, Point]] = {}
 
     async def ready(self, figure: int) -> None:
         """Tell the figure where it is, and arm it if it has restarted or broken off since it was armed."""
@@ -203,7 +200,6 @@ class Driver:
     def _check_air(self, pose: PoseEstimate, end: Point) -> None:
         """Refuse to come nearer to another body than is safe, as far as can be foreseen for both of them."""
         here = (pose.x_mm, pose.y_mm)
-        own = self._velocity(pose)
         room_mm = math.dist(here, end) + AT_MM
         seconds = self._clock.now() - pose.t_s + _AHEAD_S
         for other in self._figures:
@@ -211,7 +207,7 @@ class Driver:
             if other == pose.figure or body is None:
                 continue
             centre = (body.x_mm, body.y_mm)
-            theirs = self._velocity(body)
+            own, theirs = pose.velocity_mm_s, body.velocity_mm_s
             nearest_mm = min(
                 math.dist(_ahead(here, own, t, room_mm), _ahead(centre, theirs, t, math.inf))
                 for t in (seconds * step / _SAMPLES for step in range(_SAMPLES + 1))
@@ -225,17 +221,6 @@ class Driver:
                 f"figure {body.figure} at ({body.x_mm:.0f}, {body.y_mm:.0f}) mm stands in the way of figure "
                 f"{pose.figure}; put one of them elsewhere"
             )
-
-    def _velocity(self, pose: PoseEstimate) -> Point:
-        """Of a figure in mm/s, from its last two sightings; none if it rests or was carried."""
-        before, velocity = self._seen.get(pose.figure, (pose, (0.0, 0.0)))
-        passed_s = pose.t_s - before.t_s
-        if passed_s > 0.0:
-            way = (pose.x_mm - before.x_mm, pose.y_mm - before.y_mm)
-            drives = pose.still_s < UNSEEN_S and passed_s < _FORGOTTEN_S and math.hypot(*way) < _FASTEST_MM_S * passed_s
-            velocity = (way[0] / passed_s, way[1] / passed_s) if drives else (0.0, 0.0)
-        self._seen[pose.figure] = (pose, velocity)
-        return velocity
 
     def _anybody_else_moves(self, figure: int) -> bool:
         poses = (self._feed.pose(other) for other in self._figures if other != figure)

@@ -1,4 +1,4 @@
-"""Understanding what hands did: the legal action that explains what the camera sees, or a mismatch."""
+"""Inference of moves made by hand: the legal action that explains what the camera sees, or a mismatch."""
 
 import math
 from collections.abc import Collection, Iterable, Sequence
@@ -12,35 +12,42 @@ from controller.tracking.estimates import TableEstimate
 from engine.state import Action, Actor, State
 
 MOVE_S = 0.6
-"""A change must be seen for so long before it can be a move made by hand."""
+"""Time for which a change must be seen before it can be a move made by hand.
+
+A little more than the tracker needs to see a figure on a site (0.5 s) or a token (0.3 s), so that a move of several
+pieces is complete.
+"""
 
 MISMATCH_S = 2.0
-"""A change that no move explains must be seen for so long before people are told."""
+"""Time for which a change that no move explains must be seen before people are told: they may still be at it."""
 
 COUNTDOWN_S = 3.0
-"""A hand-made move that could go on is played after so much stillness."""
+"""Time without a change after which a hand-made move that could go on is played."""
 
-AHEAD = 20.0
-"""So much likelier than anything else must a move be to be played unasked."""
+MIN_LIKELIHOOD_RATIO = 20.0
+"""Likelihood of a move, relative to every other explanation, from which it is played without asking.
 
-ILLEGAL = 0.02
-"""How likely it is, beside a move that the rules allow, that hands did what they forbid."""
+Wrong moves are worse than questions; see docs/understanding.md for what this gives.
+"""
 
-MOST_SCENES = 200
-"""So many scenes, the likeliest, are tried."""
+ILLEGAL_RATIO = 0.02
+"""Likelihood that hands did what the rules forbid, relative to a legal move that fits what is seen best."""
 
-ASKED = 3
-"""So many moves, the likeliest, are offered when people are asked."""
+MAX_SCENES = 200
+"""Scenes that are tried, likeliest first: bounds the time that one frame of a doubtful table takes."""
+
+MAX_OFFERED = 3
+"""Moves that people are offered when asked, likeliest first: a list that is read at a glance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What hands did.
+    """What hands probably did.
 
     Attributes:
-        played: the action that is far likelier than all else, if there is one.
-        asked: if not, those that may be meant, the likeliest first.
-        nothing: it is as likely as anything that nothing has changed.
+        played: the action that is far likelier than every other explanation, if there is one.
+        asked: if not, those that may be meant, likeliest first.
+        nothing: whether no explanation is likelier than that nothing has changed.
     """
 
     played: Action | None = None
@@ -49,28 +56,27 @@ class Reading:
 
 
 def read(state: State, evidence: Evidence, people: Collection[Actor]) -> Reading:
-    """Weigh each legal action of `people` that changes the scene, "nothing" and "not legal" by what is seen.
+    """Weigh the legal actions of `people` that change the scene against "nothing changed" and "not legal".
 
-    The actions are found from the scenes that fit what is seen, not listed: an action is as likely as the scene that
-    it leads to.
+    Actions are not enumerated but found from the scenes that fit what is seen; each is as likely as its scene.
     """
     present = state.scene()
     likelihoods: dict[Action, float] = {}
-    for loss, scene in islice(evidence.scenes(present.flags, -math.log(ILLEGAL)), MOST_SCENES):
+    for nll, scene in islice(evidence.scenes(present.flags, -math.log(ILLEGAL_RATIO)), MAX_SCENES):
         for action in simplest(action for action in state.actions_to(scene) if action.actor in people):
-            likelihoods[action] = max(likelihoods.get(action, 0.0), math.exp(-loss))
-    nothing = math.exp(-evidence.loss(present))
+            likelihoods[action] = max(likelihoods.get(action, 0.0), math.exp(-nll))
+    nothing = math.exp(-evidence.negative_log_likelihood(present))
     ranked = sorted(likelihoods, key=likelihoods.__getitem__, reverse=True)
     best, second = ([likelihoods[action] for action in ranked] + [0.0, 0.0])[:2]
-    if best >= AHEAD * max(ILLEGAL, nothing, second):
+    if best >= MIN_LIKELIHOOD_RATIO * max(ILLEGAL_RATIO, nothing, second):
         return Reading(played=ranked[0])
-    return Reading(asked=tuple(ranked[:ASKED]), nothing=nothing >= max(ILLEGAL, best))
+    return Reading(asked=tuple(ranked[:MAX_OFFERED]), nothing=nothing >= max(ILLEGAL_RATIO, best))
 
 
 def simplest(actions: Iterable[Action]) -> list[Action]:
-    """Without those whose text only goes on from another's: a chosen payment, or a way that goes on and returns.
+    """The actions whose text does not extend another's, as a chosen payment or a path that goes on and returns does.
 
-    Hands that lead to one scene cannot have said so; the rules' default holds, and the shorter way.
+    All lead to one scene, so hands cannot tell them apart: the rules' default applies, and the shorter path.
     """
     texts = {str(action): action for action in actions}
     return [action for text, action in texts.items() if not any(text.startswith(f"{other} ") for other in texts)]
@@ -78,7 +84,7 @@ def simplest(actions: Iterable[Action]) -> list[Action]:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """What the table shows that nothing explains, and the actions that might."""
+    """Differences that no move clearly explains, and the actions that may be meant."""
 
     differences: tuple[Difference, ...]
     accepts: tuple[Action, ...] = ()
@@ -86,20 +92,20 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """A hand-made move that will be played at `due_s` unless it goes on."""
+    """A hand-made move that will be played at `due_s`, table time, unless it goes on."""
 
     action: Action
     due_s: float
 
 
 class MoveDetector:
-    """Looks at a settled table for what hands change.
+    """Detects moves made by hand on a settled table.
 
     Attributes:
         mismatch: what people must put right or explain now.
         countdown: the move that is about to be played.
-        mismatches: how often there was a mismatch.
-        asked: how often people were asked whether it was a move, and which.
+        mismatches: number of mismatches so far.
+        asked: number of times that people were asked which move it was.
     """
 
     def __init__(self) -> None:
@@ -107,13 +113,13 @@ class MoveDetector:
         self.countdown: Countdown | None = None
         self.mismatches = 0
         self.asked = 0
-        self._most = 0
+        self._max_differences = 0
 
     def clear(self) -> bool:
-        """The table agrees again; whether anything was shown."""
+        """Forget what was found, as the table agrees again; whether anything was shown."""
         shown = self.mismatch is not None or self.countdown is not None
         self.mismatch = self.countdown = None
-        self._most = 0
+        self._max_differences = 0
         return shown
 
     def look(
@@ -124,7 +130,7 @@ class MoveDetector:
         people: Collection[Actor],
         now_s: float,
     ) -> Action | None:
-        """Think about what differs.
+        """Explain the differences seen in one frame.
 
         Args:
             match: the match that the table should show.
@@ -134,7 +140,7 @@ class MoveDetector:
             now_s: table time.
 
         Returns:
-            The action to play now; None while it is too early, unclear, or nothing legal.
+            The action to play now; None while it is too early, ambiguous or not legal.
         """
         steady_s = min((difference.steady_s for difference in found if difference.known), default=0.0)
         if estimate.hand or steady_s < MOVE_S:
@@ -151,11 +157,11 @@ class MoveDetector:
         return None
 
     def _is_shrinking(self, found: Sequence[Difference]) -> bool:
-        """Whether people are putting things back: what is left then may look like a move and be none."""
-        return len(found) < self._most
+        """Whether people are putting things back: the rest may look like a move without being one."""
+        return len(found) < self._max_differences
 
     def _wait_for_more(self, match: Match, action: Action, now_s: float) -> Action | None:
-        """A move that could go on is played only after a while of stillness."""
+        """The action, if it is complete or its countdown is over; None while it may go on."""
         if not match.state.next_steps(action.actor, str(action).split()).steps:
             return action
         if self.countdown is None or self.countdown.action != action:
@@ -163,12 +169,13 @@ class MoveDetector:
         return action if now_s >= self.countdown.due_s else None
 
     def _disagree(self, mismatch: Mismatch) -> None:
-        self._most = max(self._most, len(mismatch.differences))
+        self._max_differences = max(self._max_differences, len(mismatch.differences))
         self.mismatches += self.mismatch is None
         self.asked += bool(mismatch.accepts) and not (self.mismatch and self.mismatch.accepts)
-        if self.mismatch is None or _bare(self.mismatch) != _bare(mismatch):
+        if self.mismatch is None or _without_times(self.mismatch) != _without_times(mismatch):
             self.mismatch = mismatch
 
 
-def _bare(mismatch: Mismatch) -> object:
+def _without_times(mismatch: Mismatch) -> object:
+    """A mismatch without the times, which change with every frame."""
     return [replace(difference, steady_s=0.0) for difference in mismatch.differences], mismatch.accepts

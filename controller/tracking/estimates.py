@@ -1,4 +1,4 @@
-"""What the table believes now: poses and sites with their age and how sure they are."""
+"""Estimates of the table: poses and sites with their age and uncertainty."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -14,8 +14,8 @@ from vision.observation import FloatArray
 Sight = Literal["seen", "coasting", "hidden", "lost"]
 """How a figure is known.
 
-`seen`: its tag was read in the newest frame. `coasting`: not read for at most half a second; taken for the one that
-stood, or moved, there. `hidden`: a hand is over it. `lost`: where it is now, nobody knows.
+`seen`: its tag was read in the newest frame. `coasting`: not read for at most half a second; taken for the figure that
+stood, or moved, there. `hidden`: a hand is over it. `lost`: none of these; its place is unknown.
 """
 
 
@@ -29,12 +29,13 @@ class PoseEstimate:
         y_mm: axle centre, board frame.
         yaw_rad: counter-clockwise, in (-pi, pi].
         t_s: capture time of the frame that showed it last, table seconds.
-        still_s: for how long it has not moved, up to `t_s`.
+        still_s: time without motion, up to `t_s`.
         site: the site on which it has stood for at least half a second, else None.
         sight: how it is known.
-        age_s: how long ago `t_s` was when this was believed.
-        sigma_mm: standard deviation of x and of y; grows while it is not seen.
-        sigma_rad: the same of the yaw.
+        age_s: time from `t_s` to the frame as of which this is estimated.
+        sigma_mm: standard deviation of x and of y; grows while the figure is not seen.
+        sigma_rad: standard deviation of the yaw; grows likewise.
+        velocity_mm_s: vx and vy at `t_s`, board frame; zero at rest, after a gap and while the figure is carried.
     """
 
     figure: int
@@ -48,34 +49,37 @@ class PoseEstimate:
     age_s: float = 0.0
     sigma_mm: float = 0.1
     sigma_rad: float = 0.003
+    velocity_mm_s: tuple[float, float] = (0.0, 0.0)
 
     @property
     def covariance(self) -> FloatArray:
-        """(3, 3) of x, y in mm and yaw in rad; place and yaw of a fitted square do not depend on each other."""
+        """(3, 3) covariance of x, y in mm and yaw in rad; centre and yaw of a fitted square are uncorrelated."""
         return np.diag([self.sigma_mm**2, self.sigma_mm**2, self.sigma_rad**2])
 
 
 @dataclass(frozen=True, slots=True)
 class SiteEstimate:
-    """What lies on a site: the token, None for nothing; `known` is False while it cannot be seen.
+    """What lies on a site.
 
-    While hidden, `token` is what lay there when it was last seen. `steady_s` is how long this has been seen
-    without a break. `chances` are vision's classes with their probabilities over the
-    last frames; none while hidden.
+    Attributes:
+        token: None for nothing; while not `known`, what lay there when the site was last seen.
+        known: False while the site is not visible.
+        steady_s: time for which this has been seen without a break.
+        class_probabilities: vision's classes with their probabilities over the last frames; none while hidden.
     """
 
     token: Token | None
     known: bool
     steady_s: float
-    chances: Mapping[str, float] = field(default_factory=dict)
+    class_probabilities: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class TableEstimate:
-    """All of it, as of the frame captured at `t_s`.
+    """The whole table, as of the frame captured at `t_s`.
 
     Attributes:
-        t_s: capture time.
+        t_s: capture time, table seconds.
         figures: by id.
         sites: by id.
         hand: whether a hand is, or was a moment ago, over the board.
@@ -89,9 +93,9 @@ class TableEstimate:
     hands_mm: tuple[FloatArray, ...] = ()
 
     def hand_distance_mm(self, x_mm: float, y_mm: float) -> float:
-        """How far a board point is from the nearest hand: 0 under it, infinite without one.
+        """Distance from a board point to the nearest hand: 0 under it, infinite without one.
 
-        A hand that is known of but not where is everywhere.
+        A hand without a known outline may be anywhere: 0.
         """
         if not self.hand:
             return math.inf
@@ -99,14 +103,14 @@ class TableEstimate:
 
 
 def distance_to_outlines(outlines_mm: Iterable[FloatArray], x_mm: float, y_mm: float) -> float:
-    """How far a point is from the nearest of some areas: 0 inside of one, infinite if there are none."""
+    """Distance from a point to the nearest of some areas, each (N, 2) mm: 0 inside one, infinite if there are none."""
     point = (x_mm, y_mm)
     inside = (cv2.pointPolygonTest(outline.astype(np.float32)[:, None], point, True) for outline in outlines_mm)
     return max(0.0, -max(inside, default=-math.inf))
 
 
 class PoseFeed(Protocol):
-    """Poses as they come in."""
+    """Sightings of figures as they arrive."""
 
     def pose(self, figure: int) -> PoseEstimate | None:
         """The last sighting; None if it was never seen."""

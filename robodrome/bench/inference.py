@@ -23,7 +23,8 @@ from controller.match.move_inference import Reading, read, simplest
 from controller.sim.camera import SimCamera
 from controller.sim.truth import TrueFigure, TrueToken, Truth
 from controller.tracking.differences import Roster
-from controller.tracking.tracker import Tracker, class_of_token, token_of_class
+from controller.tracking.sites import class_of_token, token_of_class
+from controller.tracking.tracker import Tracker
 from engine import option_sets, registry
 from engine.choices import choices
 from engine.effects import Scene, Token

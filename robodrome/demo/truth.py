@@ -7,7 +7,7 @@ from controller.sim.control import SimControl
 from controller.sim.truth import TrueFigure
 from controller.table.table import Table
 from controller.tracking.differences import TokenDifference
-from controller.tracking.tracker import class_of_token
+from controller.tracking.sites import class_of_token
 from engine.geometry import wrap_angle
 
 MOVED_MM = 0.1

@@ -1,4 +1,4 @@
-"""What hands did, told from chances: weighed by hand-made evidence, without a camera."""
+"""What hands did, told from class probabilities: weighed by hand-made evidence, without a camera."""
 
 import itertools
 import math
@@ -15,7 +15,7 @@ WHITE, BLACK = Token("disc", "white"), Token("disc", "black")
 
 
 def seen(state: State, scene: Scene, sites: dict[str, dict[str, float]] | None = None, away: str = "") -> Evidence:
-    """A table that shows `scene`; `sites` tells other chances, none for a hidden site; `away` is not seen."""
+    """A table that shows `scene`; `sites` has other probabilities, none for a hidden site; `away` is not seen."""
     roster = {piece: number for number, piece in enumerate(scene.figures)}
     board = state.game.board
     figures = {}
@@ -27,8 +27,9 @@ def seen(state: State, scene: Scene, sites: dict[str, dict[str, float]] | None =
     for site in board.sites:
         token = scene.tokens.get(site)
         name = f"{token.kind}-{token.side}" if token else EMPTY
-        chances = (sites or {}).get(site, {"disc-white": 0.0, "disc-black": 0.0, EMPTY: 0.0, HIDDEN: 0.0, name: 1.0})
-        estimates[site] = SiteEstimate(token, bool(chances), 5.0, chances)
+        certain = {"disc-white": 0.0, "disc-black": 0.0, EMPTY: 0.0, HIDDEN: 0.0, name: 1.0}
+        probabilities = (sites or {}).get(site, certain)
+        estimates[site] = SiteEstimate(token, bool(probabilities), 5.0, probabilities)
     evidence = evidence_of(state.scene(), TableEstimate(10.0, figures, estimates, False), roster, board)
     assert evidence is not None
     return evidence
@@ -140,14 +141,15 @@ def test_a_figure_between_the_sites_leaves_no_scene() -> None:
 
 def test_scenes_come_in_the_order_of_their_likelihood_each_once() -> None:
     """Against all 3 x 3 x 2 combinations, multiplied out."""
-    chances = {
+    choices = {
         "a1": [(0.0, None), (0.5, WHITE), (2.0, BLACK)],
         "a2": [(0.0, WHITE), (0.1, None), (0.9, BLACK)],
         "a3": [(0.0, BLACK), (1.2, None)],
     }
-    by_hand = sorted(sum(loss for loss, _ in combination) for combination in itertools.product(*chances.values()))
-    found = list(Evidence({"R": "b1"}, chances).scenes({}, math.inf))
-    assert [round(loss, 9) for loss, _ in found] == [round(loss, 9) for loss in by_hand]
+    by_hand = sorted(sum(nll for nll, _ in combination) for combination in itertools.product(*choices.values()))
+    evidence = Evidence({"R": "b1"}, choices)
+    found = list(evidence.scenes({}, math.inf))
+    assert [round(nll, 9) for nll, _ in found] == [round(nll, 9) for nll in by_hand]
     assert len({tuple(sorted(scene.tokens.items())) for _, scene in found}) == 18
-    assert all(abs(Evidence({"R": "b1"}, chances).loss(scene) - loss) < 1e-9 for loss, scene in found)
-    assert [loss for loss, _ in Evidence({}, chances).scenes({}, 0.5)] == [0.0, 0.1, 0.5]
+    assert all(abs(evidence.negative_log_likelihood(scene) - nll) < 1e-9 for nll, scene in found)
+    assert [nll for nll, _ in Evidence({}, choices).scenes({}, 0.5)] == [0.0, 0.1, 0.5]

@@ -14,7 +14,7 @@ from controller.api.table_api import Order
 from controller.clock import run_simulated
 from controller.errors import BusyTable, UnknownOrder
 from controller.match.store import Entry
-from controller.tracking.tracker import class_of_token
+from controller.tracking.sites import class_of_token
 from engine import registry
 from engine.state import CHANCE, CLOCK
 from tests.controller.table.desk import LAYOUT, Desk
