@@ -1,21 +1,30 @@
-"""Typed values of the wire's messages: mm, rad and s. `controller.wire.frames` makes frames of them."""
+"""The messages of the wire as typed values in mm, rad and s; `docs/protocol.md` says what each of them means.
+
+The fields of a message are called as in its row of `firmware/figure/wire.py`, with their unit; `frames` encodes them.
+"""
 
 from dataclasses import dataclass
 
 from controller.wire.codes import EventKind, LightMode, Reason, Result, State
 from firmware.figure import wire
 
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Any message of the protocol."""
+
+
 # To a figure.
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
-    """A controller takes the figure over; the figure forgets the one before and is unarmed."""
+class Hello(Message):
+    """A controller takes over the figure, which drops the one before and disarms."""
 
 
 @dataclass(frozen=True, slots=True)
-class Velocity:
-    """Wheel speeds for `ttl_ms`, and for at most `bound_mm` of way from now on."""
+class Velocity(Message):
+    """Wheel speeds for `ttl_ms`, and for at most `bound_mm` of travel from now on."""
 
     left_mm_s: float
     right_mm_s: float
@@ -24,8 +33,8 @@ class Velocity:
 
 
 @dataclass(frozen=True, slots=True)
-class Duty:
-    """Shares of full power for both motors, -1 to 1, whatever the wheels make of them: to measure the wheels."""
+class Duty(Message):
+    """Duties of both motors, -1 to 1, without any correction for the wheels: to measure the wheels."""
 
     left: float
     right: float
@@ -34,8 +43,15 @@ class Duty:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """Drive straight to a board point, at most `bound_mm` of way; `blind`: by wheels and gyro, kept alive by pings."""
+class Move(Message):
+    """Drive straight to a board point.
+
+    Attributes:
+        bound_mm: the motion ends after this much travel.
+        ttl_ms: the motion pauses when no camera fix has arrived for this long.
+        reverse: driving backwards is allowed.
+        blind: without camera fixes, by wheels and gyro alone; pings keep the motion alive.
+    """
 
     x_mm: float
     y_mm: float
@@ -47,8 +63,8 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """Turn on the spot to a yaw, by at most `bound_rad`."""
+class Turn(Message):
+    """Turn on the spot to a yaw on the board, by at most `bound_rad`."""
 
     yaw_rad: float
     bound_rad: float
@@ -56,23 +72,23 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Message):
     """End the motion."""
 
 
 @dataclass(frozen=True, slots=True)
-class EStop:
+class EStop(Message):
     """Motors off until armed again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class Arm(Message):
     """Allow motion; clears emergency stop and fault."""
 
 
 @dataclass(frozen=True, slots=True)
-class Led:
-    """Base colour of the light, 0..255 each, and how it is shown."""
+class Led(Message):
+    """Base colour of the light, 0 to 255 each, and how it is shown."""
 
     red: int
     green: int
@@ -81,8 +97,8 @@ class Led:
 
 
 @dataclass(frozen=True, slots=True)
-class PoseFix:
-    """Where the camera saw the figure, `age_s` before the frame was sent. Also the heartbeat of motions."""
+class PoseFix(Message):
+    """Pose that the camera measured `age_s` before the frame was sent; it also keeps a motion alive."""
 
     x_mm: float
     y_mm: float
@@ -91,34 +107,34 @@ class PoseFix:
 
 
 @dataclass(frozen=True, slots=True)
-class Ping:
-    """Answer, please."""
+class Ping(Message):
+    """Request for an Ack, to measure the round trip and the clocks' offset."""
 
 
 @dataclass(frozen=True, slots=True)
-class Identify:
-    """Blink for so long."""
+class Identify(Message):
+    """Blink for `duration_s`."""
 
     duration_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class WheelLine:
-    """One wheel in one direction: below the share `dead_band` of full power it stands, at full it runs `top_mm_s`."""
+    """One wheel in one direction: up to the duty `dead_band`, 0 to 1, it stands; at full duty it runs `top_mm_s`."""
 
     dead_band: float
     top_mm_s: float
 
 
 @dataclass(frozen=True, slots=True)
-class Calibration:
-    """How the wheels of a figure drive. To a figure: keep this. From a figure: what it keeps.
+class Calibration(Message):
+    """Calibration of a figure's wheels: to a figure the one to store, from a figure the one that it has stored.
 
     Attributes:
-        revision: counts calibrations; 0 is what every figure is built with.
-        left_forward: and its three siblings.
-        track_mm: between the wheels.
-        lag_s: of the wheels, first order.
+        revision: counts calibrations; 0 is the one that every figure is built with.
+        left_forward: the left wheel, driving forward; the next three are named alike.
+        track_mm: distance between the wheels.
+        lag_s: time constant of the wheels, first order.
     """
 
     revision: int
@@ -136,47 +152,47 @@ class Calibration:
 
 
 @dataclass(frozen=True, slots=True)
-class AskCalibration:
-    """Say your calibration."""
+class AskCalibration(Message):
+    """Request for the stored Calibration."""
 
 
 @dataclass(frozen=True, slots=True)
-class SelfTest:
-    """Test yourself, without moving, and say how you are."""
+class SelfTest(Message):
+    """Request for a self-test at rest; Health is the result."""
 
 
 @dataclass(frozen=True, slots=True)
-class ConfigValue:
-    """Keep this setting (names: `firmware/figure/config.py`); over the cable only, and true after a restart."""
+class ConfigValue(Message):
+    """Store a setting (names: `firmware/figure/config.py`); over the cable only, in force after a restart."""
 
     name: str
     value: str
 
 
 @dataclass(frozen=True, slots=True)
-class UpdateBegin:
-    """A new firmware follows: the image of `firmware.build` with this SHA-256."""
+class UpdateBegin(Message):
+    """New firmware follows: an image of `firmware.build` with this size in bytes and this SHA-256."""
 
     size: int
     sha256: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class UpdateChunk:
-    """A part of the image, at most `UPDATE_CHUNK_BYTES`, from this byte on."""
+class UpdateChunk(Message):
+    """A part of the image from byte `offset` on, at most `UPDATE_CHUNK_BYTES`."""
 
     offset: int
     data: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class UpdateEnd:
-    """The image is whole; start it at the next restart."""
+class UpdateEnd(Message):
+    """The image is complete; start it at the next restart."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reboot:
-    """Restart; `to_prompt` leaves the figure at MicroPython's prompt, to be reached over the cable."""
+class Reboot(Message):
+    """Restart; with `to_prompt` the figure stays at MicroPython's prompt, for work over the cable."""
 
     to_prompt: bool = False
 
@@ -185,11 +201,17 @@ class Reboot:
 
 
 @dataclass(frozen=True, slots=True)
-class Birth:
-    """A figure is there."""
+class Birth(Message):
+    """Sent by a figure after connecting and as the answer to Hello.
+
+    Attributes:
+        version: of the firmware: major, minor, patch.
+        capabilities: of `gyro`, `encoders`, `light`, `accelerometer`, and `update` if it takes new firmware.
+        calibration: revision of its Calibration.
+    """
 
     version: tuple[int, int, int]
-    capabilities: int
+    capabilities: tuple[str, ...]
     battery_mv: int
     state: State
     reason: Reason
@@ -198,7 +220,7 @@ class Birth:
 
 
 @dataclass(frozen=True, slots=True)
-class Ack:
+class Ack(Message):
     """The answer to the command with this seq."""
 
     seq: int
@@ -206,7 +228,7 @@ class Ack:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(Message):
     """The end of the motion with this seq."""
 
     seq: int
@@ -214,8 +236,8 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
-    """How far each wheel was asked to run on the straight part of the motion with this seq, which has arrived."""
+class Ran(Message):
+    """Commanded travel of each wheel on the straight part of the motion with this seq, sent when it arrives."""
 
     seq: int
     left_mm: float
@@ -223,8 +245,14 @@ class Ran:
 
 
 @dataclass(frozen=True, slots=True)
-class Telemetry:
-    """Ten times per second: how it is, where it believes to be (None: unknown), what became of the last command."""
+class Telemetry(Message):
+    """Status of a figure, sent ten times per second.
+
+    Attributes:
+        pose: x and y in mm and yaw in rad on the board as the figure estimates them; None: unknown.
+        last_seq: of the last motion.
+        last_result: of the last motion.
+    """
 
     state: State
     reason: Reason
@@ -237,7 +265,7 @@ class Telemetry:
 
 
 @dataclass(frozen=True, slots=True)
-class StateChange:
+class StateChange(Message):
     """The state changed."""
 
     state: State
@@ -246,24 +274,28 @@ class StateChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
-    """A line for the log; level as in Python's `logging`."""
+class Log(Message):
+    """A log record; level as in Python's `logging`."""
 
     level: int
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
-    """How a figure is, after it has tested itself.
+class Health(Message):
+    """Result of a self-test.
 
     Attributes:
-        failed: of the tests that it ran, those that failed: `gyro`, `accelerometer`, `battery`, `memory`.
+        ran: the tests that ran: `gyro`, `accelerometer`, `battery`, `memory`.
+        failed: those of them that failed.
+        free_kb: free memory.
         gyro_bias_rad_s: as learned at rest.
-        signal_dbm: of the radio; 0 where there is none.
-        reset: why it started last.
-        outages: how often it has lost its link since.
-        image: the first bytes of its firmware's SHA-256.
+        signal_dbm: of the radio; 0 without a radio.
+        reset: reason of the last restart.
+        boots: count of starts.
+        uptime_s: since the last restart.
+        outages: lost links since then.
+        image: the first 4 bytes of the firmware's SHA-256.
     """
 
     ran: tuple[str, ...]
@@ -280,52 +312,27 @@ class Health:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """What a figure felt, and how strongly: g for a bump."""
+class Event(Message):
+    """What the accelerometer of a figure detected; `strength_g` is the size of a bump."""
 
-    what: EventKind
-    strength: float
+    kind: EventKind
+    strength_g: float
 
 
 UPDATE_CHUNK_BYTES = wire.MAX_PAYLOAD - 4
-
-Message = (
-    Hello
-    | Velocity
-    | Move
-    | Turn
-    | Stop
-    | EStop
-    | Arm
-    | Led
-    | PoseFix
-    | Ping
-    | Identify
-    | Duty
-    | Calibration
-    | AskCalibration
-    | SelfTest
-    | ConfigValue
-    | UpdateBegin
-    | UpdateChunk
-    | UpdateEnd
-    | Reboot
-    | Birth
-    | Ack
-    | Done
-    | Ran
-    | Telemetry
-    | StateChange
-    | Log
-    | Health
-    | Event
-)
-"""Whatever a frame can say."""
+"""Image bytes in one UpdateChunk: its offset takes 4 bytes of the payload."""
 
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """One frame: `address` is the figure's id in both directions, `t_ms` the sender's clock."""
+    """The content of a frame.
+
+    Attributes:
+        address: the figure's id, in both directions.
+        epoch: identifies one start of the controller.
+        seq: counts the sender's frames.
+        t_ms: the sender's clock.
+    """
 
     address: int
     epoch: int

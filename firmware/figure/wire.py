@@ -1,25 +1,24 @@
-"""The one codec of the wire, for figure and host alike. `docs/protocol.md` is the page to implement from.
+"""The messages of the protocol and their codec, for figure and host alike; `docs/protocol.md` describes the protocol.
 
 Usage: ``frame = wire.encode(3, epoch, seq, t_ms, wire.MOVE, x, y, speed, bound, ttl, flags)``
        ``address, epoch, seq, t_ms, op, payload = wire.decode(frame)``; ``fields = wire.unpack(op, payload)``
 
 Frame, little-endian: version u8, address u8, epoch u16, seq u32, t_ms u32, op u8, payload, CRC-16 u16.
-The CRC is CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xFFFF) over all bytes before it; it finds every single-bit
-error in a frame of this length. Lengths are in 0.1 mm (the track: 0.01 mm), speeds in 0.1 mm/s, duties and dead-bands
-in 0.001 of full, angles in 0.01 degree, times in ms.
+The CRC is CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xFFFF) over all bytes before it; it detects every single-bit
+error in a frame of this length.
 
-MicroPython subset: `struct` and integers only. MicroPython's `struct` cuts numbers that do not fit, so callers hold
-the ranges.
+MicroPython subset: `struct` and integers only. MicroPython's `struct` truncates numbers that do not fit, so callers
+keep to the ranges.
 """
 
 import struct
 
-VERSION = 1
-ALL = 255
-MAX_TTL_MS = 200
-MAX_PAYLOAD = 200
+VERSION = 1  # of the protocol; a change to an existing message's layout raises it
+ALL = 255  # address of all figures
+MAX_TTL_MS = 200  # how long a motion may continue without a message: at 75 mm/s the figure drives 15 mm in it
+MAX_PAYLOAD = 200  # bytes; with header, CRC and COBS a frame stays under 256
 
-# Ops to a figure. Streams are dropped when late and are never repeated; the others are acknowledged.
+# Ops to a figure. Streams are dropped when late and never repeated; the others are acknowledged.
 HELLO = 0x01
 VEL = 0x02
 MOVE = 0x03
@@ -54,7 +53,7 @@ HEALTH = 0x88
 EVENT = 0x89
 RAN = 0x8A
 
-# Where a figure's ops go: topic, QoS, retained.
+# MQTT topic below the figure's own, QoS and retain flag of each op from a figure.
 ROUTES = {
     BIRTH: ("state", 1, True),
     STATE: ("state", 1, True),
@@ -92,7 +91,7 @@ ROLLED_BACK = 8
 LIFTED = 9
 BUMPED = 10
 
-# Results: up to 15 answer a command (ACK), the others end a motion (DONE); OK does both.
+# Results: those up to 15 answer a command (ACK), the others end a motion (DONE); OK is used for both.
 OK = 0
 BAD_VALUE = 1
 UNKNOWN_OP = 2
@@ -120,7 +119,7 @@ PICKED_UP = 24
 HIT = 25
 RUNNING = 255
 
-# Bits.
+# Bits, as `ROWS` names them, and kinds.
 REVERSE_ALLOWED = 1  # MOVE
 BLIND = 2
 IS_ARMED = 1  # TEL, STATE
@@ -144,46 +143,92 @@ MEMORY_TEST = 8
 _HEADER = "<BBHIIB"
 _HEADER_SIZE = struct.calcsize(_HEADER)
 
-_PAYLOADS = {
-    HELLO: "<",
-    VEL: "<hhHB",  # left, right, bound, ttl
-    MOVE: "<hhHHBB",  # x, y, speed, bound, ttl, bits
-    TURN: "<hHB",  # yaw, bound, ttl
-    STOP: "<",
-    ESTOP: "<",
-    ARM: "<",
-    LED: "<BBBB",  # red, green, blue, mode
-    POSE: "<hhhH",  # x, y, yaw, age
-    PING: "<",
-    IDENTIFY: "<H",  # duration
-    DUTY: "<hhHB",  # left, right, bound, ttl
-    CAL_SET: "<11H",  # as CAL
-    CAL_GET: "<",
-    TEST: "<",
-    SET: "<",  # "name=value" in UTF-8 follows
-    OTA_BEGIN: "<I32s",  # size of the image, its SHA-256
-    OTA_CHUNK: "<I",  # offset; bytes of the image follow
-    OTA_END: "<",
-    REBOOT: "<B",  # bits
-    # firmware major, minor, patch, capabilities, battery mV, state, reason, unique id, CAL's revision
-    BIRTH: "<BBBHHBB8sH",
-    ACK: "<IB",  # seq, result
-    DONE: "<IB",  # seq, result
-    TEL: "<BBBHhhhIB",  # state, reason, bits, battery mV, x, y, yaw, last command's seq, its result
-    STATE: "<BBB",  # state, reason, bits
-    LOG: "<B",  # level; text in UTF-8 follows
-    # revision; dead-band and top speed of left forward, left backward, right forward, right backward; track, lag
-    CAL: "<11H",
-    # tests run, tests failed, free kB, gyro bias, battery mV, signal dBm, reason of the reset, boots, s, outages, image
-    HEALTH: "<BBHhHbBHIH4s",
-    EVENT: "<BH",  # what, how strong
-    RAN: "<Ihh",  # seq, left, right
+# The wheels of a calibration: the share of full duty below which each stands, and its speed at full duty.
+_CALIBRATION = (
+    "revision u16, left_forward_dead_band u16 0.001 0..999, left_forward_top u16 0.1 mm/s 1.., "
+    "left_backward_dead_band u16 0.001 0..999, left_backward_top u16 0.1 mm/s 1.., "
+    "right_forward_dead_band u16 0.001 0..999, right_forward_top u16 0.1 mm/s 1.., "
+    "right_backward_dead_band u16 0.001 0..999, right_backward_top u16 0.1 mm/s 1.., "
+    "track u16 0.01 mm 1.., lag u16 0.001 s 1.."
+)
+
+# The messages: the fields of each op's payload in the order of the wire, as "name type unit range", separated by ", ".
+# A unit with a number is the size of one step: 15 in "0.1 mm" is 1.5 mm. A range narrower than the type's is in steps.
+# Bits are named from the lowest up. `firmware/protocol_page.py` says what each message means; it is not loaded onto
+# figures, whose memory it would take.
+ROWS = {
+    HELLO: "",
+    VEL: "left i16 0.1 mm/s, right i16 0.1 mm/s, bound u16 0.1 mm, ttl u8 ms 1..200",
+    MOVE: (
+        "x i16 0.1 mm, y i16 0.1 mm, speed u16 0.1 mm/s 1.., bound u16 0.1 mm, ttl u8 ms 1..200, "
+        "flags bits8 reverse+blind"
+    ),
+    TURN: "yaw i16 0.01 deg, bound u16 0.01 deg, ttl u8 ms 1..200",
+    STOP: "",
+    ESTOP: "",
+    ARM: "",
+    LED: "red u8, green u8, blue u8, mode u8 0..2",
+    POSE: "x i16 0.1 mm, y i16 0.1 mm, yaw i16 0.01 deg, age u16 0.001 s",
+    PING: "",
+    IDENTIFY: "duration u16 0.001 s",
+    DUTY: "left i16 0.001, right i16 0.001, bound u16 0.1 mm, ttl u8 ms 1..200",
+    CAL_SET: _CALIBRATION,
+    CAL_GET: "",
+    TEST: "",
+    SET: "assignment text",
+    OTA_BEGIN: "size u32, sha256 bytes32",
+    OTA_CHUNK: "offset u32, data bytes",
+    OTA_END: "",
+    REBOOT: "flags bits8 to_prompt",
+    BIRTH: (
+        "major u8, minor u8, patch u8, capabilities bits16 gyro+encoders+light+accelerometer+update, "
+        "battery u16 mV, state u8, reason u8, unique_id bytes8, calibration u16"
+    ),
+    ACK: "seq u32, result u8",
+    DONE: "seq u32, result u8",
+    TEL: (
+        "state u8, reason u8, flags bits8 armed+battery_low+pose_known, battery u16 mV, "
+        "x i16 0.1 mm, y i16 0.1 mm, yaw i16 0.01 deg, last_seq u32, last_result u8"
+    ),
+    STATE: "state u8, reason u8, flags bits8 armed",
+    LOG: "level u8, text text",
+    CAL: _CALIBRATION,
+    HEALTH: (
+        "ran bits8 gyro+accelerometer+battery+memory, failed bits8 gyro+accelerometer+battery+memory, free u16 kB, "
+        "gyro_bias i16 0.01 deg/s, battery u16 mV, signal i8 dBm, reset u8, boots u16, uptime u32 s, outages u16, "
+        "image bytes4"
+    ),
+    EVENT: "kind u8, strength u16 0.001 g",
+    RAN: "seq u32, left i16 0.1 mm, right i16 0.1 mm",
 }
-_TAILED = (LOG, SET, OTA_CHUNK)
+
+# The types of fields as `struct` characters. `text` (UTF-8) and `bytes` stand last and take the rest of the payload.
+TYPES = {
+    "u8": "B",
+    "i8": "b",
+    "u16": "H",
+    "i16": "h",
+    "u32": "I",
+    "bits8": "B",
+    "bits16": "H",
+    "bytes4": "4s",
+    "bytes8": "8s",
+    "bytes32": "32s",
+    "text": "",
+    "bytes": "",
+}
+
+
+def _types(row):
+    return [field.split(" ")[1] for field in row.split(", ")] if row else []
+
+
+_FORMATS = {op: "<" + "".join([TYPES[name] for name in _types(ROWS[op])]) for op in ROWS}
+TAILED = [op for op in ROWS if _types(ROWS[op])[-1:] in (["text"], ["bytes"])]
 
 
 class WireError(ValueError):
-    """Bytes that are no frame, or a payload that does not fit its op."""
+    """Bytes that are not a frame, or a payload that does not fit its op."""
 
 
 class VersionError(WireError):
@@ -191,7 +236,7 @@ class VersionError(WireError):
 
 
 class UnknownOpError(WireError):
-    """An op that this version does not know."""
+    """An op that this version does not define."""
 
 
 def _crc_table():
@@ -215,18 +260,21 @@ def crc16(data):
 
 
 def encode(address, epoch, seq, t_ms, op, *fields, tail=b""):
-    """One frame; `tail` is what follows the fields of LOG, SET and OTA_CHUNK."""
-    body = struct.pack(_HEADER, VERSION, address, epoch, seq, t_ms, op) + struct.pack(_PAYLOADS[op], *fields) + tail
+    """One frame; `tail` is what follows the fields of LOG, SET and OTA_CHUNK; raises `WireError`."""
+    payload = struct.pack(_FORMATS[op], *fields) + tail
+    if len(payload) > MAX_PAYLOAD:
+        raise WireError("a payload of %d bytes" % len(payload))
+    body = struct.pack(_HEADER, VERSION, address, epoch, seq, t_ms, op) + payload
     return body + struct.pack("<H", crc16(body))
 
 
 def decode(frame):
-    """`(address, epoch, seq, t_ms, op, payload)` of an undamaged frame, whatever its op; raises `WireError`."""
+    """`(address, epoch, seq, t_ms, op, payload)` of an undamaged frame, also of an unknown op; raises `WireError`."""
     size = len(frame) - 2
     if not _HEADER_SIZE <= size <= _HEADER_SIZE + MAX_PAYLOAD:
         raise WireError("a frame of %d bytes" % len(frame))
     if struct.unpack("<H", frame[size:])[0] != crc16(frame[:size]):
-        raise WireError("a frame whose check sum is wrong")
+        raise WireError("a frame whose checksum is wrong")
     version, address, epoch, seq, t_ms, op = struct.unpack(_HEADER, frame[:_HEADER_SIZE])
     if version != VERSION:
         raise VersionError("protocol version %d, and this is version %d" % (version, VERSION))
@@ -235,11 +283,11 @@ def decode(frame):
 
 def unpack(op, payload):
     """The fields of a payload, integers and bytes, the tail last; raises `WireError`."""
-    layout = _PAYLOADS.get(op)
+    layout = _FORMATS.get(op)
     if layout is None:
         raise UnknownOpError("op 0x%02x" % op)
     size = struct.calcsize(layout)
-    if len(payload) < size or (len(payload) > size and op not in _TAILED):
+    if len(payload) < size or (len(payload) > size and op not in TAILED):
         raise WireError("op 0x%02x has %d bytes of payload, not %d" % (op, len(payload), size))
     fields = struct.unpack(layout, payload[:size])
-    return fields + (payload[size:],) if op in _TAILED else fields
+    return fields + (payload[size:],) if op in TAILED else fields

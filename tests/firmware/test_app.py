@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from controller.wire.rows import ROWS
 from firmware.figure import wire
 from firmware.figure.app import VERSION
 from tests.firmware.bench import EPOCH, Bench, on_bench
@@ -379,5 +380,41 @@ def test_a_figure_told_to_be_at_the_end_of_the_world_goes_on_reporting() -> None
             await bench.clock.sleep(0.1)
         assert bench.app.state == wire.MOVING
         assert bench.heard(wire.TEL)[-1][4:6] == (32767, -32768)
+
+    on_bench(story)
+
+
+GOOD_COMMANDS = {
+    wire.MOVE: (1300, 1000, 600, 9000, 200, 0),
+    wire.TURN: (9000, 21000, 200),
+    wire.LED: (255, 0, 16, 2),
+    wire.CAL_SET: (2, 120, 750, 121, 749, 119, 751, 122, 748, 3000, 80),
+}
+TYPE_MAX = {"u8": 255, "u16": 65535}
+
+
+@pytest.mark.parametrize("op", GOOD_COMMANDS)
+def test_numbers_outside_of_their_declared_range_are_refused(op: int) -> None:
+    async def story(bench: Bench) -> None:
+        good, refused = GOOD_COMMANDS[op], 0
+        for place, field in enumerate(ROWS[op].fields):
+            low, high = field.limits or (0, TYPE_MAX["u16"])
+            for wrong in (low - 1, high + 1):
+                if field.limits and 0 <= wrong <= TYPE_MAX[field.wire_type]:
+                    assert bench.answer(op, *good[:place], wrong, *good[place + 1 :]) == wire.BAD_VALUE
+                    refused += 1
+        assert refused
+        assert bench.answer(op, *good) == wire.OK
+
+    on_bench(story)
+
+
+def test_a_duty_or_speed_with_a_time_to_live_out_of_range_is_dropped() -> None:
+    async def story(bench: Bench) -> None:
+        for op in (wire.VEL, wire.DUTY):
+            for ttl_ms in (0, wire.MAX_TTL_MS + 1):
+                bench.say(op, 500, 500, 900, ttl_ms)
+        await bench.clock.sleep(0.5)
+        assert bench.body.way == 0.0
 
     on_bench(story)

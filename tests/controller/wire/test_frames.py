@@ -1,5 +1,6 @@
 """Typed messages: what the host says is what the wire carries, in its units."""
 
+import dataclasses
 from math import pi, radians
 
 import pytest
@@ -9,6 +10,7 @@ from controller.wire import frames
 from controller.wire import messages as m
 from controller.wire.codes import EventKind, LightMode, Reason, Result, State
 from controller.wire.messages import Envelope, Message
+from controller.wire.rows import ROWS
 from firmware.figure import wire
 
 LINE = m.WheelLine(0.119, 75.1)
@@ -34,7 +36,7 @@ EVERY_KIND: list[Message] = [
     m.UpdateChunk(196, b"code"),
     m.UpdateEnd(),
     m.Reboot(to_prompt=True),
-    m.Birth((0, 1, 0), 5, 3900, State.IDLE, Reason.NONE, b"ABCDEFGH", 2),
+    m.Birth((0, 1, 0), ("gyro", "light"), 3900, State.IDLE, Reason.NONE, b"ABCDEFGH", 2),
     m.Ack(7, Result.NOT_ARMED),
     m.Done(7, Result.BOUND),
     m.Ran(7, 150.1, -3.2),
@@ -53,10 +55,113 @@ def test_a_message_comes_out_as_it_went_in(message: Message) -> None:
     assert frames.decode(frames.encode(envelope)) == envelope
 
 
-def test_units_on_the_wire() -> None:
-    frame = frames.encode(Envelope(3, 1, 1, 0, m.PoseFix(12.34, -5.0, pi, 0.0664)))
-    *_, op, payload = wire.decode(frame)
-    assert wire.unpack(op, payload) == (123, -50, -18000, 66)
+def on_the_wire(message: Message) -> tuple[int | bytes, ...]:
+    *_, op, payload = wire.decode(frames.encode(Envelope(3, 1, 1, 0, message)))
+    return op, *wire.unpack(op, payload)
+
+
+@pytest.mark.parametrize(
+    ("message", "fields"),
+    [
+        (m.Velocity(30.0, -30.0, 9.0, 200), (wire.VEL, 300, -300, 90, 200)),
+        (m.Duty(0.12, -1.0, 5.0, 100), (wire.DUTY, 120, -1000, 50, 100)),
+        (m.Move(78.0, -1.0, 60.0, 90.0, 200, reverse=True), (wire.MOVE, 780, -10, 600, 900, 200, wire.REVERSE_ALLOWED)),
+        (m.Move(78.0, -1.0, 60.0, 90.0, 200, blind=True), (wire.MOVE, 780, -10, 600, 900, 200, wire.BLIND)),
+        (m.Turn(pi, radians(210), 150), (wire.TURN, -18000, 21000, 150)),
+        (m.Turn(radians(270), radians(210), 150), (wire.TURN, -9000, 21000, 150)),
+        (m.Led(255, 0, 16, LightMode.DOWN), (wire.LED, 255, 0, 16, 2)),
+        (m.PoseFix(12.34, -5.0, pi, 0.0664), (wire.POSE, 123, -50, -18000, 66)),
+        (m.PoseFix(12.34, -5.0, pi, 100.0), (wire.POSE, 123, -50, -18000, 65535)),
+        (m.Identify(3.0), (wire.IDENTIFY, 3000)),
+        (
+            m.Calibration(
+                2,
+                m.WheelLine(0.12, 75.0),
+                m.WheelLine(0.121, 74.9),
+                m.WheelLine(0.119, 75.1),
+                m.WheelLine(0.122, 74.8),
+                track_mm=30.0,
+                lag_s=0.08,
+            ),
+            (wire.CAL_SET, 2, 120, 750, 121, 749, 119, 751, 122, 748, 3000, 80),
+        ),
+        (m.ConfigValue("id", "12"), (wire.SET, b"id=12")),
+        (m.Reboot(to_prompt=True), (wire.REBOOT, wire.TO_PROMPT)),
+        (
+            m.Birth((0, 1, 2), ("gyro", "light", "update"), 4000, State.IDLE, Reason.NONE, b"ABCDEFGH", 2),
+            (wire.BIRTH, 0, 1, 2, wire.HAS_GYRO | wire.HAS_LED | wire.HAS_UPDATE, 4000, 1, 0, b"ABCDEFGH", 2),
+        ),
+        (
+            m.Birth((0, 1, 2), ("encoders", "accelerometer"), 4000, State.IDLE, Reason.NONE, b"ABCDEFGH", 2),
+            (wire.BIRTH, 0, 1, 2, wire.HAS_ENCODERS | wire.HAS_ACCELEROMETER, 4000, 1, 0, b"ABCDEFGH", 2),
+        ),
+        (
+            m.Telemetry(State.MOVING, Reason.NONE, True, False, 3900, (-0.1, 0.1, radians(-90)), 9, Result.RUNNING),
+            (wire.TEL, 2, 0, wire.IS_ARMED | wire.POSE_IS_KNOWN, 3900, -1, 1, -9000, 9, 255),
+        ),
+        (
+            m.Telemetry(State.HOLD, Reason.LINK, False, True, 3500, None, 0, Result.OK),
+            (wire.TEL, 3, 1, wire.BATTERY_IS_LOW, 3500, 0, 0, 0, 0, 0),
+        ),
+        (m.StateChange(State.MOVING, Reason.NONE, True), (wire.STATE, 2, 0, wire.IS_ARMED)),
+        (
+            m.Health(
+                ("gyro", "battery"), ("battery",), 61, radians(-0.52), 3900, -67, Reason.WATCHDOG, 12, 3600, 1, b"1234"
+            ),
+            (wire.HEALTH, 0b101, 0b100, 61, -52, 3900, -67, 7, 12, 3600, 1, b"1234"),
+        ),
+        (
+            m.Health(("accelerometer", "memory"), (), 61, 0.0, 3900, 0, Reason.NONE, 0, 0, 0, b"1234"),
+            (wire.HEALTH, 0b1010, 0, 61, 0, 3900, 0, 0, 0, 0, 0, b"1234"),
+        ),
+        (m.Event(EventKind.BUMPED, 0.85), (wire.EVENT, 10, 850)),
+        (m.Ran(258, 150.0, -1.2), (wire.RAN, 258, 1500, -12)),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Message) else "",
+)
+def test_units_codes_and_bits_on_the_wire(message: Message, fields: tuple[int | bytes, ...]) -> None:
+    assert on_the_wire(message) == fields
+
+
+def test_every_op_is_a_typed_message() -> None:
+    assert set(frames.MESSAGES) == set(wire.ROWS)
+    assert {type(message) for message in EVERY_KIND} == set(frames.MESSAGES.values())
+
+
+@pytest.mark.parametrize("op", frames.MESSAGES, ids="op-{:02x}".format)
+def test_the_fields_of_a_message_are_those_of_its_row(op: int) -> None:
+    """Calibration, ConfigValue, Birth and Telemetry group some of the row's values."""
+    grouped = {
+        m.Calibration: {
+            f"{wheel}_{part}": wheel
+            for wheel in ("left_forward", "left_backward", "right_forward", "right_backward")
+            for part in ("dead_band", "top_mm_s")
+        },
+        m.ConfigValue: {"assignment": "name"},
+        m.Birth: dict.fromkeys(("major", "minor", "patch"), "version"),
+        m.Telemetry: dict.fromkeys(("x_mm", "y_mm", "yaw_rad", "pose_known"), "pose"),
+    }
+    kind = frames.MESSAGES[op]
+    declared = [grouped.get(kind, {}).get(name, name) for name in ROWS[op].value_names]
+    typed = [field.name for field in dataclasses.fields(kind) if (kind, field.name) != (m.ConfigValue, "value")]
+    assert set(declared) == set(typed)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        m.Velocity(30.0, 30.0, 9.0, 0),
+        m.Velocity(30.0, 30.0, 9.0, wire.MAX_TTL_MS + 1),
+        m.Move(10.0, 0.0, 0.0, 95.0, 200),
+        m.Calibration(2, m.WheelLine(1.0, 75.0), LINE, LINE, LINE, track_mm=30.0, lag_s=0.08),
+        m.ConfigValue("wifi_password", "x" * 200),
+        m.Led(256, 0, 0),
+    ],
+    ids=["no ttl", "long ttl", "no speed", "no duty left", "long text", "wide"],
+)
+def test_a_value_that_no_figure_takes_is_refused(message: Message) -> None:
+    with pytest.raises(LinkError, match="figure 3 does not fit the wire"):
+        frames.encode(Envelope(3, 1, 1, 0, message))
 
 
 def test_every_result_and_reason_has_words() -> None:
