@@ -36,12 +36,13 @@ def calibrate(options: CalibrateOptions, console: Console) -> None:
         ConfigError: options or settings do not fit.
         CameraLostError: the camera is not there.
         LinkError: no figure can be reached.
-        KeyboardInterrupt: somebody has left with Esc or Ctrl-C; all wheels stand.
+        KeyboardInterrupt: the operator left with Esc or Ctrl-C, or closed the terminal; all wheels stand.
     """
-    if options.simulated:
-        run_simulated(_calibrate(options, console))
-    else:
-        asyncio.run(_calibrate(options, console))
+    run = run_simulated if options.simulated else asyncio.run
+    try:
+        run(_calibrate(options, console))
+    except asyncio.CancelledError:
+        raise KeyboardInterrupt from None
 
 
 async def _calibrate(options: CalibrateOptions, console: Console) -> None:

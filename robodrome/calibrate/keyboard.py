@@ -1,4 +1,4 @@
-"""Keys that are pressed in the terminal while a table is calibrated."""
+"""Keys pressed in the terminal while a table is calibrated."""
 
 import asyncio
 import os
@@ -6,33 +6,72 @@ import signal
 import sys
 import termios
 import tty
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 ESCAPE = "\x1b"
+"""What the Esc key sends. Arrows and function keys send it too, followed by more."""
+
+READ_BYTES = 64
+"""Bytes taken from the keyboard at once; the longest sequence of a single key has fewer than ten."""
+
+STANDARD_OUTPUTS = (1, 2)
+"""File descriptors of standard output and standard error."""
 
 
 class Keys:
-    """Keys as they are pressed; `Esc` leaves as Ctrl-C does."""
+    """Keys as they are pressed; `Esc` and the end of the terminal cancel the task that listens."""
 
     def __init__(self) -> None:
         self._pressed: asyncio.Queue[str] = asyncio.Queue()
 
     @contextmanager
     def heard(self) -> Iterator[None]:
-        """Listen, if there is a keyboard; the terminal is left as it was."""
+        """Listen within this context if standard input is a terminal; its mode is restored afterwards.
+
+        The current task is cancelled at `Esc` and when the terminal is closed, but never a second time: that would
+        interrupt its clean-up. This does not go through SIGINT, which a shell lets its background jobs ignore.
+        After the terminal is closed, output is discarded, so that the task can end in order.
+        """
         if not sys.stdin.isatty():
             yield
             return
-        loop, keyboard = asyncio.get_running_loop(), sys.stdin.fileno()
-        before = termios.tcgetattr(keyboard)
+        loop, task, keyboard = asyncio.get_running_loop(), asyncio.current_task(), sys.stdin.fileno()
+        assert task is not None
+        outputs = [output for output in STANDARD_OUTPUTS if os.isatty(output)]  # a closed terminal is none any more
+
+        def leave() -> None:
+            if not task.cancelling():
+                task.cancel()
+
+        def hang_up() -> None:
+            loop.remove_reader(keyboard)
+            _discard(outputs)
+            leave()
+
+        def read() -> None:
+            try:
+                text = os.read(keyboard, READ_BYTES).decode(errors="replace")
+            except OSError:  # EIO: the other side of the terminal is closed
+                text = ""
+            if not text:
+                hang_up()
+            elif not text.strip(ESCAPE):
+                leave()
+            for key in text:
+                self._pressed.put_nowait(key)
+
+        mode = termios.tcgetattr(keyboard)
         tty.setcbreak(keyboard)
-        loop.add_reader(keyboard, self._read, keyboard)
+        loop.add_reader(keyboard, read)
+        loop.add_signal_handler(signal.SIGHUP, hang_up)
         try:
             yield
         finally:
+            loop.remove_signal_handler(signal.SIGHUP)
             loop.remove_reader(keyboard)
-            termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+            with suppress(termios.error):  # the terminal is closed
+                termios.tcsetattr(keyboard, termios.TCSADRAIN, mode)
 
     async def pressed(self) -> str:
         """The next key that is pressed from now on."""
@@ -40,9 +79,10 @@ class Keys:
             self._pressed.get_nowait()
         return await self._pressed.get()
 
-    def _read(self, keyboard: int) -> None:
-        text = os.read(keyboard, 64).decode(errors="replace")
-        if text == ESCAPE:  # alone: arrows and the like begin with it
-            signal.raise_signal(signal.SIGINT)
-        for key in text:
-            self._pressed.put_nowait(key)
+
+def _discard(outputs: Sequence[int]) -> None:
+    """Connect file descriptors to the null device: writing to a closed terminal fails."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    for output in outputs:
+        os.dup2(null, output)
+    os.close(null)

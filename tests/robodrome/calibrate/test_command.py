@@ -9,9 +9,10 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
+from io import FileIO
 from pathlib import Path
 from random import Random
 
@@ -356,19 +357,47 @@ def test_figures_that_do_not_answer_are_measured_as_those_that_people_move(
     assert "figure 0 has not answered" in console.export_text()
 
 
-def test_escape_leaves_at_once(tmp_path: Path) -> None:
-    keyboard, terminal = pty.openpty()
-    line = [sys.executable, "-m", "robodrome", "calibrate", "--table", "sim", "--data", str(tmp_path)]
+@contextmanager
+def calibrating_in_a_terminal(data: Path) -> Iterator[tuple[subprocess.Popen[bytes], FileIO]]:
+    """`robodrome calibrate` as a background job, which ignores SIGINT: the process, and what is before its terminal."""
+    near, far = pty.openpty()
+    line = ["sh", "-c", 'trap "" INT; exec "$0" "$@"', sys.executable, "-m", "robodrome", "calibrate"]
+    line += ["--table", "sim", "--data", str(data)]
     wide = {**os.environ, "COLUMNS": "120"}
-    running = subprocess.Popen(line, stdin=terminal, stdout=terminal, stderr=terminal, env=wide)
-    os.close(terminal)
-    said = b""
-    while b"Measure the lens" not in said:
-        said += os.read(keyboard, 4096)
-    os.write(keyboard, b"\x1b")
-    while b"as it was before" not in said:
-        said += os.read(keyboard, 4096)
-    assert running.wait(200) == 130
-    os.close(keyboard)
-    assert b"Esc leaves" in said
+    with FileIO(near, "r+") as screen:
+        running = subprocess.Popen(line, stdin=far, stdout=far, stderr=far, env=wide)
+        os.close(far)
+        try:
+            yield running, screen
+        finally:
+            running.kill()
+            running.wait()
+
+
+def shown_until(screen: FileIO, words: bytes | None = None) -> bytes:
+    """What the terminal shows up to these words; without any, or if they do not come, up to its end."""
+    shown = b""
+    with suppress(OSError):  # Linux reports the end of a pseudo-terminal as EIO
+        while (words is None or words not in shown) and (part := screen.read(4096)):
+            shown += part
+    return shown
+
+
+def test_escape_leaves_at_once(tmp_path: Path) -> None:
+    with calibrating_in_a_terminal(tmp_path) as (running, screen):
+        shown = shown_until(screen, b"Measure the lens")
+        screen.write(b"\x1b")
+        shown += shown_until(screen)
+        assert running.wait() == 130
+    assert b"Esc leaves" in shown
+    assert b"all wheels stand, and the calibration is as it was before" in shown
+    assert b"Traceback" not in shown
+    assert not (tmp_path / "calibration").exists()
+
+
+def test_a_closed_terminal_leaves_too(tmp_path: Path) -> None:
+    with calibrating_in_a_terminal(tmp_path) as (running, screen):
+        assert b"Look at the board" in shown_until(screen, b"Look at the board")
+        screen.close()
+        assert running.wait() == 130
     assert not (tmp_path / "calibration").exists()
