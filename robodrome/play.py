@@ -66,7 +66,7 @@ async def play(options: PlayOptions) -> None:
         if options.record is not None:
             running.capture.recorder = _recorder(running, options.record, options.record_mb << 20, loop)
             console.print(f"What the camera sees is recorded in {options.record}.", highlight=False)
-        if running.table.resume_match():
+        if running.table.session.resume():
             console.print("The match of last time goes on.")
         for seat, level in (_computer(word) for word in options.ai):
             running.table.seat(seat, "computer", "", level)
@@ -122,9 +122,9 @@ def _recorder(running: Running, path: Path, limit_bytes: int, loop: asyncio.Abst
     """Records what the table's eyes see; when it has to stop, the phones are told."""
 
     def stopped(reason: str) -> None:
-        loop.call_soon_threadsafe(running.table.lose_recording, reason)
+        loop.call_soon_threadsafe(running.table.loop.lose_recording, reason)
 
-    game = running.table.game.name
+    game = running.table.session.game.name
     return Recorder(path, game, running.calibration, running.model.figure_tags, limit_bytes, stopped)
 
 
@@ -150,7 +150,7 @@ async def _serve(running: Running, options: PlayOptions, console: Console, stopp
     app = create_app(running.table, settings, opened=show)
     lives = [
         asyncio.create_task(running.capture.run()),
-        asyncio.create_task(running.table.run()),
+        asyncio.create_task(running.table.loop.run()),
         asyncio.create_task(stopping.wait()),
     ]
     try:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,11 +18,14 @@ from controller.execution.driver import Driver
 from controller.execution.hand_tasks import HandTask
 from controller.execution.plan_executor import PlanExecutor
 from controller.fleet.fleet import Fleet
+from controller.match.match import Match
 from controller.match.store import JournalStore
 from controller.planning.router import Router
 from controller.sim.process import SimHandle
 from controller.sim.settings import SimSettings
-from controller.table.table import Layout, Table
+from controller.table.layout import TableLayout
+from controller.table.parts import TableHooks, TableParts, no_reaction
+from controller.table.table import Table
 from controller.tracking.capture import CaptureLoop
 from controller.tracking.sites import class_of_token
 from controller.tuning.auto_adjust import AutoAdjuster
@@ -50,13 +53,14 @@ READY_S = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A table that lives: `capture.run` and `table.run` are its life.
+    """A table that lives: `capture.run` and `table.loop.run` are its life.
 
     Attributes:
         sim: the simulated table behind it, if it is one.
     """
 
     table: Table
+    fleet: Fleet
     capture: CaptureLoop
     clock: Clock
     calibration: Calibration
@@ -100,7 +104,13 @@ async def real_table(settings: TableSettings, data: Path, seed: int) -> AsyncIte
 
 
 @asynccontextmanager
-async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> AsyncIterator[Running]:
+async def refereed(
+    equipment: Equipment,
+    game: Game,
+    data: Path,
+    seed: int,
+    settled: Callable[[Match], Awaitable[None]] = no_reaction,
+) -> AsyncIterator[Running]:
     """A table that plays a game with this equipment, which may be taken up again after it.
 
     Args:
@@ -108,6 +118,7 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
         game: whose sheet lies there.
         data: folder of the journal.
         seed: of everything that is drawn by lot.
+        settled: awaited each time the table agrees with the match.
     """
     clock, calibration = equipment.clock, equipment.calibration
     model = calibration.adapted(equipment.model)
@@ -117,15 +128,14 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
     thinker, planner = Worker(), Worker()
     store = JournalStore(data)
 
-    def publish(tasks: Sequence[HandTask]) -> None:
-        bus.publish("people", people_json(tasks, table.roster), retain=True)
+    def publish(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> None:
+        bus.publish("people", people_json(tasks, roster), retain=True)
 
     async def picture() -> bytes | None:
         return await asyncio.to_thread(_straight_picture, capture, calibration, model)
 
     figures = (*layout.motors, *layout.hands)
-    table = Table(
-        game=game,
+    parts = TableParts(
         clock=clock,
         store=store,
         fleet=fleet,
@@ -133,12 +143,10 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
         layout=layout,
         think=thinker.run,
         plan=planner.run,
-        publish_tasks=publish,
-        picture=picture,
-        seed=seed,
     )
-    table.on_rest = AutoAdjuster(fleet, equipment.figure_registry).tend
-    capture = CaptureLoop(equipment.camera(), Observer(model, calibration), table.observe, table.lose_camera)
+    adjuster = AutoAdjuster(fleet, equipment.figure_registry)
+    table = Table(game, parts, TableHooks(publish, picture, settled, stage_reached=adjuster.tend), seed)
+    capture = CaptureLoop(equipment.camera(), Observer(model, calibration), table.loop.observe, table.loop.lose_camera)
     try:
         await asyncio.gather(fleet.start(), planner.run(callable, Router))  # the process reads the code that plans
         try:
@@ -146,7 +154,7 @@ async def refereed(equipment: Equipment, game: Game, data: Path, seed: int) -> A
         except LinkTimeout as error:
             log.warning("%s", error)
         await restore(fleet, equipment.figure_registry)
-        yield Running(table, capture, clock, calibration, model, equipment.sim)
+        yield Running(table, fleet, capture, clock, calibration, model, equipment.sim)
     finally:
         await fleet.close()
         thinker.close()
@@ -176,11 +184,11 @@ def model_of(game: Game, figures: Sequence[int]) -> TableModel:
     return TableModel(**asdict(sheet_geometry(printed_board(game), tuple(figures), tokens, load_dimensions())))
 
 
-def layout_of(model: TableModel, motors: Sequence[int], hands: Sequence[int]) -> Layout:
+def layout_of(model: TableModel, motors: Sequence[int], hands: Sequence[int]) -> TableLayout:
     """What the table must know of its dimensions."""
     (x0, y0), (x1, y1) = model.sheet_outline_mm.min(axis=0), model.sheet_outline_mm.max(axis=0)
     (sheet_tag,) = model.sheet_tags_mm
-    return Layout(
+    return TableLayout(
         figure_mm=model.figure_diameter_mm,
         token_mm=model.token_diameter_mm,
         sheet_mm=(float(x0), float(y0), float(x1), float(y1)),

@@ -45,6 +45,10 @@ class Wheels(Protocol):
         """Stand exactly there."""
 
 
+PartState = Literal["waiting", "driving", "arrived", "held", "failed"]
+"""What a figure does in a plan; `held`: it waits because another one failed."""
+
+
 @dataclass(slots=True)
 class Part:
     """One figure's part in a plan while it is performed.
@@ -64,7 +68,7 @@ class Part:
     figure: int
     legs: Sequence[Leg]
     yaw_rad: float
-    state: Literal["waiting", "driving", "arrived", "held", "failed"] = "waiting"
+    state: PartState = "waiting"
     leg: int = 0
     along_mm: float = 0.0
     error: ControllerError | None = None

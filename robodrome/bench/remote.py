@@ -42,7 +42,7 @@ async def bench(console: Console) -> dict[str, Any]:
         settings = SimSettings("robotory", boxed(game), seed=1)
         async with simulated_table(settings, 1.0, Path(folder)) as running:
             app = create_app(running.table, RemoteSettings())
-            lives = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.run())]
+            lives = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
             try:
                 async with serving(app, "127.0.0.1", 0) as port:
                     token = await asyncio.to_thread(_join, port, app.state.pairing.opening.code)

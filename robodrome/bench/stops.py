@@ -97,7 +97,7 @@ async def from_a_phone(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
 
 async def _press(running: Running, phone: Any, control: SimControl, trial: int) -> float:
     """One trial; table time of the press."""
-    fleet, clock = running.table.fleet, running.clock
+    fleet, clock = running.fleet, running.clock
     await running.table.resume("bench")
     driving = asyncio.create_task(_drive(fleet, clock))
     await clock.sleep(RUN_S + Random(trial).random() * REPEAT_S)
@@ -231,7 +231,7 @@ def _percentile(values: list[float], percent: float) -> float:
 async def _living(running: Running) -> AsyncIterator[tuple[int, str]]:
     """The table lives and its page is served: port, and a code to join."""
     app = create_app(running.table, RemoteSettings())
-    lives = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.run())]
+    lives = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
     try:
         async with serving(app, "127.0.0.1", 0) as port:
             yield port, app.state.pairing.opening.code

@@ -14,7 +14,7 @@ from controller.errors import ConfigError
 from controller.match.match import Match
 from controller.sim.control import SimControl
 from controller.sim.settings import SimSettings, boxed, scattered
-from controller.table import view as views
+from controller.table.mismatch import choices
 from engine import registry
 from engine.geometry import wrap_angle
 from engine.state import Game
@@ -57,7 +57,7 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
                 await _prepare(control, options, game)
                 played = _Demo(options, level, control, equipment)
                 while played.report is None:
-                    async with refereed(equipment, game, data, settings.seed) as running:
+                    async with refereed(equipment, game, data, settings.seed, played.on_settled) as running:
                         await played.go_on(running)
                 return played.report
             finally:
@@ -116,15 +116,14 @@ class _Demo:
         self._killed.clear()
         self._in_mismatch = False
         table = running.table
-        table.on_settled = self._on_settled
         unsubscribe = table.subscribe(self._on_change)
         tasks = [
             asyncio.create_task(work)
-            for work in (running.capture.run(), table.run(), self._over.wait(), self._killed.wait())
+            for work in (running.capture.run(), table.loop.run(), self._over.wait(), self._killed.wait())
         ]
         try:
-            resumed = table.resume_match()
-            for seat in table.journal.seats:
+            resumed = table.session.resume()
+            for seat in table.session.journal.seats:
                 table.seat(seat, "computer", "", self._level)
             if not resumed:
                 await table.start_match(self._options.game, dict(self._options.options))
@@ -145,14 +144,14 @@ class _Demo:
     async def _finish(self) -> None:
         """Make the report, and write the files if they are wanted."""
         running, (wall_s, table_s) = self._running, self._started
-        match = running.table.journal.match
+        match = running.table.session.journal.match
         assert match is not None
         took_s = time.monotonic() - wall_s, running.clock.now() - table_s
         self.report = self._measures.report(match, self._options.seed, await self._control.report(), *took_s)
         if self._options.out is not None:
             write_files(self._options.out, match, self._measures.arrivals, running, self.report)
 
-    async def _on_settled(self, match: Match) -> None:
+    async def on_settled(self, match: Match) -> None:
         """The table agrees with its match: compare with the truth, and let the faults of this ply happen."""
         await self._measure_arrivals()
         self._measures.settled = match.ply
@@ -166,7 +165,7 @@ class _Demo:
     async def _measure_arrivals(self) -> None:
         """Where the figures that have arrived really stand, and how soon the first of them moved."""
         running, measures = self._running, self._measures
-        executor, roster = running.table.executor, running.table.roster
+        executor, roster = running.table.session.executor, running.table.session.roster
         truth = await self._control.truth()
         at = {figure.tag: figure for figure in truth.figures}
         arrivals = tuple(executor.arrived)
@@ -199,12 +198,12 @@ class _Demo:
             await self._equipment.broker.crash()
         elif fault.piece is not None:
             self._measures.dead = fault.piece
-            await self._control.fault("power", False, self._running.table.roster[fault.piece])
+            await self._control.fault("power", False, self._running.table.session.roster[fault.piece])
 
     def _on_change(self, change: Change) -> None:
         if change != "view":
             return
-        shown = views.mismatch(self._running.table) is not None
+        shown = bool(choices(self._running.table.snapshot()))
         if shown and not self._in_mismatch:
             self._measures.mismatches += 1
             self._checks.add(asyncio.create_task(self._check_mismatch()))

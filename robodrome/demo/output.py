@@ -41,7 +41,7 @@ def write_files(
     entries = tuple((entry.kind, entry.actor, entry.text) for entry in match.entries)
     write_whole(out / "match.json", write_record(Record(match.game.name, match.game.options, entries)).encode())
     write_whole(out / "report.json", json.dumps(report, indent=2).encode())
-    write_whole(out / "paths.svg", svg_text(_paths(running.table.game, arrivals)).encode())
+    write_whole(out / "paths.svg", svg_text(_paths(running.table.session.game, arrivals)).encode())
     if running.capture.last is not None:
         frame, observation = running.capture.last
         picture = overlay(frame, observation, running.calibration, running.model)

@@ -45,14 +45,14 @@ async def order_to_wheel_ms(control: SimControl, clock: Clock, figure: int, rele
 
 async def mismatch_is_real(control: SimControl, table: Table) -> bool:
     """Whether everything in which the table differs from its match, as the camera says, differs in truth."""
-    truth, board = await control.truth(), table.game.board
-    for found in table.amiss():
+    truth, board = await control.truth(), table.session.game.board
+    for found in table.session.differences():
         site = board.site(found.site if isinstance(found, TokenDifference) else found.expected)
         if isinstance(found, TokenDifference):
             lying = [token.kind for token in truth.tokens if site.distance_mm(token.x_mm, token.y_mm) < TRUE_TOKEN_MM]
             real = lying == ([class_of_token(found.seen)] if found.seen else [])
         else:
-            (figure,) = (figure for figure in truth.figures if figure.tag == table.roster[found.piece])
+            (figure,) = (figure for figure in truth.figures if figure.tag == table.session.roster[found.piece])
             real = site.distance_mm(figure.x_mm, figure.y_mm) > board.pitch_mm / 5
         if not real:
             return False

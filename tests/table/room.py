@@ -18,6 +18,7 @@ from controller.match.store import JournalStore
 from controller.sim.perturbed_calibration import stored_calibration_values
 from controller.sim.settings import SimSettings, boxed
 from controller.sim.table import SimTable
+from controller.table.parts import TableHooks, TableParts
 from controller.table.table import Table
 from controller.workers import run_here
 from engine import registry
@@ -52,8 +53,7 @@ class Room:
         self.link = Loopback(self.clock, seed=self.seed)
         fleet = Fleet(self.link, self.clock, random.Random(self.seed))
         store = JournalStore(self.folder)
-        self.table = Table(
-            game=self.game,
+        parts = TableParts(
             clock=self.clock,
             store=store,
             fleet=fleet,
@@ -63,11 +63,11 @@ class Room:
             layout=layout_of(model, figures, ()),
             think=run_here,
             plan=run_here,
-            publish_tasks=lambda tasks: self.sim.show_tasks(people_json(tasks, self.table.roster)),
-            picture=self._no_picture,
-            seed=self.seed,
         )
-        self.table.on_settled = self._measure
+        hooks = TableHooks(
+            lambda tasks, roster: self.sim.show_tasks(people_json(tasks, roster)), self._no_picture, self._measure
+        )
+        self.table = Table(self.game, parts, hooks, self.seed)
         await self.sim.start(lambda hal, figure: ({}, self.link.figure(figure)))
         await fleet.start()
         frames = self.sim.frames()
@@ -76,9 +76,9 @@ class Room:
 
         async def look() -> None:
             async for frame in frames:
-                self.table.observe(observer.observe(frame))
+                self.table.loop.observe(observer.observe(frame))
 
-        living = [asyncio.ensure_future(look()), asyncio.ensure_future(self.table.run())]
+        living = [asyncio.ensure_future(look()), asyncio.ensure_future(self.table.loop.run())]
         telling = asyncio.ensure_future(story())
         try:
             done, _ = await asyncio.wait([*living, telling], return_when=asyncio.FIRST_COMPLETED)
@@ -106,11 +106,11 @@ class Room:
     async def _measure(self, match: Any) -> None:
         """Where the figures that drove really stand when the table has settled."""
         at = {figure.tag: figure for figure in self.sim.world.truth().figures}
-        for arrival in {arrival.piece: arrival for arrival in self.table.executor.arrived}.values():
-            figure = at[self.table.roster[arrival.piece]]
+        for arrival in {arrival.piece: arrival for arrival in self.table.session.executor.arrived}.values():
+            figure = at[self.table.session.roster[arrival.piece]]
             self.rest_mm.append(math.dist((figure.x_mm, figure.y_mm), arrival.way_mm[-1]))
             self.rest_deg.append(abs(math.degrees(wrap_angle(figure.yaw_rad - arrival.yaw_rad))))
-        self.table.executor.arrived.clear()
+        self.table.session.executor.arrived.clear()
 
     async def until(self, condition: Callable[[], object], seconds: float = 120.0) -> None:
         """Wait for something to become true; fails with the view when it does not."""

@@ -8,7 +8,7 @@ import pytest
 from controller.api.table_api import Order
 from controller.clock import run_simulated
 from controller.sim.faults import set_fault
-from controller.table import view as views
+from controller.table import notices as notice_rules
 from tests.table.room import Room
 
 pytestmark = pytest.mark.table
@@ -24,7 +24,7 @@ KNOCKS = {
 def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_recovered_from_within_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, knock: tuple[float, ...]
 ) -> None:
-    monkeypatch.setattr(views, "RECOVERED_S", 3.0)
+    monkeypatch.setattr(notice_rules, "RECOVERED_S", 3.0)
     room = Room(tmp_path, seed=3)
     told: dict[str, float] = {}
 
@@ -50,14 +50,14 @@ def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_recovered_from_within_a_se
         await room.until(lambda: "camera/recovered" in told, 5.0)
         assert told["camera/moved"] - bumped_s <= 0.5
         assert told["camera/recovered"] - bumped_s <= 1.0
-        assert room.table.observation is not None
-        assert math.degrees(room.table.observation.mount.turn_rad) == pytest.approx(2.0, abs=0.1)
+        assert room.table.session.conditions.observation is not None
+        assert math.degrees(room.table.session.conditions.observation.mount.turn_rad) == pytest.approx(2.0, abs=0.1)
         await room.until(lambda: room.phase() == "play", 60.0)
         view = room.table.view(None)
         assert view["ply"] == 2
         assert {figure["piece"]: figure["site"] for figure in view["figures"]} == {"W": "b3", "B": "c4", "R": "d3"}
         assert "mismatch" not in told
-        assert room.table.detector.mismatches == 0
+        assert room.table.session.detector.mismatches == 0
         assert room.sim.world.contacts == 0
         assert max(room.rest_mm) <= 2.0
         await room.until(lambda: not notices(), 10.0)

@@ -57,7 +57,7 @@ def test_plies_are_seen_driven_and_settled(room: Room) -> None:
         assert room.sim.world.contacts == 0
         assert max(room.rest_mm) <= 2.0
         assert max(room.rest_deg) <= 3.0
-        assert room.table.detector.mismatches == 0
+        assert room.table.session.detector.mismatches == 0
 
     run_simulated(room.tell(story))
 
@@ -91,7 +91,7 @@ def test_hands_that_err_are_corrected(tmp_path: Path) -> None:
     async def story() -> None:
         await room.begin("human", "human")
         for _ in range(6):
-            state = room.table.journal.match.state  # type: ignore[union-attr]
+            state = room.table.session.journal.match.state  # type: ignore[union-attr]
             (seat,) = state.to_act
             actions = [str(a) for a in state.legal_actions(seat) if str(a).startswith("place")]
             await order(room, rng.choice(actions) if actions else "refill 1 1", seat)
@@ -104,7 +104,7 @@ def test_hands_that_err_are_corrected(tmp_path: Path) -> None:
 def test_a_robot_that_was_carried_off_drives_back(room: Room) -> None:
     async def story() -> None:
         await room.begin()
-        await room.sim.hands.carry(room.table.roster["R"], (300.0, 120.0), 1.0)
+        await room.sim.hands.carry(room.table.session.roster["R"], (300.0, 120.0), 1.0)
         await room.until(lambda: room.phase() == "mismatch", 20.0)
         assert {choice["id"] for choice in room.table.view(None)["mismatch"]["choices"]} >= {"drive-back", "put-back"}
         room.rest_mm.clear()
@@ -120,7 +120,7 @@ def test_a_robot_carried_off_in_mid_move_still_arrives(room: Room) -> None:
     async def story() -> None:
         await black_sets_out(room)
         await room.clock.sleep(0.8)
-        await room.sim.hands.carry(room.table.roster["B"], (330.0, 250.0), 2.0)
+        await room.sim.hands.carry(room.table.session.roster["B"], (330.0, 250.0), 2.0)
         await room.until(lambda: room.phase() == "play", 120.0)
         assert robots(room)["B"] == "c4"
         assert room.sim.world.contacts == 0
@@ -141,7 +141,7 @@ def test_a_hand_near_a_robot_pauses_it(room: Room) -> None:
         await hovering
         await room.until(lambda: room.phase() == "play", 60.0)
         assert robots(room)["B"] == "c4"
-        assert room.table.detector.mismatches == 0
+        assert room.table.session.detector.mismatches == 0
 
     run_simulated(room.tell(story))
 

@@ -18,7 +18,7 @@ def hand_share(room: Room) -> float:
     """How much of the playing field is said to be under hands."""
     width, height = room.game.board.field_mm
     mask = np.zeros((round(height), round(width)), np.uint8)
-    seen = room.table.observation
+    seen = room.table.session.conditions.observation
     for outline in seen.hands_mm if seen else ():
         cv2.fillPoly(mask, [outline.round().astype(np.int32)], 1)
     return float(mask.mean())
@@ -39,13 +39,13 @@ def test_three_seconds_of_hands_over_a_quarter_of_the_board_are_no_ply(tmp_path:
             await room.until(lambda: "hand" in {n["code"] for n in room.table.view(None)["notices"]}, 2.0)
             await room.clock.sleep(1.5)
             assert hand_share(room) > 0.25
-            assert room.table.tracker.estimate().hand
+            assert room.table.session.tracker.estimate().hand
             await asyncio.gather(*hovering)
             await room.clock.sleep(3.0)
-            assert not room.table.tracker.estimate().hand
+            assert not room.table.session.tracker.estimate().hand
             assert room.phase() == "play"
             assert room.table.view(None)["ply"] == 2
-            assert room.table.detector.mismatches == 0
+            assert room.table.session.detector.mismatches == 0
         assert {t["site"] for t in room.table.view(None)["tokens"]} == {"c4", "d4"}
 
     run_simulated(room.tell(story))

@@ -166,11 +166,11 @@ def test_what_adjusting_does_not_mend_is_left_to_tuning(tmp_path: Path) -> None:
 
 def test_a_table_looks_after_wheels_when_all_rest_and_tells_the_phones(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
-    figure = desk.table.fleet.figure(desk.table.roster["W"])
+    figure = desk.fleet.figure(desk.table.session.roster["W"])
     rests: list[float] = []
 
     async def tend() -> None:
-        assert desk.table.executor.performance is None
+        assert desk.table.session.executor.performance is None
         rests.append(desk.clock.now())
         if len(rests) == 1:
             figure.adjusted("its wheels ran 7.5 mm too short per 150 mm; adjusted")
@@ -188,5 +188,5 @@ def test_a_table_looks_after_wheels_when_all_rest_and_tells_the_phones(tmp_path:
         assert told() == {"figure/wheels"}
         assert desk.table.figures()[0]["tune_due"]
 
-    desk.table.on_rest = tend
+    desk.stage_reached = tend
     run_simulated(desk.run(story))

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import itertools
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -18,16 +18,19 @@ from controller.execution.hand_tasks import HandTask
 from controller.execution.plan_executor import PlanExecutor
 from controller.fleet.fleet import Fleet
 from controller.links.link import OnConnection, OnFrame
+from controller.match.match import Match
 from controller.match.store import JournalStore
 from controller.planning.geometry import Point
-from controller.table.table import Layout, Table
+from controller.table.layout import TableLayout
+from controller.table.parts import TableHooks, TableParts, no_reaction
+from controller.table.table import Table
 from controller.tracking.tracker import Tracker
 from controller.workers import T, run_here
 from engine import registry
 from engine.state import Game
 from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, SiteObservation, TableObservation
 
-LAYOUT = Layout(figure_mm=40.0, token_mm=20.0, sheet_mm=(-50, -50, 410, 518), sheet_tag=25, motors=(0, 1, 2))
+LAYOUT = TableLayout(figure_mm=40.0, token_mm=20.0, sheet_mm=(-50, -50, 410, 518), sheet_tag=25, motors=(0, 1, 2))
 
 
 class Silence:
@@ -65,7 +68,7 @@ class Desk:
     """The table under test with everything around it."""
 
     def __init__(
-        self, folder: Path, layout: Layout = LAYOUT, seed: int = 1, game: str = "robotory", **options: object
+        self, folder: Path, layout: TableLayout = LAYOUT, seed: int = 1, game: str = "robotory", **options: object
     ) -> None:
         self.clock = SimulatedClock()
         self.game: Game = registry.make(game, options)
@@ -87,19 +90,26 @@ class Desk:
         self.number = 0
         for figure, park in enumerate(self.board.parks):
             self.standing[figure] = (park.x_mm, park.y_mm, 0.0)
-        self.table = Table(
-            game=self.game,
+        self.fleet = Fleet(self.link, self.clock)
+        self.thinking_error: ControllerError | None = None
+        self.settled: Callable[[Match], Awaitable[None]] = no_reaction
+        self.stage_reached: Callable[[], Awaitable[None]] = no_reaction
+        parts = TableParts(
             clock=self.clock,
             store=self.store,
-            fleet=Fleet(self.link, self.clock),
+            fleet=self.fleet,
             drives=self._drives,
             layout=layout,
             think=self._thought,
             plan=self._planned,
-            publish_tasks=self.published.append,
-            picture=self._no_picture,
-            seed=seed,
         )
+        hooks = TableHooks(
+            publish_tasks=lambda tasks, roster: self.published.append(tasks),
+            picture=self._no_picture,
+            settled=lambda match: self.settled(match),
+            stage_reached=lambda: self.stage_reached(),
+        )
+        self.table = Table(self.game, parts, hooks, seed)
 
     def _drives(self, tracker: Tracker) -> PlanExecutor:
         return PlanExecutor(self, tracker, self.clock)
@@ -115,6 +125,8 @@ class Desk:
 
     async def _thought(self, function: Callable[..., T], *args: object) -> T:
         await self.clock.sleep(self.thinking_s)
+        if self.thinking_error is not None:
+            raise self.thinking_error
         return await run_here(function, *args)
 
     async def ready(self, figure: int) -> None:
@@ -184,13 +196,13 @@ class Desk:
         while True:
             await self.clock.sleep(1 / 15)
             if self.camera:
-                self.table.observe(self.observation())
+                self.table.loop.observe(self.observation())
             else:
-                self.table.lose_camera("no frames")
+                self.table.loop.lose_camera("no frames")
 
     async def run(self, story: Callable[[], object]) -> None:
         """Let the table live while `story`, a coroutine function, is told."""
-        tasks = [asyncio.ensure_future(self._look()), asyncio.ensure_future(self.table.run())]
+        tasks = [asyncio.ensure_future(self._look()), asyncio.ensure_future(self.table.loop.run())]
         telling = asyncio.ensure_future(story())  # type: ignore[arg-type]
         try:
             done, _ = await asyncio.wait([*tasks, telling], return_when=asyncio.FIRST_COMPLETED)

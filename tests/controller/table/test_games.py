@@ -41,7 +41,7 @@ def desk_for(folder: Path, name: str, options: Mapping[str, Any]) -> Desk:
     desk.standing = {}
     for piece, site in scene.figures.items():
         place = game.board.site(site)
-        desk.standing[desk.table.roster[piece]] = (place.x_mm, place.y_mm, 0.0)
+        desk.standing[desk.table.session.roster[piece]] = (place.x_mm, place.y_mm, 0.0)
     desk.lying = {site: class_of_token(token) for site, token in scene.tokens.items()}
     return desk
 
@@ -50,13 +50,13 @@ async def lend_hands(desk: Desk) -> None:
     """Do each task soon after it is shown."""
     while True:
         await desk.clock.sleep(0.7)
-        for task in desk.table.executor.tasks.open:
+        for task in desk.table.session.executor.tasks.open:
             if task.kind == "lift":
                 desk.lying.pop(task.site, None)
             elif task.token is not None:
                 desk.lying[task.site] = class_of_token(task.token)
             elif task.piece is not None:
-                desk.put(desk.table.roster[task.piece], task.site)
+                desk.put(desk.table.session.roster[task.piece], task.site)
 
 
 def least_gap_mm(desk: Desk) -> float:
@@ -73,11 +73,11 @@ async def watch_gaps(desk: Desk, gaps: list[float]) -> None:
 
 def agrees(desk: Desk) -> bool:
     """Whether figures and tokens are as the match says."""
-    match = desk.table.journal.match
+    match = desk.table.session.journal.match
     assert match is not None
     scene = match.state.scene()
     figures = all(
-        desk.board.site(site).distance_mm(*desk.standing[desk.table.roster[piece]][:2]) < 3.0
+        desk.board.site(site).distance_mm(*desk.standing[desk.table.session.roster[piece]][:2]) < 3.0
         for piece, site in scene.figures.items()
     )
     return figures and desk.lying == {site: class_of_token(token) for site, token in scene.tokens.items()}
@@ -96,11 +96,11 @@ def test_computers_play_and_every_ply_is_settled(
 
     async def story() -> None:
         helpers = [asyncio.ensure_future(lend_hands(desk)), asyncio.ensure_future(watch_gaps(desk, gaps))]
-        desk.table.on_settled = settle
+        desk.settled = settle
         for seat in desk.game.seats:
             desk.table.seat(seat, "computer", "", "greedy")
         await desk.table.start_match(name, options)
-        match = desk.table.journal.match
+        match = desk.table.session.journal.match
         assert match is not None
         await desk.until(lambda: match.ply >= plies or match.state.outcome, 3000.0)
         for helper in helpers:
@@ -110,8 +110,8 @@ def test_computers_play_and_every_ply_is_settled(
     assert len(settled) >= min(plies, 10)
     assert all(settled)
     assert min(gaps) >= 0.0
-    assert desk.table.detector.mismatches == 0
-    assert desk.table.executor.replans == 0
+    assert desk.table.session.detector.mismatches == 0
+    assert desk.table.session.executor.replans == 0
 
 
 def test_batteries_that_robots_use_up_are_turned_over_by_hand(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_batteries_that_robots_use_up_are_turned_over_by_hand(tmp_path: Path) ->
         assert desk.drives == []
         desk.lying["A1"] = "battery-used"
         await desk.until(lambda: desk.phase() == "play")
-        assert {figure for figure, _ in desk.drives} == {desk.table.roster["W1"]}
+        assert {figure for figure, _ in desk.drives} == {desk.table.session.roster["W1"]}
         await order("end")
         assert asked() == [("turn", "Turn the battery at A1 over: charged side up")]
         desk.lying["A1"] = "battery-charged"
@@ -150,7 +150,7 @@ def test_batteries_that_robots_use_up_are_turned_over_by_hand(tmp_path: Path) ->
 
 def test_the_match_goes_on_by_hand_when_a_figure_is_dead(tmp_path: Path) -> None:
     desk = desk_for(tmp_path, "netzwerk", {})
-    desk.dead = {desk.table.roster["W2"], desk.table.roster["B5"]}
+    desk.dead = {desk.table.session.roster["W2"], desk.table.session.roster["B5"]}
     carried: set[tuple[str, str]] = set()
 
     async def story() -> None:
@@ -158,7 +158,7 @@ def test_the_match_goes_on_by_hand_when_a_figure_is_dead(tmp_path: Path) -> None
         for seat in desk.game.seats:
             desk.table.seat(seat, "computer", "", "greedy")
         await desk.table.start_match("netzwerk", {})
-        match = desk.table.journal.match
+        match = desk.table.session.journal.match
         assert match is not None
         while match.ply < 60 and not match.state.outcome:
             await desk.clock.sleep(0.2)
@@ -176,11 +176,11 @@ def test_the_match_goes_on_by_hand_when_a_figure_is_dead(tmp_path: Path) -> None
 def resumed(folder: Path, name: str, options: dict[str, Any], *entries: tuple[str, str, str], settled: int) -> Desk:
     """A desk whose journal holds these entries, the first ones settled."""
     desk = desk_for(folder, name, options)
-    desk.store.begin("m-1", name, desk.game.options, desk.table.roster, {}, 0)
+    desk.store.begin("m-1", name, desk.game.options, desk.table.session.roster, {}, 0)
     for n, (kind, actor, text) in enumerate(entries, start=1):
         desk.store.append("m-1", Entry(n, kind, actor, text, "host", 0.0))
     desk.store.settle("m-1", settled, "seen", 0.0)
-    assert desk.table.resume_match()
+    assert desk.table.session.resume()
     return desk
 
 
@@ -208,7 +208,7 @@ def test_after_a_crash_the_table_goes_on_with_the_stage_that_it_is_in(tmp_path: 
     desk = resumed(tmp_path, "ricochet", {}, *entries, settled=len(entries) - 2)
     for piece, site in middle.figures.items():
         place = desk.board.site(site)
-        desk.standing[desk.table.roster[piece]] = (place.x_mm, place.y_mm, 0.0)
+        desk.standing[desk.table.session.roster[piece]] = (place.x_mm, place.y_mm, 0.0)
 
     async def story() -> None:
         await desk.until(lambda: desk.phase() == "play", 30.0)
@@ -226,7 +226,7 @@ def test_what_is_carried_is_asked_of_hands_with_the_reason(tmp_path: Path) -> No
         for seat in desk.game.seats:
             desk.table.seat(seat, "computer", "", "greedy")
         await desk.table.start_match("droids", {"scenario": 5})
-        match = desk.table.journal.match
+        match = desk.table.session.journal.match
         assert match is not None
         while not why and match.ply < 400 and not match.state.outcome:
             await desk.clock.sleep(0.2)
@@ -253,7 +253,7 @@ def test_the_clock_acts_when_a_timer_has_run_out_and_rests_while_the_table_is_st
         desk.table.stop("Ana")
         await desk.clock.sleep(40.0)
         assert desk.table.view(None)["ply"] == ply
-        desk.table.stopped = None
+        desk.table.session.conditions = replace(desk.table.session.conditions, stopped=None)
         await desk.until(lambda: desk.table.view(None)["ply"] > ply, 60.0)
         assert 65.0 <= desk.clock.now() - started_s <= 75.0
         assert desk.table.view(None)["log"][ply]["seat"] == CLOCK
@@ -271,7 +271,7 @@ def test_after_the_match_the_board_is_cleared_by_wheels_and_hands(tmp_path: Path
             await desk.table.tidy()
         await desk.table.finish_match("abandon", None)
         await desk.table.tidy()
-        await desk.until(lambda: not desk.table.stages, 200.0)
+        await desk.until(lambda: not desk.table.session.stages, 200.0)
         assert desk.lying == {}
         parked = {desk.board.nearest(*pose[:2]).id for pose in desk.standing.values()}
         assert parked == {park.id for park in desk.board.parks}

@@ -22,7 +22,7 @@ def notices(desk: Desk) -> dict[str, str]:
 def show(desk: Desk, mount: Mount) -> None:
     desk.number += 1
     seen = replace(desk.observation(), t_capture_s=desk.clock.now(), number=desk.number, mount=mount)
-    desk.table.observe(seen)
+    desk.table.loop.observe(seen)
 
 
 @pytest.mark.parametrize(
@@ -36,12 +36,12 @@ def show(desk: Desk, mount: Mount) -> None:
 def test_while_the_mount_is_not_steady_figures_wait_and_phones_say_why(desk: Desk, mount: Mount, words: str) -> None:
     async def story() -> None:
         show(desk, Mount())
-        assert desk.table.executor.may_drive
+        assert desk.table.session.executor.may_drive
         show(desk, mount)
-        assert not desk.table.executor.may_drive
+        assert not desk.table.session.executor.may_drive
         assert words in notices(desk)[f"camera/{mount.state}"]
         show(desk, Mount())
-        assert desk.table.executor.may_drive
+        assert desk.table.session.executor.may_drive
         assert f"camera/{mount.state}" not in notices(desk)
 
     run_simulated(story())
@@ -65,8 +65,8 @@ def test_a_recovered_bump_is_told_for_ten_seconds(desk: Desk) -> None:
 def test_a_recording_that_had_to_stop_is_told_and_the_game_goes_on(desk: Desk) -> None:
     async def story() -> None:
         show(desk, Mount())
-        desk.table.lose_recording("/media/usb/game.rdrec: No space left on device")
+        desk.table.loop.lose_recording("/media/usb/game.rdrec: No space left on device")
         assert notices(desk)["recording"].endswith("/media/usb/game.rdrec: No space left on device")
-        assert desk.table.executor.may_drive
+        assert desk.table.session.executor.may_drive
 
     run_simulated(story())

@@ -36,7 +36,7 @@ def test_a_figure_that_is_not_read_coasts_for_a_moment_and_then_lost(desk: Desk)
     async def story() -> None:
         await desk.begin()
         assert unsure(desk) == {}
-        desk.unseen = {desk.table.roster["W"]}
+        desk.unseen = {desk.table.session.roster["W"]}
         await desk.clock.sleep(0.35)
         assert unsure(desk)["W"]["sight"] == "coasting"
         assert 8.0 <= unsure(desk)["W"]["sigma_mm"] <= 16.0  # 40 mm a second since it was seen 0.2 to 0.4 s ago
@@ -58,7 +58,7 @@ def test_a_figure_that_is_not_read_coasts_for_a_moment_and_then_lost(desk: Desk)
 def test_a_figure_under_a_hand_is_hidden_and_not_called_lost(desk: Desk) -> None:
     async def story() -> None:
         await desk.begin()
-        desk.unseen, desk.foreground_mm2 = {desk.table.roster["W"]}, 6000.0
+        desk.unseen, desk.foreground_mm2 = {desk.table.session.roster["W"]}, 6000.0
         await desk.clock.sleep(5.0)
         assert {piece: told["sight"] for piece, told in unsure(desk).items()} == {"W": "hidden"}
         assert state(desk, "W") == "standing"
@@ -89,7 +89,7 @@ def test_a_figure_that_stands_still_is_seen_in_every_frame(desk: Desk) -> None:
     async def story() -> None:
         await desk.begin()
         await desk.clock.sleep(4.0)
-        figure = desk.table.fleet.figure(desk.table.roster["W"])
+        figure = desk.fleet.figure(desk.table.session.roster["W"])
         figure.watch(desk.clock.now())
         assert figure.status.tag_hz == pytest.approx(15.0, abs=0.5)
 

@@ -62,7 +62,7 @@ def test_an_order_to_lay_a_disc_becomes_a_hand_task_that_the_camera_ticks_off(de
         await desk.until(lambda: desk.phase() == "play")
         assert desk.table.view("light")["tasks"] == []
         assert [task.id for task in desk.published[-1]] == []
-        assert desk.store.load(desk.table.journal.match.id).settled == 1  # type: ignore[union-attr]
+        assert desk.store.load(desk.table.session.journal.match.id).settled == 1  # type: ignore[union-attr]
 
     tell(desk, story)
 
@@ -108,7 +108,7 @@ def test_discs_on_the_path_are_lifted_before_the_figure_drives(desk: Desk) -> No
         del desk.lying["c5"]
         await desk.until(lambda: desk.phase() == "play")
         c5 = desk.board.sites["c5"]
-        assert {figure for figure, _ in desk.drives} == {desk.table.roster["B"]}
+        assert {figure for figure, _ in desk.drives} == {desk.table.session.roster["B"]}
         assert desk.drives[-1][1] == pytest.approx((c5.x_mm, c5.y_mm))
 
     tell(desk, story)
@@ -210,7 +210,7 @@ def test_a_robot_moved_by_hand_is_the_move_after_a_countdown_or_on_done(desk: De
         await lay_by_order(desk, "light", "black", "c4")
         await lay_by_order(desk, "dark", "black", "c5")
         del desk.lying["c4"]
-        desk.put(desk.table.roster["B"], "c4")
+        desk.put(desk.table.session.roster["B"], "c4")
         await desk.until(lambda: desk.table.view("light")["countdown"], 5.0)
         countdown = desk.table.view("light")["countdown"]
         assert (countdown["action"], countdown["seat"]) == ("move B c4", "light")
@@ -226,10 +226,10 @@ def test_a_hand_made_move_that_goes_on_is_one_move(desk: Desk) -> None:
         await lay_by_order(desk, "light", "black", "c4")
         await lay_by_order(desk, "dark", "black", "c5")
         del desk.lying["c4"]
-        desk.put(desk.table.roster["B"], "c4")
+        desk.put(desk.table.session.roster["B"], "c4")
         await desk.until(lambda: desk.table.view("light")["countdown"], 5.0)
         del desk.lying["c5"]
-        desk.put(desk.table.roster["B"], "c5")
+        desk.put(desk.table.session.roster["B"], "c5")
         await desk.until(lambda: desk.table.view(None)["ply"] == 3, 10.0)
         assert desk.table.view(None)["log"][-1]["action"] == "move B c4 c5"
 
@@ -258,7 +258,7 @@ def test_an_illegal_change_by_hand_is_a_mismatch_that_says_what_to_put_back(desk
         desk.lying.clear()
         await desk.until(lambda: desk.phase() == "play", 5.0)
         assert desk.table.view(None)["ply"] == 0
-        assert desk.table.detector.mismatches == 1
+        assert desk.table.session.detector.mismatches == 1
 
     tell(desk, story)
 
@@ -286,7 +286,7 @@ def test_a_hand_made_move_with_a_long_pause_in_the_middle_is_still_a_move(desk: 
         await lay_by_order(desk, "light", "black", "c4")
         del desk.lying["c4"]
         await desk.until(lambda: desk.phase() == "mismatch", 10.0)
-        desk.put(desk.table.roster["B"], "c4")
+        desk.put(desk.table.session.roster["B"], "c4")
         await desk.until(lambda: desk.table.view("dark")["ply"] == 2, 10.0)
 
     tell(desk, story)
@@ -328,13 +328,13 @@ def test_a_kidnapped_robot_can_drive_back(desk: Desk) -> None:
     async def story() -> None:
         await desk.begin()
         desk.drives.clear()
-        desk.put(desk.table.roster["R"], "a4")
+        desk.put(desk.table.session.roster["R"], "a4")
         await desk.until(lambda: desk.phase() == "mismatch", 10.0)
         (difference,) = desk.table.view(None)["mismatch"]["differences"]
         assert difference["text"] == "The red robot should be on d3, it stands on a4"
         await desk.table.resolve("drive-back", "Ana")
         await desk.until(lambda: desk.phase() == "play", 10.0)
-        assert {figure for figure, _ in desk.drives} == {desk.table.roster["R"]}
+        assert {figure for figure, _ in desk.drives} == {desk.table.session.roster["R"]}
 
     tell(desk, story)
 
@@ -343,13 +343,13 @@ def test_a_kidnapped_robot_can_be_put_back_by_hand(desk: Desk) -> None:
     async def story() -> None:
         await desk.begin()
         desk.drives.clear()
-        desk.put(desk.table.roster["R"], "a4", aside_mm=35)
+        desk.put(desk.table.session.roster["R"], "a4", aside_mm=35)
         await desk.until(lambda: desk.phase() == "mismatch", 10.0)
         assert desk.table.view(None)["figures"][2]["state"] == "moved"
         await desk.table.resolve("put-back", "Ana")
         await desk.until(lambda: desk.table.view(None)["tasks"], 5.0)
         assert desk.table.view(None)["tasks"][0]["text"] == "Put the red robot on d3"
-        desk.put(desk.table.roster["R"], "d3")
+        desk.put(desk.table.session.roster["R"], "d3")
         await desk.until(lambda: desk.phase() == "play", 10.0)
         assert desk.drives == []
 
@@ -365,7 +365,7 @@ def test_the_host_may_trust_the_table(desk: Desk) -> None:
         await desk.table.resolve("trust", "host")
         await desk.until(lambda: desk.phase() == "play", 10.0)
         assert desk.table.view(None)["state"]["discs"] == {"c4": "black", "c5": "white"}
-        assert desk.store.load(desk.table.journal.match.id).entries[-1].kind == "adjust"  # type: ignore[union-attr]
+        assert desk.store.load(desk.table.session.journal.match.id).entries[-1].kind == "adjust"  # type: ignore[union-attr]
 
     tell(desk, story)
 
@@ -378,10 +378,10 @@ def test_a_robot_that_does_not_get_on_is_carried_by_a_person(desk: Desk) -> None
         await desk.table.submit(order(desk, "move B c4", "dark"))
         del desk.lying["c4"]
         await desk.until(lambda: any(t["kind"] == "carry" for t in desk.table.view(None)["tasks"]), 30.0)
-        assert desk.table.executor.replans == 3
+        assert desk.table.session.executor.replans == 3
         notices = {notice["code"]: notice["text"] for notice in desk.table.view(None)["notices"]}
         assert notices["figure/stuck"] == "The black robot did not get to c4: it makes no progress"
-        desk.put(desk.table.roster["B"], "c4")
+        desk.put(desk.table.session.roster["B"], "c4")
         await desk.until(lambda: desk.phase() == "play", 10.0)
 
     tell(desk, story)
@@ -395,7 +395,7 @@ def test_hand_moved_figures_turn_every_drive_into_a_hand_task(tmp_path: Path) ->
         await desk.table.start_match("robotory", {})
         await desk.until(lambda: len(desk.table.view(None)["tasks"]) == 3)
         for piece, site in (("W", "b3"), ("B", "c3"), ("R", "d3")):
-            desk.put(desk.table.roster[piece], site)
+            desk.put(desk.table.session.roster[piece], site)
         await desk.until(lambda: desk.phase() == "play")
         assert desk.drives == []
 
@@ -511,7 +511,7 @@ def test_camera_gone_and_back(desk: Desk) -> None:
 def test_a_lost_figure_is_named_with_its_last_place(desk: Desk) -> None:
     async def story() -> None:
         await desk.begin()
-        desk.unseen = {desk.table.roster["W"]}
+        desk.unseen = {desk.table.session.roster["W"]}
         await desk.clock.sleep(4)
         notice = next(n for n in desk.table.view(None)["notices"] if n["code"] == "figure/lost")
         assert notice["text"] in {
@@ -547,7 +547,7 @@ def test_a_match_goes_on_from_the_journal_in_mid_ply(tmp_path: Path) -> None:
     second.standing, second.lying = dict(first.standing), dict(first.lying)
 
     async def story() -> None:
-        assert second.table.resume_match()
+        assert second.table.session.resume()
         assert second.table.view("light")["ply"] == 2
         await second.until(lambda: second.table.view(None)["tasks"])
         assert second.table.view(None)["tasks"][0]["text"] == "Lift the black disc at c4"
@@ -584,8 +584,8 @@ def test_lights_breathe_while_a_computer_takes_its_time(
     async def led(red: int, green: int, blue: int, mode: LightMode = LightMode.STEADY) -> None:
         shown.append(mode)
 
-    for number in desk.table.layout.motors:
-        figure = desk.table.fleet.figure(number)
+    for number in LAYOUT.motors:
+        figure = desk.fleet.figure(number)
         figure.monitor.link = LinkStatus(up=True)
         monkeypatch.setattr(figure, "led", led)
 
@@ -603,7 +603,7 @@ def test_two_computers_play_to_the_end(desk: Desk) -> None:
     async def hands() -> None:
         while True:
             await desk.clock.sleep(0.5)
-            for task in desk.table.executor.tasks.open:
+            for task in desk.table.session.executor.tasks.open:
                 if task.kind == "lift":
                     desk.lying.pop(task.site, None)
                 elif task.kind == "lay":
@@ -616,7 +616,7 @@ def test_two_computers_play_to_the_end(desk: Desk) -> None:
         helper.cancel()
         view = desk.table.view(None)
         assert len(view["outcome"]["winners"]) == 1
-        assert desk.table.detector.mismatches == 0
+        assert desk.table.session.detector.mismatches == 0
         assert desk.store.load(view["match"]).finished == "played"
 
     tell(desk, story)
@@ -641,7 +641,7 @@ def test_figures_that_are_not_on_the_table_yet_are_to_be_brought(desk: Desk) -> 
         assert desk.table.view(None)["tasks"][0]["text"] == "Put the white robot on b3"
         desk.unseen = set()
         for piece, site in (("W", "b3"), ("B", "c3"), ("R", "d3")):
-            desk.put(desk.table.roster[piece], site)
+            desk.put(desk.table.session.roster[piece], site)
         await desk.until(lambda: desk.phase() == "play")
 
     tell(desk, story)
@@ -663,7 +663,7 @@ def test_what_the_camera_cannot_use_is_said_until_it_is_mended(desk: Desk) -> No
         }
         for code, trouble in troubles.items():
             desk.number += 1
-            desk.table.observe(replace(trouble, t_capture_s=desk.clock.now(), number=desk.number))
+            desk.table.loop.observe(replace(trouble, t_capture_s=desk.clock.now(), number=desk.number))
             assert code in codes(desk)
             await desk.clock.sleep(0.2)
             assert code not in codes(desk)
@@ -687,11 +687,8 @@ def test_a_lost_broker_stops_the_drive_and_is_said(desk: Desk) -> None:
 
 
 def test_a_computer_player_that_fails_frees_its_seat(desk: Desk) -> None:
-    async def fail(*_: object) -> str:
-        raise WorkerError("its process has died")
-
     async def story() -> None:
-        desk.table._think = fail
+        desk.thinking_error = WorkerError("its process has died")
         await desk.begin(dark="computer")
         await lay_by_order(desk, "light", "black", "c4")
         await desk.until(lambda: "computer" in codes(desk), 5.0)
@@ -707,11 +704,11 @@ def test_what_is_planned_for_a_table_that_has_changed_meanwhile_is_not_driven(de
         desk.planning_s = 2.0
         beginning = asyncio.ensure_future(desk.begin())
         await desk.clock.sleep(3.0)
-        seen, begun = desk.number, desk.table.executor.performance
+        seen, begun = desk.number, desk.table.session.executor.performance
         desk.put(0, "a1")
         place = desk.standing[0][:2]
-        await desk.until(lambda: desk.table.executor.performance, 5.0)
-        performance = desk.table.executor.performance
+        await desk.until(lambda: desk.table.session.executor.performance, 5.0)
+        performance = desk.table.session.executor.performance
         assert performance is not None
         assert begun is None
         assert desk.number > seen + 15, "frames are taken in while ways are planned"

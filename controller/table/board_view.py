@@ -1,0 +1,60 @@
+"""Games and boards as the phones get them: what does not change while a game is played."""
+
+from controller.api import shapes
+from controller.table.layout import TableLayout
+from engine import registry
+from engine.effects import Token
+from engine.geometry import Board, Site
+from engine.state import Game
+
+
+def game_offer(game: Game, figures: int) -> shapes.GameOffer:
+    """A game for the picker; `lacking` names the pieces for which a table with so many figures has none."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": list(game.seats),
+        "levels": list(registry.levels(game.name)),
+        "options": [
+            {
+                "name": option.name,
+                "title": option.title,
+                "help": option.help,
+                "default": game.options[option.name],
+                "allowed": list(option.allowed),
+                "examples": list(option.examples),
+            }
+            for option in registry.options(game.name)
+        ],
+        "lacking": [piece.title for piece in game.pieces[figures:]],
+    }
+
+
+def board_view(board: Board, layout: TableLayout) -> shapes.Board:
+    """The board, mm, y to the north."""
+    x0, y0, x1, y1 = (round(value, 1) for value in layout.sheet_mm)
+    return {
+        "name": board.name,
+        "field_mm": board.field_mm,
+        "pitch_mm": round(board.pitch_mm, 2),
+        "figure_mm": layout.figure_mm,
+        "token_mm": layout.token_mm,
+        "sheet_mm": (x0, y0, x1, y1),
+        "sites": [_site(site) for site in board.sites.values()],
+        "parks": [_site(site) for site in board.parks],
+    }
+
+
+def _site(site: Site) -> shapes.Site:
+    return {
+        "id": site.id,
+        "x": round(site.x_mm, 1),
+        "y": round(site.y_mm, 1),
+        "outline": [(round(x, 1), round(y, 1)) for x, y in site.outline_mm],
+        "traits": dict(site.traits),
+    }
+
+
+def token_name(token: Token) -> shapes.Token:
+    """A token's kind and side."""
+    return {"kind": token.kind, "side": token.side}

@@ -1,0 +1,88 @@
+"""Chance and computer players: what acts without being asked."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+
+from controller.clock import Clock
+from controller.match.match import Match
+from controller.table.session import GameSession
+from controller.workers import Work
+from engine import registry
+from engine.state import CHANCE, Actor
+
+THINKING_S = 1.0
+"""After this long the lights show that a computer player thinks; quicker answers would only make them flicker."""
+
+SEEDS_PER_MATCH = 1000
+"""Keeps the seeds of computer players in matches with neighbouring seeds apart for the first thousand plies."""
+
+
+class ComputerPlayers:
+    """Lets chance and computer players act for the session's match.
+
+    Args:
+        session: the game on the table.
+        think: runs the search of a computer player.
+        clock: table time.
+        changed: called when `thinking` changes.
+
+    Attributes:
+        thinking: whether a computer player has been thinking for a while.
+    """
+
+    def __init__(self, session: GameSession, think: Work, clock: Clock, changed: Callable[[], None]) -> None:
+        self._session = session
+        self._think = think
+        self._clock = clock
+        self._changed = changed
+        self.thinking = False
+
+    def next_actor(self, match: Match) -> Actor | None:
+        """Chance or the computer that may act now; None if only people may."""
+        seats = self._session.journal.seats
+        return next(
+            (
+                actor
+                for actor in match.state.to_act
+                if actor == CHANCE or (actor in seats and seats[actor].kind == "computer")
+            ),
+            None,
+        )
+
+    async def act(self, match: Match, actor: Actor) -> None:
+        """Choose an action for `actor` and play it, unless the match has moved on meanwhile.
+
+        Raises:
+            EngineError: the player's choice is impossible.
+            WorkerError: the process that searches has died.
+        """
+        ply = match.ply
+        if actor == CHANCE:
+            actions, weights = zip(*match.state.chance_outcomes(), strict=True)
+            text = str(random.Random(f"{match.seed}/{ply}").choices(actions, weights)[0])
+        else:
+            level = str(self._session.journal.seats[actor].level)
+            seed = match.seed * SEEDS_PER_MATCH + ply
+            question = (match.game.name, dict(match.game.options), str(match.state), actor, level, seed)
+            text = await self._show_thinking(self._think(registry.choose, *question))
+        if match is self._session.journal.running and match.ply == ply and self._session.stage is None:
+            source = "chance" if actor == CHANCE else "computer"
+            await self._session.play_unasked(match.check(actor, text), source)
+
+    async def _show_thinking(self, choosing: Awaitable[str]) -> str:
+        """Await a choice; after `THINKING_S`, show that it takes time."""
+        chosen, patience = asyncio.ensure_future(choosing), asyncio.ensure_future(self._clock.sleep(THINKING_S))
+        try:
+            await asyncio.wait((chosen, patience), return_when=asyncio.FIRST_COMPLETED)
+            self._set_thinking(not chosen.done())
+            return await chosen
+        finally:
+            chosen.cancel()
+            patience.cancel()
+            self._set_thinking(False)
+
+    def _set_thinking(self, thinking: bool) -> None:
+        if self.thinking != thinking:
+            self.thinking = thinking
+            self._changed()

@@ -1,0 +1,88 @@
+"""Before and after a match: seats, options, start and end."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from controller.api.words import english
+from controller.errors import BusyTable, UnknownOrder
+from controller.match.journal import Seat
+from controller.planning.stages import Stage
+from controller.table.layout import TableLayout
+from controller.table.session import GameSession
+from engine import registry
+from engine.effects import Scene
+from engine.errors import EngineError
+
+
+class Lobby:
+    """Seats people and computers, and begins and ends matches.
+
+    Args:
+        session: the game on the table.
+        layout: the figures that belong to the table.
+        seed: of everything that is drawn by lot in a match.
+    """
+
+    def __init__(self, session: GameSession, layout: TableLayout, seed: int) -> None:
+        self._session = session
+        self._layout = layout
+        self._seed = seed
+
+    def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
+        """Say who plays a seat.
+
+        Raises:
+            UnknownOrder: there is no such seat or level.
+        """
+        if seat not in self._session.journal.seats:
+            raise UnknownOrder(f"There is no seat {seat!r}.")
+        levels = registry.levels(self._session.game.name)
+        if kind == "computer" and level not in levels:
+            raise UnknownOrder(f"There is no computer player {level!r}; there are {', '.join(levels)}.")
+        self._session.journal.sit(seat, Seat(kind, name, level if kind == "computer" else None))
+
+    def start_match(self, game: str, options: Mapping[str, Any]) -> None:
+        """Begin a match; computers take the open seats, and options that are not named stay as they are.
+
+        Raises:
+            OrderError: the game does not fit this table, or the journal cannot be written; nothing has changed.
+        """
+        session = self._session
+        if game != session.game.name:
+            raise UnknownOrder(english("notice.sheet/wrong", game=game))
+        try:
+            chosen = registry.make(game, {**session.game.options, **options})
+        except EngineError as error:
+            raise UnknownOrder(str(error)) from error
+        if (chosen.board.name, chosen.board.sites) != (session.game.board.name, session.game.board.sites):
+            raise UnknownOrder(english("order.sheet"))
+        owned = len(self._layout.figures)
+        if owned < len(chosen.pieces):
+            raise UnknownOrder(f"{chosen.title} needs {len(chosen.pieces)} figures like that, here are {owned}.")
+        session.take_up(chosen)
+        for seat, held in session.journal.seats.items():
+            if held.kind == "open":
+                session.journal.sit(seat, Seat("computer", "", registry.default_level(game)))
+        match = session.journal.open(chosen, session.roster, self._seed)
+        session.begin(Stage("setup", match.state.scene()))
+
+    def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
+        """A seat gives up, or the host ends the match.
+
+        Raises:
+            UnknownOrder: no match is being played.
+        """
+        self._session.playing()
+        self._session.journal.finish(f"resigned/{seat}" if how == "resign" else "abandoned")
+        self._session.drop_stages()
+
+    def tidy(self) -> None:
+        """Clear the board: figures go to their parking places, people take the tokens.
+
+        Raises:
+            BusyTable: a match is being played.
+        """
+        if self._session.journal.running:
+            raise BusyTable(english("order.running"))
+        places = zip(self._session.roster, self._session.game.board.parks, strict=False)
+        self._session.begin(Stage("tidy", Scene({piece: park.id for piece, park in places}, {})))

@@ -1,0 +1,187 @@
+"""The life of a table: frames in, the board brought to agree, moves made by hand understood."""
+
+import logging
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from controller.errors import WorkerError
+from controller.match.journal import Seat
+from controller.match.match import Match
+from controller.planning.stages import Stage
+from controller.table.computer_player import ComputerPlayers
+from controller.table.parts import TableHooks, TableParts
+from controller.table.session import GameSession
+from controller.tracking.differences import Difference
+from engine.errors import EngineError
+from engine.state import CLOCK, Timer
+from vision.observation import TableObservation
+
+log = logging.getLogger(__name__)
+
+LOOK_S = 1.0
+"""The table is watched for this long before anything is decided; by then the tracker knows what stands still."""
+
+FIX_FRAMES = 15
+"""A standing figure gets the pose of every 15th frame, about once a second; a driving one gets that of each frame."""
+
+
+class TableLoop:
+    """Call `observe` for each frame while `run` runs.
+
+    Args:
+        session: the game on the table.
+        parts: devices and services.
+        hooks: what the loop awaits when the table agrees and when a stage is reached.
+        computers: chance and computer players.
+        changed: called after every change that people can see.
+        observed: called after every frame, and when the camera or the recording fails.
+    """
+
+    def __init__(
+        self,
+        session: GameSession,
+        parts: TableParts,
+        hooks: TableHooks,
+        computers: ComputerPlayers,
+        changed: Callable[[], None],
+        observed: Callable[[], None],
+    ) -> None:
+        self._session = session
+        self._clock = parts.clock
+        self._fleet = parts.fleet
+        self._hooks = hooks
+        self._computers = computers
+        self._changed = changed
+        self._observed = observed
+
+    # What camera and recorder report
+
+    def observe(self, observation: TableObservation) -> None:
+        """Take in one frame."""
+        session = self._session
+        if observation.mount.recovered > session.conditions.recoveries:
+            session.conditions = replace(session.conditions, recovered_s=self._clock.now())
+            log.warning(
+                "The camera or the board was moved by %.1f mm and %.2f degrees; its new place is known.",
+                observation.mount.shift_mm,
+                math.degrees(observation.mount.turn_rad),
+            )
+        session.conditions = replace(session.conditions, camera_trouble=None, observation=observation)
+        estimate = session.tracker.update(observation)
+        self._send_pose_fixes(observation)
+        session.permit()
+        session.executor.observe(estimate)
+        self._observed()
+
+    def _send_pose_fixes(self, observation: TableObservation) -> None:
+        performance = self._session.executor.performance
+        parts = performance.parts.values() if performance else ()
+        driving = {part.figure for part in parts if part.state == "driving"}
+        for number, seen in observation.figures.items():
+            figure = self._fleet.figure(number)
+            if seen.read:
+                figure.sighted(observation.t_capture_s)
+            if number in driving or observation.number % FIX_FRAMES == 0:
+                figure.pose_fix(seen.x_mm, seen.y_mm, seen.yaw_rad, observation.t_capture_s)
+
+    def lose_camera(self, trouble: str) -> None:
+        """The camera gives no frames, for the reason given."""
+        if self._session.conditions.camera_trouble != trouble:
+            self._session.conditions = replace(self._session.conditions, camera_trouble=trouble)
+            log.warning("Camera: %s", trouble)
+        self._observed()
+
+    def lose_recording(self, reason: str) -> None:
+        """The recording has ended by itself."""
+        self._session.conditions = replace(self._session.conditions, recording_trouble=reason)
+        self._observed()
+
+    # The loop
+
+    async def run(self) -> None:
+        """Play until cancelled."""
+        session = self._session
+        session.permit()
+        self._changed()
+        await self._look_around()
+        session.skip_to_seen()
+        while True:
+            match = session.journal.running
+            if match is not None and session.stage is None:
+                await self._play_on(match)
+            elif session.stage is not None:
+                if match is not None:
+                    self._run_timers(match, running=False)
+                await self._bring(match, session.stage)
+            else:
+                await session.executor.news()
+
+    async def _look_around(self) -> None:
+        """Wait until the camera has seen the table for a while."""
+        executor = self._session.executor
+        await executor.news()
+        while executor.estimate is None:
+            await executor.news()
+        first_s = executor.estimate.t_s
+        while executor.estimate.t_s < first_s + LOOK_S:
+            await executor.news()
+
+    async def _bring(self, match: Match | None, stage: Stage) -> None:
+        """Bring the table to a stage; after the last one of a match, table and match agree."""
+        if not await self._session.bring(stage):
+            return
+        if match is not None and self._session.stage is None:
+            self._session.journal.settle("seen")
+            await self._hooks.settled(match)
+            if match.state.outcome:
+                self._session.journal.finish("played")
+        self._changed()
+        await self._hooks.stage_reached()
+
+    async def _play_on(self, match: Match) -> None:
+        """Table and match agreed a moment ago: understand what people move, run timers, let computers act."""
+        session = self._session
+        due = self._run_timers(match, running=not self._session.conditions.stopped)
+        if found := session.executor.found(match.state.scene()):
+            await self._explain(match, found)
+            await session.executor.news()
+            return
+        if session.detector.clear():
+            session.executor.tasks.clear()
+            self._changed()
+        actor = self._computers.next_actor(match)
+        if self._session.conditions.stopped or (due is None and actor is None):
+            await session.executor.news()
+        elif due is not None:
+            await session.play_unasked(match.check(CLOCK, due.action), "clock")
+        elif actor is not None:
+            try:
+                await self._computers.act(match, actor)
+            except (WorkerError, EngineError) as error:
+                self._session.conditions = replace(self._session.conditions, computer_trouble=str(error))
+                session.journal.sit(actor, Seat())
+                self._changed()
+
+    def _run_timers(self, match: Match, running: bool) -> Timer | None:
+        """Let the timers run or rest. Returns one that has run out."""
+        timers = self._session.timers
+        before = (timers.left_s.keys(), timers.running)
+        due = timers.update(match.state.timers(), self._clock.now(), running)
+        if (timers.left_s.keys(), timers.running) != before:
+            self._changed()
+        return due
+
+    async def _explain(self, match: Match, found: Sequence[Difference]) -> None:
+        """Find the legal action that explains what differs, or show the mismatch."""
+        session, detector = self._session, self._session.detector
+        assert session.executor.estimate is not None
+        people = [name for name, held in session.journal.seats.items() if held.kind == "human"]
+        before = detector.mismatch, detector.countdown
+        action = detector.look(match, session.executor.estimate, found, people, self._clock.now())
+        if action is not None:
+            await session.play_unasked(match.check(action.actor, str(action)), "table")
+        elif (detector.mismatch, detector.countdown) != before:
+            if detector.mismatch:
+                session.executor.propose(found)
+            self._changed()

@@ -1,0 +1,153 @@
+"""What people should know now: small rules over a snapshot, the gravest first."""
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from controller.api import shapes
+from controller.api.words import say
+from controller.table.snapshot import TableSnapshot
+
+UNSEEN_S = 2.0
+"""A figure must be unseen for this long before people are told: hands often cover one for a moment."""
+
+RECOVERED_S = 10.0
+"""Good news (camera found again, wheels adjusted) is shown for this long: enough to be read."""
+
+LOW_BATTERY = 0.15
+"""Charge, 0 to 1, below which people are told; the figure itself refuses to drive a little later."""
+
+Rule = Callable[[TableSnapshot], Iterable[shapes.Notice]]
+
+
+def notices(table: TableSnapshot) -> list[shapes.Notice]:
+    """Everything that the rules say, in their order."""
+    return [notice for rule in RULES for notice in rule(table)]
+
+
+def _notice(level: shapes.NoticeLevel, code: str, **args: Any) -> shapes.Notice:
+    return {"code": code, "level": level, **say(f"notice.{code}", **args)}
+
+
+def _journal(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    if table.journal_trouble:
+        yield _notice("error", "journal", reason=table.journal_trouble)
+
+
+def _link(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    if not table.connected:
+        yield _notice("error", "link/lost")
+
+
+def _camera(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    observation = table.conditions.observation
+    if table.conditions.camera_trouble:
+        yield _notice("error", "camera/lost")
+    elif observation is None:
+        return
+    elif observation.mount.state == "lens":
+        yield _notice("error", "camera/lens")
+    elif observation.trouble:
+        yield _notice("error", "camera/trouble", trouble=observation.trouble)
+    elif not observation.board_tags:
+        yield _notice("error", "sheet/hidden")
+
+
+def _sheet(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    observation = table.conditions.observation
+    if observation and not table.conditions.camera_trouble and observation.sheet not in (None, table.layout.sheet_tag):
+        yield _notice("error", "sheet/wrong", game=table.game.title)
+
+
+def _mount(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    observation = table.conditions.observation
+    if observation is None or table.conditions.camera_trouble:
+        return
+    mount = observation.mount
+    if mount.state == "moved":
+        yield _notice("info", "camera/moved")
+    elif mount.state == "unsure":
+        yield _notice("error", "camera/unsure")
+    elif table.now_s - table.conditions.recovered_s < RECOVERED_S:
+        degrees = round(math.degrees(mount.turn_rad), 1)
+        yield _notice("info", "camera/recovered", mm=round(mount.shift_mm), degrees=degrees)
+
+
+def _unknown_tags(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    observation = table.conditions.observation
+    if observation and not table.conditions.camera_trouble:
+        for tag in observation.unknown_tags:
+            yield _notice("warning", "tag/unknown", tag=tag)
+
+
+def _recording(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    if table.conditions.recording_trouble:
+        yield _notice("warning", "recording", reason=table.conditions.recording_trouble)
+
+
+def _computer(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    if table.conditions.computer_trouble:
+        yield _notice("error", "computer", reason=table.conditions.computer_trouble)
+
+
+def _hand(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    if table.estimate and table.estimate.hand:
+        yield _notice("info", "hand")
+
+
+def _figures(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    if table.match is None or table.finished:
+        return
+    for piece, figure in table.roster.items():
+        yield from _unseen(table, piece)
+        if figure in table.layout.motors:
+            yield from _health(table, piece, figure)
+
+
+def _unseen(table: TableSnapshot, piece: str) -> Iterator[shapes.Notice]:
+    pose = table.pose(piece)
+    if pose is None or table.sight(pose) != "lost" or (unseen_s := table.unseen_s(pose)) < UNSEEN_S:
+        return
+    title, seconds = table.titles[piece], round(unseen_s)
+    if pose.site:
+        yield _notice("warning", "figure/lost", piece=title, seconds=seconds, site=pose.site)
+    else:
+        yield _notice("warning", "figure/lost-between", piece=title, seconds=seconds)
+
+
+def _health(table: TableSnapshot, piece: str, figure: int) -> Iterator[shapes.Notice]:
+    status, title = table.health[figure], table.titles[piece]
+    if table.connected and not status.link.up:
+        yield _notice("warning", "figure/link", piece=title)
+    if status.telemetry.battery is not None and status.telemetry.battery < LOW_BATTERY:
+        yield _notice("warning", "figure/battery", piece=title)
+    if status.wheels.tune_due:
+        yield _notice("warning", "figure/wheels", piece=title, figure=figure)
+    elif status.wheels.adjusted_s is not None and table.now_s - status.wheels.adjusted_s < RECOVERED_S:
+        yield _notice("info", "figure/adjusted", piece=title)
+
+
+def _stuck(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    if table.stuck is None:
+        return
+    title, reason = table.titles[table.stuck.piece], table.stuck.reason
+    if table.stuck.site is None:
+        yield _notice("warning", "figure/in-the-way", piece=title, reason=reason)
+    else:
+        yield _notice("warning", "figure/stuck", piece=title, site=table.stuck.site, reason=reason)
+
+
+RULES: tuple[Rule, ...] = (
+    _journal,
+    _link,
+    _camera,
+    _sheet,
+    _mount,
+    _unknown_tags,
+    _recording,
+    _computer,
+    _hand,
+    _figures,
+    _stuck,
+)
+"""In this order people read them."""

@@ -1,0 +1,47 @@
+"""Orders from phones: checked, played once, answered the same way each time."""
+
+from controller.api.table_api import Order
+from controller.api.words import english
+from controller.errors import BusyTable, NotYourTurn, OrderError
+from controller.table.session import GameSession
+
+
+class Orders:
+    """Accepts orders for the session's match and remembers the answers by order id."""
+
+    def __init__(self, session: GameSession) -> None:
+        self._session = session
+        self._answers: dict[str, int | OrderError] = {}
+
+    def submit(self, order: Order, stopped: bool) -> int:
+        """Play an action. Returns its ply; the same id again gets the same answer, also after a restart.
+
+        Raises:
+            OrderError: the order is refused; nothing has changed.
+        """
+        answer = self._answers.get(order.id)
+        if answer is None:
+            answer = self._session.journal.ply_of(order.id)
+        if answer is None:
+            try:
+                answer = self._play(order, stopped)
+            except OrderError as error:
+                answer = error
+            self._answers[order.id] = answer
+        if isinstance(answer, OrderError):
+            raise answer
+        return answer
+
+    def _play(self, order: Order, stopped: bool) -> int:
+        session = self._session
+        match, seats = session.playing(), session.journal.seats
+        if order.seat not in seats or seats[order.seat].kind != "human":
+            raise NotYourTurn(english("order.foreign", seat=order.seat))
+        match.check_decision(order.seat, order.decision)
+        ply = match.check(order.seat, order.action)
+        if ply.effects:
+            if stopped:
+                raise BusyTable(english("order.stopped"))
+            if session.stage is not None or session.executor.found(match.state.scene()):
+                raise BusyTable(english("order.busy"))
+        return session.play(ply, f"phone/{order.id}")

@@ -1,0 +1,76 @@
+"""Joint plans as the phones draw them: routes that are driven, and the ghost of an action."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from controller.api import shapes
+from controller.execution.hand_tasks import turns_over
+from controller.planning.geometry import Point
+from controller.planning.plan import JointPlan, Leg
+from controller.planning.stages import Stage
+from controller.table.board_view import token_name
+from controller.table.snapshot import DriveSnapshot
+
+
+def drive_view(drive: DriveSnapshot) -> shapes.Drive:
+    """What drives now."""
+    return {
+        "routes": [_route(piece, legs) for piece, legs in drive.plan.legs.items()],
+        "seconds": round(drive.plan.seconds, 1),
+        "done": round(drive.done, 2),
+        "waiting": [piece for piece, state in drive.states.items() if state in ("waiting", "held")],
+    }
+
+
+def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | None, two_sided: bool) -> shapes.Ghost:
+    """What an action would do on the table: what people lift, lay and turn over, and all routes.
+
+    Args:
+        stages: of the action.
+        plans: of the stages in which figures drive, in order.
+        blocked: why one of them has no plan, in words.
+        two_sided: whether tokens have another face below.
+    """
+    lift: list[str] = []
+    lay: list[shapes.TokenToLay] = []
+    turn: list[str] = []
+    for stage in stages:
+        before, after = stage.start.tokens if stage.start else {}, stage.goal.tokens
+        turned = [site for site in before if turns_over(before[site], after.get(site), two_sided)]
+        changed = [site for site in {**before, **after} if before.get(site) != after.get(site) and site not in turned]
+        lift += [site for site in changed if site in before]
+        lay += [{"site": site, "token": token_name(after[site])} for site in changed if site in after]
+        turn += turned
+    begins_s = accumulate((plan.seconds for plan in plans), initial=0.0)
+    return {
+        "lift": lift,
+        "lay": lay,
+        "turn": turn,
+        "carry": [
+            {"piece": motion.piece, "site": motion.path[-1]}
+            for stage in stages
+            for motion in stage.motions
+            if motion.piece in stage.by_hand
+        ],
+        "routes": [
+            _route(piece, legs, begin_s)
+            for plan, begin_s in zip(plans, begins_s, strict=False)
+            for piece, legs in plan.legs.items()
+        ],
+        "seconds": round(sum(plan.seconds for plan in plans), 1),
+        "blocked": blocked,
+    }
+
+
+def _route(piece: str, legs: Sequence[Leg], after_s: float = 0.0) -> shapes.Route:
+    """A figure's route and when it is driven, if the plan begins at `after_s`."""
+    return {
+        "piece": piece,
+        "route_mm": [_point(legs[0].start_mm), *(_point(leg.end_mm) for leg in legs)],
+        "begin_s": round(after_s + legs[0].begin_s, 1),
+        "end_s": round(after_s + legs[-1].end_s, 1),
+    }
+
+
+def _point(point: Point) -> Point:
+    return round(point[0], 1), round(point[1], 1)

@@ -1,0 +1,239 @@
+"""The game on the table: its match, its figures, and the stages that the board is being brought to."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Literal
+
+from controller.api.words import english
+from controller.errors import JournalError, UnknownOrder
+from controller.execution.executor import SceneExecutor
+from controller.match.journal import MatchJournal
+from controller.match.match import Match, Ply
+from controller.match.move_inference import MoveDetector
+from controller.match.timers import Timers
+from controller.planning.router import Router
+from controller.planning.stages import Stage, stage_at, stages_from_effects
+from controller.table.conditions import Conditions
+from controller.table.parts import TableParts
+from controller.tracking.differences import Difference
+from controller.tracking.tracker import Tracker
+from engine.state import Actor, Game
+from hardware.pieces import TWO_SIDED
+
+log = logging.getLogger(__name__)
+
+RETRY_S = 2.0
+"""Pause before another try while the journal cannot be written: it spares a failing disk and is short for people."""
+
+SILENT_S = 5.0
+"""A figure that sends nothing for this long counts as dead, and people are asked to carry it.
+
+Figures report several times a second, and a radio that reconnects needs up to about 3 s.
+"""
+
+
+class GameSession:
+    """Holds what must change together when a game is taken up, a match begins or a ply is played.
+
+    Args:
+        game: whose sheet lies on the table.
+        parts: devices and services of the table.
+        changed: called after every change that people can see.
+
+    Attributes:
+        game: the game and its options.
+        roster: piece -> figure id; pieces without a figure are missing.
+        titles: piece -> its name within a sentence.
+        journal: the match with its record, and the seats.
+        tracker: beliefs about figures and sites.
+        executor: brings the table to a scene.
+        detector: understands moves made by hand.
+        timers: of the game.
+        stages: what remains to be brought about, the present stage first.
+        conditions: camera, recording, computer players and the stop button.
+    """
+
+    def __init__(self, game: Game, parts: TableParts, changed: Callable[[], None]) -> None:
+        self._parts = parts
+        self._changed = changed
+        self.roster: dict[str, int] = {}
+        self.journal = MatchJournal(parts.store, parts.clock, game)
+        self.detector = MoveDetector()
+        self.timers = Timers()
+        self.stages: tuple[Stage, ...] = ()
+        self.conditions = Conditions()
+        self._bringing: asyncio.Task[None] | None = None
+        self._resuming = False
+        self._set_up(game)
+
+    def take_up(self, game: Game) -> None:
+        """Prepare for this game, unless it is the present one; figures that play a piece already keep it."""
+        if not _same(game, self.game):
+            waiting = self.executor
+            self._set_up(game)
+            waiting.wake()
+
+    def _set_up(self, game: Game) -> None:
+        layout = self._parts.layout
+        self.game = game
+        self.titles = {piece.id: _inner(piece.title) for piece in game.pieces}
+        kept = {piece.id: self.roster[piece.id] for piece in game.pieces if piece.id in self.roster}
+        free = iter([figure for figure in layout.figures if figure not in kept.values()])
+        roster = {piece.id: kept[piece.id] if piece.id in kept else next(free, None) for piece in game.pieces}
+        self.roster = {piece: figure for piece, figure in roster.items() if figure is not None}
+        self.journal.seat_for(game)
+        self.tracker = Tracker(game.board, self._parts.clock)
+        self.executor = SceneExecutor(
+            board=game.board,
+            router=Router(game.board, self.roster, self.titles, layout.figure_mm, layout.token_mm, layout.bounds),
+            plan=self._parts.plan,
+            roster=self.roster,
+            motors=layout.motors,
+            silent=self._is_silent,
+            drives=self._parts.drives(self.tracker),
+            clock=self._parts.clock,
+            titles=self.titles,
+            two_sided=game.name in TWO_SIDED,
+            changed=self._changed,
+        )
+
+    def _is_silent(self, figure: int) -> bool:
+        heard_s = self._parts.fleet.figure(figure).status.link.last_heard_s
+        return heard_s is not None and self._parts.clock.now() - heard_s > SILENT_S
+
+    def permit(self) -> None:
+        """Let the figures drive if everything around the game allows it; else stop them."""
+        self.executor.permit(self.conditions.may_drive and self._parts.fleet.connected)
+
+    # The match
+
+    def playing(self) -> Match:
+        """The match that is being played.
+
+        Raises:
+            UnknownOrder: there is none.
+        """
+        if self.journal.running is None:
+            raise UnknownOrder(english("order.lobby"))
+        return self.journal.running
+
+    def play(self, ply: Ply, source: str) -> int:
+        """Write a ply to the journal, then act on it. Returns its number.
+
+        Raises:
+            OrderError: the journal cannot be written; nothing has changed.
+        """
+        match = self.playing()
+        self.append("action", ply.actor, ply.text, source)
+        if self.stage is None or ply.effects:
+            self.begin(*self._stages_of_ply(match, match.ply))
+        return match.ply
+
+    async def play_unasked(self, ply: Ply, source: str) -> None:
+        """Play what nobody ordered; if the journal cannot be written, wait, so that the caller decides anew."""
+        try:
+            self.play(ply, source)
+        except JournalError as error:
+            log.error("%s", error)
+            await self._parts.clock.sleep(RETRY_S)
+
+    def append(self, kind: Literal["action", "undo", "adjust"], actor: Actor, text: str, source: str) -> None:
+        """Write an entry to the journal and apply it to the match.
+
+        Raises:
+            JournalError: the journal cannot be written; nothing has changed.
+        """
+        try:
+            self.journal.append(kind, actor, text, source)
+        finally:
+            self._changed()
+        self.detector.clear()
+
+    def resume(self) -> bool:
+        """Take up the journal's unfinished match of this game; False if there is none."""
+        settled = self.journal.resume(self.game.name)
+        match = self.journal.match
+        if settled is None or match is None:
+            return False
+        self.take_up(match.game)
+        scene = before = match.state.scene()
+        ply = match.unsettled(settled)
+        if settled < 0:
+            self.begin(Stage("setup", scene))
+        elif settled < len(match.entries) and (ply is None or match.entries[-1].kind != "action"):
+            self.begin(Stage("repair", scene))
+        elif ply is not None:
+            self.begin(*self._stages_of_ply(match, ply))
+            self._resuming = True
+            before = match.before(ply).scene()
+        self.tracker.expect(before.tokens)
+        return True
+
+    # Stages
+
+    @property
+    def stage(self) -> Stage | None:
+        """What is being brought about now."""
+        return self.stages[0] if self.stages else None
+
+    def begin(self, *stages: Stage) -> None:
+        """Bring the table through these stages instead of those that are under way."""
+        self.drop_stages()
+        self.stages = stages
+        self.detector.clear()
+        self.executor.wake()
+        self._changed()
+
+    def drop_stages(self) -> None:
+        """End what is being brought about; figures that drive stop."""
+        self.stages = ()
+        if self._bringing is not None:
+            self._bringing.cancel()
+
+    async def bring(self, stage: Stage) -> bool:
+        """Work until the present stage is reached; False if other stages were begun meanwhile."""
+        self._bringing = asyncio.ensure_future(self.executor.bring(stage))
+        try:
+            await asyncio.wait((self._bringing,))
+            if self._bringing.cancelled():
+                return False
+            self._bringing.result()
+            self.stages = self.stages[1:]
+            return True
+        finally:
+            self._bringing.cancel()
+
+    def skip_to_seen(self) -> None:
+        """After a restart, begin with the stage that the table shows; nobody watched it, so every figure is checked."""
+        if self._resuming and self.executor.estimate is not None:
+            figures = self.executor.estimate.figures
+            sites = {piece: figures[f].site if f in figures else None for piece, f in self.roster.items()}
+            stages = self.stages[stage_at(self.stages, sites) :]
+            everybody = frozenset(self.roster)
+            self.stages = tuple(replace(stage, focus=(stage.focus or everybody) | everybody) for stage in stages)
+            self._resuming = False
+
+    def _stages_of_ply(self, match: Match, ply: int) -> tuple[Stage, ...]:
+        """The stages that carry out a ply; a single one without demands if nothing of it can be seen."""
+        effects = match.log[ply - 1].effects
+        stages = stages_from_effects(match.game.board, match.before(ply).scene(), effects, self._parts.layout.figure_mm)
+        return stages or (Stage("ply", match.state.scene(), focus=frozenset()),)
+
+    # What disagrees
+
+    def differences(self) -> tuple[Difference, ...]:
+        """What people see as the mismatch: unasked differences during a stage, or unexplained ones between plies."""
+        if self.stage is not None:
+            return self.executor.extra
+        return self.detector.mismatch.differences if self.detector.mismatch else ()
+
+
+def _same(one: Game, other: Game) -> bool:
+    return (one.name, dict(one.options)) == (other.name, dict(other.options))
+
+
+def _inner(title: str) -> str:
+    """A title as it stands within a sentence."""
+    return title[:1].lower() + title[1:]
