@@ -54,7 +54,7 @@ class Equipment:
         camera: opens it; whoever does lets it go.
         connect: makes the ways to broker and figures.
         broker: our own, if it is ours.
-        book: what is known of each figure.
+        figure_registry: what is recorded of each figure.
         sim: the simulated table behind it, if it is one.
     """
 

@@ -13,7 +13,8 @@ from typing import Any
 
 from controller.clock import Clock
 from controller.errors import BlockedError, FigureLostError, MotionError
-from controller.fleet.fleet import Figure, Fleet
+from controller.fleet.figure import Figure
+from controller.fleet.fleet import Fleet
 from controller.planning.geometry import Point
 from controller.planning.visibility_graph import distance_to_segment
 from controller.tracking.estimates import PoseEstimate, PoseFeed

@@ -22,8 +22,6 @@ _WATCH_S = 0.1
 
 _log = logging.getLogger(__name__)
 
-__all__ = ["Figure", "Fleet"]
-
 
 class Fleet:
     """All figures behind one link. Handles come from `figure(id)`; figures that speak up are added by themselves.

@@ -1,4 +1,4 @@
-"""A link inside the process: late, lossy and doubling as asked, the same again under the same seed."""
+"""A link inside the process, with delay, loss and duplication as set; repeatable under the same seed."""
 
 import asyncio
 import random
@@ -11,14 +11,20 @@ from controller.clock import Clock
 from controller.errors import LinkError
 from controller.links.link import OnConnection, OnFrame
 
-OVERTAKEN_S = 0.15
+REORDERING_S = 0.15
+"""Extra delay of a reordered frame: the next report of a figure, 0.1 s later, overtakes it."""
 
 
 @dataclass(slots=True)
 class LinkFaults:
-    """How bad the medium is, per frame: chances 0..1, delays in s of table time.
+    """Faults of the medium; they act on each frame by itself.
 
-    A frame that is reordered is late by `OVERTAKEN_S` more, so that those after it overtake it.
+    Attributes:
+        delay_s: least delay, table time.
+        jitter_s: width of the uniform distribution added to it.
+        loss: probability that a frame is lost, 0 to 1.
+        duplication: probability that it arrives twice.
+        reordering: probability that a copy is delayed by `REORDERING_S` more.
     """
 
     delay_s: float = 0.005
@@ -27,13 +33,13 @@ class LinkFaults:
     duplication: float = 0.0
     reordering: float = 0.0
 
-    def delays_s(self, chance: random.Random) -> list[float]:
-        """How late each copy of a frame arrives; empty when it is lost."""
-        if chance.random() < self.loss:
+    def delays_s(self, rng: random.Random) -> list[float]:
+        """Delay of each copy of a frame; empty when it is lost."""
+        if rng.random() < self.loss:
             return []
-        copies = 2 if chance.random() < self.duplication else 1
+        copies = 2 if rng.random() < self.duplication else 1
         return [
-            self.delay_s + chance.random() * self.jitter_s + (OVERTAKEN_S if chance.random() < self.reordering else 0.0)
+            self.delay_s + rng.random() * self.jitter_s + (REORDERING_S if rng.random() < self.reordering else 0.0)
             for _ in range(copies)
         ]
 
@@ -41,13 +47,16 @@ class LinkFaults:
 class Loopback:
     """A `Link` and a `Bus`; `figure(id)` is the figure's end of it, for `firmware.host_main.run_figure`.
 
-    `cut()` and `mend()` take the medium away and bring it back.
+    Args:
+        clock: table time, in which frames are delayed.
+        link_faults: none but the default delay, if not given; may be changed at any time.
+        seed: of the faults.
     """
 
     def __init__(self, clock: Clock, link_faults: LinkFaults | None = None, seed: int = 0) -> None:
         self.link_faults = link_faults or LinkFaults()
         self._clock = clock
-        self._chance = random.Random(seed)
+        self._rng = random.Random(seed)
         self._ends: dict[int, FigureEnd] = {}
         self._latched = b""
         self._up = True
@@ -62,7 +71,7 @@ class Loopback:
         self._on_frame, self._on_connection = on_frame, on_connection
 
     async def close(self) -> None:
-        """Drop what is under way."""
+        """Drop the frames under way."""
         self._on_frame = self._on_connection = None
         for flight in self._flights:
             flight.cancel()
@@ -74,7 +83,7 @@ class Loopback:
         return self._up and self._on_frame is not None
 
     def send(self, figure: int, frame: bytes, reliable: bool) -> None:
-        """Send one frame to a figure; `reliable` makes no difference to this weather.
+        """Send one frame to a figure; `reliable` frames suffer the same faults.
 
         Raises:
             LinkError: a reliable frame, and the medium is cut.
@@ -85,7 +94,7 @@ class Loopback:
             raise LinkError("the loopback is cut")
 
     def latch(self, frame: bytes) -> None:
-        """Hold an emergency stop out to all figures; empty bytes take it away.
+        """Retain an emergency stop for all figures; empty bytes clear it.
 
         Raises:
             LinkError: the medium is cut.
@@ -97,7 +106,7 @@ class Loopback:
             self._fly(partial(self._to_figure, number, frame))
 
     def publish(self, topic: str, value: Any, retain: bool = False) -> None:
-        """Give a value to the topic's listeners."""
+        """Pass a value to the topic's listeners."""
         if retain:
             self._retained[topic] = value
         for listener in self._listeners.get(topic, ()):
@@ -114,13 +123,13 @@ class Loopback:
         return self._ends.setdefault(number, FigureEnd(number, self))
 
     def cut(self) -> None:
-        """Take the medium away: nothing gets through."""
+        """Interrupt the medium: nothing gets through."""
         self._up = False
         if self._on_connection:
             self._on_connection(False)
 
     def mend(self) -> None:
-        """Bring it back; everybody connects again."""
+        """Restore it; both sides connect again."""
         self._up = True
         if self._on_connection:
             self._on_connection(True)
@@ -130,7 +139,7 @@ class Loopback:
     # What FigureEnd uses.
 
     def came_up(self, end: "FigureEnd") -> None:
-        """A figure connected: it hears the latch, then says that it is there."""
+        """A figure has connected: it gets the retained stop, then announces itself."""
         if self._up and end.on_up:
             if self._latched:
                 self._to_figure(end.number, self._latched)
@@ -147,7 +156,7 @@ class Loopback:
             end.on_frame(frame)
 
     def _fly(self, deliver: Callable[[], None]) -> None:
-        for delay_s in self.link_faults.delays_s(self._chance):
+        for delay_s in self.link_faults.delays_s(self._rng):
             flight = asyncio.get_running_loop().create_task(self._deliver(delay_s, deliver))
             self._flights.add(flight)
             flight.add_done_callback(self._flights.discard)
@@ -159,7 +168,7 @@ class Loopback:
 
 
 class FigureEnd:
-    """What the firmware takes for its link: `run` and `send`."""
+    """The link as the firmware uses it: `run` and `send`."""
 
     def __init__(self, number: int, medium: Loopback) -> None:
         self.number = number
@@ -168,7 +177,7 @@ class FigureEnd:
         self._medium = medium
 
     async def run(self, on_frame: Callable[[bytes], None], on_up: Callable[[], None], will: bytes) -> None:
-        """Be connected until cancelled; then the last will goes out."""
+        """Stay connected until cancelled; then send the last will."""
         self.on_frame, self.on_up = on_frame, on_up
         self._medium.came_up(self)
         try:

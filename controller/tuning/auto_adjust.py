@@ -1,67 +1,68 @@
-"""Wheels that have worn are put right by what ordinary moves have shown, while a table plays."""
+"""Automatic adjustment of worn wheels by what ordinary moves have shown, while a table plays."""
 
 import logging
 
 from controller.errors import LinkError, MotionError
 from controller.fleet.drift import REFERENCE_MM, Scale, scaled
-from controller.fleet.fleet import Figure, Fleet
+from controller.fleet.figure import Figure
+from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry
-from controller.tuning.record import page_of
+from controller.tuning.record import record_of
 
-SOON = 20
-"""Wheels that are off again after fewer moves have something else than wear."""
+MIN_MOVES = 20
+"""Moves within which adjusted wheels that are off again suffer from something other than wear."""
 
-MOST = 0.2
-"""Nor is it wear when they are off by a larger part."""
+MAX_WEAR = 0.2
+"""Relative error of a wheel above which it is not wear: a slipping tyre, a loose wheel or a failing motor."""
 
 log = logging.getLogger(__name__)
 
 
 class AutoAdjuster:
-    """Looks after the wheels of a table's figures.
+    """Keeps the wheels of a table's figures calibrated.
 
     Args:
         fleet: the figures.
-        book: keeps what they are given.
+        figure_registry: records the calibrations that they are given.
     """
 
     def __init__(self, fleet: Fleet, figure_registry: FigureRegistry) -> None:
         self._fleet = fleet
         self._figure_registry = figure_registry
-        self._healed: set[int] = set()
+        self._adjusted: set[int] = set()
 
     async def tend(self) -> None:
-        """Adjust wheels that have been off for long enough, or ask for tuning where that has not helped.
+        """Adjust wheels that are off, or ask for tuning where an adjustment did not help.
 
-        To be called while nothing drives: a figure takes no calibration in mid-motion.
+        To be called while no figure drives: one in motion refuses a calibration.
         """
         for figure in list(self._fleet.figures.values()):
             worn = figure.drift.worn
             if worn is None or figure.status.wheels.tune_due or not figure.status.link.up:
                 continue
-            again = figure.id in self._healed and figure.drift.moves < SOON
-            if again or abs(worn.off_mm) > MOST * REFERENCE_MM:
+            is_off_again = figure.id in self._adjusted and figure.drift.moves < MIN_MOVES
+            if is_off_again or abs(worn.off_mm) > MAX_WEAR * REFERENCE_MM:
                 figure.ask_for_tuning(
                     f"its wheels {_words(worn)} in spite of adjustment: robodrome figures tune {figure.id}"
                 )
                 continue
             try:
-                await self._heal(figure, worn)
+                await self._adjust(figure, worn)
             except (LinkError, MotionError) as error:
                 log.warning("The wheels of figure %d are not adjusted yet: %s", figure.id, error)
 
-    async def _heal(self, figure: Figure, worn: Scale) -> None:
-        kept = await figure.calibration()
-        tunings = self._figure_registry.page(figure.radio).tunings
-        revision = max(kept.revision, tunings[-1].revision if tunings else 0) + 1
-        healed = scaled(kept, worn, worn, revision)
-        await figure.calibrate(healed)
-        self._healed.add(figure.id)
+    async def _adjust(self, figure: Figure, worn: Scale) -> None:
+        held = await figure.calibration()
+        tunings = self._figure_registry.record(figure.radio).tunings
+        revision = max(held.revision, tunings[-1].revision if tunings else 0) + 1
+        adjusted = scaled(held, worn, worn, revision)
+        await figure.calibrate(adjusted)
+        self._adjusted.add(figure.id)
         figure.adjusted(
             f"its wheels {_words(worn)}; adjusted by what the camera saw of its moves (revision {revision})"
         )
         try:
-            self._figure_registry.tune(figure.radio, page_of(healed))
+            self._figure_registry.tune(figure.radio, record_of(adjusted))
         except OSError as error:
             log.error("Figure %d keeps its calibration, this computer cannot: %s", figure.id, error)
 

@@ -1,23 +1,23 @@
-"""Calibrations of wheels as pages of the figure book, and back into figures that have lost theirs."""
+"""Wheel calibrations as records of the figure registry, and their restoration to figures that have lost them."""
 
 import logging
 from datetime import UTC, datetime
 
 from controller.errors import LinkError, MotionError
 from controller.fleet.fleet import Fleet
-from controller.fleet.records import FigureRegistry, TuningPage, WheelPage
+from controller.fleet.records import FigureRegistry, TuningRecord, WheelRecord
 from controller.tuning.tuner import Tuning, rms
 from controller.wire.messages import Calibration, WheelLine
 
 log = logging.getLogger(__name__)
 
 
-def page_of(calibration: Calibration) -> TuningPage:
-    """What is kept of a calibration."""
+def record_of(calibration: Calibration) -> TuningRecord:
+    """The record of a calibration made now."""
     first, second, third, fourth = (
-        WheelPage(dead_band=round(line.dead_band, 4), top_mm_s=round(line.top_mm_s, 2)) for line in calibration.lines
+        WheelRecord(dead_band=round(line.dead_band, 4), top_mm_s=round(line.top_mm_s, 2)) for line in calibration.lines
     )
-    return TuningPage(
+    return TuningRecord(
         revision=calibration.revision,
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         wheels=(first, second, third, fourth),
@@ -26,8 +26,8 @@ def page_of(calibration: Calibration) -> TuningPage:
     )
 
 
-def page_of_tuning(tuning: Tuning) -> TuningPage:
-    """What is kept of a tuning."""
+def record_of_tuning(tuning: Tuning) -> TuningRecord:
+    """The record of a tuning made now, with what it measured."""
     check_mm, check_deg = rms(tuning.after)
     measured = {
         "latency_s": round(tuning.fit.latency_s, 3),
@@ -35,19 +35,19 @@ def page_of_tuning(tuning: Tuning) -> TuningPage:
         "check_mm": round(check_mm, 2),
         "check_deg": round(check_deg, 2),
     }
-    return page_of(tuning.calibration).model_copy(update=measured)
+    return record_of(tuning.calibration).model_copy(update=measured)
 
 
-def calibration_of(page: TuningPage) -> Calibration:
-    """What the figure is given."""
-    first, second, third, fourth = (WheelLine(wheel.dead_band, wheel.top_mm_s) for wheel in page.wheels)
-    return Calibration(page.revision, first, second, third, fourth, track_mm=page.track_mm, lag_s=page.lag_s)
+def calibration_of(record: TuningRecord) -> Calibration:
+    """The calibration that a figure is given."""
+    first, second, third, fourth = (WheelLine(wheel.dead_band, wheel.top_mm_s) for wheel in record.wheels)
+    return Calibration(record.revision, first, second, third, fourth, track_mm=record.track_mm, lag_s=record.lag_s)
 
 
 async def restore(fleet: Fleet, figure_registry: FigureRegistry) -> None:
-    """Give figures the calibration that the book has of them, where theirs is an older one."""
+    """Give each figure its latest recorded calibration, if it holds an older one."""
     for figure in list(fleet.figures.values()):
-        tunings = figure_registry.page(figure.radio).tunings
+        tunings = figure_registry.record(figure.radio).tunings
         known = figure.status.wheels.calibration
         if tunings and known is not None and known < tunings[-1].revision:
             try:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from controller.clock import Clock
 from controller.errors import MotionError
 from controller.fleet.drift import Scale, scale_of, scaled
-from controller.fleet.fleet import Figure
+from controller.fleet.figure import Figure
 from controller.tuning.fit import ONSET_S, Fit, Run, fit
 from controller.tuning.watch import Sighting, Watch
 from controller.wire.messages import Calibration, Ran

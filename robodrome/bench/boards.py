@@ -14,7 +14,8 @@ from typing import Any
 
 from controller.clock import SystemClock
 from controller.errors import LinkTimeout, MotionError
-from controller.fleet.fleet import Figure, Fleet
+from controller.fleet.figure import Figure
+from controller.fleet.fleet import Fleet
 from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink

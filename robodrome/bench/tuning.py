@@ -12,7 +12,8 @@ from random import Random
 from typing import Any
 
 from controller.clock import SimulatedClock, run_simulated
-from controller.fleet.fleet import Figure, Fleet
+from controller.fleet.figure import Figure
+from controller.fleet.fleet import Fleet
 from controller.links.loopback import Loopback
 from controller.sim.body import Body, Physics
 from controller.sim.world import World

@@ -3,7 +3,8 @@
 import logging
 
 from controller.errors import LinkError, MotionError
-from controller.fleet.fleet import Figure, Fleet
+from controller.fleet.figure import Figure
+from controller.fleet.fleet import Fleet
 from vision.calibrate.step import DriveFigure, Request, TurnFigure
 
 SPIN_MM_S = 20.0

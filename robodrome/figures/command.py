@@ -16,12 +16,12 @@ from rich.text import Text
 
 from controller.errors import ConfigError, LinkError, LinkTimeout, MotionError
 from controller.fleet.drift import DUE_MM
-from controller.fleet.fleet import Figure
-from controller.fleet.records import TuningPage
+from controller.fleet.figure import Figure
+from controller.fleet.records import TuningRecord
 from controller.fleet.status import WheelStatus, as_data
 from controller.sim.settings import FirmwareHost
 from controller.tuning.plot import svg_of
-from controller.tuning.record import page_of_tuning, restore
+from controller.tuning.record import record_of_tuning, restore
 from controller.tuning.tuner import Check, Tuner, Tuning, rms
 from firmware.build import image as own_image
 from hardware.files import write_whole
@@ -208,21 +208,21 @@ class Figures:
 
     async def _tune(self, session: ServiceSession, figure: Figure, out: Path | None) -> None:
         figure_registry = session.equipment.figure_registry
-        tunings = figure_registry.page(figure.radio).tunings
+        tunings = figure_registry.record(figure.radio).tunings
         revision = max(figure.status.wheels.calibration or 0, tunings[-1].revision if tunings else 0) + 1
         with Progress(console=self._console, transient=True) as progress:
             tuning = await (await self._tuner(session, figure, progress)).tune(revision)
-        page = page_of_tuning(tuning)
-        figure_registry.tune(figure.radio, page)
+        record = record_of_tuning(tuning)
+        figure_registry.tune(figure.radio, record)
         self._console.print(tuning_table(figure.id, tuning))
         if out:
-            self._console.print(f"Picture: {_write_picture(out, figure.id, page, tuning)}")
+            self._console.print(f"Picture: {_write_picture(out, figure.id, record, tuning)}")
 
 
-def _write_picture(out: Path, number: int, page: TuningPage, tuning: Tuning) -> Path:
+def _write_picture(out: Path, number: int, record: TuningRecord, tuning: Tuning) -> Path:
     out.mkdir(parents=True, exist_ok=True)
-    path = out / f"figure-{number}-{page.revision}.svg"
-    title = f"Figure {number}, calibration {page.revision} of {page.date[:10]}"
+    path = out / f"figure-{number}-{record.revision}.svg"
+    title = f"Figure {number}, calibration {record.revision} of {record.date[:10]}"
     write_whole(path, svg_of(tuning, title).encode())
     return path
 

@@ -4,7 +4,7 @@ import asyncio
 import math
 
 from controller.errors import FigureLostError, MotionError
-from controller.fleet.fleet import Figure
+from controller.fleet.figure import Figure
 from controller.tuning.watch import Sighting, Watch
 from robodrome.figures.service_session import ServiceSession
 

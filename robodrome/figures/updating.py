@@ -8,7 +8,8 @@ from rich.progress import Progress
 
 from controller.clock import Clock
 from controller.errors import FigureLostError, LinkTimeout, MotionError
-from controller.fleet.fleet import Figure, Fleet
+from controller.fleet.figure import Figure
+from controller.fleet.fleet import Fleet
 
 REBORN_S = 30.0
 _RESTART_S = 1.0

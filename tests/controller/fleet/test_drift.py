@@ -89,42 +89,42 @@ def play(story: Callable[[Scene], Coroutine[Any, Any, None]], seed: int) -> None
     run_simulated(main())
 
 
-async def random_drives(s: Scene, count: int, healer: AutoAdjuster | None) -> None:
+async def random_drives(s: Scene, count: int, adjuster: AutoAdjuster | None) -> None:
     """Figure 0 drives over the board, looked after whenever it rests, as in a game."""
     rng = random.Random(count)
     for _ in range(count):
         site = rng.choice(list(s.board.sites))
         await s.drive(0, s.route(0, site, s.board.yaw_zero_rad))
         await s.clock.sleep(1.5)
-        if healer:
-            await healer.tend()
+        if adjuster:
+            await adjuster.tend()
 
 
-def test_a_worn_wheel_heals_by_ordinary_moves_and_never_in_mid_motion(tmp_path: Path) -> None:
+def test_a_worn_wheel_is_adjusted_by_ordinary_moves_and_never_in_mid_motion(tmp_path: Path) -> None:
     async def story(s: Scene) -> None:
         figure, body = s.fleet.figure(0), s.table.world.body(0)
-        healer = AutoAdjuster(s.fleet, FigureRegistry.load(tmp_path))
+        adjuster = AutoAdjuster(s.fleet, FigureRegistry.load(tmp_path))
         true_mm_s = body.tops_mm_s
         body.faults.wear_left = WORN
         await random_drives(s, 7, None)
         assert figure.status.wheels.residual_mm == pytest.approx(WORN * 150, abs=2.5)
         driving = asyncio.ensure_future(s.drive(0, s.route(0, "a3", s.board.yaw_zero_rad)))
         await s.clock.sleep(1.0)
-        await healer.tend()
+        await adjuster.tend()
         assert not driving.done()
         assert (await figure.calibration()).revision == 0
         await driving
-        await healer.tend()
+        await adjuster.tend()
         now = await figure.calibration()
         assert now.revision == 1
         assert now.left_forward.top_mm_s == pytest.approx(true_mm_s[0] * (1 - WORN), rel=0.01)
         assert now.right_forward.top_mm_s == pytest.approx(true_mm_s[1], rel=0.01)
-        (page,) = FigureRegistry.load(tmp_path).page(0).tunings
-        assert (page.revision, page.wheels[0].top_mm_s) == (1, pytest.approx(now.left_forward.top_mm_s, abs=0.06))
-        assert page.check_mm is None
+        (record,) = FigureRegistry.load(tmp_path).record(0).tunings
+        assert (record.revision, record.wheels[0].top_mm_s) == (1, pytest.approx(now.left_forward.top_mm_s, abs=0.06))
+        assert record.check_mm is None
         (fault,) = figure.status.faults
         assert "adjusted by what the camera saw of its moves (revision 1)" in fault.words
-        await random_drives(s, 8, healer)
+        await random_drives(s, 8, adjuster)
         assert figure.status.wheels.calibration == 1
         assert figure.status.wheels.residual_mm is not None
         assert figure.status.wheels.residual_mm < 3.0
@@ -150,10 +150,10 @@ def test_what_adjusting_does_not_mend_is_left_to_tuning(tmp_path: Path) -> None:
 
     async def story(s: Scene) -> None:
         figure, body = s.fleet.figure(0), s.table.world.body(0)
-        healer = AutoAdjuster(s.fleet, FigureRegistry.load(tmp_path))
+        adjuster = AutoAdjuster(s.fleet, FigureRegistry.load(tmp_path))
         for wear in (WORN, 3 * WORN):
             body.faults.wear_left = wear
-            await random_drives(s, 6, healer)
+            await random_drives(s, 6, adjuster)
         assert figure.status.wheels.calibration == 1
         assert figure.status.wheels.tune_due
         _, asked = figure.status.faults

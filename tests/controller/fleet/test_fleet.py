@@ -9,7 +9,8 @@ import pytest
 
 from controller.clock import SimulatedClock, run_simulated
 from controller.errors import LinkError, LinkTimeout, MotionError
-from controller.fleet.fleet import Figure, Fleet
+from controller.fleet.figure import Figure
+from controller.fleet.fleet import Fleet
 from controller.fleet.status import as_data
 from controller.links.loopback import LinkFaults, Loopback
 from controller.wire.codes import Reason, State

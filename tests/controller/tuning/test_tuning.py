@@ -11,12 +11,12 @@ import pytest
 from controller.clock import SimulatedClock, run_simulated
 from controller.errors import MotionError, StoreError
 from controller.fleet.fleet import Fleet
-from controller.fleet.records import FILE, FigureRegistry, TuningPage, WheelPage
+from controller.fleet.records import FILE, FigureRegistry, TuningRecord, WheelRecord
 from controller.links.loopback import Loopback
 from controller.sim.body import Physics
 from controller.tuning.fit import Run, fit, rates
 from controller.tuning.plot import svg_of
-from controller.tuning.record import calibration_of, page_of_tuning, restore
+from controller.tuning.record import calibration_of, record_of_tuning, restore
 from controller.tuning.tuner import rms
 from controller.tuning.watch import Sighting
 from controller.wire.messages import Calibration, WheelLine
@@ -103,7 +103,7 @@ def test_a_figure_with_bad_wheels_is_tuned_and_keeps_it() -> None:
             assert kept.revision == 7
             assert kept.track_mm == pytest.approx(tuning.fit.track_mm, abs=0.01)
             assert kept.left_forward.top_mm_s == pytest.approx(tuning.calibration.left_forward.top_mm_s, abs=0.06)
-            restored = calibration_of(page_of_tuning(tuning))
+            restored = calibration_of(record_of_tuning(tuning))
             assert restored.right_backward.top_mm_s == pytest.approx(kept.right_backward.top_mm_s, abs=0.1)
             assert svg_of(tuning, "Figure 3").count("<circle") > 60  # two wheels in each of 32 runs, and the ends
 
@@ -120,10 +120,10 @@ def test_a_wheel_that_does_not_turn_is_named() -> None:
     run_simulated(story())
 
 
-PAGE = TuningPage(
+RECORD = TuningRecord(
     revision=5,
     date="2026-01-01T00:00:00+00:00",
-    wheels=tuple(WheelPage(dead_band=line.dead_band, top_mm_s=line.top_mm_s) for line in LINES),
+    wheels=tuple(WheelRecord(dead_band=line.dead_band, top_mm_s=line.top_mm_s) for line in LINES),
     track_mm=TRACK_MM,
     lag_s=LAG_S,
     latency_s=0.2,
@@ -139,7 +139,7 @@ def test_a_figure_that_lost_its_calibration_gets_it_back(tmp_path: Path) -> None
         link = Loopback(clock)
         fleet = Fleet(link, clock, random.Random(1))
         body = Body(clock, Faults(), random.Random(1))
-        FigureRegistry.load(tmp_path).tune(3, PAGE)
+        FigureRegistry.load(tmp_path).tune(3, RECORD)
         await fleet.start()
         life = asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": 3}, link.figure(3)))
         await fleet.ready([3], 5.0)
@@ -158,17 +158,17 @@ def test_a_figure_that_lost_its_calibration_gets_it_back(tmp_path: Path) -> None
 
 def test_the_book_keeps_pairs_and_the_last_ten_tunings(tmp_path: Path) -> None:
     figure_registry = FigureRegistry.load(tmp_path)
-    assert (figure_registry.radios, figure_registry.page(4).tag) == ({}, 4)
+    assert (figure_registry.radios, figure_registry.record(4).tag) == ({}, 4)
     for revision in range(12):
-        figure_registry.tune(4, PAGE.model_copy(update={"revision": revision}))
+        figure_registry.tune(4, RECORD.model_copy(update={"revision": revision}))
     figure_registry.pair(4, tag=1, unique_id="abcd")
     figure_registry.pair(6, tag=2, unique_id="")
     again = FigureRegistry.load(tmp_path)
     assert again.radios == {1: 4, 2: 6}
-    assert [page.revision for page in again.page(4).tunings] == list(range(2, 12))
+    assert [tuning.revision for tuning in again.record(4).tunings] == list(range(2, 12))
     again.pair(6, tag=1, unique_id="")
     assert FigureRegistry.load(tmp_path).radios == {1: 6}
-    assert FigureRegistry.load(tmp_path).page(4).tag is None
+    assert FigureRegistry.load(tmp_path).record(4).tag is None
 
 
 def test_a_book_of_the_first_version_is_taken_up(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_a_book_of_the_first_version_is_taken_up(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(json.dumps(old))
     figure_registry = FigureRegistry.load(tmp_path)
     assert figure_registry.radios == {5: 2}
-    assert figure_registry.page(2).tunings[0].check_mm == 0.5
+    assert figure_registry.record(2).tunings[0].check_mm == 0.5
     figure_registry.pair(2, tag=6, unique_id="ab")
     assert json.loads((tmp_path / FILE).read_text())["version"] == 2
 
