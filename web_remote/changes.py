@@ -1,41 +1,47 @@
-"""Views as JSON objects that can be compared: what is sent is the difference.
+"""Views as JSON objects, and the differences between them, which are what is sent.
 
 A change is a JSON merge patch (RFC 7396): members replace members, `null` removes one, lists are replaced whole.
-So that a list of figures does not travel for one battery, the lists whose entries have names become objects.
+Lists whose entries have names become objects, so that a change of one entry does not send all of them.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 Json = dict[str, Any]
 
-_NAMED = {"seats": "id", "figures": "piece", "tokens": "site", "tasks": "id", "log": "ply"}
+KEYS = {"seats": "id", "figures": "piece", "tokens": "site", "tasks": "id", "log": "ply"}
+"""The lists of a view that are sent as objects, and the member that names each entry."""
+
+UNSENT = {"seen_s"}
+"""Members that are not sent: `seen_s` changes with every frame, and the poses carry the same."""
 
 
-def view_of(table_view: Json) -> Json:
-    """The table's view in the shape that travels.
+def view_of(view: Mapping[str, object]) -> Json:
+    """The view (`shapes.View`) as it is sent: lists of `KEYS` as objects, without nulls and `UNSENT`.
 
-    Lists of named entries are objects by name, members that are `None` are left out, and `seen_s` is too:
-    it changes with every look, and the poses carry it.
+    A merge patch cannot set a member to null, so a member that would be null is missing.
     """
-    named = {
-        key: {str(entry[_NAMED[key]]): entry for entry in value} if key in _NAMED else value
-        for key, value in table_view.items()
+    return {
+        name: _keyed(value, KEYS[name]) if name in KEYS else _sent(value)
+        for name, value in view.items()
+        if value is not None
     }
-    return {key: _travelling(value) for key, value in named.items() if value is not None}
 
 
-def _travelling(value: Any) -> Any:
+def _keyed(entries: Any, key: str) -> Json:
+    return {str(entry[key]): _sent(entry) for entry in entries}
+
+
+def _sent(value: Any) -> Any:
     if isinstance(value, dict):
-        return {
-            str(key): _travelling(member) for key, member in value.items() if member is not None and key != "seen_s"
-        }
+        return {str(name): _sent(member) for name, member in value.items() if member is not None and name not in UNSENT}
     if isinstance(value, list | tuple):
-        return [_travelling(member) for member in value]
+        return [_sent(member) for member in value]
     return value
 
 
 def difference(old: Json, new: Json) -> Json:
-    """The merge patch that makes `new` of `old`; empty if they are equal. Neither holds a null member."""
+    """The merge patch that turns `old` into `new`; empty if they are equal. Neither may hold a null member."""
     patch: Json = {key: None for key in old if key not in new}
     for key, value in new.items():
         before = old.get(key)

@@ -1,8 +1,8 @@
-"""What the table keeps for one phone, and the phone's present socket.
+"""The state that the table keeps for one phone, and the phone's current socket.
 
-A channel outlives its sockets. It keeps the newest changes, so that a phone that was away gets what it missed, and
-the answers to its messages, so that a message sent twice is done once. A socket holds no copy of changes: it has a
-cursor into the channel's ring, and one that has fallen too far behind is sent the whole view instead. Poses are not
+A channel outlives its sockets. It keeps the newest changes, so that a phone that reconnects gets what it missed, and
+the answers to its commands, so that a command sent twice is executed once. A socket holds no copy of the changes: it
+has a cursor into the channel's ring buffer, and gets the whole view when it has fallen too far behind. Poses are not
 numbered; each socket gets the newest when it can take them.
 """
 
@@ -10,46 +10,58 @@ import asyncio
 import json
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from controller.api.table_api import Json
 from web_remote import schema
-from web_remote.changes import difference
+from web_remote.changes import Json, difference
 from web_remote.guard import TokenBucket
+from web_remote.shapes import Reply, ViewChange
 
 RING = 256
-"""Changes that a channel keeps; a socket that is further behind gets the whole view."""
+"""Changes that a channel keeps; a socket that is further behind gets the whole view. Bounds the memory per phone."""
 
 REPLIES = 64
-"""Answers that may wait for a socket before nothing more is read from it."""
+"""Unsent answers of a socket at which reading from it pauses: this bounds the memory that a slow phone can use."""
 
 ANSWERS = 256
-"""Answers that a channel remembers."""
+"""Answers that a channel remembers, to recognise repeated commands; far more than a page has unanswered at once."""
+
+ORDERS, QUESTIONS, CONTROLS = (20, 10), (40, 20), (20, 5)
+"""Rate limits per phone, as burst and commands per second, for orders, previews and everything else.
+
+Many times what a person taps; they bound what a faulty page can cost the table.
+"""
 
 STALL_S = 20.0
-"""A socket that takes nothing for so long is closed."""
+"""A socket that has not accepted a message for this time is closed."""
 
 
 class Channel:
-    """What the table keeps for one phone."""
+    """The state that the table keeps for one phone: its view, the newest changes, answers and rate limits.
+
+    Args:
+        phone_id: the phone.
+        view: what it may see now.
+        now: seconds, for the rate limits.
+    """
 
     def __init__(self, phone_id: str, view: Json, now: Callable[[], float]) -> None:
         self.phone_id = phone_id
         self.boot = secrets.token_hex(8)
         self.view = view
         self.seq = 0
-        self.ring: deque[Json] = deque(maxlen=RING)
+        self.ring: deque[ViewChange] = deque(maxlen=RING)
         self.answers: dict[str, asyncio.Task[Any]] = {}
         self.connection: Connection | None = None
-        self.orders = TokenBucket(20, 10, now)
-        self.questions = TokenBucket(40, 20, now)
-        self.controls = TokenBucket(20, 5, now)
+        self.orders = TokenBucket(*ORDERS, now)
+        self.questions = TokenBucket(*QUESTIONS, now)
+        self.controls = TokenBucket(*CONTROLS, now)
 
     def show(self, view: Json) -> None:
-        """The phone may see this now."""
+        """Update what the phone may see."""
         if patch := difference(self.view, view):
             self.view = view
             self.seq += 1
@@ -57,30 +69,30 @@ class Channel:
             self.wake()
 
     def wake(self) -> None:
-        """There may be something to send."""
+        """Let the current socket look for something to send."""
         if self.connection is not None:
             self.connection.wake.set()
 
-    def reply(self, message: Json) -> None:
-        """Answer on the present socket, if there is one."""
+    def reply(self, message: Reply) -> None:
+        """Answer on the current socket, if there is one."""
         if self.connection is not None:
             self.connection.replies.append(message)
             self.wake()
 
     def allows(self, command: schema.AnyCommand) -> bool:
-        """Whether the phone has not asked too often; a stop is never too often."""
+        """Whether the phone is within its rate limits; a stop is not limited."""
         match command:
             case schema.Stop():
                 return True
             case schema.GiveOrder():
                 return self.orders.take()
-            case schema.Steps() | schema.GhostOf():
+            case schema.AskSteps() | schema.AskGhost():
                 return self.questions.take()
             case _:
                 return self.controls.take()
 
     def remember(self, message_id: str, task: asyncio.Task[Any]) -> None:
-        """Keep a message's answer; the oldest is forgotten once it is given."""
+        """Keep the answer to a command; beyond `ANSWERS`, forget the oldest one if it is complete."""
         self.answers[message_id] = task
         if len(self.answers) > ANSWERS:
             oldest = next(iter(self.answers))
@@ -95,7 +107,7 @@ class Connection:
         self.websocket = websocket
         self.channel = channel
         self.wake = asyncio.Event()
-        self.replies: deque[Json] = deque()
+        self.replies: deque[Reply] = deque()
         self.taken = asyncio.Event()
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.greeted = False
@@ -103,7 +115,7 @@ class Connection:
         self.poses: str | None = None
 
     def greet(self, hello: schema.Hello) -> None:
-        """The page says where it stands."""
+        """Send the changes after the one that the page has, or the whole view if it was of another channel."""
         channel = self.channel
         self.greeted = True
         self.cursor = hello.since if hello.boot == channel.boot and hello.since <= channel.seq else None
@@ -111,12 +123,12 @@ class Connection:
         self.wake.set()
 
     def end(self, code: int) -> None:
-        """Let the socket be closed."""
+        """Have the socket closed with this close code."""
         if not self.ended.done():
             self.ended.set_result(code)
 
     def next(self) -> str | None:
-        """The next text to send: missed changes, then answers, then poses."""
+        """The next message to send, as text: changes first, then answers, then poses."""
         channel = self.channel
         if self.greeted and (self.cursor is None or channel.seq - self.cursor > len(channel.ring)):
             self.cursor = channel.seq
@@ -134,7 +146,7 @@ class Connection:
         return poses
 
     async def write(self) -> None:
-        """Send what there is until the socket ends."""
+        """Send all messages until the socket ends."""
         while True:
             self.wake.clear()
             while (text := self.next()) is not None:
@@ -149,7 +161,7 @@ class Connection:
             raise WebSocketDisconnect from error
 
     async def read(self) -> str | bytes:
-        """The next message; waits while too many answers are not yet taken."""
+        """The next message from the phone; waits while too many answers are unsent."""
         while len(self.replies) >= REPLIES:
             self.taken.clear()
             await self.taken.wait()
@@ -159,6 +171,6 @@ class Connection:
         return message.get("text") or message.get("bytes") or ""
 
 
-def as_text(message: Json) -> str:
-    """A message as it travels."""
+def as_text(message: Mapping[str, object]) -> str:
+    """A message as it is sent."""
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)

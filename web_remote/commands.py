@@ -1,18 +1,19 @@
-"""Carrying out what phones ask for."""
+"""Carrying out the commands of phones."""
 
 from typing import Any
 
 import segno
 
-from controller.api.table_api import Json, Order, TableApi
+from controller.api.table_api import Order, TableApi
 from web_remote import schema
 from web_remote.pairing import INVITATION_S, Pairing
 from web_remote.room import Refused, Room
 from web_remote.settings import RemoteSettings
+from web_remote.shapes import InvitationLink
 
 
 class Commands:
-    """Checks who asks, and asks the table."""
+    """Checks the permission for each command and passes it on to the table or the room."""
 
     def __init__(self, table: TableApi, pairing: Pairing, room: Room, settings: RemoteSettings) -> None:
         self._table = table
@@ -21,10 +22,10 @@ class Commands:
         self._settings = settings
 
     async def run(self, phone_id: str, command: schema.AnyCommand) -> Any:
-        """Carry out one command; returns the result that goes back to the phone.
+        """Carry out a command; returns the result for its `ack`.
 
         Raises:
-            OrderError: it is refused; nothing has changed.
+            OrderError: the command is refused; nothing has changed.
         """
         table, room = self._table, self._room
         if phone_id not in self._pairing.phones:
@@ -33,9 +34,9 @@ class Commands:
         match command:
             case schema.Stop():
                 table.stop(name)
-            case schema.Steps(prefix=prefix):
+            case schema.AskSteps(prefix=prefix):
                 return table.steps(room.seated(phone_id)[1], prefix)
-            case schema.GhostOf(action=action):
+            case schema.AskGhost(action=action):
                 return await table.ghost(room.seated(phone_id)[1], action)
             case schema.GiveOrder():
                 seat = room.seated(phone_id)[1]
@@ -80,7 +81,7 @@ class Commands:
                 await self._table.tidy()
 
     def _helper(self, phone_id: str) -> str | None:
-        """Hands at the table belong to whoever plays or hosts."""
+        """The phone's seat, if it may answer for the hands at the table: only players and hosts may."""
         phone = self._pairing.phones[phone_id]
         if phone.seat is None and not phone.host:
             raise Refused("room/seat", "Only players and the host may say this.")
@@ -92,7 +93,7 @@ class Commands:
         if mismatch and any(offered["host"] for offered in mismatch["choices"] if offered["id"] == choice):
             self._room.host(phone_id)
 
-    def _invite(self, phone_id: str) -> Json:
+    def _invite(self, phone_id: str) -> InvitationLink:
         self._room.host(phone_id)
         invitation = self._pairing.invite("player")
         url = self._settings.link(invitation.code)

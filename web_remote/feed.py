@@ -1,4 +1,4 @@
-"""The live half: all phones' channels, kept up to date with the table."""
+"""The live connection: the channels of all phones, kept up to date with the table."""
 
 import asyncio
 import logging
@@ -10,22 +10,23 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from controller.api.table_api import Change, Json, OrderError, TableApi
+from controller.api.table_api import Change, OrderError, TableApi
 from web_remote import schema
-from web_remote.changes import view_of
+from web_remote.changes import Json, view_of
 from web_remote.channel import Channel, Connection, as_text
 from web_remote.commands import Commands
 from web_remote.pairing import Pairing
 from web_remote.room import Room
+from web_remote.shapes import Ack, Nack
 
 POSES_S = 0.1
-"""Poses are sent this often at most."""
+"""Shortest time between two messages with poses; ten per second look smooth, as the page interpolates."""
 
 REPLACED = 4001
-"""Close code: the phone has opened another socket."""
+"""Close code of a socket whose phone has opened another one; 4000 to 4999 are free for applications (RFC 6455)."""
 
 UNPAIRED = 4003
-"""Close code: this is no paired phone (any more)."""
+"""Close code of a socket whose phone is not, or no longer, paired."""
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +36,7 @@ class _WithId(BaseModel):
 
 
 class Feed:
-    """All phones' channels, and the table that they show."""
+    """The channels of all phones, and the table that they show."""
 
     def __init__(
         self,
@@ -55,7 +56,7 @@ class Feed:
         self._poses_due = False
 
     def follow(self) -> Callable[[], None]:
-        """Begin to follow the table; returns what ends it. Call it in the event loop."""
+        """Subscribe to the table's changes; returns a function that ends this. Call it in the event loop."""
         return self._table.subscribe(self._changed)
 
     def _changed(self, change: Change) -> None:
@@ -94,7 +95,7 @@ class Feed:
                 channel.wake()
 
     async def serve(self, websocket: WebSocket, phone_id: str) -> None:
-        """One socket of a paired phone, until it ends. A phone's new socket takes the place of its old one."""
+        """Serve a socket of a paired phone until it ends. A new socket of a phone replaces its old one."""
         await websocket.accept()
         self.refresh()
         channel = self._channels.get(phone_id) or Channel(phone_id, self._view(phone_id), self._now)
@@ -167,8 +168,8 @@ class Feed:
         self.refresh()
         match task.exception():
             case None:
-                answer = {"t": "ack", "id": message_id, "seq": channel.seq}
-                channel.reply(answer if task.result() is None else {**answer, "result": task.result()})
+                ack: Ack = {"t": "ack", "id": message_id, "seq": channel.seq}
+                channel.reply(ack if task.result() is None else {**ack, "result": task.result()})
             case OrderError() as error:
                 channel.reply(_nack(message_id, error.code, str(error)))
             case error:
@@ -176,8 +177,8 @@ class Feed:
                 channel.reply(_nack(message_id, "table/failed", "The table met an error; its log tells more."))
 
 
-def _nack(message_id: str | None, code: str, why: str) -> Json:
-    nack = {"t": "nack", "code": code, "why": why}
+def _nack(message_id: str | None, code: str, why: str) -> Nack:
+    nack: Nack = {"t": "nack", "code": code, "why": why}
     return nack if message_id is None else {**nack, "id": message_id}
 
 

@@ -1,23 +1,25 @@
-"""Who is at the table: phones, seats, and who may do what.
+"""The seats and the phones that hold them; what each phone may do.
 
-A *host* may begin and end matches, let the table go on after a stop and give seats away. A *player* holds a seat.
-Everybody else looks on. Whoever is paired may stop.
+A *host* may start and end matches, resume the table after a stop and assign seats. A *player* holds a seat. Every
+other phone is a spectator. All paired phones may stop the table.
 """
 
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Literal
+from typing import Literal
 
 from controller.api import shapes
 from controller.api.table_api import OrderError, TableApi
 from web_remote.pairing import Pairing, Phone
+from web_remote.shapes import Person, SeatRequest
+from web_remote.shapes import Room as RoomView
 
 SILENT_S = 30.0
-"""A phone that was silent for so long loses its seat to whoever asks."""
+"""A phone that has sent nothing for this time loses its seat to any phone that asks for it; pages ping every 10 s."""
 
 
 class Refused(OrderError):
-    """A message that this phone may not send now; nothing has changed."""
+    """A command that this phone may not give now; nothing has changed."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -25,12 +27,12 @@ class Refused(OrderError):
 
 
 class Room:
-    """Seats and the phones that hold them.
+    """The seats and the phones that hold them.
 
     Args:
-        table: is told who plays.
-        pairing: knows the phones.
-        now: seconds, to tell a silent phone.
+        table: gets the assignment of seats.
+        pairing: the paired phones, which keep their seats over a restart.
+        now: seconds, to find silent phones.
     """
 
     def __init__(self, table: TableApi, pairing: Pairing, now: Callable[[], float] = time.monotonic) -> None:
@@ -39,22 +41,22 @@ class Room:
         self._now = now
         self._start_s = now()
         self._heard_s: dict[str, float] = {}
-        self._wishes: dict[str, str] = {}
+        self._requests: dict[str, str] = {}
         self.online: set[str] = set()
 
     def heard(self, phone_id: str) -> None:
-        """A message came from that phone."""
+        """Note that a message came from the phone."""
         self._heard_s[phone_id] = self._now()
 
     def host(self, phone_id: str) -> Phone:
-        """The phone, which must be a host."""
+        """The phone; refuses one that is no host."""
         phone = self._pairing.phones[phone_id]
         if not phone.host:
             raise Refused("room/host", "Only the host may do this.")
         return phone
 
     def seated(self, phone_id: str) -> tuple[Phone, str]:
-        """The phone and its seat, which it must have."""
+        """The phone and its seat; refuses one without a seat."""
         phone = self._pairing.phones[phone_id]
         if phone.seat is None:
             raise Refused("room/seat", "Take a seat first.")
@@ -72,21 +74,21 @@ class Room:
         if shown["kind"] == "computer" and not phone.host:
             raise Refused("room/computer", "A computer plays this seat; the host can free it.")
         if holder not in (None, phone) and not phone.host and not self._silent(holder):
-            self._wishes[phone_id] = seat
+            self._requests[phone_id] = seat
             return "asked"
         self._hand_over(seat, phone)
         return "mine"
 
     def rise(self, phone_id: str) -> None:
-        """Leave the seat, if there is one; it waits for another phone."""
-        self._wishes.pop(phone_id, None)
+        """Leave the phone's seat, if any, and open it to others."""
+        self._requests.pop(phone_id, None)
         seat = self._pairing.phones[phone_id].seat
         if seat is not None:
             self._table.seat(seat, "open", "", None)
             self._pairing.place(phone_id, None)
 
     def set_seat(self, seat: str, kind: Literal["open", "computer"], level: str | None) -> None:
-        """Let a computer play a seat, or nobody yet."""
+        """Assign a seat to a computer player, or open it."""
         self._seat(seat)
         self._table.seat(seat, kind, "", level)
         if holder := self._holder(seat):
@@ -100,11 +102,11 @@ class Room:
         self._hand_over(seat, self._pairing.phones[phone_id])
 
     def refuse(self, phone_id: str) -> None:
-        """Refuse a phone's wish for a seat."""
-        self._wishes.pop(phone_id, None)
+        """Refuse a phone's request for a seat."""
+        self._requests.pop(phone_id, None)
 
     def leave(self, phone_id: str) -> None:
-        """The phone is no longer paired."""
+        """Unpair the phone and open its seat."""
         self.rise(phone_id)
         self._pairing.forget(phone_id)
 
@@ -115,19 +117,21 @@ class Room:
             if phone.seat is not None and phone.seat not in played:
                 self._pairing.place(phone.id, None)
 
-    def view(self, phone_id: str) -> dict[str, Any]:
-        """Who is here, as this phone may see it; the shape is `shapes.Room`."""
+    def view(self, phone_id: str) -> RoomView:
+        """The room as this phone may see it."""
         phones = self._pairing.phones
-        wishes = [{"phone": p, "name": phones[p].name, "seat": s} for p, s in self._wishes.items()]
-        mine = phones[phone_id]
+        asked: list[SeatRequest] = [
+            {"phone": p, "name": phones[p].name, "seat": seat} for p, seat in self._requests.items()
+        ]
         return {
             "me": phone_id,
-            "people": {
-                p.id: {"id": p.id, "name": p.name, "host": p.host, "seat": p.seat, "online": p.id in self.online}
-                for p in phones.values()
-            },
-            "wishes": wishes if mine.host else [wish for wish in wishes if wish["phone"] == phone_id],
+            "people": {phone.id: self._person(phone) for phone in phones.values()},
+            "seat_requests": asked if phones[phone_id].host else [one for one in asked if one["phone"] == phone_id],
         }
+
+    def _person(self, phone: Phone) -> Person:
+        online = phone.id in self.online
+        return {"id": phone.id, "name": phone.name, "host": phone.host, "seat": phone.seat, "online": online}
 
     def _seat(self, seat: str) -> shapes.Seat:
         for shown in self._table.view(None)["seats"]:
@@ -149,4 +153,4 @@ class Room:
         if holder is not None and holder.id != phone.id:
             self._pairing.place(holder.id, None)
         self._pairing.place(phone.id, seat)
-        self._wishes = {p: s for p, s in self._wishes.items() if s != seat and p != phone.id}
+        self._requests = {p: s for p, s in self._requests.items() if s != seat and p != phone.id}

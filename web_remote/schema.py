@@ -1,7 +1,7 @@
-"""The messages between page and table; what they carry is in `shapes.py`.
+"""The messages from the page to the table; `shapes.py` has those in the other direction.
 
-Every message is a JSON object whose `t` names its kind. A message with an `id` is answered by exactly one `ack` or
-`nack` with that id; the same id again gets the same answer and does nothing.
+Every message is a JSON object whose `t` names its kind. A command has an `id` and is answered by exactly one `ack` or
+`nack` with that id; a command with a known id gets the same answer and is not carried out again.
 """
 
 from typing import Annotated, Literal
@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, TypeAdapter
 
 MAX_MESSAGE = 16 * 1024
-"""Bytes of one message from a phone."""
+"""Largest message from a phone, bytes: enough for an action of 2,000 characters, each a JSON escape of 6 bytes."""
 
 MessageId = Annotated[str, Field(min_length=8, max_length=64)]
 Name = Annotated[str, Field(min_length=1, max_length=64)]
@@ -24,7 +24,7 @@ class _Message(BaseModel):
 
 
 class Hello(_Message):
-    """The first message on a socket: the last change that the page has, of which run of the table."""
+    """The first message on a socket: the newest change that the page has, and the channel that counted it."""
 
     t: Literal["hello"]
     boot: Annotated[str, Field(max_length=64)] = ""
@@ -32,34 +32,34 @@ class Hello(_Message):
 
 
 class Ping(_Message):
-    """Are you there?"""
+    """Asks whether the connection is alive. Answer: `Pong`."""
 
     t: Literal["ping"]
     ts: FiniteFloat
 
 
 class Command(_Message):
-    """A message that gets an answer."""
+    """A message that is answered by an `Ack` or a `Nack`."""
 
     id: MessageId
 
 
-class Steps(Command):
-    """How may an action that begins so go on? Answer: `Offers`."""
+class AskSteps(Command):
+    """Ask how an action that begins with `prefix` may go on. Answer: `Steps`."""
 
     t: Literal["steps"]
     prefix: Annotated[list[Name], Field(max_length=64)]
 
 
-class GhostOf(Command):
-    """What would this action do on the table? Answer: `Ghost`."""
+class AskGhost(Command):
+    """Ask what an action would do on the table. Answer: `Ghost`."""
 
     t: Literal["ghost"]
     action: ActionText
 
 
 class GiveOrder(Command):
-    """An order: the choice that it answers, and the action."""
+    """Play an action; `decision` is the one that the seat was offered. Answer: the ply."""
 
     t: Literal["order"]
     decision: Name
@@ -73,19 +73,19 @@ class Stop(Command):
 
 
 class Resume(Command):
-    """Host: go on after a stop."""
+    """Host: resume after a stop."""
 
     t: Literal["resume"]
 
 
 class Tidy(Command):
-    """Host: clear the board, now that no match runs."""
+    """Host: clear the board while no match runs."""
 
     t: Literal["tidy"]
 
 
 class AnswerTask(Command):
-    """A hand task is done although the camera does not see it, or cannot be done."""
+    """Report that a hand task is done although the camera does not see it, or cannot be done."""
 
     t: Literal["task"]
     task: Name
@@ -93,7 +93,7 @@ class AnswerTask(Command):
 
 
 class Resolve(Command):
-    """Choose a way out of a mismatch."""
+    """Choose how a mismatch is resolved."""
 
     t: Literal["resolve"]
     choice: Name
@@ -106,27 +106,27 @@ class ConfirmMove(Command):
 
 
 class Identify(Command):
-    """Which figure is that? It blinks."""
+    """Make a figure blink."""
 
     t: Literal["identify"]
     piece: Name
 
 
 class Sit(Command):
-    """Take a seat. Answer: whether it is mine now, or the host is asked."""
+    """Take a seat. Answer: `mine`, or `asked` if the host must agree."""
 
     t: Literal["sit"]
     seat: Name
 
 
 class Rise(Command):
-    """Leave my seat."""
+    """Leave the seat."""
 
     t: Literal["rise"]
 
 
 class SetSeat(Command):
-    """Host: let a computer play a seat, or let it wait for a phone."""
+    """Host: assign a seat to a computer player, or open it."""
 
     t: Literal["seat"]
     seat: Name
@@ -143,14 +143,14 @@ class GiveSeat(Command):
 
 
 class RefuseSeat(Command):
-    """Host: refuse a phone's wish for a seat."""
+    """Host: refuse a phone's request for a seat."""
 
     t: Literal["refuse"]
     phone: Name
 
 
 class StartMatch(Command):
-    """Host: begin a match."""
+    """Host: start a match."""
 
     t: Literal["start"]
     game: Name
@@ -158,21 +158,21 @@ class StartMatch(Command):
 
 
 class FinishMatch(Command):
-    """A seat gives up; or the host ends the match."""
+    """Resign; or, as host, end the match."""
 
     t: Literal["finish"]
     how: Literal["resign", "abandon"]
 
 
 class Invite(Command):
-    """Host: let another phone in. Answer: `Invited`."""
+    """Host: invite another phone. Answer: `InvitationLink`."""
 
     t: Literal["invite"]
 
 
 AnyCommand = (
-    Steps
-    | GhostOf
+    AskSteps
+    | AskGhost
     | GiveOrder
     | Stop
     | Resume

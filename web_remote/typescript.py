@@ -1,35 +1,44 @@
-"""The page's types, made from the shapes: `python -m web_remote.typescript` writes `frontend/src/schema.ts`."""
+"""The page's types: `python -m web_remote.typescript` writes `frontend/src/schema.ts` from the Python types."""
 
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from web_remote import shapes
+from controller.api.shapes import Board, FigureHealth, GameOffer, Ghost, Steps
+from web_remote.changes import KEYS, UNSENT
 from web_remote.schema import AnyCommand, Hello, Ping
+from web_remote.shapes import FromTable, InvitationLink, View
 
 FILE = Path(__file__).parent / "frontend" / "src" / "schema.ts"
 
-_WHOLE: dict[str, Any] = {
-    "FromTable": shapes.FromTable,
+JsonSchema = dict[str, Any]
+
+_ROOTS: dict[str, Any] = {
+    "FromTable": FromTable,
     "FromPhone": Hello | Ping | AnyCommand,
-    "Board": shapes.Board,
-    "Offers": shapes.Offers,
-    "Ghost": shapes.Ghost,
-    "Invited": shapes.Invited,
-    "GameOffer": shapes.GameOffer,
-    "Health": shapes.Health,
+    "Board": Board,
+    "Steps": Steps,
+    "Ghost": Ghost,
+    "InvitationLink": InvitationLink,
+    "GameOffer": GameOffer,
+    "FigureHealth": FigureHealth,
 }
+"""Every message, and what comes as the result of an `ack` or over HTTP."""
 
 
 def source() -> str:
     """The text of the type file."""
-    definitions: dict[str, Any] = {}
-    for name, shape in _WHOLE.items():
-        schema = TypeAdapter(shape).json_schema()
-        definitions |= schema.pop("$defs", {})
-        definitions[name] = schema
-    lines = ["// Made by `python -m web_remote.typescript`; change web_remote/shapes.py or schema.py instead.", ""]
+    definitions: dict[str, JsonSchema] = {}
+    for name, shape in _ROOTS.items():
+        definitions |= _definitions(name, shape)
+    definitions |= {name: _sent(schema) for name, schema in _definitions("View", View).items()}
+    definitions["View"] = _keyed(definitions["View"])
+    lines = [
+        "// Made by `python -m web_remote.typescript`: change the shapes and messages in Python instead.",
+        "// Members of a view that are null in Python are missing here.",
+        "",
+    ]
     for name, schema in definitions.items():
         if text := schema.get("description"):
             lines.append(f"/** {' '.join(text.split())} */")
@@ -37,7 +46,38 @@ def source() -> str:
     return "\n".join(lines)
 
 
-def _type(schema: dict[str, Any]) -> str:
+def _definitions(name: str, shape: Any) -> dict[str, JsonSchema]:
+    """The shape under its name, and the shapes that it refers to."""
+    schema = TypeAdapter(shape).json_schema()
+    return {**schema.pop("$defs", {}), name: schema}
+
+
+def _sent(schema: JsonSchema) -> JsonSchema:
+    """An object of the view as `changes.view_of` sends it: a member that would be null is missing."""
+    members = {name: member for name, member in schema["properties"].items() if name not in UNSENT}
+    nullable = {name for name, member in members.items() if _NULL in member.get("anyOf", ())}
+    return {
+        **schema,
+        "properties": {name: _without_null(member) for name, member in members.items()},
+        "required": [name for name in schema["required"] if name in members and name not in nullable],
+    }
+
+
+_NULL = {"type": "null"}
+
+
+def _without_null(member: JsonSchema) -> JsonSchema:
+    return {**member, "anyOf": [one for one in member["anyOf"] if one != _NULL]} if "anyOf" in member else member
+
+
+def _keyed(view: JsonSchema) -> JsonSchema:
+    """The view with its lists of named entries as objects by name."""
+    members = view["properties"]
+    keyed = {name: {"type": "object", "additionalProperties": members[name]["items"]} for name in KEYS}
+    return {**view, "properties": {**members, **keyed}}
+
+
+def _type(schema: JsonSchema) -> str:
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
     if "const" in schema:
@@ -45,7 +85,7 @@ def _type(schema: dict[str, Any]) -> str:
     if "enum" in schema:
         return " | ".join(f'"{value}"' for value in schema["enum"])
     if alternatives := schema.get("anyOf") or schema.get("oneOf"):
-        return " | ".join(_type(one) for one in alternatives)
+        return " | ".join(dict.fromkeys(_type(one) for one in alternatives))
     match schema.get("type"):
         case "array" if "prefixItems" in schema:
             return f"[{', '.join(_type(item) for item in schema['prefixItems'])}]"
@@ -64,7 +104,7 @@ def _type(schema: dict[str, Any]) -> str:
     return "any"
 
 
-def _object(schema: dict[str, Any]) -> str:
+def _object(schema: JsonSchema) -> str:
     required = schema.get("required", [])
     members = (
         f"  {name}{'' if name in required else '?'}: {_type(member)};" for name, member in schema["properties"].items()

@@ -13,10 +13,12 @@ from controller.fleet.status import FigureStatus, as_data
 from engine import registry
 from engine.effects import Place, Relocate, Remove
 from engine.errors import EngineError
+from tests.answers import validated
 
 JPEG = bytes(cv2.imencode(".jpg", np.full((60, 48, 3), 170, np.uint8))[1])
 
 
+@validated
 class TableDouble:
     """Implements `controller.api.table_api.TableApi`. Tests set `tasks`, `mismatch`, ... and call `changed`."""
 

@@ -181,7 +181,7 @@ def test_stop_is_everywhere_and_only_a_held_button_lets_it_go_on(served: ServedT
     assert served.table.stopped is None
 
 
-LIFT = {"kind": "lift", "piece": None, "seat": "light", "text": "", "key": "task.lift", "cannot": False}
+LIFT = {"kind": "lift", "piece": None, "seat": "light", "text": "", "key": "task.lift", "cannot": False, "why": None}
 TASKS = [
     LIFT
     | {"id": "t1", "site": "d4", "token": {"kind": "disc", "side": "white"}, "state": "done"}
@@ -211,11 +211,17 @@ ROUTES = [
     {"piece": "B", "route_mm": [[180, 178], [180, 256]], "begin_s": 0.0, "end_s": 6.2},
 ]
 DRIVE = {"routes": ROUTES[:1], "seconds": 6.2, "done": 0.4, "waiting": []}
+
+
+def notice(level: str, code: str, text: str = "", **args: object) -> dict[str, object]:
+    return {"code": code, "level": level, "key": f"notice.{code}", "args": args, "text": text}
+
+
 NOTICES = [
-    {"code": "camera/lost", "level": "error", "text": "", "args": {}},
-    {"code": "figure/lost", "level": "warning", "text": "", "args": {"piece": "red robot", "seconds": 5, "site": "d3"}},
-    {"code": "hand", "level": "info", "text": "", "args": {}},
-    {"code": "brand/new", "level": "info", "text": "Said by a newer table.", "args": {}},
+    notice("error", "camera/lost"),
+    notice("warning", "figure/lost", piece="red robot", seconds=5, site="d3"),
+    notice("info", "hand"),
+    notice("info", "brand/new", "Said by a newer table."),
 ]
 
 
@@ -301,7 +307,7 @@ STUCK = FigureStatus(
 
 def test_the_menu_shows_how_the_robots_are(served: ServedTable, open_phone: OpenPhone) -> None:
     page = open_phone()
-    come_in(page, served, "Eve")  # whoever is paired may look
+    come_in(page, served, "Eve")  # every paired phone may look
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Robots").click()
     robots = page.get_by_role("dialog")
@@ -474,7 +480,7 @@ def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> 
         mismatch=MISMATCH,
         drive=DRIVE,
         notices=NOTICES,
-        countdown={"action": "move R d2", "seconds": 3.0},
+        countdown={"seat": "light", "action": "move R d2", "seconds": 3.0},
         stopped={"by": "Ben", "reason": "stop"},
         hand=True,
     )

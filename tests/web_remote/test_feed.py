@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from controller.api.table_api import Json, Order
+from controller.api.words import say
 from tests.web_remote.phone import Phone
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
@@ -167,7 +168,7 @@ def test_a_phone_that_was_away_gets_what_it_missed() -> None:
         async with ana.connected():
             pass
         for n in range(5):
-            here.table.notices = [{"code": "tag/unknown", "level": "info", "text": "", "args": {"tag": n}}]
+            here.table.notices = [{"code": "tag/unknown", "level": "info", **say("notice.tag/unknown", tag=n)}]
             here.table.changed()
             await asyncio.sleep(0)  # one change for each
             await asyncio.sleep(0)
@@ -395,13 +396,14 @@ def test_a_host_invites_and_the_invitation_lets_in() -> None:
     story(tell)
 
 
-def test_a_way_out_for_hosts_is_not_a_players() -> None:
+def test_a_choice_for_hosts_is_not_a_players() -> None:
     async def tell(here: Here) -> None:
         ana, ben = here.phone("Ana", host=True), here.phone("Ben")
         async with ana.connected(), ben.connected():
             await begin(here, ana, ben)
-            ways = [{"id": "put-back", "host": False, "text": ""}, {"id": "trust", "host": True, "text": ""}]
-            here.table.mismatch = {"differences": [], "choices": ways}
+            for_all = {"id": "put-back", "host": False, **say("mismatch.put-back")}
+            for_hosts = {"id": "trust", "host": True, **say("mismatch.trust")}
+            here.table.mismatch = {"differences": [], "choices": [for_all, for_hosts]}
             assert (await ben.tell("resolve", choice="trust"))["code"] == "room/host"
             assert (await ben.tell("resolve", choice="put-back"))["t"] == "ack"
             assert here.table.calls == [("resolve", "put-back", "Ben")]

@@ -5,15 +5,9 @@ import json
 import re
 import subprocess
 from pathlib import Path
-from typing import Any
 
-from pydantic import ConfigDict, TypeAdapter, with_config
-
-from controller.fleet.status import Fault, FigureStatus, as_data
-from tests.web_remote.table_double import TableDouble
-from web_remote import shapes, typescript
+from web_remote import typescript
 from web_remote.build import FRONTEND, NODE_HOME
-from web_remote.changes import view_of
 
 MAX_KB = 60
 
@@ -50,18 +44,17 @@ def test_every_text_of_the_page_is_translated_and_used() -> None:
     assert not [key for key in known - asked if key.split(".")[0] not in families | said_by_the_table | {"seat"}]
 
 
-def test_a_view_has_the_shape_that_the_page_is_told() -> None:
-    table = TableDouble()
-    room = {"me": "1", "people": {}, "wishes": []}
-    shape: TypeAdapter[Any] = TypeAdapter(with_config(ConfigDict(extra="forbid"))(shapes.View))
-    for seat in (None, "light"):
-        shape.validate_python(view_of({**table.view(seat), "room": room}), strict=False)
-        table.state = table.game.start()
-        shape.validate_python(view_of({**table.view(seat), "room": room}), strict=False)
-    TypeAdapter(shapes.Board).validate_python(table.board())
-    TypeAdapter(shapes.Poses).validate_python(table.poses())
-    forbidding: TypeAdapter[Any] = TypeAdapter(with_config(ConfigDict(extra="forbid"))(shapes.Health))
-    forbidding.validate_python(as_data(2, FigureStatus(faults=(Fault(1.0, "it was picked up"),)), 2.0))
+def test_the_page_is_told_how_views_change_on_the_way() -> None:
+    """Named entries become objects, a null is left out, and so is `seen_s`."""
+    types = dict(re.findall(r"^export type (\w+) = {(.*?)^};", typescript.source(), re.MULTILINE | re.DOTALL))
+    members = {name: dict(re.findall(r"^  (\w+\??): (.*);$", text, re.MULTILINE)) for name, text in types.items()}
+    assert members["View"]["seats"] == "Record<string, Seat>"
+    assert members["View"]["log"] == "Record<string, LogEntry>"
+    assert members["View"]["levels"] == "string[]"
+    assert members["View"]["drive?"] == "Drive"
+    assert members["Person"]["seat?"] == "string"
+    assert "seen_s" not in members["Figure"]
+    assert members["Poses"]["done"] == "number | null"
 
 
 def node(*arguments: str) -> None:

@@ -51,19 +51,19 @@ def test_a_held_seat_changes_hands_only_with_the_hosts_yes() -> None:
     table.room.heard(table.ben)
     assert table.room.sit(table.cleo, "dark") == "asked"
     assert table.seats()["Ben"] == "dark"
-    assert table.room.view(table.ana)["wishes"] == [{"phone": table.cleo, "name": "Cleo", "seat": "dark"}]
-    assert table.room.view(table.ben)["wishes"] == []
+    assert table.room.view(table.ana)["seat_requests"] == [{"phone": table.cleo, "name": "Cleo", "seat": "dark"}]
+    assert table.room.view(table.ben)["seat_requests"] == []
     table.room.give("dark", table.cleo)
     assert table.seats() == {"Ana": None, "Ben": None, "Cleo": "dark"}
-    assert table.room.view(table.ana)["wishes"] == []
+    assert table.room.view(table.ana)["seat_requests"] == []
 
 
-def test_a_refused_wish_changes_nothing() -> None:
+def test_a_refused_request_changes_nothing() -> None:
     table = Table()
     table.room.sit(table.ben, "dark")
     table.room.sit(table.cleo, "dark")
     table.room.refuse(table.cleo)
-    assert table.room.view(table.ana)["wishes"] == []
+    assert table.room.view(table.ana)["seat_requests"] == []
     assert table.seats()["Ben"] == "dark"
 
 

@@ -1,6 +1,6 @@
 /** An order in the making, token by token; the table says at every step what may follow. */
 
-import type { Ghost, Offers } from "./schema.ts";
+import type { Ghost, Steps } from "./schema.ts";
 import { capital, word } from "./i18n/index.svelte.ts";
 import { table, vibrate } from "./table.svelte.ts";
 
@@ -9,7 +9,7 @@ class Draft {
   ghost = $state.raw<Ghost | null>(null);
   sending = $state(false);
   #decision = $state("");
-  #known = $state.raw<Record<string, Offers>>({});
+  #known = $state.raw<Record<string, Steps>>({});
 
   /** Begin anew for a choice that the seat was offered; `early` prefixes are asked for at once. */
   begin(decision: string, early: string[][]): void {
@@ -21,7 +21,7 @@ class Draft {
   }
 
   /** What may follow the draft, or another prefix; undefined until the table has answered. */
-  offers(prefix: string[] = this.prefix): Offers | undefined {
+  offers(prefix: string[] = this.prefix): Steps | undefined {
     return this.#known[prefix.join(" ")];
   }
 
@@ -72,12 +72,12 @@ class Draft {
     }
   }
 
-  async #fetch(prefix: string[]): Promise<Offers | undefined> {
+  async #fetch(prefix: string[]): Promise<Steps | undefined> {
     const decision = this.#decision;
     const known = this.offers(prefix);
     if (known) return known;
     try {
-      const offers = await table.ask<Offers>({ t: "steps", prefix });
+      const offers = await table.ask<Steps>({ t: "steps", prefix });
       if (decision === this.#decision) this.#known = { ...this.#known, [prefix.join(" ")]: offers };
       return offers;
     } catch (error) {

@@ -1,12 +1,12 @@
 /** How the figures are, asked for again and again while somebody looks. */
 
-import type { Health } from "./schema.ts";
+import type { FigureHealth } from "./schema.ts";
 
 const PAUSE_MS = 2000;
 
 export class HealthWatch {
   /** By figure; undefined until the table has answered. */
-  figures = $state.raw<Health[] | undefined>(undefined);
+  figures = $state.raw<FigureHealth[] | undefined>(undefined);
   /** Whether the last question was not answered. */
   failed = $state(false);
   #timer: number | undefined;
@@ -23,7 +23,7 @@ export class HealthWatch {
 
   async #look(): Promise<void> {
     const answer = document.hidden ? null : await fetch("/api/figures").catch(() => undefined);
-    if (answer?.ok) this.figures = (await answer.json()) as Health[];
+    if (answer?.ok) this.figures = (await answer.json()) as FigureHealth[];
     if (answer !== null) this.failed = !answer?.ok;
     if (!this.#ended) this.#timer = window.setTimeout(() => void this.#look(), PAUSE_MS);
   }

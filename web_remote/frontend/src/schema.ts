@@ -1,6 +1,7 @@
-// Made by `python -m web_remote.typescript`; change web_remote/shapes.py or schema.py instead.
+// Made by `python -m web_remote.typescript`: change the shapes and messages in Python instead.
+// Members of a view that are null in Python are missing here.
 
-/** The message with this id was carried out; `seq` is the newest change then. */
+/** The command with this id was carried out; `seq` is the newest change after it. */
 export type Ack = {
   t: "ack";
   id: string;
@@ -8,23 +9,14 @@ export type Ack = {
   result?: any;
 };
 
-/** A hand-made move that counts as made when the time is over. */
+/** A move made by hand, which is committed when `seconds` have passed. */
 export type Countdown = {
+  seat: string;
   action: string;
   seconds: number;
 };
 
-/** A site that shows something else. */
-export type Difference = {
-  site?: string;
-  expected?: string;
-  seen?: string;
-  text: string;
-  key?: string;
-  args?: Record<string, any>;
-};
-
-/** Figures on their ways; `waiting` names those that wait for others. */
+/** The plan being driven; `done` is its completed part, 0 to 1; `waiting` are pieces that wait for others. */
 export type Drive = {
   routes: Route[];
   seconds: number;
@@ -32,14 +24,7 @@ export type Drive = {
   waiting: string[];
 };
 
-/** Change number `seq`: a merge patch of the view. */
-export type Ev = {
-  t: "ev";
-  seq: number;
-  patch: Record<string, any>;
-};
-
-/** A figure: which piece it is, where it stands and how it is. */
+/** The figure of a piece. `figure`, `site` and `battery` (0 to 1) are null while unknown. `link` is `hand` for a figure without motors. `seen_s` is the time since the camera saw it, null if never. */
 export type Figure = {
   piece: string;
   title: string;
@@ -52,19 +37,47 @@ export type Figure = {
   battery?: number;
 };
 
-/** A game. */
+/** A figure that is not on its site; `seen` is the site where it stands, null between sites. */
+export type FigureDifference = {
+  key: string;
+  args: Record<string, any>;
+  text: string;
+  site: string;
+  piece: string;
+  expected: string;
+  seen?: string;
+};
+
+/** A game's name in the registry and its title for people. */
 export type GameName = {
   name: string;
   title: string;
 };
 
-/** The table shows something else than the match. */
-export type Mismatch = {
-  differences: Difference[];
-  choices: Way[];
+/** A ply of the match; `action` is `adjust` where the host trusted the table, `chance` where chance acted. */
+export type LogEntry = {
+  ply: number;
+  seat?: string;
+  action: string;
+  source: "phone" | "table" | "computer" | "host" | "clock" | "chance";
 };
 
-/** The message with this id was refused; nothing has changed. `why` is for people. */
+/** The table does not show the match's position. */
+export type Mismatch = {
+  differences: (TokenDifference | FigureDifference)[];
+  choices: MismatchChoice[];
+};
+
+/** A way to resolve a mismatch; `host`: only the host may choose it. */
+export type MismatchChoice = {
+  key: string;
+  args: Record<string, any>;
+  text: string;
+  id: string;
+  host: boolean;
+};
+
+/** The command with this id was refused, and nothing has changed; `why` is a sentence for people. */
 export type Nack = {
   t: "nack";
   id?: string;
@@ -72,15 +85,16 @@ export type Nack = {
   why: string;
 };
 
-/** Something that people should know. */
+/** A state of the table that people should know. */
 export type Notice = {
+  key: string;
+  args: Record<string, any>;
+  text: string;
   code: string;
   level: "info" | "warning" | "error";
-  text: string;
-  args?: Record<string, any>;
 };
 
-/** How the match ended. */
+/** How the match ended; no winners for a draw. */
 export type Outcome = {
   winners: string[];
   reason: string;
@@ -96,49 +110,49 @@ export type Person = {
   online: boolean;
 };
 
-/** One action of the match. */
-export type Ply = {
-  ply: number;
-  seat?: string;
-  action: string;
-  source: string;
+/** A token on a site; `seen` is false while the camera cannot see the site. */
+export type PlacedToken = {
+  kind: string;
+  side: string;
+  site: string;
+  seen: boolean;
 };
 
-/** Yes, I am. */
+/** The answer to a ping, with its `ts`. */
 export type Pong = {
   t: "pong";
   ts: number;
 };
 
-/** Where the figures are: x mm, y mm, yaw rad, age s; of whom that is not sure; whether a hand is over the board; how much of the drive that goes on is done. */
+/** Telemetry: poses by piece as x mm, y mm, yaw rad and age s; `t` is the table's time in s. `unsure` holds the pieces that the camera does not read now. `hand`: a hand is over the board. `done` is the completed part of the running drive, null without one. */
 export type Poses = {
   t: number;
   figures: Record<string, [number, number, number, number]>;
-  unsure: Record<string, Unsure>;
+  unsure: Record<string, UncertainPose>;
   hand: boolean;
-  done?: number | null;
+  done: number | null;
 };
 
-/** Telemetry: unnumbered, newest only. */
-export type PosesNow = {
+/** Telemetry: not numbered, and only the newest is sent. */
+export type PosesMessage = {
   t: "poses";
   poses: Poses;
 };
 
-/** All missed changes have been sent. */
+/** The page has all changes up to `seq`. */
 export type Resumed = {
   t: "resumed";
   seq: number;
 };
 
-/** Who is here; `me` is this phone's id. Only a host sees wishes. */
+/** The paired phones; `me` is the id of the one that reads this. A host sees all requests, others only their own. */
 export type Room = {
   me: string;
   people: Record<string, Person>;
-  wishes: Wish[];
+  seat_requests: SeatRequest[];
 };
 
-/** A figure's way, and when it would be driven. */
+/** A figure's route, and when it starts and ends, counted from the start of the plan. */
 export type Route = {
   piece: string;
   route_mm: [number, number][];
@@ -146,24 +160,31 @@ export type Route = {
   end_s: number;
 };
 
-/** A place in the game. */
+/** A seat of the game; `level` is that of a computer player. */
 export type Seat = {
   id: string;
   kind: "open" | "human" | "computer";
-  name?: string;
+  name: string;
   level?: string;
   to_act: boolean;
 };
 
-/** Words of the table, to be translated by key. */
-export type Sentence = {
-  text: string;
-  key?: string;
-  args?: Record<string, any>;
+/** A phone asks for a seat that another phone holds. */
+export type SeatRequest = {
+  phone: string;
+  name: string;
+  seat: string;
 };
 
-/** The whole view, as of change `seq` of the run `boot`. */
-export type Snap = {
+/** A text for people: the key and the arguments that the phones translate by, and the text in English. */
+export type Sentence = {
+  key: string;
+  args: Record<string, any>;
+  text: string;
+};
+
+/** The whole view after change `seq`; `boot` is the id of the channel that counts the changes. */
+export type Snapshot = {
   t: "snap";
   boot: string;
   seq: number;
@@ -176,50 +197,52 @@ export type Stopped = {
   reason: string;
 };
 
-/** Something that hands must do. */
+/** A task for hands; `seat` is whose player should do it, null for anybody. `cannot`: somebody has said that it cannot be done. `why`: why a figure does not drive by itself. */
 export type Task = {
+  key: string;
+  args: Record<string, any>;
+  text: string;
   id: string;
   kind: "lift" | "lay" | "turn" | "carry";
-  site?: string;
-  token?: TokenName;
+  site: string;
+  token?: Token;
   piece?: string;
   seat?: string;
-  text: string;
-  key?: string;
-  args?: Record<string, any>;
   state: "open" | "done";
-  cannot?: boolean;
+  cannot: boolean;
   why?: Sentence;
 };
 
-/** A timer of the game; it rests while the table is at work. */
+/** A timer of the game; it is paused while the table is at work. */
 export type Timer = {
   name: string;
   seconds: number;
   running: boolean;
 };
 
-/** A token's kind and the side that lies up. */
-export type TokenName = {
+/** A token: its kind and the side that faces up. */
+export type Token = {
   kind: string;
   side: string;
 };
 
-/** A token on a site; `seen` is false while the camera cannot look there. */
-export type TokenShown = {
+/** A site whose token is not the expected one; `empty` stands for none. */
+export type TokenDifference = {
+  key: string;
+  args: Record<string, any>;
+  text: string;
   site: string;
-  kind: string;
-  side: string;
-  seen?: boolean;
+  expected: string;
+  seen: string;
 };
 
-/** A figure whose tag the camera does not read now. `coasting`: for a moment, it is within some `sigma_mm` of its place. `hidden`: a hand is over it, or there is no picture. `lost`: nobody knows where it is. */
-export type Unsure = {
+/** How a figure is known whose tag the camera does not read now. `coasting`: read at most half a second ago. `hidden`: a hand is over it, or there is no picture. `lost`: its place is unknown. `sigma_mm` is the standard deviation of x and of y. */
+export type UncertainPose = {
   sight: "coasting" | "hidden" | "lost";
   sigma_mm: number;
 };
 
-/** All that this phone may see. */
+/** All that a phone may see: the table's view of its seat, and the room. */
 export type View = {
   phase: "lobby" | "setup" | "play" | "busy" | "mismatch" | "over";
   stopped?: Stopped;
@@ -231,49 +254,54 @@ export type View = {
   levels: string[];
   state?: Record<string, any>;
   figures: Record<string, Figure>;
-  tokens: Record<string, TokenShown>;
+  tokens: Record<string, PlacedToken>;
   tasks: Record<string, Task>;
   drive?: Drive;
   mismatch?: Mismatch;
   countdown?: Countdown;
-  timers?: Timer[];
-  log: Record<string, Ply>;
+  timers: Timer[];
+  log: Record<string, LogEntry>;
   outcome?: Outcome;
   notices: Notice[];
   room: Room;
 };
 
-/** A way out of a mismatch; `host`: only the host may take it. */
-export type Way = {
-  id: string;
-  text: string;
-  key?: string;
-  args?: Record<string, any>;
-  host?: boolean;
+/** Change number `seq`: a JSON merge patch (RFC 7396) of the view. */
+export type ViewChange = {
+  t: "ev";
+  seq: number;
+  patch: Record<string, any>;
 };
 
-/** A phone asks for a seat that another phone holds. */
-export type Wish = {
-  phone: string;
-  name: string;
-  seat: string;
-};
-
-/** My seat, whether I may act, and the name of the choice that I am offered. */
+/** The viewer's seat, whether it may act, and the name of the decision that an order must quote. */
 export type You = {
   seat?: string;
   to_act: boolean;
   decision?: string;
 };
 
-export type FromTable = Snap | Ev | Resumed | Ack | Nack | Pong | PosesNow;
+export type FromTable = Snapshot | ViewChange | Resumed | Ack | Nack | Pong | PosesMessage;
 
-/** A hand task is done although the camera does not see it, or cannot be done. */
+/** Report that a hand task is done although the camera does not see it, or cannot be done. */
 export type AnswerTask = {
   id: string;
   t: "task";
   task: string;
   answer: "done" | "cannot";
+};
+
+/** Ask what an action would do on the table. Answer: `Ghost`. */
+export type AskGhost = {
+  id: string;
+  t: "ghost";
+  action: string;
+};
+
+/** Ask how an action that begins with `prefix` may go on. Answer: `Steps`. */
+export type AskSteps = {
+  id: string;
+  t: "steps";
+  prefix: string[];
 };
 
 /** Commit the hand-made move whose countdown runs. */
@@ -282,21 +310,14 @@ export type ConfirmMove = {
   t: "confirm";
 };
 
-/** A seat gives up; or the host ends the match. */
+/** Resign; or, as host, end the match. */
 export type FinishMatch = {
   id: string;
   t: "finish";
   how: "resign" | "abandon";
 };
 
-/** What would this action do on the table? Answer: `Ghost`. */
-export type GhostOf = {
-  id: string;
-  t: "ghost";
-  action: string;
-};
-
-/** An order: the choice that it answers, and the action. */
+/** Play an action; `decision` is the one that the seat was offered. Answer: the ply. */
 export type GiveOrder = {
   id: string;
   t: "order";
@@ -312,59 +333,59 @@ export type GiveSeat = {
   phone: string;
 };
 
-/** The first message on a socket: the last change that the page has, of which run of the table. */
+/** The first message on a socket: the newest change that the page has, and the channel that counted it. */
 export type Hello = {
   t: "hello";
   boot?: string;
   since?: number;
 };
 
-/** Which figure is that? It blinks. */
+/** Make a figure blink. */
 export type Identify = {
   id: string;
   t: "identify";
   piece: string;
 };
 
-/** Host: let another phone in. Answer: `Invited`. */
+/** Host: invite another phone. Answer: `InvitationLink`. */
 export type Invite = {
   id: string;
   t: "invite";
 };
 
-/** Are you there? */
+/** Asks whether the connection is alive. Answer: `Pong`. */
 export type Ping = {
   t: "ping";
   ts: number;
 };
 
-/** Host: refuse a phone's wish for a seat. */
+/** Host: refuse a phone's request for a seat. */
 export type RefuseSeat = {
   id: string;
   t: "refuse";
   phone: string;
 };
 
-/** Choose a way out of a mismatch. */
+/** Choose how a mismatch is resolved. */
 export type Resolve = {
   id: string;
   t: "resolve";
   choice: string;
 };
 
-/** Host: go on after a stop. */
+/** Host: resume after a stop. */
 export type Resume = {
   id: string;
   t: "resume";
 };
 
-/** Leave my seat. */
+/** Leave the seat. */
 export type Rise = {
   id: string;
   t: "rise";
 };
 
-/** Host: let a computer play a seat, or let it wait for a phone. */
+/** Host: assign a seat to a computer player, or open it. */
 export type SetSeat = {
   id: string;
   t: "seat";
@@ -373,26 +394,19 @@ export type SetSeat = {
   level?: string | null;
 };
 
-/** Take a seat. Answer: whether it is mine now, or the host is asked. */
+/** Take a seat. Answer: `mine`, or `asked` if the host must agree. */
 export type Sit = {
   id: string;
   t: "sit";
   seat: string;
 };
 
-/** Host: begin a match. */
+/** Host: start a match. */
 export type StartMatch = {
   id: string;
   t: "start";
   game: string;
-  options?: Record<string, string | number | number | boolean | null>;
-};
-
-/** How may an action that begins so go on? Answer: `Offers`. */
-export type Steps = {
-  id: string;
-  t: "steps";
-  prefix: string[];
+  options?: Record<string, string | number | boolean | null>;
 };
 
 /** Stop every wheel at once. */
@@ -401,15 +415,15 @@ export type Stop = {
   t: "stop";
 };
 
-/** Host: clear the board, now that no match runs. */
+/** Host: clear the board while no match runs. */
 export type Tidy = {
   id: string;
   t: "tidy";
 };
 
-export type FromPhone = Hello | Ping | Steps | GhostOf | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | Rise | SetSeat | GiveSeat | RefuseSeat | StartMatch | FinishMatch | Tidy | Invite;
+export type FromPhone = Hello | Ping | AskSteps | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | Rise | SetSeat | GiveSeat | RefuseSeat | StartMatch | FinishMatch | Tidy | Invite;
 
-/** A place on the board, mm. */
+/** A place on the board; `x` and `y` in mm. `traits` are the game's properties of the place. */
 export type Site = {
   id: string;
   x: number;
@@ -418,7 +432,7 @@ export type Site = {
   traits: Record<string, string>;
 };
 
-/** The board of one game, mm, y to the north. */
+/** The board of one game. `field_mm` is its width and height, `sheet_mm` the x0, y0, x1, y1 of the printed sheet; `figure_mm` and `token_mm` are diameters. `parks` are the figures' places beside the field. */
 export type Board = {
   name: string;
   field_mm: [number, number];
@@ -430,77 +444,78 @@ export type Board = {
   parks: Site[];
 };
 
-/** A token that may follow in an action's text. */
-export type Offer = {
+/** A token that may follow in an action's text; see `engine.state.Step`. */
+export type Step = {
   token: string;
   kind: "verb" | "piece" | "site" | "token" | "number" | "choice";
   label: string;
 };
 
 /** How a partly built action may go on; `complete`: it is an action as it stands. */
-export type Offers = {
-  steps: Offer[];
+export type Steps = {
+  steps: Step[];
   complete: boolean;
 };
 
-/** A figure that hands must carry. */
-export type Carried = {
+/** A figure that hands must carry, and where to. */
+export type FigureToCarry = {
   piece: string;
   site: string;
 };
 
 /** A token that hands must lay. */
-export type Laid = {
+export type TokenToLay = {
   site: string;
-  token: any;
+  token: Token;
 };
 
-/** What an action would do on the table; `blocked`: why wheels cannot do it. */
+/** A preview of an action: what would drive, and what hands would lift, lay, turn over and carry. `routes` are those of all figures that would drive, in order. `blocked` says why there is no route, null if there is one. */
 export type Ghost = {
   routes: Route[];
   seconds: number;
   lift: string[];
-  lay: Laid[];
+  lay: TokenToLay[];
   turn: string[];
-  carry: Carried[];
-  blocked?: string;
+  carry: FigureToCarry[];
+  blocked: string | null;
 };
 
-/** An invitation for another phone. */
-export type Invited = {
+/** An invitation for another phone; `qr` is a data URI of the QR code of `url`. */
+export type InvitationLink = {
   url: string;
   short: string;
   qr: string;
   seconds: number;
 };
 
-/** A choice that people make before the game. */
+/** An option of a game; `allowed` is empty if any value may be tried, and `examples` then names some. */
 export type GameOption = {
   name: string;
   title: string;
   help: string;
   default: any;
   allowed: any[];
-  examples?: any[];
+  examples: any[];
 };
 
-/** A game that can be played here. */
+/** A game that can be played here; `lacking` names the pieces for which the table has no figure. */
 export type GameOffer = {
   name: string;
   title: string;
   seats: string[];
-  options?: GameOption[];
-  levels?: string[];
+  levels: string[];
+  options: GameOption[];
+  lacking: string[];
 };
 
-/** Something that went wrong with a figure, `age_s` ago. */
+/** A fault of a figure, `age_s` ago. */
 export type Fault = {
   age_s: number;
   text: string;
 };
 
-/** How a figure is that drives: an entry of `GET /api/figures`; none where it is not known yet. */
-export type Health = {
+/** The condition of a figure with motors; values are null until they are known. `loss` is the part of its last frames that did not arrive, `seen_per_s` how often the camera sees it, `heard_s` the time since its last frame, `calibration` the revision of its wheels' calibration, `residual_mm` how far off it ends per 150 mm. `tune_due`: its wheels need measuring. */
+export type FigureHealth = {
   figure: number;
   link: "ok" | "lost";
   state: string;

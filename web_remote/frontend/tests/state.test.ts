@@ -44,6 +44,6 @@ test("a known change changes nothing, a missing one is noticed", () => {
 });
 
 test("poses leave the number alone", () => {
-  const poses = { t: 1, figures: {}, unsure: {}, hand: false };
+  const poses = { t: 1, figures: {}, unsure: {}, hand: false, done: null };
   assert.deepEqual(received(nothing, { t: "poses", poses }), { ...nothing, poses });
 });

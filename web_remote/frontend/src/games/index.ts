@@ -1,6 +1,6 @@
 /** What the page knows of single games beyond what the table offers: words for actions, and what no board shows. */
 
-import type { TokenShown, View } from "../schema.ts";
+import type { PlacedToken, View } from "../schema.ts";
 import { capital, inner, t, word } from "../i18n/index.svelte.ts";
 import { seatTitle } from "../lib/seats.ts";
 import { ahead, sides, type RobotoryState } from "./robotory.ts";
@@ -45,7 +45,7 @@ const netzwerk = (view: View) => (view.game.name === "netzwerk" ? (view.state as
 export const aim = (view: View): string | undefined => ricochet(view)?.target ?? undefined;
 
 /** The side of a token that counts: of Netzwerk's batteries, where no one turns them over, the phone shows the used. */
-export function sideOf(view: View, { site, side }: TokenShown): string {
+export function sideOf(view: View, { site, side }: PlacedToken): string {
   const waits = Object.values(view.tasks).some((task) => task.site === site && task.state === "open");
   return (waits ? undefined : netzwerk(view)?.batteries[site]) ?? side;
 }

@@ -8,7 +8,7 @@ export const seatTitle = (id: string): string => capital(word(id));
 /** Who plays the seat: a person's name, the computer, or nobody yet. */
 export function playerOf(seat: Seat): string {
   if (seat.kind === "computer") return t("seat.computer", { level: seat.level });
-  return seat.kind === "human" ? (seat.name ?? "") : t("seat.open");
+  return seat.kind === "human" ? seat.name : t("seat.open");
 }
 
 /** What goes on now, in few words: the table's work, or whose turn it is. */
@@ -26,7 +26,7 @@ function turnText(view: View): string {
   if (view.you.to_act) return t("turn.mine");
   const other = acting[0];
   if (!other) return "";
-  const args = { seat: seatTitle(other.id), name: other.name ?? "" };
+  const args = { seat: seatTitle(other.id), name: other.name };
   if (other.kind === "computer") return t("turn.computer", args);
   return other.kind === "human" ? t("turn.other", args) : t("turn.nobody", args);
 }
