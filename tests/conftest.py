@@ -1,11 +1,13 @@
-"""What tests of several levels share: the built page and the browser."""
+"""What tests of several levels share: async tests, the built page, the browser."""
 
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.async_tests import run_async_test
 from web_remote import build
 from web_remote.app import STATIC
 
@@ -19,6 +21,15 @@ CHROMIUM = [
     "--disable-sync",
     "--host-resolver-rules=MAP table.local 127.0.0.1",
 ]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run async tests; pytest runs the others."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    run_async_test(pyfuncitem)
+    return True
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ import pytest
 from controller.clock import SimulatedClock, SystemClock, run_simulated
 
 
-def test_simulated_time_jumps_to_the_next_deadline_in_order() -> None:
+async def test_simulated_time_jumps_to_the_next_deadline_in_order() -> None:
     clock = SimulatedClock()
     told: list[tuple[str, float]] = []
 
@@ -13,19 +13,16 @@ def test_simulated_time_jumps_to_the_next_deadline_in_order() -> None:
         await clock.sleep(seconds)
         told.append((name, clock.now()))
 
-    async def story() -> None:
-        await asyncio.gather(sleeper("long", 600.0), sleeper("short", 1.5), sleeper("none", 0.0))
-
-    run_simulated(story())
+    await asyncio.gather(sleeper("long", 600.0), sleeper("short", 1.5), sleeper("none", 0.0))
     assert told == [("none", 0.0), ("short", 1.5), ("long", 600.0)]
 
 
 def test_waiting_for_what_cannot_come_is_an_error_and_not_a_standstill() -> None:
-    async def story() -> None:
+    async def wait_for_nothing() -> None:
         await asyncio.get_running_loop().create_future()
 
     with pytest.raises(RuntimeError, match="cannot come"):
-        run_simulated(story())
+        run_simulated(wait_for_nothing())
 
 
 def test_two_clocks_with_one_start_show_the_same_table_time() -> None:

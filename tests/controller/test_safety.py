@@ -3,12 +3,12 @@
 import asyncio
 import math
 import random
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 
 import pytest
 
-from controller.clock import SimulatedClock, run_simulated
+from controller.clock import SimulatedClock
 from controller.errors import LinkTimeout, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
@@ -20,6 +20,7 @@ from firmware.figure import wire
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 from robodrome.bench import garbage
+from tests.async_tests import background
 from tests.firmware.bodies import Body, Faults, until, watch
 
 ALLOWED_S = wire.MAX_TTL_MS / 1000 + 0.05
@@ -36,24 +37,33 @@ class Table:
         self.body = Body(self.clock, Faults(), random.Random(seed), x=100.0, y=100.0)
         self.seen = True
         self.figure: Figure = self.fleet.figure(3)
-        self._lives: list[asyncio.Future[None]] = []
+        self._orders: list[asyncio.Future[None]] = []
 
-    async def play(self, story: Callable[["Table"], Awaitable[None]]) -> None:
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["Table"]:
+        """The figure is on, seen and armed."""
         await self.fleet.start()
-        self._lives = [
-            asyncio.ensure_future(run_figure(HostHal(self.body, self.clock), {"id": 3}, self.medium.figure(3))),
-            asyncio.ensure_future(watch(self.body, self.figure.pose_fix, seen=lambda: self.seen)),
-        ]
-        await self.fleet.ready([3], 5.0)
-        await self.clock.sleep(1.0)
-        await self.figure.arm()
-        try:
-            await story(self)
-        finally:
-            for life in self._lives:
-                life.cancel()
-            await asyncio.gather(*self._lives, return_exceptions=True)
-            await self.fleet.close()
+        self.switch_on()
+        async with background(watch(self.body, self.figure.pose_fix, seen=lambda: self.seen)):
+            try:
+                await self.fleet.ready([3], 5.0)
+                await self.clock.sleep(1.0)
+                await self.figure.arm()
+                yield self
+            finally:
+                for order in self._orders:
+                    order.cancel()
+                await asyncio.gather(*self._orders, return_exceptions=True)
+                await self.switch_off()
+                await self.fleet.close()
+
+    def switch_on(self) -> None:
+        hal = HostHal(self.body, self.clock)
+        self._power = asyncio.ensure_future(run_figure(hal, {"id": 3}, self.medium.figure(3)))
+
+    async def switch_off(self) -> None:
+        self._power.cancel()
+        await asyncio.gather(self._power, return_exceptions=True)
 
     def drive(self, how: str) -> asyncio.Future[None]:
         """Set it going; what comes of the order is not waited for."""
@@ -65,7 +75,7 @@ class Table:
             "duty": lambda: self._stream(lambda: self.figure.duty(0.7, 0.6, 25.0)),
         }
         order = asyncio.ensure_future(_quietly(ways[how]()))
-        self._lives.append(order)
+        self._orders.append(order)
         return order
 
     async def _blind(self) -> None:
@@ -96,8 +106,13 @@ async def _quietly(order: Awaitable[None]) -> None:
         await order
 
 
-def on_table(story: Callable[[Table], Awaitable[None]], link_faults: LinkFaults | None = None, seed: int = 1) -> None:
-    run_simulated(Table(link_faults, seed).play(story))
+def running_table(link_faults: LinkFaults | None = None, seed: int = 1) -> AbstractAsyncContextManager[Table]:
+    return Table(link_faults, seed).running()
+
+
+@pytest.fixture
+def table() -> AbstractAsyncContextManager[Table]:
+    return running_table()
 
 
 every_motion = pytest.mark.parametrize("how", ["move", "blind", "turn", "velocity", "duty"])
@@ -105,199 +120,159 @@ every_motion = pytest.mark.parametrize("how", ["move", "blind", "turn", "velocit
 
 @every_motion
 @pytest.mark.parametrize("phase", range(5))
-def test_a_killed_controller_stops_the_wheels_within_ttl_and_50_ms(how: str, phase: int) -> None:
-    async def story(table: Table) -> None:
+async def test_a_killed_controller_stops_the_wheels_within_ttl_and_50_ms(how: str, phase: int) -> None:
+    async with running_table(seed=phase) as table:
         table.drive(how)
         await table.clock.sleep(0.5 + 0.023 * phase)
         assert table.driven
         table.medium.send = lambda *_: None  # type: ignore[method-assign]  # it says nothing any more
         assert await table.runs_for() <= ALLOWED_S
 
-    on_table(story, seed=phase)
-
 
 @every_motion
 @pytest.mark.parametrize("phase", range(5))
-def test_a_killed_broker_or_lost_radio_stops_the_wheels_within_ttl_and_50_ms(how: str, phase: int) -> None:
-    async def story(table: Table) -> None:
+async def test_a_killed_broker_or_lost_radio_stops_the_wheels_within_ttl_and_50_ms(how: str, phase: int) -> None:
+    async with running_table(seed=phase) as table:
         table.drive(how)
         await table.clock.sleep(0.5 + 0.023 * phase)
         assert table.driven
         table.medium.cut()
         assert await table.runs_for() <= ALLOWED_S
 
-    on_table(story, seed=phase)
-
 
 @pytest.mark.parametrize("how", ["move", "turn"])
-def test_without_the_camera_the_wheels_stop_within_ttl_and_50_ms_of_the_last_fix(how: str) -> None:
-    async def story(table: Table) -> None:
-        table.drive(how)
-        await table.clock.sleep(0.5)
-        table.seen = False
-        assert await table.runs_for() <= ALLOWED_S
-        await table.clock.sleep(0.1)
-        telemetry = table.figure.status.telemetry
-        assert (telemetry.state, telemetry.reason) == (State.HOLD, Reason.LINK)
-
-    on_table(story)
+async def test_without_the_camera_the_wheels_stop_within_ttl_and_50_ms_of_the_last_fix(table: Table, how: str) -> None:
+    table.drive(how)
+    await table.clock.sleep(0.5)
+    table.seen = False
+    assert await table.runs_for() <= ALLOWED_S
+    await table.clock.sleep(0.1)
+    telemetry = table.figure.status.telemetry
+    assert (telemetry.state, telemetry.reason) == (State.HOLD, Reason.LINK)
 
 
-def test_a_figure_that_was_never_seen_refuses_to_go_anywhere() -> None:
-    async def story(table: Table) -> None:
-        table.seen = False
-        await table.clock.sleep(1.5)
-        for order in (
-            table.figure.move(200.0, 100.0, 60.0, 150.0),
-            table.figure.move(200.0, 100.0, 60.0, 150.0, blind=True),
-            table.figure.turn(1.0),
-        ):
-            with pytest.raises(MotionError, match="it has not been told where it is"):
-                await order
-        assert table.body.way == 0.0
-
-    on_table(story)
+async def test_a_figure_that_was_never_seen_refuses_to_go_anywhere(table: Table) -> None:
+    table.seen = False
+    await table.clock.sleep(1.5)
+    for order in (
+        table.figure.move(200.0, 100.0, 60.0, 150.0),
+        table.figure.move(200.0, 100.0, 60.0, 150.0, blind=True),
+        table.figure.turn(1.0),
+    ):
+        with pytest.raises(MotionError, match="it has not been told where it is"):
+            await order
+    assert table.body.way == 0.0
 
 
 @every_motion
-def test_an_exception_in_the_firmware_stops_the_wheels_in_the_same_step(
-    how: str, monkeypatch: pytest.MonkeyPatch
+async def test_an_exception_in_the_firmware_stops_the_wheels_in_the_same_step(
+    table: Table, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(table: Table) -> None:
-        table.drive(how)
-        await table.clock.sleep(0.5)
+    table.drive(how)
+    await table.clock.sleep(0.5)
 
-        def broken() -> float:
-            raise OSError("the gyro is gone")
+    def broken() -> float:
+        raise OSError("the gyro is gone")
 
-        with monkeypatch.context() as patch:
-            patch.setattr(table.body, "gyro_rad_s", broken)
-            assert await table.runs_for() <= STEP_S
-            await table.clock.sleep(0.3)
-            assert (table.figure.status.telemetry.state, table.body.enabled) == (State.FAULT, False)
-            assert "the gyro is gone" in [fault.words.partition(": ")[2] for fault in table.figure.status.faults]
-
-    on_table(story)
+    with monkeypatch.context() as patch:
+        patch.setattr(table.body, "gyro_rad_s", broken)
+        assert await table.runs_for() <= STEP_S
+        await table.clock.sleep(0.3)
+        assert (table.figure.status.telemetry.state, table.body.enabled) == (State.FAULT, False)
+        assert "the gyro is gone" in [fault.words.partition(": ")[2] for fault in table.figure.status.faults]
 
 
-def test_a_figure_that_has_just_started_has_its_motors_off_until_it_is_armed() -> None:
-    async def story(table: Table) -> None:
-        table.drive("velocity")
-        await table.clock.sleep(0.5)
-        table._lives[0].cancel()  # the supply breaks down
-        await asyncio.gather(table._lives[0], return_exceptions=True)
-        assert not table.body.enabled
-        again = run_figure(HostHal(table.body, table.clock), {"id": 3}, table.medium.figure(3))
-        table._lives[0] = asyncio.ensure_future(again)
-        await table.clock.sleep(1.0)  # the controller goes on asking for speed
-        assert not table.body.enabled
-        assert not table.figure.status.telemetry.armed
-
-    on_table(story)
+async def test_a_figure_that_has_just_started_has_its_motors_off_until_it_is_armed(table: Table) -> None:
+    table.drive("velocity")
+    await table.clock.sleep(0.5)
+    await table.switch_off()  # the supply breaks down
+    assert not table.body.enabled
+    table.switch_on()
+    await table.clock.sleep(1.0)  # the controller goes on asking for speed
+    assert not table.body.enabled
+    assert not table.figure.status.telemetry.armed
 
 
-def test_a_stuck_figure_switches_its_motors_off_within_two_seconds() -> None:
-    async def story(table: Table) -> None:
-        table.drive("move")
-        await table.clock.sleep(0.5)
-        table.body.faults.blocked = True
-        assert await table.runs_for() <= 2.0
-        await table.clock.sleep(0.2)
-        telemetry = table.figure.status.telemetry
-        assert (telemetry.state, telemetry.reason) == (State.FAULT, Reason.STUCK)
-        assert not table.body.enabled
-
-    on_table(story)
+async def test_a_stuck_figure_switches_its_motors_off_within_two_seconds(table: Table) -> None:
+    table.drive("move")
+    await table.clock.sleep(0.5)
+    table.body.faults.blocked = True
+    assert await table.runs_for() <= 2.0
+    await table.clock.sleep(0.2)
+    telemetry = table.figure.status.telemetry
+    assert (telemetry.state, telemetry.reason) == (State.FAULT, Reason.STUCK)
+    assert not table.body.enabled
 
 
-def test_a_figure_that_somebody_carries_away_stops_when_it_is_seen_elsewhere() -> None:
-    async def story(table: Table) -> None:
-        table.drive("move")
-        await table.clock.sleep(0.5)
-        table.body.y += 80.0
-        assert await table.runs_for() <= 0.2 + 3 / 15  # the age of a fix, and three frames
-
-    on_table(story)
+async def test_a_figure_that_somebody_carries_away_stops_when_it_is_seen_elsewhere(table: Table) -> None:
+    table.drive("move")
+    await table.clock.sleep(0.5)
+    table.body.y += 80.0
+    assert await table.runs_for() <= 0.2 + 3 / 15  # the age of a fix, and three frames
 
 
-def test_the_stop_button_reaches_the_motors_as_soon_as_the_link_carries_it() -> None:
-    async def story(table: Table) -> None:
-        table.drive("move")
-        await table.clock.sleep(0.5)
-        table.fleet.estop()
-        assert await table.runs_for() <= table.medium.link_faults.delay_s + 0.01
-        assert not table.body.enabled
-
-    on_table(story)
+async def test_the_stop_button_reaches_the_motors_as_soon_as_the_link_carries_it(table: Table) -> None:
+    table.drive("move")
+    await table.clock.sleep(0.5)
+    table.fleet.estop()
+    assert await table.runs_for() <= table.medium.link_faults.delay_s + 0.01
+    assert not table.body.enabled
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_stop_button_in_bad_weather_is_repeated_until_it_is_obeyed(seed: int) -> None:
-    async def story(table: Table) -> None:
+async def test_the_stop_button_in_bad_weather_is_repeated_until_it_is_obeyed(seed: int) -> None:
+    async with running_table(LinkFaults(delay_s=0.05, jitter_s=0.1, loss=0.05), seed) as table:
         table.drive("velocity")
         await table.clock.sleep(0.8)
         table.medium.link_faults.loss = 0.5
         table.fleet.estop()
         await until(table.clock, lambda: not table.body.enabled, 2.0)
 
-    on_table(story, LinkFaults(delay_s=0.05, jitter_s=0.1, loss=0.05), seed)
+
+async def test_an_outage_brings_no_old_order_back_to_life(table: Table) -> None:
+    order = table.drive("move")
+    await table.clock.sleep(0.5)
+    table.medium.cut()
+    await order
+    driven_mm = table.body.way
+    table.medium.mend()
+    await table.clock.sleep(3.0)
+    assert table.body.way - driven_mm < 1.0
 
 
-def test_an_outage_brings_no_old_order_back_to_life() -> None:
-    async def story(table: Table) -> None:
-        order = table.drive("move")
-        await table.clock.sleep(0.5)
-        table.medium.cut()
-        await order
-        driven_mm = table.body.way
-        table.medium.mend()
-        await table.clock.sleep(3.0)
-        assert table.body.way - driven_mm < 1.0
+async def test_overtaken_and_doubled_frames_of_a_finished_motion_move_nothing(table: Table) -> None:
+    sent: list[bytes] = []
+    send = table.medium.send
 
-    on_table(story)
+    def keep(figure: int, frame: bytes, reliable: bool) -> None:
+        sent.append(frame)
+        send(figure, frame, reliable)
 
-
-def test_overtaken_and_doubled_frames_of_a_finished_motion_move_nothing() -> None:
-    async def story(table: Table) -> None:
-        sent: list[bytes] = []
-        send = table.medium.send
-
-        def keep(figure: int, frame: bytes, reliable: bool) -> None:
-            sent.append(frame)
-            send(figure, frame, reliable)
-
-        table.medium.send = keep  # type: ignore[method-assign]
-        await table.figure.move(160.0, 100.0, 60.0, 80.0)
-        driven_mm = table.body.way
-        for frame in sorted(sent, key=lambda _: random.Random(len(sent)).random()):
-            send(3, frame, True)
-        await table.clock.sleep(2.0)
-        assert table.body.way - driven_mm < 1.0
-
-    on_table(story)
+    table.medium.send = keep  # type: ignore[method-assign]
+    await table.figure.move(160.0, 100.0, 60.0, 80.0)
+    driven_mm = table.body.way
+    for frame in sorted(sent, key=lambda _: random.Random(len(sent)).random()):
+        send(3, frame, True)
+    await table.clock.sleep(2.0)
+    assert table.body.way - driven_mm < 1.0
 
 
-def test_a_stranger_that_knows_the_wire_can_stop_a_figure_and_nothing_else() -> None:
-    async def story(table: Table) -> None:
-        for n, message in enumerate((messages.Arm(), messages.Velocity(50.0, 50.0, 20.0, 200), messages.Stop())):
-            table.medium.send(3, frames.encode(Envelope(3, 4711, n + 1, 0, message)), True)
-        await table.clock.sleep(0.5)
-        assert table.body.way == 0.0
-        table.medium.send(3, frames.encode(Envelope(3, 4711, 9, 0, messages.EStop())), True)
-        await table.clock.sleep(0.1)
-        assert not table.body.enabled
-
-    on_table(story)
+async def test_a_stranger_that_knows_the_wire_can_stop_a_figure_and_nothing_else(table: Table) -> None:
+    for n, message in enumerate((messages.Arm(), messages.Velocity(50.0, 50.0, 20.0, 200), messages.Stop())):
+        table.medium.send(3, frames.encode(Envelope(3, 4711, n + 1, 0, message)), True)
+    await table.clock.sleep(0.5)
+    assert table.body.way == 0.0
+    table.medium.send(3, frames.encode(Envelope(3, 4711, 9, 0, messages.EStop())), True)
+    await table.clock.sleep(0.1)
+    assert not table.body.enabled
 
 
-def test_a_motion_ends_at_its_bound_whatever_the_link_says() -> None:
-    async def story(table: Table) -> None:
+async def test_a_motion_ends_at_its_bound_whatever_the_link_says() -> None:
+    async with running_table(LinkFaults(duplication=1.0, delay_s=0.1)) as table:
         table.figure.velocity(50.0, 50.0)
         for _ in range(40):  # each frame doubled and late: the bound of 15 mm counts from the newest
             await table.clock.sleep(0.05)
         assert table.body.way < 50.0 * 0.2 * 1.5 + 50.0 * 0.08 + 2.0
-
-    on_table(story, LinkFaults(duplication=1.0, delay_s=0.1))
 
 
 def test_flipped_bits_and_garbage_move_nothing() -> None:

@@ -1,6 +1,5 @@
 """Processes that work for the table."""
 
-import asyncio
 import os
 import subprocess
 import sys
@@ -15,22 +14,20 @@ def refuse() -> None:
     raise BlockedError("a wall is in the way")
 
 
-def test_what_a_worker_finds_or_raises_comes_back_and_its_death_is_told() -> None:
-    async def story() -> None:
-        worker = Worker()
-        try:
-            first = await worker.run(os.getpid)
-            assert first != os.getpid()
-            with pytest.raises(BlockedError, match="a wall is in the way"):
-                await worker.run(refuse)
-            assert await worker.run(os.getpid) == first
-            with pytest.raises(WorkerError, match="has died"):
-                await worker.run(os._exit, 3)
-            assert await worker.run(divmod, 17, 5) == (3, 2)
-        finally:
-            worker.close()
-
-    asyncio.run(story())
+@pytest.mark.wall_clock
+async def test_what_a_worker_finds_or_raises_comes_back_and_its_death_is_told() -> None:
+    worker = Worker()
+    try:
+        first = await worker.run(os.getpid)
+        assert first != os.getpid()
+        with pytest.raises(BlockedError, match="a wall is in the way"):
+            await worker.run(refuse)
+        assert await worker.run(os.getpid) == first
+        with pytest.raises(WorkerError, match="has died"):
+            await worker.run(os._exit, 3)
+        assert await worker.run(divmod, 17, 5) == (3, 2)
+    finally:
+        worker.close()
 
 
 KILLED = """

@@ -2,17 +2,18 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
-from controller.clock import SimulatedClock, run_simulated
+from controller.clock import SimulatedClock
 from firmware.boot import Slots
 from firmware.figure import wire
 from firmware.figure.app import App
 from firmware.figure.config import settings
 from firmware.figure.hal_host import HostHal
 from firmware.figure.store import Store
+from tests.async_tests import background
 from tests.firmware.bodies import Body, Faults, until, watch
 
 EPOCH = 77
@@ -85,27 +86,12 @@ class Bench:
         self.say(wire.POSE, round(x * 10), round(y * 10), round(yaw * 18000 / 3.14159265), age_ms)
 
 
-def on_bench(
-    story: Callable[[Bench], Awaitable[None]], faults: Faults | None = None, boot_ms: int = 0, **overrides: Any
-) -> None:
-    """Play a story in simulated time, the figure running and the camera watching."""
-
-    async def play() -> None:
-        bench = Bench(faults or Faults(), boot_ms, **overrides)
-        tasks = [
-            asyncio.ensure_future(bench.app.run()),
-            asyncio.ensure_future(watch(bench.body, bench.fix, seen=lambda: bench.seen)),
-        ]
+@asynccontextmanager
+async def running_bench(faults: Faults | None = None, boot_ms: int = 0, **overrides: Any) -> AsyncIterator[Bench]:
+    """A figure that runs, is watched by the camera, and is armed."""
+    bench = Bench(faults or Faults(), boot_ms, **overrides)
+    async with background(bench.app.run(), watch(bench.body, bench.fix, seen=lambda: bench.seen)):
         await bench.clock.sleep(0.01)
         bench.ready()
         await bench.clock.sleep(1.0)
-        try:
-            await story(bench)
-        finally:
-            for task in tasks:
-                task.cancel()
-            for task in tasks:
-                with suppress(asyncio.CancelledError):
-                    await task
-
-    run_simulated(play())
+        yield bench

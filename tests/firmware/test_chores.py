@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from controller.clock import run_simulated
 from firmware.boot import Slots
 from firmware.build import files, image
 from firmware.figure import wire
 from firmware.figure.config import known
 from firmware.figure.hal_host import Restart
 from firmware.figure.store import Store
-from tests.firmware.bench import Bench, on_bench
+from tests.firmware.bench import Bench, running_bench
 from tests.firmware.bodies import Faults, until
 
 CALIBRATION = (2, 130, 700, 125, 710, 120, 705, 118, 690, 3010, 90)
@@ -35,43 +34,34 @@ def send(bench: Bench, data: bytes) -> list[int]:
 # Calibration and settings
 
 
-def test_a_calibration_holds_at_once_and_is_kept() -> None:
-    async def story(bench: Bench) -> None:
-        assert bench.answer(wire.CAL_SET, *CALIBRATION) == wire.OK
-        assert bench.answer(wire.CAL_GET) == wire.OK
-        assert bench.heard(wire.CAL) == [CALIBRATION]
-        assert bench.store.values["wheels"] == CALIBRATION[1:9]
-        assert (bench.store.values["track_mm"], bench.store.values["lag_ms"]) == (30.1, 90)
-        bench.say(wire.HELLO)
-        assert bench.heard(wire.BIRTH)[-1][-1] == 2
-
-    on_bench(story)
+async def test_a_calibration_holds_at_once_and_is_kept(bench: Bench) -> None:
+    assert bench.answer(wire.CAL_SET, *CALIBRATION) == wire.OK
+    assert bench.answer(wire.CAL_GET) == wire.OK
+    assert bench.heard(wire.CAL) == [CALIBRATION]
+    assert bench.store.values["wheels"] == CALIBRATION[1:9]
+    assert (bench.store.values["track_mm"], bench.store.values["lag_ms"]) == (30.1, 90)
+    bench.say(wire.HELLO)
+    assert bench.heard(wire.BIRTH)[-1][-1] == 2
 
 
-def test_a_calibration_that_cannot_be_is_refused_and_one_while_driving_too() -> None:
-    async def story(bench: Bench) -> None:
-        dead, slow, narrow = list(CALIBRATION), list(CALIBRATION), list(CALIBRATION)
-        dead[1], slow[4], narrow[9] = 1000, 0, 0
-        for wrong in (dead, slow, narrow):
-            assert bench.answer(wire.CAL_SET, *wrong) == wire.BAD_VALUE
-        bench.move(150.0, 100.0)
-        assert bench.answer(wire.CAL_SET, *CALIBRATION) == wire.IS_MOVING
-        assert "wheels" not in bench.store.values
-
-    on_bench(story)
+async def test_a_calibration_that_cannot_be_is_refused_and_one_while_driving_too(bench: Bench) -> None:
+    dead, slow, narrow = list(CALIBRATION), list(CALIBRATION), list(CALIBRATION)
+    dead[1], slow[4], narrow[9] = 1000, 0, 0
+    for wrong in (dead, slow, narrow):
+        assert bench.answer(wire.CAL_SET, *wrong) == wire.BAD_VALUE
+    bench.move(150.0, 100.0)
+    assert bench.answer(wire.CAL_SET, *CALIBRATION) == wire.IS_MOVING
+    assert "wheels" not in bench.store.values
 
 
-def test_settings_come_over_the_cable_only() -> None:
-    async def story(bench: Bench) -> None:
-        assert bench.answer(wire.SET, tail=b"id=12") == wire.CABLE_ONLY
-        assert bench.answer(wire.SET, tail=b"id=12", by_cable=True) == wire.OK
-        assert bench.answer(wire.SET, tail=b"wifi_password=a=b c", by_cable=True) == wire.OK
-        assert (bench.store.values["id"], bench.store.values["wifi_password"]) == (12, "a=b c")
-        for wrong in (b"brightness=3", b"id=twelve", b"id", b"wheels=1", b"\xff=1"):
-            assert bench.answer(wire.SET, tail=wrong, by_cable=True) == wire.BAD_VALUE
-        assert bench.app.config["id"] == 3, "a setting holds after the next start"
-
-    on_bench(story)
+async def test_settings_come_over_the_cable_only(bench: Bench) -> None:
+    assert bench.answer(wire.SET, tail=b"id=12") == wire.CABLE_ONLY
+    assert bench.answer(wire.SET, tail=b"id=12", by_cable=True) == wire.OK
+    assert bench.answer(wire.SET, tail=b"wifi_password=a=b c", by_cable=True) == wire.OK
+    assert (bench.store.values["id"], bench.store.values["wifi_password"]) == (12, "a=b c")
+    for wrong in (b"brightness=3", b"id=twelve", b"id", b"wheels=1", b"\xff=1"):
+        assert bench.answer(wire.SET, tail=wrong, by_cable=True) == wire.BAD_VALUE
+    assert bench.app.config["id"] == 3, "a setting holds after the next start"
 
 
 def test_the_store_survives_a_restart(tmp_path: Path) -> None:
@@ -93,17 +83,14 @@ def test_settings_that_cannot_be_read_are_as_none_and_unknown_ones_are_left_alon
 # Self-test
 
 
-def test_it_says_how_it_is() -> None:
-    async def story(bench: Bench) -> None:
-        assert bench.answer(wire.TEST) == wire.OK
-        await until(bench.clock, lambda: bool(bench.heard(wire.HEALTH)))
-        ran, failed, _, bias, battery, signal, reset, boots, uptime, outages, sha256 = bench.heard(wire.HEALTH)[0]
-        assert ran == wire.GYRO_TEST | wire.ACCELEROMETER_TEST | wire.BATTERY_TEST | wire.MEMORY_TEST
-        assert (failed, battery, signal, reset, boots, uptime, outages) == (0, 4000, 0, 0, 1, 1, 0)
-        assert bias == pytest.approx(50, abs=5), "half a degree per second"
-        assert sha256 == hashlib.sha256(image()).digest()[:4]
-
-    on_bench(story)
+async def test_it_says_how_it_is(bench: Bench) -> None:
+    assert bench.answer(wire.TEST) == wire.OK
+    await until(bench.clock, lambda: bool(bench.heard(wire.HEALTH)))
+    ran, failed, _, bias, battery, signal, reset, boots, uptime, outages, sha256 = bench.heard(wire.HEALTH)[0]
+    assert ran == wire.GYRO_TEST | wire.ACCELEROMETER_TEST | wire.BATTERY_TEST | wire.MEMORY_TEST
+    assert (failed, battery, signal, reset, boots, uptime, outages) == (0, 4000, 0, 0, 1, 1, 0)
+    assert bias == pytest.approx(50, abs=5), "half a degree per second"
+    assert sha256 == hashlib.sha256(image()).digest()[:4]
 
 
 @pytest.mark.parametrize(
@@ -116,35 +103,28 @@ def test_it_says_how_it_is() -> None:
     ],
     ids=["accelerometer", "silent gyro", "turning gyro", "battery"],
 )
-def test_what_is_broken_is_named(spoil: Callable[[Bench], None], failed: int) -> None:
-    async def story(bench: Bench) -> None:
-        spoil(bench)
-        bench.answer(wire.TEST)
-        await until(bench.clock, lambda: bool(bench.heard(wire.HEALTH)))
-        assert bench.heard(wire.HEALTH)[0][1] == failed
-
-    on_bench(story)
+async def test_what_is_broken_is_named(bench: Bench, spoil: Callable[[Bench], None], failed: int) -> None:
+    spoil(bench)
+    bench.answer(wire.TEST)
+    await until(bench.clock, lambda: bool(bench.heard(wire.HEALTH)))
+    assert bench.heard(wire.HEALTH)[0][1] == failed
 
 
-def test_it_shows_all_colours_meanwhile() -> None:
-    async def story(bench: Bench) -> None:
-        bench.answer(wire.TEST)
-        shown = set()
-        for _ in range(20):
-            await bench.clock.sleep(0.05)
-            shown.add(bench.body.colour)
-        assert {(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)} <= shown
-
-    on_bench(story)
+async def test_it_shows_all_colours_meanwhile(bench: Bench) -> None:
+    bench.answer(wire.TEST)
+    shown = set()
+    for _ in range(20):
+        await bench.clock.sleep(0.05)
+        shown.add(bench.body.colour)
+    assert {(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)} <= shown
 
 
 # New firmware
 
 
-def test_a_whole_image_is_put_on_trial(tmp_path: Path) -> None:
-    slots = slots_in(tmp_path)
-
-    async def story(bench: Bench) -> None:
+async def install(slots: Slots) -> None:
+    """Send an image and restart the figure, which ends its app."""
+    async with running_bench(slots=slots) as bench:
         assert bench.heard(wire.BIRTH)[0][3] & wire.HAS_UPDATE
         data = image()
         assert begin(bench, data) == wire.OK
@@ -157,18 +137,21 @@ def test_a_whole_image_is_put_on_trial(tmp_path: Path) -> None:
         assert bench.answer(wire.REBOOT, 0) == wire.OK
         await bench.clock.sleep(1.0)
 
+
+async def test_a_whole_image_is_put_on_trial(tmp_path: Path) -> None:
+    slots = slots_in(tmp_path)
+
     with pytest.raises(Restart):
-        on_bench(story, slots=slots)
+        await install(slots)
     written = {f"figure/{path.name}": path.read_bytes() for path in (tmp_path / "b" / "figure").iterdir()}
     assert written == files()
     assert slots_in(tmp_path).choose() == "b"
 
 
 @pytest.mark.parametrize("harm", ["bit", "short", "order", "name"])
-def test_an_image_that_is_not_as_promised_changes_nothing(harm: str, tmp_path: Path) -> None:
+async def test_an_image_that_is_not_as_promised_changes_nothing(harm: str, tmp_path: Path) -> None:
     slots = slots_in(tmp_path)
-
-    async def story(bench: Bench) -> None:
+    async with running_bench(slots=slots) as bench:
         data = bytes((9,)) + b"figure/ab" + (300).to_bytes(4, "little") + bytes(300)
         if harm == "name":
             data = bytes((9,)) + b"figure/.." + (300).to_bytes(4, "little") + bytes(300)
@@ -182,13 +165,11 @@ def test_an_image_that_is_not_as_promised_changes_nothing(harm: str, tmp_path: P
             assert wire.BAD_IMAGE in answers
         assert bench.app.state == wire.IDLE
         assert bench.answer(wire.ARM) == wire.OK
-
-    on_bench(story, slots=slots)
     assert slots_in(tmp_path).choose() == "a"
 
 
-def test_new_firmware_is_refused_when_it_could_do_harm(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
+async def test_new_firmware_is_refused_when_it_could_do_harm(tmp_path: Path) -> None:
+    async with running_bench(slots=slots_in(tmp_path)) as bench:
         bench.move(160.0, 100.0)
         assert begin(bench, image()) == wire.IS_MOVING
         assert await bench.done() == wire.OK
@@ -201,11 +182,9 @@ def test_new_firmware_is_refused_when_it_could_do_harm(tmp_path: Path) -> None:
         assert begin(bench, image()) == wire.IS_ESTOPPED
         assert bench.answer(wire.OTA_END) == wire.BAD_IMAGE
 
-    on_bench(story, slots=slots_in(tmp_path))
 
-
-def test_an_update_that_stays_away_is_given_up_and_an_emergency_stop_outlives_it(tmp_path: Path) -> None:
-    async def story(bench: Bench) -> None:
+async def test_an_update_that_stays_away_is_given_up_and_an_emergency_stop_outlives_it(tmp_path: Path) -> None:
+    async with running_bench(slots=slots_in(tmp_path)) as bench:
         begin(bench, image())
         await bench.clock.sleep(16.0)
         assert bench.app.state == wire.IDLE
@@ -214,15 +193,10 @@ def test_an_update_that_stays_away_is_given_up_and_an_emergency_stop_outlives_it
         await bench.clock.sleep(16.0)
         assert bench.app.state == wire.ESTOPPED
 
-    on_bench(story, slots=slots_in(tmp_path))
 
-
-def test_a_figure_without_room_for_it_does_not_know_the_op() -> None:
-    async def story(bench: Bench) -> None:
-        assert not bench.heard(wire.BIRTH)[0][3] & wire.HAS_UPDATE
-        assert begin(bench, image()) == wire.UNKNOWN_OP
-
-    on_bench(story)
+async def test_a_figure_without_room_for_it_does_not_know_the_op(bench: Bench) -> None:
+    assert not bench.heard(wire.BIRTH)[0][3] & wire.HAS_UPDATE
+    assert begin(bench, image()) == wire.UNKNOWN_OP
 
 
 # Which folder starts
@@ -240,46 +214,37 @@ def test_one_that_does_not_come_up_is_given_two_tries(tmp_path: Path) -> None:
     assert not later.rolled_back
 
 
-def test_one_that_a_controller_reaches_is_good(tmp_path: Path) -> None:
+async def test_one_that_a_controller_reaches_is_good(tmp_path: Path) -> None:
     slots_in(tmp_path).stage()
     slots = slots_in(tmp_path)
     assert slots.choose() == "b"
-
-    async def story(bench: Bench) -> None:
+    async with running_bench(slots=slots):
         assert slots_in(tmp_path).good == "b"
-
-    on_bench(story, slots=slots)
     assert slots_in(tmp_path).spare() == "a"
 
 
-def test_one_that_nobody_reaches_restarts(tmp_path: Path) -> None:
+async def test_one_that_nobody_reaches_restarts(tmp_path: Path) -> None:
     slots_in(tmp_path).stage()
 
     slots = slots_in(tmp_path)
     slots.choose()
 
-    async def play() -> None:
-        bench = Bench(Faults(), 0, slots=slots)
-        with pytest.raises(Restart):
-            await bench.app.run()
-        assert bench.clock.now() == pytest.approx(60, abs=1)
-
-    run_simulated(play())
+    bench = Bench(Faults(), 0, slots=slots)
+    with pytest.raises(Restart):
+        await bench.app.run()
+    assert bench.clock.now() == pytest.approx(60, abs=1)
     assert slots_in(tmp_path).good == "a"
 
 
-def test_after_a_rollback_it_waits_with_a_fault(tmp_path: Path) -> None:
+async def test_after_a_rollback_it_waits_with_a_fault(tmp_path: Path) -> None:
     slots = slots_in(tmp_path)
     slots.stage()
     for _ in range(3):
         slots = slots_in(tmp_path)
         slots.choose()
-
-    async def story(bench: Bench) -> None:
+    async with running_bench(slots=slots) as bench:
         states = bench.heard(wire.STATE)
         assert (wire.FAULT, wire.ROLLED_BACK, 0) in states
-
-    on_bench(story, slots=slots)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"good": "a"}', "null"])

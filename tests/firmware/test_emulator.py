@@ -5,9 +5,9 @@ import hashlib
 import io
 import random
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ from firmware.build import files, flash, image
 from firmware.figure import cobs, wire
 from robodrome.figures.updating import update_in_turn
 
-pytestmark = pytest.mark.broker
+pytestmark = [pytest.mark.broker, pytest.mark.wall_clock]
 
 PATIENCE_S = 60.0
 NUMBER = 3
@@ -48,14 +48,15 @@ class Rig:
     body: Body
     memory: Path
     board: dict[str, Any]
-    power: asyncio.Task[None] = field(init=False)
+    power: asyncio.Task[None] | None = None
 
     def switch_on(self) -> None:
         self.power = asyncio.create_task(self.boards.run(self.body, self.board))
 
     async def switch_off(self) -> None:
-        self.power.cancel()
-        await asyncio.gather(self.power, return_exceptions=True)
+        if self.power is not None:
+            self.power.cancel()
+            await asyncio.gather(self.power, return_exceptions=True)
 
     async def until(self, condition: Callable[[], bool]) -> None:
         async with asyncio.timeout(PATIENCE_S):
@@ -81,7 +82,7 @@ class Rig:
 
 
 @asynccontextmanager
-async def rig(folder: Path, certificate: Certificate | None = None) -> AsyncIterator[Rig]:
+async def running_rig(folder: Path, certificate: Certificate | None = None) -> AsyncIterator[Rig]:
     clock = SystemClock()
     accounts = Accounts.generate("emulated", [NUMBER])
     async with Broker(accounts, kind="mosquitto", certificate=certificate) as broker:
@@ -103,164 +104,142 @@ async def rig(folder: Path, certificate: Certificate | None = None) -> AsyncIter
         body = World(clock.now, seed=1).add_figure(NUMBER, 100.0, 100.0, 0.0, "red")
         body.charge_to(1.0)
         memory = folder / "boards" / str(NUMBER)
-        made = Rig(clock, boards, fleet, fleet.figure(NUMBER), body, memory, settings)
+        rig = Rig(clock, boards, fleet, fleet.figure(NUMBER), body, memory, settings)
         try:
-            yield made
+            yield rig
         finally:
+            await rig.switch_off()
             await fleet.close()
             await boards.close()
 
 
-def play(folder: Path, story: Callable[[Rig], Awaitable[None]], certificate: Certificate | None = None) -> None:
-    async def main() -> None:
-        async with rig(folder, certificate) as made:
-            await story(made)
-            await made.switch_off()
-
-    asyncio.run(main())
+@pytest.fixture
+def rig(tmp_path: Path) -> AbstractAsyncContextManager[Rig]:
+    return running_rig(tmp_path)
 
 
-def test_it_drives_a_cell_and_is_well(tmp_path: Path) -> None:
-    async def story(made: Rig) -> None:
-        made.switch_on()
-        figure, body = made.figure, made.body
-        await made.fleet.ready([NUMBER], PATIENCE_S)
-        seeing = asyncio.create_task(made.see())
-        await figure.arm()
-        await made.until(lambda: figure.status.telemetry.pose is not None)
-        await made.drive(160.0, 100.0)
-        body.advance()
-        assert (body.x_mm, body.y_mm) == pytest.approx((160.0, 100.0), abs=2.5)
-        await figure.led(0, 0, 200)
-        await made.until(lambda: body.led == (0, 0, 200))
-        health = await figure.test()
-        assert health.failed == ()
-        assert set(health.ran) == {"gyro", "accelerometer", "battery", "memory"}
-        assert health.free_kb > 16, "the firmware fits into the heap of a small chip, with room to spare"
-        assert health.image == hashlib.sha256(image()).digest()[:4]
-        assert health.boots == 1
-        seeing.cancel()
-        await made.switch_off()
-        await made.until(lambda: not figure.status.link.up)
-        assert not body.enabled
-
-    play(tmp_path, story)
+async def test_it_drives_a_cell_and_is_well(rig: Rig) -> None:
+    rig.switch_on()
+    figure, body = rig.figure, rig.body
+    await rig.fleet.ready([NUMBER], PATIENCE_S)
+    seeing = asyncio.create_task(rig.see())
+    await figure.arm()
+    await rig.until(lambda: figure.status.telemetry.pose is not None)
+    await rig.drive(160.0, 100.0)
+    body.advance()
+    assert (body.x_mm, body.y_mm) == pytest.approx((160.0, 100.0), abs=2.5)
+    await figure.led(0, 0, 200)
+    await rig.until(lambda: body.led == (0, 0, 200))
+    health = await figure.test()
+    assert health.failed == ()
+    assert set(health.ran) == {"gyro", "accelerometer", "battery", "memory"}
+    assert health.free_kb > 16, "the firmware fits into the heap of a small chip, with room to spare"
+    assert health.image == hashlib.sha256(image()).digest()[:4]
+    assert health.boots == 1
+    seeing.cancel()
+    await rig.switch_off()
+    await rig.until(lambda: not figure.status.link.up)
+    assert not body.enabled
 
 
-def test_encoders_make_up_for_a_calibration_that_is_wrong(tmp_path: Path) -> None:
+async def test_encoders_make_up_for_a_calibration_that_is_wrong(rig: Rig) -> None:
     """Variant C believes that its wheels run a fifth faster than they do, and drives without the camera."""
 
-    async def story(made: Rig) -> None:
-        wheels = (120, 900) * 4
-        made.board |= {"variant": "C", "mm_per_count": MM_PER_COUNT, "wheels": wheels}
-        made.switch_on()
-        figure, body = made.figure, made.body
-        await made.fleet.ready([NUMBER], PATIENCE_S)
-        await figure.arm()
-        seeing = asyncio.create_task(made.see())
-        await made.until(lambda: figure.status.telemetry.pose is not None)
-        await made.drive(160.0, 100.0, blind=True)
-        body.advance()
-        assert (body.x_mm, body.y_mm) == pytest.approx((160.0, 100.0), abs=4.0)
-        seeing.cancel()
-
-    play(tmp_path, story)
+    wheels = (120, 900) * 4
+    rig.board |= {"variant": "C", "mm_per_count": MM_PER_COUNT, "wheels": wheels}
+    rig.switch_on()
+    figure, body = rig.figure, rig.body
+    await rig.fleet.ready([NUMBER], PATIENCE_S)
+    await figure.arm()
+    seeing = asyncio.create_task(rig.see())
+    await rig.until(lambda: figure.status.telemetry.pose is not None)
+    await rig.drive(160.0, 100.0, blind=True)
+    body.advance()
+    assert (body.x_mm, body.y_mm) == pytest.approx((160.0, 100.0), abs=4.0)
+    seeing.cancel()
 
 
-def test_an_endless_loop_is_ended_by_the_watchdog_with_the_motors_off(tmp_path: Path) -> None:
-    async def story(made: Rig) -> None:
-        flash(made.memory, {"wifi_name": "emulated", **made.board})
-        light = made.memory / "a" / "figure" / "light.py"
-        hang = "\n\ndef hang(self, *_):\n    while True:\n        pass\n\n\nLight.identify = hang\n"
-        light.write_text(light.read_text() + hang)
-        made.switch_on()
-        figure, body = made.figure, made.body
-        await made.fleet.ready([NUMBER], PATIENCE_S)
-        await figure.arm()
-        figure.velocity(40.0, 40.0)
-        await made.until(lambda: body.moving)
-        hanging = asyncio.create_task(figure.identify())
-        await made.until(lambda: not body.enabled)
-        await made.until(lambda: figure.status.telemetry.state is State.FAULT)
-        assert figure.status.telemetry.reason.words == "its firmware hung, and the watchdog restarted it"
-        hanging.cancel()
-        await asyncio.gather(hanging, return_exceptions=True)
-        await figure.arm()
-        await made.until(lambda: figure.status.telemetry.state is State.IDLE)
-
-    play(tmp_path, story)
+async def test_an_endless_loop_is_ended_by_the_watchdog_with_the_motors_off(rig: Rig) -> None:
+    flash(rig.memory, {"wifi_name": "emulated", **rig.board})
+    light = rig.memory / "a" / "figure" / "light.py"
+    hang = "\n\ndef hang(self, *_):\n    while True:\n        pass\n\n\nLight.identify = hang\n"
+    light.write_text(light.read_text() + hang)
+    rig.switch_on()
+    figure, body = rig.figure, rig.body
+    await rig.fleet.ready([NUMBER], PATIENCE_S)
+    await figure.arm()
+    figure.velocity(40.0, 40.0)
+    await rig.until(lambda: body.moving)
+    hanging = asyncio.create_task(figure.identify())
+    await rig.until(lambda: not body.enabled)
+    await rig.until(lambda: figure.status.telemetry.state is State.FAULT)
+    assert figure.status.telemetry.reason.words == "its firmware hung, and the watchdog restarted it"
+    hanging.cancel()
+    await asyncio.gather(hanging, return_exceptions=True)
+    await figure.arm()
+    await rig.until(lambda: figure.status.telemetry.state is State.IDLE)
 
 
-def test_new_firmware_starts_and_one_that_does_not_is_taken_back(tmp_path: Path) -> None:
-    async def story(made: Rig) -> None:
-        made.switch_on()
-        figure = made.figure
-        await made.fleet.ready([NUMBER], PATIENCE_S)
+async def test_new_firmware_starts_and_one_that_does_not_is_taken_back(rig: Rig) -> None:
+    rig.switch_on()
+    figure = rig.figure
+    await rig.fleet.ready([NUMBER], PATIENCE_S)
 
-        async def given(new: bytes) -> str:
-            told = io.StringIO()
-            await update_in_turn([figure], new, made.fleet, made.clock, Console(file=told))
-            return told.getvalue().splitlines()[-1]
+    async def given(new: bytes) -> str:
+        told = io.StringIO()
+        await update_in_turn([figure], new, rig.fleet, rig.clock, Console(file=told))
+        return told.getvalue().splitlines()[-1]
 
-        newer = packed({**files(), "figure/app.py": files()["figure/app.py"].replace(b"(0, 1, 0)", b"(0, 1, 7)")})
-        assert await given(newer) == "Figure 3 runs the new firmware, 0.1.7."
-        assert (await figure.test()).image == hashlib.sha256(newer).digest()[:4]
-        assert await given(newer) == "Figure 3 runs this firmware already."
+    newer = packed({**files(), "figure/app.py": files()["figure/app.py"].replace(b"(0, 1, 0)", b"(0, 1, 7)")})
+    assert await given(newer) == "Figure 3 runs the new firmware, 0.1.7."
+    assert (await figure.test()).image == hashlib.sha256(newer).digest()[:4]
+    assert await given(newer) == "Figure 3 runs this firmware already."
 
-        broken = packed({"figure/start.py": b"raise RuntimeError('broken')\n"})
-        with pytest.raises(
-            MotionError, match="did not start twice, so the one before runs again; the others were left"
-        ):
-            await given(broken)
-        assert (figure.status.telemetry.state, figure.status.firmware.version) == (State.FAULT, "0.1.7")
-
-    play(tmp_path, story)
+    broken = packed({"figure/start.py": b"raise RuntimeError('broken')\n"})
+    with pytest.raises(MotionError, match="did not start twice, so the one before runs again; the others were left"):
+        await given(broken)
+    assert (figure.status.telemetry.state, figure.status.firmware.version) == (State.FAULT, "0.1.7")
 
 
-def test_settings_come_over_the_cable_and_hold_after_a_restart(tmp_path: Path) -> None:
-    async def story(made: Rig) -> None:
-        heard: list[tuple[int, bytes]] = []
-        splitter = cobs.Splitter()
+async def test_settings_come_over_the_cable_and_hold_after_a_restart(rig: Rig) -> None:
+    heard: list[tuple[int, bytes]] = []
+    splitter = cobs.Splitter()
 
-        def listen(_: int, data: bytes) -> None:
-            for frame in splitter.feed(data):
-                *_, op, payload = wire.decode(frame)
-                heard.append((op, wire.unpack(op, payload)))
+    def listen(_: int, data: bytes) -> None:
+        for frame in splitter.feed(data):
+            *_, op, payload = wire.decode(frame)
+            heard.append((op, wire.unpack(op, payload)))
 
-        def say(seq: int, op: int, tail: bytes = b"", *fields: int) -> None:
-            frame = wire.encode(wire.ALL, 9, seq, 0, op, *fields, tail=tail)
-            made.boards.say_by_cable(NUMBER, cobs.encode(frame))
+    def say(seq: int, op: int, tail: bytes = b"", *fields: int) -> None:
+        frame = wire.encode(wire.ALL, 9, seq, 0, op, *fields, tail=tail)
+        rig.boards.say_by_cable(NUMBER, cobs.encode(frame))
 
-        made.boards.on_cable = listen
-        new_one = {"id": 0}
-        flash(made.memory, new_one)
-        made.switch_on()
-        async with asyncio.timeout(PATIENCE_S):
-            while not heard:  # it is silent until it is spoken to, and it takes a moment to start
-                say(1, wire.HELLO)
-                await made.clock.sleep(0.2)
-        settings = {**made.board, "wifi_name": "emulated"}
-        for seq, (name, value) in enumerate(settings.items(), 2):
-            say(seq, wire.SET, f"{name}={value}".encode())
-        say(50, wire.SET, b"brightness=3")
-        say(51, wire.REBOOT, b"", 0)
-        await made.fleet.ready([NUMBER], PATIENCE_S)
-        answers = dict(fields for op, fields in heard if op == wire.ACK)
-        assert [answers[seq] for seq in range(2, 2 + len(settings))] == [wire.OK] * len(settings)
-        assert (answers[50], answers[51]) == (wire.BAD_VALUE, wire.OK)
-
-    play(tmp_path, story)
+    rig.boards.on_cable = listen
+    new_one = {"id": 0}
+    flash(rig.memory, new_one)
+    rig.switch_on()
+    async with asyncio.timeout(PATIENCE_S):
+        while not heard:  # it is silent until it is spoken to, and it takes a moment to start
+            say(1, wire.HELLO)
+            await rig.clock.sleep(0.2)
+    settings = {**rig.board, "wifi_name": "emulated"}
+    for seq, (name, value) in enumerate(settings.items(), 2):
+        say(seq, wire.SET, f"{name}={value}".encode())
+    say(50, wire.SET, b"brightness=3")
+    say(51, wire.REBOOT, b"", 0)
+    await rig.fleet.ready([NUMBER], PATIENCE_S)
+    answers = dict(fields for op, fields in heard if op == wire.ACK)
+    assert [answers[seq] for seq in range(2, 2 + len(settings))] == [wire.OK] * len(settings)
+    assert (answers[50], answers[51]) == (wire.BAD_VALUE, wire.OK)
 
 
-def test_it_speaks_tls_to_a_broker_that_it_can_trust(tmp_path: Path) -> None:
-    async def story(made: Rig) -> None:
-        flash(made.memory, {"wifi_name": "emulated", "authority": "authority.pem", **made.board})
-        shutil.copy(TLS / "certificate.pem", made.memory / "authority.pem")
-        made.switch_on()
-        await made.fleet.ready([NUMBER], PATIENCE_S)
-        await made.figure.arm()
-
-    play(tmp_path, story, Certificate(TLS / "certificate.pem", TLS / "key.pem"))
+async def test_it_speaks_tls_to_a_broker_that_it_can_trust(tmp_path: Path) -> None:
+    async with running_rig(tmp_path, Certificate(TLS / "certificate.pem", TLS / "key.pem")) as rig:
+        flash(rig.memory, {"wifi_name": "emulated", "authority": "authority.pem", **rig.board})
+        shutil.copy(TLS / "certificate.pem", rig.memory / "authority.pem")
+        rig.switch_on()
+        await rig.fleet.ready([NUMBER], PATIENCE_S)
+        await rig.figure.arm()
 
 
 def packed(content: dict[str, bytes]) -> bytes:

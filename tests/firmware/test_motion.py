@@ -6,7 +6,7 @@ from math import atan2, cos, degrees, hypot, pi, radians, sin
 import pytest
 
 from firmware.figure import ticks, wire
-from tests.firmware.bench import Bench, on_bench
+from tests.firmware.bench import Bench, running_bench
 from tests.firmware.bodies import Faults
 
 TABLES = {
@@ -27,8 +27,8 @@ def turn_to(bench: Bench, yaw: float) -> int:
 
 
 @pytest.mark.parametrize("faults", FAULTS)
-def test_a_turn_ends_within_a_degree_and_a_half_and_does_not_swing(faults: Faults) -> None:
-    async def story(bench: Bench) -> None:
+async def test_a_turn_ends_within_a_degree_and_a_half_and_does_not_swing(faults: Faults) -> None:
+    async with running_bench(faults) as bench:
         body = bench.body
         for step in (60, 90, 180, -60, -90):
             goal, x, y, body.reversals = body.yaw + radians(step), body.x, body.y, 0
@@ -39,12 +39,10 @@ def test_a_turn_ends_within_a_degree_and_a_half_and_does_not_swing(faults: Fault
             assert hypot(body.x - x, body.y - y) < 1.0
             assert body.reversals <= 1
 
-    on_bench(story, faults)
-
 
 @pytest.mark.parametrize("faults", FAULTS)
-def test_a_cell_is_driven_to_two_millimetres_and_straight(faults: Faults) -> None:
-    async def story(bench: Bench) -> None:
+async def test_a_cell_is_driven_to_two_millimetres_and_straight(faults: Faults) -> None:
+    async with running_bench(faults) as bench:
         body = bench.body
         for bearing in (0.0, 60.0, 180.0):
             turn_to(bench, radians(bearing))
@@ -63,108 +61,84 @@ def test_a_cell_is_driven_to_two_millimetres_and_straight(faults: Faults) -> Non
             assert abs(across[-1]) < 1.5
             assert max(map(abs, across)) < 2.0
 
-    on_bench(story, faults)
+
+async def test_it_turns_towards_the_target_first(bench: Bench) -> None:
+    assert bench.move(100.0, 160.0) == wire.OK
+    assert await bench.done() == wire.OK
+    assert (bench.body.x, bench.body.y) == pytest.approx((100.0, 160.0), abs=2.0)
+    assert bench.body.yaw == pytest.approx(pi / 2, abs=radians(3))
 
 
-def test_it_turns_towards_the_target_first() -> None:
-    async def story(bench: Bench) -> None:
-        assert bench.move(100.0, 160.0) == wire.OK
-        assert await bench.done() == wire.OK
-        assert (bench.body.x, bench.body.y) == pytest.approx((100.0, 160.0), abs=2.0)
-        assert bench.body.yaw == pytest.approx(pi / 2, abs=radians(3))
-
-    on_bench(story)
-
-
-def test_it_drives_backwards_only_when_it_may() -> None:
-    async def story(bench: Bench) -> None:
-        bench.move(60.0, 100.0, bits=wire.REVERSE_ALLOWED)
-        assert await bench.done() == wire.OK
-        assert bench.body.yaw == pytest.approx(0.0, abs=radians(3))
-        assert bench.body.x == pytest.approx(60.0, abs=2.0)
-        bench.move(30.0, 100.0)
-        assert await bench.done() == wire.OK
-        assert abs(bench.body.yaw) == pytest.approx(pi, abs=radians(3))
-        assert bench.body.x == pytest.approx(30.0, abs=2.0)
-
-    on_bench(story)
+async def test_it_drives_backwards_only_when_it_may(bench: Bench) -> None:
+    bench.move(60.0, 100.0, bits=wire.REVERSE_ALLOWED)
+    assert await bench.done() == wire.OK
+    assert bench.body.yaw == pytest.approx(0.0, abs=radians(3))
+    assert bench.body.x == pytest.approx(60.0, abs=2.0)
+    bench.move(30.0, 100.0)
+    assert await bench.done() == wire.OK
+    assert abs(bench.body.yaw) == pytest.approx(pi, abs=radians(3))
+    assert bench.body.x == pytest.approx(30.0, abs=2.0)
 
 
-def test_motion_survives_the_wrap_of_the_ticks() -> None:
-    async def story(bench: Bench) -> None:
+async def test_motion_survives_the_wrap_of_the_ticks() -> None:
+    async with running_bench(boot_ms=ticks.PERIOD - 2000) as bench:
         assert bench.move(150.0, 100.0) == wire.OK
         assert await bench.done() == wire.OK
         assert bench.app.hal.ticks_ms() < 10_000
         assert bench.body.x == pytest.approx(150.0, abs=2.0)
 
-    on_bench(story, boot_ms=ticks.PERIOD - 2000)
 
-
-def test_the_bound_is_kept_and_a_target_beyond_it_refused() -> None:
+async def test_the_bound_is_kept_and_a_target_beyond_it_refused(bench: Bench) -> None:
     """The wheels turn in the air: the figure believes fixes that never come near the target."""
-
-    async def story(bench: Bench) -> None:
-        assert bench.move(200.0, 100.0, bound_mm=99) == wire.TOO_FAR
-        bench.app.config["stall_ms"] = 60_000
-        bench.body.faults.blocked = True
-        assert bench.move(140.0, 100.0, bound_mm=60) == wire.OK
-        assert await bench.done() == wire.BOUND_REACHED
-        assert bench.app.odometry.way < 66
-
-    on_bench(story, Faults())
+    assert bench.move(200.0, 100.0, bound_mm=99) == wire.TOO_FAR
+    bench.app.config["stall_ms"] = 60_000
+    bench.body.faults.blocked = True
+    assert bench.move(140.0, 100.0, bound_mm=60) == wire.OK
+    assert await bench.done() == wire.BOUND_REACHED
+    assert bench.app.odometry.way < 66
 
 
-def test_a_stuck_figure_is_a_fault_until_it_is_armed() -> None:
-    async def story(bench: Bench) -> None:
-        bench.body.faults.blocked = True
-        bench.move(200.0, 100.0)
-        assert await bench.done() == wire.STALLED
-        assert (bench.app.state, bench.app.reason) == (wire.FAULT, wire.STUCK)
-        assert not bench.body.enabled
-        assert bench.move(120.0, 100.0) == wire.IS_FAULTY
-        bench.body.faults.blocked = False
-        assert bench.answer(wire.ARM) == wire.OK
-        assert bench.move(120.0, 100.0) == wire.OK
-
-    on_bench(story, Faults())
+async def test_a_stuck_figure_is_a_fault_until_it_is_armed(bench: Bench) -> None:
+    bench.body.faults.blocked = True
+    bench.move(200.0, 100.0)
+    assert await bench.done() == wire.STALLED
+    assert (bench.app.state, bench.app.reason) == (wire.FAULT, wire.STUCK)
+    assert not bench.body.enabled
+    assert bench.move(120.0, 100.0) == wire.IS_FAULTY
+    bench.body.faults.blocked = False
+    assert bench.answer(wire.ARM) == wire.OK
+    assert bench.move(120.0, 100.0) == wire.OK
 
 
-def test_a_figure_that_is_carried_off_stops() -> None:
-    async def story(bench: Bench) -> None:
-        bench.move(200.0, 100.0)
-        await bench.clock.sleep(0.8)
-        bench.body.advance()
-        bench.body.y += 60.0
-        assert await bench.done() == wire.DISPLACED
-        assert bench.body.duties == (0.0, 0.0)
-
-    on_bench(story)
+async def test_a_figure_that_is_carried_off_stops(bench: Bench) -> None:
+    bench.move(200.0, 100.0)
+    await bench.clock.sleep(0.8)
+    bench.body.advance()
+    bench.body.y += 60.0
+    assert await bench.done() == wire.DISPLACED
+    assert bench.body.duties == (0.0, 0.0)
 
 
-def test_a_blind_move_needs_pings_and_no_camera() -> None:
-    async def story(bench: Bench) -> None:
-        bench.move(220.0, 100.0, bits=wire.BLIND)
-        bench.seen = False
-        for _ in range(50):
-            bench.say(wire.PING)
-            await bench.clock.sleep(0.1)
-        assert bench.heard(wire.DONE)[-1][1] == wire.OK
-        assert bench.body.x == pytest.approx(220.0, abs=4.0)
-        bench.seen = True
-        await bench.clock.sleep(1.0)
-        bench.move(100.0, 100.0, bits=wire.BLIND)
-        await bench.clock.sleep(1.5)
-        assert bench.app.state == wire.IDLE
-        assert bench.heard(wire.DONE)[-1][1] == wire.LINK_LOST
-
-    on_bench(story)
+async def test_a_blind_move_needs_pings_and_no_camera(bench: Bench) -> None:
+    bench.move(220.0, 100.0, bits=wire.BLIND)
+    bench.seen = False
+    for _ in range(50):
+        bench.say(wire.PING)
+        await bench.clock.sleep(0.1)
+    assert bench.heard(wire.DONE)[-1][1] == wire.OK
+    assert bench.body.x == pytest.approx(220.0, abs=4.0)
+    bench.seen = True
+    await bench.clock.sleep(1.0)
+    bench.move(100.0, 100.0, bits=wire.BLIND)
+    await bench.clock.sleep(1.5)
+    assert bench.app.state == wire.IDLE
+    assert bench.heard(wire.DONE)[-1][1] == wire.LINK_LOST
 
 
 @pytest.mark.parametrize("way_mm", [150.0, -150.0])
-def test_a_move_tells_how_far_its_wheels_were_asked_to_run(way_mm: float) -> None:
+async def test_a_move_tells_how_far_its_wheels_were_asked_to_run(way_mm: float) -> None:
     """The left wheel runs 102 for 100, the right one 98; so they were asked for 150 / 1.02 and 150 / 0.98 mm."""
-
-    async def story(bench: Bench) -> None:
+    async with running_bench(Faults(mismatch=0.04, slip=0.0)) as bench:
         bench.body.advance()
         x, yaw = bench.body.x, bench.body.yaw
         assert bench.move(x + way_mm, 100.0, bits=wire.REVERSE_ALLOWED) == wire.OK
@@ -176,11 +150,9 @@ def test_a_move_tells_how_far_its_wheels_were_asked_to_run(way_mm: float) -> Non
         assert left / 10 == pytest.approx((seen - aside) / 1.02, abs=1.0)
         assert right / 10 == pytest.approx((seen + aside) / 0.98, abs=1.0)
 
-    on_bench(story, Faults(mismatch=0.04, slip=0.0))
 
-
-def test_turning_before_a_move_is_not_told_and_no_way_of_a_move_that_was_stopped() -> None:
-    async def story(bench: Bench) -> None:
+async def test_turning_before_a_move_is_not_told_and_no_way_of_a_move_that_was_stopped() -> None:
+    async with running_bench(Faults(mismatch=0.0, slip=0.0)) as bench:
         assert bench.move(100.0, 180.0) == wire.OK
         assert await bench.done() == wire.OK
         ((_, left, right),) = bench.heard(wire.RAN)
@@ -190,13 +162,12 @@ def test_turning_before_a_move_is_not_told_and_no_way_of_a_move_that_was_stopped
         assert bench.answer(wire.STOP) == wire.OK
         assert len(bench.heard(wire.RAN)) == 1
 
-    on_bench(story, Faults(mismatch=0.0, slip=0.0))
 
-
-def test_wheels_are_asked_for_no_more_than_a_weak_battery_gives() -> None:
+async def test_wheels_are_asked_for_no_more_than_a_weak_battery_gives() -> None:
     """At 3.5 V wheels of 60 mm/s at 3.9 V run 53.8; asked for more, they would seem worn."""
 
-    async def story(bench: Bench) -> None:
+    wheels = (120, 600) * 4  # the body's run 75
+    async with running_bench(Faults(mismatch=0.0, slip=0.0), wheels=wheels) as bench:
         bench.body.battery = 3500
         await bench.clock.sleep(3.0)
         x = bench.body.x
@@ -207,6 +178,3 @@ def test_wheels_are_asked_for_no_more_than_a_weak_battery_gives() -> None:
         assert (left + right) / 20 == pytest.approx((bench.body.x - x) * 60 / 75, abs=1.0)
         speeds = [hypot(b[1] - a[1], b[2] - a[2]) / (b[0] - a[0]) for a, b in pairwise(bench.body.trace) if b[0] > a[0]]
         assert max(speeds) == pytest.approx(75 * 3500 / 3900, abs=0.5)
-
-    wheels = (120, 600) * 4  # the body's run 75
-    on_bench(story, Faults(mismatch=0.0, slip=0.0), wheels=wheels)

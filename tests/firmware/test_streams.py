@@ -12,23 +12,21 @@ from firmware.figure.hal_host import HostHal
 TLS = Path(__file__).with_name("tls")
 
 
+@pytest.mark.wall_clock
 @pytest.mark.parametrize("authority", ["", str(TLS / "certificate.pem")], ids=["plain", "tls"])
-def test_a_stream_reaches_its_server(authority: str) -> None:
-    async def main() -> None:
-        async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            writer.write(b"hello")
-            await writer.drain()
-            writer.close()
-
-        server = await asyncio.start_server(greet, "127.0.0.1", 0, ssl=server_context() if authority else None)
-        port = server.sockets[0].getsockname()[1]
-        reader, writer = await HostHal(None, SystemClock()).open_stream("127.0.0.1", port, authority)
-        assert await reader.readexactly(5) == b"hello"
+async def test_a_stream_reaches_its_server(authority: str) -> None:
+    async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"hello")
+        await writer.drain()
         writer.close()
-        await writer.wait_closed()
-        server.close()
 
-    asyncio.run(main())
+    server = await asyncio.start_server(greet, "127.0.0.1", 0, ssl=server_context() if authority else None)
+    port = server.sockets[0].getsockname()[1]
+    reader, writer = await HostHal(None, SystemClock()).open_stream("127.0.0.1", port, authority)
+    assert await reader.readexactly(5) == b"hello"
+    writer.close()
+    await writer.wait_closed()
+    server.close()
 
 
 def server_context() -> ssl.SSLContext:

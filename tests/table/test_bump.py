@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from controller.api.table_api import Order
-from controller.clock import run_simulated
 from controller.sim.faults import set_fault
 from controller.table import notices as notice_rules
-from tests.table.room import Room
+from tests.table.harness import SystemHarness
 
 pytestmark = pytest.mark.table
 
@@ -21,45 +20,43 @@ KNOCKS = {
 
 
 @pytest.mark.parametrize("knock", KNOCKS.values(), ids=KNOCKS)
-def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_recovered_from_within_a_second(
+async def test_a_bump_of_5_mm_and_2_degrees_in_mid_drive_is_recovered_from_within_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, knock: tuple[float, ...]
 ) -> None:
     monkeypatch.setattr(notice_rules, "RECOVERED_S", 3.0)
-    room = Room(tmp_path, seed=3)
+    system = SystemHarness(tmp_path, seed=3)
     told: dict[str, float] = {}
 
     def notices() -> set[str]:
-        return {notice["code"] for notice in room.table.view(None)["notices"]}
+        return {notice["code"] for notice in system.table.view(None)["notices"]}
 
     def listen(_: str) -> None:
         for code in notices():
-            told.setdefault(code, room.clock.now())
+            told.setdefault(code, system.clock.now())
 
-    async def story() -> None:
-        await room.begin()
-        decision = room.table.view("light")["you"]["decision"]
-        await room.table.submit(Order("one", "light", decision, "place black c4"))
-        await room.until(lambda: room.phase() == "play", 60.0)
-        decision = room.table.view("dark")["you"]["decision"]
-        await room.table.submit(Order("two", "dark", decision, "move B c4"))
-        await room.until(lambda: room.table.view(None)["drive"], 60.0)
-        await room.clock.sleep(0.5)
-        room.table.subscribe(listen)
-        bumped_s = room.clock.now()
-        set_fault(room.sim, "bump", [*knock[:3], *(math.radians(part) for part in knock[3:])])
-        await room.until(lambda: "camera/recovered" in told, 5.0)
+    async with system.running():
+        await system.begin()
+        decision = system.table.view("light")["you"]["decision"]
+        await system.table.submit(Order("one", "light", decision, "place black c4"))
+        await system.until(lambda: system.phase() == "play", 60.0)
+        decision = system.table.view("dark")["you"]["decision"]
+        await system.table.submit(Order("two", "dark", decision, "move B c4"))
+        await system.until(lambda: system.table.view(None)["drive"], 60.0)
+        await system.clock.sleep(0.5)
+        system.table.subscribe(listen)
+        bumped_s = system.clock.now()
+        set_fault(system.sim, "bump", [*knock[:3], *(math.radians(part) for part in knock[3:])])
+        await system.until(lambda: "camera/recovered" in told, 5.0)
         assert told["camera/moved"] - bumped_s <= 0.5
         assert told["camera/recovered"] - bumped_s <= 1.0
-        assert room.table.session.conditions.observation is not None
-        assert math.degrees(room.table.session.conditions.observation.mount.turn_rad) == pytest.approx(2.0, abs=0.1)
-        await room.until(lambda: room.phase() == "play", 60.0)
-        view = room.table.view(None)
+        assert system.table.session.conditions.observation is not None
+        assert math.degrees(system.table.session.conditions.observation.mount.turn_rad) == pytest.approx(2.0, abs=0.1)
+        await system.until(lambda: system.phase() == "play", 60.0)
+        view = system.table.view(None)
         assert view["ply"] == 2
         assert {figure["piece"]: figure["site"] for figure in view["figures"]} == {"W": "b3", "B": "c4", "R": "d3"}
         assert "mismatch" not in told
-        assert room.table.session.detector.mismatches == 0
-        assert room.sim.world.contacts == 0
-        assert max(room.rest_mm) <= 2.0
-        await room.until(lambda: not notices(), 10.0)
-
-    run_simulated(room.tell(story))
+        assert system.table.session.detector.mismatches == 0
+        assert system.sim.world.contacts == 0
+        assert max(system.rest_mm) <= 2.0
+        await system.until(lambda: not notices(), 10.0)

@@ -10,7 +10,7 @@ import pytest
 from tests.table.process import Played
 from tests.web_remote.phone import Phone
 
-pytestmark = [pytest.mark.table, pytest.mark.broker]
+pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
 
 
 async def until(phone: Phone, told: str, condition: object) -> None:
@@ -29,72 +29,63 @@ async def seated(phone: Phone, *seats: str) -> None:
         assert answer["t"] == "ack", answer
 
 
-def test_killed_in_mid_move_the_match_goes_on_and_nothing_is_lost(tmp_path: Path) -> None:
-    async def story() -> None:
-        played = await Played.start(tmp_path, "--speed", "4", "--seed", "2")
-        ana = played.phone("Ana")
-        async with played.ending(), ana.connected():
-            await seated(ana, "light")
-            assert (await ana.tell("seat", seat="dark", kind="computer", level="random"))["t"] == "ack"
-            assert (await ana.tell("start", game="robotory", options={}))["t"] == "ack"
-            await settled(ana, 0)
-            assert (await ana.order("place black c4"))["t"] == "ack"
-            await until(ana, "answered", lambda view: view["ply"] >= 2 and view["you"]["to_act"])
+async def test_killed_in_mid_move_the_match_goes_on_and_nothing_is_lost(tmp_path: Path) -> None:
+    played = await Played.start(tmp_path, "--speed", "4", "--seed", "2")
+    ana = played.phone("Ana")
+    async with played.ending(), ana.connected():
+        await seated(ana, "light")
+        assert (await ana.tell("seat", seat="dark", kind="computer", level="random"))["t"] == "ack"
+        assert (await ana.tell("start", game="robotory", options={}))["t"] == "ack"
+        await settled(ana, 0)
+        assert (await ana.order("place black c4"))["t"] == "ack"
+        await until(ana, "answered", lambda view: view["ply"] >= 2 and view["you"]["to_act"])
+        await until(ana, "settled", lambda view: view["phase"] == "play")
+        assert (await ana.order("move B c4", "the-very-order"))["t"] == "ack"
+        await until(ana, "drives", lambda view: view.get("drive"))
+        played.kill()
+
+    again = await Played.start(tmp_path, "--speed", "4", "--seed", "2")
+    ana.port, ana.boot, ana.seq = again.port, "", 0
+    async with again.ending():
+        async with ana.connected():
+            assert ana.view["ply"] >= 3
+            assert ana.view["log"]["3"]["action"] == "move B c4"
+            answer = await ana.tell("order", "the-very-order", decision="3-light", action="move B c4")
+            assert answer["t"] == "ack", "the order that was played before the cut is known"
+            await until(ana, "goes on", lambda view: view["ply"] >= 4 and view["you"]["to_act"])
             await until(ana, "settled", lambda view: view["phase"] == "play")
-            assert (await ana.order("move B c4", "the-very-order"))["t"] == "ack"
-            await until(ana, "drives", lambda view: view.get("drive"))
-            played.kill()
-
-        again = await Played.start(tmp_path, "--speed", "4", "--seed", "2")
-        ana.port, ana.boot, ana.seq = again.port, "", 0
-        async with again.ending():
-            async with ana.connected():
-                assert ana.view["ply"] >= 3
-                assert ana.view["log"]["3"]["action"] == "move B c4"
-                answer = await ana.tell("order", "the-very-order", decision="3-light", action="move B c4")
-                assert answer["t"] == "ack", "the order that was played before the cut is known"
-                await until(ana, "goes on", lambda view: view["ply"] >= 4 and view["you"]["to_act"])
-                await until(ana, "settled", lambda view: view["phase"] == "play")
-                figures = {piece: figure["site"] for piece, figure in ana.view["figures"].items()}
-                assert figures == ana.view["state"]["robots"]
-            control = await again.control()
-            assert (await control.report()).contacts == 0
-            await control.close()
-        assert again.stop() == 0
-
-    asyncio.run(story())
+            figures = {piece: figure["site"] for piece, figure in ana.view["figures"].items()}
+            assert figures == ana.view["state"]["robots"]
+        control = await again.control()
+        assert (await control.report()).contacts == 0
+        await control.close()
+    assert again.stop() == 0
 
 
-def test_the_broker_dies_in_mid_move_and_comes_back(tmp_path: Path) -> None:
-    async def story() -> None:
-        played = await Played.start(tmp_path, "--speed", "2", "--seed", "3")
-        ana = played.phone("Ana")
-        async with played.ending(), ana.connected():
-            await seated(ana, "light")
-            await ana.tell("seat", seat="dark", kind="computer", level="random")
-            await ana.tell("start", game="robotory", options={})
-            await settled(ana, 0)
-            await ana.order("place black c4")
-            await until(ana, "answered", lambda view: view["ply"] >= 2 and view["you"]["to_act"])
-            await until(ana, "settled", lambda view: view["phase"] == "play")
-            assert (await ana.order("move B c4"))["t"] == "ack"
-            await until(ana, "drives", lambda view: view.get("drive"))
-            (broker,) = played.children("mosquitto")
-            os.kill(broker, signal.SIGKILL)
-            await until(ana, "told", lambda view: "link/lost" in {notice["code"] for notice in view["notices"]})
-            await until(ana, "answered", lambda view: view["ply"] >= 4 and view["you"]["to_act"])
-            assert ana.view["figures"]["B"]["site"] == ana.view["state"]["robots"]["B"]
-            assert played.children("mosquitto") != [broker]
-
-    asyncio.run(story())
+async def test_the_broker_dies_in_mid_move_and_comes_back(tmp_path: Path) -> None:
+    played = await Played.start(tmp_path, "--speed", "2", "--seed", "3")
+    ana = played.phone("Ana")
+    async with played.ending(), ana.connected():
+        await seated(ana, "light")
+        await ana.tell("seat", seat="dark", kind="computer", level="random")
+        await ana.tell("start", game="robotory", options={})
+        await settled(ana, 0)
+        await ana.order("place black c4")
+        await until(ana, "answered", lambda view: view["ply"] >= 2 and view["you"]["to_act"])
+        await until(ana, "settled", lambda view: view["phase"] == "play")
+        assert (await ana.order("move B c4"))["t"] == "ack"
+        await until(ana, "drives", lambda view: view.get("drive"))
+        (broker,) = played.children("mosquitto")
+        os.kill(broker, signal.SIGKILL)
+        await until(ana, "told", lambda view: "link/lost" in {notice["code"] for notice in view["notices"]})
+        await until(ana, "answered", lambda view: view["ply"] >= 4 and view["you"]["to_act"])
+        assert ana.view["figures"]["B"]["site"] == ana.view["state"]["robots"]["B"]
+        assert played.children("mosquitto") != [broker]
 
 
-def test_ctrl_c_ends_everything_that_was_started(tmp_path: Path) -> None:
-    async def story() -> None:
-        played = await Played.start(tmp_path)
-        handle_file = tmp_path / "sim" / "run" / "sim.json"
-        assert handle_file.exists()
-        assert played.stop() == 0
-        assert not handle_file.exists()
-
-    asyncio.run(story())
+async def test_ctrl_c_ends_everything_that_was_started(tmp_path: Path) -> None:
+    played = await Played.start(tmp_path)
+    handle_file = tmp_path / "sim" / "run" / "sim.json"
+    assert handle_file.exists()
+    assert played.stop() == 0
+    assert not handle_file.exists()

@@ -18,13 +18,14 @@ from controller.sim.truth import TrueFigure, TrueToken, Truth
 from engine import registry
 from hardware.dimensions import load_dimensions
 from hardware.sheets import sheet_of
+from tests.async_tests import background
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
 from vision.intrinsics import Intrinsics
 from vision.observation import Frame
 from vision.reference import empty_board_reference
 
-pytestmark = [pytest.mark.table, pytest.mark.broker]
+pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
 
 GAME = registry.make("robotory")
 STANDING = {"W": ("b3", "hand"), "B": ("c3", "hand"), "R": ("d3", "hand")}
@@ -80,35 +81,31 @@ def standing(running: Running) -> dict[str, tuple[str | None, str]]:
     return {figure["piece"]: (figure["site"], figure["link"]) for figure in running.table.view(None)["figures"]}
 
 
-def test_a_table_of_hand_moved_figures_is_refereed_through_its_settings(tmp_path: Path) -> None:
-    async def story() -> None:
-        accounts = Accounts.generate("attic", ())
-        (tmp_path / "password").write_text(accounts.passwords[CONTROLLER] + "\n")
-        async with Broker(accounts) as broker:
-            (tmp_path / "table.toml").write_text(SETTINGS.format(film=film(tmp_path), port=broker.port))
-            async with real_table(load(tmp_path / "table.toml"), tmp_path / "data", seed=0) as running:
-                seen = asyncio.Event()
-                running.table.subscribe(lambda _: seen.set() if standing(running) == STANDING else None)
-                living = asyncio.create_task(running.capture.run())
+async def test_a_table_of_hand_moved_figures_is_refereed_through_its_settings(tmp_path: Path) -> None:
+    accounts = Accounts.generate("attic", ())
+    (tmp_path / "password").write_text(accounts.passwords[CONTROLLER] + "\n")
+    async with Broker(accounts) as broker:
+        (tmp_path / "table.toml").write_text(SETTINGS.format(film=film(tmp_path), port=broker.port))
+        async with real_table(load(tmp_path / "table.toml"), tmp_path / "data", seed=0) as running:
+            seen = asyncio.Event()
+            running.table.subscribe(lambda _: seen.set() if standing(running) == STANDING else None)
+            async with background(running.capture.run()):
                 await asyncio.wait_for(seen.wait(), 30)
-                living.cancel()
-                tokens = running.table.view(None)["tokens"]
-                assert [(token["site"], token["side"]) for token in tokens] == [("a1", "white")]
-
-    asyncio.run(story())
+            tokens = running.table.view(None)["tokens"]
+            assert [(token["site"], token["side"]) for token in tokens] == [("a1", "white")]
 
 
-def test_settings_and_calibration_must_fit(tmp_path: Path) -> None:
-    async def story(text: str) -> None:
+async def test_settings_and_calibration_must_fit(tmp_path: Path) -> None:
+    async def start(text: str) -> None:
         (tmp_path / "table.toml").write_text(text)
         async with real_table(load(tmp_path / "table.toml"), tmp_path / "data", seed=0):
             raise AssertionError("it must not start")
 
     text = SETTINGS.format(film="0", port=1883)
     with pytest.raises(CalibrationError, match="calibrate the camera first"):
-        asyncio.run(story(text))
+        await start(text)
     film(tmp_path)
     with pytest.raises(ConfigError, match="1280, 720"):
-        asyncio.run(story(text.replace("[camera]", "[camera]\nwidth_px = 1920\nheight_px = 1080")))
+        await start(text.replace("[camera]", "[camera]\nwidth_px = 1920\nheight_px = 1080"))
     with pytest.raises(ConfigError, match=r"broker\.password_file"):
-        asyncio.run(story(text))
+        await start(text)

@@ -12,6 +12,7 @@ from engine import registry
 from hardware.dimensions import load_dimensions
 from hardware.sheets import sheet_of
 from robodrome.play import recorded_table
+from tests.async_tests import background
 from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
 from vision.observation import Frame, TableObservation
@@ -20,7 +21,7 @@ from vision.recording import Recording
 from vision.reference import empty_board_reference
 from vision.see import see
 
-pytestmark = [pytest.mark.table, pytest.mark.broker]
+pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
 
 GAME = registry.make("robotory")
 STANDING = {"W": "b3", "B": "c3", "R": "d3"}
@@ -57,26 +58,21 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_what_was_recorded_is_seen_on_a_table_of_its_own(recording: Path, tmp_path: Path) -> None:
-    async def story() -> None:
-        settings = recorded_table(f"recording:{recording}", tmp_path / "data")
-        async with real_table(settings, tmp_path / "data", seed=0) as running:
-            seen = asyncio.Event()
+async def test_what_was_recorded_is_seen_on_a_table_of_its_own(recording: Path, tmp_path: Path) -> None:
+    settings = recorded_table(f"recording:{recording}", tmp_path / "data")
+    async with real_table(settings, tmp_path / "data", seed=0) as running:
+        seen = asyncio.Event()
 
-            def look(_: object) -> None:
-                view = running.table.view(None)
-                sites = {figure["piece"]: figure["site"] for figure in view["figures"]}
-                if sites == STANDING and [token["site"] for token in view["tokens"]] == ["a1"]:
-                    seen.set()
+        def look(_: object) -> None:
+            view = running.table.view(None)
+            sites = {figure["piece"]: figure["site"] for figure in view["figures"]}
+            if sites == STANDING and [token["site"] for token in view["tokens"]] == ["a1"]:
+                seen.set()
 
-            running.table.subscribe(look)
-            running.capture.recorder = Recorder(tmp_path / "again.rdrec", "robotory", running.calibration)
-            living = asyncio.create_task(running.capture.run())
+        running.table.subscribe(look)
+        running.capture.recorder = Recorder(tmp_path / "again.rdrec", "robotory", running.calibration)
+        async with background(running.capture.run()):
             await asyncio.wait_for(seen.wait(), 40)
-            living.cancel()
-            await asyncio.gather(living, return_exceptions=True)
-
-    asyncio.run(story())
     again = Recording(tmp_path / "again.rdrec")
     observation = again.observation(len(again) - 1)
     assert observation is not None

@@ -4,8 +4,8 @@ import asyncio
 import json
 import logging
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,8 @@ from web_remote.schema import Hello
 from web_remote.server import serving
 from web_remote.settings import RemoteSettings
 
+pytestmark = pytest.mark.wall_clock
+
 
 @dataclass
 class Here:
@@ -39,19 +41,16 @@ class Here:
 
 
 @asynccontextmanager
-async def here(table: TableDouble | None = None) -> AsyncIterator[Here]:
+async def serving_table(table: TableDouble | None = None) -> AsyncIterator[Here]:
     table = table or TableDouble()
     app = create_app(table, RemoteSettings())
-    async with serving(app, "127.0.0.1", 0) as port:
+    async with serving(app, "127.0.0.1", 0) as port, asyncio.timeout(60):
         yield Here(table, app.state.pairing, port)
 
 
-def story(tell: Callable[[Here], Awaitable[None]], table: TableDouble | None = None) -> None:
-    async def run() -> None:
-        async with here(table) as started, asyncio.timeout(60):
-            await tell(started)
-
-    asyncio.run(run())
+@pytest.fixture
+def here() -> AbstractAsyncContextManager[Here]:
+    return serving_table()
 
 
 async def begin(here: Here, ana: Phone, ben: Phone) -> None:
@@ -62,76 +61,67 @@ async def begin(here: Here, ana: Phone, ben: Phone) -> None:
     await ben.catch_up()
 
 
-def test_two_phones_play_and_both_see_it() -> None:
-    async def tell(here: Here) -> None:
-        ana, ben = here.phone("Ana", host=True), here.phone("Ben")
-        async with ana.connected(), ben.connected():
-            await begin(here, ana, ben)
-            assert ana.view["you"] == {"seat": "light", "to_act": True, "decision": "0-light"}
-            answer = await ana.order("place white c5")
-            assert (answer["t"], answer["result"]) == ("ack", 1)
-            assert answer["seq"] == ana.seq  # the change comes before the answer
-            await ben.catch_up()
-            assert ben.view["tokens"] == {"c5": {"site": "c5", "kind": "disc", "side": "white", "seen": True}}
-            assert ben.view["you"]["to_act"]
-            assert [person["name"] for person in ben.view["room"]["people"].values()] == ["Ana", "Ben"]
-
-    story(tell)
+async def test_two_phones_play_and_both_see_it(here: Here) -> None:
+    ana, ben = here.phone("Ana", host=True), here.phone("Ben")
+    async with ana.connected(), ben.connected():
+        await begin(here, ana, ben)
+        assert ana.view["you"] == {"seat": "light", "to_act": True, "decision": "0-light"}
+        answer = await ana.order("place white c5")
+        assert (answer["t"], answer["result"]) == ("ack", 1)
+        assert answer["seq"] == ana.seq  # the change comes before the answer
+        await ben.catch_up()
+        assert ben.view["tokens"] == {"c5": {"site": "c5", "kind": "disc", "side": "white", "seen": True}}
+        assert ben.view["you"]["to_act"]
+        assert [person["name"] for person in ben.view["room"]["people"].values()] == ["Ana", "Ben"]
 
 
-def test_each_refusal_reaches_the_phone_with_code_and_words() -> None:
-    async def tell(here: Here) -> None:
-        ana, ben, eve = here.phone("Ana", host=True), here.phone("Ben"), here.phone("Eve")
-        async with ana.connected(), ben.connected(), eve.connected():
-            await begin(here, ana, ben)
-            ben.view["you"]["decision"] = "0-dark"
-            refusals = [
-                await ana.order("place white c3"),
-                await ana.tell("order", decision="7-light", action="place white c5"),
-                await ben.order("place white c5"),
-                await eve.tell("order", decision="0-light", action="place white c5"),
-                await ben.tell("start", game="robotory"),
-                await ben.tell("resume"),
-                await ben.tell("invite"),
-                await ben.tell("give", seat="light", phone=ben.id),
-                await ben.tell("seat", seat="light", kind="open"),
-                await ben.tell("finish", how="abandon"),
-                await eve.tell("task", task="t1", answer="done"),
-                await ben.tell("task", task="t1", answer="done"),
-            ]
-            assert [refusal["code"] for refusal in refusals] == [
-                "order/illegal",
-                "order/stale",
-                "order/turn",
-                "room/seat",
-                *["room/host"] * 6,
-                "room/seat",
-                "order/unknown",
-            ]
-            assert "robot" in refusals[0]["why"]
-            assert all(refusal["why"] for refusal in refusals)
-            assert here.table.log == []
-
-    story(tell)
+async def test_each_refusal_reaches_the_phone_with_code_and_words(here: Here) -> None:
+    ana, ben, eve = here.phone("Ana", host=True), here.phone("Ben"), here.phone("Eve")
+    async with ana.connected(), ben.connected(), eve.connected():
+        await begin(here, ana, ben)
+        ben.view["you"]["decision"] = "0-dark"
+        refusals = [
+            await ana.order("place white c3"),
+            await ana.tell("order", decision="7-light", action="place white c5"),
+            await ben.order("place white c5"),
+            await eve.tell("order", decision="0-light", action="place white c5"),
+            await ben.tell("start", game="robotory"),
+            await ben.tell("resume"),
+            await ben.tell("invite"),
+            await ben.tell("give", seat="light", phone=ben.id),
+            await ben.tell("seat", seat="light", kind="open"),
+            await ben.tell("finish", how="abandon"),
+            await eve.tell("task", task="t1", answer="done"),
+            await ben.tell("task", task="t1", answer="done"),
+        ]
+        assert [refusal["code"] for refusal in refusals] == [
+            "order/illegal",
+            "order/stale",
+            "order/turn",
+            "room/seat",
+            *["room/host"] * 6,
+            "room/seat",
+            "order/unknown",
+        ]
+        assert "robot" in refusals[0]["why"]
+        assert all(refusal["why"] for refusal in refusals)
+        assert here.table.log == []
 
 
-def test_the_same_id_again_gets_the_same_answer_and_does_nothing() -> None:
-    async def tell(here: Here) -> None:
-        ana, ben = here.phone("Ana", host=True), here.phone("Ben")
-        async with ana.connected(), ben.connected():
-            await begin(here, ana, ben)
-            first = await ana.tell("order", "order-number-1", decision="0-light", action="place white c5")
-            again = await ana.tell("order", "order-number-1", decision="0-light", action="place white c5")
-            assert (first["result"], again["result"]) == (1, 1)
-        async with ana.connected():
-            third = await ana.tell("order", "order-number-1", decision="0-light", action="place white c5")
-            assert third["result"] == 1
-        assert len(here.table.log) == 1
-
-    story(tell)
+async def test_the_same_id_again_gets_the_same_answer_and_does_nothing(here: Here) -> None:
+    ana, ben = here.phone("Ana", host=True), here.phone("Ben")
+    async with ana.connected(), ben.connected():
+        await begin(here, ana, ben)
+        first = await ana.tell("order", "order-number-1", decision="0-light", action="place white c5")
+        again = await ana.tell("order", "order-number-1", decision="0-light", action="place white c5")
+        assert (first["result"], again["result"]) == (1, 1)
+    async with ana.connected():
+        third = await ana.tell("order", "order-number-1", decision="0-light", action="place white c5")
+        assert third["result"] == 1
+    assert len(here.table.log) == 1
 
 
-def test_a_message_whose_socket_was_cut_is_answered_on_the_next_one() -> None:
+async def test_a_message_whose_socket_was_cut_is_answered_on_the_next_one() -> None:
     class SlowTable(TableDouble):
         def __init__(self) -> None:
             super().__init__()
@@ -144,8 +134,7 @@ def test_a_message_whose_socket_was_cut_is_answered_on_the_next_one() -> None:
             return await super().submit(order)
 
     table = SlowTable()
-
-    async def tell(here: Here) -> None:
+    async with serving_table(table) as here:
         ana, ben = here.phone("Ana", host=True), here.phone("Ben")
         message = {"t": "order", "id": "order-number-1", "decision": "0-light", "action": "place white c5"}
         async with ana.connected(), ben.connected():
@@ -159,43 +148,34 @@ def test_a_message_whose_socket_was_cut_is_answered_on_the_next_one() -> None:
         assert ana.answers["order-number-1"]["result"] == 1
         assert table.submitted == 1
 
-    story(tell, table)
+
+async def test_a_phone_that_was_away_gets_what_it_missed(here: Here) -> None:
+    ana = here.phone("Ana", host=True)
+    async with ana.connected():
+        pass
+    for n in range(5):
+        here.table.notices = [{"code": "tag/unknown", "level": "info", **say("notice.tag/unknown", tag=n)}]
+        here.table.changed()
+        await asyncio.sleep(0)  # one change for each
+        await asyncio.sleep(0)
+    ana.kinds.clear()
+    async with ana.connected():
+        assert "snap" not in ana.kinds
+        assert ana.kinds.count("ev") >= 5
+        assert ana.view["notices"][0]["args"] == {"tag": 4}
 
 
-def test_a_phone_that_was_away_gets_what_it_missed() -> None:
-    async def tell(here: Here) -> None:
-        ana = here.phone("Ana", host=True)
-        async with ana.connected():
-            pass
-        for n in range(5):
-            here.table.notices = [{"code": "tag/unknown", "level": "info", **say("notice.tag/unknown", tag=n)}]
-            here.table.changed()
-            await asyncio.sleep(0)  # one change for each
-            await asyncio.sleep(0)
-        ana.kinds.clear()
-        async with ana.connected():
-            assert "snap" not in ana.kinds
-            assert ana.kinds.count("ev") >= 5
-            assert ana.view["notices"][0]["args"] == {"tag": 4}
-
-    story(tell)
+async def test_another_run_of_the_table_sends_the_whole_view(here: Here) -> None:
+    ana = here.phone("Ana", host=True)
+    ana.boot, ana.seq = "another run", 3
+    async with ana.connected():
+        assert ana.kinds[0] == "snap"
+        assert ana.view["phase"] == "lobby"
 
 
-def test_another_run_of_the_table_sends_the_whole_view() -> None:
-    async def tell(here: Here) -> None:
-        ana = here.phone("Ana", host=True)
-        ana.boot, ana.seq = "another run", 3
-        async with ana.connected():
-            assert ana.kinds[0] == "snap"
-            assert ana.view["phase"] == "lobby"
-
-    story(tell)
-
-
-def test_cut_sockets_lose_nothing() -> None:
+async def test_cut_sockets_lose_nothing() -> None:
     dice = random.Random(5)
-
-    async def tell(here: Here) -> None:
+    async with serving_table() as here:
         ana, ben = here.phone("Ana", host=True), here.phone("Ben")
         async with ana.connected(), ben.connected():
             await begin(here, ana, ben)
@@ -223,8 +203,6 @@ def test_cut_sockets_lose_nothing() -> None:
                 room = phone.view.pop("room")
                 assert phone.view == view_of(here.table.view(seat))
                 assert room["people"][phone.id]["seat"] == seat
-
-    story(tell)
 
 
 class _NoSocket:
@@ -275,77 +253,62 @@ def take(connection: Connection, seen: Json) -> str | None:
     return str(message["t"])
 
 
-def test_a_socket_that_fell_behind_the_ring_gets_one_whole_view() -> None:
-    async def run() -> None:
-        channel = Channel("phone", {"n": 0}, lambda: 0.0)
-        seen: dict[str, Any] = {"boot": "", "seq": 0, "view": None}
-        connection = reconnect(channel, seen)
-        assert [take(connection, seen) for _ in range(3)] == ["snap", "resumed", None]
-        for n in range(1, RING + 2):
-            channel.show({"n": n})
-        assert [take(connection, seen) for _ in range(2)] == ["snap", None]
-        assert seen["view"] == {"n": RING + 1}
-
-    asyncio.run(run())
+async def test_a_socket_that_fell_behind_the_ring_gets_one_whole_view() -> None:
+    channel = Channel("phone", {"n": 0}, lambda: 0.0)
+    seen: dict[str, Any] = {"boot": "", "seq": 0, "view": None}
+    connection = reconnect(channel, seen)
+    assert [take(connection, seen) for _ in range(3)] == ["snap", "resumed", None]
+    for n in range(1, RING + 2):
+        channel.show({"n": n})
+    assert [take(connection, seen) for _ in range(2)] == ["snap", None]
+    assert seen["view"] == {"n": RING + 1}
 
 
-def test_a_new_socket_takes_the_place_of_the_old_one() -> None:
-    async def tell(here: Here) -> None:
-        ana, twin = here.phone("Ana", host=True), here.phone("twin")
-        twin.token, twin.id = ana.token, ana.id
-        async with ana.connected(), twin.connected():
-            assert await ana.closed() == 4001
-            await twin.catch_up()
-            assert twin.view["room"]["people"][ana.id]["online"]
-
-    story(tell)
+async def test_a_new_socket_takes_the_place_of_the_old_one(here: Here) -> None:
+    ana, twin = here.phone("Ana", host=True), here.phone("twin")
+    twin.token, twin.id = ana.token, ana.id
+    async with ana.connected(), twin.connected():
+        assert await ana.closed() == 4001
+        await twin.catch_up()
+        assert twin.view["room"]["people"][ana.id]["online"]
 
 
-def test_stop_is_heard_in_a_flood_and_only_a_host_lets_it_go_on() -> None:
-    async def tell(here: Here) -> None:
-        ana, ben = here.phone("Ana", host=True), here.phone("Ben")
-        async with ana.connected(), ben.connected():
-            await begin(here, ana, ben)
-            for n in range(60):
-                await ben.say({"t": "order", "id": f"flood-{n:03}", "decision": "none", "action": "place white c5"})
-            assert (await ben.tell("stop"))["t"] == "ack"
-            codes = [answer.get("code") for answer in ben.answers.values()]
-            assert codes.count("limit/rate") >= 30  # 20 at once, then 10 a second
-            await ana.catch_up()
-            assert ana.view["stopped"] == {"by": "Ben", "reason": "stop"}
-            assert (await ben.tell("resume"))["code"] == "room/host"
-            assert here.table.stopped
-            assert (await ana.tell("resume"))["t"] == "ack"
-            assert here.table.stopped is None
-
-    story(tell)
+async def test_stop_is_heard_in_a_flood_and_only_a_host_lets_it_go_on(here: Here) -> None:
+    ana, ben = here.phone("Ana", host=True), here.phone("Ben")
+    async with ana.connected(), ben.connected():
+        await begin(here, ana, ben)
+        for n in range(60):
+            await ben.say({"t": "order", "id": f"flood-{n:03}", "decision": "none", "action": "place white c5"})
+        assert (await ben.tell("stop"))["t"] == "ack"
+        codes = [answer.get("code") for answer in ben.answers.values()]
+        assert codes.count("limit/rate") >= 30  # 20 at once, then 10 a second
+        await ana.catch_up()
+        assert ana.view["stopped"] == {"by": "Ben", "reason": "stop"}
+        assert (await ben.tell("resume"))["code"] == "room/host"
+        assert here.table.stopped
+        assert (await ana.tell("resume"))["t"] == "ack"
+        assert here.table.stopped is None
 
 
-def test_control_messages_are_not_refused_after_a_flood_of_orders() -> None:
-    async def tell(here: Here) -> None:
-        ana = here.phone("Ana", host=True)
-        async with ana.connected():
-            for n in range(60):
-                await ana.say({"t": "order", "id": f"flood-{n:03}", "decision": "none", "action": "nothing"})
-            await ana.tell("stop")
-            assert (await ana.tell("resume"))["t"] == "ack"
-
-    story(tell)
+async def test_control_messages_are_not_refused_after_a_flood_of_orders(here: Here) -> None:
+    ana = here.phone("Ana", host=True)
+    async with ana.connected():
+        for n in range(60):
+            await ana.say({"t": "order", "id": f"flood-{n:03}", "decision": "none", "action": "nothing"})
+        await ana.tell("stop")
+        assert (await ana.tell("resume"))["t"] == "ack"
 
 
-def test_poses_are_not_numbered() -> None:
-    async def tell(here: Here) -> None:
-        ana = here.phone("Ana", host=True)
-        async with ana.connected():
-            seq = ana.seq
-            here.table.changed("poses")
-            while (message := await ana.hear())["t"] != "poses":
-                pass
-            assert set(message["poses"]["figures"]) == {"W", "B", "R"}
-            await ana.catch_up()
-            assert ana.seq == seq
-
-    story(tell)
+async def test_poses_are_not_numbered(here: Here) -> None:
+    ana = here.phone("Ana", host=True)
+    async with ana.connected():
+        seq = ana.seq
+        here.table.changed("poses")
+        while (message := await ana.hear())["t"] != "poses":
+            pass
+        assert set(message["poses"]["figures"]) == {"W", "B", "R"}
+        await ana.catch_up()
+        assert ana.seq == seq
 
 
 class SecretTable(TableDouble):
@@ -356,11 +319,10 @@ class SecretTable(TableDouble):
         return {**shown, "state": {**(shown["state"] or {}), "card": f"card of {seat}"}}
 
 
-def test_no_phone_hears_anothers_secrets(caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_phone_hears_anothers_secrets(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     secrets: list[str] = []
-
-    async def tell(here: Here) -> None:
+    async with serving_table(SecretTable()) as here:
         ana, ben, eve = here.phone("Ana", host=True), here.phone("Ben"), here.phone("Eve")
         async with ana.connected(), ben.connected(), eve.connected():
             await begin(here, ana, ben)
@@ -377,80 +339,64 @@ def test_no_phone_hears_anothers_secrets(caplog: pytest.LogCaptureFixture) -> No
             assert not [seat for seat in foreign if f"card of {seat}" in traffic]
             secrets.extend([ana.token, ben.token, eve.token, here.pairing.opening.code, here.pairing.opening.short])
             assert not [secret for secret in secrets if secret in traffic]
-
-    story(tell, SecretTable())
     log = "\n".join(record.getMessage() for record in caplog.records if not record.name.startswith("websockets.client"))
     assert not [secret for secret in secrets if secret in log]
 
 
-def test_a_host_invites_and_the_invitation_lets_in() -> None:
-    async def tell(here: Here) -> None:
-        ana = here.phone("Ana", host=True)
-        async with ana.connected():
-            invited = (await ana.tell("invite"))["result"]
-            base, _, code = invited["url"].partition("/j#")
-            assert base == "http://localhost:8000"
-            assert invited["qr"].startswith("data:image/svg+xml")
-            assert not here.pairing.redeem(code, "Ben")[0].host
-
-    story(tell)
+async def test_a_host_invites_and_the_invitation_lets_in(here: Here) -> None:
+    ana = here.phone("Ana", host=True)
+    async with ana.connected():
+        invited = (await ana.tell("invite"))["result"]
+        base, _, code = invited["url"].partition("/j#")
+        assert base == "http://localhost:8000"
+        assert invited["qr"].startswith("data:image/svg+xml")
+        assert not here.pairing.redeem(code, "Ben")[0].host
 
 
-def test_a_choice_for_hosts_is_not_a_players() -> None:
-    async def tell(here: Here) -> None:
-        ana, ben = here.phone("Ana", host=True), here.phone("Ben")
-        async with ana.connected(), ben.connected():
-            await begin(here, ana, ben)
-            for_all = {"id": "put-back", "host": False, **say("mismatch.put-back")}
-            for_hosts = {"id": "trust", "host": True, **say("mismatch.trust")}
-            here.table.mismatch = {"differences": [], "choices": [for_all, for_hosts]}
-            assert (await ben.tell("resolve", choice="trust"))["code"] == "room/host"
-            assert (await ben.tell("resolve", choice="put-back"))["t"] == "ack"
-            assert here.table.calls == [("resolve", "put-back", "Ben")]
-
-    story(tell)
+async def test_a_choice_for_hosts_is_not_a_players(here: Here) -> None:
+    ana, ben = here.phone("Ana", host=True), here.phone("Ben")
+    async with ana.connected(), ben.connected():
+        await begin(here, ana, ben)
+        for_all = {"id": "put-back", "host": False, **say("mismatch.put-back")}
+        for_hosts = {"id": "trust", "host": True, **say("mismatch.trust")}
+        here.table.mismatch = {"differences": [], "choices": [for_all, for_hosts]}
+        assert (await ben.tell("resolve", choice="trust"))["code"] == "room/host"
+        assert (await ben.tell("resolve", choice="put-back"))["t"] == "ack"
+        assert here.table.calls == [("resolve", "put-back", "Ben")]
 
 
-def test_an_error_inside_the_table_is_answered_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_error_inside_the_table_is_answered_and_logged(caplog: pytest.LogCaptureFixture) -> None:
     class BrokenTable(TableDouble):
         async def identify(self, piece: str) -> None:
             raise ZeroDivisionError
 
-    async def tell(here: Here) -> None:
+    async with serving_table(BrokenTable()) as here:
         ana = here.phone("Ana", host=True)
         async with ana.connected():
             assert (await ana.tell("identify", piece="R"))["code"] == "table/failed"
             await ana.catch_up()
-
-    story(tell, BrokenTable())
     assert any(record.exc_info for record in caplog.records)
 
 
-def test_a_phone_that_leaves_is_closed_out() -> None:
-    async def tell(here: Here) -> None:
-        ana, ben = here.phone("Ana", host=True), here.phone("Ben")
-        async with ana.connected(), ben.connected():
-            here.pairing.forget(ben.id)
-            here.table.changed()
-            assert await ben.closed() == 4003
-            await ana.catch_up()
-            assert list(ana.view["room"]["people"]) == [ana.id]
-
-    story(tell)
+async def test_a_phone_that_leaves_is_closed_out(here: Here) -> None:
+    ana, ben = here.phone("Ana", host=True), here.phone("Ben")
+    async with ana.connected(), ben.connected():
+        here.pairing.forget(ben.id)
+        here.table.changed()
+        assert await ben.closed() == 4003
+        await ana.catch_up()
+        assert list(ana.view["room"]["people"]) == [ana.id]
 
 
-def test_sockets_of_strangers_and_of_foreign_pages_are_refused() -> None:
-    async def tell(here: Here) -> None:
-        ana = here.phone("Ana", host=True)
-        url, ours = f"ws://localhost:{here.port}/api/feed", f"http://localhost:{here.port}"
-        for origin in ("http://evil.example", "null", None):
-            with pytest.raises(InvalidStatus) as refused:
-                await connect(url, origin=origin, additional_headers=ana.headers())  # type: ignore[arg-type]
-            assert refused.value.response.status_code == 403
-        async with connect(url, origin=ours) as stranger:  # type: ignore[arg-type]
-            with pytest.raises(ConnectionClosed) as closed:
-                await stranger.recv()
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 4003
-
-    story(tell)
+async def test_sockets_of_strangers_and_of_foreign_pages_are_refused(here: Here) -> None:
+    ana = here.phone("Ana", host=True)
+    url, ours = f"ws://localhost:{here.port}/api/feed", f"http://localhost:{here.port}"
+    for origin in ("http://evil.example", "null", None):
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(url, origin=origin, additional_headers=ana.headers())  # type: ignore[arg-type]
+        assert refused.value.response.status_code == 403
+    async with connect(url, origin=ours) as stranger:  # type: ignore[arg-type]
+        with pytest.raises(ConnectionClosed) as closed:
+            await stranger.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4003

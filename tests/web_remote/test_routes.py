@@ -14,6 +14,7 @@ from web_remote.app import create_app
 from web_remote.pairing import Pairing
 from web_remote.settings import RemoteSettings
 
+pytestmark = pytest.mark.wall_clock
 ORIGIN = {"origin": "http://localhost"}
 
 
@@ -35,111 +36,90 @@ async def here() -> AsyncIterator[Here]:
         yield Here(table, app.state.pairing, client)
 
 
-def test_a_code_is_exchanged_for_a_cookie_that_scripts_cannot_read() -> None:
-    async def story() -> None:
-        async with here() as table:
-            assert (await table.client.get("/api/me")).json() == {"paired": False, "name": ""}
-            answer = await table.join(table.pairing.opening.code)
-            assert answer.json() == {"paired": True, "name": "Ana"}
-            cookie = answer.headers["set-cookie"].lower()
-            assert "httponly" in cookie
-            assert "samesite=strict" in cookie
-            assert (await table.client.get("/api/me")).json() == {"paired": True, "name": "Ana"}
-
-    asyncio.run(story())
+async def test_a_code_is_exchanged_for_a_cookie_that_scripts_cannot_read() -> None:
+    async with here() as table:
+        assert (await table.client.get("/api/me")).json() == {"paired": False, "name": ""}
+        answer = await table.join(table.pairing.opening.code)
+        assert answer.json() == {"paired": True, "name": "Ana"}
+        cookie = answer.headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=strict" in cookie
+        assert (await table.client.get("/api/me")).json() == {"paired": True, "name": "Ana"}
 
 
-def test_a_wrong_code_is_refused_with_its_reason() -> None:
-    async def story() -> None:
-        async with here() as table:
-            wrong = await table.join("QQQQQQ")
-            assert (wrong.status_code, wrong.json()["detail"]) == (403, "pair/code")
-            for _ in range(4):
-                await table.join("QQQQQQ")
-            tried = await table.join("QQQQQQ")
-            assert (tried.status_code, tried.json()["detail"]) == (429, "pair/tries")
-
-    asyncio.run(story())
+async def test_a_wrong_code_is_refused_with_its_reason() -> None:
+    async with here() as table:
+        wrong = await table.join("QQQQQQ")
+        assert (wrong.status_code, wrong.json()["detail"]) == (403, "pair/code")
+        for _ in range(4):
+            await table.join("QQQQQQ")
+        tried = await table.join("QQQQQQ")
+        assert (tried.status_code, tried.json()["detail"]) == (429, "pair/tries")
 
 
 @pytest.mark.parametrize(
     "body", ['{"code": NaN, "name": 1}', '{"code": "\\ud800", "name": "Ana"}', "[]", '{"name": "' + "[" * 3000 + '"}']
 )
-def test_a_body_that_is_no_request_is_refused_and_not_sent_back(body: str) -> None:
-    async def story() -> None:
-        async with here() as table:
-            headers = {**ORIGIN, "content-type": "application/json"}
-            answer = await table.client.post("/api/join", content=body, headers=headers)
-            assert answer.status_code == 422
-            assert answer.json()["code"] == "message/malformed"
-            assert "This cannot be read: body" in answer.json()["detail"]
-            assert len(answer.content) < 200
-
-    asyncio.run(story())
+async def test_a_body_that_is_no_request_is_refused_and_not_sent_back(body: str) -> None:
+    async with here() as table:
+        headers = {**ORIGIN, "content-type": "application/json"}
+        answer = await table.client.post("/api/join", content=body, headers=headers)
+        assert answer.status_code == 422
+        assert answer.json()["code"] == "message/malformed"
+        assert "This cannot be read: body" in answer.json()["detail"]
+        assert len(answer.content) < 200
 
 
-def test_a_paired_phone_reads_the_board_and_the_picture() -> None:
-    async def story() -> None:
-        async with here() as table:
-            await table.join(table.pairing.opening.code)
-            assert len((await table.client.get("/api/board")).json()["sites"]) == 24
-            assert [game["name"] for game in (await table.client.get("/api/games")).json()] == ["robotory"]
-            assert (await table.client.get("/api/figures")).json() == []
-            table.table.health[2] = FigureStatus(telemetry=TelemetryStatus(battery_mv=4000))
-            assert (await table.client.get("/api/figures")).json()[0]["battery"] == 0.8
-            picture = await table.client.get("/api/picture")
-            assert (picture.headers["content-type"], picture.content) == ("image/jpeg", JPEG)
-            table.table.picture_jpeg = None
-            assert (await table.client.get("/api/picture")).status_code == 404
-
-    asyncio.run(story())
+async def test_a_paired_phone_reads_the_board_and_the_picture() -> None:
+    async with here() as table:
+        await table.join(table.pairing.opening.code)
+        assert len((await table.client.get("/api/board")).json()["sites"]) == 24
+        assert [game["name"] for game in (await table.client.get("/api/games")).json()] == ["robotory"]
+        assert (await table.client.get("/api/figures")).json() == []
+        table.table.health[2] = FigureStatus(telemetry=TelemetryStatus(battery_mv=4000))
+        assert (await table.client.get("/api/figures")).json()[0]["battery"] == 0.8
+        picture = await table.client.get("/api/picture")
+        assert (picture.headers["content-type"], picture.content) == ("image/jpeg", JPEG)
+        table.table.picture_jpeg = None
+        assert (await table.client.get("/api/picture")).status_code == 404
 
 
-def test_never_are_two_pictures_made_at_once() -> None:
-    async def story() -> None:
-        async with here() as table:
-            await table.join(table.pairing.opening.code)
-            making = most = 0
+async def test_never_are_two_pictures_made_at_once() -> None:
+    async with here() as table:
+        await table.join(table.pairing.opening.code)
+        making = most = 0
 
-            async def picture() -> bytes | None:
-                nonlocal making, most
-                making += 1
-                most = max(most, making)
-                await asyncio.to_thread(lambda: None)
-                making -= 1
-                return JPEG
+        async def picture() -> bytes | None:
+            nonlocal making, most
+            making += 1
+            most = max(most, making)
+            await asyncio.to_thread(lambda: None)
+            making -= 1
+            return JPEG
 
-            table.table.picture = picture  # type: ignore[method-assign]
-            looking = [asyncio.ensure_future(table.client.get("/api/picture")) for _ in range(8)]
-            answers = await asyncio.gather(*looking)
-            assert [answer.content for answer in answers] == [JPEG] * 8
-            assert most == 1
-
-    asyncio.run(story())
+        table.table.picture = picture  # type: ignore[method-assign]
+        looking = [asyncio.ensure_future(table.client.get("/api/picture")) for _ in range(8)]
+        answers = await asyncio.gather(*looking)
+        assert [answer.content for answer in answers] == [JPEG] * 8
+        assert most == 1
 
 
-def test_any_paired_phone_stops_the_table_without_a_socket() -> None:
-    async def story() -> None:
-        async with here() as table:
-            await table.join(table.pairing.invite("player").code)
-            for _ in range(100):  # more than any limit
-                assert (await table.client.post("/api/stop", json={}, headers=ORIGIN)).status_code == 200
-            assert table.table.stopped == {"by": "Ana", "reason": "stop"}
-
-    asyncio.run(story())
+async def test_any_paired_phone_stops_the_table_without_a_socket() -> None:
+    async with here() as table:
+        await table.join(table.pairing.invite("player").code)
+        for _ in range(100):  # more than any limit
+            assert (await table.client.post("/api/stop", json={}, headers=ORIGIN)).status_code == 200
+        assert table.table.stopped == {"by": "Ana", "reason": "stop"}
 
 
-def test_leaving_frees_the_seat_and_ends_the_token() -> None:
-    async def story() -> None:
-        async with here() as table:
-            await table.join(table.pairing.opening.code)
-            token = table.client.cookies["robodrome"]
-            phone = table.pairing.phone(token)
-            assert phone is not None
-            table.table.seat("light", "human", "Ana", None)
-            table.pairing.place(phone.id, "light")
-            assert (await table.client.post("/api/leave", json={}, headers=ORIGIN)).status_code == 200
-            assert table.table.seats["light"]["kind"] == "open"
-            assert table.pairing.phone(token) is None
-
-    asyncio.run(story())
+async def test_leaving_frees_the_seat_and_ends_the_token() -> None:
+    async with here() as table:
+        await table.join(table.pairing.opening.code)
+        token = table.client.cookies["robodrome"]
+        phone = table.pairing.phone(token)
+        assert phone is not None
+        table.table.seat("light", "human", "Ana", None)
+        table.pairing.place(phone.id, "light")
+        assert (await table.client.post("/api/leave", json={}, headers=ORIGIN)).status_code == 200
+        assert table.table.seats["light"]["kind"] == "open"
+        assert table.pairing.phone(token) is None

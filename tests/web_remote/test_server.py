@@ -14,53 +14,47 @@ from web_remote.server import own_addresses, serve, serving, terminal_qr
 from web_remote.settings import RemoteSettings
 
 
-def test_it_answers_inside_the_block_and_not_after_it() -> None:
-    async def story() -> None:
-        handlers = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
-        table = TableDouble()
-        async with serving(create_app(table, RemoteSettings()), "127.0.0.1", 0) as port:
-            assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == handlers
-            async with httpx.AsyncClient(base_url=f"http://localhost:{port}") as client:
-                assert (await client.get("/api/me")).status_code == 200
-                with pytest.raises(OSError, match=f"port {port}.*another port"):
-                    async with serving(create_app(table, RemoteSettings()), "127.0.0.1", port):
-                        pass
+@pytest.mark.wall_clock
+async def test_it_answers_inside_the_block_and_not_after_it() -> None:
+    handlers = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+    table = TableDouble()
+    async with serving(create_app(table, RemoteSettings()), "127.0.0.1", 0) as port:
+        assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == handlers
         async with httpx.AsyncClient(base_url=f"http://localhost:{port}") as client:
-            with pytest.raises(httpx.ConnectError):
-                await client.get("/api/me")
-        assert table._listeners == []
-
-    asyncio.run(story())
-
-
-def test_cancelling_ends_it_cleanly() -> None:
-    async def story() -> None:
-        task = asyncio.create_task(serve(create_app(TableDouble(), RemoteSettings()), "127.0.0.1", 0))
-        await asyncio.sleep(0)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-
-    asyncio.run(story())
+            assert (await client.get("/api/me")).status_code == 200
+            with pytest.raises(OSError, match=f"port {port}.*another port"):
+                async with serving(create_app(table, RemoteSettings()), "127.0.0.1", port):
+                    pass
+    async with httpx.AsyncClient(base_url=f"http://localhost:{port}") as client:
+        with pytest.raises(httpx.ConnectError):
+            await client.get("/api/me")
+    assert table._listeners == []
 
 
-def test_connections_that_are_too_many_or_ask_nothing_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        async with serving(create_app(TableDouble(), RemoteSettings()), "127.0.0.1", 0) as port:
-            monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
-            asking = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
-            assert await asking[2][0].read() == b""
-            for _, writer in asking:
-                writer.write(b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            assert (await asking[0][0].readline()).startswith(b"HTTP/1.1 200")
-            monkeypatch.setattr(server, "ASK_S", 0.0)
-            monkeypatch.setattr(server, "MOST_CONNECTIONS", 5)
-            reader, silent = await asyncio.open_connection("127.0.0.1", port)
-            assert await reader.read() == b""
-            for writer in (silent, *(writer for _, writer in asking)):
-                writer.close()
+@pytest.mark.wall_clock
+async def test_cancelling_ends_it_cleanly() -> None:
+    task = asyncio.create_task(serve(create_app(TableDouble(), RemoteSettings()), "127.0.0.1", 0))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
 
-    asyncio.run(story())
+
+@pytest.mark.wall_clock
+async def test_connections_that_are_too_many_or_ask_nothing_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(create_app(TableDouble(), RemoteSettings()), "127.0.0.1", 0) as port:
+        monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
+        asking = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
+        assert await asking[2][0].read() == b""
+        for _, writer in asking:
+            writer.write(b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert (await asking[0][0].readline()).startswith(b"HTTP/1.1 200")
+        monkeypatch.setattr(server, "ASK_S", 0.0)
+        monkeypatch.setattr(server, "MOST_CONNECTIONS", 5)
+        reader, silent = await asyncio.open_connection("127.0.0.1", port)
+        assert await reader.read() == b""
+        for writer in (silent, *(writer for _, writer in asking)):
+            writer.close()
 
 
 def test_small_messages_do_not_wait_for_one_another() -> None:

@@ -26,6 +26,7 @@ from controller.tracking.tracker import Tracker
 from engine import registry
 from engine.geometry import Board, wrap_angle
 from hardware.model import table_model
+from tests.async_tests import background
 from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
 from vision.locate import Observer
@@ -36,13 +37,13 @@ FIGURES = (0, 1, 2)
 
 
 @dataclass
-class Scene:
-    """Everything a drive needs. `hidden` figures are not seen."""
+class Rig:
+    """A simulated table, the fleet that drives on it, and what the camera sees; `hidden` figures are not seen."""
 
     table: SimTable
     fleet: Fleet
     tracker: Tracker
-    ensemble: PlanExecutor
+    executor: PlanExecutor
     clock: SimulatedClock
     rng: random.Random
     latency_s: tuple[float, float] = (0.04, 0.2)
@@ -117,7 +118,7 @@ class Scene:
     async def drive(self, figure: int, route: Route) -> None:
         """Drive a figure alone; raises what goes wrong."""
         part = self.part(figure, route)
-        await self.ensemble.perform({part.piece: part}, ())
+        await self.executor.perform({part.piece: part}, ())
         if part.error is not None:
             raise part.error
 
@@ -134,7 +135,7 @@ class Scene:
 
 
 @contextlib.asynccontextmanager
-async def scene(seed: int, frames: bool = False) -> AsyncIterator[Scene]:
+async def running_rig(seed: int, frames: bool = False) -> AsyncIterator[Rig]:
     """A Robotory table whose three figures stand at the parking places, armed; seen in rendered `frames` if wanted."""
     clock = SimulatedClock()
     game = registry.make("robotory")
@@ -142,18 +143,16 @@ async def scene(seed: int, frames: bool = False) -> AsyncIterator[Scene]:
     medium = Loopback(clock)
     fleet = Fleet(medium, clock, random.Random(seed))
     tracker = Tracker(game.board, clock)
-    ensemble = PlanExecutor(Driver(fleet, tracker, clock, FIGURES), tracker, clock)
-    made = Scene(table, fleet, tracker, ensemble, clock, random.Random(seed))
+    executor = PlanExecutor(Driver(fleet, tracker, clock, FIGURES), tracker, clock)
+    rig = Rig(table, fleet, tracker, executor, clock, random.Random(seed))
     await table.start(lambda _, number: ({}, medium.figure(number)))
     await fleet.start()
-    looking = asyncio.create_task(made.look_at_frames() if frames else made.look())
-    try:
-        await clock.sleep(1.0)
-        await fleet.ready(FIGURES, 5.0)
-        await fleet.rearm()
-        yield made
-    finally:
-        looking.cancel()
-        await asyncio.gather(looking, return_exceptions=True)
-        await fleet.close()
-        await table.close()
+    async with background(rig.look_at_frames() if frames else rig.look()):
+        try:
+            await clock.sleep(1.0)
+            await fleet.ready(FIGURES, 5.0)
+            await fleet.rearm()
+            yield rig
+        finally:
+            await fleet.close()
+            await table.close()

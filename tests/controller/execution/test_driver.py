@@ -2,220 +2,175 @@
 
 import asyncio
 import math
-from collections.abc import Callable, Coroutine
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
 from controller.clock import run_simulated
 from controller.errors import BlockedError, FigureLostError, MotionError
 from controller.planning.visibility_graph import plan
-from tests.controller.execution.driving import BOUNDS, Scene, scene
-
-
-def play(story: Callable[[Scene], Coroutine[Any, Any, None]], seed: int = 1) -> None:
-    async def main() -> None:
-        async with scene(seed) as made:
-            await story(made)
-
-    run_simulated(main())
+from tests.controller.execution.driving import BOUNDS, Rig, running_rig
 
 
 def p95(values: list[float]) -> float:
     return sorted(values)[math.ceil(0.95 * len(values)) - 1]
 
 
-async def random_drives(s: Scene, count: int) -> list[tuple[float, float]]:
+async def random_drives(rig: Rig, count: int) -> list[tuple[float, float]]:
     errors: list[tuple[float, float]] = []
     while len(errors) < count:
-        figure = s.rng.randrange(3)
-        yaw_rad = s.board.resting_yaw(s.rng.uniform(-math.pi, math.pi))
+        figure = rig.rng.randrange(3)
+        yaw_rad = rig.board.resting_yaw(rig.rng.uniform(-math.pi, math.pi))
         try:
-            route = s.route(figure, s.rng.choice(list(s.board.sites)), yaw_rad)
+            route = rig.route(figure, rig.rng.choice(list(rig.board.sites)), yaw_rad)
         except BlockedError:
             continue  # another figure stands there
-        await s.drive(figure, route)
-        await s.clock.sleep(0.3)
-        errors.append(s.error(figure, route))
+        await rig.drive(figure, route)
+        await rig.clock.sleep(0.3)
+        errors.append(rig.error(figure, route))
     return errors
 
 
 # Lateness of sightings in table time at 1 and 4 times the wall's speed.
 @pytest.mark.parametrize("latency_s", [(0.04, 0.08), (0.1, 0.25)])
-def test_random_drives_end_where_they_should_without_contact(latency_s: tuple[float, float]) -> None:
-    async def story(s: Scene) -> None:
-        s.latency_s = latency_s
-        errors = await random_drives(s, 25)
-        assert p95([mm for mm, _ in errors]) <= 2.0
-        assert p95([rad for _, rad in errors]) <= math.radians(3.0)
-        assert s.table.world.contacts == 0
-        assert s.table.world.min_clearance_mm >= 2.0
-
-    play(story)
+async def test_random_drives_end_where_they_should_without_contact(rig: Rig, latency_s: tuple[float, float]) -> None:
+    rig.latency_s = latency_s
+    errors = await random_drives(rig, 25)
+    assert p95([mm for mm, _ in errors]) <= 2.0
+    assert p95([rad for _, rad in errors]) <= math.radians(3.0)
+    assert rig.table.world.contacts == 0
+    assert rig.table.world.min_clearance_mm >= 2.0
 
 
-def test_from_rendered_frames_through_vision_and_firmware_to_the_place() -> None:
-    async def main() -> None:
-        async with scene(2, frames=True) as s:
-            route = s.route(1, "d4", s.board.yaw_zero_rad)
-            await s.drive(1, route)
-            off_mm, off_rad = s.error(1, route)
-            assert off_mm <= 2.0
-            assert off_rad <= math.radians(3.0)
-            assert s.table.world.contacts == 0
-
-    run_simulated(main())
+async def test_from_rendered_frames_through_vision_and_firmware_to_the_place() -> None:
+    async with running_rig(2, frames=True) as rig:
+        route = rig.route(1, "d4", rig.board.yaw_zero_rad)
+        await rig.drive(1, route)
+        off_mm, off_rad = rig.error(1, route)
+        assert off_mm <= 2.0
+        assert off_rad <= math.radians(3.0)
+        assert rig.table.world.contacts == 0
 
 
-def test_bad_medium_and_flickering_tags_slow_a_drive_but_do_not_spoil_it() -> None:
-    async def story(s: Scene) -> None:
-        s.table.link_faults.loss = 0.02
-        s.table.link_faults.delay_s = 0.1
-        s.dropout = 0.05
-        errors = await random_drives(s, 8)
+async def test_bad_medium_and_flickering_tags_slow_a_drive_but_do_not_spoil_it() -> None:
+    async with running_rig(4) as rig:
+        rig.table.link_faults.loss = 0.02
+        rig.table.link_faults.delay_s = 0.1
+        rig.dropout = 0.05
+        errors = await random_drives(rig, 8)
         assert p95([mm for mm, _ in errors]) <= 3.0
-        assert s.table.world.contacts == 0
-
-    play(story, seed=4)
+        assert rig.table.world.contacts == 0
 
 
-def test_follows_cells_and_tells_its_progress() -> None:
-    async def story(s: Scene) -> None:
-        await s.drive(0, s.route(0, "b4", s.board.yaw_zero_rad))
-        pose = s.tracker.pose(0)
-        assert pose is not None
-        cells = [(s.board.site(name).x_mm, s.board.site(name).y_mm) for name in ("b4", "c4", "c3")]
-        start = (pose.x_mm, pose.y_mm, pose.yaw_rad)
-        route = plan(start, cells[-1], s.board.yaw_zero_rad, [], BOUNDS, along=cells)
-        told: list[float] = []
-        part = s.part(0, route)
-        driving = asyncio.create_task(s.ensemble.perform({"0": part}, ()))
-        while not driving.done():
-            told.append(part.done)
-            await s.clock.sleep(0.1)
-        assert s.error(0, route)[0] <= 2.0
-        assert all(b > a - 0.01 for a, b in pairwise(told))
-        assert part.done == 1.0
-        assert told[0] == 0.0
-        assert sum(0.2 < done < 0.8 for done in told) > 10
-
-    play(story)
+async def test_follows_cells_and_tells_its_progress(rig: Rig) -> None:
+    await rig.drive(0, rig.route(0, "b4", rig.board.yaw_zero_rad))
+    pose = rig.tracker.pose(0)
+    assert pose is not None
+    cells = [(rig.board.site(name).x_mm, rig.board.site(name).y_mm) for name in ("b4", "c4", "c3")]
+    start = (pose.x_mm, pose.y_mm, pose.yaw_rad)
+    route = plan(start, cells[-1], rig.board.yaw_zero_rad, [], BOUNDS, along=cells)
+    told: list[float] = []
+    part = rig.part(0, route)
+    driving = asyncio.create_task(rig.executor.perform({"0": part}, ()))
+    while not driving.done():
+        told.append(part.done)
+        await rig.clock.sleep(0.1)
+    assert rig.error(0, route)[0] <= 2.0
+    assert all(b > a - 0.01 for a, b in pairwise(told))
+    assert part.done == 1.0
+    assert told[0] == 0.0
+    assert sum(0.2 < done < 0.8 for done in told) > 10
 
 
-def test_a_body_put_in_the_way_stops_the_figure_before_it_touches() -> None:
-    async def story(s: Scene) -> None:
-        route = s.route(0, "c5", 0.0)
-        driving = asyncio.create_task(s.drive(0, route))
-        await s.clock.sleep(2.0)
-        body, goal = s.body(0), s.board.site("c5")
-        away = math.dist((body.x_mm, body.y_mm), (goal.x_mm, goal.y_mm))
-        part = 60.0 / away
-        x_mm, y_mm = body.x_mm + part * (goal.x_mm - body.x_mm), body.y_mm + part * (goal.y_mm - body.y_mm)
-        s.table.world.set_down(1, x_mm, y_mm, 0.0)
-        with pytest.raises(BlockedError, match=r"figure 1 at .* stands in the way of figure 0"):
-            await driving
-        await s.clock.sleep(1.0)
-        assert s.table.world.contacts == 0
-
-    play(story)
-
-
-def test_unseen_figure_stops_and_goes_on_when_seen_again() -> None:
-    async def story(s: Scene) -> None:
-        route = s.route(0, "c3", 0.0)
-        driving = asyncio.create_task(s.drive(0, route))
-        await s.clock.sleep(2.5)
-        s.hidden.add(0)
-        await s.clock.sleep(1.0)
-        before = s.body(0)
-        await s.clock.sleep(1.5)
-        assert math.dist((before.x_mm, before.y_mm), (s.body(0).x_mm, s.body(0).y_mm)) < 0.5
-        s.hidden.clear()
+async def test_a_body_put_in_the_way_stops_the_figure_before_it_touches(rig: Rig) -> None:
+    route = rig.route(0, "c5", 0.0)
+    driving = asyncio.create_task(rig.drive(0, route))
+    await rig.clock.sleep(2.0)
+    body, goal = rig.body(0), rig.board.site("c5")
+    away = math.dist((body.x_mm, body.y_mm), (goal.x_mm, goal.y_mm))
+    part = 60.0 / away
+    x_mm, y_mm = body.x_mm + part * (goal.x_mm - body.x_mm), body.y_mm + part * (goal.y_mm - body.y_mm)
+    rig.table.world.set_down(1, x_mm, y_mm, 0.0)
+    with pytest.raises(BlockedError, match=r"figure 1 at .* stands in the way of figure 0"):
         await driving
-        assert s.error(0, route)[0] <= 2.0
-
-    play(story)
-
-
-def test_figure_that_stays_unseen_is_given_up_in_words() -> None:
-    async def story(s: Scene) -> None:
-        driving = asyncio.create_task(s.drive(0, s.route(0, "c3", 0.0)))
-        await s.clock.sleep(2.5)
-        s.hidden.add(0)
-        with pytest.raises(FigureLostError, match="figure 0 has not been seen for 4 s: is something over its tag"):
-            await driving
-
-    play(story)
+    await rig.clock.sleep(1.0)
+    assert rig.table.world.contacts == 0
 
 
-def test_carried_off_figure_is_not_driven_on() -> None:
-    async def story(s: Scene) -> None:
-        driving = asyncio.create_task(s.drive(0, s.route(0, "c3", 0.0)))
-        await s.clock.sleep(2.5)
-        s.table.world.set_down(0, 60.0, 300.0, 1.0)
-        with pytest.raises(MotionError, match="figure 0: it was moved by something other than its wheels"):
-            await driving
-        await s.clock.sleep(0.5)
-        assert math.dist((s.body(0).x_mm, s.body(0).y_mm), (60.0, 300.0)) < 40.0
-
-    play(story)
-
-
-def test_route_that_begins_elsewhere_is_refused() -> None:
-    async def story(s: Scene) -> None:
-        route = s.route(0, "c3", 0.0)
-        s.table.world.set_down(0, 60.0, 300.0, 1.0)
-        await s.clock.sleep(0.5)
-        with pytest.raises(MotionError, match="mm off its route; was it put elsewhere"):
-            await s.drive(0, route)
-
-    play(story)
+async def test_unseen_figure_stops_and_goes_on_when_seen_again(rig: Rig) -> None:
+    route = rig.route(0, "c3", 0.0)
+    driving = asyncio.create_task(rig.drive(0, route))
+    await rig.clock.sleep(2.5)
+    rig.hidden.add(0)
+    await rig.clock.sleep(1.0)
+    before = rig.body(0)
+    await rig.clock.sleep(1.5)
+    assert math.dist((before.x_mm, before.y_mm), (rig.body(0).x_mm, rig.body(0).y_mm)) < 0.5
+    rig.hidden.clear()
+    await driving
+    assert rig.error(0, route)[0] <= 2.0
 
 
-def test_stuck_figure_says_so_and_drives_again_once_freed() -> None:
-    async def story(s: Scene) -> None:
-        faults = s.table.world.bodies[0].faults
-        faults.stuck_left = faults.stuck_right = True
-        with pytest.raises(MotionError, match="free it"):
-            await s.drive(0, s.route(0, "c3", 0.0))
-        faults.stuck_left = faults.stuck_right = False
-        route = s.route(0, "c3", 0.0)
-        await s.drive(0, route)
-        assert s.error(0, route)[0] <= 2.0
-
-    play(story)
+async def test_figure_that_stays_unseen_is_given_up_in_words(rig: Rig) -> None:
+    driving = asyncio.create_task(rig.drive(0, rig.route(0, "c3", 0.0)))
+    await rig.clock.sleep(2.5)
+    rig.hidden.add(0)
+    with pytest.raises(FigureLostError, match="figure 0 has not been seen for 4 s: is something over its tag"):
+        await driving
 
 
-def test_cancelled_drive_stops_the_figure() -> None:
-    async def story(s: Scene) -> None:
-        driving = asyncio.create_task(s.drive(0, s.route(0, "c3", 0.0)))
-        await s.clock.sleep(3.0)
-        driving.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await driving
-        await s.clock.sleep(1.0)
-        before = s.body(0)
-        await s.clock.sleep(2.0)
-        assert (s.body(0).x_mm, s.body(0).y_mm) == pytest.approx((before.x_mm, before.y_mm), abs=0.01)
-
-    play(story)
+async def test_carried_off_figure_is_not_driven_on(rig: Rig) -> None:
+    driving = asyncio.create_task(rig.drive(0, rig.route(0, "c3", 0.0)))
+    await rig.clock.sleep(2.5)
+    rig.table.world.set_down(0, 60.0, 300.0, 1.0)
+    with pytest.raises(MotionError, match="figure 0: it was moved by something other than its wheels"):
+        await driving
+    await rig.clock.sleep(0.5)
+    assert math.dist((rig.body(0).x_mm, rig.body(0).y_mm), (60.0, 300.0)) < 40.0
 
 
-def test_emergency_stop_is_not_undone_by_a_drive() -> None:
-    async def story(s: Scene) -> None:
-        s.fleet.estop()
-        await s.clock.sleep(0.5)
-        with pytest.raises(MotionError, match="emergency stop"):
-            await s.drive(0, s.route(0, "c3", 0.0))
+async def test_route_that_begins_elsewhere_is_refused(rig: Rig) -> None:
+    route = rig.route(0, "c3", 0.0)
+    rig.table.world.set_down(0, 60.0, 300.0, 1.0)
+    await rig.clock.sleep(0.5)
+    with pytest.raises(MotionError, match="mm off its route; was it put elsewhere"):
+        await rig.drive(0, route)
 
-    play(story)
+
+async def test_stuck_figure_says_so_and_drives_again_once_freed(rig: Rig) -> None:
+    faults = rig.table.world.bodies[0].faults
+    faults.stuck_left = faults.stuck_right = True
+    with pytest.raises(MotionError, match="free it"):
+        await rig.drive(0, rig.route(0, "c3", 0.0))
+    faults.stuck_left = faults.stuck_right = False
+    route = rig.route(0, "c3", 0.0)
+    await rig.drive(0, route)
+    assert rig.error(0, route)[0] <= 2.0
+
+
+async def test_cancelled_drive_stops_the_figure(rig: Rig) -> None:
+    driving = asyncio.create_task(rig.drive(0, rig.route(0, "c3", 0.0)))
+    await rig.clock.sleep(3.0)
+    driving.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await driving
+    await rig.clock.sleep(1.0)
+    before = rig.body(0)
+    await rig.clock.sleep(2.0)
+    assert (rig.body(0).x_mm, rig.body(0).y_mm) == pytest.approx((before.x_mm, before.y_mm), abs=0.01)
+
+
+async def test_emergency_stop_is_not_undone_by_a_drive(rig: Rig) -> None:
+    rig.fleet.estop()
+    await rig.clock.sleep(0.5)
+    with pytest.raises(MotionError, match="emergency stop"):
+        await rig.drive(0, rig.route(0, "c3", 0.0))
 
 
 def test_same_seed_same_drives() -> None:
     async def run() -> tuple[float, ...]:
-        async with scene(9) as s:
-            await random_drives(s, 2)
-            return tuple(value for body in s.table.world.truth().figures for value in (body.x_mm, body.yaw_rad))
+        async with running_rig(9) as rig:
+            await random_drives(rig, 2)
+            return tuple(value for body in rig.table.world.truth().figures for value in (body.x_mm, body.yaw_rad))
 
     assert run_simulated(run()) == run_simulated(run())

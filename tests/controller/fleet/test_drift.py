@@ -2,19 +2,16 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from controller.clock import run_simulated
 from controller.fleet.drift import DriftMeter, Scale, scale_of, scaled
 from controller.fleet.records import FILE, FigureRegistry
 from controller.tuning.auto_adjust import AutoAdjuster
 from controller.wire.messages import Calibration, WheelLine
-from tests.controller.execution.driving import Scene, scene
-from tests.controller.table.desk import Desk
+from tests.controller.execution.driving import Rig, running_rig
+from tests.controller.table.harness import TableHarness
 
 WORN = 0.05
 
@@ -81,35 +78,27 @@ def test_short_moves_and_those_whose_start_was_not_seen_tell_nothing() -> None:
     assert meter.moves == 0
 
 
-def play(story: Callable[[Scene], Coroutine[Any, Any, None]], seed: int) -> None:
-    async def main() -> None:
-        async with scene(seed) as made:
-            await story(made)
-
-    run_simulated(main())
-
-
-async def random_drives(s: Scene, count: int, adjuster: AutoAdjuster | None) -> None:
+async def random_drives(rig: Rig, count: int, adjuster: AutoAdjuster | None) -> None:
     """Figure 0 drives over the board, looked after whenever it rests, as in a game."""
     rng = random.Random(count)
     for _ in range(count):
-        site = rng.choice(list(s.board.sites))
-        await s.drive(0, s.route(0, site, s.board.yaw_zero_rad))
-        await s.clock.sleep(1.5)
+        site = rng.choice(list(rig.board.sites))
+        await rig.drive(0, rig.route(0, site, rig.board.yaw_zero_rad))
+        await rig.clock.sleep(1.5)
         if adjuster:
             await adjuster.tend()
 
 
-def test_a_worn_wheel_is_adjusted_by_ordinary_moves_and_never_in_mid_motion(tmp_path: Path) -> None:
-    async def story(s: Scene) -> None:
-        figure, body = s.fleet.figure(0), s.table.world.body(0)
-        adjuster = AutoAdjuster(s.fleet, FigureRegistry.load(tmp_path))
+async def test_a_worn_wheel_is_adjusted_by_ordinary_moves_and_never_in_mid_motion(tmp_path: Path) -> None:
+    async with running_rig(2) as rig:
+        figure, body = rig.fleet.figure(0), rig.table.world.body(0)
+        adjuster = AutoAdjuster(rig.fleet, FigureRegistry.load(tmp_path))
         true_mm_s = body.tops_mm_s
         body.faults.wear_left = WORN
-        await random_drives(s, 7, None)
+        await random_drives(rig, 7, None)
         assert figure.status.wheels.residual_mm == pytest.approx(WORN * 150, abs=2.5)
-        driving = asyncio.ensure_future(s.drive(0, s.route(0, "a3", s.board.yaw_zero_rad)))
-        await s.clock.sleep(1.0)
+        driving = asyncio.ensure_future(rig.drive(0, rig.route(0, "a3", rig.board.yaw_zero_rad)))
+        await rig.clock.sleep(1.0)
         await adjuster.tend()
         assert not driving.done()
         assert (await figure.calibration()).revision == 0
@@ -124,36 +113,31 @@ def test_a_worn_wheel_is_adjusted_by_ordinary_moves_and_never_in_mid_motion(tmp_
         assert record.check_mm is None
         (fault,) = figure.status.faults
         assert "adjusted by what the camera saw of its moves (revision 1)" in fault.words
-        await random_drives(s, 8, adjuster)
+        await random_drives(rig, 8, adjuster)
         assert figure.status.wheels.calibration == 1
         assert figure.status.wheels.residual_mm is not None
         assert figure.status.wheels.residual_mm < 3.0
         assert not figure.status.wheels.tune_due
-        assert s.table.world.contacts == 0
-
-    play(story, seed=2)
+        assert rig.table.world.contacts == 0
 
 
-def test_a_figure_that_drives_well_is_left_alone(tmp_path: Path) -> None:
-    async def story(s: Scene) -> None:
-        await random_drives(s, 25, AutoAdjuster(s.fleet, FigureRegistry.load(tmp_path)))
-        assert s.fleet.figure(0).drift.moves >= 20
-        assert (await s.fleet.figure(0).calibration()).revision == 0
-        assert s.fleet.figure(0).status.faults == ()
-
-    play(story, seed=1)
+async def test_a_figure_that_drives_well_is_left_alone(tmp_path: Path) -> None:
+    async with running_rig(1) as rig:
+        await random_drives(rig, 25, AutoAdjuster(rig.fleet, FigureRegistry.load(tmp_path)))
+        assert rig.fleet.figure(0).drift.moves >= 20
+        assert (await rig.fleet.figure(0).calibration()).revision == 0
+        assert rig.fleet.figure(0).status.faults == ()
     assert not (tmp_path / FILE).exists()
 
 
-def test_what_adjusting_does_not_mend_is_left_to_tuning(tmp_path: Path) -> None:
+async def test_what_adjusting_does_not_mend_is_left_to_tuning(tmp_path: Path) -> None:
     """A wheel that is off again soon after it was adjusted has something else than wear."""
-
-    async def story(s: Scene) -> None:
-        figure, body = s.fleet.figure(0), s.table.world.body(0)
-        adjuster = AutoAdjuster(s.fleet, FigureRegistry.load(tmp_path))
+    async with running_rig(2) as rig:
+        figure, body = rig.fleet.figure(0), rig.table.world.body(0)
+        adjuster = AutoAdjuster(rig.fleet, FigureRegistry.load(tmp_path))
         for wear in (WORN, 3 * WORN):
             body.faults.wear_left = wear
-            await random_drives(s, 6, adjuster)
+            await random_drives(rig, 6, adjuster)
         assert figure.status.wheels.calibration == 1
         assert figure.status.wheels.tune_due
         _, asked = figure.status.faults
@@ -161,32 +145,28 @@ def test_what_adjusting_does_not_mend_is_left_to_tuning(tmp_path: Path) -> None:
         await figure.calibrate(await figure.calibration())
         assert not figure.status.wheels.tune_due
 
-    play(story, seed=2)
 
-
-def test_a_table_looks_after_wheels_when_all_rest_and_tells_the_phones(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
-    figure = desk.fleet.figure(desk.table.session.roster["W"])
+async def test_a_table_looks_after_wheels_when_all_rest_and_tells_the_phones(tmp_path: Path) -> None:
+    harness = TableHarness(tmp_path)
+    figure = harness.fleet.figure(harness.table.session.roster["W"])
     rests: list[float] = []
 
     async def tend() -> None:
-        assert desk.table.session.executor.performance is None
-        rests.append(desk.clock.now())
+        assert harness.table.session.executor.performance is None
+        rests.append(harness.clock.now())
         if len(rests) == 1:
             figure.adjusted("its wheels ran 7.5 mm too short per 150 mm; adjusted")
 
     def told() -> set[str]:
-        return {notice["code"] for notice in desk.table.view(None)["notices"]} & {"figure/adjusted", "figure/wheels"}
+        return {notice["code"] for notice in harness.table.view(None)["notices"]} & {"figure/adjusted", "figure/wheels"}
 
-    async def story() -> None:
-        await desk.begin()
+    harness.stage_reached = tend
+    async with harness.running():
+        await harness.begin()
         assert len(rests) == 1
         assert told() == {"figure/adjusted"}
-        await desk.clock.sleep(15.0)
+        await harness.clock.sleep(15.0)
         assert told() == set()
         figure.ask_for_tuning("its wheels ran 7.5 mm too short per 150 mm again")
         assert told() == {"figure/wheels"}
-        assert desk.table.figures()[0]["tune_due"]
-
-    desk.stage_reached = tend
-    run_simulated(desk.run(story))
+        assert harness.table.figures()[0]["tune_due"]

@@ -2,12 +2,13 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from math import pi, radians
 
 import pytest
 
-from controller.clock import SimulatedClock, run_simulated
+from controller.clock import SimulatedClock
 from controller.errors import LinkError, LinkTimeout, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
@@ -16,6 +17,7 @@ from controller.links.loopback import LinkFaults, Loopback
 from controller.wire.codes import Reason, State
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
+from tests.async_tests import background
 from tests.firmware.bodies import Body, Faults, Fix, until, watch
 
 
@@ -54,350 +56,284 @@ class Table:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
-    async def play(self, story: Callable[["Table"], Awaitable[None]]) -> None:
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["Table"]:
+        """Figures that are on, seen and armed."""
         await self.fleet.start()
-        cameras = [
-            asyncio.ensure_future(watch(body, self._camera(number), seen=lambda: self.seen))
-            for number, body in self.bodies.items()
-        ]
-        for number in self.bodies:
-            self.switch_on(number)
-        await self.fleet.ready(self.bodies, 5.0)
-        await self.clock.sleep(1.0)
-        await self.fleet.rearm()
-        try:
-            await story(self)
-        finally:
-            for camera in cameras:
-                camera.cancel()
-            await asyncio.gather(*cameras, return_exceptions=True)
-            for number in list(self._tasks):
-                await self.switch_off(number)
-            await self.fleet.close()
+        cameras = (watch(body, self._camera(number), seen=lambda: self.seen) for number, body in self.bodies.items())
+        async with background(*cameras):
+            for number in self.bodies:
+                self.switch_on(number)
+            try:
+                await self.fleet.ready(self.bodies, 5.0)
+                await self.clock.sleep(1.0)
+                await self.fleet.rearm()
+                yield self
+            finally:
+                for number in list(self._tasks):
+                    await self.switch_off(number)
+                await self.fleet.close()
 
 
-def on_table(story: Callable[[Table], Awaitable[None]], link_faults: LinkFaults | None = None, seed: int = 1) -> None:
-    run_simulated(Table(link_faults or LinkFaults(), seed).play(story))
+def running_table(link_faults: LinkFaults | None = None, seed: int = 1) -> AbstractAsyncContextManager[Table]:
+    return Table(link_faults or LinkFaults(), seed).running()
 
 
-def test_a_figure_says_how_it_is() -> None:
-    async def story(table: Table) -> None:
-        await table.clock.sleep(1.5)
-        status = table.figure.status
-        assert (status.telemetry.state, status.telemetry.armed) == (State.IDLE, True)
-        assert (status.link.up, status.firmware.version) == (True, "0.1.0")
-        assert status.telemetry.battery == pytest.approx(0.8)
-        assert status.link.round_trip_s == pytest.approx(0.01, abs=0.001)
-        assert status.telemetry.pose == pytest.approx((300.0, 100.0, 0.0), abs=0.5)
-
-    on_table(story)
+@pytest.fixture
+def table() -> AbstractAsyncContextManager[Table]:
+    return running_table()
 
 
-def test_turn_and_move_return_when_the_figure_is_there() -> None:
-    async def story(table: Table) -> None:
-        await table.figure.turn(pi / 2)
-        assert table.body.yaw == pytest.approx(pi / 2, abs=radians(1.5))
-        await table.figure.move(300.0, 178.0, 60.0, 95.0)
-        table.body.advance()
-        assert (table.body.x, table.body.y) == pytest.approx((300.0, 178.0), abs=2.0)
-        assert table.body.at_rest
+async def test_a_figure_says_how_it_is(table: Table) -> None:
+    await table.clock.sleep(1.5)
+    status = table.figure.status
+    assert (status.telemetry.state, status.telemetry.armed) == (State.IDLE, True)
+    assert (status.link.up, status.firmware.version) == (True, "0.1.0")
+    assert status.telemetry.battery == pytest.approx(0.8)
+    assert status.link.round_trip_s == pytest.approx(0.01, abs=0.001)
+    assert status.telemetry.pose == pytest.approx((300.0, 100.0, 0.0), abs=0.5)
 
-    on_table(story)
+
+async def test_turn_and_move_return_when_the_figure_is_there(table: Table) -> None:
+    await table.figure.turn(pi / 2)
+    assert table.body.yaw == pytest.approx(pi / 2, abs=radians(1.5))
+    await table.figure.move(300.0, 178.0, 60.0, 95.0)
+    table.body.advance()
+    assert (table.body.x, table.body.y) == pytest.approx((300.0, 178.0), abs=2.0)
+    assert table.body.at_rest
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_motions_come_through_a_lossy_late_and_doubling_link(seed: int) -> None:
-    async def story(table: Table) -> None:
+async def test_motions_come_through_a_lossy_late_and_doubling_link(seed: int) -> None:
+    async with running_table(LinkFaults(delay_s=0.02, jitter_s=0.08, loss=0.15, duplication=0.1), seed) as table:
         await table.figure.turn(radians(60))
         await table.figure.move(330.0, 152.0, 60.0, 80.0)
         table.body.advance()
         assert (table.body.x, table.body.y) == pytest.approx((330.0, 152.0), abs=3.0)
         assert 58.0 < table.body.way < 75.0  # a command that came twice was not carried out twice
 
-    on_table(story, LinkFaults(delay_s=0.02, jitter_s=0.08, loss=0.15, duplication=0.1), seed)
+
+async def test_refusals_are_told_in_words(table: Table) -> None:
+    with pytest.raises(MotionError, match="figure 3: the target is farther away than the motion's bound"):
+        await table.figure.move(500.0, 100.0, 60.0, 100.0)
 
 
-def test_refusals_are_told_in_words() -> None:
-    async def story(table: Table) -> None:
-        with pytest.raises(MotionError, match="figure 3: the target is farther away than the motion's bound"):
-            await table.figure.move(500.0, 100.0, 60.0, 100.0)
-
-    on_table(story)
-
-
-def test_a_cancelled_motion_stops_the_figure() -> None:
-    async def story(table: Table) -> None:
-        motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
-        await table.clock.sleep(1.0)
-        motion.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await motion
-        await until(table.clock, lambda: table.figure.status.telemetry.state is State.IDLE, 0.5)
-        await until(table.clock, lambda: table.body.at_rest, 1.0)
-
-    on_table(story)
-
-
-def test_a_motion_ordered_after_a_cancelled_one_is_carried_out() -> None:
-    async def story(table: Table) -> None:
-        motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
-        await table.clock.sleep(1.0)
-        motion.cancel()
-        await table.figure.turn(pi / 2)
-        assert table.body.yaw == pytest.approx(pi / 2, abs=radians(1.5))
-
-    on_table(story)
-
-
-def test_stop_overtakes_commands_that_wait() -> None:
-    async def story(table: Table) -> None:
-        table.medium.link_faults.loss = 1.0
-        waiting = [asyncio.ensure_future(table.figure.move(400.0, 100.0, 60.0, 120.0)) for _ in range(2)]
-        await table.clock.sleep(0.1)
-        table.medium.link_faults.loss = 0.0
-        await asyncio.gather(table.figure.stop(), table.figure.stop())
-        for ended in await asyncio.gather(*waiting, return_exceptions=True):
-            assert isinstance(ended, MotionError)
-            assert "told to stop" in str(ended)
-        await table.clock.sleep(1.0)
-        assert table.body.way == 0.0
-
-    on_table(story)
-
-
-def test_the_emergency_stop_stops_all_and_lasts_until_rearmed() -> None:
-    async def story(table: Table) -> None:
-        motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
-        await table.clock.sleep(1.0)
-        table.fleet.estop()
-        with pytest.raises(MotionError, match="figure 3: it stopped: emergency stop"):
-            await motion
-        assert not any(body.enabled for body in table.bodies.values())
-        with pytest.raises(MotionError, match="the emergency stop is on; resume the table first"):
-            await table.fleet.figure(4).turn(1.0)
-        await table.fleet.rearm()
-        await table.fleet.figure(4).turn(1.0)
-
-    on_table(story)
-
-
-def test_the_emergency_stop_reaches_figures_in_bad_weather_and_those_that_come_later() -> None:
-    async def story(table: Table) -> None:
-        await table.switch_off(4)
-        table.medium.link_faults.loss = 0.7
-        table.fleet.estop()
-        await until(table.clock, lambda: table.figure.status.telemetry.state is State.ESTOP)
-        table.medium.link_faults.loss = 0.0
-        table.switch_on(4)
-        await until(table.clock, lambda: table.fleet.figure(4).status.telemetry.state is State.ESTOP, 0.5)
-
-    on_table(story)
-
-
-def test_the_emergency_stop_stays_while_the_link_is_down() -> None:
-    async def story(table: Table) -> None:
-        table.medium.cut()
-        table.fleet.estop()
-        with pytest.raises(LinkError, match="the emergency stop stays"):
-            await table.fleet.rearm()
-        table.medium.mend()
-        await until(table.clock, lambda: table.figure.status.telemetry.state is State.ESTOP, 0.5)
-
-    on_table(story)
-
-
-def test_a_cut_link_stops_the_wheels_within_the_time_to_live() -> None:
-    async def story(table: Table) -> None:
-        motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
-        await table.clock.sleep(1.0)
-        table.medium.cut()
-        cut_s = table.clock.now()
-        await until(table.clock, lambda: table.body.duties == (0.0, 0.0), 1.0)
-        assert table.clock.now() - cut_s <= 0.2 + 0.025
-        await until(table.clock, lambda: not table.figure.status.link.up, 1.5)
-        with pytest.raises(LinkTimeout, match="figure 3 has been silent for 4 s in mid-motion"):
-            await motion
-        table.medium.mend()
-        await until(table.clock, lambda: table.figure.status.link.up, 1.0)
-        await table.clock.sleep(0.5)
-        await table.figure.turn(1.0)
-
-    on_table(story)
-
-
-def test_a_short_outage_holds_the_motion_and_it_goes_on() -> None:
-    async def story(table: Table) -> None:
-        motion = asyncio.ensure_future(table.figure.move(400.0, 100.0, 60.0, 120.0))
-        await table.clock.sleep(0.8)
-        table.medium.cut()
-        await table.clock.sleep(0.6)
-        assert table.body.at_rest
-        table.medium.mend()
+async def test_a_cancelled_motion_stops_the_figure(table: Table) -> None:
+    motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
+    await table.clock.sleep(1.0)
+    motion.cancel()
+    with pytest.raises(asyncio.CancelledError):
         await motion
-        table.body.advance()
-        assert table.body.x == pytest.approx(400.0, abs=2.0)
-
-    on_table(story)
+    await until(table.clock, lambda: table.figure.status.telemetry.state is State.IDLE, 0.5)
+    await until(table.clock, lambda: table.body.at_rest, 1.0)
 
 
-def test_an_unseen_figure_stops_and_the_motion_fails_in_words() -> None:
-    async def story(table: Table) -> None:
-        motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
-        await table.clock.sleep(1.0)
-        table.seen = False
-        await until(table.clock, lambda: table.figure.status.telemetry.state is State.HOLD, 0.5)
-        assert table.figure.status.telemetry.reason is Reason.LINK
-        with pytest.raises(MotionError, match="no camera fix or command reached it"):
-            await motion
-
-    on_table(story)
+async def test_a_motion_ordered_after_a_cancelled_one_is_carried_out(table: Table) -> None:
+    motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
+    await table.clock.sleep(1.0)
+    motion.cancel()
+    await table.figure.turn(pi / 2)
+    assert table.body.yaw == pytest.approx(pi / 2, abs=radians(1.5))
 
 
-def test_a_figure_that_restarts_in_mid_motion_is_told_and_must_be_armed() -> None:
-    async def story(table: Table) -> None:
-        motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
-        await table.clock.sleep(1.0)
-        await table.switch_off(3)
-        await until(table.clock, lambda: not table.figure.status.link.up, 0.1)
-        table.switch_on(3)
-        with pytest.raises(MotionError, match="figure 3 has restarted; arm it again"):
-            await motion
-        await table.clock.sleep(0.5)
-        with pytest.raises(MotionError, match="not armed"):
-            await table.figure.turn(1.0)
-        await table.figure.arm()
-        await table.figure.turn(1.0)
-
-    on_table(story)
+async def test_stop_overtakes_commands_that_wait(table: Table) -> None:
+    table.medium.link_faults.loss = 1.0
+    waiting = [asyncio.ensure_future(table.figure.move(400.0, 100.0, 60.0, 120.0)) for _ in range(2)]
+    await table.clock.sleep(0.1)
+    table.medium.link_faults.loss = 0.0
+    await asyncio.gather(table.figure.stop(), table.figure.stop())
+    for ended in await asyncio.gather(*waiting, return_exceptions=True):
+        assert isinstance(ended, MotionError)
+        assert "told to stop" in str(ended)
+    await table.clock.sleep(1.0)
+    assert table.body.way == 0.0
 
 
-def test_a_figure_that_is_not_there_is_named() -> None:
-    async def story(table: Table) -> None:
-        with pytest.raises(LinkTimeout, match="figure 9 has not answered within 5 s: switched on"):
-            await table.fleet.figure(9).turn(1.0)
-
-    on_table(story)
-
-
-def test_a_figure_that_has_fallen_silent_is_told_with_what_is_known() -> None:
-    async def story(table: Table) -> None:
-        table.medium.cut()
-        with pytest.raises(LinkTimeout, match=r"figure 3 has not answered .* \(last heard 2.5 s ago\) \(battery 80%\)"):
-            await table.figure.led(1, 2, 3)
-
-    on_table(story)
+async def test_the_emergency_stop_stops_all_and_lasts_until_rearmed(table: Table) -> None:
+    motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
+    await table.clock.sleep(1.0)
+    table.fleet.estop()
+    with pytest.raises(MotionError, match="figure 3: it stopped: emergency stop"):
+        await motion
+    assert not any(body.enabled for body in table.bodies.values())
+    with pytest.raises(MotionError, match="the emergency stop is on; resume the table first"):
+        await table.fleet.figure(4).turn(1.0)
+    await table.fleet.rearm()
+    await table.fleet.figure(4).turn(1.0)
 
 
-def test_a_controller_that_takes_over_finds_the_figures_unarmed() -> None:
-    async def story(table: Table) -> None:
-        await table.fleet.close()
-        successor = Fleet(table.medium, table.clock, random.Random(2))
-        await successor.start()
-        await successor.ready([3], 1.0)
-        with pytest.raises(MotionError, match="not armed"):
-            await successor.figure(3).turn(1.0)
-        await successor.close()
-
-    on_table(story)
+async def test_the_emergency_stop_reaches_figures_in_bad_weather_and_those_that_come_later(table: Table) -> None:
+    await table.switch_off(4)
+    table.medium.link_faults.loss = 0.7
+    table.fleet.estop()
+    await until(table.clock, lambda: table.figure.status.telemetry.state is State.ESTOP)
+    table.medium.link_faults.loss = 0.0
+    table.switch_on(4)
+    await until(table.clock, lambda: table.fleet.figure(4).status.telemetry.state is State.ESTOP, 0.5)
 
 
-def test_listeners_hear_of_changes() -> None:
-    async def story(table: Table) -> None:
-        heard: list[int] = []
-        end = table.fleet.subscribe(heard.append)
-        await table.fleet.figure(4).led(1, 2, 3)
-        table.fleet.estop()
-        await table.clock.sleep(0.5)
-        assert set(heard) == {3, 4}
-        end()
-        heard.clear()
+async def test_the_emergency_stop_stays_while_the_link_is_down(table: Table) -> None:
+    table.medium.cut()
+    table.fleet.estop()
+    with pytest.raises(LinkError, match="the emergency stop stays"):
         await table.fleet.rearm()
-        assert heard == []
-
-    on_table(story)
-
-
-def test_identify_and_led_reach_the_figure() -> None:
-    async def story(table: Table) -> None:
-        await table.figure.led(0, 200, 0)
-        await table.clock.sleep(0.2)
-        assert table.body.colour == (0, 200, 0)
-        await table.figure.identify(1.0)
-        shown = set()
-        for _ in range(10):
-            await table.clock.sleep(0.1)
-            shown.add(table.body.colour)
-        assert (0, 0, 0) in shown
-
-    on_table(story)
+    table.medium.mend()
+    await until(table.clock, lambda: table.figure.status.telemetry.state is State.ESTOP, 0.5)
 
 
-def test_health_tells_loss_clock_and_faults() -> None:
-    async def story(table: Table) -> None:
-        table.medium.link_faults.loss = 0.2
-        await table.clock.sleep(20.0)
-        status = table.figure.status
-        assert status.link.loss == pytest.approx(0.2, abs=0.08)
-        assert status.link.clock_offset_s == pytest.approx(0.0, abs=0.01)
-        assert status.tag_hz == pytest.approx(15.0, abs=1.0)
-        table.medium.link_faults.loss = 0.0
-        health = await table.figure.test()
-        assert (health.failed, health.reset) == ((), Reason.NONE)
-        table.bodies[3].faults.blocked = True
-        with pytest.raises(MotionError, match="it does not move"):
-            await table.figure.move(400.0, 100.0, 60.0, 120.0)
-        await table.clock.sleep(0.2)
-        told = as_data(3, table.figure.status, table.clock.now())
-        assert (told["state"], told["link"], told["calibration"]) == ("fault", "ok", 0)
-        assert told["faults"][-1] == {"age_s": 0, "text": Reason.STUCK.words}
-
-    on_table(story)
+async def test_a_cut_link_stops_the_wheels_within_the_time_to_live(table: Table) -> None:
+    motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
+    await table.clock.sleep(1.0)
+    table.medium.cut()
+    cut_s = table.clock.now()
+    await until(table.clock, lambda: table.body.duties == (0.0, 0.0), 1.0)
+    assert table.clock.now() - cut_s <= 0.2 + 0.025
+    await until(table.clock, lambda: not table.figure.status.link.up, 1.5)
+    with pytest.raises(LinkTimeout, match="figure 3 has been silent for 4 s in mid-motion"):
+        await motion
+    table.medium.mend()
+    await until(table.clock, lambda: table.figure.status.link.up, 1.0)
+    await table.clock.sleep(0.5)
+    await table.figure.turn(1.0)
 
 
-def test_pose_fixes_count_the_way_to_the_figure_as_age() -> None:
-    async def story(table: Table) -> None:
+async def test_a_short_outage_holds_the_motion_and_it_goes_on(table: Table) -> None:
+    motion = asyncio.ensure_future(table.figure.move(400.0, 100.0, 60.0, 120.0))
+    await table.clock.sleep(0.8)
+    table.medium.cut()
+    await table.clock.sleep(0.6)
+    assert table.body.at_rest
+    table.medium.mend()
+    await motion
+    table.body.advance()
+    assert table.body.x == pytest.approx(400.0, abs=2.0)
+
+
+async def test_an_unseen_figure_stops_and_the_motion_fails_in_words(table: Table) -> None:
+    motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
+    await table.clock.sleep(1.0)
+    table.seen = False
+    await until(table.clock, lambda: table.figure.status.telemetry.state is State.HOLD, 0.5)
+    assert table.figure.status.telemetry.reason is Reason.LINK
+    with pytest.raises(MotionError, match="no camera fix or command reached it"):
+        await motion
+
+
+async def test_a_figure_that_restarts_in_mid_motion_is_told_and_must_be_armed(table: Table) -> None:
+    motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 400.0))
+    await table.clock.sleep(1.0)
+    await table.switch_off(3)
+    await until(table.clock, lambda: not table.figure.status.link.up, 0.1)
+    table.switch_on(3)
+    with pytest.raises(MotionError, match="figure 3 has restarted; arm it again"):
+        await motion
+    await table.clock.sleep(0.5)
+    with pytest.raises(MotionError, match="not armed"):
+        await table.figure.turn(1.0)
+    await table.figure.arm()
+    await table.figure.turn(1.0)
+
+
+async def test_a_figure_that_is_not_there_is_named(table: Table) -> None:
+    with pytest.raises(LinkTimeout, match="figure 9 has not answered within 5 s: switched on"):
+        await table.fleet.figure(9).turn(1.0)
+
+
+async def test_a_figure_that_has_fallen_silent_is_told_with_what_is_known(table: Table) -> None:
+    table.medium.cut()
+    with pytest.raises(LinkTimeout, match=r"figure 3 has not answered .* \(last heard 2.5 s ago\) \(battery 80%\)"):
+        await table.figure.led(1, 2, 3)
+
+
+async def test_a_controller_that_takes_over_finds_the_figures_unarmed(table: Table) -> None:
+    await table.fleet.close()
+    successor = Fleet(table.medium, table.clock, random.Random(2))
+    await successor.start()
+    await successor.ready([3], 1.0)
+    with pytest.raises(MotionError, match="not armed"):
+        await successor.figure(3).turn(1.0)
+    await successor.close()
+
+
+async def test_listeners_hear_of_changes(table: Table) -> None:
+    heard: list[int] = []
+    end = table.fleet.subscribe(heard.append)
+    await table.fleet.figure(4).led(1, 2, 3)
+    table.fleet.estop()
+    await table.clock.sleep(0.5)
+    assert set(heard) == {3, 4}
+    end()
+    heard.clear()
+    await table.fleet.rearm()
+    assert heard == []
+
+
+async def test_identify_and_led_reach_the_figure(table: Table) -> None:
+    await table.figure.led(0, 200, 0)
+    await table.clock.sleep(0.2)
+    assert table.body.colour == (0, 200, 0)
+    await table.figure.identify(1.0)
+    shown = set()
+    for _ in range(10):
+        await table.clock.sleep(0.1)
+        shown.add(table.body.colour)
+    assert (0, 0, 0) in shown
+
+
+async def test_health_tells_loss_clock_and_faults(table: Table) -> None:
+    table.medium.link_faults.loss = 0.2
+    await table.clock.sleep(20.0)
+    status = table.figure.status
+    assert status.link.loss == pytest.approx(0.2, abs=0.08)
+    assert status.link.clock_offset_s == pytest.approx(0.0, abs=0.01)
+    assert status.tag_hz == pytest.approx(15.0, abs=1.0)
+    table.medium.link_faults.loss = 0.0
+    health = await table.figure.test()
+    assert (health.failed, health.reset) == ((), Reason.NONE)
+    table.bodies[3].faults.blocked = True
+    with pytest.raises(MotionError, match="it does not move"):
+        await table.figure.move(400.0, 100.0, 60.0, 120.0)
+    await table.clock.sleep(0.2)
+    told = as_data(3, table.figure.status, table.clock.now())
+    assert (told["state"], told["link"], told["calibration"]) == ("fault", "ok", 0)
+    assert told["faults"][-1] == {"age_s": 0, "text": Reason.STUCK.words}
+
+
+async def test_pose_fixes_count_the_way_to_the_figure_as_age() -> None:
+    async with running_table(LinkFaults(delay_s=0.2)) as table:
         await table.clock.sleep(3.0)  # until a ping has come back
         await table.figure.move(420.0, 100.0, 60.0, 150.0)
         table.body.advance()
         assert table.body.x == pytest.approx(420.0, abs=1.5)
 
-    on_table(story, LinkFaults(delay_s=0.2))
+
+async def test_a_figure_is_called_by_its_tag_and_reached_by_its_radio() -> None:
+    clock = SimulatedClock()
+    link = Loopback(clock)
+    fleet = Fleet(link, clock, random.Random(1), radios={1: 7})
+    bodies = {n: Body(clock, Faults(), random.Random(n)) for n in (1, 7)}
+    lives = [
+        asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": n}, link.figure(n))) for n, body in bodies.items()
+    ]
+    await fleet.start()
+    await fleet.ready([1], 5.0)
+    await fleet.figure(1).led(9, 9, 9)
+    await clock.sleep(0.3)
+    assert (bodies[7].colour, bodies[1].colour) == ((9, 9, 9), (0, 0, 0))
+    assert list(fleet.figures) == [1]
+    for life in lives:
+        life.cancel()
+    await asyncio.gather(*lives, return_exceptions=True)
+    await fleet.close()
 
 
-def test_a_figure_is_called_by_its_tag_and_reached_by_its_radio() -> None:
-    async def story() -> None:
-        clock = SimulatedClock()
-        link = Loopback(clock)
-        fleet = Fleet(link, clock, random.Random(1), radios={1: 7})
-        bodies = {n: Body(clock, Faults(), random.Random(n)) for n in (1, 7)}
-        lives = [
-            asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": n}, link.figure(n)))
-            for n, body in bodies.items()
-        ]
-        await fleet.start()
-        await fleet.ready([1], 5.0)
-        await fleet.figure(1).led(9, 9, 9)
-        await clock.sleep(0.3)
-        assert (bodies[7].colour, bodies[1].colour) == ((9, 9, 9), (0, 0, 0))
-        assert list(fleet.figures) == [1]
-        for life in lives:
-            life.cancel()
-        await asyncio.gather(*lives, return_exceptions=True)
-        await fleet.close()
-
-    run_simulated(story())
-
-
-def test_a_stop_that_was_taken_away_while_a_medium_was_gone_is_taken_away_there_too() -> None:
-    async def story(table: Table) -> None:
-        table.fleet.estop()
-        await table.clock.sleep(0.2)
-        latched = table.medium._latched
-        await table.fleet.rearm()
-        table.medium.cut()
-        table.medium._latched = latched  # what a broker keeps that was out of reach
-        table.medium.mend()
-        await table.clock.sleep(0.3)
-        assert table.medium._latched == b""
-
-    on_table(story)
+async def test_a_stop_that_was_taken_away_while_a_medium_was_gone_is_taken_away_there_too(table: Table) -> None:
+    table.fleet.estop()
+    await table.clock.sleep(0.2)
+    latched = table.medium._latched
+    await table.fleet.rearm()
+    table.medium.cut()
+    table.medium._latched = latched  # what a broker keeps that was out of reach
+    table.medium.mend()
+    await table.clock.sleep(0.3)
+    assert table.medium._latched == b""

@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_
 from controller.links.mqtt_bus import MqttBus
 from tests.firmware.bodies import until
 
-pytestmark = pytest.mark.broker
+pytestmark = [pytest.mark.broker, pytest.mark.wall_clock]
 CLOCK = SystemClock(10.0)
 ACCOUNTS = Accounts.generate("broker", [1, 2])
 both_brokers = pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
@@ -26,17 +25,9 @@ def bus(broker: Broker, user: str, password: str | None = None) -> MqttBus:
     return MqttBus("broker", broker.host, broker.port, user, password or ACCOUNTS.passwords[user])
 
 
-def with_broker(kind: Any, story: Callable[[Broker], Awaitable[None]]) -> None:
-    async def play() -> None:
-        async with Broker(ACCOUNTS, kind=kind) as broker:
-            await story(broker)
-
-    asyncio.run(play())
-
-
 @both_brokers
-def test_the_hands_read_the_retained_tasks(kind: str) -> None:
-    async def story(broker: Broker) -> None:
+async def test_the_hands_read_the_retained_tasks(kind: str) -> None:
+    async with Broker(ACCOUNTS, kind=kind) as broker:
         controller, hands = bus(broker, CONTROLLER), bus(broker, HANDS)
         await controller.start()
         tasks = {"tasks": [{"id": "t1", "text": "Lift the white disc at c4"}]}
@@ -53,12 +44,10 @@ def test_the_hands_read_the_retained_tasks(kind: str) -> None:
         await hands.close()
         await controller.close()
 
-    with_broker(kind, story)
-
 
 @both_brokers
-def test_a_figure_hears_and_says_only_what_is_its_own(kind: str) -> None:
-    async def story(broker: Broker) -> None:
+async def test_a_figure_hears_and_says_only_what_is_its_own(kind: str) -> None:
+    async with Broker(ACCOUNTS, kind=kind) as broker:
         controller, figure = bus(broker, CONTROLLER), bus(broker, figure_account(1))
         heard: list[tuple[str, bytes]] = []
         said: list[tuple[str, bytes]] = []
@@ -80,21 +69,17 @@ def test_a_figure_hears_and_says_only_what_is_its_own(kind: str) -> None:
         await figure.close()
         await controller.close()
 
-    with_broker(kind, story)
-
 
 @both_brokers
-def test_a_wrong_password_is_refused_in_words(kind: str) -> None:
-    async def story(broker: Broker) -> None:
+async def test_a_wrong_password_is_refused_in_words(kind: str) -> None:
+    async with Broker(ACCOUNTS, kind=kind) as broker:
         with pytest.raises(LinkError, match=f"at 127.0.0.1:{broker.port} refuses account controller"):
             await bus(broker, CONTROLLER, "guess").start()
 
-    with_broker(kind, story)
-
 
 @both_brokers
-def test_the_connection_comes_back_after_a_restart_at_the_same_port(kind: str) -> None:
-    async def story(broker: Broker) -> None:
+async def test_the_connection_comes_back_after_a_restart_at_the_same_port(kind: str) -> None:
+    async with Broker(ACCOUNTS, kind=kind) as broker:
         connections: list[bool] = []
         heard: list[Any] = []
         controller = bus(broker, CONTROLLER)
@@ -112,33 +97,25 @@ def test_the_connection_comes_back_after_a_restart_at_the_same_port(kind: str) -
         await until(CLOCK, lambda: heard == [2], 50.0)
         await controller.close()
 
-    with_broker(kind, story)
+
+async def test_no_broker_is_said_so() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        with pytest.raises(LinkError, match=f"no MQTT broker answers at 127.0.0.1:{port}; is it running"):
+            await MqttBus("broker", "127.0.0.1", port, "controller", "x").start()
 
 
-def test_no_broker_is_said_so() -> None:
-    async def play() -> None:
-        with socket.socket() as taken:
-            taken.bind(("127.0.0.1", 0))
-            port = taken.getsockname()[1]
-            with pytest.raises(LinkError, match=f"no MQTT broker answers at 127.0.0.1:{port}; is it running"):
-                await MqttBus("broker", "127.0.0.1", port, "controller", "x").start()
-
-    asyncio.run(play())
+async def test_a_port_that_is_taken_is_named() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(LinkError, match=f"port {port} at 127.0.0.1 is not free.*choose another one"):
+            await Broker(ACCOUNTS, port=port).start()
 
 
-def test_a_port_that_is_taken_is_named() -> None:
-    async def play() -> None:
-        with socket.socket() as taken:
-            taken.bind(("127.0.0.1", 0))
-            taken.listen()
-            port = taken.getsockname()[1]
-            with pytest.raises(LinkError, match=f"port {port} at 127.0.0.1 is not free.*choose another one"):
-                await Broker(ACCOUNTS, port=port).start()
-
-    asyncio.run(play())
-
-
-def test_mosquitto_does_not_outlive_a_killed_parent() -> None:
+async def test_mosquitto_does_not_outlive_a_killed_parent() -> None:
     program = (
         "import asyncio\n"
         "from controller.links.broker import Accounts, Broker\n"
@@ -154,16 +131,13 @@ def test_mosquitto_does_not_outlive_a_killed_parent() -> None:
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", port)) == 0
 
-    async def play() -> None:
-        parent = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdout=asyncio.subprocess.PIPE)
-        assert parent.stdout
-        port = int(await parent.stdout.readline())
-        assert answers(port)
-        os.kill(parent.pid, signal.SIGKILL)
-        await parent.wait()
-        await until(CLOCK, lambda: not answers(port), 100.0)
-
-    asyncio.run(play())
+    parent = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdout=asyncio.subprocess.PIPE)
+    assert parent.stdout
+    port = int(await parent.stdout.readline())
+    assert answers(port)
+    os.kill(parent.pid, signal.SIGKILL)
+    await parent.wait()
+    await until(CLOCK, lambda: not answers(port), 100.0)
 
 
 def test_secrets_are_new_each_time_and_not_written_in_the_clear() -> None:

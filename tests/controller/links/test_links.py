@@ -29,6 +29,7 @@ from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 from tests.firmware.bodies import Body, Faults, until, watch
 
+pytestmark = pytest.mark.wall_clock
 SPEED = 2.0
 
 
@@ -131,18 +132,16 @@ class Table:
         assert all(isinstance(error, asyncio.CancelledError) for error in ended), ended
 
 
-def over(kind: str, story: Callable[[Table], Awaitable[None]]) -> None:
-    async def play() -> None:
-        clock = SystemClock(SPEED)
-        async with medium_of(kind, clock) as medium:
-            table = Table(medium, clock)
-            await table.start()
-            try:
-                await story(table)
-            finally:
-                await table.close()
-
-    asyncio.run(play())
+@asynccontextmanager
+async def table_over(kind: str) -> AsyncIterator[Table]:
+    clock = SystemClock(SPEED)
+    async with medium_of(kind, clock) as medium:
+        table = Table(medium, clock)
+        await table.start()
+        try:
+            yield table
+        finally:
+            await table.close()
 
 
 every_link = pytest.mark.parametrize(
@@ -158,8 +157,8 @@ every_link = pytest.mark.parametrize(
 
 
 @every_link
-def test_a_figure_is_greeted_armed_and_driven(kind: str) -> None:
-    async def story(table: Table) -> None:
+async def test_a_figure_is_greeted_armed_and_driven(kind: str) -> None:
+    async with table_over(kind) as table:
         await table.ready()
         await table.figure.turn(pi / 2)
         table.body.advance()
@@ -167,12 +166,10 @@ def test_a_figure_is_greeted_armed_and_driven(kind: str) -> None:
         await until(table.clock, lambda: table.figure.status.link.round_trip_s is not None)
         assert (table.figure.status.firmware.version, table.figure.status.link.up) == ("0.1.0", True)
 
-    over(kind, story)
-
 
 @every_link
-def test_when_the_medium_goes_in_mid_move_the_figure_stops_itself_and_can_be_driven_again(kind: str) -> None:
-    async def story(table: Table) -> None:
+async def test_when_the_medium_goes_in_mid_move_the_figure_stops_itself_and_can_be_driven_again(kind: str) -> None:
+    async with table_over(kind) as table:
         await table.ready()
         motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 550.0))
         await until(table.clock, lambda: table.body.way > 10.0)
@@ -188,12 +185,10 @@ def test_when_the_medium_goes_in_mid_move_the_figure_stops_itself_and_can_be_dri
         await table.clock.sleep(0.5)
         await table.figure.turn(1.0)
 
-    over(kind, story)
-
 
 @every_link
-def test_the_emergency_stop_reaches_a_running_figure_and_one_that_comes_later(kind: str) -> None:
-    async def story(table: Table) -> None:
+async def test_the_emergency_stop_reaches_a_running_figure_and_one_that_comes_later(kind: str) -> None:
+    async with table_over(kind) as table:
         table.fleet.estop()
         table.switch_on()
         await until(table.clock, lambda: table.figure.status.telemetry.state is State.ESTOP, 20.0)
@@ -206,171 +201,149 @@ def test_the_emergency_stop_reaches_a_running_figure_and_one_that_comes_later(ki
             await motion
         assert not table.body.enabled
 
-    over(kind, story)
-
 
 @every_link
-def test_a_figure_that_vanishes_is_reported_lost(kind: str) -> None:
-    async def story(table: Table) -> None:
+async def test_a_figure_that_vanishes_is_reported_lost(kind: str) -> None:
+    async with table_over(kind) as table:
         await table.ready()
         table._running[-1].cancel()
         await until(table.clock, lambda: not table.figure.status.link.up)
 
-    over(kind, story)
+
+async def test_an_unplugged_serial_gateway_comes_back(tmp_path: Path) -> None:
+    clock = SystemClock(20.0)
+    port = tmp_path / "gateway"
+    first, second = Gateway(), Gateway()
+    port.symlink_to(first.port)
+    link = SerialLink(str(port), clock)
+    changes: list[bool] = []
+    frames: list[tuple[int, bytes]] = []
+    await link.start(lambda figure, frame: frames.append((figure, frame)), changes.append)
+    port.unlink()
+    first.close()
+    await until(clock, lambda: not link.connected)
+    with pytest.raises(LinkError, match="is gone; plug the gateway in"):
+        link.send(3, b"\x01\x03", reliable=True)
+    link.send(3, b"\x01\x03", reliable=False)
+    port.symlink_to(second.port)
+    await until(clock, lambda: link.connected)
+    second.write(b"\x00\x03\x01\x03\x00")
+    await until(clock, lambda: bool(frames))
+    assert frames == [(3, b"\x01\x03")]
+    assert changes == [True, False, True]
+    await link.close()
+    second.close()
 
 
-def test_an_unplugged_serial_gateway_comes_back(tmp_path: Path) -> None:
-    async def play() -> None:
-        clock = SystemClock(20.0)
-        port = tmp_path / "gateway"
-        first, second = Gateway(), Gateway()
-        port.symlink_to(first.port)
-        link = SerialLink(str(port), clock)
-        changes: list[bool] = []
-        frames: list[tuple[int, bytes]] = []
-        await link.start(lambda figure, frame: frames.append((figure, frame)), changes.append)
-        port.unlink()
-        first.close()
-        await until(clock, lambda: not link.connected)
-        with pytest.raises(LinkError, match="is gone; plug the gateway in"):
-            link.send(3, b"\x01\x03", reliable=True)
-        link.send(3, b"\x01\x03", reliable=False)
-        port.symlink_to(second.port)
-        await until(clock, lambda: link.connected)
-        second.write(b"\x00\x03\x01\x03\x00")
-        await until(clock, lambda: bool(frames))
-        assert frames == [(3, b"\x01\x03")]
-        assert changes == [True, False, True]
-        await link.close()
-        second.close()
-
-    asyncio.run(play())
-
-
-def test_a_serial_port_that_is_not_there_is_named() -> None:
+async def test_a_serial_port_that_is_not_there_is_named() -> None:
     link = SerialLink("/dev/no-such-port", SystemClock())
     with pytest.raises(LinkError, match=r"serial port /dev/no-such-port: .*; is the gateway plugged in\?"):
-        asyncio.run(link.start(lambda figure, frame: None, lambda connected: None))
+        await link.start(lambda figure, frame: None, lambda connected: None)
 
 
 @pytest.mark.broker
-def test_figures_on_several_media_share_one_table() -> None:
-    async def play() -> None:
-        clock = SystemClock(SPEED)
-        loop = Loopback(clock)
-        async with mqtt("mosquitto") as air, serial(clock, figure=4) as cable:
-            fleet = Fleet(Switchboard([air.link, cable.link, loop]), clock)
-            ends = {3: (air.settings, None), 4: ({}, cable.figure_link), 5: ({}, loop.figure(5))}
-            bodies = {n: Body(clock, Faults(), random.Random(n), x=100.0 * n) for n in ends}
-            lives = [
-                asyncio.ensure_future(run_figure(HostHal(bodies[n], clock), {"id": n, **settings}, link))
-                for n, (settings, link) in ends.items()
-            ]
-            try:
-                await fleet.start()
-                lives += [asyncio.ensure_future(watch(bodies[n], fleet.figure(n).pose_fix)) for n in ends]
-                await fleet.ready(ends, 20.0)
-                await clock.sleep(0.5)
-                await fleet.rearm()
-                await asyncio.gather(*(fleet.figure(n).turn(pi / 2) for n in ends))
-                fleet.estop()
-                await until(clock, lambda: not any(body.enabled for body in bodies.values()), 5.0)
-            finally:
-                for life in lives:
-                    life.cancel()
-                await asyncio.gather(*lives, return_exceptions=True)
-                await fleet.close()
-
-    asyncio.run(play())
-
-
-def test_a_figure_that_moves_to_the_cable_is_found_there() -> None:
-    async def play() -> None:
-        clock = SystemClock(SPEED)
-        air, cable = Loopback(clock), Loopback(clock)
-        fleet = Fleet(Switchboard([air, cable]), clock)
-        body = Body(clock, Faults(), random.Random(1))
-        await fleet.start()
-        for medium in (air, cable):
-            life = asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": 3}, medium.figure(3)))
-            await until(clock, lambda: fleet.figure(3).status.link.up, 5.0)
-            await fleet.figure(3).led(1, 2, 3)
-            life.cancel()
-            await asyncio.gather(life, return_exceptions=True)
-            await until(clock, lambda: not fleet.figure(3).status.link.up, 5.0)
-        await fleet.close()
-
-    asyncio.run(play())
-
-
-def test_a_stop_reaches_the_media_that_are_there_and_the_others_when_they_return() -> None:
-    async def play() -> None:
-        clock = SystemClock(SPEED)
-        air, cable = Loopback(clock), Loopback(clock)
-        link = Switchboard([air, cable])
-        fleet = Fleet(link, clock)
-        bodies = [Body(clock, Faults(), random.Random(n)) for n in (3, 4)]
+async def test_figures_on_several_media_share_one_table() -> None:
+    clock = SystemClock(SPEED)
+    loop = Loopback(clock)
+    async with mqtt("mosquitto") as air, serial(clock, figure=4) as cable:
+        fleet = Fleet(Switchboard([air.link, cable.link, loop]), clock)
+        ends = {3: (air.settings, None), 4: ({}, cable.figure_link), 5: ({}, loop.figure(5))}
+        bodies = {n: Body(clock, Faults(), random.Random(n), x=100.0 * n) for n in ends}
         lives = [
-            asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": n}, medium.figure(n)))
-            for body, n, medium in zip(bodies, (3, 4), (air, cable), strict=True)
+            asyncio.ensure_future(run_figure(HostHal(bodies[n], clock), {"id": n, **settings}, link))
+            for n, (settings, link) in ends.items()
         ]
-        await fleet.start()
-        await fleet.ready([3, 4], 5.0)
-        await fleet.rearm()
-        cable.cut()
-        assert link.connected
-        fleet.estop()
-        await until(clock, lambda: not bodies[0].enabled, 2.0)
-        assert bodies[1].enabled
-        cable.mend()
-        await until(clock, lambda: not bodies[1].enabled, 2.0)
-        air.cut()
-        cable.cut()
-        with pytest.raises(LinkError, match="no way to any figure is open"):
-            link.latch(b"")
-        for life in lives:
-            life.cancel()
-        await asyncio.gather(*lives, return_exceptions=True)
-        await fleet.close()
-
-    asyncio.run(play())
+        try:
+            await fleet.start()
+            lives += [asyncio.ensure_future(watch(bodies[n], fleet.figure(n).pose_fix)) for n in ends]
+            await fleet.ready(ends, 20.0)
+            await clock.sleep(0.5)
+            await fleet.rearm()
+            await asyncio.gather(*(fleet.figure(n).turn(pi / 2) for n in ends))
+            fleet.estop()
+            await until(clock, lambda: not any(body.enabled for body in bodies.values()), 5.0)
+        finally:
+            for life in lives:
+                life.cancel()
+            await asyncio.gather(*lives, return_exceptions=True)
+            await fleet.close()
 
 
-def test_a_medium_that_is_missing_at_the_start_lets_the_others_go() -> None:
-    async def play() -> None:
-        clock = SystemClock(SPEED)
-        there = Loopback(clock)
-        link = Switchboard([there, SerialLink("/dev/no-such-port", clock)])
-        with pytest.raises(LinkError, match="no-such-port"):
-            await link.start(lambda figure, frame: None, lambda connected: None)
-        assert not there.connected
+async def test_a_figure_that_moves_to_the_cable_is_found_there() -> None:
+    clock = SystemClock(SPEED)
+    air, cable = Loopback(clock), Loopback(clock)
+    fleet = Fleet(Switchboard([air, cable]), clock)
+    body = Body(clock, Faults(), random.Random(1))
+    await fleet.start()
+    for medium in (air, cable):
+        life = asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": 3}, medium.figure(3)))
+        await until(clock, lambda: fleet.figure(3).status.link.up, 5.0)
+        await fleet.figure(3).led(1, 2, 3)
+        life.cancel()
+        await asyncio.gather(life, return_exceptions=True)
+        await until(clock, lambda: not fleet.figure(3).status.link.up, 5.0)
+    await fleet.close()
 
-    asyncio.run(play())
+
+async def test_a_stop_reaches_the_media_that_are_there_and_the_others_when_they_return() -> None:
+    clock = SystemClock(SPEED)
+    air, cable = Loopback(clock), Loopback(clock)
+    link = Switchboard([air, cable])
+    fleet = Fleet(link, clock)
+    bodies = [Body(clock, Faults(), random.Random(n)) for n in (3, 4)]
+    lives = [
+        asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": n}, medium.figure(n)))
+        for body, n, medium in zip(bodies, (3, 4), (air, cable), strict=True)
+    ]
+    await fleet.start()
+    await fleet.ready([3, 4], 5.0)
+    await fleet.rearm()
+    cable.cut()
+    assert link.connected
+    fleet.estop()
+    await until(clock, lambda: not bodies[0].enabled, 2.0)
+    assert bodies[1].enabled
+    cable.mend()
+    await until(clock, lambda: not bodies[1].enabled, 2.0)
+    air.cut()
+    cable.cut()
+    with pytest.raises(LinkError, match="no way to any figure is open"):
+        link.latch(b"")
+    for life in lives:
+        life.cancel()
+    await asyncio.gather(*lives, return_exceptions=True)
+    await fleet.close()
 
 
-def test_the_stop_on_a_serial_line_is_a_break_and_needs_no_figure_that_knows_the_controller() -> None:
-    async def play() -> None:
-        clock = SystemClock(SPEED)
-        async with serial(clock) as medium:
-            body = Body(clock, Faults(), random.Random(1))
-            life = asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": 3}, medium.figure_link))
-            states: list[int] = []
+async def test_a_medium_that_is_missing_at_the_start_lets_the_others_go() -> None:
+    clock = SystemClock(SPEED)
+    there = Loopback(clock)
+    link = Switchboard([there, SerialLink("/dev/no-such-port", clock)])
+    with pytest.raises(LinkError, match="no-such-port"):
+        await link.start(lambda figure, frame: None, lambda connected: None)
+    assert not there.connected
 
-            def hear(figure: int, frame: bytes) -> None:
-                op, payload = wire.decode(frame)[4:]
-                if op == wire.TEL:
-                    states.append(wire.unpack(op, payload)[0])
 
-            await medium.link.start(hear, lambda connected: None)
-            await until(clock, lambda: bool(states), 5.0)
-            medium.link.latch(b"anything but nothing")
-            await until(clock, lambda: states[-1] == wire.ESTOPPED, 5.0)
-            life.cancel()
-            await asyncio.gather(life, return_exceptions=True)
-            await medium.link.close()
-
+async def test_the_stop_on_a_serial_line_is_a_break_and_needs_no_figure_that_knows_the_controller() -> None:
     assert len(cobs.BREAK) >= 8
-    asyncio.run(play())
+    clock = SystemClock(SPEED)
+    async with serial(clock) as medium:
+        body = Body(clock, Faults(), random.Random(1))
+        life = asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": 3}, medium.figure_link))
+        states: list[int] = []
+
+        def hear(figure: int, frame: bytes) -> None:
+            op, payload = wire.decode(frame)[4:]
+            if op == wire.TEL:
+                states.append(wire.unpack(op, payload)[0])
+
+        await medium.link.start(hear, lambda connected: None)
+        await until(clock, lambda: bool(states), 5.0)
+        medium.link.latch(b"anything but nothing")
+        await until(clock, lambda: states[-1] == wire.ESTOPPED, 5.0)
+        life.cancel()
+        await asyncio.gather(life, return_exceptions=True)
+        await medium.link.close()
 
 
 CERTIFICATES = Path(__file__).parent / "certificates"
@@ -379,25 +352,22 @@ CERTIFICATES = Path(__file__).parent / "certificates"
 @pytest.mark.broker
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # paho lets a refused TLS socket lie
 @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
-def test_the_controller_knows_its_broker_by_the_certificate(kind: Any) -> None:
-    async def play() -> None:
-        accounts = Accounts.generate("links", [3])
-        shown = Certificate(CERTIFICATES / "broker.crt", CERTIFICATES / "broker.key")
-        word = accounts.passwords[CONTROLLER]
-        async with Broker(accounts, kind=kind, certificate=shown) as broker:
-            where = ("links", broker.host, broker.port, CONTROLLER, word)
-            heard: list[Any] = []
-            bus = MqttBus(*where, CERTIFICATES / "ca.crt")
-            bus.on_message("people", heard.append)
-            await bus.start()
-            bus.publish("people", 1)
-            await until(SystemClock(), lambda: heard == [1], 10.0)
-            await bus.close()
-            await _greet_over_tls(broker, accounts, MqttBus(*where, CERTIFICATES / "ca.crt"))
-            with pytest.raises(LinkError, match=r"no MQTT broker with a certificate of broker\.crt answers"):
-                await MqttBus(*where, CERTIFICATES / "broker.crt").start()
-
-    asyncio.run(play())
+async def test_the_controller_knows_its_broker_by_the_certificate(kind: Any) -> None:
+    accounts = Accounts.generate("links", [3])
+    shown = Certificate(CERTIFICATES / "broker.crt", CERTIFICATES / "broker.key")
+    word = accounts.passwords[CONTROLLER]
+    async with Broker(accounts, kind=kind, certificate=shown) as broker:
+        where = ("links", broker.host, broker.port, CONTROLLER, word)
+        heard: list[Any] = []
+        bus = MqttBus(*where, CERTIFICATES / "ca.crt")
+        bus.on_message("people", heard.append)
+        await bus.start()
+        bus.publish("people", 1)
+        await until(SystemClock(), lambda: heard == [1], 10.0)
+        await bus.close()
+        await _greet_over_tls(broker, accounts, MqttBus(*where, CERTIFICATES / "ca.crt"))
+        with pytest.raises(LinkError, match=r"no MQTT broker with a certificate of broker\.crt answers"):
+            await MqttBus(*where, CERTIFICATES / "broker.crt").start()
 
 
 async def _greet_over_tls(broker: Broker, accounts: Accounts, bus: MqttBus) -> None:

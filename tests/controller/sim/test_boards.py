@@ -21,37 +21,35 @@ PATIENCE_S = 60.0
 
 
 @pytest.mark.broker
-def test_all_figures_run_on_micropython_and_can_be_switched_off_and_on(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with Broker(Accounts.generate("boards", range(3))) as broker:
-            accounts = broker.accounts
-            table = SimSettings("robotory", parked(registry.make("robotory")), seed=5, firmware="micropython")
-            settings = ProcessSettings(
-                table, accounts.table, broker.host, broker.port, accounts.passwords, 1.0, time.monotonic()
-            )
-            handle = await start_simulated_table(settings, tmp_path)
-            bus = MqttBus("boards", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
-            fleet = Fleet(MqttLink(bus), SystemClock(1.0, settings.start_s), random.Random(1))
-            control = await handle.control()
-            try:
-                await fleet.start()
-                await fleet.ready(range(3), PATIENCE_S)
-                await fleet.rearm()
-                with pytest.raises(SimulatedTableError, match="no link faults are possible"):
-                    await control.fault("loss", 0.05)
-                await control.fault("loss", 0.0)
-                await control.fault("power", False, figure=1)
-                async with asyncio.timeout(PATIENCE_S):
-                    while fleet.figure(1).status.link.up:
-                        await fleet.clock.sleep(0.1)
-                await control.fault("power", True, figure=1)
-                async with asyncio.timeout(PATIENCE_S):
-                    while not fleet.figure(1).status.link.up or not fleet.figure(1).greeted.is_set():
-                        await fleet.clock.sleep(0.1)
-                assert (await fleet.figure(1).test()).boots == 2
-            finally:
-                await fleet.close()
-                await control.close()
-                await handle.stop()
-
-    asyncio.run(main())
+@pytest.mark.wall_clock
+async def test_all_figures_run_on_micropython_and_can_be_switched_off_and_on(tmp_path: Path) -> None:
+    async with Broker(Accounts.generate("boards", range(3))) as broker:
+        accounts = broker.accounts
+        table = SimSettings("robotory", parked(registry.make("robotory")), seed=5, firmware="micropython")
+        settings = ProcessSettings(
+            table, accounts.table, broker.host, broker.port, accounts.passwords, 1.0, time.monotonic()
+        )
+        handle = await start_simulated_table(settings, tmp_path)
+        bus = MqttBus("boards", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
+        fleet = Fleet(MqttLink(bus), SystemClock(1.0, settings.start_s), random.Random(1))
+        control = await handle.control()
+        try:
+            await fleet.start()
+            await fleet.ready(range(3), PATIENCE_S)
+            await fleet.rearm()
+            with pytest.raises(SimulatedTableError, match="no link faults are possible"):
+                await control.fault("loss", 0.05)
+            await control.fault("loss", 0.0)
+            await control.fault("power", False, figure=1)
+            async with asyncio.timeout(PATIENCE_S):
+                while fleet.figure(1).status.link.up:
+                    await fleet.clock.sleep(0.1)
+            await control.fault("power", True, figure=1)
+            async with asyncio.timeout(PATIENCE_S):
+                while not fleet.figure(1).status.link.up or not fleet.figure(1).greeted.is_set():
+                    await fleet.clock.sleep(0.1)
+            assert (await fleet.figure(1).test()).boots == 2
+        finally:
+            await fleet.close()
+            await control.close()
+            await handle.stop()

@@ -4,7 +4,8 @@ import asyncio
 import random
 import socket
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -48,18 +49,16 @@ def bus_of(broker: Broker) -> MqttBus:
     return MqttBus(broker.accounts.table, broker.host, broker.port, CONTROLLER, broker.accounts.passwords[CONTROLLER])
 
 
-def play(run_dir: Path, story: Callable[[Broker, SimHandle, SimControl], Coroutine[Any, Any, None]]) -> None:
-    async def main() -> None:
-        async with Broker(Accounts.generate(f"test-{run_dir.name}", range(3))) as broker:
-            handle = await start_simulated_table(settings_for(broker), run_dir)
-            try:
-                control = await handle.control()
-                await story(broker, handle, control)
-                await control.close()
-            finally:
-                await handle.stop()
-
-    asyncio.run(main())
+@asynccontextmanager
+async def simulated_table(run_dir: Path) -> AsyncIterator[tuple[Broker, SimHandle, SimControl]]:
+    async with Broker(Accounts.generate(f"test-{run_dir.name}", range(3))) as broker:
+        handle = await start_simulated_table(settings_for(broker), run_dir)
+        try:
+            control = await handle.control()
+            yield broker, handle, control
+            await control.close()
+        finally:
+            await handle.stop()
 
 
 async def until(control: SimControl, happened: Callable[[Any], bool]) -> None:
@@ -76,8 +75,9 @@ def read_all(camera: SharedMemoryCamera) -> None:
 
 
 @pytest.mark.broker
-def test_frames_tasks_faults_and_the_end(tmp_path: Path) -> None:
-    async def story(broker: Broker, handle: SimHandle, control: SimControl) -> None:
+@pytest.mark.wall_clock
+async def test_frames_tasks_faults_and_the_end(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as (broker, handle, control):
         camera = handle.camera()
         frames = [await asyncio.to_thread(camera.read, 10.0) for _ in range(3)]
         assert frames[0].image.shape == (720, 1280, 3)
@@ -120,12 +120,11 @@ def test_frames_tasks_faults_and_the_end(tmp_path: Path) -> None:
         with pytest.raises(CameraLostError, match="gives no frames"):
             handle.camera()
 
-    play(tmp_path, story)
-
 
 @pytest.mark.broker
-def test_is_found_again_and_its_figures_come_back_after_the_broker(tmp_path: Path) -> None:
-    async def story(broker: Broker, handle: SimHandle, control: SimControl) -> None:
+@pytest.mark.wall_clock
+async def test_is_found_again_and_its_figures_come_back_after_the_broker(tmp_path: Path) -> None:
+    async with simulated_table(tmp_path) as (broker, handle, control):
         again = await start_simulated_table(handle.settings, tmp_path)
         assert again.pid == handle.pid
         assert again.stored_camera == handle.stored_camera
@@ -147,20 +146,16 @@ def test_is_found_again_and_its_figures_come_back_after_the_broker(tmp_path: Pat
         assert (fleet.figure(2).status.link.last_heard_s or 0.0) <= heard_s
         await fleet.close()
 
-    play(tmp_path, story)
 
-
-def test_says_why_it_cannot_start(tmp_path: Path) -> None:
-    async def main() -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        settings = settings_for(Broker(Accounts.generate("nobody", range(3)), port=port))
-        with pytest.raises(SimulatedTableError, match="no MQTT broker answers at"):
-            await start_simulated_table(settings, tmp_path)
-        assert await find_simulated_table(tmp_path) is None
-
-    asyncio.run(main())
+@pytest.mark.wall_clock
+async def test_says_why_it_cannot_start(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    settings = settings_for(Broker(Accounts.generate("nobody", range(3)), port=port))
+    with pytest.raises(SimulatedTableError, match="no MQTT broker answers at"):
+        await start_simulated_table(settings, tmp_path)
+    assert await find_simulated_table(tmp_path) is None
 
 
 def test_reader_gets_the_newest_frame_whole_and_once() -> None:

@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 from controller.api.table_api import Order
-from controller.clock import run_simulated
 from controller.errors import BusyTable, UnknownOrder
 from controller.match.store import Entry
 from controller.tracking.sites import class_of_token
 from engine import registry
 from engine.state import CHANCE, CLOCK
-from tests.controller.table.desk import LAYOUT, Desk
+from tests.controller.table.harness import LAYOUT, TableHarness
 
 CONFIGURATIONS: list[tuple[str, dict[str, Any], int]] = [
     ("ricochet", {"silver": True}, 30),
@@ -29,162 +28,157 @@ CONFIGURATIONS: list[tuple[str, dict[str, Any], int]] = [
 ]
 
 
-def desk_for(folder: Path, name: str, options: Mapping[str, Any]) -> Desk:
-    """A desk whose figures stand, and whose tokens lie, as the game begins."""
+def harness_at_start(folder: Path, name: str, options: Mapping[str, Any]) -> TableHarness:
+    """a harness whose figures stand, and whose tokens lie, as the game begins."""
     game = registry.make(name, options)
     places = [(site.x_mm, site.y_mm) for site in (*game.board.sites.values(), *game.board.parks)]
     edge = [min(x for x, _ in places), min(y for _, y in places), max(x for x, _ in places), max(y for _, y in places)]
     sheet = (edge[0] - 60, edge[1] - 60, edge[2] + 60, edge[3] + 60)
     layout = replace(LAYOUT, sheet_mm=sheet, motors=tuple(range(len(game.pieces))))
-    desk = Desk(folder, layout, game=name, **options)
+    harness = TableHarness(folder, layout, game=name, **options)
     scene = game.start().scene()
-    desk.standing = {}
+    harness.standing = {}
     for piece, site in scene.figures.items():
         place = game.board.site(site)
-        desk.standing[desk.table.session.roster[piece]] = (place.x_mm, place.y_mm, 0.0)
-    desk.lying = {site: class_of_token(token) for site, token in scene.tokens.items()}
-    return desk
+        harness.standing[harness.table.session.roster[piece]] = (place.x_mm, place.y_mm, 0.0)
+    harness.lying = {site: class_of_token(token) for site, token in scene.tokens.items()}
+    return harness
 
 
-async def lend_hands(desk: Desk) -> None:
+async def lend_hands(harness: TableHarness) -> None:
     """Do each task soon after it is shown."""
     while True:
-        await desk.clock.sleep(0.7)
-        for task in desk.table.session.executor.tasks.open:
+        await harness.clock.sleep(0.7)
+        for task in harness.table.session.executor.tasks.open:
             if task.kind == "lift":
-                desk.lying.pop(task.site, None)
+                harness.lying.pop(task.site, None)
             elif task.token is not None:
-                desk.lying[task.site] = class_of_token(task.token)
+                harness.lying[task.site] = class_of_token(task.token)
             elif task.piece is not None:
-                desk.put(desk.table.session.roster[task.piece], task.site)
+                harness.put(harness.table.session.roster[task.piece], task.site)
 
 
-def least_gap_mm(desk: Desk) -> float:
+def least_gap_mm(harness: TableHarness) -> float:
     """Air between the bodies that are nearest to each other."""
-    places = [pose[:2] for pose in desk.standing.values()]
+    places = [pose[:2] for pose in harness.standing.values()]
     return min((math.dist(a, b) for a, b in itertools.combinations(places, 2)), default=math.inf) - 40.0
 
 
-async def watch_gaps(desk: Desk, gaps: list[float]) -> None:
+async def watch_gaps(harness: TableHarness, gaps: list[float]) -> None:
     while True:
-        await desk.clock.sleep(0.05)
-        gaps.append(least_gap_mm(desk))
+        await harness.clock.sleep(0.05)
+        gaps.append(least_gap_mm(harness))
 
 
-def agrees(desk: Desk) -> bool:
+def agrees(harness: TableHarness) -> bool:
     """Whether figures and tokens are as the match says."""
-    match = desk.table.session.journal.match
+    match = harness.table.session.journal.match
     assert match is not None
     scene = match.state.scene()
     figures = all(
-        desk.board.site(site).distance_mm(*desk.standing[desk.table.session.roster[piece]][:2]) < 3.0
+        harness.board.site(site).distance_mm(*harness.standing[harness.table.session.roster[piece]][:2]) < 3.0
         for piece, site in scene.figures.items()
     )
-    return figures and desk.lying == {site: class_of_token(token) for site, token in scene.tokens.items()}
+    return figures and harness.lying == {site: class_of_token(token) for site, token in scene.tokens.items()}
 
 
 @pytest.mark.parametrize(("name", "options", "plies"), CONFIGURATIONS)
-def test_computers_play_and_every_ply_is_settled(
+async def test_computers_play_and_every_ply_is_settled(
     tmp_path: Path, name: str, options: dict[str, Any], plies: int
 ) -> None:
-    desk = desk_for(tmp_path, name, options)
+    harness = harness_at_start(tmp_path, name, options)
     gaps: list[float] = []
     settled: list[bool] = []
 
     async def settle(_: object) -> None:
-        settled.append(agrees(desk))
+        settled.append(agrees(harness))
 
-    async def story() -> None:
-        helpers = [asyncio.ensure_future(lend_hands(desk)), asyncio.ensure_future(watch_gaps(desk, gaps))]
-        desk.settled = settle
-        for seat in desk.game.seats:
-            desk.table.seat(seat, "computer", "", "greedy")
-        await desk.table.start_match(name, options)
-        match = desk.table.session.journal.match
+    async with harness.running():
+        helpers = [asyncio.ensure_future(lend_hands(harness)), asyncio.ensure_future(watch_gaps(harness, gaps))]
+        harness.settled = settle
+        for seat in harness.game.seats:
+            harness.table.seat(seat, "computer", "", "greedy")
+        await harness.table.start_match(name, options)
+        match = harness.table.session.journal.match
         assert match is not None
-        await desk.until(lambda: match.ply >= plies or match.state.outcome, 3000.0)
+        await harness.until(lambda: match.ply >= plies or match.state.outcome, 3000.0)
         for helper in helpers:
             helper.cancel()
-
-    run_simulated(desk.run(story))
     assert len(settled) >= min(plies, 10)
     assert all(settled)
     assert min(gaps) >= 0.0
-    assert desk.table.session.detector.mismatches == 0
-    assert desk.table.session.executor.replans == 0
+    assert harness.table.session.detector.mismatches == 0
+    assert harness.table.session.executor.replans == 0
 
 
-def test_batteries_that_robots_use_up_are_turned_over_by_hand(tmp_path: Path) -> None:
+async def test_batteries_that_robots_use_up_are_turned_over_by_hand(tmp_path: Path) -> None:
     """W1 on a1 pays for its step with the battery at A1; all are charged again when the turn ends."""
-    desk = desk_for(tmp_path, "netzwerk", {"used_batteries": "turned"})
+    harness = harness_at_start(tmp_path, "netzwerk", {"used_batteries": "turned"})
 
     def asked() -> list[tuple[str, str]]:
-        return [(task["kind"], task["text"]) for task in desk.table.view(None)["tasks"] if task["state"] == "open"]
+        return [(task["kind"], task["text"]) for task in harness.table.view(None)["tasks"] if task["state"] == "open"]
 
     async def order(action: str) -> None:
-        decision = desk.table.view("white")["you"]["decision"]
-        await desk.table.submit(Order(action, "white", decision, action))
-        await desk.clock.sleep(2.0)
+        decision = harness.table.view("white")["you"]["decision"]
+        await harness.table.submit(Order(action, "white", decision, action))
+        await harness.clock.sleep(2.0)
 
-    async def story() -> None:
-        for seat in desk.game.seats:
-            desk.table.seat(seat, "human", seat, None)
-        await desk.table.start_match("netzwerk", {"used_batteries": "turned"})
-        await desk.until(lambda: desk.phase() == "play")
-        ghost = await desk.table.ghost("white", "move W1 a2")
+    async with harness.running():
+        for seat in harness.game.seats:
+            harness.table.seat(seat, "human", seat, None)
+        await harness.table.start_match("netzwerk", {"used_batteries": "turned"})
+        await harness.until(lambda: harness.phase() == "play")
+        ghost = await harness.table.ghost("white", "move W1 a2")
         assert (ghost["lift"], ghost["lay"], ghost["turn"]) == ([], [], ["A1"])
         assert [route["piece"] for route in ghost["routes"]] == ["W1"]
         await order("move W1 a2")
         assert asked() == [("turn", "Turn the battery at A1 over: used side up")]
-        assert desk.drives == []
-        desk.lying["A1"] = "battery-used"
-        await desk.until(lambda: desk.phase() == "play")
-        assert {figure for figure, _ in desk.drives} == {desk.table.session.roster["W1"]}
+        assert harness.drives == []
+        harness.lying["A1"] = "battery-used"
+        await harness.until(lambda: harness.phase() == "play")
+        assert {figure for figure, _ in harness.drives} == {harness.table.session.roster["W1"]}
         await order("end")
         assert asked() == [("turn", "Turn the battery at A1 over: charged side up")]
-        desk.lying["A1"] = "battery-charged"
-        await desk.until(lambda: desk.phase() == "play")
-
-    run_simulated(desk.run(story))
+        harness.lying["A1"] = "battery-charged"
+        await harness.until(lambda: harness.phase() == "play")
 
 
-def test_the_match_goes_on_by_hand_when_a_figure_is_dead(tmp_path: Path) -> None:
-    desk = desk_for(tmp_path, "netzwerk", {})
-    desk.dead = {desk.table.session.roster["W2"], desk.table.session.roster["B5"]}
+async def test_the_match_goes_on_by_hand_when_a_figure_is_dead(tmp_path: Path) -> None:
+    harness = harness_at_start(tmp_path, "netzwerk", {})
+    harness.dead = {harness.table.session.roster["W2"], harness.table.session.roster["B5"]}
     carried: set[tuple[str, str]] = set()
-
-    async def story() -> None:
-        helper = asyncio.ensure_future(lend_hands(desk))
-        for seat in desk.game.seats:
-            desk.table.seat(seat, "computer", "", "greedy")
-        await desk.table.start_match("netzwerk", {})
-        match = desk.table.session.journal.match
+    async with harness.running():
+        helper = asyncio.ensure_future(lend_hands(harness))
+        for seat in harness.game.seats:
+            harness.table.seat(seat, "computer", "", "greedy")
+        await harness.table.start_match("netzwerk", {})
+        match = harness.table.session.journal.match
         assert match is not None
         while match.ply < 60 and not match.state.outcome:
-            await desk.clock.sleep(0.2)
-            for task in desk.table.view(None)["tasks"]:
+            await harness.clock.sleep(0.2)
+            for task in harness.table.view(None)["tasks"]:
                 if task["kind"] == "carry":
                     carried.add((task["piece"], task["why"]["key"]))
         helper.cancel()
-
-    run_simulated(desk.run(story))
     assert carried
     assert {piece for piece, _ in carried} <= {"W2", "B5"}
     assert {why for _, why in carried} == {"why.failed"}
 
 
-def resumed(folder: Path, name: str, options: dict[str, Any], *entries: tuple[str, str, str], settled: int) -> Desk:
-    """A desk whose journal holds these entries, the first ones settled."""
-    desk = desk_for(folder, name, options)
-    desk.store.begin("m-1", name, desk.game.options, desk.table.session.roster, {}, 0)
+def resumed(
+    folder: Path, name: str, options: dict[str, Any], *entries: tuple[str, str, str], settled: int
+) -> TableHarness:
+    """a harness whose journal holds these entries, the first ones settled."""
+    harness = harness_at_start(folder, name, options)
+    harness.store.begin("m-1", name, harness.game.options, harness.table.session.roster, {}, 0)
     for n, (kind, actor, text) in enumerate(entries, start=1):
-        desk.store.append("m-1", Entry(n, kind, actor, text, "host", 0.0))
-    desk.store.settle("m-1", settled, "seen", 0.0)
-    assert desk.table.session.resume()
-    return desk
+        harness.store.append("m-1", Entry(n, kind, actor, text, "host", 0.0))
+    harness.store.settle("m-1", settled, "seen", 0.0)
+    assert harness.table.session.resume()
+    return harness
 
 
-def test_after_a_crash_the_table_goes_on_with_the_stage_that_it_is_in(tmp_path: Path) -> None:
+async def test_after_a_crash_the_table_goes_on_with_the_stage_that_it_is_in(tmp_path: Path) -> None:
     """A failed proof: the slide has been done, the way back has not begun."""
     state = registry.make("ricochet").start()
     entries: list[tuple[str, str, str]] = []
@@ -205,92 +199,74 @@ def test_after_a_crash_the_table_goes_on_with_the_stage_that_it_is_in(tmp_path: 
     middle = state.scene()
     play("player1", "concede")
     assert state.scene() == before
-    desk = resumed(tmp_path, "ricochet", {}, *entries, settled=len(entries) - 2)
+    harness = resumed(tmp_path, "ricochet", {}, *entries, settled=len(entries) - 2)
     for piece, site in middle.figures.items():
-        place = desk.board.site(site)
-        desk.standing[desk.table.session.roster[piece]] = (place.x_mm, place.y_mm, 0.0)
-
-    async def story() -> None:
-        await desk.until(lambda: desk.phase() == "play", 30.0)
-        assert agrees(desk)
-
-    run_simulated(desk.run(story))
+        place = harness.board.site(site)
+        harness.standing[harness.table.session.roster[piece]] = (place.x_mm, place.y_mm, 0.0)
+    async with harness.running():
+        await harness.until(lambda: harness.phase() == "play", 30.0)
+        assert agrees(harness)
 
 
-def test_what_is_carried_is_asked_of_hands_with_the_reason(tmp_path: Path) -> None:
-    desk = desk_for(tmp_path, "droids", {"scenario": 5})
+async def test_what_is_carried_is_asked_of_hands_with_the_reason(tmp_path: Path) -> None:
+    harness = harness_at_start(tmp_path, "droids", {"scenario": 5})
     why: set[str] = set()
-
-    async def story() -> None:
-        helper = asyncio.ensure_future(lend_hands(desk))
-        for seat in desk.game.seats:
-            desk.table.seat(seat, "computer", "", "greedy")
-        await desk.table.start_match("droids", {"scenario": 5})
-        match = desk.table.session.journal.match
+    async with harness.running():
+        helper = asyncio.ensure_future(lend_hands(harness))
+        for seat in harness.game.seats:
+            harness.table.seat(seat, "computer", "", "greedy")
+        await harness.table.start_match("droids", {"scenario": 5})
+        match = harness.table.session.journal.match
         assert match is not None
         while not why and match.ply < 400 and not match.state.outcome:
-            await desk.clock.sleep(0.2)
-            why.update(task["why"]["key"] for task in desk.table.view(None)["tasks"] if task["kind"] == "carry")
+            await harness.clock.sleep(0.2)
+            why.update(task["why"]["key"] for task in harness.table.view(None)["tasks"] if task["kind"] == "carry")
         helper.cancel()
-
-    run_simulated(desk.run(story))
     assert why == {"why.carried"}
 
 
-def test_the_clock_acts_when_a_timer_has_run_out_and_rests_while_the_table_is_stopped(tmp_path: Path) -> None:
-    desk = desk_for(tmp_path, "ricochet", {"timer": 30, "solo_timers": 1})
-
-    async def story() -> None:
-        for seat in desk.game.seats:
-            desk.table.seat(seat, "human", seat, None)
-        await desk.table.start_match("ricochet", {})
-        await desk.until(lambda: desk.table.view("player1")["you"]["to_act"], 120.0)
-        decision = desk.table.view("player1")["you"]["decision"]
-        await desk.table.submit(Order("o1", "player1", decision, "bid 9"))
-        started_s, ply = desk.clock.now(), desk.table.view(None)["ply"]
-        await desk.until(lambda: 25 <= desk.table.view(None)["timers"][0]["seconds"] <= 30, 5.0)
-        assert desk.table.view(None)["timers"][0]["running"]
-        desk.table.stop("Ana")
-        await desk.clock.sleep(40.0)
-        assert desk.table.view(None)["ply"] == ply
-        desk.table.session.conditions = replace(desk.table.session.conditions, stopped=None)
-        await desk.until(lambda: desk.table.view(None)["ply"] > ply, 60.0)
-        assert 65.0 <= desk.clock.now() - started_s <= 75.0
-        assert desk.table.view(None)["log"][ply]["seat"] == CLOCK
-
-    run_simulated(desk.run(story))
+async def test_the_clock_acts_when_a_timer_has_run_out_and_rests_while_the_table_is_stopped(tmp_path: Path) -> None:
+    async with harness_at_start(tmp_path, "ricochet", {"timer": 30, "solo_timers": 1}).running() as harness:
+        for seat in harness.game.seats:
+            harness.table.seat(seat, "human", seat, None)
+        await harness.table.start_match("ricochet", {})
+        await harness.until(lambda: harness.table.view("player1")["you"]["to_act"], 120.0)
+        decision = harness.table.view("player1")["you"]["decision"]
+        await harness.table.submit(Order("o1", "player1", decision, "bid 9"))
+        started_s, ply = harness.clock.now(), harness.table.view(None)["ply"]
+        await harness.until(lambda: 25 <= harness.table.view(None)["timers"][0]["seconds"] <= 30, 5.0)
+        assert harness.table.view(None)["timers"][0]["running"]
+        harness.table.stop("Ana")
+        await harness.clock.sleep(40.0)
+        assert harness.table.view(None)["ply"] == ply
+        harness.table.session.conditions = replace(harness.table.session.conditions, stopped=None)
+        await harness.until(lambda: harness.table.view(None)["ply"] > ply, 60.0)
+        assert 65.0 <= harness.clock.now() - started_s <= 75.0
+        assert harness.table.view(None)["log"][ply]["seat"] == CLOCK
 
 
-def test_after_the_match_the_board_is_cleared_by_wheels_and_hands(tmp_path: Path) -> None:
-    desk = desk_for(tmp_path, "netzwerk", {})
-
-    async def story() -> None:
-        helper = asyncio.ensure_future(lend_hands(desk))
-        await desk.table.start_match("netzwerk", {})
+async def test_after_the_match_the_board_is_cleared_by_wheels_and_hands(tmp_path: Path) -> None:
+    async with harness_at_start(tmp_path, "netzwerk", {}).running() as harness:
+        helper = asyncio.ensure_future(lend_hands(harness))
+        await harness.table.start_match("netzwerk", {})
         with pytest.raises(BusyTable, match="end it first"):
-            await desk.table.tidy()
-        await desk.table.finish_match("abandon", None)
-        await desk.table.tidy()
-        await desk.until(lambda: not desk.table.session.stages, 200.0)
-        assert desk.lying == {}
-        parked = {desk.board.nearest(*pose[:2]).id for pose in desk.standing.values()}
-        assert parked == {park.id for park in desk.board.parks}
+            await harness.table.tidy()
+        await harness.table.finish_match("abandon", None)
+        await harness.table.tidy()
+        await harness.until(lambda: not harness.table.session.stages, 200.0)
+        assert harness.lying == {}
+        parked = {harness.board.nearest(*pose[:2]).id for pose in harness.standing.values()}
+        assert parked == {park.id for park in harness.board.parks}
         helper.cancel()
 
-    run_simulated(desk.run(story))
 
-
-def test_a_match_keeps_the_table_s_options_and_refuses_those_that_need_another_sheet(tmp_path: Path) -> None:
-    desk = desk_for(tmp_path, "ricochet", {"silver": True})
-
-    async def story() -> None:
-        (offer,) = desk.table.games()
+async def test_a_match_keeps_the_table_s_options_and_refuses_those_that_need_another_sheet(tmp_path: Path) -> None:
+    async with harness_at_start(tmp_path, "ricochet", {"silver": True}).running() as harness:
+        (offer,) = harness.table.games()
         assert {o["name"]: o["default"] for o in offer["options"]}["silver"] is True
         with pytest.raises(UnknownOrder, match="another sheet"):
-            await desk.table.start_match("ricochet", {"board": "2"})
-        await desk.table.start_match("ricochet", {"players": 3})
-        view = desk.table.view(None)
+            await harness.table.start_match("ricochet", {"board": "2"})
+        await harness.table.start_match("ricochet", {"players": 3})
+        view = harness.table.view(None)
         assert [seat["id"] for seat in view["seats"]] == ["player1", "player2", "player3"]
         assert {figure["piece"] for figure in view["figures"]} == {"R", "Y", "G", "B", "S"}
-
-    run_simulated(desk.run(story))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.clock import SimulatedClock, run_simulated
+from controller.clock import SimulatedClock
 from controller.errors import MotionError, StoreError
 from controller.fleet.fleet import Fleet
 from controller.fleet.records import FILE, FigureRegistry, TuningRecord, WheelRecord
@@ -19,7 +19,7 @@ from controller.tuning.plot import svg_of
 from controller.tuning.record import calibration_of, record_of_tuning, restore
 from controller.tuning.tuner import rms
 from controller.tuning.watch import Sighting
-from controller.wire.messages import Calibration, WheelLine
+from controller.wire.messages import WheelLine
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 from robodrome.bench.tuning import FIGURE, random_physics, stand
@@ -85,39 +85,33 @@ def test_the_fit_finds_the_wheels_that_made_the_runs(battery_mv: int) -> None:
     assert 0.1 < found.latency_s < 0.1 + DELAY_S + LAG_S + 0.1
 
 
-def test_a_figure_with_bad_wheels_is_tuned_and_keeps_it() -> None:
-    async def story() -> None:
-        async with stand(random_physics(random.Random(4)), seed=4) as one:
-            tuning = await one.tuner.tune(7)
-            left, right = one.body.tops_mm_s
-            for line, true in zip(tuning.fit.lines, (left, left, right, right), strict=True):
-                assert line.top_mm_s == pytest.approx(true, rel=0.015)
-                assert line.dead_band == pytest.approx(one.body.physics.dead_band, abs=0.008)
-            assert tuning.fit.track_mm == pytest.approx(one.body.physics.track_mm, abs=0.4)
-            assert all(start == pytest.approx(one.body.physics.dead_band, abs=0.04) for start in tuning.starts)
-            one.body.faults.slip = -one.body.physics.slip  # what remains is the calibration's own error
-            mm, deg = rms(await one.tuner.check())
-            assert mm < 1.0
-            assert deg < 1.0
-            kept = await one.figure.calibration()
-            assert kept.revision == 7
-            assert kept.track_mm == pytest.approx(tuning.fit.track_mm, abs=0.01)
-            assert kept.left_forward.top_mm_s == pytest.approx(tuning.calibration.left_forward.top_mm_s, abs=0.06)
-            restored = calibration_of(record_of_tuning(tuning))
-            assert restored.right_backward.top_mm_s == pytest.approx(kept.right_backward.top_mm_s, abs=0.1)
-            assert svg_of(tuning, "Figure 3").count("<circle") > 60  # two wheels in each of 32 runs, and the ends
-
-    run_simulated(story())
+async def test_a_figure_with_bad_wheels_is_tuned_and_keeps_it() -> None:
+    async with stand(random_physics(random.Random(4)), seed=4) as one:
+        tuning = await one.tuner.tune(7)
+        left, right = one.body.tops_mm_s
+        for line, true in zip(tuning.fit.lines, (left, left, right, right), strict=True):
+            assert line.top_mm_s == pytest.approx(true, rel=0.015)
+            assert line.dead_band == pytest.approx(one.body.physics.dead_band, abs=0.008)
+        assert tuning.fit.track_mm == pytest.approx(one.body.physics.track_mm, abs=0.4)
+        assert all(start == pytest.approx(one.body.physics.dead_band, abs=0.04) for start in tuning.starts)
+        one.body.faults.slip = -one.body.physics.slip  # what remains is the calibration's own error
+        mm, deg = rms(await one.tuner.check())
+        assert mm < 1.0
+        assert deg < 1.0
+        kept = await one.figure.calibration()
+        assert kept.revision == 7
+        assert kept.track_mm == pytest.approx(tuning.fit.track_mm, abs=0.01)
+        assert kept.left_forward.top_mm_s == pytest.approx(tuning.calibration.left_forward.top_mm_s, abs=0.06)
+        restored = calibration_of(record_of_tuning(tuning))
+        assert restored.right_backward.top_mm_s == pytest.approx(kept.right_backward.top_mm_s, abs=0.1)
+        assert svg_of(tuning, "Figure 3").count("<circle") > 60  # two wheels in each of 32 runs, and the ends
 
 
-def test_a_wheel_that_does_not_turn_is_named() -> None:
-    async def story() -> None:
-        async with stand(Physics(), seed=1) as one:
-            one.body.faults.stuck_right = True
-            with pytest.raises(MotionError, match=f"figure {FIGURE}: its right wheel does not turn forward"):
-                await one.tuner._ramp(0, 1)
-
-    run_simulated(story())
+async def test_a_wheel_that_does_not_turn_is_named() -> None:
+    async with stand(Physics(), seed=1) as one:
+        one.body.faults.stuck_right = True
+        with pytest.raises(MotionError, match=f"figure {FIGURE}: its right wheel does not turn forward"):
+            await one.tuner._ramp(0, 1)
 
 
 RECORD = TuningRecord(
@@ -133,25 +127,21 @@ RECORD = TuningRecord(
 )
 
 
-def test_a_figure_that_lost_its_calibration_gets_it_back(tmp_path: Path) -> None:
-    async def story() -> Calibration:
-        clock = SimulatedClock()
-        link = Loopback(clock)
-        fleet = Fleet(link, clock, random.Random(1))
-        body = Body(clock, Faults(), random.Random(1))
-        FigureRegistry.load(tmp_path).tune(3, RECORD)
-        await fleet.start()
-        life = asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": 3}, link.figure(3)))
-        await fleet.ready([3], 5.0)
-        await clock.sleep(0.2)
-        await restore(fleet, FigureRegistry.load(tmp_path))
-        kept = await fleet.figure(3).calibration()
-        life.cancel()
-        await asyncio.gather(life, return_exceptions=True)
-        await fleet.close()
-        return kept
-
-    kept = run_simulated(story())
+async def test_a_figure_that_lost_its_calibration_gets_it_back(tmp_path: Path) -> None:
+    clock = SimulatedClock()
+    link = Loopback(clock)
+    fleet = Fleet(link, clock, random.Random(1))
+    body = Body(clock, Faults(), random.Random(1))
+    FigureRegistry.load(tmp_path).tune(3, RECORD)
+    await fleet.start()
+    life = asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": 3}, link.figure(3)))
+    await fleet.ready([3], 5.0)
+    await clock.sleep(0.2)
+    await restore(fleet, FigureRegistry.load(tmp_path))
+    kept = await fleet.figure(3).calibration()
+    life.cancel()
+    await asyncio.gather(life, return_exceptions=True)
+    await fleet.close()
     assert (kept.revision, kept.track_mm, kept.lag_s) == (5, TRACK_MM, LAG_S)
     assert (kept.left_forward, kept.right_backward) == (LINES[0], LINES[3])
 

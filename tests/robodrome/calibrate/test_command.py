@@ -22,7 +22,7 @@ import pytest
 from rich.console import Console
 
 from controller.assembly.tables import model_of
-from controller.clock import SimulatedClock, run_simulated
+from controller.clock import SimulatedClock
 from controller.config import load
 from controller.fleet.fleet import Fleet
 from controller.links.loopback import Loopback
@@ -71,17 +71,14 @@ async def gone_through(somebody: Person, session: Session, frames: int = 900) ->
     raise AssertionError(f"still at {session.left} after {frames} frames")
 
 
-def test_a_fisheye_is_recognised_and_measures_the_board_to_a_fraction_of_a_millimetre() -> None:
-    async def story() -> None:
-        somebody = person(lens="wide")
-        session = session_of(somebody, ("lens", "board"))
-        await gone_through(somebody, session)
-        calibration = session.calibration()
-        assert calibration.intrinsics.model == "fisheye"
-        assert await board_p95_mm(somebody, MODEL, calibration, 0.0) <= 0.5  # 1 mm is asked for
-        assert await board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
-
-    run_simulated(story())
+async def test_a_fisheye_is_recognised_and_measures_the_board_to_a_fraction_of_a_millimetre() -> None:
+    somebody = person(lens="wide")
+    session = session_of(somebody, ("lens", "board"))
+    await gone_through(somebody, session)
+    calibration = session.calibration()
+    assert calibration.intrinsics.model == "fisheye"
+    assert await board_p95_mm(somebody, MODEL, calibration, 0.0) <= 0.5  # 1 mm is asked for
+    assert await board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
 
 
 @pytest.fixture(scope="module")
@@ -107,17 +104,13 @@ def calibrated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     return folder, console.export_text()
 
 
-def test_what_is_stored_fits_the_table(calibrated: tuple[Path, str]) -> None:
+async def test_what_is_stored_fits_the_table(calibrated: tuple[Path, str]) -> None:
     folder, _ = calibrated
     calibration = Calibration.load(folder / "calibration")
 
-    async def truth() -> Person:
-        somebody = person(lens="standard")
-        assert await board_p95_mm(somebody, MODEL, calibration, 0.0) <= 0.5
-        assert await board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
-        return somebody
-
-    somebody = run_simulated(truth())
+    somebody = person(lens="standard")
+    assert await board_p95_mm(somebody, MODEL, calibration, 0.0) <= 0.5
+    assert await board_p95_mm(somebody, MODEL, calibration, 40.0) <= 0.5
     for figure, (forward_mm, left_mm, yaw_rad) in somebody.mountings.items():
         mount = calibration.mount(figure)
         assert mount.height_mm == pytest.approx(somebody.height_mm, abs=1.0)
@@ -222,55 +215,51 @@ async def driven(somebody: Person) -> AsyncIterator[tuple[Wheels, Fleet]]:
     fleet = Fleet(air, clock, Random(1))
     await fleet.start()
     await fleet.ready(FIGURES, 5.0)
-    yield Wheels(fleet), fleet
-    await fleet.close()
-    await somebody.table.close()
+    try:
+        yield Wheels(fleet), fleet
+    finally:
+        await fleet.close()
+        await somebody.table.close()
 
 
-def test_a_figure_moves_for_as_long_as_it_is_wanted_and_no_longer() -> None:
-    async def story() -> None:
-        somebody = person()
-        clock, world = somebody.table.clock, somebody.table.world
-        async with driven(somebody) as (wheels, _):
-            world.set_down(0, 180.0, 200.0, 0.0)
-            for _ in range(15):
-                assert await wheels.follow(TurnFigure(0)) is None
-                await clock.sleep(1 / 15)
-            world.advance()
-            body = world.body(0)
-            assert body.yaw_rad > math.radians(45)
-            assert math.dist((body.x_mm, body.y_mm), (180.0, 200.0)) < 3.0
-            assert await wheels.follow(HaltFigure(0)) is None
-            assert not body.driven
-            was, yaw_rad = (body.x_mm, body.y_mm), body.yaw_rad
-            for _ in range(15):
-                await wheels.follow(DriveFigure(0))
-                await clock.sleep(1 / 15)
-            world.advance()
-            assert body.x_mm - was[0] == pytest.approx(27 * math.cos(yaw_rad), abs=4)
-            assert body.driven
-            await clock.sleep(0.25)  # nothing wants anything any more: 200 ms, and a control step
-            assert not body.driven
-
-    run_simulated(story())
+async def test_a_figure_moves_for_as_long_as_it_is_wanted_and_no_longer() -> None:
+    somebody = person()
+    clock, world = somebody.table.clock, somebody.table.world
+    async with driven(somebody) as (wheels, _):
+        world.set_down(0, 180.0, 200.0, 0.0)
+        for _ in range(15):
+            assert await wheels.follow(TurnFigure(0)) is None
+            await clock.sleep(1 / 15)
+        world.advance()
+        body = world.body(0)
+        assert body.yaw_rad > math.radians(45)
+        assert math.dist((body.x_mm, body.y_mm), (180.0, 200.0)) < 3.0
+        assert await wheels.follow(HaltFigure(0)) is None
+        assert not body.driven
+        was, yaw_rad = (body.x_mm, body.y_mm), body.yaw_rad
+        for _ in range(15):
+            await wheels.follow(DriveFigure(0))
+            await clock.sleep(1 / 15)
+        world.advance()
+        assert body.x_mm - was[0] == pytest.approx(27 * math.cos(yaw_rad), abs=4)
+        assert body.driven
+        await clock.sleep(0.25)  # nothing wants anything any more: 200 ms, and a control step
+        assert not body.driven
 
 
-def test_a_figure_that_has_died_is_told_and_the_others_still_drive() -> None:
-    async def story() -> None:
-        somebody = person()
-        async with driven(somebody) as (wheels, _):
-            somebody.table.switch(1, on=False)
-            trouble = await wheels.follow(TurnFigure(1))
-            assert trouble is not None
-            assert "figure 1 has not answered" in trouble
-            await wheels.follow(TurnFigure(2))
-            await somebody.table.clock.sleep(0.1)
-            assert somebody.table.world.body(2).driven
-
-    run_simulated(story())
+async def test_a_figure_that_has_died_is_told_and_the_others_still_drive() -> None:
+    somebody = person()
+    async with driven(somebody) as (wheels, _):
+        somebody.table.switch(1, on=False)
+        trouble = await wheels.follow(TurnFigure(1))
+        assert trouble is not None
+        assert "figure 1 has not answered" in trouble
+        await wheels.follow(TurnFigure(2))
+        await somebody.table.clock.sleep(0.1)
+        assert somebody.table.world.body(2).driven
 
 
-def test_whoever_leaves_while_a_figure_turns_leaves_all_wheels_standing(
+async def test_whoever_leaves_while_a_figure_turns_leaves_all_wheels_standing(
     calibrated: tuple[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = shutil.copytree(calibrated[0] / "calibration", tmp_path / "known")
@@ -303,22 +292,18 @@ def test_whoever_leaves_while_a_figure_turns_leaves_all_wheels_standing(
                 task.cancel()
             return frame
 
-    async def story() -> None:
-        nonlocal task
-        task = asyncio.create_task(command._calibrate(options, console))
-        with pytest.raises(asyncio.CancelledError):
-            await task
-
-    task: asyncio.Task[None]
     monkeypatch.setattr(setups, "Person", Noted)
-    run_simulated(story())
+    task = asyncio.create_task(command._calibrate(options, console))
+    with pytest.raises(asyncio.CancelledError):
+        await task
     assert people
     assert not any(body.driven for body in people[0].table.world.bodies.values())
     assert "all wheels stand" in console.export_text()
     assert (known / "calibration.json").read_bytes() == before
 
 
-def test_figures_that_do_not_answer_are_measured_as_those_that_people_move(
+@pytest.mark.wall_clock
+async def test_figures_that_do_not_answer_are_measured_as_those_that_people_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "table.toml").write_text(
@@ -345,15 +330,12 @@ def test_figures_that_do_not_answer_are_measured_as_those_that_people_move(
         yield None, lambda: (None, air)
         await somebody.table.close()
 
-    async def story() -> None:
-        opening = setups._real_setup(options, load(Path("table.toml")), "", ("figures",), console, Keys())
-        async with opening as setup:
-            assert setup.config.motors == (1,)
-            assert setup.config.hands == (0, 2)
-            assert setup.wheels is not None
-
     monkeypatch.setattr(setups, "real_ways", ways)
-    asyncio.run(story())
+    opening = setups._real_setup(options, load(Path("table.toml")), "", ("figures",), console, Keys())
+    async with opening as setup:
+        assert setup.config.motors == (1,)
+        assert setup.config.hands == (0, 2)
+        assert setup.wheels is not None
     assert "figure 0 has not answered" in console.export_text()
 
 

@@ -1,6 +1,5 @@
 """The commands on figures: what is refused before anything is set up."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from controller.errors import ConfigError
 from robodrome.figures.command import Figures, FiguresOptions
 
 
-def test_simulated_figures_in_python_take_no_other_firmware(tmp_path: Path) -> None:
+async def test_simulated_figures_in_python_take_no_other_firmware(tmp_path: Path) -> None:
     figures = Figures(FiguresOptions("sim", tmp_path, seed=0, speed=1.0, figures=()), Console())
     with pytest.raises(ConfigError, match="--firmware micropython"):
-        asyncio.run(figures.update(b"newer", again=False))
+        await figures.update(b"newer", again=False)

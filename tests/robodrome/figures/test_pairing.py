@@ -3,7 +3,7 @@
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from controller.clock import SimulatedClock, run_simulated
+from controller.clock import SimulatedClock
 from controller.errors import FigureLostError, LinkError
 from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry
@@ -47,7 +47,7 @@ class Hands:
 
 
 @asynccontextmanager
-async def shop(paired: bool) -> AsyncIterator[tuple[ServiceSession, World, Hands]]:
+async def shop(paired: bool = False) -> AsyncIterator[tuple[ServiceSession, World, Hands]]:
     clock = SimulatedClock()
     world = World(clock.now, seed=1)
     link = Loopback(clock)
@@ -80,16 +80,8 @@ async def shop(paired: bool) -> AsyncIterator[tuple[ServiceSession, World, Hands
         await fleet.close()
 
 
-def in_shop(story: Callable[[ServiceSession, World, Hands], Awaitable[None]], paired: bool = False) -> None:
-    async def play() -> None:
-        async with shop(paired) as (opened, world, hands):
-            await story(opened, world, hands)
-
-    run_simulated(play())
-
-
-def test_each_radio_is_told_its_tag_by_a_nudge_and_stands_where_it_stood() -> None:
-    async def story(opened: ServiceSession, world: World, hands: Hands) -> None:
+async def test_each_radio_is_told_its_tag_by_a_nudge_and_stands_where_it_stood() -> None:
+    async with shop() as (opened, world, _):
         before = {figure.tag: (figure.x_mm, figure.y_mm) for figure in world.truth().figures}
         found = await radios(opened)
         assert {await tag_of(figure, opened): figure.radio for figure in found} == RADIOS
@@ -97,21 +89,17 @@ def test_each_radio_is_told_its_tag_by_a_nudge_and_stands_where_it_stood() -> No
         for tag in RADIOS:
             assert after[tag] == pytest.approx(before[tag], abs=2.0)
 
-    in_shop(story)
 
-
-def test_a_radio_whose_wheels_do_not_reach_the_board_is_named() -> None:
-    async def story(opened: ServiceSession, world: World, hands: Hands) -> None:
+async def test_a_radio_whose_wheels_do_not_reach_the_board_is_named() -> None:
+    async with shop() as (opened, world, _):
         found = await radios(opened)
         world.body(0).faults.dead = True
         with pytest.raises(FigureLostError, match="when radio 2 was told to move by 10 mm, no tag has moved"):
             await tag_of(found[2], opened)
 
-    in_shop(story)
 
-
-def test_a_tag_that_a_hand_moves_meanwhile_is_not_taken_for_the_one_that_was_asked() -> None:
-    async def story(opened: ServiceSession, world: World, hands: Hands) -> None:
+async def test_a_tag_that_a_hand_moves_meanwhile_is_not_taken_for_the_one_that_was_asked() -> None:
+    async with shop() as (opened, world, _):
         found = await radios(opened)
         asking = asyncio.ensure_future(tag_of(found[0], opened))
         await opened.clock.sleep(0.9)
@@ -120,11 +108,9 @@ def test_a_tag_that_a_hand_moves_meanwhile_is_not_taken_for_the_one_that_was_ask
         with pytest.raises(FigureLostError, match="tags 1, 2 have moved"):
             await asking
 
-    in_shop(story)
 
-
-def test_a_figure_is_brought_to_the_middle_and_stands_there_alone() -> None:
-    async def story(opened: ServiceSession, world: World, hands: Hands) -> None:
+async def test_a_figure_is_brought_to_the_middle_and_stands_there_alone() -> None:
+    async with shop(paired=True) as (opened, world, hands):
         await opened.fleet.ready([1], 5.0)
         await opened.clock.sleep(1.5)
         world.set_down(2, MIDDLE[0] + 60.0, MIDDLE[1], 0.0)  # somebody stands too near
@@ -136,16 +122,12 @@ def test_a_figure_is_brought_to_the_middle_and_stands_there_alone() -> None:
         assert hands.asked[0].startswith("Put the figure with tag 1 in the middle of the board")
         assert (world.body(1).x_mm, world.body(1).y_mm) == MIDDLE
 
-    in_shop(story, paired=True)
 
-
-def test_a_figure_that_nobody_brings_is_missed_in_words() -> None:
-    async def story(opened: ServiceSession, world: World, hands: Hands) -> None:
+async def test_a_figure_that_nobody_brings_is_missed_in_words() -> None:
+    async with shop(paired=True) as (opened, world, _):
         world.set_down(2, *MIDDLE, 0.0)
         with pytest.raises(FigureLostError, match="the camera has not seen figure 1 in the middle of the board"):
             await opened.bring(1)
-
-    in_shop(story, paired=True)
 
 
 TABLE = """
@@ -162,8 +144,9 @@ drive = "hand"
 
 
 @pytest.mark.broker
+@pytest.mark.wall_clock
 @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
-def test_the_written_accounts_are_those_of_the_tables_own_broker(tmp_path: Path, kind: Any) -> None:
+async def test_the_written_accounts_are_those_of_the_tables_own_broker(tmp_path: Path, kind: Any) -> None:
     (tmp_path / "table.toml").write_text(TABLE.format(port=1883))
     FigureRegistry.load(tmp_path / "data").pair(9, tag=4, unique_id="")
     said = list(write_accounts(tmp_path / "table.toml", tmp_path / "data", tmp_path / "out"))
@@ -176,15 +159,11 @@ def test_the_written_accounts_are_those_of_the_tables_own_broker(tmp_path: Path,
     again = list(write_accounts(tmp_path / "table.toml", tmp_path / "data", tmp_path / "out"))
     assert again == said
     assert json.loads((tmp_path / "out" / "figure-9.json").read_text()) == figure
-
-    async def connect() -> None:
-        async with Broker(Accounts.kept("attic", [9], tmp_path / "data" / "accounts.json"), kind=kind) as broker:
-            word = (tmp_path / "out" / "controller.password").read_text().strip()
-            for user, password in ((CONTROLLER, word), ("figure-9", figure["password"])):
-                bus = MqttBus("attic", broker.host, broker.port, user, password)
-                await bus.start()
-                await bus.close()
-            with pytest.raises(LinkError, match="refuses account figure-9"):
-                await MqttBus("attic", broker.host, broker.port, "figure-9", word).start()
-
-    asyncio.run(connect())
+    async with Broker(Accounts.kept("attic", [9], tmp_path / "data" / "accounts.json"), kind=kind) as broker:
+        word = (tmp_path / "out" / "controller.password").read_text().strip()
+        for user, password in ((CONTROLLER, word), ("figure-9", figure["password"])):
+            bus = MqttBus("attic", broker.host, broker.port, user, password)
+            await bus.start()
+            await bus.close()
+        with pytest.raises(LinkError, match="refuses account figure-9"):
+            await MqttBus("attic", broker.host, broker.port, "figure-9", word).start()

@@ -3,11 +3,11 @@
 Time is simulated. Whatever way figures are driven takes a second; observations come 15 times a second.
 """
 
-import asyncio
 import contextlib
 import itertools
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +28,7 @@ from controller.tracking.tracker import Tracker
 from controller.workers import T, run_here
 from engine import registry
 from engine.state import Game
+from tests.async_tests import background
 from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, SiteObservation, TableObservation
 
 LAYOUT = TableLayout(figure_mm=40.0, token_mm=20.0, sheet_mm=(-50, -50, 410, 518), sheet_tag=25, motors=(0, 1, 2))
@@ -64,7 +65,7 @@ class SmallJournalStore(JournalStore):
                 self._db.execute("INSERT INTO entry VALUES ('filler', ?, '', '', '', '', 0)", (n,))
 
 
-class Desk:
+class TableHarness:
     """The table under test with everything around it."""
 
     def __init__(
@@ -200,18 +201,13 @@ class Desk:
             else:
                 self.table.loop.lose_camera("no frames")
 
-    async def run(self, story: Callable[[], object]) -> None:
-        """Let the table live while `story`, a coroutine function, is told."""
-        tasks = [asyncio.ensure_future(self._look()), asyncio.ensure_future(self.table.loop.run())]
-        telling = asyncio.ensure_future(story())  # type: ignore[arg-type]
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["TableHarness"]:
+        """The table lives and is looked at for as long as the block."""
         try:
-            done, _ = await asyncio.wait([*tasks, telling], return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            async with background(self._look(), self.table.loop.run()):
+                yield self
         finally:
-            for task in (*tasks, telling):
-                task.cancel()
-            await asyncio.gather(*tasks, telling, return_exceptions=True)
             self.store.close()
 
     async def until(self, condition: Callable[[], object], seconds: float = 60.0) -> None:

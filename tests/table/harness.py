@@ -1,9 +1,9 @@
 """The whole table in one process on simulated time: world, firmware, camera, vision, table. Deterministic."""
 
-import asyncio
 import math
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from controller.table.table import Table
 from controller.workers import run_here
 from engine import registry
 from engine.geometry import wrap_angle
+from tests.async_tests import background
 from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
 from vision.locate import Observer
@@ -30,7 +31,7 @@ from vision.observation import Frame
 from vision.reference import empty_board_reference
 
 
-class Room:
+class SystemHarness:
     """A simulated table with its controller."""
 
     def __init__(
@@ -45,8 +46,9 @@ class Room:
         self.rest_mm: list[float] = []
         self.rest_deg: list[float] = []
 
-    async def tell(self, story: Callable[[], Awaitable[None]]) -> None:
-        """Build everything, let it live while the story is told."""
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["SystemHarness"]:
+        """Everything is built, and lives for as long as the block."""
         self.sim = SimTable(self.sim_settings, self.clock)
         figures = tuple(figure.id for figure in self.sim_settings.figures)
         model = model_of(self.game, figures)
@@ -78,16 +80,10 @@ class Room:
             async for frame in frames:
                 self.table.loop.observe(observer.observe(frame))
 
-        living = [asyncio.ensure_future(look()), asyncio.ensure_future(self.table.loop.run())]
-        telling = asyncio.ensure_future(story())
         try:
-            done, _ = await asyncio.wait([*living, telling], return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            async with background(look(), self.table.loop.run()):
+                yield self
         finally:
-            for task in (*living, telling):
-                task.cancel()
-            await asyncio.gather(*living, telling, return_exceptions=True)
             await fleet.close()
             await self.sim.close()
             store.close()
