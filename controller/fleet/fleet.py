@@ -1,4 +1,4 @@
-"""The figures as the controller sees them: orders that are answered, poses sent, emergency stop.
+"""All figures behind one link: their handles, the frames to and from them, the emergency stop.
 
 The controller requests, the figure decides: a figure refuses what it may not do and stops by itself. Times are table
 time.
@@ -19,19 +19,25 @@ from controller.wire.messages import Envelope, Message
 from firmware.figure import wire
 
 _WATCH_S = 0.1
+"""Period in which figures are checked for silence: as often as they report, so a stop is repeated at that rate."""
 
 _log = logging.getLogger(__name__)
 
 
 class Fleet:
-    """All figures behind one link. Handles come from `figure(id)`; figures that speak up are added by themselves.
+    """The figures behind one link. Handles come from `figure(id)`; a figure that is heard is added automatically.
 
     Args:
-        link: the way to them.
+        link: carries frames to and from them.
         clock: table time.
         rng: draws the epoch, which names this start of the controller.
-        ttl_ms: time to live of motions: without a camera fix for so long, a figure stops.
+        ttl_ms: time to live of motions: a figure stops when it has had no camera fix for that long.
         radios: address on the wire by tag, where the two differ.
+
+    Attributes:
+        epoch: names this start of the controller; figures obey one epoch at a time.
+        stopped: whether the emergency stop holds.
+        corrupt_frames: number of frames that could not be decoded.
     """
 
     def __init__(
@@ -67,7 +73,7 @@ class Fleet:
         self.spawn(self._watch())
 
     async def close(self) -> None:
-        """End all waiting and let the link go. The figures stop by themselves."""
+        """End all tasks and close the link. The figures stop by themselves."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -75,12 +81,12 @@ class Fleet:
 
     @property
     def connected(self) -> bool:
-        """Whether messages get through to the figures' medium."""
+        """Whether the link is up; a figure behind it may still be out of reach."""
         return self._link.connected
 
     @property
     def figures(self) -> Mapping[int, "Figure"]:
-        """All figures that were asked for or heard, by id."""
+        """All figures that were requested or heard, by id."""
         return self._figures
 
     def figure(self, number: int) -> "Figure":
@@ -90,7 +96,7 @@ class Fleet:
         return self._figures[number]
 
     def subscribe(self, listener: Callable[[int], None]) -> Callable[[], None]:
-        """Call `listener(id)` in the event loop after each change of a status; returns what ends it."""
+        """Call `listener(id)` in the event loop after each change of a status; call the result to end that."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
@@ -116,12 +122,12 @@ class Fleet:
             raise LinkTimeout(f"figure {missing} has not answered within {timeout_s:g} s: switched on, same network?")
 
     def estop(self) -> None:
-        """Stop every figure at once and keep it stopped; repeated until each has said so."""
+        """Stop every figure at once and keep it stopped; repeated until each has confirmed it."""
         self.stopped = True
         self._latch()
 
     async def rearm(self) -> None:
-        """Take the emergency stop away and arm every figure that can be reached.
+        """Clear the emergency stop and arm every figure that can be reached.
 
         Raises:
             MotionError: names the figures that refused, and why.
@@ -140,30 +146,30 @@ class Fleet:
     # What Figure uses.
 
     def next_seq(self) -> int:
-        """The number of the next frame."""
+        """The sequence number of the next frame."""
         self._seq += 1
         return self._seq
 
     def send(self, radio: int, message: Message, seq: int, reliable: bool) -> None:
-        """One frame, dropped while the link is down: whoever needs an answer repeats it."""
+        """Send one frame; it is dropped while the link is down, as commands are repeated until acknowledged."""
         frame = self._frame(radio, message, seq)
         if self._link.connected:
             self._link.send(radio, frame, reliable)
 
     def changed(self, figure: int) -> None:
-        """Tell the listeners."""
+        """Tell the listeners that a figure's status has changed."""
         for listener in list(self._listeners):
             listener(figure)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Let it run beside, until `close`; a failure goes to the log."""
+        """Run a coroutine in the background until `close`; a failure is logged."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
 
     async def within(self, seconds: float, answer: asyncio.Future[Any]) -> bool:
-        """Wait for an answer; False when table time ran out. The future is not cancelled by a cancelled wait."""
+        """Wait for an answer; False when that much table time has passed first. Cancelling leaves the future alone."""
         timer = asyncio.ensure_future(self.clock.sleep(seconds))
         try:
             await asyncio.wait({answer, timer}, return_when=asyncio.FIRST_COMPLETED)
@@ -187,7 +193,7 @@ class Fleet:
             self._link.latch(frame)
 
     def _on_connection(self, connected: bool) -> None:
-        if connected and self._latch_is_ours:  # a medium that was away may hold an old one
+        if connected and self._latch_is_ours:  # a medium that was down may retain an old stop
             self._latch()
 
     def _on_frame(self, radio: int, frame: bytes) -> None:

@@ -1,4 +1,4 @@
-"""The thread that looks: newest frame in, observation out, never a queue."""
+"""The capture thread: newest frame in, observation out, without a queue."""
 
 import asyncio
 import logging
@@ -16,23 +16,26 @@ from vision.recorder import Recorder
 log = logging.getLogger(__name__)
 
 TIMEOUT_S = 1.0
-"""Without a frame for so long (wall time) the camera counts as lost; it is asked again for as long as it takes."""
+"""Wall time without a frame after which the camera is reported as lost; the loop goes on asking for frames."""
 
-KEPT = 3000
-"""How many durations are kept for the reports."""
+MAX_DURATIONS = 3000
+"""Durations of vision that are kept for reports: the last 200 s at 15 frames per second."""
 
 
 class CaptureLoop:
-    """Observes frame after frame in a thread; OpenCV lets the event loop run meanwhile.
+    """Observes frame after frame in a thread; OpenCV releases the interpreter lock, so the event loop runs meanwhile.
 
     Args:
-        camera: where frames come from.
-        observer: what looks at them.
+        camera: source of the frames.
+        observer: makes observations of them.
         seen: called in the event loop with each observation.
-        lost: called in the event loop with the reason, for as long as no frames come.
+        lost: called in the event loop with the reason, every `TIMEOUT_S` without a frame.
 
     Attributes:
-        recorder: keeps what is seen; None while nobody wants it.
+        recorder: records frames and observations; None to record nothing.
+        frames: number of frames observed.
+        vision_ms: wall time that the last observations took.
+        last: the newest frame and its observation; None before the first.
     """
 
     def __init__(
@@ -46,17 +49,17 @@ class CaptureLoop:
         self._observer = observer
         self._seen = seen
         self._lost = lost
-        self._thread = ThreadPoolExecutor(1, "eyes")
+        self._thread = ThreadPoolExecutor(1, "capture")
         self.recorder: Recorder | None = None
         self.frames = 0
-        self.vision_ms: deque[float] = deque(maxlen=KEPT)
+        self.vision_ms: deque[float] = deque(maxlen=MAX_DURATIONS)
         self.last: tuple[Frame, TableObservation] | None = None
 
     async def run(self) -> None:
-        """Look until cancelled."""
+        """Observe until cancelled."""
         while True:
             try:
-                frame, observation = await asyncio.get_running_loop().run_in_executor(self._thread, self._look)
+                frame, observation = await asyncio.get_running_loop().run_in_executor(self._thread, self._observe_next)
             except CameraLostError as error:
                 self._lost(str(error))
                 continue
@@ -65,13 +68,13 @@ class CaptureLoop:
             self._seen(observation)
 
     async def close(self) -> None:
-        """Wait for the last look, then let the camera go."""
+        """Wait for the last observation, then close recorder and camera."""
         await asyncio.to_thread(self._thread.shutdown)
         if self.recorder is not None:
             await asyncio.to_thread(self.recorder.close)
         self._camera.close()
 
-    def _look(self) -> tuple[Frame, TableObservation]:
+    def _observe_next(self) -> tuple[Frame, TableObservation]:
         frame = self._camera.read(TIMEOUT_S)
         started = time.perf_counter()
         observation = self._observer.observe(frame)

@@ -1,4 +1,4 @@
-"""The scene that the game wants against the scene that the camera sees."""
+"""Differences between the scene that the game requires and the scene that the camera sees."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,15 @@ Roster = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class TokenDifference:
-    """A site that shows another token than it should; None stands for nothing."""
+    """A site with another token than expected; a token of None is an empty site.
+
+    Attributes:
+        site: the site.
+        expected: what the game requires there.
+        seen: what the camera sees, or saw last.
+        known: whether the site is visible.
+        steady_s: time for which this has been seen without a break.
+    """
 
     site: str
     expected: Token | None
@@ -23,7 +31,15 @@ class TokenDifference:
 
 @dataclass(frozen=True, slots=True)
 class FigureDifference:
-    """A figure that stands elsewhere; `seen` None: between the sites, `known` False: not seen of late."""
+    """A figure at another site than expected.
+
+    Attributes:
+        piece: the piece that the figure plays.
+        expected: the site that the game requires.
+        seen: the site where it stands; None between the sites.
+        known: whether it was seen within `STALE_S`.
+        steady_s: time for which it has not moved.
+    """
 
     piece: str
     expected: str
@@ -35,14 +51,19 @@ class FigureDifference:
 Difference = TokenDifference | FigureDifference
 
 STALE_S = 1.0
-"""A figure not seen for so long is no longer known to stand where it was."""
+"""Time since its last sighting after which a figure's place is unknown."""
 
 
 def differences(goal: Scene, estimate: TableEstimate, roster: Roster) -> tuple[Difference, ...]:
-    """Where the table differs from the scene, sites first.
+    """Where the table differs from the goal, sites first.
 
-    A site that cannot be seen counts with what was seen there last. What lies under a figure cannot be seen
-    and counts as nothing, for no site holds both.
+    A hidden site counts with what was seen there last. A site under a figure counts as empty, as no site holds both
+    a figure and a token.
+
+    Args:
+        goal: the scene that the game requires.
+        estimate: what the camera sees.
+        roster: the figure of each piece.
     """
     covered = {pose.site: pose for pose in estimate.figures.values() if pose.site}
     found: list[Difference] = []
@@ -63,7 +84,7 @@ def differences(goal: Scene, estimate: TableEstimate, roster: Roster) -> tuple[D
 
 
 def seen_scene(goal: Scene, estimate: TableEstimate, roster: Roster) -> Scene | None:
-    """The scene that the camera sees; None if a figure stands between the sites or is not seen."""
+    """The scene that the camera sees, with the goal's flags; None if a figure is unseen or between the sites."""
     figures: dict[str, str] = {}
     for piece in goal.figures:
         pose = estimate.figures.get(roster[piece])

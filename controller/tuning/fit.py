@@ -1,4 +1,4 @@
-"""From runs to a calibration: linear least squares for wheel lines and track, a search for the lag."""
+"""From runs to a calibration: linear least squares for wheel lines and track, a grid search for the lag."""
 
 import math
 from collections.abc import Sequence
@@ -12,29 +12,44 @@ from controller.tuning.watch import Sighting
 from controller.wire.messages import Calibration, WheelLine
 
 NOMINAL_MV = 3900
-"""Wheel speeds follow the battery; those of a calibration are at this voltage."""
+"""Battery voltage to which the speeds of a calibration are scaled, as they are proportional to it; half charged."""
 
 ONSET_S = 0.5
-"""So long after the command the wheels run at their speed."""
+"""Time after a command from which the wheels run at constant speed: latency plus several time constants."""
 
 _LAGS_S = np.linspace(0.01, 0.2, 39)
+"""Time constants that are tried, in steps of 5 ms."""
+
 _DELAYS_S = np.linspace(0.0, 0.25, 26)
+"""Delays from command to motion that are tried, in steps of 10 ms."""
+
 _NOISE_MM_S = 0.3
-_SLIP_MM_S = 0.4  # per unit of duty: what uneven grip leaves of a run's mean speed
+"""Standard deviation of a run's mean speed that the camera's noise causes; with `_SLIP_MM_S`, it weighs the runs."""
+
+_SLIP_MM_S = 0.4
+"""Standard deviation of a run's mean speed that uneven grip causes, per unit of duty."""
+
 _MOVED_MM = 0.8
+"""Distance from its start from which a figure has visibly moved: four times the camera's noise."""
+
+_TRACK = np.eye(9)[8]
+"""The track as a linear form of the nine unknowns; the other eight are the wheel lines, see `_row`."""
+
+_DRIFT_MM = 150.0
+"""Distance over which the drift of equal duties is stated, as for the blind drives of a tuning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Motors at constant duties for a while, and what was seen of it.
+    """Motors at constant duties for a while, and the sightings of it.
 
     Attributes:
         left: duty of the left motor, -1 to 1.
-        right: of the right motor.
-        start_s: when the first command was sent.
-        end_s: when the stop was sent.
-        battery_mv: at rest before it.
-        seen: from before the start to rest after the end.
+        right: duty of the right motor, -1 to 1.
+        start_s: table time of the first command.
+        end_s: table time of the stop.
+        battery_mv: at rest before the start.
+        seen: sightings from before the start to rest after the end.
     """
 
     left: float
@@ -46,7 +61,7 @@ class Run:
 
     @property
     def steady(self) -> list[Sighting]:
-        """The sightings in which the wheels ran at their speed."""
+        """The sightings while the wheels ran at constant speed."""
         return [sighting for sighting in self.seen if self.start_s + ONSET_S <= sighting.t_s <= self.end_s]
 
     @property
@@ -57,25 +72,31 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One wheel in one run: its duty and the speed that it was seen to have, at the nominal voltage."""
+    """One wheel in one run.
 
-    wheel: int  # 0 left, 1 right
+    Attributes:
+        wheel: 0 left, 1 right.
+        duty: of its motor, -1 to 1.
+        speed_mm_s: as seen, scaled to the nominal voltage.
+    """
+
+    wheel: int
     duty: float
     speed_mm_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What the runs say of a figure.
+    """The parameters of a figure's wheels.
 
     Attributes:
         lines: left forward, left backward, right forward, right backward.
-        track_mm: between the wheels.
-        lag_s: of the wheels, first order.
-        latency_s: from a command to the first motion known from the camera, median.
-        drift_deg: how far it turns on 150 mm with equal duties on both motors, median of the forward runs.
+        track_mm: distance between the wheels.
+        lag_s: time constant of the wheels, first order.
+        latency_s: time from a command to the first motion that the camera shows, median.
+        drift_deg: turn on 150 mm with equal duties on both motors, median of the forward runs.
         residual_mm_s: RMS of the wheels' speeds around their lines.
-        points: what was measured.
+        points: the measured speeds.
     """
 
     lines: tuple[WheelLine, WheelLine, WheelLine, WheelLine]
@@ -87,14 +108,15 @@ class Fit:
     points: tuple[Point, ...]
 
     def calibration(self, revision: int) -> Calibration:
-        """What the figure is given."""
+        """The calibration that the figure is given."""
         return Calibration(revision, *self.lines, track_mm=self.track_mm, lag_s=self.lag_s)
 
 
 def rates(seen: Sequence[Sighting]) -> tuple[float, float]:
     """Speed along the heading in mm/s and turn rate in rad/s of steady motion on an arc.
 
-    The yaw is a straight line in time; with it known, the position is linear in the speed and the start.
+    The yaw is fitted as a straight line in time; with it known, the position is linear in the speed and the start
+    (unicycle model, integrated in closed form).
     """
     t = np.array([s.t_s for s in seen]) - seen[0].t_s
     turn, yaw0 = np.polyfit(t, np.unwrap([s.yaw_rad for s in seen]), 1)
@@ -112,11 +134,13 @@ def rates(seen: Sequence[Sighting]) -> tuple[float, float]:
 
 
 def fit(runs: Sequence[Run]) -> Fit:
-    """Wheel lines, track and lag of a figure.
+    """Wheel lines, track and lag of a figure by weighted least squares.
 
     Each run gives two equations that are linear in all unknowns. With |v| = a |d| - b for each wheel and direction::
 
         (v_right + v_left) / 2 = speed      v_right - v_left = turn * track
+
+    which is the kinematics of a differential drive.
     """
     rows, values, measured = [], [], []
     for run in runs:
@@ -148,11 +172,8 @@ def fit(runs: Sequence[Run]) -> Fit:
     )
 
 
-_TRACK = np.eye(9)[8]
-
-
 def _row(wheel: int, duty: float) -> NDArray[np.float64]:
-    """A wheel's speed as a linear form of the unknowns: (a, b) for each wheel and direction, then the track."""
+    """A wheel's speed as a linear form (9,) of the unknowns: (a, b) for each wheel and direction, then the track."""
     row = np.zeros(9)
     at = 4 * wheel + (2 if duty < 0 else 0)
     row[at], row[at + 1] = duty, -math.copysign(1, duty)
@@ -160,12 +181,13 @@ def _row(wheel: int, duty: float) -> NDArray[np.float64]:
 
 
 def _line(found: NDArray[np.float64], at: int) -> WheelLine:
+    """The line whose a and b are at this index of the solution: dead-band b / a, speed at full duty a - b."""
     slope, lost = float(found[at]), float(found[at + 1])
     return WheelLine(max(0.0, lost / slope), slope - lost)
 
 
 def _progress(run: Run) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Time since the start and the way along the first heading, of a straight run."""
+    """Times since the start in s and distances along the first heading in mm, both (N,), of a straight run."""
     before = [sighting for sighting in run.seen if sighting.t_s <= run.start_s]
     first = before[-1] if before else run.seen[0]
     ahead = [sighting for sighting in run.seen if run.start_s < sighting.t_s <= run.end_s]
@@ -177,30 +199,33 @@ def _progress(run: Run) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 def _lag(runs: Sequence[Run]) -> float:
-    """The wheels' time constant: the one whose starts look most like those that were seen.
+    """The wheels' time constant: the one that fits the starts of the runs best, over all delays.
 
-    After a step the way is v (t - delay - lag (1 - exp(-(t - delay) / lag))), with a speed of its own in each run.
+    The step response of a first-order lag, integrated: the distance after a step is
+    v (t - delay - lag (1 - exp(-(t - delay) / lag))), with a speed v of its own in each run.
     """
     starts = []
     for run in runs:
         if run.straight:
-            t, way = _progress(run)
-            starts.append((t[t < ONSET_S], way[t < ONSET_S]))
-    best = (math.inf, 0.0)
-    for lag_s in _LAGS_S:
-        for delay_s in _DELAYS_S:
-            misfit = 0.0
-            for t, way in starts:
-                since = np.maximum(0.0, t - delay_s)
-                shape = since - lag_s * (1 - np.exp(-since / lag_s))
-                speed = (shape @ way) / max(1e-9, shape @ shape)
-                misfit += float(np.sum((way - speed * shape) ** 2))
-            best = min(best, (misfit, float(lag_s)))
-    return best[1]
+            t, distance = _progress(run)
+            starts.append((t[t < ONSET_S], distance[t < ONSET_S]))
+    candidates = ((float(lag_s), float(delay_s)) for lag_s in _LAGS_S for delay_s in _DELAYS_S)
+    return min((_misfit(starts, lag_s, delay_s), lag_s) for lag_s, delay_s in candidates)[1]
+
+
+def _misfit(starts: Sequence[tuple[NDArray[np.float64], NDArray[np.float64]]], lag_s: float, delay_s: float) -> float:
+    """Sum of squared distance errors in mm², over runs given as times (N,) s and distances (N,) mm."""
+    misfit = 0.0
+    for t, distance in starts:
+        since = np.maximum(0.0, t - delay_s)
+        response = since - lag_s * (1 - np.exp(-since / lag_s))
+        speed = (response @ distance) / max(1e-9, float(response @ response))
+        misfit += float(np.sum((distance - speed * response) ** 2))
+    return misfit
 
 
 def _known_after(run: Run) -> float:
-    """How long after the command the camera's first sighting of motion was known."""
+    """Time from the command until the first sighting of motion was known; infinite without one."""
     first = run.seen[0]
     for sighting in run.seen:
         if sighting.t_s > run.start_s and abs(first.offset(sighting)[0]) > _MOVED_MM:
@@ -209,5 +234,6 @@ def _known_after(run: Run) -> float:
 
 
 def _drift_deg(run: Run) -> float:
+    """Turn per `_DRIFT_MM` of a run."""
     speed, turn = rates(run.steady)
-    return math.degrees(turn / abs(speed) * 150)
+    return math.degrees(turn / abs(speed) * _DRIFT_MM)

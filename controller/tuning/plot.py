@@ -1,4 +1,4 @@
-"""A tuning as a picture: what each duty makes of each wheel, and where drives without the camera ended."""
+"""A tuning as a picture: speed over duty of each wheel, and the ends of blind drives."""
 
 import math
 from collections.abc import Iterable
@@ -10,11 +10,20 @@ from hardware.drawing import Box, Circle, Drawing, Item, Line, Shape, Text
 from hardware.svg import svg_text
 
 _LEFT, _RIGHT = (0.15, 0.35, 0.75), (0.85, 0.35, 0.1)
+"""Colours of the wheels: blue and orange, which colour-blind people tell apart."""
+
 _PAPER = (1.0, 1.0, 1.0)
 _GREY, _PALE, _INK = (0.55, 0.55, 0.55), (0.88, 0.88, 0.88), (0.15, 0.15, 0.15)
+"""Colours of scales, grid and titles."""
+
 _BEFORE, _AFTER = (0.75, 0.75, 0.75), (0.1, 0.55, 0.25)
-_WIDE, _HIGH = 100.0, 80.0  # of each panel, mm
+"""Colours of the blind drives before and after the tuning."""
+
+_WIDTH, _HEIGHT = 100.0, 80.0
+"""Size of each panel, mm."""
+
 _TOP_MM_S = 90.0
+"""End of the speed scale: above the nominal 75 mm/s by what motors vary."""
 
 
 def svg_of(tuning: Tuning, title: str) -> str:
@@ -33,7 +42,7 @@ def _speeds(tuning: Tuning) -> Iterable[Item]:
     """Speed over duty, one line for each wheel and direction."""
 
     def at(duty: float, speed: float) -> tuple[float, float]:
-        return (_WIDE * (duty + 1) / 2, _HIGH * (speed + _TOP_MM_S) / (2 * _TOP_MM_S))
+        return (_WIDTH * (duty + 1) / 2, _HEIGHT * (speed + _TOP_MM_S) / (2 * _TOP_MM_S))
 
     yield Text(0.0, 87.0, "Wheel speed over duty", 3.6, anchor="start", colour=_INK)
     for speed in range(-80, 81, 40):
@@ -42,7 +51,7 @@ def _speeds(tuning: Tuning) -> Iterable[Item]:
     for duty in (-1.0, -0.5, 0.0, 0.5, 1.0):
         yield Line((at(duty, -_TOP_MM_S), at(duty, _TOP_MM_S)), _PALE, 0.2)
         yield Text(at(duty, 0)[0], -5.0, f"{duty * 100:.0f} %", 2.8, anchor="middle", colour=_GREY)
-    yield Text(_WIDE, -10.0, "mm/s at 3.9 V", 2.8, anchor="end", colour=_GREY)
+    yield Text(_WIDTH, -10.0, "mm/s at 3.9 V", 2.8, anchor="end", colour=_GREY)
     fit, lines = tuning.fit, tuning.calibration.lines
     for n, line in enumerate(lines):
         colour, sign = (_LEFT if n < 2 else _RIGHT), (1 if n % 2 == 0 else -1)
@@ -60,17 +69,17 @@ def _speeds(tuning: Tuning) -> Iterable[Item]:
 
 
 def _ends(before: tuple[Check, ...], after: tuple[Check, ...], x0: float) -> Iterable[Item]:
-    """Where blind drives ended, around where they should have."""
+    """The ends of blind drives around their target."""
     reach = max(2.0, *(check.off_mm for check in (*before, *after)))
-    scale = _HIGH / 2 / reach / 1.1
-    middle = (x0 + _WIDE / 2, _HIGH / 2)
+    scale = _HEIGHT / 2 / reach / 1.1
+    middle = (x0 + _WIDTH / 2, _HEIGHT / 2)
 
     def at(check: Check) -> tuple[float, float]:
         return (middle[0] - check.across_mm * scale, middle[1] + check.along_mm * scale)
 
     yield Text(x0, 87.0, f"Ends of {CHECK_MM:g} mm without the camera", 3.6, anchor="start", colour=_INK)
-    yield Line(((middle[0], 0.0), (middle[0], _HIGH)), _PALE, 0.2)
-    yield Line(((x0, middle[1]), (x0 + _WIDE, middle[1])), _PALE, 0.2)
+    yield Line(((middle[0], 0.0), (middle[0], _HEIGHT)), _PALE, 0.2)
+    yield Line(((x0, middle[1]), (x0 + _WIDTH, middle[1])), _PALE, 0.2)
     yield Circle(*middle, scale, None, _GREY, 0.3)
     yield Text(
         middle[0] + scale * math.cos(0.7) + 1.0,

@@ -1,6 +1,6 @@
-"""Measures how a figure's wheels drive: dead-bands by ramps, then runs over the board, a fit, and blind drives.
+"""Measures a figure's wheels: dead-bands by ramps, then runs over the board, a fit, and blind drives.
 
-All of it in the figure's own protocol: short-lived duties that end by themselves, bounded moves back to the start.
+All in the figure's own protocol: duties with a time to live, bounded moves back to the start.
 """
 
 import asyncio
@@ -19,42 +19,89 @@ from controller.wire.messages import Calibration, Ran
 from engine.geometry import wrap_angle
 
 CHECK_MM = 150.0
+"""Length of a blind drive: as far as fits the 120 mm to each side of the middle that must be free."""
+
 CHECKS = 3
-PROOFS = 6
-"""So often the same is driven to and fro, before, to put right what the fit has got from uneven grip."""
+"""Blind drives that are averaged to judge a calibration."""
+
+CORRECTIONS = 6
+"""Blind drives there and back that correct the fit for what uneven grip did to its runs; see docs/figures.md."""
 
 LEVELS = (0.15, 0.3, 0.5, 0.7, 0.9)
-"""Of the duties between the dead-band and full power."""
+"""Duties of the straight runs, as fractions of the range from the dead-band to full power, which they sample evenly."""
 
 ROUNDS = 2
-STRAIGHTS = 3
-SPINS = 3
+"""Runs there and back at each of `LEVELS`, to average over the floor's grip."""
+
 CRUISE = 0.75
-_HALF_MM = 75.0  # runs begin so far from the middle
+"""Level of the further runs: near the 60 mm/s at which figures drive on a table, where accuracy counts most."""
+
+STRAIGHTS = 3
+"""Further straight runs there and back at `CRUISE`."""
+
+SPINS = 3
+"""Turns on the spot to either side, which measure the track."""
+
+_SPIN_LEVEL = 0.6
+"""Level of the spins relative to `CRUISE`: about 2.4 rad/s."""
+
+_HALF_MM = 75.0
+"""Distance from the middle at which runs of `CHECK_MM` begin."""
+
 _RUN_S = 2.4
-_TOP_MM_S = 80.0  # what a wheel may do at most, to keep runs on the board
+"""Longest straight run: onset and two seconds of constant speed."""
+
 _RUN_MM = 160.0
+"""Longest straight run: it must stay within the free place."""
+
+_TOP_MM_S = 80.0
+"""Speed at full duty that is assumed before it is known, to keep runs on the board: above the nominal 75 mm/s."""
+
 _SPIN_S = 3.0
+"""Duration of a spin: about a full turn."""
+
 _REPEAT_S = 0.08
+"""Period in which a duty is repeated: two of them within its time to live of 0.2 s."""
+
 _REST_S = 0.5
+"""Time in which a figure comes to rest after a run and is seen there."""
+
 _BOUND_MM = 25.0
-_RAMP_FROM, _RAMP_TO, _RAMP_STEP, _RAMP_S = 0.04, 0.45, 0.01, 0.35
+"""Distance bound of one duty message: above the 16 mm that a wheel runs at full power within its time to live."""
+
+_RAMP_FROM, _RAMP_TO, _RAMP_STEP = 0.04, 0.45, 0.01
+"""Duties of the ramp that finds a dead-band, which is about 0.12 in a nominal motor."""
+
+_RAMP_S = 0.35
+"""Time per step of a ramp: the camera's latency and a few frames."""
+
 _STARTED_RAD = math.radians(0.8)
+"""Turn from which a wheel counts as started: five times the camera's noise of 0.15 degree."""
+
 _OFF_MM, _OFF_RAD = 25.0, math.radians(4)
+"""Error of the place and heading from which a figure returns before a run: less only shifts the run."""
+
+_AT_HOME_MM = 3.0
+"""Error of the place from which a return drives at all."""
+
+_BOUND_FACTOR, _BOUND_EXTRA_MM = 1.3, 20.0
+"""Distance bound of a move over its length, and in addition to it: an uncalibrated figure may drive too far."""
+
 _HOME_MM_S = 50.0
+"""Speed of returns and of blind drives."""
 
 Tell = Callable[[str, float], None]
-"""Told what is done now, and the part of all that lies behind, 0 to 1."""
+"""Called with what is done now and the fraction of all that is done, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One drive without the camera: how far from where it should have ended it did, by the camera.
+    """Error of the end of one blind drive, as the camera saw it.
 
     Attributes:
-        along_mm: too far, positive.
-        across_mm: to the left, positive.
-        turned_deg: counter-clockwise, positive.
+        along_mm: positive when too far.
+        across_mm: positive to the left.
+        turned_deg: positive counter-clockwise.
     """
 
     along_mm: float
@@ -63,12 +110,12 @@ class Check:
 
     @property
     def off_mm(self) -> float:
-        """Distance from where it should be."""
+        """Distance from the target."""
         return math.hypot(self.along_mm, self.across_mm)
 
 
 def rms(checks: Sequence[Check]) -> tuple[float, float]:
-    """Root mean square of some drives' errors: mm, degrees."""
+    """Root mean square of the drives' errors: mm, degrees."""
     mm = sum(check.off_mm**2 for check in checks) / len(checks)
     deg = sum(check.turned_deg**2 for check in checks) / len(checks)
     return math.sqrt(mm), math.sqrt(deg)
@@ -76,14 +123,14 @@ def rms(checks: Sequence[Check]) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """What tuning found.
+    """The result of a tuning.
 
     Attributes:
         starts: duty at which each wheel began to turn: left forward, left backward, right forward, right backward.
-        fit: the wheels' lines.
-        calibration: the same, put right by drives without the camera: what the figure keeps.
-        before: other such drives, with the calibration that the figure had.
-        after: the same with the new one.
+        fit: the wheels' lines as fitted to the runs.
+        calibration: the fit, corrected by blind drives: what the figure holds now.
+        before: errors of blind drives with the calibration that the figure had.
+        after: errors of blind drives with the new one.
     """
 
     starts: tuple[float, float, float, float]
@@ -94,15 +141,15 @@ class Tuning:
 
 
 class Tuner:
-    """Tunes one figure, which must be alone around the middle: 120 mm to each side.
+    """Tunes one figure, which needs 120 mm of free board to each side of the middle.
 
     Args:
         figure: its handle, armed.
-        watch: what the camera sees.
+        watch: its sightings.
         clock: table time.
-        middle_mm: where on the board.
-        yaw_rad: along which direction.
-        tell: shows how it goes.
+        middle_mm: x and y of the middle, board frame.
+        yaw_rad: direction of the straight runs, board frame.
+        tell: shows the progress.
     """
 
     def __init__(
@@ -135,14 +182,14 @@ class Tuner:
         found = fit(runs)
         fitted = found.calibration(revision)
         await self._figure.calibrate(fitted)
-        proven = await self._prove(fitted, runs)
-        await self._figure.calibrate(proven)
+        corrected = await self._correct(fitted, runs)
+        await self._figure.calibrate(corrected)
         after = await self.check(0.9)
         self._tell("done", 1.0)
-        return Tuning(starts, found, proven, before, after)
+        return Tuning(starts, found, corrected, before, after)
 
     async def check(self, part: float = 0.0) -> tuple[Check, ...]:
-        """Drive 150 mm without the camera, there and back with it, a few times. Raises as `tune`."""
+        """Drive 150 mm blind a few times, and back with the camera. Raises as `tune`."""
         checks = []
         for n in range(CHECKS):
             self._tell("driving blind", part + 0.1 * n / CHECKS)
@@ -152,35 +199,37 @@ class Tuner:
             checks.append(Check(along - CHECK_MM, across, math.degrees(wrap_angle(end.yaw_rad - start.yaw_rad))))
         return tuple(checks)
 
-    async def _blind(self, way_mm: float) -> tuple[Sighting, Sighting, Ran | None]:
-        """Drive straight on, or back, without the camera: where it stood, where it stands, and what was asked of it."""
+    async def _blind(self, distance_mm: float) -> tuple[Sighting, Sighting, Ran | None]:
+        """Drive straight on, or back, without pose fixes: start, end, and what was asked of the wheels."""
         start = await self._watch.steady(self._figure.id)
         alive = asyncio.ensure_future(self._watch.alive(self._figure.id))
         try:
-            x_mm, y_mm = start.x_mm + way_mm * math.cos(start.yaw_rad), start.y_mm + way_mm * math.sin(start.yaw_rad)
-            bound_mm = 1.3 * abs(way_mm)
-            ran = await self._figure.move(x_mm, y_mm, _HOME_MM_S, bound_mm, reverse=way_mm < 0, blind=True)
+            x_mm = start.x_mm + distance_mm * math.cos(start.yaw_rad)
+            y_mm = start.y_mm + distance_mm * math.sin(start.yaw_rad)
+            bound_mm = _BOUND_FACTOR * abs(distance_mm)
+            ran = await self._figure.move(x_mm, y_mm, _HOME_MM_S, bound_mm, reverse=distance_mm < 0, blind=True)
             return start, await self._watch.steady(self._figure.id), ran
         finally:
             alive.cancel()
             await asyncio.gather(alive, return_exceptions=True)
 
-    async def _prove(self, fitted: Calibration, runs: Sequence[Run]) -> Calibration:
-        """Put a calibration right by drives without the camera, which count beside its runs by the time they took."""
+    async def _correct(self, fitted: Calibration, runs: Sequence[Run]) -> Calibration:
+        """Correct a calibration by blind drives, which are weighed against its runs by the time they took."""
         scales: dict[int, list[Scale]] = {1: [], -1: []}
-        for n in range(PROOFS):
+        for n in range(CORRECTIONS):
             for sign in (1, -1):
-                self._tell("to and fro, blind", 0.7 + 0.2 * (n + (sign < 0) / 2) / PROOFS)
+                self._tell("to and fro, blind", 0.7 + 0.2 * (n + (sign < 0) / 2) / CORRECTIONS)
                 await self._settle(-sign * _HALF_MM)
                 start, end, ran = await self._blind(sign * CHECK_MM)
                 if ran:
-                    way_mm, _ = start.offset(end)
+                    distance_mm, _ = start.offset(end)
                     turned_rad = wrap_angle(end.yaw_rad - start.yaw_rad)
-                    scales[sign].append(scale_of(way_mm, turned_rad, fitted.track_mm, ran.left_mm, ran.right_mm))
-        forward, backward = (_weighed(scales[sign], [run for run in runs if run.left * sign > 0]) for sign in (1, -1))
+                    scales[sign].append(scale_of(distance_mm, turned_rad, fitted.track_mm, ran.left_mm, ran.right_mm))
+        forward, backward = (_weighted(scales[sign], [run for run in runs if run.left * sign > 0]) for sign in (1, -1))
         return scaled(fitted, forward, backward, fitted.revision)
 
     async def _starts(self) -> tuple[float, float, float, float]:
+        """The duty at which each wheel begins to turn, in the order of `Tuning.starts`."""
         found = []
         for n, (left, right) in enumerate(((1, 0), (-1, 0), (0, 1), (0, -1))):
             self._tell("waking each wheel", 0.1 + 0.05 * n)
@@ -202,15 +251,16 @@ class Tuner:
                     await self._figure.stop()
                     return duty
             duty += _RAMP_STEP
-        wheel, way = ("left" if left else "right"), ("forward" if left + right > 0 else "backward")
+        wheel, direction = ("left" if left else "right"), ("forward" if left + right > 0 else "backward")
         raise MotionError(
-            f"figure {self._figure.id}: its {wheel} wheel does not turn {way}; look at its motor and wire"
+            f"figure {self._figure.id}: its {wheel} wheel does not turn {direction}; look at its motor and wire"
         )
 
     async def _runs(self, starts: tuple[float, float, float, float]) -> list[Run]:
+        """All straight runs and spins."""
         dead = max(starts) - _RAMP_STEP
         levels = [dead + (1 - dead) * level for level in LEVELS] * ROUNDS + [dead + (1 - dead) * CRUISE] * STRAIGHTS
-        spins = [dead + (1 - dead) * CRUISE * 0.6] * SPINS
+        spins = [dead + (1 - dead) * CRUISE * _SPIN_LEVEL] * SPINS
         total = 2 * (len(levels) + len(spins))
         runs: list[Run] = []
         for duty in levels:
@@ -228,6 +278,7 @@ class Tuner:
         return runs
 
     async def _run(self, left: float, right: float, seconds: float) -> Run:
+        """One run with these duties."""
         battery_mv = self._figure.status.telemetry.battery_mv
         assert battery_mv
         rest = await self._watch.steady(self._figure.id, frames=3)
@@ -241,7 +292,7 @@ class Tuner:
         return Run(left, right, start_s, end_s, battery_mv, tuple(self._watch.since(self._figure.id, rest.t_s)))
 
     async def _settle(self, at_mm: float) -> None:
-        """Go to where a run begins, if the last one has not ended near enough."""
+        """Go to where a run begins, unless the last one ended close to it."""
         here = await self._watch.steady(self._figure.id, frames=3)
         if self._off_mm(here, at_mm) > _OFF_MM:
             await self._home(at_mm)
@@ -249,16 +300,16 @@ class Tuner:
             await self._turn()
 
     async def _home(self, at_mm: float) -> None:
-        """Stand on the line through the middle, so far along it, and look along it."""
+        """Go to the point `at_mm` along the line through the middle, and face along it."""
         here = await self._watch.steady(self._figure.id, frames=3)
         x, y = self._place(at_mm)
         distance_mm = self._off_mm(here, at_mm)
-        if distance_mm > 3.0:
-            await self._figure.move(x, y, _HOME_MM_S, 1.3 * distance_mm + 20.0, reverse=True)
+        if distance_mm > _AT_HOME_MM:
+            await self._figure.move(x, y, _HOME_MM_S, _BOUND_FACTOR * distance_mm + _BOUND_EXTRA_MM, reverse=True)
         await self._turn()
 
     async def _turn(self) -> None:
-        with suppress(MotionError):  # an uncalibrated figure may not find it exactly; what counts is what is seen
+        with suppress(MotionError):  # an uncalibrated figure may miss it; runs start where it is seen
             await self._figure.turn(self._yaw)
 
     def _place(self, at_mm: float) -> tuple[float, float]:
@@ -268,11 +319,11 @@ class Tuner:
         return math.dist((here.x_mm, here.y_mm), self._place(at_mm))
 
 
-def _weighed(proofs: Sequence[Scale], runs: Sequence[Run]) -> Scale:
-    """The wheels' scale by some drives, as far as these count beside the runs that say it is 1."""
-    driven_s = len(proofs) * CHECK_MM / _HOME_MM_S
+def _weighted(scales: Sequence[Scale], runs: Sequence[Run]) -> Scale:
+    """The wheels' mean scale over blind drives and the fitted runs, whose scale is 1, each weighted by its duration."""
+    driven_s = len(scales) * CHECK_MM / _HOME_MM_S
     ran_s = sum(run.end_s - run.start_s - ONSET_S for run in runs if run.straight)
-    weight = driven_s / (driven_s + ran_s) / max(1, len(proofs))
+    weight = driven_s / (driven_s + ran_s) / max(1, len(scales))
     return Scale(
-        1 + weight * sum(scale.left - 1 for scale in proofs), 1 + weight * sum(scale.right - 1 for scale in proofs)
+        1 + weight * sum(scale.left - 1 for scale in scales), 1 + weight * sum(scale.right - 1 for scale in scales)
     )

@@ -1,4 +1,4 @@
-"""What the camera saw of the figures, frame by frame, as it was measured; and who hands it on to them."""
+"""Sightings of the figures, frame by frame and unsmoothed, and their delivery to the figures as pose fixes."""
 
 import asyncio
 import math
@@ -9,15 +9,27 @@ from controller.clock import Clock
 from controller.errors import FigureLostError
 from controller.fleet.fleet import Fleet
 
-KEPT = 600
+MAX_SIGHTINGS = 600
+"""Sightings of a figure that are kept: 40 s at 15 frames per second, longer than any run of a tuning."""
+
 PING_S = 0.08
+"""Period of the heartbeat of a blind move: two of them within a motion's time to live of 0.2 s."""
+
 UNSEEN_S = 0.5
-"""A figure on a blind move that has not been seen for so long gets no heartbeat any more."""
+"""Time without a sighting after which a figure on a blind move gets no heartbeat any more, and so stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A figure in one frame: its pose in the board frame, when the frame was taken and when it was known."""
+    """A figure in one frame.
+
+    Attributes:
+        t_s: capture time, table seconds.
+        x_mm: axle centre, board frame.
+        y_mm: axle centre, board frame.
+        yaw_rad: counter-clockwise, in (-pi, pi].
+        known_s: table time at which the observation was ready.
+    """
 
     t_s: float
     x_mm: float
@@ -26,47 +38,47 @@ class Sighting:
     known_s: float
 
     def offset(self, other: "Sighting") -> tuple[float, float]:
-        """Where another sighting is, ahead of this one and to its left, in mm."""
+        """Position of another sighting in this one's figure frame: mm ahead and mm to the left."""
         dx, dy = other.x_mm - self.x_mm, other.y_mm - self.y_mm
         c, s = math.cos(self.yaw_rad), math.sin(self.yaw_rad)
         return dx * c + dy * s, dy * c - dx * s
 
 
 class Watch:
-    """Keeps sightings, and hands them on as pose fixes.
+    """Keeps sightings, and sends them to the figures as pose fixes.
 
     Args:
-        fleet: who gets the fixes.
+        fleet: the figures.
         clock: table time.
-        hand_on: False while nobody knows which tag is whose.
+        send_fixes: False while it is not known which figure wears which tag.
     """
 
-    def __init__(self, fleet: Fleet, clock: Clock, hand_on: bool = True) -> None:
+    def __init__(self, fleet: Fleet, clock: Clock, send_fixes: bool = True) -> None:
         self._fleet = fleet
         self._clock = clock
-        self._hand_on = hand_on
-        self._seen: dict[int, deque[Sighting]] = defaultdict(lambda: deque(maxlen=KEPT))
+        self._send_fixes = send_fixes
+        self._seen: dict[int, deque[Sighting]] = defaultdict(lambda: deque(maxlen=MAX_SIGHTINGS))
         self._news = asyncio.Event()
 
     def see(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
-        """A figure was seen."""
+        """Record a sighting."""
         self._seen[tag].append(Sighting(t_capture_s, x_mm, y_mm, yaw_rad, self._clock.now()))
         self._fleet.figure(tag).sighted(t_capture_s)
-        if self._hand_on:
+        if self._send_fixes:
             self._fleet.figure(tag).pose_fix(x_mm, y_mm, yaw_rad, t_capture_s)
         self._news.set()
         self._news = asyncio.Event()
 
     def tags(self, since_s: float) -> set[int]:
-        """Who was seen in frames taken since then."""
+        """Tags that were seen in frames captured since then."""
         return {tag for tag, seen in self._seen.items() if seen and seen[-1].t_s >= since_s}
 
     def since(self, tag: int, t_s: float) -> list[Sighting]:
-        """The sightings of a figure in frames taken since then."""
+        """The sightings of a figure in frames captured since then."""
         return [sighting for sighting in self._seen[tag] if sighting.t_s >= t_s]
 
     async def steady(self, tag: int, frames: int = 8, timeout_s: float = 10.0) -> Sighting:
-        """Where a figure that stands is: the mean over so many frames from now on.
+        """The pose of a resting figure: the mean over that many frames from now on.
 
         Raises:
             FigureLostError: the camera does not see it.
@@ -88,7 +100,7 @@ class Watch:
         )
 
     async def alive(self, tag: int) -> None:
-        """Keep a blind move going for as long as the camera sees the figure; until cancelled."""
+        """Keep a blind move alive while the camera sees the figure; until cancelled."""
         while True:
             seen = self._seen[tag]
             if seen and self._clock.now() - seen[-1].t_s < UNSEEN_S:

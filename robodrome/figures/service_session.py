@@ -174,7 +174,7 @@ async def _opened(equipment: Equipment, placer: Placer, paired: bool) -> AsyncIt
     clock = equipment.clock
     _, link = equipment.connect()
     fleet = Fleet(link, clock, radios=equipment.figure_registry.radios if paired else None)
-    watch = Watch(fleet, clock, hand_on=paired)
+    watch = Watch(fleet, clock, send_fixes=paired)
 
     def see(observation: TableObservation) -> None:
         for seen in observation.figures.values():

@@ -52,7 +52,7 @@ async def shop(paired: bool = False) -> AsyncIterator[tuple[ServiceSession, Worl
     world = World(clock.now, seed=1)
     link = Loopback(clock)
     fleet = Fleet(link, clock, random.Random(1), radios=RADIOS if paired else None)
-    watch = Watch(fleet, clock, hand_on=paired)
+    watch = Watch(fleet, clock, send_fixes=paired)
     hands = Hands(world, [])
     lives = []
     for tag, radio in RADIOS.items():
