@@ -15,8 +15,7 @@ from controller.clock import Clock
 from controller.errors import BlockedError, FigureLostError, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
-from controller.planning.geometry import Point
-from controller.planning.visibility_graph import distance_to_segment
+from controller.planning.geometry import Point, distance_to_segment
 from controller.tracking.estimates import PoseEstimate, PoseFeed
 from controller.wire.codes import State
 from engine.geometry import wrap_angle

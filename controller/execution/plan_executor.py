@@ -13,9 +13,8 @@ from typing import Literal, Protocol
 from controller.clock import Clock
 from controller.errors import ControllerError, FigureLostError
 from controller.execution.driver import SPEED_MM_S
-from controller.planning.geometry import Point
+from controller.planning.geometry import Point, distance_to_segment
 from controller.planning.plan import Gate, JointPlan, Leg
-from controller.planning.visibility_graph import distance_to_segment
 from controller.tracking.estimates import PoseFeed
 from engine.geometry import wrap_angle
 

@@ -1,7 +1,7 @@
-"""Those who move over a roadmap: figures on their own, figures on a prescribed way, trains of figures.
+"""Agents on a roadmap: figures that choose their path, figures on a prescribed path, trains of figures.
 
-A walker is in one of numbered states, and moves lead from state to state. A free figure's states are the places of
-the roadmap; on a prescribed way they count its points. A train is one walker with several bodies.
+An agent is in one of numbered states, and edges lead from state to state. The states of a free figure are the
+vertices of the roadmap; on a prescribed path they count its points. A train is one agent with several bodies.
 """
 
 import heapq
@@ -13,127 +13,136 @@ from itertools import pairwise
 from operator import or_
 
 from controller.errors import BlockedError
-from controller.planning.geometry import TOUCH_MM, Obstacle, Point
+from controller.planning.geometry import MIN_CLEARANCE_MM, Obstacle, Point
 from controller.planning.plan import Body, Floor
-from controller.planning.roadmap import ON_SITE_MM, Roadmap, Way
+from controller.planning.roadmap import ON_SITE_MM, Edge, Roadmap
 
-_HOME_PITCH = 0.25  # a figure so near to a site's centre stands on the site
+_HOME_PITCH = 0.25  # a figure within this part of a pitch from a site belongs there: nearer to it than to any other
 
 
 @dataclass(eq=False)
 class Agent:
-    """One who moves as a whole.
+    """What moves as one.
 
     Attributes:
-        bodies: who it is; several for a train, head first.
+        bodies: its figures; several for a train, head first.
         start: the state that it begins in.
-        goals: the states that it may end in; the last one is where it goes when it has left them.
-        moves: state -> the moves that leave it; `end` is a state.
-        holds: state -> the places on which its bodies stand.
-        tracks: for each body: state -> where it stands, board mm.
-        has_errand: it has somewhere to go; otherwise it may make room, and comes back.
-        left_s: room for `TravelTime.left`.
+        goals: the states that it may end in; the last one is where it goes once it has left them.
+        edges: state -> the edges that leave it; `end` is a state.
+        occupied: state -> bit set of the vertices on which its bodies stand.
+        positions: for each body: state -> where it stands, board mm.
+        has_goal: it must go somewhere; otherwise it is a bystander, which may make room and comes back.
+        remaining_s: cache of `TravelTime.remaining_s`.
     """
 
     bodies: tuple[Body, ...]
     start: int
     goals: tuple[int, ...]
-    moves: Sequence[Sequence[Way]]
-    holds: Sequence[int]
-    tracks: tuple[Sequence[Point], ...]
-    has_errand: bool = field(init=False)
-    left_s: Sequence[Sequence[float]] = ()
-    _to_go_mm: list[float] = field(default_factory=list)
+    edges: Sequence[Sequence[Edge]]
+    occupied: Sequence[int]
+    positions: tuple[Sequence[Point], ...]
+    has_goal: bool = field(init=False)
+    remaining_s: Sequence[Sequence[float]] = ()
+    _distances_mm: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.has_errand = self.start not in self.goals
+        self.has_goal = self.start not in self.goals
 
     @property
     def piece(self) -> str:
-        """Whom gates name: the head of a train."""
+        """The piece that gates name: the head of a train."""
         return self.bodies[0].piece
 
     @property
     def is_free(self) -> bool:
-        """Whether it goes as it likes; its states are places then."""
+        """Whether it chooses its path; its states are vertices then."""
         return not self.bodies[0].via
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """Its name in messages."""
         return name(self.bodies[0])
 
-    def to_go_mm(self, state: int) -> float:
-        """How far it is from a state to the goal when nobody else is about; infinite if there is no way."""
-        if not self._to_go_mm:
-            self._to_go_mm = _distances_mm(self.moves, self.goals[-1])
-        return self._to_go_mm[state]
+    def distance_to_goal_mm(self, state: int) -> float:
+        """Length of the shortest path from a state to the goal with no other agent about; infinite without a path."""
+        if not self._distances_mm:
+            self._distances_mm = _distances_mm(self.edges, self.goals[-1])
+        return self._distances_mm[state]
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """The agent of that index leaves its state `begin` along an edge."""
+
+    agent: int
+    begin: int
+    edge: Edge
 
 
 def name(body: Body) -> str:
-    """What messages call a body."""
+    """The name of a body in messages."""
     return f"the {body.title}" if body.title else body.piece
 
 
-def agents(floor: Floor, bodies: Sequence[Body], trains: Sequence[Sequence[str]] = ()) -> list[Agent]:
-    """Everybody who moves or may be moved on this floor.
+def make_agents(floor: Floor, bodies: Sequence[Body], trains: Sequence[Sequence[str]] = ()) -> list[Agent]:
+    """The agents on this floor: all bodies that are not fixed, trains as one.
 
     Raises:
-        BlockedError: something or somebody is at a goal or on a prescribed way and cannot be moved.
+        BlockedError: a goal or a prescribed path is taken by something that cannot be moved.
     """
-    loose = {body.piece: body for body in bodies if not body.fixed}
-    ends = {piece: _end(floor, body) for piece, body in loose.items()}
+    movable = {body.piece: body for body in bodies if not body.fixed}
+    ends = {piece: _end(floor, body) for piece, body in movable.items()}
     _check_ends(floor, bodies, ends)
-    fixed = [Obstacle(*_stand(b), floor.body_mm / 2, name(b)) for b in bodies if b.fixed]
-    points = [point for piece, body in loose.items() for point in (_stand(body), ends[piece], *_ahead(body))]
+    fixed = [Obstacle(*_position(b), floor.body_mm / 2, name(b)) for b in bodies if b.fixed]
+    points = [point for piece, body in movable.items() for point in (_position(body), ends[piece], *_ahead(body))]
     roadmap = Roadmap(floor, points, fixed)
     followers = {piece for train in trains for piece in train[1:]}
-    members = {train[0]: [loose[piece] for piece in train] for train in trains}
+    members = {train[0]: [movable[piece] for piece in train] for train in trains}
     return [
-        _on_rails(roadmap, floor, members.get(piece, [body])) if body.via else _free(roadmap, body, ends[piece])
-        for piece, body in loose.items()
+        _prescribed(roadmap, floor, members.get(piece, [body])) if body.via else _free(roadmap, body, ends[piece])
+        for piece, body in movable.items()
         if piece not in followers
     ]
 
 
-def _stand(body: Body) -> Point:
+def _position(body: Body) -> Point:
     return body.start[:2]
 
 
 def _end(floor: Floor, body: Body) -> Point:
-    """Where a body ends that has left where it stands."""
-    return body.goal or _site(floor, body) or _stand(body)
+    """Where a body ends once it has left its start."""
+    return body.goal or _home(floor, body) or _position(body)
 
 
-def _site(floor: Floor, body: Body) -> Point | None:
-    """The site on which a body stands, if it does and nothing else lies there."""
-    here = _stand(body)
+def _home(floor: Floor, body: Body) -> Point | None:
+    """The site on which a body stands, if it is on one that no obstacle covers."""
+    here = _position(body)
     site = min(floor.sites, key=lambda site: math.dist(site, here), default=here)
     taken = any(math.dist(site, (o.x_mm, o.y_mm)) < o.radius_mm + floor.body_mm / 2 for o in floor.obstacles)
     return None if taken or math.dist(site, here) > _HOME_PITCH * floor.pitch_mm else site
 
 
 def _check_ends(floor: Floor, bodies: Sequence[Body], ends: dict[str, Point]) -> None:
-    """Refuse goals at which something lies, or somebody else ends.
+    """Refuse goals on which an obstacle lies or another body ends.
 
     Raises:
-        BlockedError: says who and what.
+        BlockedError: names both.
     """
     going = [body for body in bodies if body.piece in ends and body.goal is not None]
     for body in going:
         x, y = ends[body.piece]
-        others = [(name(b), ends.get(b.piece, _stand(b)), floor.body_mm) for b in bodies if b is not body]
+        others = [(name(b), ends.get(b.piece, _position(b)), floor.body_mm) for b in bodies if b is not body]
         lying = [(o.name, (o.x_mm, o.y_mm), o.radius_mm + floor.body_mm / 2) for o in floor.obstacles]
-        for other, place, touch_mm in (*others, *lying):
-            if math.dist((x, y), place) < touch_mm + TOUCH_MM:
+        for other, centre, contact_mm in (*others, *lying):
+            if math.dist((x, y), centre) < contact_mm + MIN_CLEARANCE_MM:
                 raise BlockedError(
                     f"{other} is in the way where {name(body)} shall end, at ({x:.0f}, {y:.0f}) mm; take it away"
                 )
 
 
 def _ahead(body: Body) -> Iterator[Point]:
-    """The points of the prescribed way, without those where the body stands already."""
-    here = _stand(body)
+    """The points of the prescribed path, without those where the body already stands."""
+    here = _position(body)
     for point in body.via:
         if math.dist(here, point) > ON_SITE_MM:
             yield point
@@ -141,54 +150,55 @@ def _ahead(body: Body) -> Iterator[Point]:
 
 
 def _free(roadmap: Roadmap, body: Body, end: Point) -> Agent:
-    start, goal = roadmap.place(_stand(body)), roadmap.place(end)
+    start, goal = roadmap.vertex(_position(body)), roadmap.vertex(end)
     goals = (goal,) if body.goal is not None else (start, goal)
-    return Agent((body,), start, goals, roadmap.ways, roadmap.bits, (roadmap.points,))
+    return Agent((body,), start, goals, roadmap.edges, roadmap.bits, (roadmap.points,))
 
 
-def _on_rails(roadmap: Roadmap, floor: Floor, bodies: Sequence[Body]) -> Agent:
-    """One on a prescribed way; where something is too near to the first stretch, by the sites where they stand.
+def _prescribed(roadmap: Roadmap, floor: Floor, bodies: Sequence[Body]) -> Agent:
+    """An agent on a prescribed path; if an obstacle closes its first edge, by way of the sites where its bodies stand.
 
     The bodies of a train have equally many points ahead.
     """
     try:
-        return _along(roadmap, bodies, [[_stand(body), *_ahead(body)] for body in bodies])
+        return _along(roadmap, bodies, [[_position(body), *_ahead(body)] for body in bodies])
     except BlockedError:
-        homes = [_site(floor, body) for body in bodies]
+        homes = [_home(floor, body) for body in bodies]
         if None in homes:
             raise
     return _along(
-        roadmap, bodies, [[_stand(b), home, *_ahead(b)] for b, home in zip(bodies, homes, strict=True) if home]
+        roadmap, bodies, [[_position(b), home, *_ahead(b)] for b, home in zip(bodies, homes, strict=True) if home]
     )
 
 
 def _along(roadmap: Roadmap, bodies: Sequence[Body], points: Sequence[Sequence[Point]]) -> Agent:
-    rails = [[roadmap.place(point) for point in row] for row in points]
-    moves: list[list[Way]] = []
-    for state, ends in enumerate(zip(*(pairwise(rail) for rail in rails), strict=True), start=1):
-        ways = [roadmap.way(begin, end) for begin, end in ends]
-        sweep = reduce(or_, (way.sweep for way in ways))
-        moves.append([Way(state, sweep, ways[0].length_mm, ways[0].heading_rad)])
-    holds = [reduce(or_, (roadmap.bits[place] for place in places)) for places in zip(*rails, strict=True)]
-    tracks = tuple([roadmap.points[place] for place in rail] for rail in rails)
-    return Agent(tuple(bodies), 0, (len(moves),), [*moves, []], holds, tracks)
+    """An agent whose bodies follow these points, one sequence for each."""
+    paths = [[roadmap.vertex(point) for point in path] for path in points]
+    edges: list[list[Edge]] = []
+    for state, steps in enumerate(zip(*(pairwise(path) for path in paths), strict=True), start=1):
+        abreast = [roadmap.edge(begin, end) for begin, end in steps]
+        sweep = reduce(or_, (edge.sweep for edge in abreast))
+        edges.append([Edge(state, sweep, abreast[0].length_mm, abreast[0].heading_rad)])
+    occupied = [reduce(or_, (roadmap.bits[vertex] for vertex in vertices)) for vertices in zip(*paths, strict=True)]
+    positions = tuple([roadmap.points[vertex] for vertex in path] for path in paths)
+    return Agent(tuple(bodies), 0, (len(edges),), [*edges, []], occupied, positions)
 
 
-def _distances_mm(moves: Sequence[Sequence[Way]], goal: int) -> list[float]:
-    """State -> length of the shortest way to the goal."""
-    back: list[list[tuple[int, float]]] = [[] for _ in moves]
-    for state, ways in enumerate(moves):
-        for way in ways:
-            back[way.end].append((state, way.length_mm))
-    found = [math.inf] * len(moves)
-    found[goal] = 0.0
+def _distances_mm(edges: Sequence[Sequence[Edge]], goal: int) -> list[float]:
+    """State -> length of the shortest path to the goal: Dijkstra's search backwards from it."""
+    incoming: list[list[tuple[int, float]]] = [[] for _ in edges]
+    for state, outgoing in enumerate(edges):
+        for edge in outgoing:
+            incoming[edge.end].append((state, edge.length_mm))
+    distances = [math.inf] * len(edges)
+    distances[goal] = 0.0
     queue = [(0.0, goal)]
     while queue:
-        so_far, state = heapq.heappop(queue)
-        if so_far > found[state]:
+        distance, state = heapq.heappop(queue)
+        if distance > distances[state]:
             continue
-        for before, length in back[state]:
-            if so_far + length < found[before]:
-                found[before] = so_far + length
-                heapq.heappush(queue, (so_far + length, before))
-    return found
+        for before, length in incoming[state]:
+            if distance + length < distances[before]:
+                distances[before] = distance + length
+                heapq.heappush(queue, (distance + length, before))
+    return distances

@@ -1,5 +1,6 @@
-"""The shapes that plans are about: points, discs and bounds on the board."""
+"""Points, discs and bounds on the board, as plans use them."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,8 +11,8 @@ Point = tuple[float, float]
 
 FloatArray = NDArray[np.float64]
 
-TOUCH_MM = 1.0
-"""No plan brings bodies nearer than this, whatever the margins."""
+MIN_CLEARANCE_MM = 1.0
+"""No plan brings bodies closer than this, even where a start or a goal lies within the wanted clearance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +23,16 @@ class Obstacle:
         x_mm: centre, board frame.
         y_mm: centre, board frame.
         radius_mm: of the body or token.
-        name: what people call it: `the red robot`.
-        margin_mm: free space wanted between it and the driving body.
+        name: for messages: `the red robot`.
+        clearance_mm: free space wanted between the disc and a driving body; the default is that of a single route,
+            joint plans set their own (`plan.CLEARANCE_MM`).
     """
 
     x_mm: float
     y_mm: float
     radius_mm: float
     name: str
-    margin_mm: float = 4.0
+    clearance_mm: float = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +43,11 @@ class Bounds:
     y_min_mm: float
     x_max_mm: float
     y_max_mm: float
+
+
+def distance_to_segment(a: Point, b: Point, point: Point) -> float:
+    """Distance from a point to the segment from a to b, mm; a segment of length 0 is a point."""
+    length2 = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+    part = ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / length2 if length2 else 0.0
+    part = max(0.0, min(1.0, part))
+    return math.dist((a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])), point)

@@ -1,18 +1,22 @@
-"""What a joint plan is asked for and what it says: bodies on a floor in, gated legs out.
+"""Input and output of joint planning: bodies on a floor in, gated legs out.
 
-A plan is an order, not a clock: a leg may begin when its gates are open, and a gate opens when the camera has seen
-another figure far enough along one of its legs. Whatever the figures' speeds, no two bodies come near each other.
+A plan is an order, not a schedule: a leg may begin when its gates are open, and a gate opens when the camera has seen
+another figure far enough along one of its legs. So bodies keep their clearance at any speeds.
 
 `controller.planning.planner.plan_stage(bodies, floor, trains=())` makes a `JointPlan` or raises `BlockedError`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from controller.planning.geometry import Bounds, Obstacle, Point
 
-MARGIN_MM = 4.5
-"""Air that a plan keeps between bodies, and between bodies and tokens; the diagonal past a robot on 60 mm has 2.4."""
+CLEARANCE_MM = 4.5
+"""Planned free space between bodies, and between bodies and tokens.
+
+It covers how far figures stand off their sites. A diagonal past a robot on sites of 60 mm leaves 60 / sqrt 2 - 40 =
+2.4 mm and is not planned; one on sites of 70 mm leaves 9.5 mm and is.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +24,14 @@ class Body:
     """A figure as the planner sees it.
 
     Attributes:
-        piece: who.
+        piece: its piece id.
         start: x_mm, y_mm, yaw_rad now, board frame; anywhere, not only on a site.
-        goal: where its axle centre shall stand at the end; None for a bystander, which may be moved but ends on the
-            site where it began (where it stood, if it stood on none).
-        via: board points to follow in order, without the start and up to the goal; empty to go as it likes.
+        goal: where its axle centre shall be at the end; None for a bystander, which may be moved but ends on the
+            site where it began (on the point where it began, if that is on no site).
+        via: board points to follow in order, without the start and up to the goal; empty if the planner is free to
+            choose.
         fixed: it cannot be moved: people move it, or it does not answer.
-        title: what people call it, for messages: `red robot`.
+        title: for messages: `red robot`.
     """
 
     piece: str
@@ -42,10 +47,10 @@ class Floor:
     """What figures drive on.
 
     Attributes:
-        sites: centres of all cells and parking places, board mm; a way leads from one to the next.
+        sites: centres of all cells and parking places, board mm; neighbouring sites are joined by edges.
         pitch_mm: distance of neighbouring sites.
         yaws: one resting yaw and the step between resting yaws, rad.
-        obstacles: discs that nobody touches: tokens.
+        obstacles: discs that no body may touch: tokens.
         bounds: where the centre of a figure may be.
         body_mm: diameter of the figures.
     """
@@ -60,7 +65,7 @@ class Floor:
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """A leg waits until `piece` has been seen `past_mm` along its leg number `leg` (0 is the first), or beyond it."""
+    """A leg waits until `piece` has been seen `past_mm` along its leg of index `leg`, or beyond it."""
 
     piece: str
     leg: int
@@ -72,13 +77,13 @@ class Leg:
     """A straight stretch: turn on the spot, then drive, forwards or backwards.
 
     Attributes:
-        start_mm: where it begins: where the leg before ended.
+        start_mm: where it begins: the end of the leg before.
         end_mm: where it ends.
-        after: gates that must be open before the body leaves `start_mm`; it may turn there meanwhile. With all gates
-            of the next leg open, and that leg straight on, the body need not stop between them.
+        after: gates that must be open before the body leaves `start_mm`; it may turn there meanwhile. If all gates of
+            the next leg are open and that leg goes straight on, the body need not stop between them.
         reverse: drive backwards.
-        begin_s: when it would begin to turn if all goes as estimated; for pictures and progress, not for the drive.
-        end_s: when it would end.
+        begin_s: when the turn would begin if everything takes as long as estimated; for display, not for driving.
+        end_s: when the leg would end.
     """
 
     start_mm: Point
@@ -91,13 +96,13 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class JointPlan:
-    """Who drives which legs, and what each waits for.
+    """Which legs each piece drives, and what each leg waits for.
 
     Attributes:
         legs: piece -> its legs in order; only pieces that move.
-        end_yaw_rad: piece -> how it shall stand at its end; the same pieces.
-        trains: pieces that move as one, head first: legs of equal number start together, at one speed.
-        seconds: an estimate of table time.
+        end_yaw_rad: piece -> its yaw at the end; the same pieces.
+        trains: pieces that move as one, head first: legs of equal index start together, at one speed.
+        seconds: estimated duration on the table.
         lower_bound_s: what the slowest piece would need if it had the table to itself.
         bystanders: pieces without a goal that move and return.
     """
@@ -107,4 +112,4 @@ class JointPlan:
     trains: tuple[tuple[str, ...], ...] = ()
     seconds: float = 0.0
     lower_bound_s: float = 0.0
-    bystanders: tuple[str, ...] = field(default=())
+    bystanders: tuple[str, ...] = ()

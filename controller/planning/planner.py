@@ -1,4 +1,4 @@
-"""One plan for all who move at once: the searches in order, the best of what they find, checked."""
+"""One plan for all figures that move at once: the searches in order, the best of their plans, verified."""
 
 import math
 import random
@@ -8,32 +8,35 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from controller.errors import BlockedError
-from controller.planning.agents import Agent, agents, name
-from controller.planning.geometry import Obstacle
+from controller.planning.agents import Agent, make_agents, name
+from controller.planning.geometry import Obstacle, distance_to_segment
 from controller.planning.lacam import Exhausted, search
 from controller.planning.legs import joint_plan
-from controller.planning.plan import MARGIN_MM, Body, Floor, JointPlan, Leg
-from controller.planning.refine import BYSTANDER_S, Refinement, cost_s, one_by_one
-from controller.planning.sipp import Reservations, quickest
+from controller.planning.plan import CLEARANCE_MM, Body, Floor, JointPlan, Leg
+from controller.planning.refine import BYSTANDER_S, UNLIMITED, Refinement, cost_s, prioritized
+from controller.planning.sipp import Reservations, fastest_schedule
 from controller.planning.timetable import Timetable, timetable
 from controller.planning.travel_time import TravelTime
 from controller.planning.verify import check
-from controller.planning.visibility_graph import SpeedModel, distance_to_segment, plan, seconds
+from controller.planning.visibility_graph import SpeedModel, plan_route, route_seconds
 
-GOOD = 1.1
-"""A plan that takes so many times the lower bound is not made better."""
+GOOD_ENOUGH = 1.1
+"""A plan that takes at most this many times the lower bound is not improved further."""
 
-_QUICK = 100  # configurations of the first tries: most are far quicker, and a bad one is best begun anew
+_FIRST_CONFIGURATIONS = 100
+"""Configurations of the first searches: most orders are found in far fewer; a search that is not is begun anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is tried, in counts: the same question always has the same answer.
+    """How much is tried, in counts and not in time: the same question always has the same answer.
+
+    With the defaults, plans in played games take milliseconds; docs/motion.md has the measurements.
 
     Attributes:
-        configurations: of everybody, until the search for any plan is given up.
-        orders: plans to choose from before one is made better.
-        states: of single walkers, to make it better.
+        configurations: of all agents, until the search for any plan is given up.
+        orders: how many plans LaCAM makes to choose from before one is refined.
+        states: of single agents, to refine it; also for the first, prioritised plan.
     """
 
     configurations: int = 20_000
@@ -48,32 +51,33 @@ def plan_stage(
     effort: Effort | None = None,
     speed_model: SpeedModel | None = None,
 ) -> JointPlan:
-    """Plan how all bodies get to their goals, and bystanders back to their places.
+    """Plan how all bodies get to their goals, and bystanders back to their sites.
 
     Args:
         bodies: every figure on the table.
         floor: what they drive on.
-        trains: pieces that go as one, head first; each has a `via`, all of equally many points, side by side.
+        trains: pieces that move as one, head first; each has a `via`, all of equally many points, side by side.
         effort: how much is tried.
-        pace: how fast figures are.
+        speed_model: how fast figures are.
 
     Raises:
-        BlockedError: there is no way; says what is in the way.
+        BlockedError: there is no plan; says what is in the way.
     """
     effort, travel_time = effort or Effort(), TravelTime(speed_model or SpeedModel(), floor.yaws)
-    everybody = agents(floor, bodies, trains)
-    near_mm = floor.body_mm + MARGIN_MM
-    bound_s = max((_alone_s(agent, floor, travel_time) for agent in everybody), default=0.0)
+    agents = make_agents(floor, bodies, trains)
+    separation_mm = floor.body_mm + CLEARANCE_MM
+    bound_s = max((_alone_s(agent, floor, travel_time) for agent in agents), default=0.0)
     plans = []
-    first = one_by_one(everybody, travel_time, near_mm, effort.states)
+    first = prioritized(agents, travel_time, separation_mm, effort.states)
     if first is not None:
-        plans.append(joint_plan(everybody, first, travel_time, bound_s))
-    if first is None or first.seconds > GOOD * bound_s:
-        plans.extend(_lone_plans(everybody, bodies, floor, travel_time, bound_s))
-    if not plans or min(plan.seconds for plan in plans) > GOOD * bound_s:
+        plans.append(joint_plan(agents, first, travel_time, bound_s))
+    if first is None or first.seconds > GOOD_ENOUGH * bound_s:
+        shortcut = _shortcut(agents, bodies, floor, travel_time, bound_s)
+        plans += [shortcut] if shortcut else []
+    if not plans or min(plan.seconds for plan in plans) > GOOD_ENOUGH * bound_s:
         try:
-            table = _together(everybody, near_mm, bound_s, travel_time, effort)
-            plans.append(joint_plan(everybody, table, travel_time, bound_s))
+            table = _coupled(agents, separation_mm, bound_s, travel_time, effort)
+            plans.append(joint_plan(agents, table, travel_time, bound_s))
         except BlockedError:
             if not plans:
                 raise
@@ -96,74 +100,98 @@ def _best(plans: Sequence[JointPlan], bodies: Sequence[Body], floor: Floor) -> J
 
 
 def _alone_s(agent: Agent, floor: Floor, travel_time: TravelTime) -> float:
-    """How long a walker takes that has the floor to itself; straight across it if nothing lies there."""
-    if not agent.has_errand:
+    """How long an agent takes that has the floor to itself; straight across it if no obstacle is touched.
+
+    Raises:
+        BlockedError: obstacles leave it no path.
+    """
+    if not agent.has_goal:
         return 0.0
-    row, _ = quickest(agent, Reservations(), travel_time, 1 << 30)
-    if row is None:
+    schedule, _ = fastest_schedule(agent, Reservations(), travel_time, UNLIMITED)
+    if schedule is None:
         raise BlockedError(f"what lies on the table leaves {agent.title} no way to its goal; make room")
-    along_s = row[-1].end_s + travel_time.rest_s(row[-1].yaw_rad)
+    along_s = schedule[-1].end_s + travel_time.rest_s(schedule[-1].yaw_rad)
     x, y, yaw = agent.bodies[0].start
-    goal = agent.tracks[0][agent.goals[-1]]
+    goal = agent.positions[0][agent.goals[-1]]
     heading = math.atan2(goal[1] - y, goal[0] - x)
     touched = any(
         distance_to_segment((x, y), goal, (o.x_mm, o.y_mm)) < o.radius_mm + floor.body_mm / 2 for o in floor.obstacles
     )
     if touched or not agent.is_free:
         return along_s
-    return min(along_s, seconds(((x, y), goal), yaw, travel_time.resting(heading), travel_time.speed_model))
+    straight_s = route_seconds(((x, y), goal), yaw, travel_time.resting_yaw(heading), travel_time.speed_model)
+    return min(along_s, straight_s)
 
 
-def _lone_plans(
-    everybody: Sequence[Agent], bodies: Sequence[Body], floor: Floor, travel_time: TravelTime, bound_s: float
-) -> list[JointPlan]:
-    """One who goes alone may cut corners: a way among the others that keeps to no sites, if there is one."""
-    going = [agent for agent in everybody if agent.has_errand]
+def _shortcut(
+    agents: Sequence[Agent], bodies: Sequence[Body], floor: Floor, travel_time: TravelTime, bound_s: float
+) -> JointPlan | None:
+    """A route on the continuous board for an agent that moves alone, if there is one."""
+    going = [agent for agent in agents if agent.has_goal]
     if len(going) != 1 or not going[0].is_free:
-        return []
+        return None
     (body,) = going[0].bodies
     others = [Obstacle(*b.start[:2], floor.body_mm / 2, name(b)) for b in bodies if b is not body]
-    obstacles = [replace(obstacle, margin_mm=MARGIN_MM) for obstacle in (*floor.obstacles, *others)]
+    obstacles = [replace(obstacle, clearance_mm=CLEARANCE_MM) for obstacle in (*floor.obstacles, *others)]
     assert body.goal is not None
-    with suppress(BlockedError):
-        route = plan(
-            body.start, body.goal, body.start[2], obstacles, floor.bounds, None, floor.body_mm, travel_time.speed_model
+    speed_model = travel_time.speed_model
+    try:
+        route = plan_route(
+            body.start, body.goal, body.start[2], obstacles, floor.bounds, None, floor.body_mm, speed_model
         )
-        points = route.waypoints_mm
-        (x0, y0), (x1, y1) = points[-2:]
-        end_yaw = travel_time.resting(math.atan2(y1 - y0, x1 - x0))
-        legs = tuple(Leg(a, b) for a, b in pairwise(points))
-        total = seconds(points, body.start[2], end_yaw, travel_time.speed_model)
-        return [JointPlan({body.piece: legs}, {body.piece: end_yaw}, (), total, bound_s)]
-    return []
+    except BlockedError:
+        return None
+    points = route.waypoints_mm
+    (x0, y0), (x1, y1) = points[-2:]
+    end_yaw = travel_time.resting_yaw(math.atan2(y1 - y0, x1 - x0))
+    legs = tuple(Leg(a, b) for a, b in pairwise(points))
+    total_s = route_seconds(points, body.start[2], end_yaw, speed_model)
+    return JointPlan({body.piece: legs}, {body.piece: end_yaw}, (), total_s, bound_s)
 
 
-def _together(
-    everybody: Sequence[Agent], near_mm: float, bound_s: float, travel_time: TravelTime, effort: Effort
+def _coupled(
+    agents: Sequence[Agent], separation_mm: float, bound_s: float, travel_time: TravelTime, effort: Effort
 ) -> Timetable:
-    """A plan in which everybody may make room for everybody.
+    """A timetable in which every agent may make room for every other one.
 
     Raises:
         BlockedError: there is none, or none was found.
     """
-    names = ", ".join(agent.title for agent in everybody if agent.has_errand)
-    chance = random.Random(0)
+    rng = random.Random(0)
+    tables = _tables(agents, separation_mm, bound_s, travel_time, effort, rng)
+    best = min(tables, key=lambda table: cost_s(agents, table))
+    refinement = Refinement(agents, best, travel_time, separation_mm, rng)
+    refinement.run(effort.states, GOOD_ENOUGH * bound_s)
+    return refinement.table
+
+
+def _tables(
+    agents: Sequence[Agent],
+    separation_mm: float,
+    bound_s: float,
+    travel_time: TravelTime,
+    effort: Effort,
+    rng: random.Random,
+) -> list[Timetable]:
+    """At least one timetable from orders that LaCAM finds; more until `effort.orders` searches or one is good enough.
+
+    Raises:
+        BlockedError: there is no order, or none was found.
+    """
+    names = ", ".join(agent.title for agent in agents if agent.has_goal)
     tables: list[Timetable] = []
-    tries, limit = effort.orders, min(_QUICK, effort.configurations)
-    while not tables or (tries > 0 and tables[-1].seconds > GOOD * bound_s):
-        tries -= 1
+    searches_left, limit = effort.orders, min(_FIRST_CONFIGURATIONS, effort.configurations)
+    while not tables or (searches_left > 0 and tables[-1].seconds > GOOD_ENOUGH * bound_s):
+        searches_left -= 1
         try:
-            order = search(everybody, chance, limit)
+            order = search(agents, rng, limit)
         except Exhausted as error:
             if not tables and limit == effort.configurations:
                 raise BlockedError(f"no way was found for {names}; put some figures elsewhere") from error
             limit = limit if tables else min(2 * limit, effort.configurations)
             continue
-        limit = min(_QUICK, effort.configurations)
+        limit = min(_FIRST_CONFIGURATIONS, effort.configurations)
         if order is None:
             raise BlockedError(f"{names} cannot get past the others; make room")
-        tables.append(timetable(everybody, order, travel_time, near_mm))
-    best = min(tables, key=lambda table: cost_s(everybody, table))
-    refinement = Refinement(everybody, best, travel_time, near_mm, chance)
-    refinement.run(effort.states, GOOD * bound_s)
-    return refinement.table
+        tables.append(timetable(agents, order, travel_time, separation_mm))
+    return tables

@@ -1,4 +1,4 @@
-"""From a stage and what stands on the table to a joint plan, and to the ghosts of plans to come."""
+"""From a stage and what is on the table to a joint plan, and to previews of the plans to come."""
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -6,20 +6,19 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from controller.errors import BlockedError
-from controller.planning.geometry import Bounds, Obstacle, Point
+from controller.planning.geometry import Bounds, Obstacle, Point, distance_to_segment
 from controller.planning.plan import Body, Floor, JointPlan, Leg
 from controller.planning.planner import plan_stage
 from controller.planning.roadmap import ON_SITE_MM
 from controller.planning.stages import Motion, Stage
-from controller.planning.visibility_graph import distance_to_segment
 from engine.effects import Token
 from engine.geometry import Board
 
 Pose = tuple[float, float, float]
 """x_mm, y_mm, yaw_rad, board frame."""
 
-_ON_WAY_MM = 12.0
-"""A figure so near to its named way goes on along it, wherever it was stopped."""
+_ON_PATH_MM = 12.0
+"""A figure this close to its named path, a quarter of the smallest pitch, continues along it from where it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class Standing:
 
     Attributes:
         poses: figure id -> where it stands.
-        tokens: site -> what lies there.
+        tokens: site -> the token that lies there.
         fixed: ids of figures that cannot be moved: people move them, or they do not answer.
     """
 
@@ -37,7 +36,7 @@ class Standing:
     fixed: frozenset[int] = frozenset()
 
     def holds_in(self, now: "Standing") -> bool:
-        """Whether a plan for this table is one for that table too: nothing came, went or was moved."""
+        """Whether a plan for this table is valid for `now`: nothing came, went or was moved."""
         return (self.poses.keys(), self.tokens, self.fixed) == (now.poses.keys(), now.tokens, now.fixed) and all(
             math.dist(pose[:2], now.poses[figure][:2]) <= ON_SITE_MM for figure, pose in self.poses.items()
         )
@@ -49,7 +48,7 @@ class Router:
     Args:
         board: of the game.
         roster: piece -> figure id.
-        titles: piece -> what people call it.
+        titles: piece -> its name in messages.
         figure_mm: diameter of the bodies.
         token_mm: diameter of the tokens.
         bounds: where the centres of figures may be.
@@ -70,15 +69,15 @@ class Router:
         self._figure_mm = figure_mm
         self._token_mm = token_mm
         self._bounds = bounds
-        # Figures stand in cells; a point of the board is for tokens.
+        # figures stand in cells; sites without an outline are points for tokens
         cells = [site for site in board.sites.values() if site.outline_mm]
         self._centres = tuple((site.x_mm, site.y_mm) for site in (*cells, *board.parks))
 
     def plan(self, stage: Stage, pieces: Collection[str], standing: Standing) -> JointPlan:
-        """How these pieces get to where the stage wants them, all at once.
+        """How these pieces get to their sites in the stage's goal, all at once.
 
         Raises:
-            BlockedError: there is no way; says what is in it.
+            BlockedError: there is no plan; says what is in the way.
         """
         floor = Floor(
             sites=self._centres,
@@ -92,20 +91,20 @@ class Router:
         train = tuple(motion.piece for motion in stage.motions)
         coupled = stage.train and all(body.via for body in bodies if body.piece in train)
         plan = plan_stage(bodies, floor, trains=(train,) if coupled and set(train) <= set(pieces) else ())
-        return self._with_those_at_their_goals(plan, stage, pieces, standing)
+        return self._with_turns_in_place(plan, stage, pieces, standing)
 
     def plan_some(self, stage: Stage, pieces: Sequence[str], standing: Standing) -> JointPlan:
-        """The same for as many of the pieces as can go now, beside the ways that the rules name if need be.
+        """The same for as many of the pieces as can move now, off the paths that the rules name if necessary.
 
         Raises:
-            BlockedError: none of them can; says why the first cannot.
+            BlockedError: none of them can move; says why the first cannot.
         """
         try:
             return self.plan(stage, pieces, standing)
         except BlockedError as error:
             if any(motion.follow for motion in stage.motions):
-                anyhow = tuple(replace(motion, follow=False) for motion in stage.motions)
-                return self.plan_some(replace(stage, motions=anyhow, train=False), pieces, standing)
+                unbound = tuple(replace(motion, follow=False) for motion in stage.motions)
+                return self.plan_some(replace(stage, motions=unbound, train=False), pieces, standing)
             blocked = error
         going: list[str] = []
         plan: JointPlan | None = None
@@ -120,10 +119,10 @@ class Router:
         return plan
 
     def ghosts(self, stages: Iterable[Stage], standing: Standing) -> list[JointPlan]:
-        """The plans of stages to come, each from where the one before it ends; hands are taken to do their part.
+        """The plans of stages to come, each from the end of the one before; hand tasks count as done.
 
         Raises:
-            BlockedError: one of them has no way.
+            BlockedError: there is no plan for one of them.
         """
         plans = []
         for stage in stages:
@@ -135,21 +134,21 @@ class Router:
                 if self._roster[piece] in standing.poses
             ]
             poses = dict(standing.poses)
-            free = {site: token for site, token in standing.tokens.items() if stage.goal.tokens.get(site) == token}
+            lying = {site: token for site, token in standing.tokens.items() if stage.goal.tokens.get(site) == token}
             for piece in set(moving) - set(driven):
                 poses[self._roster[piece]] = (*self._centre(stage.goal.figures[piece]), 0.0)
             if driven:
-                plan = self.plan(stage, driven, Standing(poses, free, standing.fixed))
+                plan = self.plan(stage, driven, Standing(poses, lying, standing.fixed))
                 plans.append(plan)
                 for piece, legs in plan.legs.items():
                     poses[self._roster[piece]] = (*legs[-1].end_mm, plan.end_yaw_rad[piece])
             standing = Standing(poses, dict(stage.goal.tokens), standing.fixed)
         return plans
 
-    def _with_those_at_their_goals(
+    def _with_turns_in_place(
         self, plan: JointPlan, stage: Stage, pieces: Collection[str], standing: Standing
     ) -> JointPlan:
-        """The plan with a part also for pieces that have no way to go: they stand askew and are put right."""
+        """The plan with a leg of length 0 for each piece that has none: it stands at its goal and settles there."""
         legs, yaws = dict(plan.legs), dict(plan.end_yaw_rad)
         for piece in pieces:
             if piece not in legs and (pose := standing.poses.get(self._roster[piece])) is not None:
@@ -171,12 +170,12 @@ class Router:
                 yield Body(piece, pose, fixed=fixed, title=title)
 
     def _via(self, motion: Motion | None, here: Point) -> tuple[Point, ...]:
-        """What is left of a named way, from where the figure stands; nothing if it stands beside it."""
+        """The rest of a named path from where the figure stands; empty if it does not stand on the path."""
         if motion is None or not motion.follow:
             return ()
         centres = [self._centre(site) for site in motion.path]
         near = [
-            index for index, (a, b) in enumerate(pairwise(centres)) if distance_to_segment(a, b, here) <= _ON_WAY_MM
+            index for index, (a, b) in enumerate(pairwise(centres)) if distance_to_segment(a, b, here) <= _ON_PATH_MM
         ]
         return tuple(centres[near[0] + 1 :]) if near else ()
 

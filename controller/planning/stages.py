@@ -1,8 +1,8 @@
-"""From what an action does to what must happen on the table: ordered effects become stages. Pure.
+"""From the effects of an action to what must happen on the table: ordered effects become stages. Pure.
 
-A stage is one transaction: lifts first, then the figures that move, then what is laid. It says how the table looks
-before and after it, who goes where, who sets out first, and how near bodies come. Which way a figure takes and who
-makes room for whom is the planner's business; where the rules name the way and it is wide enough, it is followed.
+A stage is one transaction: tokens are lifted, figures move, tokens are laid. It holds the scene before and after it,
+the figures that move and in which order they set out, and the clearance on their paths. The planner chooses paths and
+decides which figures make room; where the rules name a path that is wide enough, figures follow it.
 """
 
 import math
@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 
-from controller.planning.geometry import Point
-from controller.planning.visibility_graph import distance_to_segment
+from controller.planning.geometry import Point, distance_to_segment
 from engine.effects import Carry, Drop, EffectGroup, Flip, Manner, Place, Relocate, Remove, Scene
 from engine.geometry import Board
 from engine.promises import scene_after
@@ -20,23 +19,28 @@ from engine.promises import scene_after
 Purpose = Literal["setup", "ply", "repair", "tidy"]
 Kind = Literal["bring", "drive", "slide", "push", "jump", "park", "carried", "hands", "lights"]
 
-ROOM_MM = 4.0
-"""A named way is followed if it leaves so much air beside every body; it covers what figures stand off their sites."""
+PATH_CLEARANCE_MM = 4.0
+"""A named path is followed if it keeps this clearance to every body that stands.
 
-_BESIDE_PITCH = 1.45
-"""Sites within so many pitches are beside each other: the diagonal of a square is, every second site is not."""
+It covers how far figures stand off their sites, and admits neighbours on 48 mm (8 mm) but no diagonal past a robot on
+60 mm (2.4 mm).
+"""
+
+_ADJACENT_PITCH = 1.45
+"""Sites within this many pitches are adjacent: those on the diagonal of a square (1.41), not every second one (2)."""
 
 _SAME_MM = 1.0
+"""Steps that differ by less are the same; those of different directions on a board differ by a pitch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """How one figure goes.
+    """How one figure moves.
 
     Attributes:
-        piece: who.
-        path: the sites of its way, first the one where it stands, last where it will.
-        follow: the sites between are its way; otherwise only the ends count.
+        piece: which one.
+        path: its sites in order, from where it stands to where it goes.
+        follow: it drives over all these sites; otherwise only the ends count.
     """
 
     piece: str
@@ -49,8 +53,9 @@ class Why:
     """Why something is done by hand.
 
     Attributes:
-        code: `carried` by a figure that has no arms, `hand`: it has no motor, `away`: not on the table,
-            `failed` too often, `blocked`: no way for wheels, `silent`: it does not answer, `asked` by people.
+        code: `carried`: the game says that a figure carries it, but figures have no arms; `hand`: the figure has no
+            motor; `away`: it is not on the table; `failed`: its drives failed too often; `blocked`: it has no path;
+            `silent`: it does not answer; `asked`: people want to do it.
         piece: the figure that carries, for `carried`.
     """
 
@@ -63,15 +68,15 @@ class Stage:
     """A scene to bring about, and how.
 
     Attributes:
-        purpose: setting up, carrying out a ply, putting right what went astray, or clearing the board.
+        purpose: setting up, carrying out a ply, repairing a mismatch, or clearing the board.
         goal: the scene afterwards.
-        start: the scene before; None if that is whatever the table shows.
-        kind: of the transaction; `bring` is: everybody to their places, each as it can.
-        motions: who moves, who sets out first comes first.
+        start: the scene before; None if it is what the table shows.
+        kind: of the transaction; `bring`: all figures to their sites, on any paths.
+        motions: the figures that move, in the order in which they set out.
         train: they move as one: together, head first, at one speed.
-        clearance_mm: least air between bodies on the named ways; infinite if nothing comes near.
-        focus: sites and pieces that this stage is about; None for all. Whatever else differs is a mismatch.
-        by_hand: pieces and sites that are for people's hands, and why.
+        clearance_mm: least clearance between bodies on the named paths; infinite if no other body stands there.
+        focus: sites and pieces that this stage is about; None for all. Any other difference is a mismatch.
+        by_hand: pieces and sites that people move or change, and why.
     """
 
     purpose: Purpose
@@ -85,7 +90,7 @@ class Stage:
     by_hand: Mapping[str, Why] = field(default_factory=dict)
 
     def motion(self, piece: str) -> Motion | None:
-        """How a figure goes, if this stage says so."""
+        """How a figure moves in this stage; None if it does not, or on any path."""
         return next((motion for motion in self.motions if motion.piece == piece), None)
 
 
@@ -101,8 +106,8 @@ def stages_from_effects(
         body_mm: diameter of the figures.
 
     Returns:
-        Stages of purpose `ply`, each beginning with the scene that the one before it ends with; none if the action
-        changes nothing that can be seen.
+        Stages of purpose `ply`, each starting from the goal of the one before; none if the action changes nothing
+        that can be seen.
     """
     stages: list[Stage] = []
     scene = before
@@ -119,11 +124,11 @@ def stages_from_effects(
 
 
 def clearance_mm(board: Board, motions: Sequence[Motion], standing: Mapping[str, str], body_mm: float) -> float:
-    """Least air between bodies that stand and bodies that go along their paths, and the sites' centres exactly.
+    """Least clearance between standing bodies and bodies on their paths, all exactly over the centres of their sites.
 
     Args:
         board: of the game.
-        motions: who moves along its path.
+        motions: the figures that move, along their paths.
         standing: piece -> site of all others.
         body_mm: diameter of the figures.
     """
@@ -138,7 +143,7 @@ def clearance_mm(board: Board, motions: Sequence[Motion], standing: Mapping[str,
 
 
 def stage_at(stages: Sequence[Stage], seen: Mapping[str, str | None]) -> int:
-    """Which stage the table is in: the latest of those that explain best where the figures stand.
+    """The index of the stage that the table is in: the latest of those that explain the most figures' sites.
 
     Args:
         stages: of one action.
@@ -163,14 +168,14 @@ def _stage(board: Board, start: Scene, goal: Scene, group: EffectGroup, body_mm:
 
 
 def _planned(board: Board, stage: Stage, body_mm: float) -> Stage:
-    """The stage with its named ways judged: which are followed, whether it is a train, how near bodies come."""
+    """The stage with its clearance, whether its figures follow their paths, and whether they are a train."""
     assert stage.start is not None
     pieces = {motion.piece for motion in stage.motions}
     standing = {piece: site for piece, site in stage.start.figures.items() if piece not in pieces}
     clearance = clearance_mm(board, stage.motions, standing, body_mm)
     train = len(stage.motions) > 1 and _is_train(board, stage.motions)
     alone = len(stage.motions) == 1 and stage.kind != "jump"
-    follow = (alone or train) and clearance >= ROOM_MM and all(_is_way(board, m.path) for m in stage.motions)
+    follow = (alone or train) and clearance >= PATH_CLEARANCE_MM and all(_is_path(board, m.path) for m in stage.motions)
     motions = tuple(replace(motion, follow=follow) for motion in stage.motions)
     return replace(stage, motions=motions, train=train and follow, clearance_mm=clearance)
 
@@ -184,7 +189,11 @@ def _kind(moves: Sequence[Relocate]) -> Kind:
 
 
 def _joined(board: Board, first: Stage, then: Stage, body_mm: float) -> Stage | None:
-    """Two stages as one where people lose nothing by it: lights, hands' work at once, robots that leave together."""
+    """Two stages as one, where nothing depends on their order; None where it does.
+
+    Lights change with any stage, hand tasks on different sites are done together, lifts go before a drive, and robots
+    of which none moves twice drive together.
+    """
     both = replace(first, goal=then.goal, by_hand={**first.by_hand, **then.by_hand})
     if then.kind == "lights":
         return both
@@ -221,22 +230,22 @@ def _explains(stage: Stage, piece: str, site: str | None) -> bool:
     return site is None or site in motion.path
 
 
-def _is_way(board: Board, path: Sequence[str]) -> bool:
-    """Whether each site of the path is beside the one before it."""
-    reach_mm = _BESIDE_PITCH * board.pitch_mm
+def _is_path(board: Board, path: Sequence[str]) -> bool:
+    """Whether each site of the path is adjacent to the one before it."""
+    reach_mm = _ADJACENT_PITCH * board.pitch_mm
     return all(math.dist(_centre(board, a), _centre(board, b)) <= reach_mm for a, b in pairwise(path))
 
 
 def _is_train(board: Board, motions: Sequence[Motion]) -> bool:
-    """Whether all go the same straight way, so that their distances stay."""
-    ways = [
+    """Whether all make the same straight steps, so that their distances stay the same."""
+    steps = [
         tuple(
             (round((b[0] - a[0]) / _SAME_MM), round((b[1] - a[1]) / _SAME_MM))
             for a, b in pairwise(_centre(board, site) for site in motion.path)
         )
         for motion in motions
     ]
-    return len(set(ways)) == 1 and len(set(ways[0])) == 1
+    return len(set(steps)) == 1 and len(set(steps[0])) == 1
 
 
 def _centre(board: Board, site: str) -> Point:

@@ -1,143 +1,162 @@
-"""From an order of moves to when each of them would happen, and to what each waits for."""
+"""From an order of transitions to when each of them would happen, and what each waits for."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.planning.agents import Agent
-from controller.planning.clearance import clear_mm
+from controller.planning.agents import Agent, Transition
+from controller.planning.clearance import clear_after_mm
 from controller.planning.geometry import Point
-from controller.planning.lacam import Move
-from controller.planning.roadmap import Way
-from controller.planning.travel_time import STRAIGHT_S, TravelTime
+from controller.planning.roadmap import Edge
+from controller.planning.travel_time import NO_TURN_S, TravelTime
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Until a walker is so far on one of its moves, counted from 0, that it is out of the way for good."""
+    """Until an agent is `past_mm` along its transition of that index: there it is out of the way for good."""
 
     agent: int
-    move: int
+    index: int
     past_mm: float
 
 
 @dataclass(frozen=True, slots=True)
-class TimedMove:
-    """A move with its times.
+class TimedTransition:
+    """A transition with its times.
 
     Attributes:
         begin: the state that it leaves.
-        way: the way that it takes.
-        begin_s: when it begins to turn.
-        leave_s: when it begins to drive.
+        edge: the edge that it drives.
+        begin_s: when the turn begins.
+        leave_s: when the drive begins.
         end_s: when it arrives.
-        yaw_rad: how the figure stands while it drives.
+        yaw_rad: yaw while driving.
         reverse: it drives backwards.
-        rolls: it goes straight on from the move before without a stop.
+        nonstop: it goes straight on from the transition before without a stop.
         waits: what must have happened before it leaves.
     """
 
     begin: int
-    way: Way
+    edge: Edge
     begin_s: float
     leave_s: float
     end_s: float
     yaw_rad: float
     reverse: bool
-    rolls: bool
+    nonstop: bool
     waits: tuple[Wait, ...] = ()
+
+
+Schedule = Sequence[TimedTransition]
+"""The transitions of one agent in order; empty if it stays."""
 
 
 @dataclass(slots=True)
 class Timetable:
-    """The moves of each walker, and when each walker is done."""
+    """The schedule of each agent, and when each agent is at rest at its goal."""
 
-    rows: list[list[TimedMove]]
+    schedules: list[list[TimedTransition]]
     done_s: list[float]
 
     @property
     def seconds(self) -> float:
-        """Until everybody is done."""
+        """The makespan: until all agents are done."""
         return max(self.done_s, default=0.0)
 
 
-def timetable(agents: Sequence[Agent], order: Sequence[Move], travel_time: TravelTime, near_mm: float) -> Timetable:
-    """Everybody as early as can be when whoever comes later in the order lets the others pass.
+def timetable(
+    agents: Sequence[Agent], order: Sequence[Transition], travel_time: TravelTime, separation_mm: float
+) -> Timetable:
+    """All transitions as early as possible, each after the conflicting ones that precede it in the order.
 
     Args:
-        walkers: who moves.
-        order: moves in an order in which they could be made one by one.
-        tempo: how long things take.
-        near_mm: how near the centres of two bodies may come.
+        agents: the agents that the order is about.
+        order: transitions in an order in which they could be made one by one.
+        travel_time: how long things take.
+        separation_mm: least distance of the centres of two bodies.
     """
-    rows: list[list[TimedMove]] = [[] for _ in agents]
+    schedules: list[list[TimedTransition]] = [[] for _ in agents]
     swept = [0] * len(agents)
-    seen: list[dict[int, tuple[int, float]]] = [{} for _ in agents]
-    for move in order:
-        agent, way = agents[move.agent], move.way
-        row = rows[move.agent]
-        last = row[-1] if row else None
-        yaw = last.yaw_rad if last else agent.bodies[0].start[2]
-        now = last.end_s if last else 0.0
-        waits = _waits(agents, rows, swept, move, near_mm, seen[move.agent])
-        open_s = max((passed_s(rows[w.agent][w.move], w.past_mm, travel_time) for w in waits), default=0.0)
-        yaw, turn_s, reverse = travel_time.turned(agent, yaw, way)
-        rolls = last is not None and turn_s < STRAIGHT_S and reverse == last.reverse and open_s <= now
-        leave = max(now + turn_s, open_s)
-        end = leave + travel_time.drive_s(way, rolls)
-        row.append(TimedMove(move.begin, way, now, leave, end, yaw, reverse, rolls, waits))
-        swept[move.agent] |= way.sweep
-    done = [row[-1].end_s + travel_time.rest_s(row[-1].yaw_rad) if row else 0.0 for row in rows]
-    return Timetable(rows, done)
+    awaited: list[dict[int, tuple[int, float]]] = [{} for _ in agents]
+    for transition in order:
+        number, edge = transition.agent, transition.edge
+        schedule = schedules[number]
+        waits = _waits(agents, schedules, swept, transition, separation_mm, awaited[number])
+        open_s = max((passed_s(schedules[w.agent][w.index], w.past_mm, travel_time) for w in waits), default=0.0)
+        last = schedule[-1] if schedule else None
+        now_s = last.end_s if last else 0.0
+        yaw, turn_s, reverse = travel_time.turn(
+            agents[number], last.yaw_rad if last else agents[number].bodies[0].start[2], edge
+        )
+        nonstop = last is not None and turn_s < NO_TURN_S and reverse == last.reverse and open_s <= now_s
+        leave_s = max(now_s + turn_s, open_s)
+        end_s = leave_s + travel_time.drive_s(edge, nonstop)
+        schedule.append(TimedTransition(transition.begin, edge, now_s, leave_s, end_s, yaw, reverse, nonstop, waits))
+        swept[number] |= edge.sweep
+    done = [
+        schedule[-1].end_s + travel_time.rest_s(schedule[-1].yaw_rad) if schedule else 0.0 for schedule in schedules
+    ]
+    return Timetable(schedules, done)
 
 
 def _waits(
     agents: Sequence[Agent],
-    rows: Sequence[Sequence[TimedMove]],
+    schedules: Sequence[Schedule],
     swept: Sequence[int],
-    move: Move,
-    near_mm: float,
-    seen: dict[int, tuple[int, float]],
+    transition: Transition,
+    separation_mm: float,
+    awaited: dict[int, tuple[int, float]],
 ) -> tuple[Wait, ...]:
-    """What a move waits for, without what its walker has waited for already; `seen` remembers that.
+    """What a transition waits for: of each other agent, the last transition so far that conflicts with it.
 
-    `swept` holds the places that each row sweeps.
+    Args:
+        agents: the agents that the schedules are about.
+        schedules: of all agents, so far.
+        swept: for each agent: the vertices that its schedule sweeps.
+        transition: the next one.
+        separation_mm: least distance of the centres of two bodies.
+        awaited: other agent -> (index, mm) for which this agent has waited already; updated.
     """
     waits = []
-    for other, row in enumerate(rows):
-        if other == move.agent or not swept[other] & move.way.sweep:
+    for other, schedule in enumerate(schedules):
+        if other == transition.agent or not swept[other] & transition.edge.sweep:
             continue
-        for number in range(len(row) - 1, -1, -1):
-            if not row[number].way.sweep & move.way.sweep:
+        for index in range(len(schedule) - 1, -1, -1):
+            if not schedule[index].edge.sweep & transition.edge.sweep:
                 continue
-            past = _clear_mm(
-                segments(agents[other], row[number].begin, row[number].way.end, number),
-                segments(agents[move.agent], move.begin, move.way.end, len(rows[move.agent])),
-                near_mm,
+            past_mm = _clear_after_mm(
+                segments(agents[other], schedule[index], index),
+                segments(agents[transition.agent], transition, len(schedules[transition.agent])),
+                separation_mm,
             )
-            if past is None:
+            if past_mm is None:
                 continue
-            if seen.get(other, (-1, 0.0)) < (number, past):
-                seen[other] = (number, past)
-                waits.append(Wait(other, number, past))
+            if awaited.get(other, (-1, 0.0)) < (index, past_mm):
+                awaited[other] = (index, past_mm)
+                waits.append(Wait(other, index, past_mm))
             break
     return tuple(waits)
 
 
-def segments(agent: Agent, begin: int, end: int, number: int) -> list[tuple[Point, Point]]:
-    """From where to where each body of a walker drives on its move of that number."""
-    points = zip(agent.bodies, agent.tracks, strict=True)
-    return [(track[begin] if number else body.start[:2], track[end]) for body, track in points]
+def segments(agent: Agent, transition: Transition | TimedTransition, index: int) -> list[tuple[Point, Point]]:
+    """Start and end of each body of an agent on its transition of that index; the first starts where bodies stand."""
+    pairs = zip(agent.bodies, agent.positions, strict=True)
+    begin, end = transition.begin, transition.edge.end
+    return [(positions[begin] if index else body.start[:2], positions[end]) for body, positions in pairs]
 
 
-def _clear_mm(
-    first: Sequence[tuple[Point, Point]], second: Sequence[tuple[Point, Point]], near_mm: float
+def _clear_after_mm(
+    first: Sequence[tuple[Point, Point]], second: Sequence[tuple[Point, Point]], separation_mm: float
 ) -> float | None:
-    """How far the first must be on its way not to meet the second on its own; None if they cannot meet."""
-    found = [(clear_mm(begin, end, a, b, near_mm), math.dist(begin, end)) for begin, end in first for a, b in second]
-    return max((min(past, length) for past, length in found if past is not None), default=None)
+    """How far along its transition the first agent must be to be clear of the second's; None if they cannot meet."""
+    found = [
+        (clear_after_mm(begin, end, a, b, separation_mm), math.dist(begin, end))
+        for begin, end in first
+        for a, b in second
+    ]
+    return max((min(past_mm, length) for past_mm, length in found if past_mm is not None), default=None)
 
 
-def passed_s(move: TimedMove, past_mm: float, travel_time: TravelTime) -> float:
-    """When a figure is so far on its way."""
-    return move.end_s - (move.way.length_mm - past_mm) / travel_time.speed_model.drive_mm_s
+def passed_s(transition: TimedTransition, past_mm: float, travel_time: TravelTime) -> float:
+    """When an agent is that far along a transition."""
+    return transition.end_s - (transition.edge.length_mm - past_mm) / travel_time.speed_model.drive_mm_s

@@ -1,4 +1,4 @@
-"""How long figures take to turn, to drive and to come to rest."""
+"""How long agents take to turn, to drive and to come to rest."""
 
 import heapq
 import math
@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller.planning.agents import Agent
-from controller.planning.roadmap import Way
+from controller.planning.roadmap import Edge
 from controller.planning.visibility_graph import SpeedModel
 from engine.geometry import wrap_angle
 
-STRAIGHT_S = 1e-6
-"""Who turns for so short goes straight on."""
+NO_TURN_S = 1e-6
+"""A turn shorter than this is rounding: the agent goes straight on."""
 
-_MOST_TURN_RAD = math.pi / 2 + 1e-6
+_MAX_TURN_RAD = math.pi / 2 + 1e-6
+"""A bystander that would have to turn farther drives backwards instead; a right angle is turned, despite rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,66 +22,68 @@ class TravelTime:
     """How long things take.
 
     Attributes:
-        pace: of the figures.
-        yaws: one resting yaw and the step between resting yaws.
+        speed_model: of the figures.
+        yaws: one resting yaw and the step between resting yaws, rad.
     """
 
     speed_model: SpeedModel
     yaws: tuple[float, float]
 
-    def turned(self, agent: Agent, yaw_rad: float, way: Way) -> tuple[float, float, bool]:
-        """How it stands to drive this way, how long it turns, and whether it drives backwards."""
-        turn = abs(way.heading_rad - yaw_rad)
-        turn = min(turn, math.tau - turn)
-        if turn <= _MOST_TURN_RAD or agent.has_errand:
-            return way.heading_rad, turn / self.speed_model.turn_rad_s, False
-        return wrap_angle(way.heading_rad + math.pi), (math.pi - turn) / self.speed_model.turn_rad_s, True
+    def turn(self, agent: Agent, yaw_rad: float, edge: Edge) -> tuple[float, float, bool]:
+        """The turn before an edge: the yaw after it, its duration in s, and whether the agent then reverses."""
+        angle = abs(edge.heading_rad - yaw_rad)
+        angle = min(angle, math.tau - angle)
+        if angle <= _MAX_TURN_RAD or agent.has_goal:
+            return edge.heading_rad, angle / self.speed_model.turn_rad_s, False
+        return wrap_angle(edge.heading_rad + math.pi), (math.pi - angle) / self.speed_model.turn_rad_s, True
 
-    def left(self, agent: Agent) -> Sequence[Sequence[float]]:
-        """For each state, for each move: the least time from its end until the walker is at rest at its goal, s."""
-        if not agent.left_s:
-            agent.left_s = self._left(agent) if agent.has_errand else self._driving(agent)
-        return agent.left_s
+    def remaining_s(self, agent: Agent) -> Sequence[Sequence[float]]:
+        """State -> for each edge that leaves it: the least time from its end until the agent rests at its goal."""
+        if not agent.remaining_s:
+            agent.remaining_s = self._with_turns_s(agent) if agent.has_goal else self._driving_s(agent)
+        return agent.remaining_s
 
-    def _driving(self, agent: Agent) -> list[list[float]]:
+    def _driving_s(self, agent: Agent) -> list[list[float]]:
+        """Without turns: a bystander may reverse, so that its turns do not follow from the edges alone."""
         speed = self.speed_model.drive_mm_s
-        return [[agent.to_go_mm(way.end) / speed for way in ways] for ways in agent.moves]
+        return [[agent.distance_to_goal_mm(edge.end) / speed for edge in edges] for edges in agent.edges]
 
-    def _left(self, agent: Agent) -> list[list[float]]:
-        """Dijkstra's search from the goal over moves, for what a move costs depends on the one before."""
-        found = [[math.inf] * len(ways) for ways in agent.moves]
-        into: list[list[tuple[int, int, Way]]] = [[] for _ in agent.moves]
-        for state, ways in enumerate(agent.moves):
-            for index, way in enumerate(ways):
-                into[way.end].append((state, index, way))
+    def _with_turns_s(self, agent: Agent) -> list[list[float]]:
+        """Dijkstra's search from the goal over edges, not states: the cost of an edge depends on the one before."""
+        remaining = [[math.inf] * len(edges) for edges in agent.edges]
+        incoming: list[list[tuple[int, int, Edge]]] = [[] for _ in agent.edges]
+        for state, edges in enumerate(agent.edges):
+            for index, edge in enumerate(edges):
+                incoming[edge.end].append((state, index, edge))
         queue: list[tuple[float, int, int]] = []
-        for state, index, way in into[agent.goals[-1]]:
-            found[state][index] = self.rest_s(way.heading_rad)
-            heapq.heappush(queue, (found[state][index], state, index))
+        for state, index, edge in incoming[agent.goals[-1]]:
+            remaining[state][index] = self.rest_s(edge.heading_rad)
+            heapq.heappush(queue, (remaining[state][index], state, index))
         while queue:
-            so_far, state, index = heapq.heappop(queue)
-            if so_far > found[state][index]:
+            after_s, state, index = heapq.heappop(queue)
+            if after_s > remaining[state][index]:
                 continue
-            way = agent.moves[state][index]
-            rolls_s = so_far + way.length_mm / self.speed_model.drive_mm_s
-            for before, number, other in into[state]:
-                turn = abs(way.heading_rad - other.heading_rad)
-                turn_s = min(turn, math.tau - turn) / self.speed_model.turn_rad_s
-                least = rolls_s + (turn_s + self.speed_model.leg_s if turn_s > STRAIGHT_S else 0.0)
-                if least < found[before][number]:
-                    found[before][number] = least
-                    heapq.heappush(queue, (least, before, number))
-        return found
+            edge = agent.edges[state][index]
+            nonstop_s = after_s + edge.length_mm / self.speed_model.drive_mm_s
+            for before, number, other in incoming[state]:
+                angle = abs(edge.heading_rad - other.heading_rad)
+                turn_s = min(angle, math.tau - angle) / self.speed_model.turn_rad_s
+                total_s = nonstop_s + (turn_s + self.speed_model.leg_s if turn_s > NO_TURN_S else 0.0)
+                if total_s < remaining[before][number]:
+                    remaining[before][number] = total_s
+                    heapq.heappush(queue, (total_s, before, number))
+        return remaining
 
-    def drive_s(self, way: Way, rolls: bool) -> float:
-        """How long a way takes, with getting going and braking unless it is driven straight on."""
-        return way.length_mm / self.speed_model.drive_mm_s + (0.0 if rolls else self.speed_model.leg_s)
+    def drive_s(self, edge: Edge, nonstop: bool) -> float:
+        """Duration of driving an edge; accelerating and braking cost nothing if it is driven without a stop before."""
+        return edge.length_mm / self.speed_model.drive_mm_s + (0.0 if nonstop else self.speed_model.leg_s)
 
     def rest_s(self, yaw_rad: float) -> float:
-        """How long the last look takes, and the turn to the nearest resting yaw."""
-        return self.speed_model.end_s + abs(wrap_angle(self.resting(yaw_rad) - yaw_rad)) / self.speed_model.turn_rad_s
+        """Duration of the last look and correction, and of the turn to the nearest resting yaw."""
+        turn_s = abs(wrap_angle(self.resting_yaw(yaw_rad) - yaw_rad)) / self.speed_model.turn_rad_s
+        return self.speed_model.end_s + turn_s
 
-    def resting(self, yaw_rad: float) -> float:
-        """The nearest resting yaw."""
+    def resting_yaw(self, yaw_rad: float) -> float:
+        """The resting yaw nearest to a yaw, rad."""
         zero, step = self.yaws
         return wrap_angle(zero + round((yaw_rad - zero) / step) * step)

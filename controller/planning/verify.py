@@ -1,6 +1,6 @@
-"""Whether a plan keeps all bodies apart however long each leg takes: the last word before a plan is accepted.
+"""Whether a plan keeps all bodies apart however long each leg takes: the last check before a plan is accepted.
 
-It looks at discs, segments and gates alone and knows nothing of how the plan was made.
+It looks at discs, segments and gates alone and does not depend on how the plan was made.
 """
 
 import math
@@ -9,96 +9,109 @@ from itertools import combinations
 
 from controller.errors import BlockedError
 from controller.planning.agents import name
-from controller.planning.clearance import clear_mm
+from controller.planning.clearance import clear_after_mm
+from controller.planning.geometry import distance_to_segment
 from controller.planning.plan import Body, Floor, JointPlan, Leg
-from controller.planning.visibility_graph import distance_to_segment
 
-AIR_MM = 2.0
-"""What must stay between bodies; those that begin nearer to each other must not come nearer still."""
+VERIFIED_CLEARANCE_MM = 2.0
+"""Clearance that every plan must keep: less than `CLEARANCE_MM`, for legs begin where figures stand off their sites.
 
-_EPS_MM = 0.01
+Bodies that begin closer to each other must not come closer still.
+"""
 
-Passed = tuple[int, float]
-"""The number of a leg, and how far along it, mm."""
+_EPS_MM = 0.01  # rounding of lengths and gates
+
+Progress = tuple[int, float]
+"""Index of a leg, and how far along it, mm."""
+
+_NOT_STARTED: Progress = (-1, 0.0)
 
 
 def check(bodies: Sequence[Body], floor: Floor, plan: JointPlan) -> None:
-    """Make sure that the gates keep all bodies apart and off what lies on the floor, and that nobody waits for ever.
+    """Make sure that the gates keep all bodies apart and clear of the obstacles, and that there is no deadlock.
+
+    Two legs of different bodies are safe if, whenever one begins, its gates ensure that the other body is past the
+    part of its own leg from which the two are closer than allowed.
 
     Raises:
-        BlockedError: two would come near each other, or wait for each other; says who.
+        BlockedError: two bodies would come too close, or wait for each other; names them.
     """
     for body in bodies:
-        _check_lying(body, floor, plan.legs.get(body.piece, ()))
+        _check_obstacles(body, floor, plan.legs.get(body.piece, ()))
     legs = {body.piece: plan.legs.get(body.piece) or (Leg(body.start[:2], body.start[:2]),) for body in bodies}
-    passed = _Order(plan)
+    ensured = _EnsuredProgress(plan)
     together = {frozenset(pair) for train in plan.trains for pair in combinations(train, 2)}
     for one, two in combinations(bodies, 2):
         if frozenset((one.piece, two.piece)) in together:
             continue
-        near_mm = min(floor.body_mm + AIR_MM, math.dist(one.start[:2], two.start[:2])) - _EPS_MM
+        allowed_mm = min(floor.body_mm + VERIFIED_CLEARANCE_MM, math.dist(one.start[:2], two.start[:2])) - _EPS_MM
         for a, leg in enumerate(legs[one.piece]):
             for b, other in enumerate(legs[two.piece]):
                 if not (
-                    _is_clear(leg, other, passed.when(two.piece, b).get(one.piece, (-1, 0.0)), a, near_mm)
-                    or _is_clear(other, leg, passed.when(one.piece, a).get(two.piece, (-1, 0.0)), b, near_mm)
+                    _is_clear(leg, other, ensured.at(two.piece, b).get(one.piece, _NOT_STARTED), a, allowed_mm)
+                    or _is_clear(other, leg, ensured.at(one.piece, a).get(two.piece, _NOT_STARTED), b, allowed_mm)
                 ):
                     raise BlockedError(f"no order keeps {name(one)} and {name(two)} apart; move one of them by hand")
 
 
-def _check_lying(body: Body, floor: Floor, legs: Sequence[Leg]) -> None:
+def _check_obstacles(body: Body, floor: Floor, legs: Sequence[Leg]) -> None:
     for obstacle in floor.obstacles:
         centre = (obstacle.x_mm, obstacle.y_mm)
         ends = [body.start[:2], *(leg.end_mm for leg in legs[-1:])]
-        near_mm = min(obstacle.radius_mm + floor.body_mm / 2 + AIR_MM, *(math.dist(centre, end) for end in ends))
+        wanted_mm = obstacle.radius_mm + floor.body_mm / 2 + VERIFIED_CLEARANCE_MM
+        allowed_mm = min(wanted_mm, *(math.dist(centre, end) for end in ends))
         for leg in legs:
-            if distance_to_segment(leg.start_mm, leg.end_mm, centre) < near_mm - _EPS_MM:
+            if distance_to_segment(leg.start_mm, leg.end_mm, centre) < allowed_mm - _EPS_MM:
                 raise BlockedError(f"{obstacle.name} is in the way of {name(body)}; take it away")
 
 
-def _is_clear(leg: Leg, other: Leg, passed: Passed, number: int, near_mm: float) -> bool:
-    """Whether whoever drives the leg is out of the other one's way when that begins and ever after.
+def _is_clear(leg: Leg, other: Leg, progress: Progress, index: int, allowed_mm: float) -> bool:
+    """Whether the body on `leg` is clear of the other leg when that begins, and ever after.
 
     Args:
         leg: the one that may be over.
         other: the one that begins.
-        passed: how far the first driver is then.
-        number: of the leg.
-        near_mm: how near the centres of the two may come.
+        progress: of the first body then.
+        index: of its leg.
+        allowed_mm: least distance of the two centres.
     """
-    clear = clear_mm(leg.start_mm, leg.end_mm, other.start_mm, other.end_mm, near_mm)
-    if clear is None or passed[0] > number:
+    clear_mm = clear_after_mm(leg.start_mm, leg.end_mm, other.start_mm, other.end_mm, allowed_mm)
+    if clear_mm is None or progress[0] > index:
         return True
-    return clear <= math.dist(leg.start_mm, leg.end_mm) + _EPS_MM and passed >= (number, clear - _EPS_MM)
+    return clear_mm <= math.dist(leg.start_mm, leg.end_mm) + _EPS_MM and progress >= (index, clear_mm - _EPS_MM)
 
 
-class _Order:
-    """What the gates say of who is how far when a leg begins."""
+class _EnsuredProgress:
+    """What the gates ensure about the progress of other pieces when a leg begins, directly or through others."""
 
     def __init__(self, plan: JointPlan) -> None:
         self._plan = plan
         self._trains = {piece: train for train in plan.trains for piece in train}
-        self._known: dict[tuple[str, int], Mapping[str, Passed] | None] = {}
+        self._known: dict[tuple[str, int], Mapping[str, Progress] | None] = {}
 
-    def when(self, piece: str, number: int) -> Mapping[str, Passed]:
-        """How far every other piece is at least when this leg begins."""
-        key = (piece, number)
+    def at(self, piece: str, index: int) -> Mapping[str, Progress]:
+        """Piece -> its least progress when this leg begins.
+
+        Raises:
+            BlockedError: the leg would wait for itself.
+        """
+        key = (piece, index)
         if key not in self._known:
             self._known[key] = None
-            self._known[key] = self._found(piece, number)
+            self._known[key] = self._found(piece, index)
         known = self._known[key]
         if known is None:
             raise BlockedError(f"{piece} would wait for itself")
         return known
 
-    def _found(self, piece: str, number: int) -> Mapping[str, Passed]:
+    def _found(self, piece: str, index: int) -> Mapping[str, Progress]:
         if piece not in self._plan.legs:
             return {}
-        found = dict(self.when(piece, number - 1)) if number else {}
-        found[piece] = (number, 0.0)
-        for gate in self._plan.legs[piece][number].after:
+        found = dict(self.at(piece, index - 1)) if index else {}
+        found[piece] = (index, 0.0)
+        for gate in self._plan.legs[piece][index].after:
             for member in self._trains.get(gate.piece, (gate.piece,)):
-                found[member] = max(found.get(member, (-1, 0.0)), (gate.leg, gate.past_mm))
-            for other, passed in self.when(gate.piece, gate.leg).items():
-                found[other] = max(found.get(other, (-1, 0.0)), passed)
+                found[member] = max(found.get(member, _NOT_STARTED), (gate.leg, gate.past_mm))
+            for other, progress in self.at(gate.piece, gate.leg).items():
+                found[other] = max(found.get(other, _NOT_STARTED), progress)
         return found

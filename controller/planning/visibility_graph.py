@@ -1,8 +1,8 @@
-"""Routes for one figure among standing figures and lying tokens, on the continuous board.
+"""Routes for one figure among standing figures and tokens, on the continuous board.
 
-Bodies are round, so a place is free or not whatever the yaw, and a figure turns on the spot anywhere. Shortest
-ways round discs run over the tangents of the discs; the search is A* on a visibility graph whose nodes lie on
-polygons around the obstacles (de Berg et al., Computational Geometry, 3rd edition, chapter 15).
+Bodies are round, so whether a point is free does not depend on the yaw, and a figure can turn on the spot anywhere.
+Shortest paths round discs follow the tangents of the discs; the search is A* on a visibility graph whose nodes are
+corners of polygons around the obstacles (de Berg et al., Computational Geometry, 3rd edition, chapter 15).
 """
 
 import heapq
@@ -16,27 +16,49 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.errors import BlockedError
-from controller.planning.geometry import TOUCH_MM, Bounds, FloatArray, Obstacle, Point
+from controller.planning.geometry import (
+    MIN_CLEARANCE_MM,
+    Bounds,
+    FloatArray,
+    Obstacle,
+    Point,
+    distance_to_segment,
+)
 from engine.geometry import wrap_angle
 
 _CORNERS = 16
-_RINGS = (1.0, 1.14)  # tight for narrow gaps, wide for few corners
-_CORNER_MM = 20.0  # a corner costs a stop and a turn, about as long as driving this far
-_COMFORT_MM = 6.0  # wanted beside the margins
-_DETOUR_MM = 60.0  # and worth this
-_STRAIGHT_MM = 2.0  # waypoints so near to the line between their neighbours are left out
+"""Corners of the polygon around an obstacle: its sides touch the disc, its corners are 1 / cos(pi / 16) = 2 % off."""
+
+_RINGS = (1.0, 1.14)
+"""Sizes of the polygons around each obstacle: a tight one for narrow gaps, a wide one for routes of few corners."""
+
+_CORNER_MM = 20.0
+"""Cost of a corner: its stop and turn take about as long as driving this far."""
+
+_COMFORT_MM = 6.0
+"""Clearance that a route keeps beyond the required one where it costs little."""
+
+_DETOUR_MM = 60.0
+"""How much longer a route with `_COMFORT_MM` may be: about one cell."""
+
+_STRAIGHT_MM = 2.0
+"""Waypoints this close to the line between their neighbours are left out."""
+
 _EPS_MM = 1e-3
+"""Rounding: obstacles are smaller and polygons larger by this."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpeedModel:
-    """How fast figures are, for estimates of time; fitted to 80 drives on the simulated table, within 1 s (sigma).
+    """How fast figures are, for estimates of duration.
+
+    The defaults were fitted to 80 drives on the simulated table; they predict a drive within 1 s (sigma).
 
     Attributes:
         drive_mm_s: on the straight.
         turn_rad_s: on the spot.
-        leg_s: lost at each leg: getting going, braking, looking.
-        end_s: for the last look and correction.
+        leg_s: lost on each leg: accelerating, braking, waiting for a sighting.
+        end_s: for the last sighting and correction.
     """
 
     drive_mm_s: float = 51.0
@@ -47,12 +69,12 @@ class SpeedModel:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way to drive: straight legs with turns on the spot between them.
+    """Straight legs with turns on the spot between them.
 
     Attributes:
         waypoints_mm: board points; the first is where the figure stands now.
-        end_yaw_rad: how it shall stand at the last one.
-        seconds: an estimate of table time.
+        end_yaw_rad: its yaw at the last one.
+        seconds: estimated duration on the table.
     """
 
     waypoints_mm: tuple[Point, ...]
@@ -60,7 +82,7 @@ class Route:
     seconds: float
 
 
-def plan(
+def plan_route(
     start: tuple[float, float, float],
     goal: Point,
     end_yaw_rad: float,
@@ -70,28 +92,28 @@ def plan(
     body_mm: float = 40.0,
     speed_model: SpeedModel | None = None,
 ) -> Route:
-    """Plan a way that keeps clear of all obstacles.
+    """Plan a route that keeps clear of all obstacles.
 
     Args:
         start: x_mm, y_mm, yaw_rad of the figure now, board frame.
-        goal: where its axle centre shall stand.
-        end_yaw_rad: how it shall stand there.
+        goal: where its axle centre shall be, board mm.
+        end_yaw_rad: its yaw there.
         obstacles: everything else that stands or lies on the table.
-        bounds: where the centre may go; start and goal may lie outside.
-        along: centres of the cells to follow, ending at the goal; None to search a way.
+        bounds: where the centre may be; start and goal may lie outside.
+        along: centres of the cells to follow, ending at the goal; None to search.
         body_mm: diameter of the figure.
-        pace: for `Route.seconds`.
+        speed_model: for `Route.seconds`.
 
     Returns:
-        The route. It keeps every obstacle's margin, except that it may go as near to one as start or goal already are.
+        The route. It keeps the clearance of every obstacle to which start and goal are not closer already.
 
     Raises:
-        BlockedError: something stands at the goal or in the way, or there is no way; says what.
+        BlockedError: the goal or the cells to follow are taken, or there is no route; says by what.
     """
     here = (start[0], start[1])
     radii = _radii(here, goal, obstacles, body_mm)
     if along is None:
-        roomier = [replace(obstacle, margin_mm=obstacle.margin_mm + _COMFORT_MM) for obstacle in obstacles]
+        roomier = [replace(obstacle, clearance_mm=obstacle.clearance_mm + _COMFORT_MM) for obstacle in obstacles]
         points = _search(here, goal, obstacles, radii, bounds)
         with suppress(BlockedError):
             roomy = _search(here, goal, obstacles, _radii(here, goal, roomier, body_mm), bounds)
@@ -99,27 +121,32 @@ def plan(
     else:
         points = _straighten([here, *_without_first(here, along, goal)])
         _check(points, obstacles, radii)
-    return Route(tuple(points), end_yaw_rad, seconds(points, start[2], end_yaw_rad, speed_model or SpeedModel()))
+    total_s = route_seconds(points, start[2], end_yaw_rad, speed_model or SpeedModel())
+    return Route(tuple(points), end_yaw_rad, total_s)
 
 
 def _radii(start: Point, goal: Point, obstacles: Sequence[Obstacle], body_mm: float) -> FloatArray:
-    """(N,) how far the centre must stay from each obstacle's, mm."""
+    """(N,) least distance of the figure's centre from that of each obstacle, mm.
+
+    Raises:
+        BlockedError: an obstacle is at the goal.
+    """
     radii = []
     for obstacle in obstacles:
         centre = (obstacle.x_mm, obstacle.y_mm)
-        touch = obstacle.radius_mm + body_mm / 2
-        if math.dist(centre, goal) < touch + TOUCH_MM:
+        contact_mm = obstacle.radius_mm + body_mm / 2
+        if math.dist(centre, goal) < contact_mm + MIN_CLEARANCE_MM:
             raise BlockedError(
                 f"{obstacle.name} is in the way at the goal ({goal[0]:.0f}, {goal[1]:.0f}) mm: "
                 f"it is at ({obstacle.x_mm:.0f}, {obstacle.y_mm:.0f}) mm; take it away"
             )
         nearest = min(math.dist(centre, goal), math.dist(centre, start))
-        radii.append(max(0.0, min(touch + obstacle.margin_mm, nearest) - _EPS_MM))
+        radii.append(max(0.0, min(contact_mm + obstacle.clearance_mm, nearest) - _EPS_MM))
     return np.array(radii, dtype=np.float64)
 
 
 def _without_first(start: Point, along: Sequence[Point], goal: Point) -> list[Point]:
-    """The cells' centres after the one on which the figure stands."""
+    """The centres of the cells after the one on which the figure stands, up to the goal."""
     points = list(along)
     if len(points) > 1 and math.dist(start, points[0]) < math.dist(points[0], points[1]) / 2:
         points = points[1:]
@@ -133,20 +160,12 @@ def _length(points: Sequence[Point]) -> float:
 
 
 def _straighten(points: Sequence[Point]) -> list[Point]:
-    """Leave out waypoints on straight stretches."""
+    """The waypoints without those on straight stretches."""
     kept = [points[0]]
     for point, after in pairwise(points[1:]):
         if distance_to_segment(kept[-1], after, point) >= _STRAIGHT_MM:
             kept.append(point)
     return [*kept, points[-1]]
-
-
-def distance_to_segment(a: Point, b: Point, centre: Point) -> float:
-    """From a point to the segment from a to b, mm."""
-    length2 = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
-    part = ((centre[0] - a[0]) * (b[0] - a[0]) + (centre[1] - a[1]) * (b[1] - a[1])) / length2 if length2 else 0.0
-    part = max(0.0, min(1.0, part))
-    return math.dist((a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])), centre)
 
 
 def _check(points: Sequence[Point], obstacles: Sequence[Obstacle], radii: FloatArray) -> None:
@@ -160,6 +179,11 @@ def _check(points: Sequence[Point], obstacles: Sequence[Obstacle], radii: FloatA
 
 
 def _search(start: Point, goal: Point, obstacles: Sequence[Obstacle], radii: FloatArray, bounds: Bounds) -> list[Point]:
+    """A* from node 0, the start, to node 1, the goal.
+
+    Raises:
+        BlockedError: there is no route; names the obstacles nearest to the goal.
+    """
     centres = np.array([(o.x_mm, o.y_mm) for o in obstacles], dtype=np.float64).reshape(-1, 2)
     nodes = np.vstack([[start, goal], _corners(centres, radii, bounds)])
     to_goal = np.hypot(*(nodes - goal).T)
@@ -189,7 +213,13 @@ def _search(start: Point, goal: Point, obstacles: Sequence[Obstacle], radii: Flo
 
 
 def _corners(centres: FloatArray, radii: FloatArray, bounds: Bounds) -> FloatArray:
-    """(N, 2) corners of polygons around the discs that lie on the table and in no disc."""
+    """(N, 2) corners of polygons around the discs, board mm, that are within the bounds and in no disc.
+
+    Args:
+        centres: (M, 2) of the discs, board mm.
+        radii: (M,) of the discs, mm.
+        bounds: where the centre may be.
+    """
     angles = np.arange(_CORNERS) * math.tau / _CORNERS
     unit = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     reach = (radii + _EPS_MM) / math.cos(math.pi / _CORNERS)
@@ -208,14 +238,21 @@ def _corners(centres: FloatArray, radii: FloatArray, bounds: Bounds) -> FloatArr
 
 
 def _visible(origin: FloatArray, targets: FloatArray, centres: FloatArray, radii: FloatArray) -> NDArray[np.bool_]:
-    """(N,) bool: whether the segments from origin to targets keep out of all discs."""
+    """(N,) bool: whether the segments from origin to targets keep out of all discs.
+
+    Args:
+        origin: (2,) board mm.
+        targets: (N, 2) board mm.
+        centres: (M, 2) of the discs, board mm.
+        radii: (M,) of the discs, mm.
+    """
     if not len(centres) or not len(targets):
         return np.ones(len(targets), dtype=bool)
-    ways = targets - origin  # (N, 2)
+    steps = targets - origin  # (N, 2)
     rays = centres - origin  # (M, 2)
-    lengths2 = np.maximum((ways**2).sum(axis=1), 1e-12)
-    parts = np.clip(ways @ rays.T / lengths2[:, None], 0.0, 1.0)  # (N, M)
-    feet = parts[:, :, None] * ways[:, None, :] - rays
+    lengths2 = np.maximum((steps**2).sum(axis=1), 1e-12)
+    parts = np.clip(steps @ rays.T / lengths2[:, None], 0.0, 1.0)  # (N, M)
+    feet = parts[:, :, None] * steps[:, None, :] - rays
     clear: NDArray[np.bool_] = ((feet**2).sum(axis=2) >= radii**2).all(axis=1)
     return clear
 
@@ -234,8 +271,8 @@ def _nearest_names(goal: Point, obstacles: Sequence[Obstacle]) -> str:
     return ", ".join(obstacle.name for obstacle in near[:3])
 
 
-def seconds(points: Sequence[Point], yaw_rad: float, end_yaw_rad: float, speed_model: SpeedModel) -> float:
-    """An estimate of how long a figure takes that stands at the first point with that yaw."""
+def route_seconds(points: Sequence[Point], yaw_rad: float, end_yaw_rad: float, speed_model: SpeedModel) -> float:
+    """Estimated duration of a route, for a figure that stands at its first point with that yaw."""
     total = speed_model.end_s
     for a, b in pairwise(points):
         heading = math.atan2(b[1] - a[1], b[0] - a[0])

@@ -1,10 +1,10 @@
-"""Other people's planners beside ours: a command that reads a map and a scenario and writes where everybody is when.
+"""Other people's planners beside ours: a command that reads a map and a scenario and writes where agents is when.
 
 The command's words may hold `{map}`, `{scen}`, `{agents}`, `{seconds}` and `{out}`. It has to write to `{out}` a line
 for each step: its number, a colon, and a cell for each agent, `12:(3,4),(5,1),`. Whatever else it writes is skipped.
 
 Its plan is in steps of a model without bodies: agents move sideways or up and down, all at once, and may turn in
-rings. To compare like with like it is driven as ours are: the moves in their order, each as soon as bodies allow.
+rings. To compare like with like it is driven as ours are: the transitions in their order, each as soon as bodies allow.
 """
 
 import re
@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from controller.errors import ConfigError
-from controller.planning.agents import Agent, agents
-from controller.planning.lacam import Move
-from controller.planning.plan import MARGIN_MM
+from controller.planning.agents import Agent, Transition, make_agents
+from controller.planning.plan import CLEARANCE_MM
 from controller.planning.timetable import timetable
 from controller.planning.travel_time import TravelTime
 from controller.planning.visibility_graph import SpeedModel
@@ -85,31 +84,31 @@ def ask(command: str, instance: Instance, limit_s: float) -> Answer | None:
 def _driven_s(instance: Instance, steps: Sequence[Sequence[Cell]]) -> float | None:
     """How long robots take for the plan; None if some step has no order."""
     bodies, floor = as_table(instance)
-    everybody = agents(floor, bodies)
+    agents = make_agents(floor, bodies)
     places = {point: place for place, point in enumerate(floor.sites)}
-    order: list[Move] = []
-    states = [agent.start for agent in everybody]
+    order: list[Transition] = []
+    states = [agent.start for agent in agents]
     for step in steps[1:]:
-        moves = _in_order(everybody, states, [places[centre(cell)] for cell in step])
-        if moves is None:
+        transitions = _in_order(agents, states, [places[centre(cell)] for cell in step])
+        if transitions is None:
             return None
-        order.extend(moves)
-    return timetable(everybody, order, TravelTime(SpeedModel(), floor.yaws), floor.body_mm + MARGIN_MM).seconds
+        order.extend(transitions)
+    return timetable(agents, order, TravelTime(SpeedModel(), floor.yaws), floor.body_mm + CLEARANCE_MM).seconds
 
 
-def _in_order(everybody: Sequence[Agent], states: list[int], ends: Sequence[int]) -> list[Move] | None:
-    """One step's moves one by one, each when what it sweeps is free; `states` follows."""
+def _in_order(agents: Sequence[Agent], states: list[int], ends: Sequence[int]) -> list[Transition] | None:
+    """One step's transitions one by one, each when what it sweeps is free; `states` follows."""
     waiting = [number for number, end in enumerate(ends) if states[number] != end]
-    moves: list[Move] = []
+    transitions: list[Transition] = []
     while waiting:
         for number in waiting:
-            way = next(way for way in everybody[number].moves[states[number]] if way.end == ends[number])
-            holds = (w.holds[states[other]] for other, w in enumerate(everybody) if other != number)
-            if not any(hold & way.sweep for hold in holds):
-                moves.append(Move(number, states[number], way))
+            edge = next(edge for edge in agents[number].edges[states[number]] if edge.end == ends[number])
+            occupied = (agent.occupied[states[other]] for other, agent in enumerate(agents) if other != number)
+            if not any(vertices & edge.sweep for vertices in occupied):
+                transitions.append(Transition(number, states[number], edge))
                 states[number] = ends[number]
                 waiting.remove(number)
                 break
         else:
             return None
-    return moves
+    return transitions

@@ -17,7 +17,7 @@ from controller.fleet.fleet import Fleet
 from controller.links.loopback import Loopback
 from controller.planning.geometry import Bounds, Obstacle
 from controller.planning.plan import Leg
-from controller.planning.visibility_graph import Route, plan
+from controller.planning.visibility_graph import Route, plan_route
 from controller.sim.perturbed_calibration import stored_calibration_values
 from controller.sim.settings import SimSettings, parked
 from controller.sim.table import SimTable
@@ -108,7 +108,7 @@ class Rig:
         ]
         assert here is not None
         start = (here.x_mm, here.y_mm, here.yaw_rad)
-        return plan(start, (goal.x_mm, goal.y_mm), yaw_rad, others, BOUNDS)
+        return plan_route(start, (goal.x_mm, goal.y_mm), yaw_rad, others, BOUNDS)
 
     def part(self, figure: int, route: Route) -> Part:
         """A figure's part in a plan: a route of its own."""

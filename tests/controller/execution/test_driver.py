@@ -8,7 +8,7 @@ import pytest
 
 from controller.clock import run_simulated
 from controller.errors import BlockedError, FigureLostError, MotionError
-from controller.planning.visibility_graph import plan
+from controller.planning.visibility_graph import plan_route
 from tests.controller.execution.driving import BOUNDS, Rig, running_rig
 
 
@@ -68,7 +68,7 @@ async def test_follows_cells_and_tells_its_progress(rig: Rig) -> None:
     assert pose is not None
     cells = [(rig.board.site(name).x_mm, rig.board.site(name).y_mm) for name in ("b4", "c4", "c3")]
     start = (pose.x_mm, pose.y_mm, pose.yaw_rad)
-    route = plan(start, cells[-1], rig.board.yaw_zero_rad, [], BOUNDS, along=cells)
+    route = plan_route(start, cells[-1], rig.board.yaw_zero_rad, [], BOUNDS, along=cells)
     told: list[float] = []
     part = rig.part(0, route)
     driving = asyncio.create_task(rig.executor.perform({"0": part}, ()))

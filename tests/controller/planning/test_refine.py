@@ -1,9 +1,8 @@
 """What makes plans better: whom the whole waits for, and who goes first."""
 
-from controller.planning.agents import agents
-from controller.planning.lacam import Move
+from controller.planning.agents import Transition, make_agents
 from controller.planning.planner import plan_stage
-from controller.planning.refine import chain
+from controller.planning.refine import critical_path
 from controller.planning.timetable import timetable
 from controller.planning.travel_time import TravelTime
 from controller.planning.visibility_graph import SpeedModel
@@ -14,20 +13,20 @@ from tests.controller.planning.boards import drawn
 
 def test_the_chain_leads_from_the_last_one_to_whom_it_waited_for() -> None:
     bodies, floor = drawn("B A . .\n. . . .\nC . . .", ". . B A\n. . . .\n. C . .")
-    everybody = agents(floor, bodies)
-    numbers = {agent.piece: number for number, agent in enumerate(everybody)}
+    agents = make_agents(floor, bodies)
+    numbers = {agent.piece: number for number, agent in enumerate(agents)}
     places = {point: place for place, point in enumerate(floor.sites)}
 
-    def move(piece: str, row: int, begin: int) -> Move:
+    def move(piece: str, row: int, begin: int) -> Transition:
         here, there = places[60.0 * begin, -60.0 * row], places[60.0 * begin + 60.0, -60.0 * row]
-        agent = everybody[numbers[piece]]
-        return Move(numbers[piece], here, next(way for way in agent.moves[here] if way.end == there))
+        agent = agents[numbers[piece]]
+        return Transition(numbers[piece], here, next(edge for edge in agent.edges[here] if edge.end == there))
 
     order = [move("A", 0, 1), move("A", 0, 2), move("C", 2, 0), move("B", 0, 0), move("B", 0, 1)]
     travel_time = TravelTime(SpeedModel(), floor.yaws)
-    table = timetable(everybody, order, travel_time, floor.body_mm + 4.5)
+    table = timetable(agents, order, travel_time, floor.body_mm + 4.5)
     # B waits at its first move until A has left the place before it; A waits for nobody, C for nobody either.
-    assert chain(table, travel_time) == [numbers["B"], numbers["B"], numbers["A"]]
+    assert critical_path(table, travel_time) == [numbers["B"], numbers["B"], numbers["A"]]
 
 
 def test_in_a_bottleneck_it_is_tried_who_goes_first() -> None:

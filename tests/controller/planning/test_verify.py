@@ -5,7 +5,7 @@ import math
 import pytest
 
 from controller.errors import BlockedError
-from controller.planning.clearance import clear_mm
+from controller.planning.clearance import clear_after_mm
 from controller.planning.geometry import Obstacle
 from controller.planning.plan import Body, Floor, Gate, JointPlan, Leg
 from controller.planning.verify import check
@@ -79,5 +79,5 @@ def test_from_where_on_a_way_is_clear_of_another(
     begin: tuple[float, float], end: tuple[float, float], expected: float | None
 ) -> None:
     """Of the one that leads from (-15, 0) to (0, 0), by 44 mm."""
-    found = clear_mm(begin, end, (-15.0, 0.0), (0.0, 0.0), 44.0)
+    found = clear_after_mm(begin, end, (-15.0, 0.0), (0.0, 0.0), 44.0)
     assert found == (expected if expected is None else pytest.approx(expected))
