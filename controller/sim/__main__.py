@@ -12,7 +12,7 @@ from controller.sim.serving import serve
 
 
 def main() -> None:
-    """Serve until told to stop; what keeps it from starting is said on standard output."""
+    """Run until stopped; an error that prevents the start is printed on standard output."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     run_dir = Path(sys.argv[1])
     try:

@@ -1,8 +1,8 @@
-"""Figures on real MicroPython for the simulated table: emulated boards whose bodies live in this process.
+"""Figures on MicroPython for the simulated table: emulated boards, with their bodies in this process.
 
-One Node process runs them all (`firmware/emulator`). Each board connects to a local socket here: it says what its
-pins do, and is told a hundred times per second what gyro, accelerometer and battery say. MicroPython's clock is the
-computer's, so table time must run at rate 1.
+One Node process runs all boards (`firmware/emulator`). Each board connects to a local socket here; it sends the state
+of its pins, and receives the readings of its sensors 100 times per second. MicroPython uses the computer's clock, so
+table time must run at rate 1.
 """
 
 import asyncio
@@ -21,29 +21,33 @@ from firmware.emulator.install import EmulatorError, install
 from hardware.wiring import load_wiring
 
 HEAP_BYTES = 128 * 1024
-"""What a board has for the firmware."""
+"""MicroPython's heap on a board: the firmware's budget, see `docs/firmware.md`."""
 
-_FEEL_S = 0.01
+_READING_S = 0.01
+"""Table time between two messages with sensor readings."""
+
 _MDPS_PER_RAD_S = 57295.78
+"""Millidegrees per second, the unit of the firmware's gyro readings, in 1 rad/s."""
+
 MM_PER_COUNT = 0.02
-"""Of the encoders of variant C: 100 : 1, 28 counts per turn of the motor, wheels of 20 mm."""
+"""Distance per encoder count of variant C: 0.022 mm (100:1 gear, 28 counts per turn, 20 mm wheels), rounded."""
 
 log = logging.getLogger(__name__)
 
 
 class BoardsError(ControllerError):
-    """Emulated boards cannot be started; says what to do."""
+    """Emulated boards cannot be started; the message says what to do."""
 
 
 class Boards:
-    """`run` is the life of one board. Start it, and close it at the end.
+    """The emulator's process: `start` it, `run` each board, `close` it.
 
     Args:
-        folder: for their flash memories and the socket; what a board wrote stays there when it is switched off.
+        folder: for the boards' flash memories and the socket; a board finds its files again after power off.
         clock: table time, at rate 1.
 
     Attributes:
-        on_cable: called with a figure and what it says over its USB line.
+        on_cable: called with a figure and the data that it sends on its USB line.
     """
 
     def __init__(self, folder: Path, clock: Clock) -> None:
@@ -57,10 +61,10 @@ class Boards:
         self._closing = False
 
     async def start(self) -> None:
-        """Start the program; the first time, MicroPython is fetched.
+        """Start the emulator; the first start downloads MicroPython.
 
         Raises:
-            BoardsError: there is no Node, or MicroPython cannot be fetched.
+            BoardsError: Node is not installed, or the download failed.
         """
         try:
             command = await asyncio.to_thread(install)
@@ -68,13 +72,13 @@ class Boards:
             raise BoardsError(str(error)) from error
         shutil.rmtree(self._folder, ignore_errors=True)
         self._folder.mkdir(parents=True)
-        self._server = await asyncio.start_unix_server(self._be_a_body, self._socket)
+        self._server = await asyncio.start_unix_server(self._serve_board, self._socket)
         pipe = asyncio.subprocess.PIPE
         self._node = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
         self._reader = asyncio.create_task(self._read())
 
     async def close(self) -> None:
-        """Switch all off and end the program."""
+        """Switch off all boards and end the emulator."""
         self._closing = True
         if self._node is not None and self._node.stdin is not None:
             self._node.stdin.close()
@@ -85,7 +89,7 @@ class Boards:
             self._server.close()
 
     async def run(self, body: Body, settings: Mapping[str, Any]) -> None:
-        """Switch a figure's board on, with these settings in its flash memory; off when cancelled."""
+        """Switch a figure's board on until cancelled; a new board gets these settings in its flash memory."""
         figure = body.figure
         memory = self._folder / str(figure)
         if not memory.exists():
@@ -105,7 +109,7 @@ class Boards:
         finally:
             self._tell({"off": figure})
 
-    def say_by_cable(self, figure: int, data: bytes) -> None:
+    def send_by_cable(self, figure: int, data: bytes) -> None:
         """Write to a figure's USB line."""
         self._tell({"cable": figure, "hex": data.hex()})
 
@@ -120,50 +124,50 @@ class Boards:
             self._node.stdin.write((json.dumps(message) + "\n").encode())
 
     async def _read(self) -> None:
-        """What the boards print goes to the log."""
+        """Log what the boards print."""
         assert self._node is not None
         assert self._node.stdout is not None
         async for line in self._node.stdout:
-            said = json.loads(line)
-            if "log" in said:
-                log.warning("figure %s: %s", said["figure"], said["log"])
-            elif "cable" in said:
-                self.on_cable(said["figure"], bytes.fromhex(said["cable"]))
-            elif "ended" in said:
-                log.error("figure %s has ended: %s", said["figure"], said["ended"])
+            message = json.loads(line)
+            if "log" in message:
+                log.warning("figure %s: %s", message["figure"], message["log"])
+            elif "cable" in message:
+                self.on_cable(message["figure"], bytes.fromhex(message["cable"]))
+            elif "ended" in message:
+                log.error("figure %s has ended: %s", message["figure"], message["ended"])
         if not self._closing:
-            log.error("the emulated boards have ended by themselves; their figures are off")
+            log.error("the emulator has ended unexpectedly; its figures are off")
 
-    async def _be_a_body(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """The other end of one board's pins. A board that goes leaves the motor driver's sleep pin low."""
+    async def _serve_board(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Connect one board's pins to its body; a board that disconnects leaves the motor driver off."""
         body = self._bodies[json.loads(await reader.readline())["figure"]]
-        feeling = asyncio.create_task(self._feel(body, writer))
+        readings = asyncio.create_task(self._send_readings(body, writer))
         try:
             async for line in reader:
-                _move(body, json.loads(line))
+                _set_pins(body, json.loads(line))
         except ConnectionError as error:
             log.info("figure %d: %s", body.figure, error)
         finally:
             body.enable(False)
-            feeling.cancel()
+            readings.cancel()
             writer.close()
 
-    async def _feel(self, body: Body, writer: asyncio.StreamWriter) -> None:
+    async def _send_readings(self, body: Body, writer: asyncio.StreamWriter) -> None:
         while not writer.is_closing():
-            felt = {
+            readings = {
                 "gyro": round(body.gyro_rad_s() * _MDPS_PER_RAD_S),
                 "accel": [round(part * 1000) for part in body.accel_g()],
                 "mv": body.battery_mv(),
                 "counts": [round(run_mm / MM_PER_COUNT) for run_mm in body.run_mm],
             }
-            writer.write((json.dumps(felt) + "\n").encode())
-            await self._clock.sleep(_FEEL_S)
+            writer.write((json.dumps(readings) + "\n").encode())
+            await self._clock.sleep(_READING_S)
 
 
-def _move(body: Body, said: Mapping[str, Any]) -> None:
-    if "on" in said:
-        body.enable(said["on"])
-    if "duty" in said:
-        body.set_duty(*said["duty"])
-    if "light" in said:
-        body.set_led(*said["light"])
+def _set_pins(body: Body, pins: Mapping[str, Any]) -> None:
+    if "on" in pins:
+        body.enable(pins["on"])
+    if "duty" in pins:
+        body.set_duty(*pins["duty"])
+    if "light" in pins:
+        body.set_led(*pins["light"])

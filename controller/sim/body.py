@@ -1,6 +1,6 @@
-"""One simulated figure's body: two driven wheels without encoders, a gyro, a battery and a light.
+"""The body of a simulated figure: two driven wheels without encoders, a gyro, an accelerometer, a battery and a light.
 
-Distances are in mm in the board frame, times in s. The body knows nothing of its neighbours: contacts are the world's.
+Distances are in mm in the board frame, times in s. `World` detects contacts between bodies.
 """
 
 import math
@@ -11,29 +11,49 @@ from random import Random
 from engine.geometry import wrap_angle
 
 STEP_S = 0.005
-_SLIP_STEPS = 50  # a patch of paper is crossed in about a quarter of a second
+"""Time step: at top speed a figure moves 0.4 mm in one, and the motors' lag of 80 ms is resolved by 16 of them."""
+
+_SLIP_STEPS = 50
+"""Steps between two draws of a wheel's grip: 0.25 s, an assumed time to cross a patch of paper."""
+
 _HELD_G = (0.2, 0.1)
-_TREMBLE_G = 0.06
+"""Acceleration x, y of a figure that is held: tilted by 13 degrees, an assumed value."""
+
+_TREMOR_G = 0.06
+"""Sigma of the accelerometer's readings in a hand: assumed, 15 times the sensor's noise."""
+
 _BUMP_G = 0.9
-_REST_MM_S = 0.05  # below this the gear train holds the wheel
+"""The one reading along x that a contact causes: above the 0.6 g that the firmware takes for a bump (`bump_mg`)."""
+
+_REST_MM_S = 0.05
+"""Wheel speed below which a wheel without drive stops: the friction of the gear train. Assumed."""
+
+NOMINAL_V = 3.9
+"""Cell voltage at which `Physics.top_mm_s` holds."""
+
+EMPTY_V, CHARGE_V = 3.5, 0.65
+"""Voltage of the empty cell and what a full charge adds: linear over the usable range of a lithium cell."""
+
+SAG_V = 0.06
+"""Voltage that is lost at full duty of both motors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Physics:
-    """What a body is like; the defaults are the simulated table's documented imperfections.
+    """Properties of all bodies; `docs/simulated-table.md` lists the defaults.
 
     Attributes:
         diameter_mm: of the body.
         track_mm: between the wheels' contact points.
         top_mm_s: wheel speed at full duty and nominal battery voltage.
-        dead_band: duty (0..1) below which a wheel stands.
+        dead_band: duty, 0 to 1, below which a wheel does not turn.
         lag_s: time constant of the motor with its gear.
         mismatch: sigma of each wheel's gain around 1.
-        slip: sigma of each wheel's grip around 1, drawn anew every quarter of a second.
-        gyro_bias_rad_s: sigma of the constant error.
-        gyro_noise_rad_s: sigma of each reading.
-        accel_noise_g: sigma of each reading.
-        runtime_s: driving time on one charge; standing takes half as much.
+        slip: sigma of each wheel's grip around 1, drawn every quarter of a second.
+        gyro_bias_rad_s: sigma of the constant error of a gyro.
+        gyro_noise_rad_s: sigma of a reading.
+        accel_noise_g: sigma of a reading.
+        runtime_s: driving time on one charge; standing uses half as much charge per second.
     """
 
     diameter_mm: float = 40.0
@@ -51,9 +71,15 @@ class Physics:
 
 @dataclass(slots=True)
 class BodyFaults:
-    """What is broken: a dead body does not move at all, a stuck wheel stands, slip adds to sigma.
+    """Faults of one body.
 
-    Worn wheels have lost a part of their radius.
+    Attributes:
+        dead: the motors have no power.
+        stuck_left: the left wheel does not turn.
+        stuck_right: the right wheel does not turn.
+        slip: added to the sigma of each wheel's grip.
+        wear_left: lost fraction of the left wheel's radius.
+        wear_right: lost fraction of the right wheel's radius.
     """
 
     dead: bool = False
@@ -69,15 +95,26 @@ class Body:
     """A figure's body with the interface that the firmware's host HAL drives.
 
     Args:
-        figure: id, the same as its tag's.
-        advance: brings the world to the present; called before anything changes or is measured.
+        figure: id, also of its tag.
+        x_mm: of the axle centre.
+        y_mm: of the axle centre.
+        yaw_rad: direction of forward motion.
+        colour: CSS.
+        physics: properties.
+        advance: steps the world to the present; called before anything changes or is measured.
         rng: source of this body's mismatch, slip and noise.
+        faults: may change at any time, after `advance`.
+        lifted: held in the air.
         full: the battery's charge at the start, 0 to 1.
-        run_mm: what the rims of the wheels have run, forward positive: what encoders count.
+        led: red, green and blue, 0 to 255.
+        enabled: the motor driver is on.
+        bumped: a contact has happened that the accelerometer has not reported yet.
 
     Attributes:
-        driven_s: until when its motors were driven last.
-        moved_s: until when its wheels turned last.
+        run_mm: distance covered by the rim of the left and right wheel, forward positive: what encoders count.
+        moving: a wheel turns or is about to.
+        driven_s: table time at which the motors were driven last.
+        moved_s: table time at which the wheels turned last.
     """
 
     figure: int
@@ -112,7 +149,7 @@ class Body:
     def __post_init__(self) -> None:
         self._gain = (self.rng.gauss(1.0, self.physics.mismatch), self.rng.gauss(1.0, self.physics.mismatch))
         self._gyro_bias_rad_s = self.rng.gauss(0.0, self.physics.gyro_bias_rad_s)
-        self._jitter = Random(self.figure)  # its own: feeling must not change how the wheels slip
+        self._jitter = Random(self.figure)  # separate, so that readings do not change how the wheels slip
         self._blend = 1.0 - math.exp(-STEP_S / self.physics.lag_s)
 
     def set_duty(self, left: float, right: float) -> None:
@@ -122,28 +159,28 @@ class Body:
         self._wake()
 
     def enable(self, on: bool) -> None:
-        """Switch the motor driver; off, the wheels run out."""
+        """Switch the motor driver; when it is switched off, the wheels coast."""
         self.advance()
         self.enabled = on
         self._wake()
 
     def gyro_rad_s(self) -> float:
-        """One reading of the turn rate, counter-clockwise, with bias and noise."""
+        """A reading of the turn rate, counter-clockwise positive, with bias and noise."""
         self.advance()
         rate = 0.0 if self.lifted else self._turn_rate()
         return rate + self._gyro_bias_rad_s + self.rng.gauss(0.0, self.physics.gyro_noise_rad_s)
 
     def accel_g(self) -> tuple[float, float, float]:
-        """One reading of the accelerometer, x forward, z up; a hand holds the figure askew and not still."""
+        """A reading of the accelerometer, x forward, z up; a figure in a hand is tilted and trembles."""
         self.advance()
         push = _BUMP_G if self.bumped else 0.0
         self.bumped = False
         x, y = _HELD_G if self.lifted else (push, 0.0)
-        sigma = _TREMBLE_G if self.lifted else self.physics.accel_noise_g
+        sigma = _TREMOR_G if self.lifted else self.physics.accel_noise_g
         return (self._jitter.gauss(x, sigma), self._jitter.gauss(y, sigma), self._jitter.gauss(1.0, sigma))
 
     def battery_mv(self) -> int:
-        """Voltage of the one cell, lower under load."""
+        """Voltage of the cell, lower under load."""
         self.advance()
         load = (abs(self._duty[0]) + abs(self._duty[1])) / 2 if self.enabled else 0.0
         return round(self._volts(load) * 1000)
@@ -153,7 +190,7 @@ class Body:
         self.led = (r, g, b)
 
     def step(self) -> None:
-        """Drive for `STEP_S`: motor lag, dead-band, mismatch, grip; then let the axle's centre follow."""
+        """Drive for `STEP_S`: wheel speeds by motor lag, dead band and mismatch, then the axle centre by grip."""
         left, right = self._targets()
         self._left_mm_s += (left - self._left_mm_s) * self._blend
         self._right_mm_s += (right - self._right_mm_s) * self._blend
@@ -178,31 +215,31 @@ class Body:
         self.yaw_rad = wrap_angle(self.yaw_rad + turn)
 
     def rest(self, steps: int) -> None:
-        """Stand for so many steps; the battery pays half as much as for driving."""
+        """Stand still for a number of steps, at half the charge of driving."""
         self._used += steps
 
     def charge_to(self, charge: float) -> None:
-        """Put in a battery with so much in it, 0 to 1."""
+        """Insert a battery of this charge, 0 to 1."""
         self.full, self._used = charge, 0
 
     @property
     def charge(self) -> float:
-        """What is left in the battery, 0 to 1. Counted in whole steps: equal however often the world is asked."""
+        """Charge of the battery, 0 to 1; counted in whole steps, so that it does not depend on when it is read."""
         return max(0.0, self.full - self._used * STEP_S / (2 * self.physics.runtime_s))
 
     @property
     def tops_mm_s(self) -> tuple[float, float]:
-        """What its wheels really run at full duty and nominal voltage."""
+        """True speed of the left and right wheel at full duty and nominal voltage."""
         worn = (1 - self.faults.wear_left, 1 - self.faults.wear_right)
         return (self.physics.top_mm_s * self._gain[0] * worn[0], self.physics.top_mm_s * self._gain[1] * worn[1])
 
     @property
     def driven(self) -> bool:
-        """Whether the motors are told to turn, and have power."""
+        """Whether the motors have power and a duty above the dead band."""
         return self._targets() != (0.0, 0.0)
 
     def _wake(self) -> None:
-        """Wheels that are driven are not at rest; those that run out still move."""
+        """Leave rest when the wheels are driven; coasting wheels are moving already."""
         self.moving = self.moving or self.driven
 
     def _turn_rate(self) -> float:
@@ -211,7 +248,7 @@ class Body:
     def _targets(self) -> tuple[float, float]:
         if not self.enabled or self.faults.dead:
             return (0.0, 0.0)
-        charge, (left, right) = self._volts(0.0) / 3.9, self.tops_mm_s
+        charge, (left, right) = self._volts(0.0) / NOMINAL_V, self.tops_mm_s
         return (
             0.0 if self.faults.stuck_left else self._wheel(self._duty[0]) * left * charge,
             0.0 if self.faults.stuck_right else self._wheel(self._duty[1]) * right * charge,
@@ -222,5 +259,5 @@ class Body:
         return math.copysign(max(0.0, (abs(duty) - band) / (1.0 - band)), duty)
 
     def _volts(self, load: float) -> float:
-        """Roughly linear between full and empty, with 60 mV lost under full load."""
-        return 3.5 + 0.65 * self.charge - 0.06 * load
+        """Voltage under a load of 0 to 1; linear in the charge."""
+        return EMPTY_V + CHARGE_V * self.charge - SAG_V * load

@@ -1,4 +1,4 @@
-"""A camera over a table where somebody may hold a sheet between the two, at any pose, in the light of its place."""
+"""A simulated camera that can also show a sheet held up between camera and table, at any pose."""
 
 import math
 from collections.abc import Mapping
@@ -16,21 +16,27 @@ from hardware.drawing import Drawing
 from hardware.raster import rasterise
 
 _PX_PER_MM = 5.0
+"""Resolution of the held sheet's raster: finer than any picture of it."""
+
 _MARGIN_PX = 12
+"""Margin around the held sheet in the frame, so that its blurred edge is painted too."""
+
+_AMBIENT = 0.6
+"""Part of the light that does not depend on how the held sheet leans: assumed."""
 
 
-class HoldingCamera(SimCamera):
-    """The simulated camera, with one more thing before it.
+class CalibrationCamera(SimCamera):
+    """The simulated camera, with a held sheet and with figures whose tops are mounted imprecisely.
 
     Args:
         sheet: the printed sheet that lies on the table.
         dimensions: of figures and tokens.
-        drawing: what is printed on the sheet that is held; its bounds are the paper.
-        mountings: figure -> (forward mm, left mm, yaw rad) by which its top sits off its axle.
-        settings: further ones of `SimCamera`.
+        drawing: print of the held sheet; its bounds are the paper.
+        mountings: figure -> (forward mm, left mm, yaw rad), offset of its top from its axle centre.
+        settings: further arguments of `SimCamera`.
 
     Attributes:
-        held_at: (3, 4) pose `camera_from_drawing` (x right, y up on the paper), mm; None while nothing is held.
+        held_at: (3, 4) pose `camera_from_drawing` of the held sheet (x right, y up on the paper), mm; None without one.
     """
 
     def __init__(
@@ -48,12 +54,12 @@ class HoldingCamera(SimCamera):
         self._paper = drawing.bounds
 
     def ray(self, x_px: float, y_px: float) -> tuple[float, float]:
-        """The direction x / z, y / z in which a pixel looks."""
+        """Normalised image coordinates x / z, y / z of a pixel's ray."""
         x, y = self._rays[int(y_px), int(x_px)]
         return float(x), float(y)
 
-    def _way(self, figure: TrueFigure, before: TrueFigure, t_s: float) -> list[Pose]:
-        """Where the figure's top is, which sits a little off the axle."""
+    def _exposed_poses(self, figure: TrueFigure, before: TrueFigure, t_s: float) -> list[Pose]:
+        """Poses of the figure's top, which is offset from the axle centre."""
         forward, left, turned = self._mountings.get(figure.tag, (0.0, 0.0, 0.0))
         return [
             (
@@ -61,11 +67,11 @@ class HoldingCamera(SimCamera):
                 y + math.sin(yaw) * forward + math.cos(yaw) * left,
                 yaw + turned,
             )
-            for x, y, yaw in super()._way(figure, before, t_s)
+            for x, y, yaw in super()._exposed_poses(figure, before, t_s)
         ]
 
     def _sense(self, frame: Image, t_s: float) -> Image:
-        """Before the sensor sees it, the sheet comes in over all else."""
+        """Paint the held sheet over everything else before exposure and noise."""
         if self.held_at is not None:
             self._hold_in(frame, self.held_at)
         return super()._sense(frame, t_s)
@@ -89,15 +95,15 @@ class HoldingCamera(SimCamera):
         )
         px_per_mm = float(self.lens.camera_matrix[0, 0]) / float(shift[2])
         sigma = self._blur_px * self._held.pixels_from_mm[0, 0] / px_per_mm
-        print_ = printed(cv2.GaussianBlur(self._held.image, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE))
+        ink = printed(cv2.GaussianBlur(self._held.image, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE))
         places = cv2.transform(flat[window], self._held.pixels_from_mm[:2]) - np.float32(0.5)
-        face = look_up(print_, places.astype(np.float32), cv2.BORDER_REPLICATE) * self._light_on(turn, shift)
+        face = look_up(ink, places.astype(np.float32), cv2.BORDER_REPLICATE) * self._light_on(turn, shift)
         cover = cv2.GaussianBlur(on[window].astype(np.float32), (0, 0), self._blur_px)[..., None]
         frame[window] = (cover * np.clip(face, 0, 255) + (1 - cover) * frame[window]).astype(np.uint8)
 
     def _light_on(self, turn: FloatArray, shift: FloatArray) -> float:
-        """The lamps' light on the sheet: that of the board below, less by how much it leans away from above."""
+        """Light on the held sheet: that of the board below it, reduced by the cosine of the lean."""
         pose = self.camera_from_board
         x_mm, y_mm, _ = pose[:, :3].T @ (shift - pose[:, 3])
         up = float((pose[:, :3].T @ turn[:, 2])[2])
-        return self._room.brightness_at(float(x_mm), float(y_mm)) * (0.6 + 0.4 * abs(up))
+        return self._room.brightness_at(float(x_mm), float(y_mm)) * (_AMBIENT + (1 - _AMBIENT) * abs(up))

@@ -1,20 +1,20 @@
-"""The simulated camera: frames of what is really on the table, as the printed sheet and pieces would look.
+"""The simulated camera: renders frames of the true state of the table from the drawings of sheet and pieces.
 
-Once per camera pose the sheet is warped, lit and blurred; what rests on it is painted once, too. Per frame only the
-patches under moving figures, what is near them, and hands are painted, and prepared noise is added.
+The empty sheet is warped, lit and blurred once per camera pose, and things at rest are painted once. Each frame paints
+only moving figures, what is near them, and hands, and adds prepared noise.
 """
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
+from controller.sim.camera_kinds import AUTO, LENSES, RESOLUTIONS, px_per_mm, resolution_for
 from controller.sim.canvas import Canvas, View
+from controller.sim.hand_shape import arm_and_hand
 from controller.sim.lighting import LIGHTS, Room
 from controller.sim.optics import (
-    FILL,
     FloatArray,
     board_slopes,
     eye,
@@ -36,76 +36,75 @@ from controller.sim.sprites import (
 from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
 from hardware.colours import css_colour
 from hardware.dimensions import Dimensions
-from hardware.drawing import Box, Drawing
+from hardware.drawing import Drawing
 from hardware.pieces import figure_top, token_face
 from hardware.raster import rasterise
-from hardware.tags import CELLS
-from vision.intrinsics import LensModel
-
-RESOLUTIONS = {"720p": (1280, 720), "1080p": (1920, 1080)}
-AUTO = "auto"
-"""The smallest of the resolutions in which the tags on this sheet can be read."""
 
 LIFT_MM = 50.0
-"""How high a lifted figure hangs."""
+"""Height at which a lifted figure is held."""
 
+_HEIGHT_LIMIT_MM = 600.0
+"""Extent of the board plane along the picture's short side that a camera covers from the height of its `Optics`;
+for a larger sheet the camera hangs higher in proportion."""
 
-@dataclass(frozen=True, slots=True)
-class Optics:
-    """A kind of camera: how its lens bends, and how high it must hang."""
+_TABLE = (70, 92, 118)
+"""BGR of the table around the sheet: wood."""
 
-    model: LensModel
-    distortion: tuple[float, ...]
-    height_mm: float
+_SLEEVE, _SKIN = (96, 62, 44), (128, 158, 208)
+"""BGR of forearm and hand in full light."""
 
+_PIXEL_SIGMA = 1 / math.sqrt(12)
+"""Standard deviation in px of a uniform distribution over a pixel: the blur of a sensor that averages over pixels."""
 
-LENSES: Mapping[str, Optics] = {
-    "standard": Optics("pinhole-5", (-0.11, 0.04, 0.0006, -0.0004, -0.006), 800.0),
-    "webcam": Optics("pinhole-8", (0.32, -0.08, -0.0005, 0.0007, 0.01, 0.52, -0.02, 0.015), 650.0),
-    "wide": Optics("fisheye", (-0.04, 0.012, -0.006, 0.001), 500.0),
-}
+_SHADOW_PER_MM = 0.6
+"""Length of a shadow on the board per mm of height: a lamp 59 degrees above the horizon."""
 
-_REACH_MM = 600.0  # upright; a camera that shall see more hangs higher than `Optics` says
-_LEAST_CELL_PX = 3.3  # of a figure's tag, in the board plane
-_TABLE = (70, 92, 118)  # wood, BGR
-_SLEEVE = (96, 62, 44)
-_SKIN = (128, 158, 208)
-_PIXEL_SIGMA = 1 / math.sqrt(12)  # of the square that a pixel averages
-_SHADOW_PER_MM = 0.6  # a shadow's length by the height of what throws it
-_BODY_SHADE = 0.7  # an upright side gets less light than the board
-_HAND_BLUR = 2.5  # a hand is out of focus by so much more than the board
-_NEAR_MM = 150.0  # figures nearer to each other may hide or shade each other
+_SHADOW_SOFT_MM = 5.0
+"""Sigma of the edge of a figure's shadow: assumed."""
+
+_BODY_SHADE = 0.7
+"""Light on the upright side of a figure, relative to the board: assumed."""
+
+_HAND_BLUR = 2.5
+"""Blur of a hand, which is out of focus, relative to the board: assumed."""
+
+_NEAR_MM = 150.0
+"""Figures farther apart than this neither hide nor shade each other: more than a body and its shadow."""
+
 _DRIFT_PERIOD_S = 30.0
-_NOISE_MARGIN_PX = 64
-_SHOTS = (-1 / 3, 0.0, 1 / 3)  # of a moving figure, in parts of the exposure
+"""Period in table time of the drift of the automatic exposure: assumed."""
 
-# A hand from above, fingertips at the origin, the arm along +x; mm.
-_HAND = np.array(
-    [
-        *((0, 6), (4, 10), (55, 14), (60, 34), (95, 44), (150, 36), (180, 30), (180, -30), (140, -40)),
-        *((105, -58), (62, -46), (48, -30), (58, -22), (80, -22), (55, -10), (4, -8), (0, -4)),
-    ],
-    dtype=np.float64,
-)
-_ARM = np.array([(165, 38), (520, 52), (520, -52), (165, -38)], dtype=np.float64)
-_ARM_RAISED_MM = 20.0
+_NOISE_MARGIN_PX = 64
+"""The prepared noise is larger than a frame by this, and is laid at a random offset, so that frames differ."""
+
+_SHOTS = (-1 / 3, 0.0, 1 / 3)
+"""Moments at which a moving figure is painted, in parts of the exposure around its middle; their mean is the blur."""
+
+_BORDER_PX = 16
+"""Table around the sheet before the warp, so that the sheet's edge is blurred into it."""
+
+_SAME_FILM_S = 0.5
+"""Frames farther apart than this are not neighbours: motion between them is not shown as blur."""
+
+_TAG_SMEAR_MM = 4.0
+"""Sigma of the blur that makes a tag unreadable: wider than its cells."""
 
 
 class SimCamera:
-    """Renders the table. Same seed, same truths, same frames.
+    """Renders the table; the same seed and the same truths give the same frames.
 
     Args:
         sheet: the printed sheet that lies on the table.
         dimensions: of figures and tokens.
-        resolution: a key of `RESOLUTIONS`, or `AUTO`.
+        resolution: a key of `camera_kinds.RESOLUTIONS`, or `AUTO`.
         light: a key of `lighting.LIGHTS`.
-        seed: of noise, dropouts and where exactly the camera hangs.
-        lens: a key of `LENSES`.
+        seed: of noise, tag dropouts and the exact pose of the camera.
+        lens: a key of `camera_kinds.LENSES`.
 
     Attributes:
         lens: the true intrinsics.
-        light_level: brightness of the lamps; 1 is right for the exposure.
-        exposure_drift: by which part the automatic exposure swings up and down.
+        light_level: brightness of the lamps; at 1 it matches the exposure.
+        exposure_drift: amplitude of the automatic exposure's drift, relative to the exposure.
         tag_dropout: probability per frame and figure that its tag cannot be read.
     """
 
@@ -126,7 +125,7 @@ class SimCamera:
         self._rng = np.random.default_rng(seed)
         chosen = resolution_for(sheet.bounds, dimensions) if resolution == AUTO else resolution
         size, optics = RESOLUTIONS[chosen], LENSES[lens]
-        self._height_mm = optics.height_mm * max(1.0, size[1] / _px_per_mm(sheet.bounds, size) / _REACH_MM)
+        self._height_mm = optics.height_mm * max(1.0, size[1] / px_per_mm(sheet.bounds, size) / _HEIGHT_LIMIT_MM)
         pose = self._hang(sheet, size)
         bend = np.array(optics.distortion)
         self.lens = fitted_lens(np.array(sheet.bounds.ring), pose, size, bend, optics.model)
@@ -134,7 +133,7 @@ class SimCamera:
         self._blur_px = math.hypot(LIGHTS[light].blur_px, _PIXEL_SIGMA)
         self._raster = rasterise(sheet, 2 * self._px_per_mm(0.0))
         figure = dimensions.figure
-        self._shadow = shadow_sprite(figure.diameter_mm / 2 - 1, _SHADOW_PER_MM * figure.height_mm, soft_mm=5.0)
+        self._shadow = shadow_sprite(figure.diameter_mm / 2 - 1, _SHADOW_PER_MM * figure.height_mm, _SHADOW_SOFT_MM)
         self._noise = self._noise_pool()
         self._tops: dict[int, Sprite] = {}
         self._faces: dict[str, Sprite] = {}
@@ -148,17 +147,17 @@ class SimCamera:
         return self._view.camera_from_board
 
     def bump(self, shift_mm: Sequence[float], turn_rad: Sequence[float] = (0.0, 0.0, 0.0)) -> None:
-        """Knock the camera: shift it in its own frame and turn it by a rotation vector, once and for good."""
+        """Move the camera: shift it in mm in its own frame, and turn it by a rotation vector in rad."""
         pose = self.camera_from_board
         turn = cv2.Rodrigues(np.array(turn_rad, dtype=np.float64))[0]
         self._view = self._look(np.column_stack([turn @ pose[:, :3], turn @ pose[:, 3] + np.array(shift_mm)]))
 
     def project(self, points_mm: FloatArray) -> FloatArray:
-        """(N, 3) board points to (N, 2) true pixels, image frame."""
+        """Project (N, 3) board points in mm to (N, 2) true pixels, image frame."""
         return project(self.lens, self.camera_from_board, points_mm)
 
     def render(self, truth: Truth) -> Image:
-        """The frame, uint8 (H, W, 3) BGR, whose exposure has its middle at `truth.t_s`."""
+        """The frame, uint8 (H, W, 3) BGR, with the middle of its exposure at `truth.t_s`."""
         before = self._figures_before(truth)
         resting = self._resting(truth, before)
         canvas = Canvas(self._view, self.lens, self._room, self._still(truth.tokens, resting))
@@ -169,7 +168,7 @@ class SimCamera:
         return self._sense(canvas.frame, truth.t_s)
 
     def _resting(self, truth: Truth, before: Mapping[int, TrueFigure]) -> tuple[TrueFigure, ...]:
-        """The figures that look as in the last frame: at rest, and far from those that move."""
+        """The figures that look as in the last frame: those at rest and far from moving ones."""
         if self.tag_dropout:
             return ()
         moved = [figure for figure in truth.figures if before.get(figure.tag, figure) != figure]
@@ -180,7 +179,7 @@ class SimCamera:
         )
 
     def _still(self, tokens: tuple[TrueToken, ...], figures: tuple[TrueFigure, ...]) -> Image:
-        """The picture with tokens and figures at rest, kept until they or the camera's pose change."""
+        """The picture of tokens and figures at rest, cached until they or the camera's pose change."""
         kept = self._kept
         if kept is None or kept[0] is not self._view or kept[1:3] != (tokens, figures):
             canvas = Canvas(self._view, self.lens, self._room, self._view.empty)
@@ -201,7 +200,7 @@ class SimCamera:
             self._stand(canvas, figure, before.get(figure.tag, figure), t_s)
 
     def _hang(self, sheet: Drawing, size_px: tuple[int, int]) -> FloatArray:
-        """A pose over the sheet's centre, a little off, tilted and turned, as people hang cameras."""
+        """A random pose above the sheet's centre: off by up to 12 mm, aimed 3 mm off, turned by up to 0.015 rad."""
         centre = np.array([*sheet.bounds.centre, 0.0])
         off = self._rng.uniform(-1.0, 1.0, 5)
         eye_mm = centre + np.array([12 * off[0], 12 * off[1], self._height_mm])
@@ -212,24 +211,23 @@ class SimCamera:
         """Warp, light and blur the empty sheet for a camera pose."""
         eye_mm = eye(pose)
         slopes = board_slopes(self._rays, pose)
-        border_px = 16
-        paper = cv2.copyMakeBorder(self._raster.image, *(border_px,) * 4, cv2.BORDER_CONSTANT, value=_TABLE)
+        paper = cv2.copyMakeBorder(self._raster.image, *(_BORDER_PX,) * 4, cv2.BORDER_CONSTANT, value=_TABLE)
         blur = self._blur_px * self._raster.pixels_from_mm[0, 0] / self._px_per_mm(0.0)
         paper = printed(cv2.GaussianBlur(paper, (0, 0), blur))
         board = slopes * np.float32(-eye_mm[2]) + eye_mm[:2].astype(np.float32)
-        places = cv2.transform(board, self._raster.pixels_from_mm[:2]) + np.float32(border_px - 0.5)
+        places = cv2.transform(board, self._raster.pixels_from_mm[:2]) + np.float32(_BORDER_PX - 0.5)
         seen = look_up(paper, places, cv2.BORDER_REPLICATE)
         lit = seen * self._room.brightness(board)[..., None] + self._room.reflection(board)[..., None]
         return View(pose, eye_mm, slopes, np.clip(lit, 0, 255).astype(np.uint8))
 
     def _noise_pool(self) -> tuple[Image, Image]:
-        """What is added and what is taken off, larger than a frame so that it can be laid anywhere."""
+        """The positive and the negative part of the noise, see `_NOISE_MARGIN_PX`."""
         width, height = (side + _NOISE_MARGIN_PX for side in self.lens.size_px)
         noise = self._rng.normal(0.0, self._room.light.noise, (height, width, 3)).round()
         return np.maximum(noise, 0).astype(np.uint8), np.maximum(-noise, 0).astype(np.uint8)
 
     def _sense(self, frame: Image, t_s: float) -> Image:
-        """Exposure and noise."""
+        """Apply exposure and noise."""
         gain = self.light_level * (1 + self.exposure_drift * math.sin(math.tau * t_s / _DRIFT_PERIOD_S))
         if gain != 1.0:
             frame = cv2.convertScaleAbs(frame, alpha=gain).astype(np.uint8, copy=False)
@@ -258,12 +256,12 @@ class SimCamera:
         return self._faces[kind]
 
     def _nadir_distance_mm(self, figure: TrueFigure) -> float:
-        """What is nearer to the point under the camera is painted later: it leans over what is behind it."""
+        """Distance from the point below the camera; nearer figures hide farther ones, so they are painted later."""
         return math.dist((figure.x_mm, figure.y_mm), self._view.eye_mm[:2])
 
     def _figures_before(self, truth: Truth) -> dict[int, TrueFigure]:
-        """The figures of the last frame, if that was a moment ago."""
-        if self._before is None or not 0 < truth.t_s - self._before.t_s < 0.5:
+        """The figures of the last frame by tag, if that frame is recent."""
+        if self._before is None or not 0 < truth.t_s - self._before.t_s < _SAME_FILM_S:
             return {}
         return {figure.tag: figure for figure in self._before.figures}
 
@@ -272,7 +270,7 @@ class SimCamera:
         canvas.shade(self._shadow, (figure.x_mm + away[0], figure.y_mm + away[1], self._room.away_rad))
 
     def _stand(self, canvas: Canvas, figure: TrueFigure, before: TrueFigure, t_s: float) -> None:
-        """Paint a figure: the body's side in its colour, then the top, smeared over its way if it moves."""
+        """Paint a figure: the side of the body in its colour, then the top, with motion blur if it moves."""
         base_mm = _base_mm(figure)
         top_mm = base_mm + self._dimensions.figure.height_mm
         radius = self._dimensions.figure.diameter_mm / 2
@@ -283,11 +281,11 @@ class SimCamera:
         canvas.fill(side, [lamp * float(part) for part in paint.ravel()], self._blur_px)
         top = self._top(figure.tag)
         if self._rng.random() < self.tag_dropout:
-            top = smeared(top, sigma_mm=4.0)
-        canvas.lay(top, self._way(figure, before, t_s), top_mm)
+            top = smeared(top, _TAG_SMEAR_MM)
+        canvas.lay(top, self._exposed_poses(figure, before, t_s), top_mm)
 
-    def _way(self, figure: TrueFigure, before: TrueFigure, t_s: float) -> list[Pose]:
-        """Where the figure is while the shutter is open: one pose if it stands."""
+    def _exposed_poses(self, figure: TrueFigure, before: TrueFigure, t_s: float) -> list[Pose]:
+        """Poses of the figure while the shutter is open; one pose if it stands still."""
         pose = (figure.x_mm, figure.y_mm, figure.yaw_rad)
         step = (
             figure.x_mm - before.x_mm,
@@ -303,7 +301,7 @@ class SimCamera:
         ]
 
     def _reach(self, canvas: Canvas, hand: TrueHand) -> None:
-        """Paint a hand and its forearm, after the shadow that they throw on all below."""
+        """Paint a hand and its forearm over their shadow."""
         lamp = self._room.brightness_at(hand.x_mm, hand.y_mm)
         parts = arm_and_hand(hand)
         for outline, height_mm in parts:
@@ -312,32 +310,9 @@ class SimCamera:
             canvas.fill_outline(outline, height_mm, [lamp * part for part in colour], _HAND_BLUR * self._blur_px)
 
 
-def arm_and_hand(hand: TrueHand) -> list[tuple[FloatArray, float]]:
-    """The outlines of forearm and hand, (N, 2) board mm, and how high above the board each is."""
-    cos, sin = math.cos(hand.from_rad), math.sin(hand.from_rad)
-    return [
-        (shape @ np.array([(cos, sin), (-sin, cos)]) + (hand.x_mm, hand.y_mm), hand.height_mm + raised)
-        for shape, raised in ((_ARM, _ARM_RAISED_MM), (_HAND, 0.0))
-    ]
-
-
-def resolution_for(sheet: Box, dimensions: Dimensions) -> str:
-    """The smallest resolution in which a figure's tag on this sheet has large enough cells; the largest if none has."""
-    cell_mm = dimensions.figure.tag_mm / CELLS
-    for name, size in RESOLUTIONS.items():
-        if _px_per_mm(sheet, size) * cell_mm >= _LEAST_CELL_PX:
-            return name
-    return name
-
-
-def _px_per_mm(sheet: Box, size_px: tuple[int, int]) -> float:
-    """Of the board plane, if the sheet lies in the frame the better way round."""
-    (width, height), sides = size_px, (sheet.width, sheet.height)
-    return FILL * max(min(width / east, height / north) for east, north in (sides, sides[::-1]))
-
-
 def _base_mm(figure: TrueFigure) -> float:
     return LIFT_MM if figure.lifted else 0.0
 
 
 _CIRCLE = np.array([(math.cos(k * math.pi / 18), math.sin(k * math.pi / 18)) for k in range(36)])
+"""(36, 2) points on the unit circle."""

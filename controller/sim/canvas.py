@@ -1,4 +1,4 @@
-"""Painting on a frame: sprites, polygons and their shadows, laid in where the camera sees them."""
+"""Painting sprites, polygons and their shadows into a frame where the camera sees them."""
 
 import math
 from collections.abc import Sequence
@@ -12,18 +12,21 @@ from controller.sim.optics import FloatArray, FloatImage, Lens, project
 from controller.sim.sprites import Image, Pose, Sprite, look_up, places_in
 
 _SHADOW_SOFT_MM = 8.0
+"""Sigma of the edge of a hand's shadow: assumed."""
+
 _SHADOW_SHRINK = 8
+"""A hand's shadow is blurred at this fraction of the resolution, because its sigma is many pixels wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What depends on where the camera stands, made once for each pose.
+    """Data that depends on the camera's pose, computed once per pose.
 
     Attributes:
         camera_from_board: (3, 4).
         eye_mm: (3,) the pinhole, board frame.
         slopes: (H, W, 2), see `optics.board_slopes`.
-        empty: uint8 (H, W, 3) BGR, the lit and blurred sheet without noise.
+        empty: uint8 (H, W, 3) BGR, the lit and blurred empty sheet without noise.
     """
 
     camera_from_board: FloatArray
@@ -34,7 +37,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class _Window:
-    """A part of the frame: columns x0 to x1, rows y0 to y1, ends not included."""
+    """A part of the frame: columns x0 to x1 and rows y0 to y1, ends excluded."""
 
     x0: int
     y0: int
@@ -47,10 +50,16 @@ class _Window:
 
 
 class Canvas:
-    """One frame in the making.
+    """A frame that is being painted.
+
+    Args:
+        view: of the camera's pose.
+        lens: the true intrinsics.
+        room: its light.
+        ground: uint8 (H, W, 3) BGR; what is painted over, not changed.
 
     Attributes:
-        frame: uint8 (H, W, 3) BGR; begins as a copy of `ground`.
+        frame: uint8 (H, W, 3) BGR.
     """
 
     def __init__(self, view: View, lens: Lens, room: Room, ground: Image) -> None:
@@ -60,7 +69,7 @@ class Canvas:
         self._room = room
 
     def lay(self, sprite: Sprite, poses: Sequence[Pose], height_mm: float) -> None:
-        """Lay a sprite down in the light of its place; several poses are one smeared picture of its way."""
+        """Paint a sprite in the light of its place; the mean over several poses gives motion blur."""
         window = self._sprite_window(sprite, poses[len(poses) // 2], height_mm)
         if window is None:
             return
@@ -74,22 +83,22 @@ class Canvas:
         target[:] = shots[0] if len(shots) == 1 else np.mean(shots, axis=0).round()
 
     def shade(self, sprite: Sprite, pose: Pose) -> None:
-        """Lay a shadow on the board; only the sprite's alpha counts."""
+        """Darken the board by a sprite's alpha."""
         window = self._sprite_window(sprite, pose, 0.0)
         if window is not None:
             self._darken(window, look_up(sprite.alpha, self._places(sprite, window, 0.0, pose)))
 
     def fill(self, points_mm: FloatArray, colour: Sequence[float], blur_px: float) -> None:
-        """Fill the convex hull of (N, 3) board points with a BGR colour."""
+        """Fill the convex hull of (N, 3) board points in mm with a BGR colour."""
         hull = cv2.convexHull(self._project(points_mm).astype(np.float32)).reshape(-1, 2)
         self._fill(hull.astype(np.float64), colour, blur_px)
 
     def fill_outline(self, outline_mm: FloatArray, height_mm: float, colour: Sequence[float], blur_px: float) -> None:
-        """Fill a flat polygon, (N, 2) board points at a height."""
+        """Fill a horizontal polygon, (N, 2) board points in mm at a height."""
         self._fill(self._project(_raised(outline_mm, height_mm)), colour, blur_px)
 
     def shade_outline(self, outline_mm: FloatArray) -> None:
-        """A wide soft shadow on the board; made at an eighth of the resolution."""
+        """Darken the board by the soft shadow of an outline, (N, 2) board points in mm."""
         pixels = self._project(_raised(outline_mm, 0.0))
         soft_px = _SHADOW_SOFT_MM * self._lens.camera_matrix[0, 0] / self._view.eye_mm[2]
         window = self._window(pixels, 2 * soft_px)
@@ -120,7 +129,7 @@ class Canvas:
         return self._window(self._project(_raised(square + pose[:2], height_mm)), 2.0)
 
     def _window(self, pixels: FloatArray, margin_px: float) -> _Window | None:
-        """The window that holds (N, 2) pixels with a margin; None if it is outside of the frame."""
+        """The window that contains (N, 2) pixels with a margin; None if it is outside the frame."""
         width, height = self._lens.size_px
         low, high = pixels.min(axis=0) - margin_px, pixels.max(axis=0) + margin_px
         x0, y0 = max(0, math.floor(low[0])), max(0, math.floor(low[1]))

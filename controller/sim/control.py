@@ -1,6 +1,6 @@
-"""The way into the simulated table for tests, faults and reports: a Unix socket with JSON lines.
+"""The control socket of the simulated table, for tests, faults and reports: a Unix socket with JSON lines.
 
-The table's controller never learns truth through it: it reaches the table as a real one, by frames and messages.
+The controller of the table does not use it: it communicates as with a real table, by frames and messages.
 """
 
 import asyncio
@@ -25,24 +25,27 @@ Place = str | Sequence[float]
 
 _TRUTH = TypeAdapter(Truth)
 
+_LINE_BYTES = 1 << 20
+"""Limit of an answer's length: far above the truth of a full table, which asyncio's default of 64 KiB may not hold."""
+
 log = logging.getLogger(__name__)
 
 
 class SimulatedTableError(ControllerError):
-    """The simulated table does not answer, or refuses what it was asked."""
+    """The simulated table does not answer, or refuses a request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What happened so far.
+    """Counts since the start.
 
     Attributes:
         t_s: table time.
-        contacts: how often bodies came to overlap.
+        contacts: how often two bodies touched.
         min_clearance_mm: least distance between two bodies while one drove; None before any did.
-        frames_rendered: pictures given out.
-        frames_dropped: pictures that were left out because the machine was too slow.
-        hand_tasks: tasks that people's hands have done.
+        frames_rendered: frames published.
+        frames_dropped: frames skipped because the machine was too slow.
+        hand_tasks: tasks that people have done.
     """
 
     t_s: float
@@ -55,14 +58,14 @@ class Report:
 
 @dataclass(slots=True)
 class FrameCount:
-    """Pictures so far."""
+    """Frames since the start."""
 
     rendered: int = 0
     dropped: int = 0
 
 
 def report_of(table: SimTable, frames: FrameCount) -> Report:
-    """What happened at a table so far."""
+    """The counts of a table."""
     world = table.world
     world.advance()
     clearance = None if math.isinf(world.min_clearance_mm) else world.min_clearance_mm
@@ -70,12 +73,15 @@ def report_of(table: SimTable, frames: FrameCount) -> Report:
 
 
 class ControlServer:
-    """Answers on the socket.
+    """Answers requests on the socket.
 
     Args:
-        table: what is asked about.
-        frames: counted by whoever takes the pictures.
-        stop: called when asked to end.
+        table: subject of the requests.
+        frames: counts that the camera's task updates.
+        stop: called on the request to stop.
+
+    Attributes:
+        clients: open connections.
     """
 
     def __init__(self, table: SimTable, frames: FrameCount, stop: Callable[[], None]) -> None:
@@ -90,7 +96,7 @@ class ControlServer:
         self._server = await asyncio.start_unix_server(self._serve, path)
 
     async def close(self) -> None:
-        """Stop listening; the socket's file goes."""
+        """Stop listening."""
         if self._server is not None:
             self._server.close()
 
@@ -143,7 +149,7 @@ class ControlServer:
 
 
 class SimControl:
-    """The other end of the socket; get it from `connect`. One request at a time, further ones wait."""
+    """The client's end of the socket, made by `connect`. Requests are sent one at a time."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -155,33 +161,33 @@ class SimControl:
         """Connect to a running simulated table.
 
         Raises:
-            SimulatedTableError: nobody listens there.
+            SimulatedTableError: no simulated table listens there.
         """
         try:
-            reader, writer = await asyncio.open_unix_connection(path, limit=1 << 20)
+            reader, writer = await asyncio.open_unix_connection(path, limit=_LINE_BYTES)
         except OSError as error:
             raise SimulatedTableError(f"no simulated table answers at {path}: {error}") from error
         return SimControl(reader, writer)
 
     async def close(self) -> None:
-        """Hang up; the table goes on."""
+        """Disconnect; the table keeps running."""
         self._writer.close()
         await self._writer.wait_closed()
 
     async def truth(self) -> Truth:
-        """Everything as it is now."""
+        """The present true state."""
         return _TRUTH.validate_python(await self._ask("truth"))
 
     async def truth_at(self, t_s: float) -> Truth:
-        """Everything as it was within the last two minutes."""
+        """The true state at a table time within the last two minutes."""
         return _TRUTH.validate_python(await self._ask("truth_at", t_s=t_s))
 
     async def report(self) -> Report:
-        """What happened so far."""
+        """Counts since the start."""
         return Report(**await self._ask("report"))
 
     async def wheels(self) -> dict[int, tuple[float, float]]:
-        """By figure, until when its motors were driven last, and until when its wheels turned."""
+        """By figure, the table times at which its motors were last driven and its wheels last turned."""
         answer = await self._ask("wheels")
         return {int(figure): (driven_s, moved_s) for figure, (driven_s, moved_s) in answer.items()}
 
@@ -190,7 +196,7 @@ class SimControl:
         await self._ask("fault", name=name, value=value, figure=figure)
 
     async def behaviour(self, name: str) -> None:
-        """Change how people take their tasks."""
+        """Change how people do their tasks."""
         await self._ask("behaviour", name=name)
 
     async def lay(self, kind: str, at: Place) -> None:
@@ -206,11 +212,11 @@ class SimControl:
         await self._ask("carry", figure=figure, to=to, yaw_rad=yaw_rad)
 
     async def hover(self, at: Place, seconds: float) -> None:
-        """Let a hand be over the board."""
+        """Let a hand stay over a point."""
         await self._ask("hover", at=at, seconds=seconds)
 
     async def stop(self) -> None:
-        """End the simulated table; returns when it is gone."""
+        """End the simulated table; returns when it has ended."""
         await self._ask("stop")
         while await self._reader.read(1024):
             pass
@@ -223,9 +229,9 @@ class SimControl:
                 await self._writer.drain()
                 line = await self._reader.readline()
             except OSError as error:
-                raise SimulatedTableError(f"the simulated table is gone: {error}") from error
+                raise SimulatedTableError(f"the simulated table has ended: {error}") from error
         if not line:
-            raise SimulatedTableError("the simulated table is gone: it has closed its control socket")
+            raise SimulatedTableError("the simulated table has ended: it closed its control socket")
         reply = json.loads(line)
         if "error" in reply:
             raise SimulatedTableError(f"the simulated table refuses {do!r}: {reply['error']}")

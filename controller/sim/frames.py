@@ -1,10 +1,10 @@
-"""Frames from the simulated table's process through shared memory.
+"""Frames from the simulated table's process, through shared memory.
 
-The memory is a file in `/dev/shm` (elsewhere: the folder for temporary files) that both sides map. Layout: a
-header page, then `SLOTS` pictures. Header, little-endian 64-bit words: magic, height, width, sequence of the newest
-frame, monotonic ns of the last look of a reader; then for each slot: sequence, number, bits of the capture time.
-A slot's sequence is 0 while it is written, so a reader that finds the same non-zero sequence before and after its
-copy has a whole picture.
+The memory is a file in `/dev/shm`, or in the folder for temporary files where that does not exist; both sides map it.
+Layout: a header page, then `SLOTS` pictures. The header consists of little-endian 64-bit words: magic, height, width,
+sequence number of the newest frame, monotonic time in ns of the last read; then for each slot its sequence number, the
+frame's number, and the capture time as a double. A slot's sequence number is 0 while it is written, so a reader that
+finds the same non-zero number before and after its copy has a complete picture.
 """
 
 import mmap
@@ -20,16 +20,26 @@ from vision.errors import CameraLostError
 from vision.observation import Frame, Image
 
 SLOTS = 4
+"""Pictures in the ring: a reader has three frame periods to copy one before it is overwritten."""
 
 _MAGIC = 0x524F424F46524D31
+"""`ROBOFRM1`: kind and version of the layout."""
+
 _HEADER_BYTES = 4096
+"""A page, so that the pictures begin aligned."""
+
 _SIZE = struct.Struct("<3Q")
+"""Magic, height, width; at offset 0."""
+
 _WORD = struct.Struct("<Q")
 _SLOT = struct.Struct("<QQd")
-_NEWEST = 24
-_READ_NS = 32
-_FIRST_SLOT = 64
+"""Sequence number, frame number, capture time in s."""
+
+_NEWEST, _READ_NS, _FIRST_SLOT = 24, 32, 64
+"""Byte offsets in the header: newest sequence number, time of the last read, first slot."""
+
 _POLL_S = 0.002
+"""Wall time between two looks for a new frame: little against the 67 ms between frames."""
 
 
 def _folder() -> Path:
@@ -38,7 +48,7 @@ def _folder() -> Path:
 
 
 class FrameWriter:
-    """The side of the simulated table: owns the memory and removes it at the end."""
+    """The simulated table's side: creates the memory, and removes it at the end."""
 
     def __init__(self, height: int, width: int) -> None:
         self._picture_bytes = height * width * 3
@@ -65,12 +75,12 @@ class FrameWriter:
         _WORD.pack_into(self._map, _NEWEST, self._sequence)
 
     def seconds_since_read(self) -> float:
-        """Wall time since anybody looked for a frame; infinite if nobody ever did."""
+        """Wall time since a reader last looked for a frame; infinite if none ever did."""
         (read_ns,) = _WORD.unpack_from(self._map, _READ_NS)
         return (time.monotonic_ns() - int(read_ns)) / 1e9 if read_ns else float("inf")
 
     def close(self) -> None:
-        """Remove the memory; readers keep what they have mapped."""
+        """Remove the memory; readers keep their mapping."""
         self.path.unlink(missing_ok=True)
         del self._slots
         self._map.close()
@@ -80,10 +90,10 @@ class SharedMemoryCamera:
     """The controller's side: a `vision.camera.Camera`.
 
     Args:
-        path: of the memory, as the simulated table names it.
+        path: of the memory, from `SimHandle.frames_path`.
 
     Raises:
-        CameraLostError: there is no such memory.
+        CameraLostError: the memory does not exist, or is something else.
     """
 
     def __init__(self, path: Path) -> None:
@@ -99,7 +109,7 @@ class SharedMemoryCamera:
         self._seen = 0
 
     def read(self, timeout_s: float) -> Frame:
-        """Wait for a frame newer than the last one read; blocking, called from a thread.
+        """Wait for a frame newer than the last one; blocks, so call it from a thread.
 
         Raises:
             CameraLostError: no new frame within `timeout_s` wall seconds.
@@ -117,7 +127,7 @@ class SharedMemoryCamera:
             time.sleep(_POLL_S)
 
     def close(self) -> None:
-        """Let the memory go."""
+        """Unmap the memory."""
         del self._slots
         self._map.close()
 

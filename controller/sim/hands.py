@@ -1,88 +1,88 @@
-"""People's hands at the simulated table: they do the hand tasks that phones show, as people do."""
+"""The hands of people at the simulated table, who do the hand tasks that phones show, with delays and errors."""
 
 import asyncio
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Any, Literal, get_args
-
-from pydantic import TypeAdapter
+from typing import Literal, get_args
 
 from controller.clock import Clock
+from controller.sim.tasks import Task
 from controller.sim.truth import TrueToken
 from controller.sim.world import Reach, World
 from engine.geometry import Board
 
 Behaviour = Literal["prompt", "slow", "wrong", "absent"]
-"""`prompt` takes 2 to 8 s, `slow` four times as long, `wrong` errs now and then, `absent` does nothing."""
+"""How people do tasks: `prompt` after 2 to 8 s, `slow` four times as late, `wrong` with errors, `absent` not at all."""
 
 Point = tuple[float, float]
+"""x and y on the board in mm."""
+
+# No hands have been measured: the numbers below are assumptions.
 
 PLACING_SIGMA_MM = 3.0
+"""Sigma of where a token or figure is put, in x and in y."""
+
 CARRYING_SIGMA_RAD = math.radians(4.0)
+"""Sigma of the yaw of a figure that is put down."""
 
 _FIRST_S = (2.0, 8.0)
+"""Range of the delay before the first task of a batch."""
+
 _NEXT_S = (1.0, 3.0)
-_SLOW = 4.0
-_WAY_S = 0.35
+"""Range of the delay before each further task."""
+
+_SLOW_FACTOR = 4.0
+"""Delays of `slow` people, relative to others."""
+
+_REACH_S = 0.35
+"""Time in which a hand comes from the paper's edge, or goes back."""
+
 _GRIP_S = 0.3
+"""Time in which a hand grips or lets go."""
+
 _CARRY_MM_S = 300.0
+"""Speed at which a figure is carried."""
+
+_MIN_CARRY_S = 0.4
+"""Least time in which a figure is carried, however near the goal."""
+
 _GLANCE_S = 0.5
-_AGAIN_S = 15.0  # a task that is still shown so long after it was done is done once more
-_LOOKS = 8  # places that people consider for a figure among others
-_ROOM_MM = 3.0  # air that they leave
+"""Time between two looks at tasks of which none can be done."""
+
+_REPEAT_S = 15.0
+"""A task that is still shown this long after it was done is done again."""
+
+_PLACES = 8
+"""Random places that are tried for a figure to stand clear of others."""
+
+_CLEARANCE_MM = 3.0
+"""Gap that people leave between two figures."""
+
 _ERROR_RATE = 0.35
-_CAREFUL_TASKS = 2  # after an error people look twice
+"""Probability that `wrong` people do a task wrongly."""
 
+_CAREFUL_TASKS = 2
+"""Tasks without errors after an error."""
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What a phone asks for.
-
-    Attributes:
-        id: stays the same while the task does.
-        kind: lift a token, lay one, turn one over, or carry a figure.
-        site: where; for a figure, where to unless `to` says so.
-        token: class to lift or lay, or that shows when it is turned over; None for a figure.
-        figure: id of the figure to carry.
-        to: where to carry it.
-    """
-
-    id: str
-    kind: Literal["lift", "lay", "turn", "carry"]
-    site: str
-    token: str | None = None
-    figure: int | None = None
-    to: str | None = None
-
-    @staticmethod
-    def read(data: Mapping[str, Any]) -> "Task":
-        """A task from its JSON form.
-
-        Raises:
-            ValueError: a key is missing or has a value that is no task's.
-        """
-        task = _READER.validate_python(dict(data))
-        if (task.kind in ("lay", "turn") and task.token is None) or (task.kind == "carry" and task.figure is None):
-            raise ValueError(f"{dict(data)!r} does not say what to {task.kind}")
-        return task
-
-
-_READER = TypeAdapter(Task)
+_NEIGHBOUR_TOKEN_MM = 10.0
+"""Distance from a site's centre within which its token is found by mistake."""
 
 
 class Hands:
     """The people around one table.
 
     Args:
-        world: what they work on.
-        board: where the sites are.
-        token_kinds: classes of tokens that they have at hand.
+        world: true state of the table.
+        board: has the sites.
+        token_kinds: classes of tokens that people have.
         reach_mm: y of the paper's south and north edge, where hands come in.
         clock: table time.
-        seed: of delays, errors and shaking.
-        behaviour: how they take their tasks; may change at any time.
+        seed: of delays, errors and imprecision.
+        behaviour: may change at any time.
+
+    Attributes:
+        done: tasks done so far.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Hands:
         self._careful = 0
 
     def set_behaviour(self, behaviour: str) -> None:
-        """Change how people take their tasks.
+        """Change how people do their tasks.
 
         Raises:
             ValueError: no such behaviour.
@@ -121,14 +121,14 @@ class Hands:
         self._changed.set()
 
     def set_tasks(self, tasks: Iterable[Task]) -> None:
-        """Show people what is to be done now; replaces what was shown before."""
+        """Replace the tasks that people see."""
         self._tasks = tuple(tasks)
         shown = {task.id for task in self._tasks}
         self._done_s = {task: t_s for task, t_s in self._done_s.items() if task in shown}
         self._changed.set()
 
     async def run(self) -> None:
-        """Do tasks for ever: the first of a batch after some seconds, the others quickly after it."""
+        """Do tasks until cancelled: the first of a batch after `_FIRST_S`, the others after `_NEXT_S` each."""
         while True:
             while not self._tasks or self.behaviour == "absent":
                 self._changed.clear()
@@ -142,11 +142,11 @@ class Hands:
                 await self._pause(_NEXT_S)
 
     async def lay(self, kind: str, at: Point) -> None:
-        """Lay a token down near a point."""
-        await self._visit(at, lambda: self._world.lay(self._shaken_token(kind, at)))
+        """Lay a token down near a point; returns when the hand is gone, as do the other movements."""
+        await self._visit(at, lambda: self._world.lay(self._imprecise_token(kind, at)))
 
     async def lift(self, at: Point) -> None:
-        """Lift the token that lies at a point; the hand comes in vain if none does."""
+        """Lift the token at a point, if there is one."""
 
         def take() -> None:
             token = self._world.token_near(*at, within_mm=self._board.pitch_mm / 2)
@@ -156,66 +156,66 @@ class Hands:
         await self._visit(at, take)
 
     async def turn(self, kind: str, at: Point) -> None:
-        """Turn the token that lies at a point over, so that it shows this class."""
+        """Turn the token at a point over, so that it shows this class."""
 
         def turn_over() -> None:
             token = self._world.token_near(*at, within_mm=self._board.pitch_mm / 2)
             if token is not None:
                 self._world.take(token)
-                self._world.lay(self._shaken_token(kind, at))
+                self._world.lay(self._imprecise_token(kind, at))
 
         await self._visit(at, turn_over)
 
     async def carry(self, figure: int, to: Point, yaw_rad: float | None = None) -> None:
-        """Carry a figure to a point; without a yaw it is turned the way figures rest."""
+        """Carry a figure to a point; without a yaw it is put down in the nearest direction in which figures rest."""
         self._world.advance()
         here = self._world.body(figure)
         begin = (here.x_mm, here.y_mm)
-        carry_s = max(0.4, math.dist(begin, to) / _CARRY_MM_S)
+        carry_s = max(_MIN_CARRY_S, math.dist(begin, to) / _CARRY_MM_S)
         edge, from_rad = self._edge(to)
         t = [self._clock.now()]
-        for seconds in (_WAY_S, _GRIP_S, carry_s, _GRIP_S, _WAY_S):
+        for seconds in (_REACH_S, _GRIP_S, carry_s, _GRIP_S, _REACH_S):
             t.append(t[-1] + seconds)
         stops = [(begin[0], edge), begin, begin, to, to, (to[0], edge)]
         reach = Reach(tuple((t_s, *stop) for t_s, stop in zip(t, stops, strict=True)), from_rad)
         self._world.reach(reach)
-        await self._clock.sleep(_WAY_S + _GRIP_S / 2)
+        await self._clock.sleep(_REACH_S + _GRIP_S / 2)
         self._world.lift(figure, reach)
         await self._clock.sleep(_GRIP_S / 2 + carry_s + _GRIP_S / 2)
         if yaw_rad is None:
             yaw_rad = self._board.resting_yaw(here.yaw_rad) + self._rng.gauss(0.0, CARRYING_SIGMA_RAD)
-        self._world.set_down(figure, *self._beside_others(figure, to), yaw_rad)
-        await self._clock.sleep(_GRIP_S / 2 + _WAY_S)
+        self._world.set_down(figure, *self._clear_of_others(figure, to), yaw_rad)
+        await self._clock.sleep(_GRIP_S / 2 + _REACH_S)
 
     async def hover(self, at: Point, seconds: float) -> None:
-        """Hold a hand over a point, doing nothing."""
+        """Hold a hand over a point."""
         self._show(at, seconds)
-        await self._clock.sleep(2 * _WAY_S + seconds)
+        await self._clock.sleep(2 * _REACH_S + seconds)
 
     def _next(self) -> Task | None:
         if self.behaviour == "absent":
             return None
         now = self._clock.now()
-        due = (task for task in self._tasks if now - self._done_s.get(task.id, -math.inf) >= _AGAIN_S)
+        due = (task for task in self._tasks if now - self._done_s.get(task.id, -math.inf) >= _REPEAT_S)
         return next((task for task in due if self._can(task)), None)
 
     def _can(self, task: Task) -> bool:
-        """People see what is possible: nothing is laid or put down where another figure stands."""
+        """Whether the task is possible: nothing is laid or put down where another figure stands."""
         if task.token is None and task.figure is None:
             return True
         site = self._board.site(task.to or task.site)
         diameter_mm = self._world.physics.diameter_mm
-        room_mm = diameter_mm / 2 if task.figure is None else diameter_mm
+        distance_mm = diameter_mm / 2 if task.figure is None else diameter_mm
         return task.kind == "lift" or all(
-            figure.lifted or figure.tag == task.figure or site.distance_mm(figure.x_mm, figure.y_mm) > room_mm
+            figure.lifted or figure.tag == task.figure or site.distance_mm(figure.x_mm, figure.y_mm) > distance_mm
             for figure in self._world.truth().figures
         )
 
     async def _pause(self, between_s: tuple[float, float]) -> None:
-        await self._clock.sleep(self._rng.uniform(*between_s) * (_SLOW if self.behaviour == "slow" else 1.0))
+        await self._clock.sleep(self._rng.uniform(*between_s) * (_SLOW_FACTOR if self.behaviour == "slow" else 1.0))
 
     async def _do(self, task: Task) -> None:
-        self._done_s[task.id] = math.inf  # in hand: not due, whatever happens meanwhile
+        self._done_s[task.id] = math.inf  # in progress: not due
         if task.figure is not None:
             await self.carry(task.figure, self._point(task.to or task.site))
         else:
@@ -237,7 +237,7 @@ class Hands:
             await self.lay(task.token, at)
 
     def _with_errors(self, task: Task) -> Task:
-        """The task as careless people understand it."""
+        """The task, or what `wrong` people do instead."""
         if self.behaviour != "wrong" or task.kind == "turn":
             return task
         if self._careful:
@@ -253,13 +253,15 @@ class Hands:
         return Task(task.id, task.kind, self._rng.choice(sites), task.token) if sites else task
 
     def _neighbours_alike(self, task: Task) -> Sequence[str]:
-        """Neighbouring sites that one may take for the right one: free ones to lay on, others to lift from."""
+        """Neighbours that may be mistaken for the right site: free ones to lay on, those with a token to lift from."""
         near = self._board.neighbours.get(task.site, ())
         free = [site for site in near if self._is_free(site)]
         if task.kind == "lay":
             return free
         return [
-            site for site in near if site not in free and self._world.token_near(*self._point(site), within_mm=10.0)
+            site
+            for site in near
+            if site not in free and self._world.token_near(*self._point(site), within_mm=_NEIGHBOUR_TOKEN_MM)
         ]
 
     def _is_free(self, site: str) -> bool:
@@ -270,21 +272,21 @@ class Hands:
         return all(place.distance_mm(*at) > self._world.physics.diameter_mm for at in taken)
 
     async def _visit(self, at: Point, work: Callable[[], None]) -> None:
-        """Reach to a point, work there, and go."""
+        """Reach to a point, work there, and withdraw."""
         self._show(at, _GRIP_S)
-        await self._clock.sleep(_WAY_S + _GRIP_S / 2)
+        await self._clock.sleep(_REACH_S + _GRIP_S / 2)
         work()
-        await self._clock.sleep(_GRIP_S / 2 + _WAY_S)
+        await self._clock.sleep(_GRIP_S / 2 + _REACH_S)
 
     def _show(self, at: Point, seconds: float) -> None:
         edge, from_rad = self._edge(at)
         t_s = self._clock.now()
-        there, leaving = t_s + _WAY_S, t_s + _WAY_S + seconds
-        path = ((t_s, at[0], edge), (there, *at), (leaving, *at), (leaving + _WAY_S, at[0], edge))
+        there, leaving = t_s + _REACH_S, t_s + _REACH_S + seconds
+        path = ((t_s, at[0], edge), (there, *at), (leaving, *at), (leaving + _REACH_S, at[0], edge))
         self._world.reach(Reach(path, from_rad))
 
     def _edge(self, at: Point) -> tuple[float, float]:
-        """Where the hand comes in (y in mm) and where its owner is: south or north, whichever is nearer."""
+        """Where the hand comes in, at the nearer edge: y in mm, and the direction to the person."""
         south, north = self._reach_mm
         return (south, -math.pi / 2) if at[1] - south < north - at[1] else (north, math.pi / 2)
 
@@ -292,16 +294,16 @@ class Hands:
         place = self._board.site(site)
         return (place.x_mm, place.y_mm)
 
-    def _shaken(self, at: Point) -> Point:
+    def _imprecise(self, at: Point) -> Point:
         return (self._rng.gauss(at[0], PLACING_SIGMA_MM), self._rng.gauss(at[1], PLACING_SIGMA_MM))
 
-    def _beside_others(self, figure: int, to: Point) -> Point:
-        """Where a figure comes to stand: people shake, but they do not put it against another one."""
+    def _clear_of_others(self, figure: int, to: Point) -> Point:
+        """Where a figure is put down: imprecisely, but not against another figure."""
         others = [(other.x_mm, other.y_mm) for other in self._world.truth().figures if other.tag != figure]
-        room_mm = self._world.physics.diameter_mm + _ROOM_MM
-        places = [self._shaken(to) for _ in range(_LOOKS)]
-        free = (place for place in places if all(math.dist(place, other) >= room_mm for other in others))
+        distance_mm = self._world.physics.diameter_mm + _CLEARANCE_MM
+        places = [self._imprecise(to) for _ in range(_PLACES)]
+        free = (place for place in places if all(math.dist(place, other) >= distance_mm for other in others))
         return next(free, to)
 
-    def _shaken_token(self, kind: str, at: Point) -> TrueToken:
-        return TrueToken(kind, *self._shaken(at), self._rng.uniform(-math.pi, math.pi))
+    def _imprecise_token(self, kind: str, at: Point) -> TrueToken:
+        return TrueToken(kind, *self._imprecise(at), self._rng.uniform(-math.pi, math.pi))

@@ -1,4 +1,4 @@
-"""The light over the simulated table: how bright it is where, and what the room does to a picture."""
+"""The light over the simulated table: brightness over the board, and its effects on a picture."""
 
 import math
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from hardware.drawing import Box
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """What a room does to a picture.
+    """Conditions under which a picture is taken.
 
     Attributes:
         blur_px: sigma of the lens's blur.
         noise: sigma of the sensor's noise, grey levels.
-        darkest: brightness of the table's dark end, 1 at the bright one.
-        shadow: how much of the light a shadow takes.
+        darkest: brightness at the dark end of the sheet's diagonal; 1 at the bright end.
+        shadow: fraction of the light that a shadow takes.
         reflection: grey levels that a lamp's mirror image adds.
-        exposure_s: how long a frame is exposed.
+        exposure_s: exposure time of a frame.
     """
 
     blur_px: float
@@ -35,6 +35,10 @@ LIGHTS = {
     "typical": Light(0.8, 4.0, 0.5, 0.35, 20.0, 0.010),
     "hard": Light(1.2, 8.0, 0.28, 0.45, 35.0, 0.020),
 }
+"""Assumed conditions, from easy to difficult for vision."""
+
+_REFLECTION_AT, _REFLECTION_SIGMA = 0.22, 1 / 8
+"""Centre of the lamp's mirror image, from the sheet's centre towards the lamp, and its sigma; parts of the diagonal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Room:
 
     @property
     def away(self) -> FloatArray:
-        """(2,) unit vector on the board, away from the lamp: where shadows fall."""
+        """(2,) unit vector on the board away from the lamp, in which shadows fall."""
         return np.array([self.sheet.width, -self.sheet.height]) / self._diagonal_mm
 
     @property
@@ -55,7 +59,7 @@ class Room:
         return math.atan2(-self.sheet.height, self.sheet.width)
 
     def brightness(self, board: FloatImage) -> FloatImage:
-        """The lamps' light on board points (..., 2): falls from 1 to `darkest` along the sheet's diagonal."""
+        """Brightness at board points (..., 2): falls from 1 to `darkest` along the sheet's diagonal."""
         along = (board - np.array(self.sheet.centre, dtype=np.float32)) @ self.away.astype(np.float32)
         part = np.clip(0.5 + along / np.float32(self._diagonal_mm), 0.0, 1.0)
         return np.asarray(1 - np.float32(1 - self.light.darkest) * part, dtype=np.float32)
@@ -65,10 +69,10 @@ class Room:
         return float(self.brightness(np.array([x_mm, y_mm], dtype=np.float32)))
 
     def reflection(self, board: FloatImage) -> FloatImage:
-        """Grey levels that the lamp's soft mirror image on the paper adds at board points (..., 2)."""
-        middle = np.array(self.sheet.centre) - 0.22 * self._diagonal_mm * self.away
+        """Grey levels that the lamp's mirror image on the paper, a Gaussian, adds at board points (..., 2)."""
+        middle = np.array(self.sheet.centre) - _REFLECTION_AT * self._diagonal_mm * self.away
         distance2 = ((board - middle.astype(np.float32)) ** 2).sum(axis=-1)
-        width2 = np.float32(2 * (self._diagonal_mm / 8) ** 2)
+        width2 = np.float32(2 * (_REFLECTION_SIGMA * self._diagonal_mm) ** 2)
         return np.asarray(np.float32(self.light.reflection) * np.exp(-distance2 / width2), dtype=np.float32)
 
     @property

@@ -1,7 +1,7 @@
-"""Where the simulated camera stands and what its lens does: board millimetres to pixels and back.
+"""Pose and lens of the simulated camera: board millimetres to pixels and back.
 
-Pixels are in the image frame of `docs/coordinates.md`: the centre of the top-left pixel is (0.5, 0.5). A lens bends
-by one of OpenCV's models: pinhole with five or eight coefficients, or fisheye with four.
+Pixels are in the image frame of `docs/coordinates.md`: the centre of the top-left pixel is (0.5, 0.5). Distortion
+follows one of OpenCV's models: pinhole with five or eight coefficients, or fisheye with four.
 """
 
 import math
@@ -17,9 +17,13 @@ FloatArray = NDArray[np.float64]
 FloatImage = NDArray[np.float32]
 
 FILL = 0.97
-"""The part of the frame that the sheet fills, in the direction that is tight."""
+"""Part of the frame that the sheet fills in the direction in which it fits tightly; the rest is a margin."""
 
 _GRID_PX = 8
+"""Spacing of the grid on which distortion is removed; between its points the rays are interpolated."""
+
+_SIDE_POINTS = 50
+"""Points per side of the outline: a distorted side is curved, and any of its points may be the outermost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,7 @@ class Lens:
 
 
 def project(lens: Lens, camera_from_board: FloatArray, points_mm: FloatArray) -> FloatArray:
-    """(N, 3) board points to (N, 2) pixels; `camera_from_board` is (3, 4)."""
+    """Project (N, 3) board points in mm to (N, 2) pixels; `camera_from_board` is (3, 4)."""
     turn, _ = cv2.Rodrigues(camera_from_board[:, :3])
     look = cv2.fisheye.projectPoints if lens.model == "fisheye" else cv2.projectPoints
     points = np.ascontiguousarray(points_mm, dtype=np.float64)[:, None]
@@ -44,12 +48,12 @@ def project(lens: Lens, camera_from_board: FloatArray, points_mm: FloatArray) ->
 def overhead_pose(
     eye_mm: FloatArray, target_mm: FloatArray, roll_rad: float, size_px: tuple[int, int], sheet_mm: tuple[float, float]
 ) -> FloatArray:
-    """(3, 4) `camera_from_board` of a camera that looks down; turned by 90 degrees if the sheet then is larger.
+    """(3, 4) `camera_from_board` of a camera that looks down, turned by 90 degrees if the sheet then appears larger.
 
     Args:
         eye_mm: (3,) the pinhole, board frame.
-        target_mm: (3,) what the optical axis meets.
-        roll_rad: turn about the optical axis.
+        target_mm: (3,) point on the optical axis.
+        roll_rad: rotation about the optical axis.
         size_px: frame width and height.
         sheet_mm: the sheet's width (east) and height (north).
     """
@@ -72,18 +76,18 @@ def fitted_lens(
     distortion: FloatArray,
     model: LensModel = "pinhole-5",
 ) -> Lens:
-    """The lens of the focal length at which the sheet's outline just fills `FILL` of the frame.
+    """The lens with the focal length at which the sheet's outline fills `FILL` of the frame.
 
-    A distorted point moves in proportion to the focal length, so the fit is exact.
+    Distances in the picture are proportional to the focal length, also with distortion, so the fit is exact.
 
     Args:
         outline_mm: (4, 2) the paper's corners.
         camera_from_board: (3, 4).
         size_px: frame width and height.
-        distortion: by the model.
-        model: how it bends.
+        distortion: coefficients of the model.
+        model: of the distortion.
     """
-    part = np.linspace(0.0, 1.0, 50)[:, None]
+    part = np.linspace(0.0, 1.0, _SIDE_POINTS)[:, None]
     sides = [a + part * (b - a) for a, b in zip(outline_mm, np.roll(outline_mm, -1, axis=0), strict=True)]
     border = np.column_stack([np.concatenate(sides), np.zeros(len(sides) * len(part))])
     extents = np.abs(project(Lens(size_px, np.eye(3), distortion, model), camera_from_board, border)).max(axis=0)
@@ -94,10 +98,10 @@ def fitted_lens(
 
 
 def pixel_rays(lens: Lens) -> FloatImage:
-    """(H, W, 2) normalised image coordinates of every pixel's centre, without distortion.
+    """(H, W, 2) undistorted normalised image coordinates of every pixel's centre.
 
-    The lens is undone on a grid of every eighth pixel and interpolated between (error below 0.01 px: OpenCV's cubic
-    kernel would bend straight lines).
+    Computed on a grid of every eighth pixel and interpolated linearly, with an error below 0.01 px; OpenCV's cubic
+    kernel would bend straight lines.
     """
     width, height = lens.size_px
     columns, rows = width // _GRID_PX + 5, height // _GRID_PX + 5
@@ -121,7 +125,7 @@ def pixel_rays(lens: Lens) -> FloatImage:
 def board_slopes(rays: FloatImage, camera_from_board: FloatArray) -> FloatImage:
     """(H, W, 2) `d(x, y) / dz` of every pixel's ray in the board frame.
 
-    The ray meets the plane at height z in `eye + slope * (z - eye_z)`.
+    The ray meets the plane at height z at `eye + slope * (z - eye_z)`.
     """
     board_from_camera = camera_from_board[:, :3].T
     east, north, up = (
@@ -131,5 +135,5 @@ def board_slopes(rays: FloatImage, camera_from_board: FloatArray) -> FloatImage:
 
 
 def eye(camera_from_board: FloatArray) -> FloatArray:
-    """(3,) the pinhole in the board frame."""
+    """(3,) position of the pinhole in the board frame, mm."""
     return -camera_from_board[:, :3].T @ camera_from_board[:, 3]

@@ -1,7 +1,6 @@
-"""Somebody who calibrates the simulated table: does what the steps want, before a camera that shows it.
+"""A simulated person who calibrates the simulated table and does what the calibration's steps ask for.
 
-Frames and requests are all that passes between this person and the calibration, as at a real table; figures drive by
-their own firmware when they are told to.
+Person and calibration exchange only frames and requests, as at a real table; figures drive by their own firmware.
 """
 
 import math
@@ -13,7 +12,7 @@ import cv2
 import numpy as np
 
 from controller.clock import Clock
-from controller.sim.calibration_camera import HoldingCamera
+from controller.sim.calibration_camera import CalibrationCamera
 from controller.sim.settings import BOX, SimFigure, SimSettings
 from controller.sim.table import SimTable
 from controller.sim.truth import TrueFigure, TrueToken
@@ -29,35 +28,63 @@ from vision.calibrate.step import Clear, LayTokens, PutFigure, Request, SetUp, S
 from vision.observation import FloatArray, Frame
 
 MOVING_FRAMES = 5
+"""Frames in which the held sheet is moved to its next place."""
+
 PATIENCE_FRAMES = 10
-"""After so long without another request, the person tries it a little differently."""
+"""Frames with the sheet in place and without a new request, after which the person holds it a little differently."""
+
+# No people have been measured: the numbers below are assumptions.
 
 PUTTING_SIGMA_MM = 0.3
-"""A figure that is to stand exactly on a mark is looked at from above, and pushed until it does."""
+"""Sigma of a figure put exactly on a mark, in x and in y: people look from above and push it into place."""
+
+STANDING_SIGMA_MM = 1.5
+"""The same for a figure that is put anywhere on a site."""
 
 YAW_SIGMA_RAD = math.radians(1.0)
+"""Sigma of the yaw of a figure that is put down."""
+
 LAYING_SIGMA_MM = 2.5
+"""Sigma of a token that is laid on a site, in x and in y."""
+
 TREMOR_MM = 0.03
+"""Sigma of the held sheet's place from frame to frame, in each direction: hands that rest on something."""
+
 REACHING_S = 0.2
-"""So long a hand is seen when something was laid or put down."""
+"""Table time for which a hand is visible when something was laid or put down."""
+
+REACHING_MM = (180.0, 60.0)
+"""Board point at which that hand is visible; any place on the sheet will do."""
+
+AIM_SIGMA = 0.025
+"""Sigma of the held sheet's centre in the picture, in parts of its width and height."""
+
+TILT_SIGMA_DEG, ROLL_SIGMA_DEG = 3.0, 6.0
+"""Sigma of the held sheet's tilt and of its rotation in its plane."""
+
+TAG_HEIGHT_OFF_MM = 0.7
+"""Limit of how much higher or lower than designed the figures are built."""
+
+MOUNTING_SIGMA_MM, MOUNTING_SIGMA_RAD = 0.6, math.radians(1.2)
+"""Sigma of the offset and the rotation of a figure's top on its axle."""
 
 
 class Person:
-    """A table with a camera, and somebody who stands beside it.
+    """A table with a camera, and a person beside it.
 
     Args:
         game: whose sheet lies on the table.
-        dimensions: as they should be; what is built is a little off.
-        figures: ids of those that are calibrated.
+        dimensions: as designed; the built figures differ a little.
+        figures: ids of the figures that are calibrated.
         clock: table time.
-        seed: of all that is left to chance.
+        seed: of all random numbers.
         settings: `resolution`, `light` and `lens` of the camera.
 
     Attributes:
-        table: with its truth: for tests and reports.
-        camera: over it.
-        mountings: figure -> (forward mm, left mm, yaw rad) of its tag on it: truth.
-        height_mm: of the figures' tags: truth.
+        table: with its truth, for tests and reports.
+        camera: above the table.
+        mountings: true offset of each figure's tag from its axle centre: (forward mm, left mm, yaw rad).
+        height_mm: true height of the figures' tags.
     """
 
     def __init__(
@@ -71,13 +98,17 @@ class Person:
     ) -> None:
         self._rng = Random(f"{seed} person")
         self._game = game
-        self.height_mm = dimensions.figure.height_mm + self._rng.uniform(-0.7, 0.7)
+        self.height_mm = dimensions.figure.height_mm + self._rng.uniform(-TAG_HEIGHT_OFF_MM, TAG_HEIGHT_OFF_MM)
         built = replace(dimensions, figure=replace(dimensions.figure, height_mm=self.height_mm))
         self.mountings = {
-            figure: (self._rng.gauss(0, 0.6), self._rng.gauss(0, 0.6), self._rng.gauss(0, math.radians(1.2)))
+            figure: (
+                self._rng.gauss(0, MOUNTING_SIGMA_MM),
+                self._rng.gauss(0, MOUNTING_SIGMA_MM),
+                self._rng.gauss(0, MOUNTING_SIGMA_RAD),
+            )
             for figure in figures
         }
-        self.camera = HoldingCamera(
+        self.camera = CalibrationCamera(
             sheet_of(game, dimensions), built, charuco_sheet(), self.mountings, seed=seed, **settings
         )
         stored = tuple(SimFigure(figure, game.pieces[figure % len(game.pieces)].colour, BOX) for figure in figures)
@@ -100,7 +131,7 @@ class Person:
         return await anext(self._frames)
 
     def follow(self, request: Request) -> None:
-        """Do what is wanted; what was wanted before goes on."""
+        """Do what is requested; a repeated request changes nothing, except when the person loses patience."""
         impatient = isinstance(request, ShowSheet) and self._since > MOVING_FRAMES + PATIENCE_FRAMES
         if request == self._request and not impatient:
             return
@@ -127,7 +158,7 @@ class Person:
             self._reach()
 
     def agrees(self, sighting: Sighting) -> bool:
-        """Whether what the calibration names is what stands and lies on the table."""
+        """Whether the calibration's result names exactly the figures and tokens on the board, at their sites."""
         sites = self._game.board.sites
 
         def near(site: str, thing: TrueFigure | TrueToken) -> bool:
@@ -143,7 +174,7 @@ class Person:
         return {figure: site for figure, (site, _, _) in sighting.figures.items()} == standing and named == lying
 
     def _hold(self) -> None:
-        """The sheet on its way to where it is wanted, or there; never quite still."""
+        """Move the held sheet to its next place, or keep it there with a tremor."""
         assert self._hold_to is not None
         part = min(1.0, self._since / MOVING_FRAMES)
         start = self._hold_to if self._hold_from is None else self._hold_from
@@ -153,31 +184,31 @@ class Person:
 
     def _reach(self) -> None:
         now_s = self.table.clock.now()
-        self._world.reach(Reach(((now_s, 180.0, 60.0), (now_s + REACHING_S, 180.0, 60.0)), -math.pi / 2))
+        self._world.reach(Reach(((now_s, *REACHING_MM), (now_s + REACHING_S, *REACHING_MM)), -math.pi / 2))
 
     def _clear(self) -> None:
-        """Everything off the board."""
+        """Take everything off the board."""
         for figure, place in self._box.items():
             self._world.set_down(figure, *place, 0.0)
         for token in self._world.tokens:
             self._world.take(token)
 
     def _aim(self, request: ShowSheet) -> FloatArray:
-        """Where the sheet is to be held, as (6,) a turn vector and a place in the camera frame; nearly right."""
+        """Where the sheet is held, with some error: (6,) rotation vector in rad and position in mm, camera frame."""
         rng, lens = self._rng, self.camera.lens
         width, height = lens.size_px
         depth_mm = SQUARES[1] * SQUARE_MM * float(lens.camera_matrix[0, 0]) / (request.size * height)
         at_px = (
-            np.clip(rng.gauss(request.at[0], 0.025), 0.02, 0.98) * width,
-            np.clip(rng.gauss(request.at[1], 0.025), 0.02, 0.98) * height,
+            np.clip(rng.gauss(request.at[0], AIM_SIGMA), 0.02, 0.98) * width,
+            np.clip(rng.gauss(request.at[1], AIM_SIGMA), 0.02, 0.98) * height,
         )
         ray = self.camera.ray(*at_px)
-        tilt = math.radians(request.tilt_deg + rng.gauss(0.0, 3.0))
+        tilt = math.radians(request.tilt_deg + rng.gauss(0.0, TILT_SIGMA_DEG))
         axis = {"right": (0, 1, 0), "left": (0, -1, 0), "bottom": (-1, 0, 0), "top": (1, 0, 0)}.get(
             request.nearer or "", (1, 0, 0)
         )
         lean, _ = cv2.Rodrigues(tilt * np.array(axis, np.float64))
-        roll, _ = cv2.Rodrigues(np.array([0.0, 0.0, rng.gauss(0.0, math.radians(6.0))]))
+        roll, _ = cv2.Rodrigues(np.array([0.0, 0.0, rng.gauss(0.0, math.radians(ROLL_SIGMA_DEG))]))
         turn = lean @ roll @ np.diag([1.0, -1.0, -1.0])
         west, north = MARGINS_MM
         middle = np.array([west + SQUARES[0] * SQUARE_MM / 2, north - SQUARES[1] * SQUARE_MM / 2, 0.0])
@@ -198,13 +229,13 @@ class Person:
         return TrueToken(kind, rng.gauss(x_mm, LAYING_SIGMA_MM), rng.gauss(y_mm, LAYING_SIGMA_MM), rng.uniform(0, 6))
 
     def _set_up(self) -> None:
-        """Figures and tokens on sites of their own."""
+        """Put all figures, and two tokens of each kind, on random sites."""
         rng = self._rng
         kinds = 2 * self._kinds
         laid = rng.sample(self._token_sites, len(kinds))
         sites = rng.sample([site for site in self._game.board.sites if site not in laid], len(self.mountings))
         for figure, site in zip(self.mountings, sites, strict=True):
-            self._put(figure, site, 1.5, self._game.board.resting_yaw(rng.uniform(-math.pi, math.pi)))
+            self._put(figure, site, STANDING_SIGMA_MM, self._game.board.resting_yaw(rng.uniform(-math.pi, math.pi)))
         for kind, site in zip(kinds, laid, strict=True):
             self._world.lay(self._token(kind, site))
 

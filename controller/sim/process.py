@@ -1,7 +1,7 @@
 """Starting the simulated table's process, and finding it again.
 
-It is started detached, so it outlives a killed controller, as a real table would; the next controller finds it
-through `sim.json` in the folder of the run. `controller.sim.serving` is what it does then.
+It is started detached, so that it outlives a killed controller, as a real table would; the next controller finds it
+through `sim.json` in the folder of the run. The process runs `controller.sim.serving`.
 """
 
 import asyncio
@@ -20,17 +20,18 @@ from controller.sim.frames import SharedMemoryCamera
 from controller.sim.settings import SimSettings
 from vision.intrinsics import LensModel
 
-_SETTINGS = "sim-settings.json"
-_RUNNING = "sim.json"
-_LOG = "sim.log"
+_SETTINGS, _RUNNING, _LOG = "sim-settings.json", "sim.json", "sim.log"
+"""Files in the folder of the run: `ProcessSettings`, the `SimHandle` while the process runs, and its log."""
+
 _READY = "ready"
+"""First line of the process's standard output when it has started; any other line is an error message."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessSettings:
-    """What the process must know to be a table among others.
+    """Settings of the process.
 
     Attributes:
         table: what is simulated.
@@ -53,15 +54,15 @@ class ProcessSettings:
 
 @dataclass(frozen=True, slots=True)
 class StoredCamera:
-    """What the controller has stored of this camera: plain numbers, off by what real calibrations are off.
+    """The calibration that the controller has of this camera, as plain numbers, with the errors of a real one.
 
     Attributes:
         size_px: width and height.
         matrix: (3, 3) rows, image frame of `docs/coordinates.md`.
-        distortion: by the model.
-        figure_tag_height_mm: of the figures' tags above the board.
+        distortion: coefficients of the model.
+        figure_tag_height_mm: height of the figures' tags above the board.
         reprojection_px: RMS error of the lens.
-        model: how the lens bends.
+        model: of the distortion.
     """
 
     size_px: tuple[int, int]
@@ -79,7 +80,9 @@ class SimHandle:
     Attributes:
         pid: of its process.
         settings: with which it was started.
-        stored_camera: the calibration that its controller has.
+        stored_camera: the calibration that the controller has.
+        frames_path: of the shared memory with its frames.
+        control_path: of its control socket.
     """
 
     pid: int
@@ -89,15 +92,23 @@ class SimHandle:
     control_path: Path
 
     def camera(self) -> SharedMemoryCamera:
-        """Its frames. Raises CameraLostError when it is gone."""
+        """Its frames.
+
+        Raises:
+            CameraLostError: the table has ended.
+        """
         return SharedMemoryCamera(self.frames_path)
 
     async def control(self) -> SimControl:
-        """A new control connection: for tests, faults and reports. Raises SimulatedTableError when it is gone."""
+        """A new control connection, for tests, faults and reports.
+
+        Raises:
+            SimulatedTableError: the table has ended.
+        """
         return await SimControl.connect(self.control_path)
 
     async def stop(self) -> None:
-        """End it; returns when it is gone, and does nothing when it is gone already."""
+        """End the table and wait for its end; does nothing if it has ended already."""
         try:
             control = await self.control()
         except SimulatedTableError:
@@ -111,13 +122,13 @@ _RUNNING_JSON = TypeAdapter(SimHandle)
 
 
 async def find_simulated_table(run_dir: Path) -> SimHandle | None:
-    """The simulated table that runs in this folder, None if none does."""
+    """The simulated table that runs in this folder; None if there is none."""
     try:
         handle = _RUNNING_JSON.validate_json((run_dir / _RUNNING).read_bytes())
     except FileNotFoundError:
         return None
     except ValueError as error:
-        log.warning("%s is not of a simulated table of this version: %s", run_dir / _RUNNING, error)
+        log.warning("%s was written by another version of the simulated table: %s", run_dir / _RUNNING, error)
         return None
     try:
         await (await handle.control()).close()
@@ -128,23 +139,23 @@ async def find_simulated_table(run_dir: Path) -> SimHandle | None:
 
 
 async def start_simulated_table(settings: ProcessSettings, run_dir: Path) -> SimHandle:
-    """Start a simulated table, detached; one that runs in this folder with the same settings is taken as it is.
+    """Start a simulated table as a detached process, or return the one that runs in this folder with these settings.
 
     Args:
         settings: the broker that they name must be running.
-        run_dir: for its files; made if need be.
+        run_dir: folder for its files; created if it does not exist.
 
     Raises:
-        SimulatedTableError: it did not start; says why.
+        SimulatedTableError: it did not start; the message gives the reason.
     """
     running = await find_simulated_table(run_dir)
     if running is not None:
         if running.settings == settings:
             return running
         await running.stop()
-    words = await asyncio.to_thread(_spawn, settings, run_dir)
-    if words != _READY:
-        raise SimulatedTableError(f"the simulated table did not start: {words or 'see ' + str(run_dir / _LOG)}")
+    answer = await asyncio.to_thread(_spawn, settings, run_dir)
+    if answer != _READY:
+        raise SimulatedTableError(f"the simulated table did not start: {answer or 'see ' + str(run_dir / _LOG)}")
     handle = await find_simulated_table(run_dir)
     if handle is None:
         raise SimulatedTableError(f"the simulated table ended at once; see {run_dir / _LOG}")
@@ -152,23 +163,23 @@ async def start_simulated_table(settings: ProcessSettings, run_dir: Path) -> Sim
 
 
 def read_settings(run_dir: Path) -> ProcessSettings:
-    """What the process was started with."""
+    """The settings with which the process was started."""
     return _SETTINGS_JSON.validate_json((run_dir / _SETTINGS).read_bytes())
 
 
 def announce(run_dir: Path, handle: SimHandle) -> None:
-    """In the process: let it be found, and say so to whoever started it."""
+    """Called in the process: publish the handle, then tell the starting process."""
     write_private(run_dir / _RUNNING, _RUNNING_JSON.dump_json(handle, indent=2))
     print(_READY, flush=True)
 
 
 def withdraw(run_dir: Path) -> None:
-    """In the process: it is over."""
+    """Called in the process at its end: remove the handle."""
     (run_dir / _RUNNING).unlink(missing_ok=True)
 
 
 def _spawn(settings: ProcessSettings, run_dir: Path) -> str:
-    """Start the process in a session of its own; its first words."""
+    """Start the process in a session of its own; returns its first line of output."""
     run_dir.mkdir(parents=True, exist_ok=True)
     write_private(run_dir / _SETTINGS, _SETTINGS_JSON.dump_json(settings, indent=2))
     reading, writing = os.pipe()
@@ -183,12 +194,12 @@ def _spawn(settings: ProcessSettings, run_dir: Path) -> str:
         os.posix_spawn(sys.executable, command, os.environ, file_actions=actions, setsid=True)
     finally:
         os.close(writing)
-    with os.fdopen(reading) as words:
-        return words.readline().strip()
+    with os.fdopen(reading) as output:
+        return output.readline().strip()
 
 
 def _reap(pid: int) -> None:
-    """Wait for the end of the process if it is a child of ours."""
+    """Wait for the end of the process if it is a child of this one."""
     try:
         os.waitpid(pid, 0)
     except ChildProcessError:

@@ -1,4 +1,4 @@
-"""The life of the simulated table's process: figures, people, camera and control socket, until it is over."""
+"""What the simulated table's process runs: figures, people, camera and control socket."""
 
 import asyncio
 import logging
@@ -27,28 +27,34 @@ from firmware.figure.hal_host import HostHal
 from firmware.figure.link import MqttLink
 
 ORPHANED_S = 180.0
-"""Wall time without any reader of frames and any control connection after which the table ends."""
+"""Wall time without a reader of frames and without a control connection after which the table ends: time to restart
+a killed controller."""
 
 UNWATCHED_S = 2.0
-"""Wall time without any reader of frames after which none are painted."""
+"""Wall time without a reader after which no frames are rendered, to save processor time."""
 
-_GLANCE_S = 5.0
+_CHECK_S = 5.0
+"""Wall time between two checks for readers and connections."""
+
 _SOCKET = "control.sock"
-_SOCKET_NAME_MAX = 100  # the system's limit is 108 bytes
+
+_SOCKET_PATH_BYTES = 100
+"""Longest path of a socket: Linux allows 108 bytes, macOS 104, with the terminating zero."""
 
 log = logging.getLogger(__name__)
 
 
 async def serve(settings: ProcessSettings, run_dir: Path, announce: Callable[[SimHandle], None]) -> None:
-    """Be the simulated table until told to stop or orphaned.
+    """Run the simulated table until it is stopped, or unused for `ORPHANED_S`.
 
     Args:
-        settings: what and where; the broker must be running.
-        run_dir: for the control socket.
-        announce: called once the table can be used.
+        settings: the broker that they name must be running.
+        run_dir: folder for the control socket and the figures' memories.
+        announce: called when the table can be used.
 
     Raises:
         LinkError: no connection to the broker.
+        BoardsError: the emulated boards cannot be started.
     """
     clock = SystemClock(settings.speed, settings.start_s)
     table = SimTable(settings.table, clock)
@@ -69,7 +75,7 @@ async def serve(settings: ProcessSettings, run_dir: Path, announce: Callable[[Si
         if boards:
             await boards.start()
         await control.start(control_path)
-        await table.start(_connector(settings), boards, _blank(run_dir / "flash"))
+        await table.start(_connector(settings), boards, _emptied(run_dir / "flash"))
         announce(SimHandle(os.getpid(), settings, _stored_camera(table), frames.path, control_path))
         await _until_over(stopping, control, frames, film)
     finally:
@@ -85,21 +91,21 @@ async def serve(settings: ProcessSettings, run_dir: Path, announce: Callable[[Si
 
 
 async def _film(table: SimTable, frames: FrameWriter, counted: FrameCount) -> None:
-    """Take pictures in a thread, so that the figures keep their time; leave out what the thread has no time for."""
+    """Render frames in a thread, so that the figures run on time; skip frames while the thread is busy."""
     with ThreadPoolExecutor(1, "camera") as thread:
-        painting: asyncio.Task[None] | None = None
+        rendering: asyncio.Task[None] | None = None
         async for truth in table.captures():
-            if painting is not None and not painting.done():
+            if rendering is not None and not rendering.done():
                 counted.dropped += 1
                 continue
-            if painting is not None:
-                painting.result()
-                painting = None
+            if rendering is not None:
+                rendering.result()
+                rendering = None
             if frames.seconds_since_read() < UNWATCHED_S:
-                painting = asyncio.create_task(_paint(table, truth, frames, counted, thread))
+                rendering = asyncio.create_task(_render(table, truth, frames, counted, thread))
 
 
-async def _paint(
+async def _render(
     table: SimTable, truth: Truth, frames: FrameWriter, counted: FrameCount, thread: ThreadPoolExecutor
 ) -> None:
     image = await asyncio.get_running_loop().run_in_executor(thread, table.camera.render, truth)
@@ -109,7 +115,7 @@ async def _paint(
 
 
 def _connector(settings: ProcessSettings) -> Connect:
-    """Each figure has its own account at the broker and the firmware's own client."""
+    """Connects each figure by its own account at the broker and by the firmware's own client."""
 
     def connect(hal: HostHal, figure: int) -> tuple[Mapping[str, Any], MqttLink]:
         account = figure_account(figure)
@@ -141,23 +147,23 @@ def _stored_camera(table: SimTable) -> StoredCamera:
 async def _until_over(
     stopping: asyncio.Event, control: ControlServer, frames: FrameWriter, film: asyncio.Task[None]
 ) -> None:
-    """Wait for the word to stop, until the camera fails, or until nobody has been there for `ORPHANED_S`."""
+    """Wait for the request to stop, for a failure of the camera, or until the table was unused for `ORPHANED_S`."""
     stop = asyncio.create_task(stopping.wait())
-    seen_s = time.monotonic()
+    used_s = time.monotonic()
     while not stop.done():
-        await asyncio.wait((stop, film), timeout=_GLANCE_S, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((stop, film), timeout=_CHECK_S, return_when=asyncio.FIRST_COMPLETED)
         if film.done():
             stop.cancel()
             film.result()
-        if control.clients or frames.seconds_since_read() < 2 * _GLANCE_S:
-            seen_s = time.monotonic()
-        elif time.monotonic() - seen_s > ORPHANED_S:
-            log.warning("Nobody has looked at the simulated table for %.0f s; it ends.", ORPHANED_S)
+        if control.clients or frames.seconds_since_read() < 2 * _CHECK_S:
+            used_s = time.monotonic()
+        elif time.monotonic() - used_s > ORPHANED_S:
+            log.warning("The simulated table has not been used for %.0f s; it ends.", ORPHANED_S)
             stopping.set()
 
 
-def _blank(folder: Path) -> Path:
-    """An empty folder: figures that nobody has updated yet."""
+def _emptied(folder: Path) -> Path:
+    """The folder, emptied: figures start without firmware updates."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     return folder
@@ -165,7 +171,7 @@ def _blank(folder: Path) -> Path:
 
 def _socket_path(run_dir: Path) -> Path:
     path = run_dir / _SOCKET
-    if len(os.fsencode(path)) > _SOCKET_NAME_MAX:
+    if len(os.fsencode(path)) > _SOCKET_PATH_BYTES:
         path = Path(tempfile.mkdtemp(prefix="robodrome-")) / _SOCKET
     path.unlink(missing_ok=True)
     return path

@@ -1,4 +1,4 @@
-"""What the simulated table is like, as values that fit into JSON."""
+"""Settings of the simulated table, as values that fit into JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from engine.state import Game
 FirmwareHost = Literal["python", "micropython"]
 
 BOX = "box"
-"""Beside the table, where the camera does not see it."""
+"""Start place beside the table, outside the camera's view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +19,11 @@ class SimFigure:
     """A figure on the simulated table.
 
     Attributes:
-        id: the same as its tag's.
+        id: also of its tag.
         colour: of its body, CSS.
-        at: the site or parking place where it stands at the start, or `BOX`.
-        motor: whether it drives; without motor there is only a body that people carry.
-        radio: its address on the wire; None: the number of its tag, as after pairing.
+        at: site or parking place where it starts, or `BOX`.
+        motor: whether it drives; without a motor it is only a body that people carry.
+        radio: its address on the wire; None for its id, as after pairing.
     """
 
     id: int
@@ -34,27 +34,27 @@ class SimFigure:
 
     @property
     def address(self) -> int:
-        """On the wire."""
+        """Its address on the wire."""
         return self.id if self.radio is None else self.radio
 
 
 @dataclass(frozen=True, slots=True)
 class SimSettings:
-    """The table in the room.
+    """The table and the room around it.
 
     Attributes:
         game: whose sheet lies on the table.
+        figures: all figures.
         options: of the game.
-        figures: what stands on it.
-        seed: of everything that is left to chance.
-        resolution: `720p`, `1080p`, or `auto` for the smaller one that is enough for this board.
+        seed: of all random numbers.
+        resolution: `720p`, `1080p`, or `auto` for the smallest that is enough for this board.
         fps: frames per second of table time.
         light: `good`, `typical` or `hard`.
-        hands: how people take their tasks.
+        hands: how people do their tasks.
         mismatch: sigma of each wheel's gain around 1.
-        lens: `standard`, `webcam` or `wide`, see `controller.sim.camera.LENSES`.
+        lens: `standard`, `webcam` or `wide`, see `controller.sim.camera_kinds.LENSES`.
         firmware: what runs the figures' firmware: `python` in the table's own process, or `micropython` on emulated
-            boards, which keep to the computer's clock.
+            boards, which use the computer's clock.
     """
 
     game: str
@@ -71,7 +71,7 @@ class SimSettings:
 
 
 def parked(game: Game) -> tuple[SimFigure, ...]:
-    """A figure for each piece of a game, at the parking places: ids count from 0 in the order of the pieces."""
+    """A figure for each piece of a game at the parking places, with ids from 0 in the order of the pieces."""
     return tuple(
         SimFigure(number, piece.colour, park.id)
         for number, (piece, park) in enumerate(zip(game.pieces, game.board.parks, strict=False))
@@ -85,5 +85,5 @@ def scattered(game: Game, seed: int) -> dict[int, str]:
 
 
 def boxed(game: Game) -> tuple[SimFigure, ...]:
-    """The same figures, all in their box: so a table begins, empty under the camera."""
+    """The same figures in their box, so that the board is empty at the start, as the calibration requires."""
     return tuple(SimFigure(number, piece.colour, BOX) for number, piece in enumerate(game.pieces))

@@ -1,8 +1,9 @@
-"""Printed pieces as small blurred pictures with soft edges, laid into a frame at their place and height."""
+"""Sprites: small blurred pictures of printed pieces with soft edges, to be painted into frames."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -18,18 +19,27 @@ Level = TypeVar("Level", np.uint8, np.float32)
 Pose = tuple[float, float, float]
 """x and y in mm and yaw in rad, board frame."""
 
-PAPER_WHITE = 235
-PAPER_BLACK = 16
+PAPER_WHITE, PAPER_BLACK = 235, 16
+"""Grey levels of blank paper and of full ink in full light: inside 0 to 255, as in a correctly exposed picture."""
+
+_SHADOW_PX_PER_MM = 1.0
+"""Resolution of shadows: coarse, because their edges are soft."""
+
+_remap: Callable[..., Any] = cv2.remap
+"""OpenCV's type stubs forbid None for the second map, which is right when the first one holds both coordinates."""
+
+_MIN_ALPHA = 1e-3
+"""Keeps the division by alpha finite where a sprite covers nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A picture around the origin of its own frame (x forward, y left, mm).
+    """A picture centred on the origin of its own frame (x forward, y left, mm).
 
     Attributes:
-        image: uint8 (H, W, 3) BGR as the camera sees it in full light.
-        alpha: float32 (H, W), how much it covers.
-        px_per_mm: its resolution.
+        image: uint8 (H, W, 3) BGR, in full light.
+        alpha: float32 (H, W) coverage, 0 to 1.
+        px_per_mm: resolution.
     """
 
     image: Image
@@ -38,22 +48,22 @@ class Sprite:
 
 
 def look_up(picture: NDArray[Level], places: FloatImage, border: int = cv2.BORDER_CONSTANT) -> NDArray[Level]:
-    """The picture at (h, w, 2) places (column, row), between pixels linearly; the centre of pixel 0 is at 0."""
-    return cv2.remap(picture, places, None, cv2.INTER_LINEAR, borderMode=border)  # type: ignore[call-overload, no-any-return]
+    """The picture at (h, w, 2) places (column, row), interpolated linearly; the centre of pixel 0 is at 0."""
+    return np.asarray(_remap(picture, places, None, cv2.INTER_LINEAR, borderMode=border), picture.dtype)
 
 
 def printed(image: NDArray[np.generic]) -> Image:
-    """Ink and paper (0 to 255) as the camera sees them in full light: never quite black, never quite white."""
+    """Grey levels of a print in full light: 0 to 255 scaled to `PAPER_BLACK` to `PAPER_WHITE`."""
     scale = (PAPER_WHITE - PAPER_BLACK) / 255
     return cv2.convertScaleAbs(np.asarray(image), alpha=scale, beta=PAPER_BLACK).astype(np.uint8, copy=False)
 
 
 def disc_sprite(items: tuple[Item, ...], radius_mm: float, px_per_mm: float, blur_mm: float) -> Sprite:
-    """A round piece cut out of paper.
+    """A round piece of printed paper.
 
     Args:
-        items: its face, drawn around the origin with "up" forward; nothing may lie outside of the radius.
-        radius_mm: where it is cut.
+        items: its print, drawn around the origin with "up" forward, inside the radius.
+        radius_mm: of the piece.
         px_per_mm: resolution.
         blur_mm: sigma of the camera's blur on the piece.
     """
@@ -66,19 +76,19 @@ def disc_sprite(items: tuple[Item, ...], radius_mm: float, px_per_mm: float, blu
     covered = cut.image[..., 0].astype(np.float32) / 255
     colour = rasterise(face, px_per_mm).image.astype(np.float32) * covered[..., None]
     alpha = np.asarray(cv2.GaussianBlur(covered, (0, 0), sigma), np.float32)
-    image = cv2.GaussianBlur(colour, (0, 0), sigma) / np.maximum(alpha, 1e-3)[..., None]
+    image = cv2.GaussianBlur(colour, (0, 0), sigma) / np.maximum(alpha, _MIN_ALPHA)[..., None]
     return Sprite(printed(np.clip(image, 0, 255).astype(np.uint8)), alpha, float(cut.pixels_from_mm[0, 0]))
 
 
 def smeared(sprite: Sprite, sigma_mm: float) -> Sprite:
-    """The same piece with its print washed out, so that a tag on it cannot be read."""
+    """The same piece with its print blurred, so that its tag cannot be read."""
     image = np.asarray(cv2.GaussianBlur(sprite.image, (0, 0), sigma_mm * sprite.px_per_mm), np.uint8)
     return Sprite(image, sprite.alpha, sprite.px_per_mm)
 
 
 def shadow_sprite(radius_mm: float, reach_mm: float, soft_mm: float) -> Sprite:
-    """The soft shadow of a disc, drawn out forward (away from the light) by `reach_mm`; black."""
-    px_per_mm = 1.0
+    """The shadow of a disc, extended forward, away from the light, by `reach_mm`; its edge has a sigma of `soft_mm`."""
+    px_per_mm = _SHADOW_PX_PER_MM
     half = radius_mm + reach_mm + 3 * soft_mm
     size = 2 * math.ceil(half * px_per_mm) + 1
     mask = np.zeros((size, size), dtype=np.uint8)
@@ -89,12 +99,12 @@ def shadow_sprite(radius_mm: float, reach_mm: float, soft_mm: float) -> Sprite:
 
 
 def places_in(sprite: Sprite, slopes: FloatImage, eye_mm: FloatArray, height_mm: float, pose: Pose) -> FloatImage:
-    """(h, w, 2) where in a sprite the pixels of a window look, for `look_up`.
+    """(h, w, 2) places in a sprite that the pixels of a window show, for `look_up`.
 
     Args:
-        sprite: what lies there.
+        sprite: what is shown.
         slopes: (h, w, 2) of the window, see `optics.board_slopes`.
-        eye_mm: (3,) the pinhole.
+        eye_mm: (3,) position of the pinhole.
         height_mm: of the sprite's plane above the board.
         pose: of the sprite's frame.
 

@@ -1,7 +1,7 @@
-"""The simulated table in one piece: world, hands, camera, and figures that run the real firmware.
+"""The simulated table: world, hands, camera, and figures that run the real firmware.
 
-It is reached only as a real table is: by frames of its camera, by messages to its figures and by the hand tasks
-that people read. Truth is for tests and reports.
+The controller communicates with it as with a real table: by frames of its camera, messages to its figures and the hand
+tasks that people read. Only tests and reports read its truth.
 """
 
 import asyncio
@@ -17,9 +17,10 @@ from controller.links.loopback import LinkFaults
 from controller.sim.boards import Boards
 from controller.sim.body import Physics
 from controller.sim.camera import SimCamera
-from controller.sim.hands import CARRYING_SIGMA_RAD, PLACING_SIGMA_MM, Hands, Task
+from controller.sim.hands import CARRYING_SIGMA_RAD, PLACING_SIGMA_MM, Hands
 from controller.sim.lossy_link import FigureLink, LossyLink
 from controller.sim.settings import BOX, SimSettings
+from controller.sim.tasks import Task
 from controller.sim.truth import Truth
 from controller.sim.world import World
 from engine import registry
@@ -32,22 +33,41 @@ from hardware.sheets import sheet_of
 from vision.observation import Frame
 
 CAPTURE_LATENCY_S = 0.02
+"""Table time from the middle of the exposure until a frame can be read: assumed."""
 
-_BOX_MM = (-600.0, 0.0)  # beside the widest sheet
+_BOX_MM = (-600.0, 0.0)
+"""Where the figures' box begins, left of the widest sheet and outside the camera's view."""
+
+_BOX_PITCH_MM = 60.0
+"""Distance between two figures in the box, so that bodies of 40 mm do not touch."""
+
+_START_CHARGE = (0.85, 1.0)
+"""Range of the batteries' charge at the start."""
+
+_TICK_SLACK = 1e-6
+"""Part of a frame period: a clock that is this early at a capture counts as on time."""
 
 Connect = Callable[[HostHal, int], tuple[Mapping[str, Any], FigureLink]]
-"""For a figure with this HAL and id: its firmware's settings and its link."""
+"""Takes a figure's HAL and address; returns settings for its firmware, and its link."""
 
 log = logging.getLogger(__name__)
 
 
 class SimTable:
-    """The table. `start` brings its figures and people to life, `frames` are what its camera sees.
+    """The table; `start` switches it on, `frames` yields what its camera sees.
 
     Args:
-        settings: what it is like.
+        settings: of the table.
         clock: table time.
-        camera: what hangs over it; by default one of the settings' kind.
+        camera: the camera above it; by default one as in the settings.
+
+    Attributes:
+        game: whose sheet lies on the table.
+        dimensions: of figures and tokens.
+        link_faults: of the links between figures and broker; may change at any time.
+        camera_on: whether frames are captured.
+        world: the true state.
+        hands: the people.
     """
 
     def __init__(self, settings: SimSettings, clock: Clock, camera: SimCamera | None = None) -> None:
@@ -80,15 +100,15 @@ class SimTable:
         self._stores: dict[int, Store] = {}
         self._firmware: dict[int, asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._stand_figures()
+        self._place_figures()
 
     async def start(self, connect: Connect, boards: Boards | None = None, flash: Path | None = None) -> None:
-        """Switch all figures on and let people come.
+        """Switch all figures on and let people do tasks.
 
         Args:
-            connect: how figures reach the controller.
-            boards: emulated boards that run the firmware on MicroPython; without them it runs in here.
-            flash: a folder in which figures in here keep new firmware; without it they take none.
+            connect: makes the figures' links.
+            boards: emulated boards that run the firmware on MicroPython; None runs it in this process.
+            flash: folder in which figures in this process keep new firmware; None: they refuse updates.
         """
         self._connect, self._boards, self._flash = connect, boards, flash
         for figure in self.settings.figures:
@@ -96,7 +116,7 @@ class SimTable:
         self._tasks.append(asyncio.create_task(self.hands.run()))
 
     async def close(self) -> None:
-        """Switch everything off; raises what went wrong inside of it, if anything did."""
+        """Switch everything off; raises the first error of a figure or of the people, if there was one."""
         for task in self._tasks:
             task.cancel()
         for result in await asyncio.gather(*self._tasks, return_exceptions=True):
@@ -104,7 +124,7 @@ class SimTable:
                 raise result
 
     def switch(self, figure: int, on: bool) -> None:
-        """Switch a figure on or off; off, it neither moves nor speaks."""
+        """Switch a figure on or off; while off, it neither moves nor sends."""
         self.world.advance()
         body = self.world.body(figure)
         body.faults.dead = not on
@@ -126,8 +146,8 @@ class SimTable:
             self._tasks.append(self._firmware[figure])
 
     def show_tasks(self, tasks: Sequence[Mapping[str, Any]]) -> None:
-        """Show people the open hand tasks; what is no task is ignored and logged."""
-        readable = []
+        """Show people the open hand tasks; invalid ones are logged and ignored."""
+        tasks_shown = []
         for data in tasks:
             try:
                 task = Task.read(data)
@@ -135,13 +155,13 @@ class SimTable:
                 self.point(task.to or task.site)
                 if task.figure is not None:
                     self.world.body(task.figure)
-                readable.append(task)
+                tasks_shown.append(task)
             except ValueError as error:
-                log.warning("People do not understand the task %s: %s", data, error)
-        self.hands.set_tasks(readable)
+                log.warning("The hand task %s is invalid: %s", data, error)
+        self.hands.set_tasks(tasks_shown)
 
     def point(self, at: str | Sequence[float]) -> tuple[float, float]:
-        """A site's centre, or the board point itself.
+        """The board point of a site's id or of coordinates, mm.
 
         Raises:
             ValueError: there is no such site.
@@ -155,21 +175,21 @@ class SimTable:
         return (site.x_mm, site.y_mm)
 
     async def frames(self) -> AsyncIterator[Frame]:
-        """Frames at the camera's rate, each as late as a real one; rendered in the caller's task."""
+        """Frames at the camera's rate and `CAPTURE_LATENCY_S` late, rendered in the caller's task."""
         async for truth in self.captures():
             image = self.camera.render(truth)
             await self.clock.sleep(truth.t_s + CAPTURE_LATENCY_S - self.clock.now())
             yield Frame(image, truth.t_s, self.frame_number(truth))
 
     def frame_number(self, truth: Truth) -> int:
-        """Which picture since table time zero this is; pictures that were left out leave a gap."""
+        """Number of the frame since table time zero; skipped frames leave gaps."""
         return round(truth.t_s * self.settings.fps)
 
     async def captures(self) -> AsyncIterator[Truth]:
-        """The truth at each opening of the shutter; late ones are left out, as is all while the camera is off."""
+        """The truth at each capture; captures are skipped while the consumer is late or the camera is off."""
         period_s = 1.0 / self.settings.fps
         while True:
-            next_s = (math.floor(self.clock.now() / period_s + 1e-6) + 1) * period_s
+            next_s = (math.floor(self.clock.now() / period_s + _TICK_SLACK) + 1) * period_s
             await self.clock.sleep(next_s - self.clock.now())
             if self.camera_on:
                 yield self.world.truth()
@@ -184,11 +204,13 @@ class SimTable:
     def _has_motor(self, figure: int) -> bool:
         return any(known.id == figure and known.motor for known in self.settings.figures)
 
-    def _stand_figures(self) -> None:
-        """Stand the figures as people do: nearly in the middle, nearly straight."""
+    def _place_figures(self) -> None:
+        """Put the figures at their start places as imprecisely as people do."""
         rng = Random(f"{self.settings.seed} start")
         for figure in self.settings.figures:
-            x_mm, y_mm = (_BOX_MM[0], _BOX_MM[1] + 60.0 * figure.id) if figure.at == BOX else self.point(figure.at)
+            x_mm, y_mm = (
+                (_BOX_MM[0], _BOX_MM[1] + _BOX_PITCH_MM * figure.id) if figure.at == BOX else self.point(figure.at)
+            )
             yaw_rad = self.game.board.resting_yaw(rng.uniform(-math.pi, math.pi))
             body = self.world.add_figure(
                 figure.id,
@@ -197,4 +219,4 @@ class SimTable:
                 rng.gauss(yaw_rad, CARRYING_SIGMA_RAD),
                 figure.colour,
             )
-            body.charge_to(rng.uniform(0.85, 1.0))
+            body.charge_to(rng.uniform(*_START_CHARGE))

@@ -1,11 +1,11 @@
-"""What is really on the simulated table. Never given to vision or controller: for the renderer, tests and reports."""
+"""The true state of the simulated table: for renderer, tests and reports, never for vision or controller."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class TrueFigure:
-    """A figure's body: tag id, axle centre in board mm, yaw, and whether it is held in the air."""
+    """A figure's body: tag id, axle centre in board mm, yaw, CSS colour, and whether it is held in the air."""
 
     tag: int
     x_mm: float
@@ -17,7 +17,7 @@ class TrueFigure:
 
 @dataclass(frozen=True, slots=True)
 class TrueToken:
-    """A token where it really lies, board mm; class name such as `disc-white`."""
+    """A token: class name such as `disc-white`, centre in board mm, and rotation."""
 
     kind: str
     x_mm: float
@@ -27,7 +27,7 @@ class TrueToken:
 
 @dataclass(frozen=True, slots=True)
 class TrueHand:
-    """A hand with its forearm over the table: fingertips, direction towards the person, board mm."""
+    """A hand with its forearm: fingertips in board mm, direction to the person, and height above the board."""
 
     x_mm: float
     y_mm: float
@@ -37,7 +37,7 @@ class TrueHand:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """Everything the camera looks at, at one time."""
+    """Everything that the camera can see, at one table time."""
 
     t_s: float
     figures: tuple[TrueFigure, ...]

@@ -1,7 +1,7 @@
-"""The simulated table itself: true poses in steps of 5 ms, contacts, tokens, and what people's hands do.
+"""The physics of the simulated table: true poses in steps of 5 ms, contacts, tokens and hands.
 
-The world steps lazily: whoever asks or changes anything first brings it to the present. So nothing has to run
-at a fixed rate, a late event loop loses nothing, and one seed gives one history.
+The world steps lazily: every query and every change first steps it to the present. So no task has to run at a fixed
+rate, a late event loop loses nothing, and the same seed gives the same history.
 """
 
 import math
@@ -16,19 +16,32 @@ from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
 from engine.geometry import wrap_angle
 
 HISTORY_S = 120.0
+"""Table time for which true poses and tokens are kept."""
+
 _RECORD_STEPS = 4
-_APART_MM = 0.5  # a contact ends, and may count again, when bodies are so far apart
+"""Steps between two recorded poses of a moving figure: 20 ms, between which poses are interpolated."""
+
+_APART_MM = 0.5
+"""Gap at which a contact ends, so that sliding along a body counts as one contact."""
+
+_STEP_SLACK = 1e-6
+"""Part of a step: rounding of the clock must not delay a step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A hand's way over the table: fingertips as (t_s, x_mm, y_mm), straight in between, and where the person is."""
+    """A movement of a hand over the table.
+
+    Attributes:
+        path: fingertips as (t_s, x_mm, y_mm), with straight lines between them.
+        from_rad: direction to the person.
+    """
 
     path: tuple[tuple[float, float, float], ...]
     from_rad: float
 
     def at(self, t_s: float) -> TrueHand | None:
-        """The hand at a time; None before and after."""
+        """The hand at a table time; None before and after the movement."""
         if not self.path[0][0] <= t_s <= self.path[-1][0]:
             return None
         for (t0, x0, y0), (t1, x1, y1) in pairwise(self.path):
@@ -46,11 +59,12 @@ class World:
 
     Args:
         now: table time in s.
-        seed: of every random number in here.
-        physics: what the bodies are like.
+        seed: of all random numbers.
+        physics: of all bodies.
 
     Attributes:
-        contacts: how often true bodies came to overlap.
+        bodies: by figure.
+        contacts: how often two bodies touched.
         min_clearance_mm: least distance between two bodies while one drove; infinite before any did.
     """
 
@@ -70,7 +84,7 @@ class World:
 
     @property
     def time_s(self) -> float:
-        """The time up to which the world has been stepped."""
+        """Table time up to which the world has been stepped."""
         return self._step * STEP_S
 
     @property
@@ -79,7 +93,7 @@ class World:
         return self._tokens[-1][1]
 
     def add_figure(self, figure: int, x_mm: float, y_mm: float, yaw_rad: float, colour: str) -> Body:
-        """Stand a figure on the table."""
+        """Add a figure on the table."""
         self.advance()
         rng = Random(f"{self._seed} body {figure}")
         body = Body(figure, x_mm, y_mm, yaw_rad, colour, self.physics, self.advance, rng)
@@ -101,7 +115,7 @@ class World:
         return self.bodies[figure]
 
     def advance(self) -> None:
-        """Step up to the present; costs next to nothing while everything rests."""
+        """Step to the present; one large step while everything is at rest."""
         until = self._steps_until_now()
         while self._step < until:
             steps = 1 if any(body.moving for body in self.bodies.values()) else until - self._step
@@ -114,39 +128,39 @@ class World:
         self._follow_hands()
 
     def truth(self) -> Truth:
-        """Everything as it is now."""
+        """The present state."""
         self.advance()
         figures = tuple(_true(body) for body in self.bodies.values())
         return Truth(self.time_s, figures, self.tokens, self._hands(self.time_s))
 
     def truth_at(self, t_s: float) -> Truth:
-        """Everything as it was at `t_s`, at most `HISTORY_S` ago; earlier times give the oldest known."""
+        """The state at table time `t_s`; before `HISTORY_S` ago, the oldest known state."""
         self.advance()
         figures = tuple(self._pose_at(figure, t_s) for figure in self.bodies)
         index = max(0, bisect_right(self._tokens, t_s, key=lambda entry: entry[0]) - 1)
         return Truth(t_s, figures, self._tokens[index][1], self._hands(t_s))
 
     def lay(self, token: TrueToken) -> None:
-        """Lay a token down where it says."""
+        """Lay a token on the table."""
         self.advance()
         self._set_tokens((*self.tokens, token))
 
     def token_near(self, x_mm: float, y_mm: float, within_mm: float) -> TrueToken | None:
-        """The token whose centre is nearest, if any is so near."""
+        """The nearest token within a distance; None if there is none."""
         near = min(self.tokens, key=lambda token: math.dist((token.x_mm, token.y_mm), (x_mm, y_mm)), default=None)
         if near is None or math.dist((near.x_mm, near.y_mm), (x_mm, y_mm)) > within_mm:
             return None
         return near
 
     def take(self, token: TrueToken) -> None:
-        """Take a lying token away."""
+        """Remove a token."""
         self.advance()
         tokens = list(self.tokens)
         tokens.remove(token)
         self._set_tokens(tuple(tokens))
 
     def lift(self, figure: int, hand: Reach | None = None) -> None:
-        """Hold a figure in the air; it follows the hand, if one is given."""
+        """Lift a figure into the air; it follows the hand, if one is given."""
         self.advance()
         body = self.body(figure)
         self._record(body)
@@ -167,7 +181,7 @@ class World:
         self._note_contacts(body)
 
     def reach(self, reach: Reach) -> None:
-        """Let a hand be seen."""
+        """Add a hand's movement."""
         oldest = self._now() - HISTORY_S
         self._reaches = [old for old in self._reaches if old.path[-1][0] > oldest]
         self._reaches.append(reach)
@@ -183,8 +197,7 @@ class World:
             self._record(body)
 
     def _steps_until_now(self) -> int:
-        # Half a step of slack: a clock that says 0.999999 of a step means a whole one.
-        return math.floor(self._now() / STEP_S + 1e-6)
+        return math.floor(self._now() / STEP_S + _STEP_SLACK)
 
     def _hands(self, t_s: float) -> tuple[TrueHand, ...]:
         return tuple(hand for reach in self._reaches if (hand := reach.at(t_s)) is not None)
@@ -198,7 +211,7 @@ class World:
                 self._record(body)
 
     def _note_contacts(self, body: Body) -> None:
-        """Count overlaps, push the body out of the one that it drove into, and keep the least clearance."""
+        """Count contacts, push a driving body out of the one it overlaps, and update the least clearance."""
         diameter = self.physics.diameter_mm
         for other in self.bodies.values():
             if other is body or other.lifted:
@@ -236,7 +249,7 @@ class World:
             return before
         (t1, after) = poses[index]
         if t1 - t0 > (_RECORD_STEPS + 1) * STEP_S:
-            return before  # it stood: a record at the start of every motion would say the same twice
+            return before  # it was at rest: there is no record right before the start of a motion
         part = (t_s - t0) / (t1 - t0)
         return replace(
             before,

@@ -53,7 +53,7 @@ class TagScene:
     Squares are the hardest paper for tag detectors: each is a candidate.
 
     Args:
-        size: a key of `controller.sim.camera.RESOLUTIONS`.
+        size: a key of `controller.sim.camera_kinds.RESOLUTIONS`.
         light: a key of `controller.sim.lighting.LIGHTS`.
         seed: of places, ways and noise.
     """

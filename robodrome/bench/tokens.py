@@ -9,7 +9,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from controller.sim.camera import SimCamera, arm_and_hand
+from controller.sim.camera import SimCamera
+from controller.sim.hand_shape import arm_and_hand
 from controller.sim.perturbed_calibration import stored_calibration_values
 from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
 from engine import registry

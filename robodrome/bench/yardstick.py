@@ -7,6 +7,7 @@ import logging
 import random
 import time
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -20,8 +21,9 @@ def plays() -> Mapping[str, Mapping[str, Play]]:
     """Way of playing -> game of players who act in turn -> its random play; empty without OpenSpiel."""
     if find_spec("pyspiel") is None:
         return {}
-    import open_spiel.python.games  # noqa: F401, registers them
     import pyspiel
+
+    import_module("open_spiel.python.games")  # registers them
 
     logging.getLogger("absl").setLevel(logging.ERROR)  # one game warns at each start that it has no word list
     kinds = [kind for kind in pyspiel.registered_games() if kind.short_name.startswith("python_")]

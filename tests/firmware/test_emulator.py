@@ -212,7 +212,7 @@ async def test_settings_come_over_the_cable_and_hold_after_a_restart(rig: Rig) -
 
     def say(seq: int, op: int, tail: bytes = b"", *fields: int) -> None:
         frame = wire.encode(wire.ALL, 9, seq, 0, op, *fields, tail=tail)
-        rig.boards.say_by_cable(NUMBER, cobs.encode(frame))
+        rig.boards.send_by_cable(NUMBER, cobs.encode(frame))
 
     rig.boards.on_cable = listen
     new_one = {"id": 0}

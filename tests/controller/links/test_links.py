@@ -72,10 +72,10 @@ async def serial(clock: SystemClock, figure: int = 3) -> AsyncIterator[Medium]:
     gateway = Gateway()
 
     async def cut() -> None:
-        gateway.whole = False
+        gateway.connected = False
 
     async def mend() -> None:
-        gateway.whole = True
+        gateway.connected = True
 
     yield Medium(SerialLink(gateway.port, clock), {}, gateway.figure(figure), cut, mend)
     gateway.close()

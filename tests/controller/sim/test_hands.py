@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from controller.clock import SimulatedClock
-from controller.sim.hands import Behaviour, Hands, Task
+from controller.sim.hands import Behaviour, Hands
+from controller.sim.tasks import Task
 from controller.sim.truth import TrueToken
 from controller.sim.world import World
 from engine.geometry import Board, Site
