@@ -1,6 +1,6 @@
 """The games by name: the one list of them, their options and their computer players.
 
-A game is a package under `engine.games` that offers what `GamePackage` names, and one row in `_PACKAGES`.
+A game is a package under `engine.games` that offers what `GamePackage` names, and one row in `PACKAGES`.
 """
 
 from collections.abc import Mapping
@@ -10,13 +10,14 @@ from typing import Any, Protocol, cast
 from engine.errors import OptionError, StateError
 from engine.state import Action, Actor, Game, Option, State
 
-_PACKAGES: Mapping[str, str] = {
+PACKAGES = {
     "robotory": "engine.games.robotory",
     "droids": "engine.games.droids",
     "roborama": "engine.games.roborama",
     "netzwerk": "engine.games.netzwerk",
     "ricochet": "engine.games.ricochet",
 }
+"""Name of a game -> its package, a `GamePackage`."""
 
 
 class GamePackage(Protocol):
@@ -39,7 +40,7 @@ class GamePackage(Protocol):
 
 def games() -> tuple[str, ...]:
     """The names of all games."""
-    return tuple(_PACKAGES)
+    return tuple(PACKAGES)
 
 
 def options(name: str) -> tuple[Option, ...]:
@@ -110,6 +111,6 @@ def decide(state: State, actor: Actor, level: str, seed: int) -> Action:
 
 
 def _package(name: str) -> GamePackage:
-    if name not in _PACKAGES:
-        raise OptionError(f"there is no game {name!r}; there are {', '.join(_PACKAGES)}")
-    return cast(GamePackage, import_module(_PACKAGES[name]))
+    if name not in PACKAGES:
+        raise OptionError(f"there is no game {name!r}; there are {', '.join(PACKAGES)}")
+    return cast(GamePackage, import_module(PACKAGES[name]))

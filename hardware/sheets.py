@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from engine.geometry import Board, Site
 from engine.state import Game
-from hardware.boards import droids, netzwerk, ricochet, roborama, robotory
+from hardware.boards import droids, netzwerk, plain, ricochet, roborama, robotory
 from hardware.boards.marks import Starts, ring_mm, start_ring
 from hardware.colours import BLACK, INK, PALE_INK, WHITE, grey
 from hardware.dimensions import Dimensions
@@ -33,7 +33,7 @@ def sheet(board: Board, title: str, starts: Starts, dimensions: Dimensions) -> D
     """Draw a board's sheet.
 
     Args:
-        board: the board; its name says how its field looks.
+        board: the board; its name selects the artwork of its field, plain outlines if there is none.
         title: what is written on it.
         starts: where figures and tokens begin.
         dimensions: of tags, figures and tokens.
@@ -45,7 +45,8 @@ def sheet(board: Board, title: str, starts: Starts, dimensions: Dimensions) -> D
         DrawingError: this board has no sheet tag, or the tags find no room.
     """
     layout = lay_out(board, dimensions)
-    items: list[Item] = [polygon(layout.outline.ring, WHITE), *_FIELDS[board.name](board, starts, dimensions)]
+    field = _FIELDS.get(board.name, plain.field)
+    items: list[Item] = [polygon(layout.outline.ring, WHITE), *field(board, starts, dimensions)]
     for park in board.parks:
         items += _park(park, starts, ring_mm(dimensions))
     items += [tag_shape(place) for place in (*layout.board_tags, layout.sheet_tag)]

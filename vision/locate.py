@@ -21,7 +21,7 @@ from vision.observation import (
 from vision.poses import Found, PoseFinder
 from vision.surface import SurfaceReader, hidden_sites
 
-SHEET_TAGS = range(25, 30)
+SHEET_TAGS = range(25, 35)
 DARK_LEVEL = 12  # a picture with nothing brighter is black
 MISSED_S = 0.5  # a figure not read for so long still stands where it stood, for what it hides
 

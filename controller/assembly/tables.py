@@ -180,7 +180,7 @@ def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Js
 
 def model_of(game: Game, figures: Sequence[int]) -> TableModel:
     """What vision must know of a table with this game's sheet and these figures."""
-    tokens = tuple(TOKEN_SETS[game.name])
+    tokens = tuple(TOKEN_SETS.get(game.name, ()))
     return TableModel(**asdict(sheet_geometry(printed_board(game), tuple(figures), tokens, load_dimensions())))
 
 

@@ -1,0 +1,160 @@
+"""`docs/extending.md` followed as it stands: its programs are taken from the page and run."""
+
+import asyncio
+import re
+import sys
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib import import_module
+from pathlib import Path
+from threading import Thread
+from types import ModuleType
+
+import cv2
+import numpy as np
+import pytest
+
+from controller.clock import run_simulated
+from controller.errors import LinkError
+from engine import registry
+from engine.promises import check_ply, check_state
+from hardware.dimensions import load_dimensions
+from hardware.sheets import sheet_of
+from hardware.tags import SHEET_TAGS
+from tests.table.room import Room
+from vision.errors import CameraLostError
+
+ROOT = Path(__file__).parent.parent
+PROGRAMS = dict(
+    re.findall(r"^```python\n# (\w+)\.py\n(.*?)^```", (ROOT / "docs/extending.md").read_text(), re.M | re.S)
+)
+
+
+@pytest.fixture
+def program(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """The page's program of that name as a module."""
+    name = request.param
+    (tmp_path / f"{name}.py").write_text(PROGRAMS[name], encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield import_module(name)
+    del sys.modules[name]
+
+
+@pytest.fixture
+def race(program: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page's game in the registry, with the two rows that the page asks for."""
+    monkeypatch.setitem(registry.PACKAGES, "race", program.__name__)
+    monkeypatch.setitem(SHEET_TAGS, "race", 30)
+
+
+@pytest.mark.parametrize("program", ["race"], indirect=True)
+def test_the_page_s_game_keeps_the_promises_of_every_game(race: None) -> None:
+    state = registry.make("race").start()
+    plies = 0
+    while state.outcome is None:
+        check_state(state)
+        (actor,) = state.to_act
+        action = next(iter(state.legal_actions(actor)))
+        after, effects = state.apply(action)
+        check_ply(state, action, effects, after)
+        assert state.actions_to(after.scene()) == (action,)
+        state, plies = after, plies + 1
+    assert (state.outcome.winners, plies) == (("south",), 7)  # four cells each, one at a time, south first
+
+
+@pytest.mark.parametrize("program", ["race"], indirect=True)
+def test_the_page_s_game_has_a_sheet(race: None) -> None:
+    drawing = sheet_of(registry.make("race"), load_dimensions())
+    assert drawing.title == "Race sheet"
+
+
+@pytest.mark.table
+@pytest.mark.parametrize("program", ["race"], indirect=True)
+def test_the_page_s_game_is_played_on_the_simulated_table(race: None, tmp_path: Path) -> None:
+    room = Room(tmp_path / "data", game="race")
+
+    async def story() -> None:
+        for seat in ("south", "north"):
+            room.table.seat(seat, "computer", "", "eager")
+        await room.table.start_match("race", {})
+        await room.until(lambda: room.phase() == "over", 600.0)
+        view = room.table.view(None)
+        assert view["outcome"] == {
+            "winners": ["south"],
+            "reason": "first at the end",
+            "scores": {"south": 5, "north": 3},
+        }
+        assert [entry["action"] for entry in view["log"]] == ["go 2", "go 2", "go 2"]
+
+    run_simulated(room.tell(story))
+    assert len(room.rest_mm) >= 3
+    assert max(room.rest_mm) < 3.0
+
+
+@pytest.mark.parametrize("program", ["udp_link"], indirect=True)
+def test_the_page_s_link_carries_frames_both_ways(program: ModuleType) -> None:
+    class Figure(asyncio.DatagramProtocol):
+        def __init__(self) -> None:
+            self.heard: asyncio.Queue[tuple[bytes, tuple[str, int]]] = asyncio.Queue()
+
+        def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
+            self.heard.put_nowait((data, addr))
+
+    async def carry() -> None:
+        loop, figure, told = asyncio.get_running_loop(), Figure(), asyncio.Queue[tuple[int, bytes]]()
+        radio, _ = await loop.create_datagram_endpoint(lambda: figure, local_addr=("127.0.0.1", 0))
+        link = program.UdpLink({3: radio.get_extra_info("sockname")})
+        with pytest.raises(LinkError, match="figure 3"):
+            link.send(3, b"early", reliable=True)
+        await link.start(lambda number, frame: told.put_nowait((number, frame)), lambda up: None)
+        link.send(3, b"turn", reliable=True)
+        frame, table = await figure.heard.get()
+        assert frame == b"turn"
+        link.latch(b"stop")
+        assert (await figure.heard.get())[0] == b"stop"
+        radio.sendto(b"done", table)
+        assert await told.get() == (3, b"done")
+        assert (await figure.heard.get())[0] == b"stop"
+        await link.close()
+        assert not link.connected
+        radio.close()
+
+    asyncio.run(carry())
+
+
+@pytest.mark.parametrize("program", ["http_camera"], indirect=True)
+def test_the_page_s_camera_reads_pictures_and_says_when_there_are_none(program: ModuleType) -> None:
+    picture = np.full((4, 6, 3), 200, np.uint8)
+    answers = [cv2.imencode(".png", picture)[1].tobytes(), b"no picture"]
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(answers.pop(0))
+
+        def log_message(self, *args: object) -> None:
+            """Quiet."""
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            camera = program.HttpCamera(f"http://127.0.0.1:{server.server_port}/still.png", lambda: 12.5)
+            frame = camera.read(5.0)
+            assert (frame.t_capture_s, frame.number) == (12.5, 1)
+            assert np.array_equal(frame.image, picture)
+            with pytest.raises(CameraLostError, match="sent no picture"):
+                camera.read(5.0)
+        finally:
+            server.shutdown()
+            thread.join()
+    with pytest.raises(CameraLostError):
+        camera.read(1.0)
+
+
+def test_every_language_file_is_offered_as_the_page_says() -> None:
+    folder = ROOT / "web_remote/frontend/src/i18n"
+    offered = re.search(r"LANGUAGES[^=]*= \{ ([^}]*) \}", (folder / "index.svelte.ts").read_text())
+    assert offered is not None
+    assert sorted(offered[1].split(", ")) == sorted(path.stem for path in folder.glob("*.json"))
