@@ -14,14 +14,13 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.clock import run_simulated
 from controller.errors import LinkError
 from engine import registry
 from engine.promises import check_ply, check_state
 from hardware.dimensions import load_dimensions
 from hardware.sheets import sheet_of
 from hardware.tags import SHEET_TAGS
-from tests.table.room import Room
+from tests.table.harness import SystemHarness
 from vision.errors import CameraLostError
 
 ROOT = Path(__file__).parent.parent
@@ -70,29 +69,23 @@ def test_the_page_s_game_has_a_sheet(race: None) -> None:
 
 @pytest.mark.table
 @pytest.mark.parametrize("program", ["race"], indirect=True)
-def test_the_page_s_game_is_played_on_the_simulated_table(race: None, tmp_path: Path) -> None:
-    room = Room(tmp_path / "data", game="race")
-
-    async def story() -> None:
+async def test_the_page_s_game_is_played_on_the_simulated_table(race: None, tmp_path: Path) -> None:
+    system = SystemHarness(tmp_path / "data", game="race")
+    async with system.running():
         for seat in ("south", "north"):
-            room.table.seat(seat, "computer", "", "eager")
-        await room.table.start_match("race", {})
-        await room.until(lambda: room.phase() == "over", 600.0)
-        view = room.table.view(None)
-        assert view["outcome"] == {
-            "winners": ["south"],
-            "reason": "first at the end",
-            "scores": {"south": 5, "north": 3},
-        }
-        assert [entry["action"] for entry in view["log"]] == ["go 2", "go 2", "go 2"]
-
-    run_simulated(room.tell(story))
-    assert len(room.rest_mm) >= 3
-    assert max(room.rest_mm) < 3.0
+            system.table.seat(seat, "computer", "", "eager")
+        await system.table.start_match("race", {})
+        await system.until(lambda: system.phase() == "over", 600.0)
+        view = system.table.view(None)
+    assert view["outcome"] == {"winners": ["south"], "reason": "first at the end", "scores": {"south": 5, "north": 3}}
+    assert [entry["action"] for entry in view["log"]] == ["go 2", "go 2", "go 2"]
+    assert len(system.rest_mm) >= 3
+    assert max(system.rest_mm) < 3.0
 
 
+@pytest.mark.wall_clock
 @pytest.mark.parametrize("program", ["udp_link"], indirect=True)
-def test_the_page_s_link_carries_frames_both_ways(program: ModuleType) -> None:
+async def test_the_page_s_link_carries_frames_both_ways(program: ModuleType) -> None:
     class Figure(asyncio.DatagramProtocol):
         def __init__(self) -> None:
             self.heard: asyncio.Queue[tuple[bytes, tuple[str, int]]] = asyncio.Queue()
@@ -100,26 +93,23 @@ def test_the_page_s_link_carries_frames_both_ways(program: ModuleType) -> None:
         def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
             self.heard.put_nowait((data, addr))
 
-    async def carry() -> None:
-        loop, figure, told = asyncio.get_running_loop(), Figure(), asyncio.Queue[tuple[int, bytes]]()
-        radio, _ = await loop.create_datagram_endpoint(lambda: figure, local_addr=("127.0.0.1", 0))
-        link = program.UdpLink({3: radio.get_extra_info("sockname")})
-        with pytest.raises(LinkError, match="figure 3"):
-            link.send(3, b"early", reliable=True)
-        await link.start(lambda number, frame: told.put_nowait((number, frame)), lambda up: None)
-        link.send(3, b"turn", reliable=True)
-        frame, table = await figure.heard.get()
-        assert frame == b"turn"
-        link.latch(b"stop")
-        assert (await figure.heard.get())[0] == b"stop"
-        radio.sendto(b"done", table)
-        assert await told.get() == (3, b"done")
-        assert (await figure.heard.get())[0] == b"stop"
-        await link.close()
-        assert not link.connected
-        radio.close()
-
-    asyncio.run(carry())
+    loop, figure, told = asyncio.get_running_loop(), Figure(), asyncio.Queue[tuple[int, bytes]]()
+    radio, _ = await loop.create_datagram_endpoint(lambda: figure, local_addr=("127.0.0.1", 0))
+    link = program.UdpLink({3: radio.get_extra_info("sockname")})
+    with pytest.raises(LinkError, match="figure 3"):
+        link.send(3, b"early", reliable=True)
+    await link.start(lambda number, frame: told.put_nowait((number, frame)), lambda up: None)
+    link.send(3, b"turn", reliable=True)
+    frame, table = await figure.heard.get()
+    assert frame == b"turn"
+    link.latch(b"stop")
+    assert (await figure.heard.get())[0] == b"stop"
+    radio.sendto(b"done", table)
+    assert await told.get() == (3, b"done")
+    assert (await figure.heard.get())[0] == b"stop"
+    await link.close()
+    assert not link.connected
+    radio.close()
 
 
 @pytest.mark.parametrize("program", ["http_camera"], indirect=True)
