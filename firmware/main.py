@@ -16,7 +16,7 @@ async def main():
         from figure.start import start
 
         await start(slots)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the wheels stand; start anew
+    except Exception as error:  # of any kind: restart, with the wheels stopped
         sys.print_exception(error)
         machine.reset()
 

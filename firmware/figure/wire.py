@@ -7,11 +7,12 @@ Frame, little-endian: version u8, address u8, epoch u16, seq u32, t_ms u32, op u
 The CRC is CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xFFFF) over all bytes before it; it detects every single-bit
 error in a frame of this length.
 
-MicroPython subset: `struct` and integers only. MicroPython's `struct` truncates numbers that do not fit, so callers
-keep to the ranges.
+MicroPython subset: `struct`, `array` and integers only. MicroPython's `struct` truncates numbers that do not fit, so
+callers keep to the ranges.
 """
 
 import struct
+from array import array
 
 VERSION = 1  # of the protocol; a change to an existing message's layout raises it
 ALL = 255  # address of all figures
@@ -40,6 +41,7 @@ OTA_CHUNK = 0x12
 OTA_END = 0x13
 REBOOT = 0x14
 STREAMS = (VEL, POSE, PING, DUTY)
+CABLE_OPS = (SET,)  # refused over the radio
 
 # Ops from a figure.
 BIRTH = 0x81
@@ -240,13 +242,14 @@ class UnknownOpError(WireError):
 
 
 def _crc_table():
-    table = []
+    """The CRC of each byte; an array, as a tuple takes twice the memory."""
+    table = array("H")
     for high in range(256):
         crc = high << 8
         for _ in range(8):
             crc = ((crc << 1) ^ 0x1021 if crc & 0x8000 else crc << 1) & 0xFFFF
         table.append(crc)
-    return tuple(table)
+    return table
 
 
 _CRC = _crc_table()

@@ -94,9 +94,9 @@ async def _examine(strings: int, tell: Callable[[float], None]) -> dict[str, Any
             if n % _BREATH == 0:
                 tell(n / strings)
                 await ends.clock.sleep(0.05)
-            if (ends.app.state, ends.app.reason) == (wire.FAULT, wire.SOFTWARE):
+            if (ends.app.drive.state, ends.app.drive.reason) == (wire.FAULT, wire.SOFTWARE):
                 faults += 1
-                ends.app.state = wire.IDLE
+                ends.app.drive.state = wire.IDLE
         return {
             "flips": flips,
             "flips_taken": taken,

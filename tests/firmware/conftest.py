@@ -4,9 +4,9 @@ from contextlib import AbstractAsyncContextManager
 
 import pytest
 
-from tests.firmware.bench import Bench, running_bench
+from tests.firmware.harness import Harness, running_harness
 
 
 @pytest.fixture
-def bench() -> AbstractAsyncContextManager[Bench]:
-    return running_bench()
+def harness() -> AbstractAsyncContextManager[Harness]:
+    return running_harness()

@@ -141,11 +141,11 @@ class Figure:
             if seen and number % 3 == 0:
                 units = round(math.degrees(wrap(hal.yaw)) * 100)
                 self.say(wire.POSE, round(hal.x * 10), round(hal.y * 10), units, 0)
-            self.app.step()
+            self.app.drive.step()
             hal.advance(20)
 
     def until_done(self, steps=600):
-        while self.app.moving and steps:
+        while self.app.drive.moving and steps:
             steps -= 3
             self.step(3)
         return self.link.last(wire.DONE)
@@ -172,10 +172,10 @@ def app_stops_when_unseen():
     figure.say(wire.MOVE, 2000, 0, 600, 2500, 200, 0)
     figure.step(30)
     figure.step(12, seen=False)
-    assert figure.app.state == wire.HOLD
+    assert figure.app.drive.state == wire.HOLD
     assert figure.hal.duties == (0, 0)
     figure.step(3)
-    assert figure.app.state == wire.MOVING
+    assert figure.app.drive.state == wire.MOVING
 
 
 def app_stops_for_good_when_told():

@@ -6,8 +6,8 @@ from math import atan2, cos, degrees, hypot, pi, radians, sin
 import pytest
 
 from firmware.figure import ticks, wire
-from tests.firmware.bench import Bench, running_bench
 from tests.firmware.bodies import Faults
+from tests.firmware.harness import Harness, running_harness
 
 TABLES = {
     "usual": Faults(),
@@ -22,18 +22,18 @@ TABLES = {
 FAULTS = [pytest.param(faults, id=name) for name, faults in TABLES.items()]
 
 
-def turn_to(bench: Bench, yaw: float) -> int:
-    return bench.answer(wire.TURN, round(degrees(atan2(sin(yaw), cos(yaw))) * 100), 21000, 200)
+def turn_to(harness: Harness, yaw: float) -> int:
+    return harness.answer(wire.TURN, round(degrees(atan2(sin(yaw), cos(yaw))) * 100), 21000, 200)
 
 
 @pytest.mark.parametrize("faults", FAULTS)
 async def test_a_turn_ends_within_a_degree_and_a_half_and_does_not_swing(faults: Faults) -> None:
-    async with running_bench(faults) as bench:
-        body = bench.body
+    async with running_harness(faults) as harness:
+        body = harness.body
         for step in (60, 90, 180, -60, -90):
             goal, x, y, body.reversals = body.yaw + radians(step), body.x, body.y, 0
-            assert turn_to(bench, goal) == wire.OK
-            assert await bench.done() == wire.OK
+            assert turn_to(harness, goal) == wire.OK
+            assert await harness.done() == wire.OK
             body.advance()
             assert abs(degrees(atan2(sin(body.yaw - goal), cos(body.yaw - goal)))) < 1.5
             assert hypot(body.x - x, body.y - y) < 1.0
@@ -42,17 +42,17 @@ async def test_a_turn_ends_within_a_degree_and_a_half_and_does_not_swing(faults:
 
 @pytest.mark.parametrize("faults", FAULTS)
 async def test_a_cell_is_driven_to_two_millimetres_and_straight(faults: Faults) -> None:
-    async with running_bench(faults) as bench:
-        body = bench.body
+    async with running_harness(faults) as harness:
+        body = harness.body
         for bearing in (0.0, 60.0, 180.0):
-            turn_to(bench, radians(bearing))
-            await bench.done()
+            turn_to(harness, radians(bearing))
+            await harness.done()
             body.advance()
             x, y = body.x, body.y
             c, s = cos(radians(bearing)), sin(radians(bearing))
             body.trace.clear()
-            assert bench.move(x + 78 * c, y + 78 * s, bound_mm=95) == wire.OK
-            assert await bench.done() == wire.OK
+            assert harness.move(x + 78 * c, y + 78 * s, bound_mm=95) == wire.OK
+            assert await harness.done() == wire.OK
             body.advance()
             along = [(px - x) * c + (py - y) * s for _, px, py, _ in body.trace]
             across = [(py - y) * c - (px - x) * s for _, px, py, _ in body.trace]
@@ -62,119 +62,121 @@ async def test_a_cell_is_driven_to_two_millimetres_and_straight(faults: Faults) 
             assert max(map(abs, across)) < 2.0
 
 
-async def test_it_turns_towards_the_target_first(bench: Bench) -> None:
-    assert bench.move(100.0, 160.0) == wire.OK
-    assert await bench.done() == wire.OK
-    assert (bench.body.x, bench.body.y) == pytest.approx((100.0, 160.0), abs=2.0)
-    assert bench.body.yaw == pytest.approx(pi / 2, abs=radians(3))
+async def test_it_turns_towards_the_target_first(harness: Harness) -> None:
+    assert harness.move(100.0, 160.0) == wire.OK
+    assert await harness.done() == wire.OK
+    assert (harness.body.x, harness.body.y) == pytest.approx((100.0, 160.0), abs=2.0)
+    assert harness.body.yaw == pytest.approx(pi / 2, abs=radians(3))
 
 
-async def test_it_drives_backwards_only_when_it_may(bench: Bench) -> None:
-    bench.move(60.0, 100.0, bits=wire.REVERSE_ALLOWED)
-    assert await bench.done() == wire.OK
-    assert bench.body.yaw == pytest.approx(0.0, abs=radians(3))
-    assert bench.body.x == pytest.approx(60.0, abs=2.0)
-    bench.move(30.0, 100.0)
-    assert await bench.done() == wire.OK
-    assert abs(bench.body.yaw) == pytest.approx(pi, abs=radians(3))
-    assert bench.body.x == pytest.approx(30.0, abs=2.0)
+async def test_it_drives_backwards_only_when_it_may(harness: Harness) -> None:
+    harness.move(60.0, 100.0, bits=wire.REVERSE_ALLOWED)
+    assert await harness.done() == wire.OK
+    assert harness.body.yaw == pytest.approx(0.0, abs=radians(3))
+    assert harness.body.x == pytest.approx(60.0, abs=2.0)
+    harness.move(30.0, 100.0)
+    assert await harness.done() == wire.OK
+    assert abs(harness.body.yaw) == pytest.approx(pi, abs=radians(3))
+    assert harness.body.x == pytest.approx(30.0, abs=2.0)
 
 
 async def test_motion_survives_the_wrap_of_the_ticks() -> None:
-    async with running_bench(boot_ms=ticks.PERIOD - 2000) as bench:
-        assert bench.move(150.0, 100.0) == wire.OK
-        assert await bench.done() == wire.OK
-        assert bench.app.hal.ticks_ms() < 10_000
-        assert bench.body.x == pytest.approx(150.0, abs=2.0)
+    async with running_harness(boot_ms=ticks.PERIOD - 2000) as harness:
+        assert harness.move(150.0, 100.0) == wire.OK
+        assert await harness.done() == wire.OK
+        assert harness.app.hal.ticks_ms() < 10_000
+        assert harness.body.x == pytest.approx(150.0, abs=2.0)
 
 
-async def test_the_bound_is_kept_and_a_target_beyond_it_refused(bench: Bench) -> None:
+async def test_the_bound_is_kept_and_a_target_beyond_it_refused(harness: Harness) -> None:
     """The wheels turn in the air: the figure believes fixes that never come near the target."""
-    assert bench.move(200.0, 100.0, bound_mm=99) == wire.TOO_FAR
-    bench.app.config["stall_ms"] = 60_000
-    bench.body.faults.blocked = True
-    assert bench.move(140.0, 100.0, bound_mm=60) == wire.OK
-    assert await bench.done() == wire.BOUND_REACHED
-    assert bench.app.odometry.way < 66
+    assert harness.move(200.0, 100.0, bound_mm=99) == wire.TOO_FAR
+    harness.app.config["stall_ms"] = 60_000
+    harness.body.faults.blocked = True
+    assert harness.move(140.0, 100.0, bound_mm=60) == wire.OK
+    assert await harness.done() == wire.BOUND_REACHED
+    assert harness.app.drive.odometry.way < 66
 
 
-async def test_a_stuck_figure_is_a_fault_until_it_is_armed(bench: Bench) -> None:
-    bench.body.faults.blocked = True
-    bench.move(200.0, 100.0)
-    assert await bench.done() == wire.STALLED
-    assert (bench.app.state, bench.app.reason) == (wire.FAULT, wire.STUCK)
-    assert not bench.body.enabled
-    assert bench.move(120.0, 100.0) == wire.IS_FAULTY
-    bench.body.faults.blocked = False
-    assert bench.answer(wire.ARM) == wire.OK
-    assert bench.move(120.0, 100.0) == wire.OK
+async def test_a_stuck_figure_is_a_fault_until_it_is_armed(harness: Harness) -> None:
+    harness.body.faults.blocked = True
+    harness.move(200.0, 100.0)
+    assert await harness.done() == wire.STALLED
+    assert (harness.app.drive.state, harness.app.drive.reason) == (wire.FAULT, wire.STUCK)
+    assert not harness.body.enabled
+    assert harness.move(120.0, 100.0) == wire.IS_FAULTY
+    harness.body.faults.blocked = False
+    assert harness.answer(wire.ARM) == wire.OK
+    assert harness.move(120.0, 100.0) == wire.OK
 
 
-async def test_a_figure_that_is_carried_off_stops(bench: Bench) -> None:
-    bench.move(200.0, 100.0)
-    await bench.clock.sleep(0.8)
-    bench.body.advance()
-    bench.body.y += 60.0
-    assert await bench.done() == wire.DISPLACED
-    assert bench.body.duties == (0.0, 0.0)
+async def test_a_figure_that_is_carried_off_stops(harness: Harness) -> None:
+    harness.move(200.0, 100.0)
+    await harness.clock.sleep(0.8)
+    harness.body.advance()
+    harness.body.y += 60.0
+    assert await harness.done() == wire.DISPLACED
+    assert harness.body.duties == (0.0, 0.0)
 
 
-async def test_a_blind_move_needs_pings_and_no_camera(bench: Bench) -> None:
-    bench.move(220.0, 100.0, bits=wire.BLIND)
-    bench.seen = False
+async def test_a_blind_move_needs_pings_and_no_camera(harness: Harness) -> None:
+    harness.move(220.0, 100.0, bits=wire.BLIND)
+    harness.seen = False
     for _ in range(50):
-        bench.say(wire.PING)
-        await bench.clock.sleep(0.1)
-    assert bench.heard(wire.DONE)[-1][1] == wire.OK
-    assert bench.body.x == pytest.approx(220.0, abs=4.0)
-    bench.seen = True
-    await bench.clock.sleep(1.0)
-    bench.move(100.0, 100.0, bits=wire.BLIND)
-    await bench.clock.sleep(1.5)
-    assert bench.app.state == wire.IDLE
-    assert bench.heard(wire.DONE)[-1][1] == wire.LINK_LOST
+        harness.say(wire.PING)
+        await harness.clock.sleep(0.1)
+    assert harness.heard(wire.DONE)[-1][1] == wire.OK
+    assert harness.body.x == pytest.approx(220.0, abs=4.0)
+    harness.seen = True
+    await harness.clock.sleep(1.0)
+    harness.move(100.0, 100.0, bits=wire.BLIND)
+    await harness.clock.sleep(1.5)
+    assert harness.app.drive.state == wire.IDLE
+    assert harness.heard(wire.DONE)[-1][1] == wire.LINK_LOST
 
 
 @pytest.mark.parametrize("way_mm", [150.0, -150.0])
 async def test_a_move_tells_how_far_its_wheels_were_asked_to_run(way_mm: float) -> None:
     """The left wheel runs 102 for 100, the right one 98; so they were asked for 150 / 1.02 and 150 / 0.98 mm."""
-    async with running_bench(Faults(mismatch=0.04, slip=0.0)) as bench:
-        bench.body.advance()
-        x, yaw = bench.body.x, bench.body.yaw
-        assert bench.move(x + way_mm, 100.0, bits=wire.REVERSE_ALLOWED) == wire.OK
-        assert await bench.done() == wire.OK
-        bench.body.advance()
-        seen, aside = bench.body.x - x, (bench.body.yaw - yaw) * 15
-        ((seq, left, right),) = bench.heard(wire.RAN)
-        assert seq == bench.heard(wire.DONE)[-1][0]
+    async with running_harness(Faults(mismatch=0.04, slip=0.0)) as harness:
+        harness.body.advance()
+        x, yaw = harness.body.x, harness.body.yaw
+        assert harness.move(x + way_mm, 100.0, bits=wire.REVERSE_ALLOWED) == wire.OK
+        assert await harness.done() == wire.OK
+        harness.body.advance()
+        seen, aside = harness.body.x - x, (harness.body.yaw - yaw) * 15
+        ((seq, left, right),) = harness.heard(wire.RAN)
+        assert seq == harness.heard(wire.DONE)[-1][0]
         assert left / 10 == pytest.approx((seen - aside) / 1.02, abs=1.0)
         assert right / 10 == pytest.approx((seen + aside) / 0.98, abs=1.0)
 
 
 async def test_turning_before_a_move_is_not_told_and_no_way_of_a_move_that_was_stopped() -> None:
-    async with running_bench(Faults(mismatch=0.0, slip=0.0)) as bench:
-        assert bench.move(100.0, 180.0) == wire.OK
-        assert await bench.done() == wire.OK
-        ((_, left, right),) = bench.heard(wire.RAN)
+    async with running_harness(Faults(mismatch=0.0, slip=0.0)) as harness:
+        assert harness.move(100.0, 180.0) == wire.OK
+        assert await harness.done() == wire.OK
+        ((_, left, right),) = harness.heard(wire.RAN)
         assert (left / 10, right / 10) == pytest.approx((80, 80), abs=3.0)
-        assert bench.move(100.0, 100.0) == wire.OK
-        await bench.clock.sleep(1.0)
-        assert bench.answer(wire.STOP) == wire.OK
-        assert len(bench.heard(wire.RAN)) == 1
+        assert harness.move(100.0, 100.0) == wire.OK
+        await harness.clock.sleep(1.0)
+        assert harness.answer(wire.STOP) == wire.OK
+        assert len(harness.heard(wire.RAN)) == 1
 
 
 async def test_wheels_are_asked_for_no_more_than_a_weak_battery_gives() -> None:
     """At 3.5 V wheels of 60 mm/s at 3.9 V run 53.8; asked for more, they would seem worn."""
 
     wheels = (120, 600) * 4  # the body's run 75
-    async with running_bench(Faults(mismatch=0.0, slip=0.0), wheels=wheels) as bench:
-        bench.body.battery = 3500
-        await bench.clock.sleep(3.0)
-        x = bench.body.x
-        assert bench.move(x + 150.0, 100.0) == wire.OK
-        assert await bench.done() == wire.OK
-        bench.body.advance()
-        ((_, left, right),) = bench.heard(wire.RAN)
-        assert (left + right) / 20 == pytest.approx((bench.body.x - x) * 60 / 75, abs=1.0)
-        speeds = [hypot(b[1] - a[1], b[2] - a[2]) / (b[0] - a[0]) for a, b in pairwise(bench.body.trace) if b[0] > a[0]]
+    async with running_harness(Faults(mismatch=0.0, slip=0.0), wheels=wheels) as harness:
+        harness.body.battery = 3500
+        await harness.clock.sleep(3.0)
+        x = harness.body.x
+        assert harness.move(x + 150.0, 100.0) == wire.OK
+        assert await harness.done() == wire.OK
+        harness.body.advance()
+        ((_, left, right),) = harness.heard(wire.RAN)
+        assert (left + right) / 20 == pytest.approx((harness.body.x - x) * 60 / 75, abs=1.0)
+        speeds = [
+            hypot(b[1] - a[1], b[2] - a[2]) / (b[0] - a[0]) for a, b in pairwise(harness.body.trace) if b[0] > a[0]
+        ]
         assert max(speeds) == pytest.approx(75 * 3500 / 3900, abs=0.5)

@@ -1,4 +1,4 @@
-"""One figure on the bench: the real app on a body in simulated time, spoken to in frames."""
+"""One figure under test: the real app with a body in simulated time, which sends and receives frames."""
 
 import asyncio
 import random
@@ -19,8 +19,8 @@ from tests.firmware.bodies import Body, Faults, until, watch
 EPOCH = 77
 
 
-class Bench:
-    """`say` sends a frame to the figure and `heard` lists what it has said; also the app's link."""
+class Harness:
+    """The app and its link: `say` delivers a frame to the figure, `heard` lists the frames that it has sent."""
 
     def __init__(self, faults: Faults, boot_ms: int, slots: Slots | None = None, **overrides: Any) -> None:
         self.clock = SimulatedClock()
@@ -61,7 +61,7 @@ class Bench:
         return [fields for said, _, fields in self.frames if said == op]
 
     def answer(self, op: int, *fields: int | bytes, tail: bytes = b"", by_cable: bool = False) -> int:
-        """The result with which the figure answers."""
+        """The result in the ACK of this command."""
         seq = self.say(op, *fields, tail=tail, by_cable=by_cable)
         return next(result for number, result in self.heard(wire.ACK) if number == seq)
 
@@ -81,17 +81,17 @@ class Bench:
         return result
 
     def fix(self, x: float, y: float, yaw: float, t_capture_s: float) -> None:
-        """What the host makes of a sighting."""
+        """Deliver a camera fix as POSE."""
         age_ms = round((self.clock.now() - t_capture_s) * 1000)
         self.say(wire.POSE, round(x * 10), round(y * 10), round(yaw * 18000 / 3.14159265), age_ms)
 
 
 @asynccontextmanager
-async def running_bench(faults: Faults | None = None, boot_ms: int = 0, **overrides: Any) -> AsyncIterator[Bench]:
-    """A figure that runs, is watched by the camera, and is armed."""
-    bench = Bench(faults or Faults(), boot_ms, **overrides)
-    async with background(bench.app.run(), watch(bench.body, bench.fix, seen=lambda: bench.seen)):
-        await bench.clock.sleep(0.01)
-        bench.ready()
-        await bench.clock.sleep(1.0)
-        yield bench
+async def running_harness(faults: Faults | None = None, boot_ms: int = 0, **overrides: Any) -> AsyncIterator[Harness]:
+    """A running, armed figure with a camera that sends fixes."""
+    harness = Harness(faults or Faults(), boot_ms, **overrides)
+    async with background(harness.app.run(), watch(harness.body, harness.fix, seen=lambda: harness.seen)):
+        await harness.clock.sleep(0.01)
+        harness.ready()
+        await harness.clock.sleep(1.0)
+        yield harness
