@@ -1,4 +1,4 @@
-"""The match on the table together with its journal: written first, then played."""
+"""The match on the table together with its journal (write-ahead: an entry is written, then played)."""
 
 import logging
 import secrets
@@ -20,7 +20,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a seat."""
+    """Occupant of a seat.
+
+    Attributes:
+        kind: `open` until somebody takes it.
+        name: of the person; empty for others.
+        level: of a computer player; None for others.
+    """
 
     kind: Literal["open", "human", "computer"] = "open"
     name: str = ""
@@ -32,9 +38,9 @@ class MatchJournal:
 
     Attributes:
         match: the one on the table, if any.
-        seats: who plays, also before a match begins.
+        seats: occupant of each seat, also before a match begins.
         finished: how the match ended: `played`, `abandoned` or `resigned/SEAT`; empty while it runs.
-        trouble: why the journal cannot be written, in words.
+        trouble: why the journal cannot be written, in words; None while it can.
     """
 
     def __init__(self, store: JournalStore, clock: Clock, game: Game) -> None:
@@ -47,11 +53,11 @@ class MatchJournal:
 
     @property
     def running(self) -> Match | None:
-        """The match, while it has not ended."""
+        """The match, unless it has ended."""
         return None if self.finished else self.match
 
     def open(self, game: Game, roster: Mapping[str, int], seed: int) -> Match:
-        """Begin a match; one that runs is abandoned.
+        """Begin a match; a running one is abandoned.
 
         Raises:
             JournalError: it cannot be written; nothing has changed.
@@ -59,15 +65,15 @@ class MatchJournal:
         match = Match(f"m-{secrets.token_hex(4)}", game, roster, seed)
         if self.running:
             self.finish("abandoned")
-        self._write(lambda: self._store.begin(match.id, game.name, game.options, roster, self._who(), seed))
+        self._write(lambda: self._store.begin(match.id, game.name, game.options, roster, self._seats_as_data(), seed))
         self.match, self.finished = match, ""
         return match
 
     def resume(self, name: str) -> int | None:
-        """Take up the journal's unfinished match of that game.
+        """Resume the journal's unfinished match of that game.
 
         Returns:
-            The number of the last entry that the camera has seen, -1 for none; None if there is no such match.
+            The number of the last entry that the table has shown, -1 for none; None if there is no such match.
 
         Raises:
             StoreError: the journal cannot be read, or the match does not replay.
@@ -96,33 +102,33 @@ class MatchJournal:
         match.add(entry)
 
     def settle(self, result: str) -> None:
-        """The table agrees with the match as it stands."""
+        """Record that the table shows the match as it stands."""
         self._note(lambda match: self._store.settle(match.id, len(match.entries), result, self._clock.now()))
 
     def finish(self, how: str) -> None:
-        """The match has ended."""
+        """Record that the match has ended."""
         self._note(lambda match: self._store.finish(match.id, how))
         self.finished = how
 
-    def sit(self, seat: Actor, who: Seat) -> None:
-        """Say who plays a seat."""
-        self.seats[seat] = who
+    def sit(self, seat: Actor, occupant: Seat) -> None:
+        """Set the occupant of a seat."""
+        self.seats[seat] = occupant
         if self.running:
-            self._note(lambda match: self._store.seats(match.id, self._who()))
+            self._note(lambda match: self._store.seats(match.id, self._seats_as_data()))
 
     def seat_for(self, game: Game) -> None:
-        """The seats of this game; who sat on one of them stays there."""
+        """Set up the seats of this game; occupants of seats that it has stay."""
         self.seats = {seat: self.seats.get(seat, Seat()) for seat in game.seats}
 
     def ply_of(self, order_id: str) -> int | None:
-        """The ply that this order already is, also when that was before a restart."""
+        """The number of the ply that this order made, even before a restart; None if it has made none."""
         for n, played in enumerate(self.match.log if self.match else (), start=1):
             if played.entry.source == f"phone/{order_id}":
                 return n
         return None
 
-    def _who(self) -> dict[str, Any]:
-        return {seat: asdict(who) for seat, who in self.seats.items()}
+    def _seats_as_data(self) -> dict[str, Any]:
+        return {seat: asdict(occupant) for seat, occupant in self.seats.items()}
 
     def _write(self, write: Callable[[], None]) -> None:
         try:
@@ -133,7 +139,7 @@ class MatchJournal:
         self.trouble = None
 
     def _note(self, write: Callable[[Match], None]) -> None:
-        """Write what is no ply: the match goes on when that fails, and people are told."""
+        """Write something other than a ply: if that fails, the match goes on and people are told."""
         assert self.match is not None
         try:
             write(self.match)

@@ -1,4 +1,4 @@
-"""One game being played: its record, its states and what each seat is asked. No table, no time."""
+"""A match: its entries, its states and the decision of each seat, without table or clock."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,14 @@ from engine.state import Actor, Game, State
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A legal action with its consequences, not yet played."""
+    """A legal action with its consequences, not yet played.
+
+    Attributes:
+        actor: the acting seat.
+        text: the action in the game's notation.
+        state: the position after it.
+        effects: changes that the table must show, in order.
+    """
 
     actor: Actor
     text: str
@@ -22,16 +29,37 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One line of the log; an adjustment has no effects."""
+    """One entry of the log.
+
+    Attributes:
+        entry: as in the journal.
+        state: the position after it.
+        effects: changes that the table must show; none for an adjustment.
+        decisions: the name of the decision that each seat is offered then.
+    """
 
     entry: Entry
     state: State
     effects: tuple[EffectGroup, ...]
-    choices: Mapping[Actor, str]
+    decisions: Mapping[Actor, str]
 
 
 class Match:
-    """A match of `game` with the figures of `roster`, resumed from `entries`."""
+    """A match of a game.
+
+    Args:
+        match_id: its name in the journal.
+        game: the rules, with their options.
+        roster: the figure of each piece.
+        seed: of its chance actions.
+        entries: of a match that is resumed, from the journal.
+
+    Attributes:
+        entries: all entries so far, with those taken back.
+
+    Raises:
+        IllegalOrder: the entries do not fit the game.
+    """
 
     def __init__(
         self, match_id: str, game: Game, roster: Mapping[str, int], seed: int, entries: Sequence[Entry] = ()
@@ -42,14 +70,14 @@ class Match:
         self.seed = seed
         self.entries: list[Entry] = []
         start = game.start()
-        self._start = Played(Entry(0, "start", "", "", "", 0.0), start, (), _choices({}, 0, None, start))
+        self._start = Played(Entry(0, "start", "", "", "", 0.0), start, (), _decisions({}, 0, None, start))
         self._played: list[Played] = []
         for entry in entries:
             self.add(entry)
 
     @property
     def state(self) -> State:
-        """The position now."""
+        """The present position."""
         return self._now.state
 
     def before(self, ply: int) -> State:
@@ -57,34 +85,34 @@ class Match:
         return (self._played[ply - 2] if ply > 1 else self._start).state
 
     def unsettled(self, settled: int) -> int | None:
-        """The last ply with effects after entry number `settled`, None if there is none."""
+        """The number of the last ply with effects that was entered after entry `settled`; None if there is none."""
         plies = range(self.ply, 0, -1)
         return next((n for n in plies if self._played[n - 1].effects and self._played[n - 1].entry.n > settled), None)
 
     @property
     def ply(self) -> int:
-        """How many entries of the record stand."""
+        """Number of plies that stand: played and not taken back."""
         return len(self._played)
 
     @property
     def log(self) -> Sequence[Played]:
-        """What was played and not taken back."""
+        """The plies that stand, oldest first."""
         return self._played
 
     @property
     def next_entry(self) -> int:
-        """The number of the entry that would be written next."""
+        """The number of the next entry."""
         return len(self.entries) + 1
 
     def decision(self, seat: Actor) -> str | None:
-        """The name of the choice that the seat is offered; changes only when that seat's choices change."""
-        return self._now.choices.get(seat)
+        """The name of the decision that the seat is offered; changes only when its choices change."""
+        return self._now.decisions.get(seat)
 
     def check(self, actor: Actor, text: str) -> Ply:
-        """Read an action and try it; nothing changes.
+        """Parse an action and apply it to the position; the match is unchanged.
 
         Raises:
-            IllegalOrder: it does not read, or the rules forbid it.
+            IllegalOrder: it cannot be parsed, or the rules forbid it.
         """
         try:
             action = self.game.action(actor, text)
@@ -94,19 +122,19 @@ class Match:
         return Ply(actor, str(action), state, effects)
 
     def check_decision(self, seat: Actor, decision: str) -> None:
-        """Refuse an order that answers another choice than the seat's present one.
+        """Refuse an order for another decision than the seat's present one.
 
         Raises:
-            StaleOrder: the choice is no longer offered.
+            StaleOrder: the decision is no longer offered.
         """
         if decision != self.decision(seat):
             raise StaleOrder(f"decision {decision!r} of {seat}, now {self.decision(seat)!r}")
 
     def add(self, entry: Entry) -> None:
-        """Take in an entry that the journal holds.
+        """Add an entry of the journal.
 
         Raises:
-            IllegalOrder: the record does not fit the game; the match is unchanged.
+            IllegalOrder: the entry does not fit the game; the match is unchanged.
         """
         if entry.kind == "undo":
             del self._played[len(self._played) - int(entry.text) :]
@@ -115,8 +143,8 @@ class Match:
                 ply = Ply("", "", self.game.position(entry.text), ())
             else:
                 ply = self.check(entry.actor, entry.text)
-            choices = _choices(self._now.choices, len(self.entries) + 1, entry.actor, ply.state, self.state)
-            self._played.append(Played(entry, ply.state, ply.effects, choices))
+            decisions = _decisions(self._now.decisions, len(self.entries) + 1, entry.actor, ply.state, self.state)
+            self._played.append(Played(entry, ply.state, ply.effects, decisions))
         self.entries.append(entry)
 
     @property
@@ -124,17 +152,20 @@ class Match:
         return self._played[-1] if self._played else self._start
 
 
-def _choices(
+def _decisions(
     before: Mapping[Actor, str], n: int, actor: Actor | None, state: State, last: State | None = None
 ) -> Mapping[Actor, str]:
-    """Decision names: a seat that did not act and is offered the same steps keeps its name."""
-    names = {}
-    for seat in state.to_act:
-        same = (
+    """Names of the decisions after entry `n`: a seat that did not act and is offered the same steps keeps its name.
+
+    So an order that was sent just before somebody else acted is still valid.
+    """
+
+    def is_unchanged(seat: Actor) -> bool:
+        return (
             last is not None
             and seat != actor
             and seat in before
             and last.next_steps(seat, ()) == state.next_steps(seat, ())
         )
-        names[seat] = before[seat] if same else f"{n}-{seat}"
-    return names
+
+    return {seat: before[seat] if is_unchanged(seat) else f"{n}-{seat}" for seat in state.to_act}

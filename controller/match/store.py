@@ -1,6 +1,6 @@
-"""The journal: every match in one SQLite file, written before anything moves.
+"""The journal: all matches in one SQLite file, each entry written before it is played.
 
-A schema version is kept in `PRAGMA user_version`; a newer file is refused and left as it is.
+The schema version is kept in `PRAGMA user_version`; a newer file is refused and left unchanged.
 """
 
 import json
@@ -14,6 +14,7 @@ from typing import Any
 from controller.errors import StoreError
 
 SCHEMA_VERSION = 1
+"""Version of the tables in `_SCHEMA`."""
 
 _SCHEMA = """
 CREATE TABLE match (
@@ -34,13 +35,13 @@ CREATE TABLE settlement (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a match's journal.
+    """One entry of a match.
 
     Attributes:
         n: running number, from 1.
         kind: `action`, `undo` or `adjust`.
-        actor: who acted; empty for undo and adjust.
-        text: the action, the number of plies, or the position.
+        actor: the acting seat; empty for undo and adjust.
+        text: the action, the number of plies taken back, or the position.
         source: `phone/ORDER-ID`, `table` (seen on the board), `computer` or `host`.
         t: table time in s.
     """
@@ -55,7 +56,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as the journal holds it; `settled` is the number of the last entry that the camera has seen."""
+    """A match as the journal holds it.
+
+    Attributes:
+        id: its name.
+        game: name of the game.
+        options: of the game.
+        roster: the figure of each piece.
+        seats: the occupants, as JSON values.
+        seed: of its chance actions.
+        finished: how it ended; None while it runs.
+        entries: in order.
+        settled: number of the last entry that the table has shown; -1 if not even the set-up.
+    """
 
     id: str
     game: str
@@ -72,7 +85,7 @@ class JournalStore:
     """The journal in `folder/journal.sqlite`.
 
     Raises:
-        StoreError: the file cannot be opened, is no journal, or is of a newer version.
+        StoreError: the file cannot be opened, is not a journal, or is of a newer version.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -91,7 +104,7 @@ class JournalStore:
                 f"The journal {self.path} is of version {version}, this program knows {SCHEMA_VERSION}: "
                 "it is left untouched. Use the newer program, or another --data folder."
             )
-        with self._said("prepared"):
+        with self._translated("prepared"):
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")
             if version == 0:
@@ -110,8 +123,8 @@ class JournalStore:
         seats: Mapping[str, Any],
         seed: int,
     ) -> None:
-        """Open a match."""
-        with self._said("written"):
+        """Write a new match."""
+        with self._translated("written"):
             self._db.execute(
                 "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, NULL)",
                 (match, game, json.dumps(dict(options)), json.dumps(dict(roster)), json.dumps(dict(seats)), seed),
@@ -119,30 +132,30 @@ class JournalStore:
 
     def append(self, match: str, entry: Entry) -> None:
         """Write one entry; it is on the disk when this returns."""
-        with self._said("written"):
+        with self._translated("written"):
             self._db.execute(
                 "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (match, entry.n, entry.kind, entry.actor, entry.text, entry.source, entry.t),
             )
 
     def settle(self, match: str, n: int, result: str, t: float) -> None:
-        """Write that the table agrees with the match up to entry `n` (0: the set-up)."""
-        with self._said("written"):
+        """Write that the table shows the match up to entry `n` (0: the set-up)."""
+        with self._translated("written"):
             self._db.execute("INSERT OR REPLACE INTO settlement VALUES (?, ?, ?, ?)", (match, n, result, t))
 
     def seats(self, match: str, seats: Mapping[str, Any]) -> None:
-        """Write who plays."""
-        with self._said("written"):
+        """Write the occupants of the seats."""
+        with self._translated("written"):
             self._db.execute("UPDATE match SET seats = ? WHERE id = ?", (json.dumps(dict(seats)), match))
 
     def finish(self, match: str, how: str) -> None:
         """Write how a match ended."""
-        with self._said("written"):
+        with self._translated("written"):
             self._db.execute("UPDATE match SET finished = ? WHERE id = ?", (how, match))
 
     def unfinished(self) -> StoredMatch | None:
-        """The latest match, if it has not ended."""
-        with self._said("read"):
+        """The latest match, unless it has ended."""
+        with self._translated("read"):
             row = self._db.execute("SELECT id, finished FROM match ORDER BY rowid DESC LIMIT 1").fetchone()
         return self.load(row[0]) if row and row[1] is None else None
 
@@ -152,7 +165,7 @@ class JournalStore:
         Raises:
             StoreError: there is no such match.
         """
-        with self._said("read"):
+        with self._translated("read"):
             row = self._db.execute("SELECT * FROM match WHERE id = ?", (match,)).fetchone()
             if row is None:
                 raise StoreError(f"The journal {self.path} holds no match {match!r}.")
@@ -173,7 +186,8 @@ class JournalStore:
         )
 
     @contextmanager
-    def _said(self, done: str) -> Iterator[None]:
+    def _translated(self, done: str) -> Iterator[None]:
+        """Raise errors of SQLite as StoreError; `done` follows "cannot be"."""
         try:
             yield
         except sqlite3.Error as error:

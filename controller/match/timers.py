@@ -1,4 +1,4 @@
-"""The timers of a game while it is played: they rest while robots and hands are at work."""
+"""The timers of a game; they pause while robots drive and hands move pieces."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,11 @@ from engine.state import Timer
 
 
 class Timers:
-    """Counts down what runs.
+    """Counts the timers of a position down.
 
     Attributes:
-        left_s: name -> seconds that are left.
-        running: whether time counts now.
+        left_s: name -> remaining seconds.
+        running: whether they count now.
     """
 
     def __init__(self) -> None:
@@ -19,15 +19,15 @@ class Timers:
         self._now_s = 0.0
 
     def update(self, timers: Sequence[Timer], now_s: float, running: bool) -> Timer | None:
-        """Let the time since the last update pass, if it counted.
+        """Subtract the time since the last update, if the timers were running.
 
         Args:
-            timers: those of the position now; one whose name is new begins now.
+            timers: those of the present position; one with a new name starts now.
             now_s: table time.
-            running: whether time counts from now on.
+            running: whether they count from now on.
 
         Returns:
-            A timer that has run out.
+            A timer that has run out; None if there is none.
         """
         passed_s = now_s - self._now_s if self.running else 0.0
         self.left_s = {timer.name: self.left_s.get(timer.name, timer.seconds + passed_s) - passed_s for timer in timers}
