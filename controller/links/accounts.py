@@ -1,4 +1,4 @@
-"""Who may connect to the table's broker, and which topics each may read and write."""
+"""Accounts of the table's broker, and the topics that each may read and write."""
 
 import base64
 import hashlib
@@ -12,7 +12,13 @@ from controller.errors import ConfigError
 from controller.files import write_private
 
 CONTROLLER = "controller"
+"""The account of the controller, which reads and writes all topics of the table."""
+
 HANDS = "hands"
+"""The account of programs that show people their hand tasks; it only reads."""
+
+_PBKDF2_ROUNDS, _SALT_BYTES, _PASSWORD_BYTES = 101, 12, 24
+"""Rounds and salt as `mosquitto_passwd` writes them, few because passwords here are random and long (192 bits)."""
 
 
 def figure_account(number: int) -> str:
@@ -22,20 +28,25 @@ def figure_account(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
-    """The accounts of one table's broker: passwords by user."""
+    """The accounts of one table's broker.
+
+    Attributes:
+        table: names the topics.
+        passwords: by user.
+    """
 
     table: str
     passwords: Mapping[str, str]
 
     @classmethod
     def generate(cls, table: str, figures: Iterable[int]) -> "Accounts":
-        """Accounts with new secrets: the controller, the hands (people's tasks), and one per figure."""
+        """Accounts with new passwords: the controller, the hands, and one per figure."""
         users = [CONTROLLER, HANDS, *(figure_account(number) for number in figures)]
-        return cls(table, {user: secrets.token_urlsafe(24) for user in users})
+        return cls(table, {user: secrets.token_urlsafe(_PASSWORD_BYTES) for user in users})
 
     @classmethod
     def kept(cls, table: str, figures: Iterable[int], path: Path) -> "Accounts":
-        """The accounts of a real table's broker: figures keep theirs, so they are kept in a private file.
+        """The accounts of a real table's broker, stored in a private file, because the figures store theirs, too.
 
         Raises:
             ConfigError: the file is damaged.
@@ -70,7 +81,7 @@ class Accounts:
         return tuple(f"{root}/r/{_number(user)}/{kind}" for kind in ("state", "ack", "tel"))
 
     def mosquitto_passwords(self) -> str:
-        """The password file, hashed as `mosquitto_passwd` does: PBKDF2 with SHA-512, 101 rounds, 12 bytes of salt."""
+        """The password file, hashed as `mosquitto_passwd` does: PBKDF2 with SHA-512, format `$7$`."""
         return "".join(f"{user}:{_hashed(password)}\n" for user, password in self.passwords.items())
 
     def mosquitto_acl(self) -> str:
@@ -88,6 +99,6 @@ def _number(user: str) -> str:
 
 
 def _hashed(password: str) -> str:
-    salt = secrets.token_bytes(12)
-    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, 101)
-    return f"$7$101${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"
+    salt = secrets.token_bytes(_SALT_BYTES)
+    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, _PBKDF2_ROUNDS)
+    return f"$7${_PBKDF2_ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"

@@ -1,4 +1,4 @@
-"""amqtt as a broker inside this process, where mosquitto is not installed. Slower; enough at speed 1."""
+"""amqtt as a broker inside this process, where mosquitto is not installed; fast enough for a table at speed 1."""
 
 import asyncio
 import logging
@@ -16,8 +16,8 @@ from controller.errors import LinkError
 from controller.links.accounts import Accounts
 
 
-class PasswordPlugin(BaseAuthPlugin):  # type: ignore[misc]
-    """Lets in whoever knows the password."""
+class PasswordPlugin(BaseAuthPlugin):
+    """Admits users with the right password."""
 
     @dataclass
     class Config:
@@ -31,8 +31,8 @@ class PasswordPlugin(BaseAuthPlugin):  # type: ignore[misc]
         return password is not None and password == session.password
 
 
-class TopicPlugin(BaseTopicPlugin):  # type: ignore[misc]
-    """Keeps users to their topics."""
+class TopicPlugin(BaseTopicPlugin):
+    """Restricts users to their topics."""
 
     @dataclass
     class Config:
@@ -47,24 +47,24 @@ class TopicPlugin(BaseTopicPlugin):  # type: ignore[misc]
         return any(_covers(allowed, topic or "") for allowed in rights.get(session.username, ()))
 
 
-class _Steady(dict[str, Any]):
-    """A dictionary that may change while somebody goes through its items."""
+class _SnapshotDict(dict[str, Any]):
+    """A dictionary whose items may be iterated while it changes."""
 
     def items(self) -> Any:
-        """As they are now."""
+        """The present items, copied."""
         return list(super().items())
 
 
-class _TidyBroker(Broker):  # type: ignore[misc]
-    """amqtt's broker, with two faults mended.
+class _TidyBroker(Broker):
+    """amqtt's broker, with two faults corrected.
 
-    It leaves connections behind when it shuts down: this one ends them first. And it loses a message for all when
-    somebody unsubscribes while the message is given out.
+    It leaves connections behind when it shuts down: this one ends them first. And it loses a message for all
+    subscribers when one of them unsubscribes during delivery.
     """
 
     def __init__(self, configuration: dict[str, Any]) -> None:
         super().__init__(configuration)
-        self._subscriptions = _Steady()
+        self._subscriptions = _SnapshotDict()
         self._connections: set[asyncio.Task[Any]] = set()
 
     async def stream_connected(
@@ -78,7 +78,7 @@ class _TidyBroker(Broker):  # type: ignore[misc]
         finally:
             self._connections.discard(task)
             writer.close()
-            with suppress(ConnectionError, asyncio.CancelledError):  # it is closed and over either way
+            with suppress(ConnectionError, asyncio.CancelledError):  # the connection is gone either way
                 await writer.wait_closed()
 
     async def shutdown(self) -> None:
@@ -89,7 +89,14 @@ class _TidyBroker(Broker):  # type: ignore[misc]
 
 
 class AmqttBroker:
-    """One run of it."""
+    """One run of amqtt.
+
+    Args:
+        accounts: the users and their topics.
+        host: address to listen at.
+        port: port to listen at.
+        certificate: for TLS; without one, connections are plain.
+    """
 
     def __init__(self, accounts: Accounts, host: str, port: int, certificate: Certificate | None = None) -> None:
         users = accounts.passwords
@@ -111,12 +118,12 @@ class AmqttBroker:
         self._broker: _TidyBroker | None = None
 
     async def start(self) -> None:
-        """Start it; returns once it takes connections.
+        """Start it; returns once it accepts connections.
 
         Raises:
             LinkError: it cannot listen there.
         """
-        for chatty in ("amqtt", "transitions"):  # they report every connection that comes and goes
+        for chatty in ("amqtt", "transitions"):  # they log every connection
             logging.getLogger(chatty).setLevel(logging.CRITICAL)
         broker = _TidyBroker(self._configuration)
         try:
@@ -126,7 +133,7 @@ class AmqttBroker:
         self._broker = broker
 
     async def ended(self) -> None:
-        """Wait for ever: it lives as long as this process."""
+        """Wait forever: it runs as long as this process."""
         await asyncio.Event().wait()
 
     async def stop(self) -> None:

@@ -23,7 +23,7 @@ from controller.links.amqtt_broker import AmqttBroker
 from controller.links.mosquitto import Mosquitto, find_mosquitto
 
 RESTART_S = 1.0
-"""Wall time between tries to start a broker that has ended."""
+"""Wall time between attempts to start a broker that has ended: its port may be in use for a moment."""
 
 _log = logging.getLogger(__name__)
 
@@ -34,11 +34,14 @@ class Broker:
     """A broker for MQTT 3.1.1.
 
     Args:
-        accounts: who may connect.
+        accounts: the users and their topics.
         host: address to listen at.
-        port: 0 takes a free one.
-        kind: which program; `auto` takes the faster one that is there.
-        certificate: with one, everybody must speak TLS.
+        port: port to listen at; 0 for any free one.
+        kind: which program; `auto`: mosquitto if it is installed.
+        certificate: for TLS; without one, connections are plain.
+
+    Attributes:
+        port: the port it listens at, once started.
     """
 
     def __init__(
@@ -57,10 +60,10 @@ class Broker:
         self._running: Mosquitto | AmqttBroker | None = None
 
     async def start(self) -> None:
-        """Start it; returns once it takes connections.
+        """Start it; returns once it accepts connections.
 
         Raises:
-            LinkError: names the port and what to do.
+            LinkError: the port is not free, or the program does not start.
         """
         self.port = _free_port(self.host, self.port)
         kind = Mosquitto if self.kind == "mosquitto" else AmqttBroker
@@ -69,22 +72,22 @@ class Broker:
 
     @property
     def pid(self) -> int | None:
-        """Of its own process; None when it has none."""
+        """Of its own process; None while it has none."""
         return self._running.pid if isinstance(self._running, Mosquitto) else None
 
     async def stop(self) -> None:
-        """End it at once; retained values are gone."""
+        """End it at once; retained values are lost."""
         if self._running:
             await self._running.stop()
             self._running = None
 
     async def restart(self) -> None:
-        """End it and start it anew at the same port."""
+        """End it and start it again at the same port."""
         await self.stop()
         await self.start()
 
     async def crash(self) -> None:
-        """End it as a power cut would, and wait for nothing; inside `kept` it is started again."""
+        """End it as a power cut would; inside `kept` it is started again."""
         if self.pid is None:
             await self.restart()
         else:
@@ -92,7 +95,7 @@ class Broker:
 
     @asynccontextmanager
     async def kept(self) -> AsyncIterator[None]:
-        """Inside the block it is started again whenever it ends by itself."""
+        """Start it again whenever it ends by itself, inside the block."""
         keeper = asyncio.create_task(self._keep())
         try:
             yield

@@ -1,31 +1,31 @@
-"""The way to the figures: frames as bytes, whatever carries them."""
+"""Interfaces of the transports to the figures: frames as bytes, and JSON values by topic."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
 
 OnFrame = Callable[[int, bytes], None]
-"""Called in the event loop with the figure's id and one whole frame (`firmware/figure/wire.py`)."""
+"""Called in the event loop with the figure's address and one whole frame (`firmware/figure/wire.py`)."""
 
 OnConnection = Callable[[bool], None]
-"""Called in the event loop when the medium comes (True) or goes."""
+"""Called in the event loop when the medium comes up (True) or goes down."""
 
 
 class Link(Protocol):
     """One medium with figures behind it: MQTT, serial or a loopback."""
 
     async def start(self, on_frame: OnFrame, on_connection: OnConnection) -> None:
-        """Connect; returns once frames can be sent. Reconnects by itself afterwards.
+        """Connect; returns once frames can be sent. Reconnects automatically afterwards.
 
         Raises:
-            LinkError: the medium is not there; the message names it and says what to do.
+            LinkError: the medium is not available; the message names it and says what to do.
         """
 
     async def close(self) -> None:
-        """Let the medium go."""
+        """Disconnect."""
 
     @property
     def connected(self) -> bool:
-        """Whether frames can be sent now."""
+        """Whether frames can be sent."""
 
     def send(self, figure: int, frame: bytes, reliable: bool) -> None:
         """Send one frame; never blocks. Unreliable frames are dropped while the medium is down.
@@ -35,7 +35,7 @@ class Link(Protocol):
         """
 
     def latch(self, frame: bytes) -> None:
-        """Hold an emergency stop out to all figures, also to those that come later; empty bytes take it away.
+        """Retain an emergency stop for all figures, also for those that connect later; empty bytes clear it.
 
         Raises:
             LinkError: the medium is down.
@@ -43,7 +43,7 @@ class Link(Protocol):
 
 
 class Bus(Protocol):
-    """JSON values by topic, beside the frames: `people` holds the open hand tasks."""
+    """JSON values by topic, alongside the frames: `people` holds the open hand tasks."""
 
     def publish(self, topic: str, value: Any, retain: bool = False) -> None:
         """Publish a JSON value under the table's topics; never blocks.

@@ -1,6 +1,6 @@
 """mosquitto as a child process that does not outlive its parent.
 
-It keeps nothing on disk, so it is ended by SIGKILL: while it starts, it forgets a SIGTERM.
+It stores nothing on disk, so it is ended by SIGKILL: a SIGTERM that arrives while it starts has no effect.
 """
 
 import asyncio
@@ -19,17 +19,17 @@ _log = logging.getLogger(__name__)
 
 
 def find_mosquitto() -> str | None:
-    """The program, also where Debian puts it for root only."""
+    """The path of the program, also where Debian installs it for root only; None if it is not installed."""
     return shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
 
 
 def write_configuration(
     folder: Path, accounts: Accounts, host: str, port: int, certificate: Certificate | None = None
 ) -> Path:
-    """Write what mosquitto needs into a folder: its settings, the accounts, and who may read and write what.
+    """Write configuration, passwords and access control of mosquitto into a folder.
 
     Returns:
-        The settings, for `mosquitto -c`.
+        The configuration file, for `mosquitto -c`.
     """
     lines = [
         f"listener {port} {host}",
@@ -43,7 +43,7 @@ def write_configuration(
     ]
     if certificate:
         lines += [f"certfile {certificate.file}", f"keyfile {certificate.key}"]
-    if os.geteuid() == 0:  # else it gives up its rights and cannot read the private folder
+    if os.geteuid() == 0:  # else it drops its privileges and cannot read the private folder
         lines.append("user root")
     write_private(folder / "passwords", accounts.mosquitto_passwords().encode())
     write_private(folder / "acl", accounts.mosquitto_acl().encode())
@@ -52,7 +52,14 @@ def write_configuration(
 
 
 class Mosquitto:
-    """One run of it, configured in a private folder that is removed at the end."""
+    """One run of mosquitto, configured in a private folder that is removed at the end.
+
+    Args:
+        accounts: the users and their topics.
+        host: address to listen at.
+        port: port to listen at.
+        certificate: for TLS; without one, connections are plain.
+    """
 
     def __init__(self, accounts: Accounts, host: str, port: int, certificate: Certificate | None = None) -> None:
         self._accounts = accounts
@@ -63,10 +70,10 @@ class Mosquitto:
         self._reader: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start it; returns once it takes connections.
+        """Start it; returns once it accepts connections.
 
         Raises:
-            LinkError: it does not start; the message holds its words.
+            LinkError: it does not start; the message quotes its output.
         """
         program = find_mosquitto()
         if program is None:
@@ -74,36 +81,36 @@ class Mosquitto:
         self._folder = tempfile.TemporaryDirectory(prefix="robodrome-broker-")
         folder = Path(self._folder.name)
         configuration = write_configuration(folder, self._accounts, self._host, self._port, self._certificate)
-        leash = shutil.which("setpriv")
+        guard = shutil.which("setpriv")
         command = [program, "-c", str(configuration)]
-        if leash:
-            command = [leash, "--pdeathsig", "KILL", "--", *command]
-        # In a session of its own: Ctrl-C in the terminal is for us, who end it when all is put in order.
+        if guard:
+            command = [guard, "--pdeathsig", "KILL", "--", *command]
+        # In a session of its own: Ctrl-C in the terminal is for this program, which ends the broker last.
         self._process = await asyncio.create_subprocess_exec(
             *command, stderr=asyncio.subprocess.PIPE, start_new_session=True
         )
-        said = []
+        output = []
         assert self._process.stderr
         async for line in self._process.stderr:
-            said.append(line.decode(errors="replace").strip())
-            if said[-1].endswith(" running"):
+            output.append(line.decode(errors="replace").strip())
+            if output[-1].endswith(" running"):
                 self._reader = asyncio.create_task(_log_lines(self._process.stderr))
                 return
         await self.stop()
-        raise LinkError(f"mosquitto does not start at {self._host}:{self._port}: {' | '.join(said[-2:])}")
+        raise LinkError(f"mosquitto does not start at {self._host}:{self._port}: {' | '.join(output[-2:])}")
 
     @property
     def pid(self) -> int | None:
-        """Of its process."""
+        """Of its process; None while it does not run."""
         return self._process.pid if self._process else None
 
     async def ended(self) -> None:
-        """Wait until it has ended by itself, or somebody else has ended it."""
+        """Wait until the process has ended."""
         assert self._process
         await self._process.wait()
 
     async def stop(self) -> None:
-        """End it and wait until it has gone."""
+        """End it and wait for its end."""
         if self._process:
             if self._process.returncode is None:
                 self._process.kill()

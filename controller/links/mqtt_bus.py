@@ -1,7 +1,7 @@
-"""A connection to the MQTT broker, under one table's topics; comes back by itself after an outage.
+"""A connection to the MQTT broker, under one table's topics, that is restored automatically after an outage.
 
-paho-mqtt runs its network loop in a thread of its own, so that a slow connection never holds up the table; whatever
-it brings is handed to the event loop.
+paho-mqtt runs its network loop in a thread of its own, so that a slow connection never delays the table; its
+callbacks are passed on to the event loop.
 """
 
 import asyncio
@@ -23,19 +23,25 @@ from controller.links.link import OnConnection
 OnBytes = Callable[[str, bytes], None]
 """Called in the event loop with the topic below the table's and the payload."""
 
+KEEPALIVE_S = 10
+"""Longest silence on a connection before a broker that is gone is noticed (MQTT 3.1.1, section 3.1.2.10)."""
+
+RECONNECT_S = (1, 2)
+"""Shortest and longest delay between attempts to connect again: wall time, an outage is not to be prolonged."""
+
 _log = logging.getLogger(__name__)
 
 
 class MqttBus:
-    """A `Bus` over MQTT 3.1.1, and beneath `MqttLink`.
+    """A `Bus` over MQTT 3.1.1; `MqttLink` uses it for frames.
 
     Args:
         table: names the topics: `robodrome/<table>/...`.
-        host: the broker's.
-        port: the broker's.
+        host: address of the broker.
+        port: port of the broker.
         user: account at the broker.
-        password: the account's.
-        authority: PEM file of who must have signed the broker's certificate; without, there is no TLS.
+        password: of the account.
+        authority: PEM file of the authority that signed the broker's certificate; without one, there is no TLS.
 
     Raises:
         LinkError: the authority's file cannot be used.
@@ -59,8 +65,8 @@ class MqttBus:
             try:
                 self._client.tls_set(ca_certs=str(authority))
             except OSError as error:
-                raise LinkError(f"{authority} cannot be used to know the MQTT broker by: {error}") from error
-        self._client.reconnect_delay_set(min_delay=1, max_delay=2)
+                raise LinkError(f"{authority} cannot be used to verify the MQTT broker: {error}") from error
+        self._client.reconnect_delay_set(min_delay=RECONNECT_S[0], max_delay=RECONNECT_S[1])
         self._client.on_socket_open = _send_at_once
         self._client.on_connect = self._connect_answered
         self._client.on_connect_fail = self._connect_failed
@@ -68,15 +74,15 @@ class MqttBus:
         self._client.on_message = self._arrived
 
     async def start(self, on_connection: OnConnection | None = None) -> None:
-        """Connect; `on_connection` is called in the event loop when the connection comes and goes.
+        """Connect; `on_connection` is called in the event loop when the connection comes up or goes down.
 
         Raises:
-            LinkError: nobody answers there, or the account is refused.
+            LinkError: no broker answers there, or it refuses the account.
         """
         self._loop = asyncio.get_running_loop()
         self._on_connection = on_connection or self._on_connection
         self._first = self._loop.create_future()
-        self._client.connect_async(*self._where, keepalive=10)
+        self._client.connect_async(*self._where, keepalive=KEEPALIVE_S)
         self._client.loop_start()
         try:
             await self._first

@@ -1,7 +1,7 @@
 """Figures behind an MQTT broker.
 
-Commands go out with QoS 0: the fleet repeats what is not acknowledged, and QoS 1 would bring a command back to life
-when the connection returns after an outage. Only the emergency latch is QoS 1, and retained.
+Commands go out with QoS 0: the fleet repeats what is not acknowledged, and QoS 1 would deliver
+an outdated command after an outage. Only the emergency latch is QoS 1, and retained.
 """
 
 from controller.links.link import OnConnection, OnFrame
@@ -9,7 +9,7 @@ from controller.links.mqtt_bus import MqttBus
 
 
 class MqttLink:
-    """A `Link` over the bus, which it starts and closes."""
+    """A `Link` over a bus, which it starts and closes."""
 
     def __init__(self, bus: MqttBus) -> None:
         self.bus = bus
@@ -18,7 +18,7 @@ class MqttLink:
         """Connect and listen to all figures of the table.
 
         Raises:
-            LinkError: nobody answers there, or the account is refused.
+            LinkError: no broker answers there, or it refuses the account.
         """
 
         def deliver(topic: str, payload: bytes) -> None:
@@ -36,7 +36,7 @@ class MqttLink:
 
     @property
     def connected(self) -> bool:
-        """Whether frames can be sent now."""
+        """Whether frames can be sent."""
         return self.bus.connected
 
     def send(self, figure: int, frame: bytes, reliable: bool) -> None:
@@ -49,7 +49,7 @@ class MqttLink:
             self.bus.publish_bytes(f"r/{figure}/cmd", frame)
 
     def latch(self, frame: bytes) -> None:
-        """Retain the emergency stop at the broker; empty bytes take it away.
+        """Retain the emergency stop at the broker; empty bytes clear it.
 
         Raises:
             LinkError: there is no connection.

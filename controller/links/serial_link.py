@@ -1,4 +1,4 @@
-"""Figures behind a serial line: a USB gateway, or one figure on a bench cable. Frames are COBS-stuffed.
+"""Figures behind a serial line: a USB gateway, or one figure on a cable. Frames are COBS-stuffed.
 
 Tested over a pseudo-terminal; has not been run on hardware.
 """
@@ -14,17 +14,22 @@ from controller.links.link import OnConnection, OnFrame
 from firmware.figure import cobs
 
 _RETRY_S = 1.0
+"""Period of the attempts to open a port that was unplugged."""
+
+_READ_BYTES = 4096
+"""Most bytes taken from the line at once: more than the line brings between two reads."""
+
 _log = logging.getLogger(__name__)
 
 
 class SerialLink:
-    """A `Link`; opens the port again by itself when it was unplugged.
+    """A `Link` that reopens its port after it was unplugged.
 
-    A frame that is written before the other side listens is lost; the fleet repeats its hello and its commands.
+    A frame written before the other side listens is lost; the fleet repeats its hello and its commands.
 
     Args:
         port: the device, such as `/dev/ttyACM0`.
-        clock: times the attempts to open it again.
+        clock: times the attempts to reopen it.
         baud: of a real serial line; USB ignores it.
     """
 
@@ -63,18 +68,18 @@ class SerialLink:
         return self._line is not None
 
     def send(self, figure: int, frame: bytes, reliable: bool) -> None:
-        """Write one frame; never blocks. What the line does not take at once is lost, like any damaged frame.
+        """Write one frame; never blocks. What the line does not accept at once is lost, like any damaged frame.
 
         Raises:
-            LinkError: a reliable frame, and the port is gone.
+            LinkError: a reliable frame, and the port is closed.
         """
         self._write(cobs.encode(frame), reliable)
 
     def latch(self, frame: bytes) -> None:
-        """Break the line, which stops all figures on it; it retains nothing, so the fleet repeats the stop to each.
+        """Send a break, which stops all figures on the line; as none is retained, the fleet repeats the stop to each.
 
         Raises:
-            LinkError: the port is gone.
+            LinkError: the port is closed.
         """
         if frame:
             self._write(cobs.BREAK, reliable=True)
@@ -102,7 +107,7 @@ class SerialLink:
     def _read(self) -> None:
         assert self._line
         try:
-            received = self._line.read(4096)
+            received = self._line.read(_READ_BYTES)
         except serial.SerialException as error:
             self._lost(error)
             return

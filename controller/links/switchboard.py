@@ -1,4 +1,4 @@
-"""Several media on one table as one link: MQTT for some figures, a USB gateway or a bench cable for others."""
+"""Several links of one table as one: MQTT for some figures, a USB gateway or a cable for others."""
 
 import asyncio
 from collections.abc import Sequence
@@ -8,9 +8,9 @@ from controller.links.link import Link, OnConnection, OnFrame
 
 
 class Switchboard:
-    """A `Link` over links. A figure is reached where it was heard last; until then, through all of them.
+    """A `Link` over links. A figure is reached through the one where it was heard last; before that, through all.
 
-    So nobody has to say which figure is where: one that is moved from the air to the bench cable is found there.
+    So no configuration says which figure is where: one that is moved from radio to a cable is found there.
     """
 
     def __init__(self, links: Sequence[Link]) -> None:
@@ -18,10 +18,10 @@ class Switchboard:
         self._heard: dict[int, Link] = {}
 
     async def start(self, on_frame: OnFrame, on_connection: OnConnection) -> None:
-        """Connect all; `on_connection` tells of each.
+        """Connect all; `on_connection` is called for each.
 
         Raises:
-            LinkError: one of the media is not there; those that are have been let go again.
+            LinkError: one of them is not available; the others are disconnected again.
         """
 
         def listener(link: Link) -> OnFrame:
@@ -39,19 +39,19 @@ class Switchboard:
             raise
 
     async def close(self) -> None:
-        """Let all media go."""
+        """Disconnect all."""
         await asyncio.gather(*(link.close() for link in self._links))
 
     @property
     def connected(self) -> bool:
-        """Whether frames can be sent to some figures now."""
+        """Whether frames can be sent to some figures."""
         return any(link.connected for link in self._links)
 
     def send(self, figure: int, frame: bytes, reliable: bool) -> None:
         """Send one frame; never blocks.
 
         Raises:
-            LinkError: a reliable frame, and the figure's medium is down.
+            LinkError: a reliable frame, and the figure's link is down.
         """
         link = self._heard.get(figure)
         if link:
@@ -61,13 +61,13 @@ class Switchboard:
                 anywhere.send(figure, frame, reliable=False)
 
     def latch(self, frame: bytes) -> None:
-        """Hold an emergency stop out on every medium that is there.
+        """Retain an emergency stop on every link that is up.
 
         Raises:
-            LinkError: all media are down.
+            LinkError: all links are down.
         """
-        there = [link for link in self._links if link.connected]
-        for link in there:
+        up = [link for link in self._links if link.connected]
+        for link in up:
             link.latch(frame)
-        if not there:
+        if not up:
             raise LinkError("no way to any figure is open")

@@ -386,5 +386,5 @@ async def _greet_over_tls(broker: Broker, accounts: Accounts, bus: MqttBus) -> N
 
 def test_an_authority_that_is_no_certificate_is_named(tmp_path: Path) -> None:
     (tmp_path / "ca.crt").write_text("nothing")
-    with pytest.raises(LinkError, match=r"ca\.crt cannot be used to know the MQTT broker by"):
+    with pytest.raises(LinkError, match=r"ca\.crt cannot be used to verify the MQTT broker"):
         MqttBus("links", "127.0.0.1", 1883, CONTROLLER, "word", tmp_path / "ca.crt")
