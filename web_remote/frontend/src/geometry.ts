@@ -1,48 +1,81 @@
-/** From board millimetres (y to the north) to the picture (y down), turned so that one's own edge is below. */
+/** Angles, and how a board is drawn: from board mm (y to the north) to the picture (y down). No DOM. */
 
 import type { Board, Site } from "./schema.ts";
 
 export type Point = [number, number];
 
-export interface Placing {
-  /** The board is shown upside down. */
-  turned: boolean;
+/** A rectangle of the picture, as SVG names its sides. */
+export interface Box {
+  x: number;
+  y: number;
   width: number;
   height: number;
 }
 
-/** How the board lies for a seat: turned when its camp is in the northern half. */
-export function placing(board: Board, seat: string | undefined): Placing {
-  const [width, height] = board.field_mm;
-  const camp = board.sites.filter((site) => site.traits.camp === seat);
-  const north = camp.reduce((sum, site) => sum + site.y - height / 2, 0);
-  return { turned: north > 0, width, height };
+/** A board as it is drawn for a seat: turned upside down when the seat's camp is in the northern half. */
+export class Drawing {
+  readonly board: Board;
+  readonly turned: boolean;
+  readonly #sites: Map<string, Site>;
+
+  constructor(board: Board, seat: string | undefined) {
+    const camp = board.sites.filter((site) => site.traits.camp === seat);
+    this.board = board;
+    this.turned = camp.reduce((sum, site) => sum + site.y - board.field_mm[1] / 2, 0) > 0;
+    this.#sites = new Map([...board.sites, ...board.parks].map((site) => [site.id, site]));
+  }
+
+  /** A point of the board in the picture. */
+  point([x, y]: Point): Point {
+    const [width, height] = this.board.field_mm;
+    return this.turned ? [width - x, y] : [x, height - y];
+  }
+
+  /** A rectangle between two opposite corners on the board. */
+  box(one: Point, other: Point): Box {
+    const [ax, ay] = this.point(one);
+    const [bx, by] = this.point(other);
+    return { x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(bx - ax), height: Math.abs(by - ay) };
+  }
+
+  /** SVG path data of an open line through points of the board. */
+  line(points: Point[]): string {
+    return `M ${points.map((point) => this.point(point).join(" ")).join(" L ")}`;
+  }
+
+  has(id: string): boolean {
+    return this.#sites.has(id);
+  }
+
+  /** The middle of a site or park; the picture's origin if there is none of that name. */
+  centre(id: string): Point {
+    const site = this.#sites.get(id);
+    return site ? this.point([site.x, site.y]) : [0, 0];
+  }
+
+  /** SVG path data of the outline of a site; a site without one is drawn as a small square. */
+  outline(id: string): string {
+    const { x, y, outline } = this.#sites.get(id)!;
+    const half = this.board.pitch_mm / 6;
+    const square: Point[] = [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]];
+    return `${this.line(outline.length ? outline : square)} Z`;
+  }
+
+  /** Whether a point of the board is beside the playing field. */
+  isBeside([x, y]: Point): boolean {
+    const [width, height] = this.board.field_mm;
+    return x < 0 || y < 0 || x > width || y > height;
+  }
+
+  /** Degrees clockwise in the picture for a yaw counter-clockwise on the board. */
+  degrees(yaw: number): number {
+    return (-yaw * 180) / Math.PI + (this.turned ? 180 : 0);
+  }
 }
 
-export function inPicture(place: Placing, x: number, y: number): Point {
-  return place.turned ? [place.width - x, y] : [x, place.height - y];
-}
-
-/** Degrees clockwise in the picture for a yaw counter-clockwise on the board. */
-export function degrees(place: Placing, yaw: number): number {
-  return (-yaw * 180) / Math.PI + (place.turned ? 180 : 0);
-}
-
-/** The angle equal to `angle` that is nearest to `before`, so that a figure never spins the long way round. */
+/** The angle equal to `angle`, in degrees, that is nearest to `before`: a figure is drawn turning the short way. */
 export function nearestTurn(before: number, angle: number): number {
   return angle + 360 * Math.round((before - angle) / 360);
-}
-
-/** What a site is drawn as: its outline, or for a point a small square. */
-export function outline(site: Site, pitch: number): Point[] {
-  if (site.outline.length > 0) return site.outline;
-  const half = pitch / 6;
-  return [
-    [site.x - half, site.y - half],
-    [site.x + half, site.y - half],
-    [site.x + half, site.y + half],
-    [site.x - half, site.y + half],
-  ];
 }
 
 const WINDS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"] as const;
