@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from controller.api.table_api import Order
 from controller.clock import SimulatedClock
 from controller.errors import ControllerError, LinkTimeout
 from controller.execution.hand_tasks import HandTask
@@ -228,3 +229,32 @@ class TableHarness:
             self.table.seat(seat, kind, seat.title(), level)  # type: ignore[arg-type]
         await self.table.start_match("robotory", {})
         await self.until(lambda: self.phase() == until)
+
+    def order(self, action: str, seat: str = "light", name: str | None = None) -> Order:
+        """An order for the decision that the seat is offered now."""
+        decision = self.table.view(seat)["you"]["decision"] or "none"
+        return Order(name or f"{seat}-{action}", seat, decision, action)
+
+    async def lay_by_order(self, seat: str, colour: str, site: str) -> None:
+        """A seat orders a disc, and a hand lays it."""
+        await self.table.submit(self.order(f"place {colour} {site}", seat, f"lay-{site}"))
+        self.lying[site] = f"disc-{colour}"
+        await self.until(lambda: self.phase() == "play")
+
+    async def start_moving_black(self) -> None:
+        """Play up to the moment when the black robot drives from c3 to c4."""
+        await self.begin()
+        await self.lay_by_order("light", "black", "c4")
+        await self.table.submit(self.order("move B c4", "dark"))
+        del self.lying["c4"]
+        await self.until(lambda: self.table.view(None)["drive"])
+
+    async def ask_for_disc(self) -> None:
+        """Play up to the moment when people are asked to lay a white disc at c4."""
+        await self.begin()
+        await self.table.submit(self.order("place white c4"))
+        await self.until(lambda: self.table.view(None)["tasks"])
+
+    def notice_codes(self) -> set[str]:
+        """The codes of all notices that the phones show."""
+        return {notice["code"] for notice in self.table.view(None)["notices"]}

@@ -6,10 +6,6 @@ from controller.api.table_api import Change, Json
 from tests.controller.table.harness import TableHarness
 
 
-def codes(harness: TableHarness) -> set[str]:
-    return {notice["code"] for notice in harness.table.view(None)["notices"]}
-
-
 def unsure(harness: TableHarness) -> Json:
     told: Json = harness.table.poses()["unsure"]
     return told
@@ -30,13 +26,13 @@ async def test_a_figure_that_is_not_read_coasts_for_a_moment_and_then_lost(harne
     await harness.clock.sleep(0.4)
     assert unsure(harness)["W"]["sight"] == "lost"
     assert state(harness, "W") == "lost"
-    assert "figure/lost" not in codes(harness)
+    assert "figure/lost" not in harness.notice_codes()
     await harness.clock.sleep(2.0)
-    assert "figure/lost" in codes(harness)
+    assert "figure/lost" in harness.notice_codes()
     harness.unseen = set()
     await harness.clock.sleep(0.2)
     assert (unsure(harness), state(harness, "W")) == ({}, "standing")
-    assert "figure/lost" not in codes(harness)
+    assert "figure/lost" not in harness.notice_codes()
 
 
 async def test_a_figure_under_a_hand_is_hidden_and_not_called_lost(harness: TableHarness) -> None:
@@ -45,7 +41,7 @@ async def test_a_figure_under_a_hand_is_hidden_and_not_called_lost(harness: Tabl
     await harness.clock.sleep(5.0)
     assert {piece: told["sight"] for piece, told in unsure(harness).items()} == {"W": "hidden"}
     assert state(harness, "W") == "standing"
-    assert {"hand", "figure/lost"} & codes(harness) == {"hand"}
+    assert {"hand", "figure/lost"} & harness.notice_codes() == {"hand"}
 
 
 async def test_without_a_camera_all_figures_are_hidden_and_phones_are_told_so(harness: TableHarness) -> None:
@@ -60,7 +56,7 @@ async def test_without_a_camera_all_figures_are_hidden_and_phones_are_told_so(ha
     harness.table.subscribe(listen)
     await harness.clock.sleep(3.0)
     assert {piece: one["sight"] for piece, one in told[-1]["unsure"].items()} == dict.fromkeys("WBR", "hidden")
-    assert {"camera/lost", "figure/lost"} & codes(harness) == {"camera/lost"}
+    assert {"camera/lost", "figure/lost"} & harness.notice_codes() == {"camera/lost"}
 
 
 async def test_a_figure_that_stands_still_is_seen_in_every_frame(harness: TableHarness) -> None:

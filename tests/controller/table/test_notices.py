@@ -1,0 +1,47 @@
+"""What people are told of the camera, the sheet and the figures."""
+
+from dataclasses import replace
+
+from tests.controller.table.harness import TableHarness
+
+
+async def test_camera_gone_and_back(harness: TableHarness) -> None:
+    await harness.begin()
+    harness.camera = False
+    await harness.until(lambda: "camera/lost" in {n["code"] for n in harness.table.view(None)["notices"]}, 5.0)
+    await harness.table.submit(harness.order("place white c4"))
+    harness.lying["c4"] = "disc-white"
+    await harness.clock.sleep(5)
+    assert harness.phase() == "busy"
+    harness.camera = True
+    await harness.until(lambda: harness.phase() == "play", 5.0)
+    assert harness.table.view(None)["notices"] == [] or "camera/lost" not in {
+        n["code"] for n in harness.table.view(None)["notices"]
+    }
+
+
+async def test_a_lost_figure_is_named_with_its_last_place(harness: TableHarness) -> None:
+    await harness.begin()
+    harness.unseen = {harness.table.session.roster["W"]}
+    await harness.clock.sleep(4)
+    notice = next(n for n in harness.table.view(None)["notices"] if n["code"] == "figure/lost")
+    assert notice["text"] in {f"The camera does not see the white robot. Last seen {s} s ago on b3." for s in (3, 4)}
+    assert harness.phase() == "play"
+
+
+async def test_what_the_camera_cannot_use_is_said_until_it_is_mended(harness: TableHarness) -> None:
+    await harness.begin()
+    seen = harness.observation()
+    troubles = {
+        "camera/trouble": replace(seen, trouble="the picture is black", board_tags=(), figures={}),
+        "sheet/hidden": replace(seen, board_tags=()),
+        "sheet/wrong": replace(seen, sheet=28),
+        "tag/unknown": replace(seen, unknown_tags=(12,)),
+    }
+    for code, trouble in troubles.items():
+        harness.number += 1
+        harness.table.loop.observe(replace(trouble, t_capture_s=harness.clock.now(), number=harness.number))
+        assert code in harness.notice_codes()
+        await harness.clock.sleep(0.2)
+        assert code not in harness.notice_codes()
+    assert harness.phase() == "play"

@@ -1,0 +1,88 @@
+"""Orders that phones send: which are played, which are refused, and what they would do."""
+
+import pytest
+
+from controller.api.table_api import Order
+from controller.errors import BusyTable, IllegalOrder, NotYourTurn, OrderError, StaleOrder
+from tests.controller.table.harness import TableHarness
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "decision", "error"),
+    [
+        ("light", "place white c3", None, IllegalOrder),
+        ("light", "dance", None, IllegalOrder),
+        ("light", "place white c4", "old", StaleOrder),
+        ("dark", "place white c4", "1-light", StaleOrder),
+        ("nobody", "place white c4", None, NotYourTurn),
+    ],
+)
+async def test_orders_that_cannot_be_are_refused_and_change_nothing(
+    harness: TableHarness, seat: str, action: str, decision: str | None, error: type[OrderError]
+) -> None:
+    await harness.begin()
+    offered = harness.table.view("light")["you"]["decision"]
+    with pytest.raises(error) as refusal:
+        await harness.table.submit(Order("x", seat, decision or offered, action))
+    assert str(refusal.value)
+    assert harness.table.view("light")["log"] == []
+    assert harness.phase() == "play"
+
+
+async def test_the_same_order_twice_is_played_once(harness: TableHarness) -> None:
+    await harness.begin()
+    once = harness.order("place white c4")
+    assert await harness.table.submit(once) == await harness.table.submit(once) == 1
+    assert len(harness.table.view(None)["log"]) == 1
+
+
+async def test_while_the_table_works_orders_with_physical_effect_are_refused_others_not(harness: TableHarness) -> None:
+    await harness.begin()
+    await harness.table.submit(harness.order("place white c4"))
+    with pytest.raises(BusyTable):
+        await harness.table.submit(harness.order("place white c5", "dark"))
+    harness.lying["c4"] = "disc-white"
+    await harness.until(lambda: harness.phase() == "play")
+    await harness.table.submit(harness.order("place white c5", "dark", "again"))
+    await harness.table.submit(harness.order("refill 1 0", "light"))
+    assert harness.table.view(None)["ply"] == 3
+
+
+async def test_while_the_table_is_stopped_moves_are_refused(harness: TableHarness) -> None:
+    await harness.begin()
+    harness.table.stop("Ana")
+    with pytest.raises(BusyTable, match="stopped"):
+        await harness.table.submit(harness.order("place white c4"))
+
+
+async def test_a_refill_needs_no_hands_and_no_wheels(harness: TableHarness) -> None:
+    await harness.begin()
+    await harness.lay_by_order("light", "black", "c4")
+    await harness.lay_by_order("dark", "black", "c5")
+    await harness.table.submit(harness.order("refill 0 1"))
+    await harness.until(lambda: harness.phase() == "play")
+    assert harness.table.view("light")["state"]["supplies"]["light"] == {"white": 2, "black": 2}
+
+
+async def test_a_full_disk_refuses_the_order_and_loses_nothing(harness: TableHarness) -> None:
+    await harness.begin()
+    harness.store.fill_up()
+    with pytest.raises(OrderError, match="could not be saved, so nothing was done") as refusal:
+        await harness.table.submit(harness.order("place white c4"))
+    assert refusal.value.code == "order/journal"
+    view = harness.table.view("light")
+    assert (view["phase"], view["log"]) == ("play", [])
+    assert "journal" in {notice["code"] for notice in view["notices"]}
+
+
+async def test_ghost_shows_the_real_route_and_the_discs_to_lift(harness: TableHarness) -> None:
+    await harness.begin()
+    await harness.lay_by_order("light", "black", "c4")
+    ghost = await harness.table.ghost("dark", "move B c4")
+    c3, c4 = harness.board.sites["c3"], harness.board.sites["c4"]
+    assert ghost["lift"] == ["c4"]
+    (route,) = ghost["routes"]
+    assert route["piece"] == "B"
+    assert route["route_mm"][0] == pytest.approx([c3.x_mm, c3.y_mm], abs=0.1)
+    assert route["route_mm"][-1] == pytest.approx([c4.x_mm, c4.y_mm], abs=0.1)
+    assert 1.0 < ghost["seconds"] < 10.0
