@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from controller.api.words import english
 from controller.errors import UnknownOrder
-from controller.execution.executor import TRIES
+from controller.execution.executor import MAX_FAILURES
 from controller.planning.stages import Stage, Why
 from controller.table.session import GameSession
 from controller.table.snapshot import TableSnapshot
@@ -83,7 +83,7 @@ Choice = AcceptMove | PutBack | DriveBack | Retry | TakeBack | TrustTable
 def choices(table: TableSnapshot) -> tuple[Choice, ...]:
     """The ways out that are offered now; none if nothing is wrong."""
     failed = any(task.cannot for task in table.open_tasks) or (
-        table.stuck is not None and table.stuck.failures >= TRIES
+        table.stuck is not None and table.stuck.failures >= MAX_FAILURES
     )
     if table.match is None or not (table.differences or failed):
         return ()

@@ -8,6 +8,7 @@ from typing import Literal
 
 from controller.api.words import english
 from controller.errors import JournalError, UnknownOrder
+from controller.execution.decide import TableSetup
 from controller.execution.executor import SceneExecutor
 from controller.match.journal import MatchJournal
 from controller.match.match import Match, Ply
@@ -86,16 +87,12 @@ class GameSession:
         self.journal.seat_for(game)
         self.tracker = Tracker(game.board, self._parts.clock)
         self.executor = SceneExecutor(
-            board=game.board,
+            setup=TableSetup(game.board, self.roster, layout.motors, self.titles, game.name in TWO_SIDED),
             router=Router(game.board, self.roster, self.titles, layout.figure_mm, layout.token_mm, layout.bounds),
             plan=self._parts.plan,
-            roster=self.roster,
-            motors=layout.motors,
             silent=self._is_silent,
             drives=self._parts.drives(self.tracker),
             clock=self._parts.clock,
-            titles=self.titles,
-            two_sided=game.name in TWO_SIDED,
             changed=self._changed,
         )
 

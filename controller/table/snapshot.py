@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from controller.execution.executor import Performance, Stuck
 from controller.execution.hand_tasks import HandTask
 from controller.execution.plan_executor import PartState
+from controller.execution.progress import Performance, Stuck
 from controller.fleet.status import FigureStatus
 from controller.match.journal import Seat
 from controller.match.match import Match, Played

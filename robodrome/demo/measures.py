@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from controller.assembly.tables import Running
-from controller.execution.executor import Arrival
+from controller.execution.progress import Arrival
 from controller.match.match import Match
 from controller.sim.control import Report as SimReport
 

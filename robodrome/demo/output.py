@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 
 from controller.assembly.tables import Running
-from controller.execution.executor import Arrival
+from controller.execution.progress import Arrival
 from controller.match.match import Match
 from engine.record import write_record
 from engine.state import Game, Record
