@@ -1,4 +1,4 @@
-"""What a broker shows so that whoever connects knows that it is the right one (TLS)."""
+"""The certificate by which clients verify a broker (TLS)."""
 
 from dataclasses import dataclass
 from pathlib import Path

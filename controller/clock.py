@@ -1,7 +1,7 @@
 """Table time: wall time at a rate, or simulated time that jumps to the next deadline.
 
-Nothing in `controller` reads a clock or sleeps except through a `Clock`. Table time is in seconds and shared
-by the processes of one simulated table: `CLOCK_MONOTONIC` is the same for all processes of a machine.
+Code in `controller` reads the time and sleeps only through a `Clock`. Table time is in seconds and is shared by the
+processes of one simulated table, because `CLOCK_MONOTONIC` is the same for all processes of a machine.
 """
 
 import asyncio
@@ -14,17 +14,17 @@ T = TypeVar("T")
 
 
 class Clock(Protocol):
-    """The time that a table lives by."""
+    """A source of table time."""
 
     def now(self) -> float:
         """Table time in s."""
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for so much table time."""
+        """Wait for this much table time."""
 
 
 class SystemClock:
-    """Wall time at a rate, from a start that several processes may share.
+    """Wall time at a rate, from a start that several processes can share.
 
     Args:
         speed: table seconds per wall second.
@@ -40,24 +40,24 @@ class SystemClock:
         return (time.monotonic() - self.start_s) * self.speed
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for so much table time."""
+        """Wait for this much table time."""
         await asyncio.sleep(max(0.0, seconds) / self.speed)
 
 
 class SimulatedClock:
-    """The time of a `run_simulated` loop."""
+    """The time of a loop that `run_simulated` runs."""
 
     def now(self) -> float:
         """Table time in s."""
         return asyncio.get_running_loop().time()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for so much table time; costs no wall time."""
+        """Wait for this much table time; takes no wall time."""
         await asyncio.sleep(max(0.0, seconds))
 
 
 class _JumpingSelector(selectors.SelectSelector):
-    """Instead of waiting, lets time jump to the loop's next deadline."""
+    """Jumps to the loop's next deadline instead of waiting."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class _JumpingSelector(selectors.SelectSelector):
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout is None:
-            raise RuntimeError("all tasks of the simulated table wait for something that cannot come")
+            raise RuntimeError("deadlock on simulated time: all tasks wait and no deadline is left")
         self.now_s += max(0.0, timeout)
         return super().select(0)
 
@@ -80,7 +80,7 @@ class _SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 def run_simulated(main: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine on a loop whose time is simulated and starts at 0; deterministic, no threads, no sockets.
+    """Run a coroutine on a loop with simulated time from 0; deterministic, without threads and sockets.
 
     Raises:
         RuntimeError: every task waits and no deadline is left.

@@ -1,4 +1,4 @@
-"""A table's settings: `table.toml`, checked at the door. `hardware/table.example.toml` shows every key."""
+"""A real table's settings, `table.toml`, validated when read. `hardware/table.example.toml` shows every key."""
 
 import os
 import tomllib
@@ -16,9 +16,9 @@ class _Section(BaseModel):
 
 
 class CameraSettings(_Section):
-    """Where frames come from: a device number, a path or address that OpenCV opens, or `picamera2`.
+    """The camera. `source` is a device number, a path or address that OpenCV opens, `picamera2` or `recording:FILE`.
 
-    `picamera2:1` is the second camera on a Raspberry Pi's board, `recording:FILE` shows what was recorded.
+    `picamera2:1` is the second camera of a Raspberry Pi.
     """
 
     source: int | str = 0
@@ -27,12 +27,16 @@ class CameraSettings(_Section):
 
 
 class BrokerSettings(_Section):
-    """The message broker: our own on `port`, or one that runs elsewhere when `host` is given.
+    """The message broker: this program's own on `port`, or an external one at `host`.
 
     Attributes:
-        authority: PEM file of who signed the broker's certificate; with it, everybody speaks TLS.
-        certificate: what our own broker shows; PEM.
-        key: to the certificate; PEM.
+        host: of the external broker.
+        port: of the broker.
+        user: account of this program at the external broker.
+        password_file: file with its password.
+        authority: PEM file of the authority that signed the broker's certificate; with it, all connections use TLS.
+        certificate: PEM file of this program's own broker.
+        key: PEM file with the certificate's private key.
     """
 
     host: str | None = None
@@ -52,19 +56,19 @@ class BrokerSettings(_Section):
 
     @property
     def shown(self) -> Certificate | None:
-        """What our own broker shows; None without TLS."""
+        """The certificate of this program's own broker; None without TLS."""
         return Certificate(self.certificate, self.key) if self.certificate and self.key else None
 
 
 class SerialSettings(_Section):
-    """A serial port with figures behind it: a USB gateway, or one figure on a bench cable."""
+    """A serial port with figures behind it: a USB gateway, or one figure on a cable."""
 
     port: Path
     baud: Annotated[int, Field(ge=9600, le=4_000_000)] = 115200
 
 
 class FigureSettings(_Section):
-    """One figure: its id is the number of its tag."""
+    """One figure: its id is its tag's; it drives by motor, or people move it by hand."""
 
     id: Annotated[int, Field(ge=0, le=16)]
     drive: Literal["motor", "hand"] = "motor"
@@ -75,12 +79,12 @@ class TableSettings(_Section):
 
     Attributes:
         name: its name in message topics.
-        game: whose sheet lies on it.
-        camera: above it.
-        broker: between it and its figures.
-        serial: ports with figures behind them, beside the broker; a figure is found wherever it speaks.
+        game: whose sheet lies on the table.
+        camera: above the table.
+        broker: for figures on the radio.
+        serial: ports with further figures; a figure is reached over the link on which it was last heard.
         calibration: folder of the camera's calibration.
-        figure: its figures.
+        figure: all figures.
     """
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,24}$")] = "home"
@@ -114,7 +118,7 @@ def load(path: Path) -> TableSettings:
     """Read a table's settings; paths in it are relative to the file.
 
     Raises:
-        ConfigError: names the file, the key and what is wrong with its value.
+        ConfigError: the file cannot be read or a value is invalid; names the file, the key and the problem.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -134,5 +138,5 @@ def load(path: Path) -> TableSettings:
 
 
 def default_data_folder() -> Path:
-    """`$XDG_DATA_HOME/robodrome`, by default in the home folder."""
+    """`$XDG_DATA_HOME/robodrome`; without that variable `~/.local/share/robodrome`."""
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "robodrome"

@@ -5,11 +5,11 @@ ControllerError
 ├── StoreError             the data folder cannot be read or written
 ├── LinkError              a message did not get through
 │   ├── LinkTimeout        no answer in time
-│   └── FrameCorrupt       bytes that are no frame
+│   └── FrameCorrupt       an invalid frame
 ├── FigureLostError        the camera does not see a figure
-├── BlockedError           no way, or something in the way
-├── WorkerError            a process that works for the table has died
-├── MotionError            a figure refused or broke off a motion
+├── BlockedError           no free route, or an obstacle
+├── WorkerError            a worker process has died
+├── MotionError            a figure refused or stopped a motion
 └── OrderError             a refused order: `code` for programs, message for people
     ├── StaleOrder         order/stale
     ├── NotYourTurn        order/turn
@@ -21,7 +21,7 @@ ControllerError
 
 
 class ControllerError(Exception):
-    """Anything that goes wrong at the running table; the message is fit for people."""
+    """Any expected error of the controller; the message is for users."""
 
 
 class ConfigError(ControllerError):
@@ -41,7 +41,7 @@ class LinkTimeout(LinkError):
 
 
 class FrameCorrupt(LinkError):
-    """Bytes that are no frame."""
+    """An invalid frame."""
 
 
 class FigureLostError(ControllerError):
@@ -49,11 +49,11 @@ class FigureLostError(ControllerError):
 
 
 class BlockedError(ControllerError):
-    """There is no way, or something stands in it."""
+    """There is no free route, or an obstacle is in it."""
 
 
 class MotionError(ControllerError):
-    """A figure refused a motion or broke it off."""
+    """A figure refused a motion, or stopped before its end."""
 
 
 class OrderError(ControllerError):
@@ -93,7 +93,7 @@ class JournalError(OrderError):
 
 
 class WorkerError(ControllerError):
-    """A process that works for the table has died; the next question starts another."""
+    """A worker process has died; the next call starts another."""
 
 
 class UnknownOrder(OrderError):

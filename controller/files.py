@@ -1,14 +1,14 @@
-"""Files that are replaced as a whole."""
+"""Replacing files atomically."""
 
 import os
 from pathlib import Path
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Replace a file in one step, readable by its owner only.
+    """Replace a file atomically; only its owner can read it.
 
     Raises:
-        OSError: it cannot be written; the old file is still there.
+        OSError: the file cannot be written; the old one is unchanged.
     """
     part = path.with_name(path.name + ".part")
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:

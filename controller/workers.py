@@ -1,4 +1,4 @@
-"""Processes that work for the table: what takes long never holds up its loop."""
+"""Worker processes: long computations run there, so that they do not block the table's event loop."""
 
 import asyncio
 import multiprocessing
@@ -16,17 +16,21 @@ T = TypeVar("T")
 
 
 class Work(Protocol):
-    """Whoever works out `function(*args)`; the function, the arguments and what comes of it can be pickled."""
+    """Something that computes `function(*args)`; function, arguments and result can be pickled."""
 
     async def __call__(self, function: Callable[..., T], *args: object) -> T:
-        """The answer; raises what the function raises, or WorkerError if its process has died."""
+        """The result.
+
+        Raises:
+            WorkerError: the process has died; any error of the function is raised as well.
+        """
 
 
 class Worker:
-    """One process, started when it is first asked; it does one thing after the other."""
+    """One process, started by the first call; it computes one call after the other."""
 
     def __init__(self) -> None:
-        # spawn: a fork of a process with threads (camera, link) may deadlock
+        # spawn, because a fork of a process with threads (camera, link) may deadlock
         self._context = multiprocessing.get_context("spawn")
         self._pool = self._new_pool()
 
@@ -34,14 +38,14 @@ class Worker:
         return ProcessPoolExecutor(max_workers=1, mp_context=self._context, initializer=_serve)
 
     async def run(self, function: Callable[..., T], *args: object) -> T:
-        """Is a `Work`."""
+        """Compute in the process, see `Work`."""
         pool = self._pool
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, partial(function, *args))
         except BrokenExecutor as error:
             if self._pool is pool:
                 self._pool = self._new_pool()
-            raise WorkerError(f"the process that worked it out has died: {error}") from error
+            raise WorkerError(f"the worker process has died: {error}") from error
 
     def close(self) -> None:
         """End the process."""
@@ -49,12 +53,12 @@ class Worker:
 
 
 async def run_here(function: Callable[..., T], *args: object) -> T:
-    """Is a `Work` without a process, for simulated time."""
+    """Compute in this process, see `Work`; for simulated time."""
     return function(*args)
 
 
 def _serve() -> None:
-    """The process heeds no Ctrl-C, which is meant for the table, and ends with the table however that ends."""
+    """Set up the process: ignore Ctrl-C, which is for the table, and end whenever the table's process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

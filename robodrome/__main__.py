@@ -7,7 +7,7 @@ from robodrome.cli.main import app
 
 def main() -> None:
     """Run the command line."""
-    # OpenBLAS would start a thread per core for products of a few hundred numbers, and take 80 times as long.
+    # With one thread per core, OpenBLAS takes 80 times as long for products of a few hundred numbers.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     app(prog_name="robodrome")
 

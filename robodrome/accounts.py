@@ -1,6 +1,6 @@
-"""`robodrome figures accounts`: accounts and access rules for a broker elsewhere, and the settings of each figure.
+"""`robodrome figures accounts`: accounts and access rules for an external broker, and each figure's settings.
 
-The table's own broker makes the same accounts for itself: they are kept in `accounts.json` of the data folder.
+The table's own broker uses the same accounts, which are kept in `accounts.json` of the data folder.
 """
 
 import json
@@ -16,12 +16,12 @@ from controller.links.mosquitto import write_configuration
 
 
 def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
-    """Write the files; says what each is for.
+    """Write the files, and yield a line about the purpose of each.
 
     Args:
-        table: the table's settings.
-        data: where the accounts are kept: the same ones each time, and those of the table's own broker.
-        out: folder to write, readable by nobody else.
+        table: file with the table's settings.
+        data: folder in which the accounts are kept, so that later calls write the same ones.
+        out: folder to write; only its owner can read it.
 
     Raises:
         ConfigError: the settings or the kept accounts cannot be used.

@@ -1,6 +1,6 @@
-"""What this machine has and lacks for a table, in words, each lack with its remedy.
+"""`robodrome doctor`: checks of this machine, each problem with its remedy.
 
-Imports nothing heavy and nothing that may be broken: it must still speak when OpenCV cannot be loaded.
+Imports nothing that is slow or may be broken: it must still report when OpenCV cannot be loaded.
 """
 
 import importlib
@@ -19,25 +19,33 @@ from rich.table import Table
 from controller.links.mosquitto import find_mosquitto
 
 PAGE = Path(__file__).parent.parent / "web_remote" / "static" / "index.html"
+"""Built by `make web`."""
+
 SHARED_MEMORY = Path("/dev/shm")
+"""Where Linux mounts shared memory."""
+
 CAMERAS = Path("/sys/class/video4linux")
+"""Linux's list of video devices."""
 
-ENOUGH_DISK_MB = 200
-ENOUGH_SHARED_MB = 48  # a ring of four 1920 x 1080 colour frames, 6.2 MB each, and as much again
+MIN_DISK_MB = 200
+"""Free space for journal, calibrations and a simulated table's files, with a margin; recordings need more."""
 
-# Libraries that OpenCV's wheel expects of the system, and the Debian packages they come in (found with ldd).
+MIN_SHARED_MB = 48
+"""Twice a ring of four 1920 x 1080 colour frames of 6.2 MB each."""
+
 _PACKAGE_OF = {"libGL.so.1": "libgl1", "libgthread-2.0.so.0": "libglib2.0-0", "libglib-2.0.so.0": "libglib2.0-0"}
+"""Debian packages of the system libraries that OpenCV's wheel needs (found with ldd)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at.
+    """The result of one check.
 
     Attributes:
-        name: what was looked at.
-        ok: False when a table cannot run well without a remedy.
+        name: what was checked.
+        ok: False if a table cannot run without the remedy.
         words: what was found.
-        remedy: what to do, or what would be better; empty when there is nothing to do.
+        remedy: what to do; if `ok`, an optional improvement or empty.
     """
 
     name: str
@@ -47,7 +55,7 @@ class Finding:
 
 
 def diagnose(data: Path) -> list[Finding]:
-    """Look at everything that a table needs.
+    """Check everything that a table needs.
 
     Args:
         data: the folder of journal, calibrations and settings; need not exist yet.
@@ -65,20 +73,20 @@ def diagnose(data: Path) -> list[Finding]:
 
 
 def report(findings: Iterable[Finding], console: Console) -> int:
-    """Print the findings as a table; returns the exit code: 0 when all is well, else 1."""
+    """Print the findings as a table; returns the exit code: 0 if all are ok, else 1."""
     table = Table("", "What", "Found", "What to do", box=None, pad_edge=False)
-    lacks = 0
+    problems = 0
     for finding in findings:
-        lacks += not finding.ok
-        mark = "[green]ok[/]" if finding.ok else "[bold red]lacks[/]"
+        problems += not finding.ok
+        mark = "[green]ok[/]" if finding.ok else "[bold red]problem[/]"
         table.add_row(mark, finding.name, escape(finding.words), escape(finding.remedy))
     console.print(table)
-    console.print("All is well." if lacks == 0 else f"To mend: {lacks}.")
-    return 1 if lacks else 0
+    console.print("No problems." if problems == 0 else f"Problems: {problems}.")
+    return 1 if problems else 0
 
 
 def check_python(version: tuple[int, int, int]) -> Finding:
-    """The interpreter's version."""
+    """The version of the interpreter."""
     words = f"{'.'.join(map(str, version))} on {platform.machine()}"
     if version >= (3, 11):
         return Finding("Python", True, words)
@@ -86,7 +94,7 @@ def check_python(version: tuple[int, int, int]) -> Finding:
 
 
 def check_opencv(load: Callable[[], object]) -> Finding:
-    """OpenCV, which loads libraries of the system; `load` imports it."""
+    """OpenCV, which needs libraries of the system; `load` imports it."""
     try:
         module = load()
     except ImportError as error:
@@ -97,14 +105,14 @@ def check_opencv(load: Callable[[], object]) -> Finding:
 
 
 def check_page(page: Path) -> Finding:
-    """The built page for the phones."""
+    """The built page for phones."""
     if page.is_file():
         return Finding("Phones' page", True, "is built")
     return Finding("Phones' page", False, f"is not built: there is no {page}", "make web")
 
 
 def check_broker(mosquitto: str | None) -> Finding:
-    """The MQTT broker; without mosquitto a table uses the one among its Python packages."""
+    """The MQTT broker; without mosquitto a table uses a Python package."""
     if mosquitto:
         return Finding("MQTT broker", True, mosquitto)
     return Finding(
@@ -116,24 +124,24 @@ def check_broker(mosquitto: str | None) -> Finding:
 
 
 def check_data(data: Path) -> Finding:
-    """The data folder: it, or what it will be made in, is writable and has room."""
+    """The data folder, or its nearest existing parent, is writable and has enough space."""
     place = next(folder for folder in (data, *data.absolute().parents) if folder.exists())
     if not place.is_dir():
         return Finding("Data folder", False, f"{data}: {place} is not a folder", "Choose another one: --data DIR")
     if not os.access(place, os.W_OK | os.X_OK):
         return Finding("Data folder", False, f"{data}: {place} is not writable", "Choose another one: --data DIR")
-    return _room("Data folder", str(data), place, ENOUGH_DISK_MB, "Make room, or choose another one: --data DIR")
+    return _space("Data folder", str(data), place, MIN_DISK_MB, "Make room, or choose another one: --data DIR")
 
 
 def check_shared_memory(place: Path) -> Finding:
-    """Shared memory, through which the frames of the simulated camera come."""
+    """Shared memory, which transports the frames of the simulated camera."""
     if not os.access(place, os.W_OK | os.X_OK):
         return Finding("Shared memory", False, f"{place} is not writable", f"sudo mount -t tmpfs tmpfs {place}")
-    return _room("Shared memory", str(place), place, ENOUGH_SHARED_MB, f"sudo mount -o remount,size=256M {place}")
+    return _space("Shared memory", str(place), place, MIN_SHARED_MB, f"sudo mount -o remount,size=256M {place}")
 
 
 def check_cameras(classes: Path, devices: Path) -> Finding:
-    """Video devices of the system, by name; `classes` is the kernel's list of them."""
+    """Video devices; `classes` is the kernel's list of them, `devices` the folder of their files."""
     found = {entry.name: (entry / "name").read_text().strip() for entry in sorted(classes.glob("video*"))}
     closed = [name for name in found if not os.access(devices / name, os.R_OK | os.W_OK)]
     words = ", ".join(f"{devices / name} ({title})" for name, title in found.items())
@@ -143,7 +151,7 @@ def check_cameras(classes: Path, devices: Path) -> Finding:
 
 
 def check_serial_ports(ports: Iterable[tuple[str, str]]) -> Finding:
-    """Serial ports with something behind them: (device, description)."""
+    """Serial ports with a device connected, as (path, description)."""
     found = dict(ports)
     closed = [device for device in found if not os.access(device, os.R_OK | os.W_OK)]
     words = ", ".join(f"{device} ({title})" for device, title in found.items())
@@ -152,10 +160,10 @@ def check_serial_ports(ports: Iterable[tuple[str, str]]) -> Finding:
     return Finding("Serial ports", True, words or "none; only figures on a cable need one")
 
 
-def _room(name: str, words: str, place: Path, enough_mb: int, remedy: str) -> Finding:
+def _space(name: str, words: str, place: Path, min_mb: int, remedy: str) -> Finding:
     free_mb = shutil.disk_usage(place).free // 1_000_000
-    if free_mb < enough_mb:
-        return Finding(name, False, f"{words}: {free_mb} MB free, {enough_mb} MB needed", remedy)
+    if free_mb < min_mb:
+        return Finding(name, False, f"{words}: {free_mb} MB free, {min_mb} MB needed", remedy)
     return Finding(name, True, f"{words}: {free_mb} MB free")
 
 

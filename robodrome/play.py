@@ -1,4 +1,4 @@
-"""`robodrome play`: a table with its page for phones, until stopped."""
+"""`robodrome play`: runs a table and its page for phones until stopped."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ from web_remote.server import own_addresses, serving, terminal_qr
 from web_remote.settings import RemoteSettings
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayOptions:
     """The options of `robodrome play`; `robodrome.cli.main` documents each."""
 
@@ -51,7 +51,7 @@ async def play(options: PlayOptions) -> None:
     """Play until interrupted.
 
     Raises:
-        ControllerError: something that people must mend first.
+        ControllerError: the table cannot be set up.
     """
     console = Console()
     stopping = asyncio.Event()
@@ -68,7 +68,7 @@ async def play(options: PlayOptions) -> None:
             console.print(f"What the camera sees is recorded in {options.record}.", highlight=False)
         if running.table.session.resume():
             console.print("The match of last time goes on.")
-        for seat, level in (_computer(word) for word in options.ai):
+        for seat, level in (_seat_and_level(text) for text in options.ai):
             running.table.seat(seat, "computer", "", level)
         await _serve(running, options, console, stopping)
 
@@ -92,10 +92,10 @@ async def _table(options: PlayOptions) -> AsyncIterator[Running]:
 
 
 def recorded_table(camera: str, data: Path) -> TableSettings:
-    """A table whose camera shows a recording; nobody drives, so all its figures count as moved by hand.
+    """Settings of a table whose camera shows a recording; no figure drives, so all count as moved by hand.
 
     Raises:
-        ConfigError: the camera is no recording.
+        ConfigError: the camera is not a recording.
         PictureError: the recording cannot be read.
     """
     name, _, file = camera.partition(":")
@@ -119,7 +119,7 @@ def recorded_table(camera: str, data: Path) -> TableSettings:
 
 
 def _recorder(running: Running, path: Path, limit_bytes: int, loop: asyncio.AbstractEventLoop) -> Recorder:
-    """Records what the table's eyes see; when it has to stop, the phones are told."""
+    """A recorder of the camera's frames; phones are notified if it has to stop."""
 
     def stopped(reason: str) -> None:
         loop.call_soon_threadsafe(running.table.loop.lose_recording, reason)
@@ -128,15 +128,15 @@ def _recorder(running: Running, path: Path, limit_bytes: int, loop: asyncio.Abst
     return Recorder(path, game, running.calibration, running.model.figure_tags, limit_bytes, stopped)
 
 
-def _computer(word: str) -> tuple[str, str]:
-    seat, equals, level = word.partition("=")
+def _seat_and_level(text: str) -> tuple[str, str]:
+    seat, equals, level = text.partition("=")
     if not equals:
-        raise ConfigError(f"--ai {word}: it takes SEAT=LEVEL, such as dark=medium")
+        raise ConfigError(f"--ai {text}: it takes SEAT=LEVEL, such as dark=medium")
     return seat, level
 
 
 async def _serve(running: Running, options: PlayOptions, console: Console, stopping: asyncio.Event) -> None:
-    """Serve the page and let the table live."""
+    """Serve the page and run the table until `stopping` is set."""
 
     def show(invitation: Invitation) -> None:
         link = settings.link(invitation.code)
@@ -148,7 +148,7 @@ async def _serve(running: Running, options: PlayOptions, console: Console, stopp
     addresses = own_addresses(port) if everywhere else (f"{options.host}:{port}",)
     settings = RemoteSettings(addresses=addresses, phones_file=options.data / "phones.json")
     app = create_app(running.table, settings, opened=show)
-    lives = [
+    tasks = [
         asyncio.create_task(running.capture.run()),
         asyncio.create_task(running.table.loop.run()),
         asyncio.create_task(stopping.wait()),
@@ -158,13 +158,13 @@ async def _serve(running: Running, options: PlayOptions, console: Console, stopp
             if running.sim:
                 console.print("This is the simulated table: no hardware is needed.")
             console.print(f"The page answers at http://{settings.addresses[0]}/   End with Ctrl-C.", highlight=False)
-            done, _ = await asyncio.wait(lives, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
     finally:
-        for task in lives:
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*lives, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _free_port(host: str) -> int:

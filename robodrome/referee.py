@@ -9,18 +9,18 @@ from engine.protocol import MOST_BYTES, Session
 
 
 def serve(session: Session, requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer each line as it comes, until the requests end or nobody reads the answers any more."""
+    """Answer each line as it arrives, until the requests end or the reader of the answers has gone."""
     try:
         for line in lines(requests):
             answers.write(session.answer(line).encode("ascii") + b"\n")
             answers.flush()
     except BrokenPipeError:
-        # Python flushes standard output once more when it ends, which would fail again.
+        # At its end Python flushes standard output, which would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def lines(requests: BinaryIO) -> Iterator[bytes]:
-    """The lines; of one that is too long a byte more than is allowed, so that this shows."""
+    """The lines; a line that is too long is cut to one byte more than is allowed, so that `Session` refuses it."""
     while line := requests.readline(MOST_BYTES + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):

@@ -10,18 +10,18 @@ from vision.devices import OpenCvCamera
 from vision.picamera import PiCamera
 from vision.recording import RecordingCamera
 
-PICAMERA = "picamera2"
-RECORDING = "recording"
+PICAMERA, RECORDING = "picamera2", "recording"
+"""Sources in a table's settings that are not devices of OpenCV; a number or a file may follow after a colon."""
 
 
 def camera_of(settings: CameraSettings, now: Callable[[], float], controls: Controls | None = None) -> Camera:
-    """The camera; a device is opened by the first look.
+    """The camera; a device is opened by the first read.
 
     Args:
-        settings: `picamera2` and `picamera2:1` are the cameras on a Raspberry Pi's board, `recording:FILE` shows
-            what was recorded, all else is OpenCV's.
-        now: the table's clock, s.
-        controls: what it holds; None to leave that to the camera.
+        settings: `picamera2` and `picamera2:1` are the cameras of a Raspberry Pi, `recording:FILE` is a recording, any
+            other source is opened by OpenCV.
+        now: table time, s.
+        controls: exposure, focus and white balance to hold; None leaves them to the camera.
 
     Raises:
         PictureError: the recording cannot be read.
@@ -33,15 +33,15 @@ def camera_of(settings: CameraSettings, now: Callable[[], float], controls: Cont
 
 
 def device_of(settings: CameraSettings, now: Callable[[], float], controls: Controls | None = None) -> LockableCamera:
-    """The camera if it is a device.
+    """The camera, which must be a device.
 
     Raises:
-        ConfigError: it is a recording.
+        ConfigError: the source is a recording.
     """
     size_px = (settings.width_px, settings.height_px)
     name, _, number = str(settings.source).partition(":")
     if name == RECORDING:
-        raise ConfigError(f"camera: {settings.source} is a recording: it can be looked at, but nothing set")
+        raise ConfigError(f"camera: {settings.source} is a recording: its controls cannot be set")
     if name == PICAMERA:
         return PiCamera(int(number or 0), size_px, now, controls)
     return OpenCvCamera(settings.source, size_px, now, controls)

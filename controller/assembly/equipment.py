@@ -1,4 +1,4 @@
-"""What a table has: camera, figures and the ways to them; simulated by default, real by its settings."""
+"""The equipment of a table: camera, figures and the links to them, simulated or real."""
 
 import asyncio
 import logging
@@ -34,28 +34,33 @@ from vision.reference import empty_board_reference
 log = logging.getLogger(__name__)
 
 Connect = Callable[[], tuple[MqttBus, Link]]
-"""Makes the way to the broker, not yet connected, and the one to the figures over it and all cables."""
+"""Makes a bus to the broker, not yet connected, and the link to the figures over it and all cables."""
 
 SIM_NAME = "sim"
+"""The simulated table's name in message topics."""
+
 EMPTY_FRAMES = 7
+"""Frames of the empty board from which the reference picture is made; an odd number, for the median of each pixel."""
+
 FRAME_S = 15.0
-"""Wall time that the simulated camera is given for its first frame."""
+"""Wall time to wait for a frame of the simulated camera: its first one may take seconds on a busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """What whoever runs a table works with.
+    """The parts from which a running table is made.
 
     Attributes:
         motors: tags of the figures that drive.
-        hands: tags of those that people move.
-        model: what vision must know of sheet and figures.
-        calibration: the camera's.
-        camera: opens it; whoever does lets it go.
-        connect: makes the ways to broker and figures.
-        broker: our own, if it is ours.
-        figure_registry: what is recorded of each figure.
-        sim: the simulated table behind it, if it is one.
+        hands: tags of the figures that people move.
+        model: geometry of sheet and figures.
+        calibration: of the camera.
+        camera: opens the camera; the caller closes it.
+        connect: makes the links to broker and figures.
+        broker: this program's own broker; None if another one is used.
+        clock: table time.
+        figure_registry: records of each figure.
+        sim: the simulated table; None for a real one.
     """
 
     motors: tuple[int, ...]
@@ -74,19 +79,19 @@ class Equipment:
 async def simulated_equipment(
     settings: SimSettings, model: TableModel, speed: float, data: Path
 ) -> AsyncIterator[Equipment]:
-    """A table that is simulated in a process of its own; one that still runs from before is taken up.
+    """A table that is simulated in a process of its own; a process left by an earlier controller is reused.
 
     Args:
-        settings: what is simulated.
+        settings: of the simulated table.
         model: of its sheet and figures.
         speed: table seconds per wall second.
         data: folder of the calibration and the run's files.
 
     Raises:
-        ConfigError: figures on MicroPython know one speed only.
+        ConfigError: figures on MicroPython run at speed 1 only.
     """
     if settings.firmware == "micropython" and speed != 1.0:
-        raise ConfigError(f"--speed {speed:g}: figures on MicroPython keep to the computer's clock, so 1 it is")
+        raise ConfigError(f"--speed {speed:g}: figures on MicroPython use the computer's clock, so the speed must be 1")
     run_dir = data / "run"
     found = await find_simulated_table(run_dir)
     if found and not (found.settings.table == settings and found.settings.speed == speed and _calibrated(data)):
@@ -122,7 +127,7 @@ async def simulated_equipment(
 
 @asynccontextmanager
 async def real_equipment(settings: TableSettings, model: TableModel, data: Path) -> AsyncIterator[Equipment]:
-    """A table of paper, glass and plastic. Has not met hardware.
+    """A real table; not yet tested on hardware.
 
     Raises:
         ConfigError: a setting does not fit the others.
@@ -136,7 +141,7 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
             f"{calibration.intrinsics.size_px}, the settings ask for {camera_size}"
         )
     clock = SystemClock()
-    async with real_ways(settings, clock, data) as (broker, connect):
+    async with real_links(settings, clock, data) as (broker, connect):
         yield Equipment(
             motors=settings.motors,
             hands=settings.hands,
@@ -152,8 +157,8 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
 
 
 @asynccontextmanager
-async def real_ways(settings: TableSettings, clock: Clock, data: Path) -> AsyncIterator[tuple[Broker | None, Connect]]:
-    """The ways to the figures of a real table: its broker if it is our own, and what connects to it and to all ports.
+async def real_links(settings: TableSettings, clock: Clock, data: Path) -> AsyncIterator[tuple[Broker | None, Connect]]:
+    """The own broker of a real table, if it has one, and what makes the links to its figures.
 
     Raises:
         ConfigError: a setting does not fit the others.
@@ -167,7 +172,7 @@ async def real_ways(settings: TableSettings, clock: Clock, data: Path) -> AsyncI
 
 @asynccontextmanager
 async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple[Broker | None, Callable[[], MqttBus]]]:
-    """The table's broker if it is our own, and what makes ways to it."""
+    """This program's own broker, if used, and what makes buses to the broker in use."""
     broker = settings.broker
     if broker.host is None:
         accounts = Accounts.kept(settings.name, settings.motors, data / "accounts.json")
@@ -189,12 +194,12 @@ async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple
 
 
 def _over(bus: MqttBus, *cables: SerialLink) -> tuple[MqttBus, Link]:
-    """The bus, and the way to figures over it and whatever is plugged in."""
+    """The bus, and one link to all figures over the bus and the cables."""
     return bus, Switchboard([MqttLink(bus), *cables]) if cables else MqttLink(bus)
 
 
 def _sim_accounts(settings: SimSettings, found: SimHandle | None) -> Accounts:
-    """The accounts that the running simulated table has, or new ones."""
+    """New accounts; those of the simulated table are kept while its process runs."""
     fresh = Accounts.generate(SIM_NAME, (figure.address for figure in settings.figures))
     if found is None:
         return fresh
@@ -217,7 +222,7 @@ def _calibrated(data: Path) -> bool:
 
 
 def _calibrate(sim: SimHandle, model: TableModel) -> Calibration:
-    """The calibration of a new simulated table: the stored lens, and pictures of the board while it is empty."""
+    """The calibration of a new simulated table: its stored lens, and a reference picture of the empty board."""
     stored = sim.stored_camera
     lens = Intrinsics(np.array(stored.matrix), np.array(stored.distortion), stored.size_px, stored.model)
     camera = sim.camera()

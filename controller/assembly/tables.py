@@ -46,17 +46,21 @@ from vision.overlay import rectified
 log = logging.getLogger(__name__)
 
 JPEG_QUALITY = 80
+"""Of the camera picture for phones, 0 to 100: chosen for a small file."""
+
 PICTURE_PX_PER_MM = 1.5
+"""Resolution of that picture: about that of a 720p frame of a sheet."""
+
 READY_S = 15.0
-"""Wall time that figures are given to report at the start; those that come later are welcome too."""
+"""Wall time that the start waits for figures to report; later ones join while the table runs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A table that lives: `capture.run` and `table.loop.run` are its life.
+    """A table with its camera; run `capture.run` and `table.loop.run` as tasks.
 
     Attributes:
-        sim: the simulated table behind it, if it is one.
+        sim: the simulated table; None for a real one.
     """
 
     table: Table
@@ -70,10 +74,10 @@ class Running:
 
 @asynccontextmanager
 async def simulated_table(settings: SimSettings, speed: float, data: Path) -> AsyncIterator[Running]:
-    """A table that is simulated in a process of its own; one that still runs from before is taken up.
+    """A table that is simulated in a process of its own; a process left by an earlier controller is reused.
 
     Args:
-        settings: what is simulated.
+        settings: of the simulated table.
         speed: table seconds per wall second.
         data: folder of the journal, the calibration and the run's files.
     """
@@ -88,7 +92,7 @@ async def simulated_table(settings: SimSettings, speed: float, data: Path) -> As
 
 @asynccontextmanager
 async def real_table(settings: TableSettings, data: Path, seed: int) -> AsyncIterator[Running]:
-    """A table of paper, glass and plastic. Has not met hardware.
+    """A real table; not yet tested on hardware.
 
     Raises:
         ConfigError: a setting does not fit the others.
@@ -111,13 +115,13 @@ async def refereed(
     seed: int,
     settled: Callable[[Match], Awaitable[None]] = no_reaction,
 ) -> AsyncIterator[Running]:
-    """A table that plays a game with this equipment, which may be taken up again after it.
+    """A table that plays a game with this equipment; the equipment stays usable afterwards.
 
     Args:
         equipment: camera and figures.
-        game: whose sheet lies there.
+        game: whose sheet lies on the table.
         data: folder of the journal.
-        seed: of everything that is drawn by lot.
+        seed: of all random numbers.
         settled: awaited each time the table agrees with the match.
     """
     clock, calibration = equipment.clock, equipment.calibration
@@ -132,7 +136,7 @@ async def refereed(
         bus.publish("people", people_json(tasks, roster), retain=True)
 
     async def picture() -> bytes | None:
-        return await asyncio.to_thread(_straight_picture, capture, calibration, model)
+        return await asyncio.to_thread(_rectified_picture, capture, calibration, model)
 
     figures = (*layout.motors, *layout.hands)
     parts = TableParts(
@@ -148,7 +152,7 @@ async def refereed(
     table = Table(game, parts, TableHooks(publish, picture, settled, stage_reached=adjuster.tend), seed)
     capture = CaptureLoop(equipment.camera(), Observer(model, calibration), table.loop.observe, table.loop.lose_camera)
     try:
-        await asyncio.gather(fleet.start(), planner.run(callable, Router))  # the process reads the code that plans
+        await asyncio.gather(fleet.start(), planner.run(callable, Router))  # the process imports the planner
         try:
             await fleet.ready(layout.motors, READY_S)
         except LinkTimeout as error:
@@ -164,7 +168,7 @@ async def refereed(
 
 
 def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Json]:
-    """The open hand tasks for the `people` topic: whoever shows or does them without a phone."""
+    """The open hand tasks for the `people` topic, for programs that show or do them without a phone."""
     return [
         {
             "id": task.id,
@@ -179,13 +183,13 @@ def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Js
 
 
 def model_of(game: Game, figures: Sequence[int]) -> TableModel:
-    """What vision must know of a table with this game's sheet and these figures."""
+    """The geometry, for vision, of a table with this game's sheet and these figures."""
     tokens = tuple(TOKEN_SETS.get(game.name, ()))
     return TableModel(**asdict(sheet_geometry(printed_board(game), tuple(figures), tokens, load_dimensions())))
 
 
 def layout_of(model: TableModel, motors: Sequence[int], hands: Sequence[int]) -> TableLayout:
-    """What the table must know of its dimensions."""
+    """The dimensions that the table needs."""
     (x0, y0), (x1, y1) = model.sheet_outline_mm.min(axis=0), model.sheet_outline_mm.max(axis=0)
     (sheet_tag,) = model.sheet_tags_mm
     return TableLayout(
@@ -198,8 +202,8 @@ def layout_of(model: TableModel, motors: Sequence[int], hands: Sequence[int]) ->
     )
 
 
-def _straight_picture(capture: CaptureLoop, calibration: Calibration, model: TableModel) -> bytes | None:
-    """The newest frame, straightened to the board, as JPEG; None while the board is not seen."""
+def _rectified_picture(capture: CaptureLoop, calibration: Calibration, model: TableModel) -> bytes | None:
+    """The newest frame, rectified to the board, as JPEG; None while the board is not found."""
     if capture.last is None or not capture.last[1].board_tags:
         return None
     frame, observation = capture.last

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from controller.assembly.cameras import device_of
-from controller.assembly.equipment import real_ways
+from controller.assembly.equipment import real_links
 from controller.assembly.tables import model_of
 from controller.clock import Clock, SimulatedClock, SystemClock
 from controller.config import TableSettings, load
@@ -171,7 +171,7 @@ async def _real_setup(
         if "figures" not in steps or not settings.motors:
             yield CalibrationSetup(scene, None, config, folder, steps)
             return
-        async with real_ways(settings, clock, options.data) as (_, connect):
+        async with real_links(settings, clock, options.data) as (_, connect):
             _, link = connect()
             figure_registry = FigureRegistry.load(options.data)
             async with _fleet(link, clock, figure_registry.radios) as fleet:

@@ -1,4 +1,4 @@
-"""What `robodrome doctor` says of a machine that lacks something."""
+"""What `robodrome doctor` reports on machines with problems."""
 
 import io
 from pathlib import Path
@@ -60,7 +60,7 @@ def test_data_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_full_disk_is_a_lack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "ENOUGH_DISK_MB", 10**9)
+    monkeypatch.setattr(doctor, "MIN_DISK_MB", 10**9)
     finding = doctor.check_data(tmp_path)
     assert not finding.ok
     assert "1000000000 MB needed" in finding.words
@@ -101,7 +101,7 @@ def test_report_shows_every_word_and_ends_with_an_exit_code() -> None:
     assert doctor.report([good], console) == 0
     assert doctor.report([good, bad], console) == 1
     assert all(
-        words in out.getvalue() for words in ("3.11.2", "lacks", "OpenCV", "[broken]", "make setup", "To mend: 1.")
+        words in out.getvalue() for words in ("3.11.2", "problem", "OpenCV", "[broken]", "make setup", "Problems: 1.")
     )
 
 

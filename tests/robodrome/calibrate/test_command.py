@@ -330,7 +330,7 @@ async def test_figures_that_do_not_answer_are_measured_as_those_that_people_move
         yield None, lambda: (None, air)
         await somebody.table.close()
 
-    monkeypatch.setattr(setups, "real_ways", ways)
+    monkeypatch.setattr(setups, "real_links", ways)
     opening = setups._real_setup(options, load(Path("table.toml")), "", ("figures",), console, Keys())
     async with opening as setup:
         assert setup.config.motors == (1,)
