@@ -1,27 +1,28 @@
-"""The battery: warn, refuse new motions, park; and enough for new firmware. One cell; thresholds in the settings.
+"""The battery, one lithium-polymer cell: what its voltage still allows. The thresholds are settings, see `config`.
 
 Usage: ten times per second ``battery.measure(hal.battery_mv(), driving)``; then `mv`, `rest_mv`, `low`, `refuses`,
 `parks`, `may_update`
 
-Voltage sags under load and springs back at rest, so it is smoothed, and what has been refused is taken up again only
-above the warning.
+Voltage sags under load and recovers at rest. So it is smoothed, and once motions are refused they are allowed again
+only above the warning threshold.
 """
 
-_CALM = 8  # measurements until the voltage has sprung back
+_SMOOTHING = 4  # a measurement changes the voltage by a fourth of the difference: time constant 0.35 s
+_RECOVERY_MEASUREMENTS = 8  # at rest, until the smoothed voltage counts as that of rest: more than two time constants
 
 
 class Battery:
     def __init__(self, config, mv):
         self._config = config
         self.mv = mv
-        self.rest_mv = mv  # as last seen at rest: the wheels' speed goes with it
-        self._calm = 0
+        self.rest_mv = mv  # last voltage at rest, to which the wheels' speed is proportional
+        self._measured_at_rest = 0
         self.refuses = mv < config["refuse_mv"]
 
     def measure(self, mv, driving):
-        self.mv += (mv - self.mv) // 4
-        self._calm = 0 if driving else self._calm + 1
-        if self._calm > _CALM:
+        self.mv += (mv - self.mv) // _SMOOTHING
+        self._measured_at_rest = 0 if driving else self._measured_at_rest + 1
+        if self._measured_at_rest > _RECOVERY_MEASUREMENTS:
             self.rest_mv = self.mv
         if self.mv < self._config["refuse_mv"]:
             self.refuses = True
@@ -34,7 +35,7 @@ class Battery:
 
     @property
     def parks(self):
-        """So little is left that it is kept for staying alive."""
+        """The rest is kept for the processor and the radio."""
         return self.mv < self._config["park_mv"]
 
     @property

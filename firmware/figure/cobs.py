@@ -1,28 +1,29 @@
-"""COBS: frames on a serial line, apart by zero bytes.
+"""COBS: frames on a serial line, separated by zero bytes.
 
 Usage: ``uart.write(cobs.encode(frame))``; ``for frame in splitter.feed(received): ...``; an empty frame is a break
 
-Between frames there are at most two zero bytes. Eight or more in a row are a *break*, the emergency stop that needs no
-frame: a line that is held low, a gateway that has lost its mind, or somebody who wrote `BREAK`.
+Between frames there are at most two zero bytes. Eight or more in a row are a *break*, the emergency stop without a
+frame: `BREAK`, a line that is held low, or a faulty gateway.
 
 Source: S. Cheshire, M. Baker, "Consistent Overhead Byte Stuffing", IEEE/ACM Trans. Networking 7 (1999).
 """
 
-BREAK = bytes(16)
-_BREAK_ZEROS = 8
+BREAK = bytes(16)  # twice what is needed, so that it works although some bytes are lost
+_BREAK_ZEROS = 8  # more than the 2 between frames, and fewer than in `BREAK`
+_BLOCK_BYTES = 254  # longest block, by the definition of COBS: its code is 255
 
 
 def encode(frame):
-    """The stuffed frame with a zero byte before and after it, so that line noise ahead of it ends there."""
+    """The stuffed frame with a zero byte after it, and one before it to end any noise on the line."""
     out = bytearray(b"\x00")
     start = 0
     while True:
         zero = frame.find(b"\x00", start)
         end = len(frame) if zero < 0 else zero
-        while end - start >= 254:
-            out.append(255)
-            out.extend(frame[start : start + 254])
-            start += 254
+        while end - start >= _BLOCK_BYTES:
+            out.append(_BLOCK_BYTES + 1)
+            out.extend(frame[start : start + _BLOCK_BYTES])
+            start += _BLOCK_BYTES
         out.append(end - start + 1)
         out.extend(frame[start:end])
         if zero < 0:
@@ -43,13 +44,13 @@ def decode(stuffed):
             return None
         out.extend(block)
         at += code
-        if code < 255 and at < len(stuffed):
+        if code <= _BLOCK_BYTES and at < len(stuffed):
             out.append(0)
     return bytes(out)
 
 
 class Splitter:
-    """Cuts what a serial line brings into frames; drops what is too long or damaged."""
+    """Splits the bytes of a serial line into frames; drops frames that are damaged or longer than `longest` bytes."""
 
     def __init__(self, longest=256):
         self._longest = longest
@@ -57,6 +58,7 @@ class Splitter:
         self._zeros = 0
 
     def feed(self, data):
+        """The frames that `data` completes; an empty one is a break."""
         frames = []
         for byte in data:
             self._zeros = 0 if byte else self._zeros + 1

@@ -1,54 +1,54 @@
-"""What a figure is made of and how it drives: one table, overridden key by key from the figure's own settings.
+"""The settings of a figure: defaults, overridden key by key by the figure's own file.
 
 Usage: ``config = settings({"id": 3, "host": "192.168.1.20"})``
 """
 
 DEFAULTS = {
-    # who and where
-    "id": 0,
-    "table": "table",
-    "host": "127.0.0.1",
-    "port": 1883,
-    "authority": "",  # file of the certificate that the broker's must be signed with; without one there is no TLS
-    "user": "",
+    # identity and network
+    "id": 0,  # 0 to 254; 255 addresses all figures
+    "table": "table",  # in the MQTT topics
+    "host": "127.0.0.1",  # of the MQTT broker
+    "port": 1883,  # registered for MQTT
+    "authority": "",  # file of the certificate authority of the broker; empty: no TLS
+    "user": "",  # at the broker
     "password": "",
     "wifi_name": "",
     "wifi_password": "",
     # body
-    "variant": "A",  # whose pins: see `pins`
-    "track_mm": 30.0,  # between the wheels
-    "wheels": (120, 750, 120, 750, 120, 750, 120, 750),  # see `wheels`
-    "lag_ms": 80,  # of the wheels, first order
-    "calibration": 0,  # revision
-    "boots": 0,  # counted by itself
-    "mm_per_count": 0.0,  # of the encoders, if there are any
-    # battery, 1S LiPo
-    "warn_mv": 3550,
-    "refuse_mv": 3400,
-    "park_mv": 3300,
-    "update_mv": 3625,  # 30 %
+    "variant": "A",  # of the board, see `pins`
+    "track_mm": 30.0,  # distance between the wheels
+    "wheels": (120, 750, 120, 750, 120, 750, 120, 750),  # dead-bands and top speeds before calibration, see `wheels`
+    "lag_ms": 80,  # time constant of the wheels, first order
+    "calibration": 0,  # its revision; 0: as built
+    "boots": 0,  # counted by the firmware
+    "mm_per_count": 0.0,  # of the encoders of variant C
+    # battery: the lower the threshold, the more stops working
+    "warn_mv": 3550,  # below, the battery counts as low
+    "refuse_mv": 3400,  # below, no new motion starts
+    "park_mv": 3300,  # below, motion stops and reports become rare
+    "update_mv": 3625,  # 30 % of charge: below, no new firmware
     # motion
-    "period_ms": 20,
-    "accel_mm_s2": 150.0,
-    "creep_mm_s": 12.0,
-    "spin_rad_s": 2.4,
-    "spin_accel_rad_s2": 8.0,
-    "creep_rad_s": 0.5,
-    "at_mm": 0.8,
-    "at_rad": 0.012,
-    "stall_ms": 1500,
+    "period_ms": 20,  # of the control loop: a quarter of the wheels' lag
+    "accel_mm_s2": 150.0,  # reaches 75 mm/s in 0.5 s
+    "creep_mm_s": 12.0,  # slowest speed: with a lag of 80 ms it overshoots by 1 mm
+    "spin_rad_s": 2.4,  # turn on the spot: 36 mm/s at the wheels, half of their speed
+    "spin_accel_rad_s2": 8.0,  # reaches 2.4 rad/s in 0.3 s
+    "creep_rad_s": 0.5,  # slowest turn: 7.5 mm/s at the wheels
+    "at_mm": 0.8,  # tolerance of a MOVE along its line
+    "at_rad": 0.012,  # tolerance of a TURN: 0.7 degrees
+    "stall_ms": 1500,  # of driving without seen motion, until the figure counts as stuck
     # touch
-    "lift_mg": 120,
-    "bump_mg": 600,
+    "lift_mg": 120,  # lasting change of acceleration that counts as lifted; a tilt of 7 degrees gives as much
+    "bump_mg": 600,  # shock along the board that counts as a bump; driving gives 15
     # link
-    "telemetry_ms": 100,
-    "resume_ms": 1000,
-    "keepalive_s": 10,
+    "telemetry_ms": 100,  # period of TEL, of the battery and of the light
+    "resume_ms": 1000,  # longest hold after which a motion continues
+    "keepalive_s": 10,  # of MQTT; without anything from the broker for this long the figure reconnects
 }
 
 
 def settings(overrides):
-    """The defaults with the overrides; a name that is not in the table is an error."""
+    """The defaults with the overrides; raises `ValueError` for an unknown name."""
     for name in overrides:
         if name not in DEFAULTS:
             raise ValueError("there is no setting called %s" % name)
@@ -58,15 +58,15 @@ def settings(overrides):
 
 
 def known(values):
-    """Those that this firmware knows: another one may have kept more."""
+    """The values that this firmware knows: other firmware may have stored more."""
     return {name: value for name, value in values.items() if name in DEFAULTS}
 
 
 def parse(name, text):
-    """The value of a setting that came as text; raises `ValueError`."""
+    """The value of a setting from its text; raises `ValueError`."""
     if name not in DEFAULTS:
         raise ValueError("there is no setting called %s" % name)
     kind = type(DEFAULTS[name])
     if kind is tuple:
-        raise ValueError("%s is no setting for people" % name)
+        raise ValueError("%s is set by calibration" % name)
     return kind(text)

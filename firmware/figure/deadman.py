@@ -1,4 +1,4 @@
-"""The dead-man timer: motion goes on only while somebody keeps saying so.
+"""The dead-man timer: motion continues only while messages keep arriving in time.
 
 Usage: ``deadman.feed(now, ttl_ms)``; ``if deadman.silent_ms(now) > 0: stop the wheels``
 """
@@ -14,5 +14,5 @@ class Deadman:
         self._until = ticks.add(now, ttl_ms)
 
     def silent_ms(self, now):
-        """For how long it has been overdue; 0 or less while it is not."""
+        """Time since it ran out; negative while it runs."""
         return ticks.diff(now, self._until)

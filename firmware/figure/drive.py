@@ -219,7 +219,7 @@ class Drive:
         if self._motion is None:
             return
         if result == wire.OK and self._motion.ran:
-            self.transmitter.send(wire.RAN, self.last_seq, *[int16(way * 10) for way in self._motion.ran])
+            self.transmitter.send(wire.RAN, self.last_seq, *[int16(travel * 10) for travel in self._motion.ran])
         self._motion = None
         self.last_result = result
         self._set_wheels(0.0, 0.0)

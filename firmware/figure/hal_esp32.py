@@ -1,7 +1,7 @@
 """The figure's hardware on an ESP32-C3 (variant A) or ESP32-S3 (variant C) under MicroPython; interface: `hal_host`.
 
-HAS NOT MET HARDWARE: written from the data sheets (DRV8833, LSM6DS3) and MicroPython's documentation for the esp32
-port, and run on MicroPython against an emulated board.
+NOT YET RUN ON HARDWARE: written from the data sheets (DRV8833, LSM6DS3) and MicroPython's documentation for the esp32
+port, and tested on MicroPython with an emulated board.
 """
 
 import asyncio
@@ -18,10 +18,11 @@ import network
 from . import ticks, wire
 from .pins import PINS
 
-_PWM_HZ = 20000
-_FULL = 65535
-_WATCHDOG_MS = 1000
-_JOIN_MS = 15000
+_PWM_HZ = 20000  # above hearing
+_FULL = 65535  # greatest value of duty_u16
+_WATCHDOG_MS = 1000  # without a control step for this long the chip restarts: 50 periods
+_JOIN_MS = 15000  # limit for joining the Wi-Fi
+_ADC_UV_PER_MV = 500  # the battery is measured behind a divider by two
 
 # LSM6DS3, data sheet DocID026899: gyro 416 Hz, +-500 degrees/s, 17.5 mdps per count; accelerometer 416 Hz, +-4 g,
 # 0.122 mg per count.
@@ -37,7 +38,7 @@ _MG_PER_COUNT = 0.122
 
 
 class Esp32Hal:
-    """The watchdog resets the chip when `wheels` has not been called for a second; reset takes nSLEEP low."""
+    """The watchdog resets the chip when `wheels` is not called for a second; reset takes nSLEEP low."""
 
     def __init__(self, config):
         pins = PINS[config["variant"]]
@@ -84,7 +85,7 @@ class Esp32Hal:
         return tuple([encoder.value() for encoder in self._encoders]) if self._encoders else None
 
     def battery_mv(self):
-        return self._adc.read_uv() // 500
+        return self._adc.read_uv() // _ADC_UV_PER_MV
 
     def led(self, red, green, blue):
         self._light[0] = (red, green, blue)
@@ -111,14 +112,14 @@ class Esp32Hal:
             await self._join()
         if not authority:
             return await asyncio.open_connection(host, port)
-        import ssl  # here, as it takes memory
+        import ssl  # only here: it takes memory
 
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.load_verify_locations(cafile=authority)
         return await asyncio.open_connection(host, port, ssl=context)
 
     def open_cable(self):
-        """Frames over USB: from now on Ctrl-C is a byte like others."""
+        """Streams for frames over USB; Ctrl-C no longer interrupts."""
         micropython.kbd_intr(-1)
         return asyncio.StreamReader(sys.stdin.buffer), asyncio.StreamWriter(sys.stdout.buffer, {})
 
@@ -134,7 +135,7 @@ class Esp32Hal:
         raise OSError("no Wi-Fi called %s" % self._config["wifi_name"])
 
     def _read_imu(self, register, size):
-        """Raises `OSError` when it does not answer; it is started when it first does."""
+        """Bytes of the sensor's registers; starts the sensor first. Raises `OSError` when it does not answer."""
         if not self._imu_started:
             self._i2c.writeto_mem(_IMU, _CTRL1_XL, bytes((_RATE_416_4G,)))
             self._i2c.writeto_mem(_IMU, _CTRL2_G, bytes((_RATE_416_500DPS,)))

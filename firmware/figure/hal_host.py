@@ -8,16 +8,16 @@ Every HAL (this one and `hal_esp32`) has::
                                           real board feeds its watchdog here
     enable(on)                            the motor driver's sleep pin: off means no current, whatever the duty
     gyro_mdps() -> int                    turn rate, millidegrees/s, counter-clockwise positive
-    accel_mg() -> (x, y, z) or None       what the accelerometer feels: (0, 0, 1000) at rest; None without one
+    accel_mg() -> (x, y, z) or None       specific force: (0, 0, 1000) at rest; None without an accelerometer
     counts() -> (left, right) or None     encoder counts since boot; None without encoders
     battery_mv() -> int
     led(red, green, blue)                 0..255
     unique_id() -> bytes                  8 bytes
     signal_dbm() -> int                   of the radio; 0 without one
-    free_kb() -> int                      memory
-    reset_reason() -> int                 `wire.WATCHDOG` when the watchdog restarted it, else `wire.NO_REASON`
-    reset()                               start anew; does not return
-    async open_stream(host, port, authority) -> (reader, writer); with the file of an authority's certificate by TLS
+    free_kb() -> int                      free memory
+    reset_reason() -> int                 `wire.WATCHDOG` after a restart by the watchdog, else `wire.NO_REASON`
+    reset()                               restart; does not return
+    async open_stream(host, port, authority) -> (reader, writer); TLS if `authority` names a certificate file
 
 The body (duck-typed: this package imports nothing of the host's)::
 
@@ -36,16 +36,16 @@ import ssl
 
 from . import ticks, wire
 
-_MDPS_PER_RAD_S = 57295.78
-_FREE_KB = 1024  # a host has plenty
+_MDPS_PER_RAD_S = 57295.78  # 180000 / pi
+_FREE_KB = 1024  # stands for a host's memory: far above what the self-test asks for
 
 
 class Restart(Exception):
-    """The figure starts anew; whoever runs it runs it again."""
+    """The figure restarts: its caller runs it again."""
 
 
 class HostHal:
-    """`boot_ms` is what `ticks_ms` shows at clock time zero; tests let it wrap."""
+    """`boot_ms` is the value of `ticks_ms` at clock time zero, so that tests can let it wrap."""
 
     def __init__(self, body, clock, unique_id=b"host\x00\x00\x00\x00", boot_ms=0):
         self._body = body

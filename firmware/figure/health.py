@@ -1,4 +1,4 @@
-"""The self-test, at rest: do gyro, accelerometer and battery say what they must, and is there memory left?
+"""The self-test at rest: gyro, accelerometer, battery and free memory.
 
 Usage: ``ran, failed = await health.examine(hal)``: bits as in the wire's HEALTH; ``sha256 = await health.image(hal)``
 """
@@ -9,43 +9,43 @@ import os
 
 from . import wire
 
-_READINGS = 20
-_GAP_MS = 10
-_GYRO_MDPS = 10000  # data sheet LSM6DS3, zero-rate level
-_NOISE_MDPS = 3000
-_ACCEL_MG = (900, 1100)
-_BATTERY_MV = (3000, 4300)
-_FREE_KB = 16
+_READINGS = 20  # of gyro and accelerometer
+_GAP_MS = 10  # between them, so that the sensors (416 Hz) have new values
+_GYRO_MAX_MDPS = 10000  # greatest mean at rest: data sheet LSM6DS3, zero-rate level
+_GYRO_SPREAD_MDPS = 3000  # greatest spread at rest, chosen; more is a fault or motion
+_ACCEL_MG = (900, 1100)  # mean length at rest: 1 g, with 10 % for the sensor's errors
+_BATTERY_MV = (3000, 4300)  # one cell: less is a wrong reading or an empty cell, more cannot be
+_FREE_MIN_KB = 16  # receiving new firmware takes about 10
 _FOLDER = __file__[: -len("health.py")]
 _HOST_ONLY = "hal_host.py"
 
 
 async def examine(hal):
-    turns, falls = [], []
+    rates, accelerations = [], []
     for _ in range(_READINGS):
-        turns.append(hal.gyro_mdps())
+        rates.append(hal.gyro_mdps())
         accel = hal.accel_mg()
         if accel is not None:
-            falls.append(math.sqrt(sum([part * part for part in accel])))
+            accelerations.append(math.sqrt(sum([part * part for part in accel])))
         await hal.sleep_ms(_GAP_MS)
     ran = wire.GYRO_TEST | wire.BATTERY_TEST | wire.MEMORY_TEST
     failed = 0
-    mean = sum(turns) / len(turns)
-    if abs(mean) > _GYRO_MDPS or max(turns) - min(turns) > _NOISE_MDPS or max(turns) == min(turns):
-        failed |= wire.GYRO_TEST  # also one that always says the same: it does not answer
-    if falls:
+    mean = sum(rates) / len(rates)
+    if abs(mean) > _GYRO_MAX_MDPS or max(rates) - min(rates) > _GYRO_SPREAD_MDPS or max(rates) == min(rates):
+        failed |= wire.GYRO_TEST  # constant readings: the sensor does not measure
+    if accelerations:
         ran |= wire.ACCELEROMETER_TEST
-        if not _ACCEL_MG[0] < sum(falls) / len(falls) < _ACCEL_MG[1]:
+        if not _ACCEL_MG[0] < sum(accelerations) / len(accelerations) < _ACCEL_MG[1]:
             failed |= wire.ACCELEROMETER_TEST
     if not _BATTERY_MV[0] < hal.battery_mv() < _BATTERY_MV[1]:
         failed |= wire.BATTERY_TEST
-    if hal.free_kb() < _FREE_KB:
+    if hal.free_kb() < _FREE_MIN_KB:
         failed |= wire.MEMORY_TEST
     return ran, failed
 
 
 async def image(hal):
-    """SHA-256 of the firmware that runs, as of the image that `firmware/build.py` makes of it."""
+    """SHA-256 of the running firmware, equal to that of the image which `firmware/build.py` makes."""
     digest = hashlib.sha256()
     for name in sorted(os.listdir(_FOLDER)):
         if name.endswith(".py") and name != _HOST_ONLY:

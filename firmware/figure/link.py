@@ -1,9 +1,9 @@
-"""The figure's way to the controller: an MQTT 3.1.1 client that never blocks and comes back by itself.
+"""The figure's radio link to the controller: an MQTT 3.1.1 client that never blocks and reconnects by itself.
 
 Usage: ``link = MqttLink(hal, config)``; ``await link.run(on_frame, on_up, will)``; ``link.send(wire.ACK, frame)``
 
-Runs alike on MicroPython and CPython. Frames that are sent while there is no connection are dropped: the app says
-everything anew that matters (`on_up`, telemetry). Outages are normal: it tries again, at most 4 s apart.
+It runs on MicroPython and on CPython. Frames sent without a connection are dropped; the app repeats what matters
+(`on_up`, telemetry). Outages are normal: it tries again, at most 4 s apart.
 
 Source: MQTT Version 3.1.1, OASIS Standard, 29 October 2014; packet numbers are those of its section 2.2.1.
 """
@@ -20,10 +20,10 @@ _PUBACK = 0x40
 _SUBSCRIBE = 0x82
 _SUBACK = 9
 _PINGREQ = b"\xc0\x00"
-_LONGEST = 1024
-_WHERE = ("host", "port", "authority")
-_BACKLOG = 40
-_FIRST_RETRY_MS = 200
+_PACKET_MAX = 1024  # bytes that are taken from the broker; a frame and its topic are under 300
+_SERVER = ("host", "port", "authority")  # settings
+_BACKLOG_MAX = 40  # packets waiting: beyond, frames with QoS 0 are dropped; 4 s of telemetry
+_FIRST_RETRY_MS = 200  # doubled after each failure
 _LAST_RETRY_MS = 4000
 
 
@@ -57,27 +57,27 @@ class MqttLink:
         self._outbox = Outbox()
         self._packet_id = 0
         self._heard = 0
-        self._silent = False
+        self._timed_out = False
         self.connected = False
-        self.trouble = ""  # why there was no connection last
+        self.trouble = ""  # reason of the last failure
 
     def send(self, op, frame):
         topic, qos, retain = wire.ROUTES[op]
-        if self.connected and (qos or len(self._outbox) < _BACKLOG):
+        if self.connected and (qos or len(self._outbox) < _BACKLOG_MAX):
             self._outbox.put(_publication(self._own + topic, frame, qos, retain, self._next_id()))
 
     async def run(self, on_frame, on_up, will):
         retry_ms = _FIRST_RETRY_MS
         while True:
-            self._silent = False
+            self._timed_out = False
             session = asyncio.create_task(self._session(on_frame, on_up, will))
             watch = asyncio.create_task(self._watch(session))
             try:
                 await session
             except asyncio.CancelledError:
-                if not self._silent:
+                if not self._timed_out:
                     raise
-                self.trouble = "the broker has gone silent"
+                self.trouble = "the broker does not answer"
             except (OSError, EOFError) as error:
                 self.trouble = str(error)
             finally:
@@ -89,8 +89,8 @@ class MqttLink:
             retry_ms = min(_LAST_RETRY_MS, retry_ms * 2)
 
     async def _session(self, on_frame, on_up, will):
-        """One connection, until it breaks."""
-        reader, writer = await self._hal.open_stream(*[self._config[name] for name in _WHERE])
+        """One connection, until it fails."""
+        reader, writer = await self._hal.open_stream(*[self._config[name] for name in _SERVER])
         sender = None
         try:
             await self._greet(reader, writer, will)
@@ -129,7 +129,7 @@ class MqttLink:
         await writer.drain()
         head, body = await self._read(reader)
         if head >> 4 != _CONNACK or len(body) != 2:
-            raise OSError("%s:%d is no MQTT broker" % (config["host"], config["port"]))
+            raise OSError("%s:%d is not an MQTT broker" % (config["host"], config["port"]))
         if body[1]:
             raise OSError("the broker refuses %s (code %d): wrong password?" % (config["user"], body[1]))
 
@@ -151,20 +151,20 @@ class MqttLink:
             size |= (byte & 127) << shift
             shift += 7
             more = byte & 128
-            if size > _LONGEST or shift > 21:
+            if size > _PACKET_MAX or shift > 21:
                 raise OSError("a packet of the broker is too long")
         body = await reader.readexactly(size) if size else b""
         self._heard = self._hal.ticks_ms()
         return head, body
 
     async def _watch(self, session):
-        """Ping, and end a session in which nothing comes back."""
+        """Ping the broker, and end a session in which it does not answer."""
         limit_ms = self._config["keepalive_s"] * 1000
         self._heard = self._hal.ticks_ms()
         while True:
             await self._hal.sleep_ms(limit_ms // 3)
             if ticks.diff(self._hal.ticks_ms(), self._heard) > limit_ms:
-                self._silent = True
+                self._timed_out = True
                 session.cancel()
                 return
             if self.connected:

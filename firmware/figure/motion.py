@@ -1,10 +1,12 @@
-"""Motions the figure carries out by itself: turn on the spot, drive to a point, turn the wheels for a moment.
+"""The motions: drive straight to a point, turn on the spot, wheel speeds for a moment.
 
-Usage: ``motion = Move(config, now, odometry, x, y, speed, top, bound, bits)``; in every control step
+Usage: ``motion = Move(config, now, odometry, x, y, speed, top, bound, flags)``; in every control step
        ``left, right = motion.step(now, odometry)`` in mm/s, until ``motion.result`` is not None.
 
-Turn and Move drive, let the wheels come to rest, wait for a camera fix taken at rest, and drive again if that shows
-an error. The wheels lag by `lag_ms`, so what they will still run after a stop counts as done.
+Turn and Move drive, let the wheels come to rest, wait for a camera fix captured at rest, and drive again if it shows
+an error. The wheels lag by `lag_ms`, so the distance that they still run after a stop is counted in advance.
+
+The gains and limits below were chosen on the simulated table.
 """
 
 import math
@@ -14,22 +16,25 @@ from .odometry import wrap
 
 _HEADING_GAIN = 6.0  # 1/s: turn rate per heading error
 _CROSS_GAIN = 0.03  # rad/mm: heading per distance from the line
-_CROSS_LIMIT = 0.25  # rad
-_TRIM_GAIN = 6.0  # 1/s^2: learns how unlike the wheels are
-_RATE_LIMIT = 1.2  # rad/s while driving
-_ALIGNED = 0.07  # rad: up to here the heading is put right while driving
-_SETTLE_LAGS = 3  # rest is this many lags after the stop
-_SETTLE_MS = 700  # without a camera fix at rest, believe the odometry after this
-_ALIGN_BOUND = math.pi + 0.6  # the shorter way, and corrections
-_ROUNDS = 6
-_CLEARED_MM = 2.0  # seen motion that proves the wheels grip
-_CLEARED_RAD = 0.05
+_CROSS_LIMIT = 0.25  # rad: at most so much heading towards the line
+_TRIM_GAIN = 6.0  # 1/s^2: integral gain on the heading error, for wheels of unequal speed
+_RATE_LIMIT = 1.2  # rad/s: turn rate while driving; 18 mm/s at the wheels
+_ALIGNED = 0.07  # rad: up to this heading error a Move corrects while driving, beyond it turns first
+_SETTLE_LAGS = 3  # wheels are at rest this many lags after a stop: 5 % of their speed is left
+_SETTLE_MS = 700  # without a camera fix at rest the odometry counts after this time
+_ALIGN_BOUND = math.pi + 0.6  # rad: the shorter way round, and corrections
+_TURN_BUDGET_MS = 10000  # a half turn takes under 2 s; the rest is for corrections and holds
+_MOVE_BUDGET_MS = 6000  # for the turn before a Move, corrections and holds
+_BUDGET_SHARE = 3  # a Move may take this many times as long as its distance at full speed
+_ROUNDS = 6  # corrections until a motion gives up
+_MOVED_MM = 2.0  # seen motion that shows that the figure is not stuck: above the noise of fixes
+_MOVED_RAD = 0.05  # likewise in yaw
 
 
 class Stream:
     """Wheel speeds in mm/s until the dead-man timer ends them, or the faster wheel has run `bound` mm.
 
-    With `duties`, -1000..1000, those go to the motors instead, and the speeds are what is expected of them.
+    With `duties`, -1000..1000, these drive the motors, and the speeds are the expected ones.
     """
 
     streams = True
@@ -37,12 +42,12 @@ class Stream:
 
     def __init__(self, odometry, left, right, bound, duties=None):
         self._speeds = left, right
-        self._rim_end = odometry.rim + bound
+        self._travel_end = odometry.wheel_travel + bound
         self.duties = duties
         self.result = None
 
     def step(self, now, odometry):
-        if odometry.rim > self._rim_end:
+        if odometry.wheel_travel > self._travel_end:
             self.result = wire.BOUND_REACHED
             return 0.0, 0.0
         return self._speeds
@@ -59,15 +64,15 @@ class _Segment:
         self._end_at = ticks.add(now, budget_ms)
         self._lag = config["lag_ms"] / 1000
         self._rounds = 0
-        self._rest_at = None  # since when the wheels have been stopped, while settling
+        self._rest_at = None  # time of the stop, while settling
         self._ramp = 0.0  # speed or turn rate of the last step
         self._last = now
-        self._seen = None  # the sighting from which progress is measured
+        self._seen = None  # the fix from which progress is measured
         self._seen_at = now
         self.result = None
 
     def pause(self, now):
-        """The wheels are stopped from outside; start anew after it."""
+        """The wheels are stopped from outside; accelerate from rest afterwards."""
         self._ramp = 0.0
         self._last = self._seen_at = now
 
@@ -112,32 +117,32 @@ class _Segment:
         seen = odometry.seen
         if (
             self._seen is None
-            or abs(seen[0] - self._seen[0]) + abs(seen[1] - self._seen[1]) > _CLEARED_MM
-            or abs(wrap(seen[2] - self._seen[2])) > _CLEARED_RAD
+            or abs(seen[0] - self._seen[0]) + abs(seen[1] - self._seen[1]) > _MOVED_MM
+            or abs(wrap(seen[2] - self._seen[2])) > _MOVED_RAD
         ):
             self._seen, self._seen_at = seen, now
         return ticks.diff(now, self._seen_at) > self._config["stall_ms"]
 
     def _profile(self, remaining, dt, top, creep, accel):
-        """The next speed with rest `remaining` ahead: up by `accel`, down along v^2 = 2 a s, at least creep."""
+        """The next speed with `remaining` ahead: rising by `accel`, falling along v^2 = 2 a s, never below `creep`."""
         allowed = math.sqrt(2 * accel * remaining) if remaining > 0 else 0.0
         self._ramp = max(creep, min(top, allowed, self._ramp + accel * dt))
         return self._ramp
 
 
 class Turn(_Segment):
-    """Turn on the spot to a board yaw, the shorter way, by at most `bound` rad in all."""
+    """Turn on the spot to a yaw on the board, the shorter way round, by at most `bound` rad in total."""
 
     def __init__(self, config, now, odometry, yaw, bound):
-        _Segment.__init__(self, config, now, 10000)
+        _Segment.__init__(self, config, now, _TURN_BUDGET_MS)
         self._yaw = yaw
         self._angle = abs(wrap(yaw - odometry.yaw))
         self._bound = bound
         self._turn_end = odometry.turned + bound
-        self._way = 0  # direction of this round
+        self._sign = 0  # of this round: 1 counter-clockwise, -1 clockwise
 
     def reachable(self):
-        """Whether the bound allows the turn at all."""
+        """Whether the turn is within the bound."""
         return self._angle <= self._bound
 
     def step(self, now, odometry):
@@ -146,45 +151,46 @@ class Turn(_Segment):
         return _Segment.step(self, now, odometry)
 
     def _arrived(self, odometry):
-        self._way = 0
+        self._sign = 0
         return abs(wrap(self._yaw - odometry.yaw)) <= self._config["at_rad"]
 
     def _drive(self, dt, odometry):
         config = self._config
         error = wrap(self._yaw - odometry.yaw)
-        if not self._way:
-            self._way = 1 if error > 0 else -1
-        error *= self._way
+        if not self._sign:
+            self._sign = 1 if error > 0 else -1
+        error *= self._sign
         if error < -math.pi / 2:
             error += 2 * math.pi
-        remaining = error - odometry.rate * self._way * self._lag
+        remaining = error - odometry.rate * self._sign * self._lag
         if remaining <= 0:
             return 0.0, 0.0
         rate = self._profile(remaining, dt, config["spin_rad_s"], config["creep_rad_s"], config["spin_accel_rad_s2"])
-        rim = rate * self._way * config["track_mm"] / 2
-        return -rim, rim
+        wheel = rate * self._sign * config["track_mm"] / 2
+        return -wheel, wheel
 
 
 class Move(_Segment):
-    """Drive along the straight line to a board point; turns towards it first if need be.
+    """Drive along the straight line to a board point; turns towards it first if necessary.
 
-    With the bit BLIND it goes by wheels and gyro alone, and pings keep it alive: so the camera measures them.
-    `top` is what both wheels can run now. `ran` is how far each of them was asked to run since it drives straight, mm:
-    beside what the camera saw, it tells how true they are.
+    With the flag BLIND it uses wheels and gyro alone, and pings keep it alive: so that the camera can measure them.
+    `top` is the speed, mm/s, that both wheels can run now. `ran` is the commanded travel, mm, of each wheel since it
+    drove straight; compared with what the camera saw, it shows errors of the wheels.
     """
 
-    def __init__(self, config, now, odometry, x, y, speed, top, bound, bits):
+    def __init__(self, config, now, odometry, x, y, speed, top, bound, flags):
         dx, dy = x - odometry.x, y - odometry.y
         self._distance = math.sqrt(dx * dx + dy * dy)
-        _Segment.__init__(self, config, now, int(3000 * self._distance / min(speed, top)) + 6000)
+        budget_ms = int(1000 * _BUDGET_SHARE * self._distance / min(speed, top)) + _MOVE_BUDGET_MS
+        _Segment.__init__(self, config, now, budget_ms)
         self._target = x, y
         self._speed = min(speed, top)
         self._top = top
         self._bound = bound
-        self._way_end = odometry.way + bound
+        self._travel_end = odometry.travel + bound
         line = math.atan2(dy, dx)
-        reverse = bits & wire.REVERSE_ALLOWED
-        self.blind = bool(bits & wire.BLIND)
+        reverse = flags & wire.REVERSE_ALLOWED
+        self.blind = bool(flags & wire.BLIND)
         self._gear = -1 if reverse and abs(wrap(line - odometry.yaw)) > math.pi / 2 else 1
         self._line = line if self._distance > config["at_mm"] else odometry.yaw
         self._along = math.cos(self._line), math.sin(self._line)
@@ -197,7 +203,7 @@ class Move(_Segment):
         self.ran = (0.0, 0.0)
 
     def reachable(self):
-        """Whether the bound allows the way at all."""
+        """Whether the target is within the bound."""
         return self._distance <= self._bound
 
     def pause(self, now):
@@ -216,7 +222,7 @@ class Move(_Segment):
                 return self._finish(self._align.result)
             self._align = None
             self.pause(now)
-        if odometry.way > self._way_end:
+        if odometry.travel > self._travel_end:
             return self._finish(wire.BOUND_REACHED)
         self._count(now)
         self._asked = _Segment.step(self, now, odometry)
@@ -246,9 +252,9 @@ class Move(_Segment):
             return 0.0, 0.0
         speed = self._profile(remaining, dt, self._speed, config["creep_mm_s"], config["accel_mm_s2"])
         rate = self._steer(dt, odometry, left_of_line if gear == self._gear else 0.0)
-        rim = rate * config["track_mm"] / 2
-        speed = min(speed, max(config["creep_mm_s"], self._top - abs(rim))) * gear
-        return speed - rim, speed + rim
+        turning = rate * config["track_mm"] / 2
+        speed = min(speed, max(config["creep_mm_s"], self._top - abs(turning))) * gear
+        return speed - turning, speed + turning
 
     def _steer(self, dt, odometry, left_of_line):
         lean = max(-_CROSS_LIMIT, min(_CROSS_LIMIT, _CROSS_GAIN * left_of_line))

@@ -1,29 +1,30 @@
-"""Where the figure believes to be: wheels and gyro between camera fixes, fixes put in at the time they were taken.
+"""The figure's estimate of its pose: wheels and gyro between camera fixes, each fix applied at its capture time.
 
 Usage: ``odometry.step(now, gyro_mdps, counts, left_mm_s, right_mm_s)`` in every control step,
-       ``odometry.fix(now, x, y, yaw, age_ms)`` when the camera has seen the figure; then `x`, `y`, `yaw`.
+       ``odometry.fix(now, x, y, yaw, age_ms)`` for a camera fix; then `x`, `y`, `yaw` in mm and rad on the board.
 
 Dead reckoning runs in a frame of its own and is never corrected; a ring keeps its last second. A fix corrects the
-transform from that frame to the board, by a share of what the fix and the dead reckoning *of its capture time*
-differ. So an aged fix corrects the present pose, and two fixes taken before the first one came in do not correct the
-same error twice. The yaw part of the corrections, summed over time, is the gyro's bias; at rest its reading is.
+transform from that frame to the board, by a share of the difference between the fix and the dead reckoning *at its
+capture time*. So an old fix corrects the present pose, and two fixes captured before the first one arrived do not
+correct the same error twice. The yaw corrections, summed over time, give the gyro's bias; at rest its reading does.
 """
 
 import math
 
 from . import ticks
 
-_RING = 64
-_OLDEST_MS = 1000
-_GAIN_XY = 0.3
-_GAIN_YAW = 0.25
-_GAIN_XY_REST = 0.4
-_GAIN_BIAS = 0.06  # 1/s: share of a yaw correction that goes to the bias
-_REST_MS = 400
-_BIAS_TAU_MS = 1000
-_BIAS_LIMIT = 0.35  # rad/s: a gyro that reads more at rest is being turned
-_JUMP_MM = 25.0
-_JUMP_RAD = 0.5
+_RING = 64  # steps of dead reckoning: 1.3 s of 20 ms, more than `_FIX_AGE_MAX_MS`
+_FIX_AGE_MAX_MS = 1000  # an older fix is not used, and without a newer one the pose counts as unknown
+# The gains were chosen on the simulated table: noise of a fix against the drift of the wheels.
+_GAIN_XY = 0.3  # share of the difference in position that a fix corrects while driving
+_GAIN_XY_REST = 0.4  # likewise at rest
+_GAIN_YAW = 0.25  # share of the difference in yaw that a fix corrects
+_GAIN_BIAS = 0.06  # 1/s: rate of bias for a difference in yaw
+_REST_MS = 400  # after the wheels stopped, until the figure is at rest: five times their lag of 80 ms
+_BIAS_TAU_MS = 1000  # time constant of the bias learned at rest
+_BIAS_LIMIT = 0.35  # rad/s (20 degrees/s): a gyro that reads more at rest is being turned
+_JUMP_MM = 25.0  # a fix farther from the estimate is an error of detection; two in a row: the figure was moved
+_JUMP_RAD = 0.5  # likewise in yaw
 _RAD_PER_MDEG = math.pi / 180000
 
 
@@ -36,31 +37,31 @@ class Odometry:
     def __init__(self, config):
         self._config = config
         self._odom = (0.0, 0.0, 0.0)  # dead reckoning
-        self._board = (0.0, 0.0, 0.0)  # board_from_odom: turn, then shift
+        self._board = (0.0, 0.0, 0.0)  # board_from_odom: rotate, then translate
         self._ring = []  # (t, odom pose), oldest first
         self._last = None
         self._counts = None
-        self._left = self._right = 0.0  # mm/s, as the motors should turn now
-        self._moved_at = None  # when the wheels were last told to turn
+        self._left = self._right = 0.0  # mm/s, modelled speeds of the wheels
+        self._moved_at = None  # last time at which a speed was commanded
         self._jumps = 0
         self._bias_known = False
         self.bias = 0.0  # rad/s
         self.speed = 0.0  # mm/s, forward
         self.rate = 0.0  # rad/s, counter-clockwise
-        self.way = 0.0  # mm, driven in all
-        self.rim = 0.0  # mm, run by the faster wheel in all
-        self.turned = 0.0  # rad, turned in all
+        self.travel = 0.0  # mm, driven since the start
+        self.wheel_travel = 0.0  # mm, run by the faster wheel since the start
+        self.turned = 0.0  # rad, turned since the start
         self.fix_at = None  # capture time of the last fix that was used
         self.seen = None  # that fix
-        self.displaced = False  # set when the figure was put elsewhere
+        self.displaced = False  # True once the figure was moved by something else
         self.x = self.y = self.yaw = 0.0
 
     def known(self, now):
         """Whether the camera has told the pose within the last second."""
-        return self.fix_at is not None and ticks.diff(now, self.fix_at) <= _OLDEST_MS
+        return self.fix_at is not None and ticks.diff(now, self.fix_at) <= _FIX_AGE_MAX_MS
 
     def step(self, now, gyro_mdps, counts, left_mm_s, right_mm_s):
-        """One step with what the gyro and the encoders say and the wheel speeds that were asked since the last one."""
+        """One step: gyro, encoders, and the wheel speeds commanded since the last step."""
         elapsed = 0 if self._last is None else ticks.diff(now, self._last)
         self._last = now
         dt = elapsed / 1000
@@ -84,8 +85,8 @@ class Odometry:
         x, y, yaw = self._odom
         middle = yaw + self.rate * dt / 2
         self._odom = (x + forward * math.cos(middle), y + forward * math.sin(middle), yaw + self.rate * dt)
-        self.way += abs(forward)
-        self.rim += max(abs(left), abs(right))
+        self.travel += abs(forward)
+        self.wheel_travel += max(abs(left), abs(right))
         self.turned += abs(self.rate) * dt
         self._ring.append((now, self._odom))
         if len(self._ring) > _RING:
@@ -93,7 +94,7 @@ class Odometry:
         self._place()
 
     def forget(self):
-        """Somebody carries the figure: the next fix tells where it is."""
+        """Drop the pose: the figure is carried, and the next fix sets it anew."""
         self.fix_at = None
 
     def resting(self, now):
@@ -101,8 +102,8 @@ class Odometry:
         return self._moved_at is not None and ticks.diff(now, self._moved_at) > _REST_MS
 
     def fix(self, now, x, y, yaw, age_ms):
-        """Take in a camera fix; False when it is too old to be used or contradicts what is believed."""
-        if age_ms > _OLDEST_MS:
+        """Apply a camera fix; False if it is too old or too far from the estimate to be used."""
+        if age_ms > _FIX_AGE_MAX_MS:
             return False
         captured = ticks.add(now, -age_ms)
         past = self._at(captured)
@@ -133,7 +134,7 @@ class Odometry:
             self._bias_known = True
 
     def _at(self, t):
-        """Dead reckoning at a past time, between the steps around it."""
+        """Dead reckoning at a past time, interpolated between steps."""
         after = self._ring[-1]
         for i in range(len(self._ring) - 1, -1, -1):
             before = self._ring[i]
@@ -153,7 +154,7 @@ class Odometry:
         return bx + c * odom[0] - s * odom[1], by + s * odom[0] + c * odom[1], odom[2] + turn
 
     def _set_board(self, odom, x, y, yaw):
-        """Let this dead-reckoned pose be that pose on the board."""
+        """Set the transform that takes this dead-reckoned pose to that pose on the board."""
         turn = wrap(yaw - odom[2])
         c, s = math.cos(turn), math.sin(turn)
         self._board = (x - c * odom[0] + s * odom[1], y - s * odom[0] - c * odom[1], turn)

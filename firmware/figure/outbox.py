@@ -1,6 +1,6 @@
-"""What waits to be written to a stream, so that whoever has something to say never waits.
+"""Data waiting to be written to a stream, so that senders never wait.
 
-Usage: ``outbox.put(data)``; one task runs ``await outbox.pump(writer)`` for as long as the stream lives.
+Usage: ``outbox.put(data)``; one task runs ``await outbox.pump(writer)`` until the stream fails.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ class Outbox:
         self._waiting = []
 
     async def pump(self, writer):
-        """Write until the stream breaks; whoever reads from it finds out too."""
+        """Write until the stream fails; its reader reports the failure."""
         while True:
             await self._wake.wait()
             self._wake.clear()

@@ -1,9 +1,9 @@
-"""GPIO numbers by signal: the one table for both variants; `hardware/wiring.toml` holds the same wires, tests compare.
+"""GPIO numbers by signal, for both variants; a test compares them with `hardware/wiring.toml`.
 
 Usage: ``pins = PINS[config["variant"]]``; ``machine.Pin(pins["sleep"])``
 
-A: the 40 mm figure on a Seeed XIAO ESP32-C3. C: the larger one with wheel encoders on a XIAO ESP32-S3, whose chip can
-count their pulses; the C3's cannot.
+A: the 40 mm figure on a Seeed XIAO ESP32-C3. C: the larger one with wheel encoders on a XIAO ESP32-S3, which can count
+their pulses; the C3 cannot.
 """
 
 PINS = {
@@ -16,7 +16,7 @@ PINS = {
         "sda": 6,
         "scl": 7,
         "light": 21,
-        "battery": 2,  # half of the battery's voltage
+        "battery": 2,  # half of the battery's voltage, by a divider
     },
     "C": {
         "left_1": 2,

@@ -1,7 +1,7 @@
-"""The figure's way to the controller over a serial line: COBS-stuffed frames on an asyncio stream.
+"""The figure's link to the controller over a serial line: COBS-stuffed frames on an asyncio stream.
 
-Usage: ``await SerialLink(reader, writer).run(on_frame, on_up, will)``. Has not met hardware; tested over a
-pseudo-terminal. A line has no last will: silence says as much.
+Usage: ``await SerialLink(reader, writer).run(on_frame, on_up, will)``. Not yet run on hardware; tested over a
+pseudo-terminal. A line has no last will, so `will` is not used.
 """
 
 import asyncio
@@ -9,11 +9,11 @@ import asyncio
 from . import cobs, wire
 from .outbox import Outbox
 
-_ESTOP = wire.encode(wire.ALL, 0, 0, 0, wire.ESTOP)  # what a break says
+_ESTOP = wire.encode(wire.ALL, 0, 0, 0, wire.ESTOP)  # a break stands for it
 
 
 class SerialLink:
-    _at_once = 64
+    _read_bytes = 64  # at most, in one read
     _silent = False
 
     def __init__(self, reader, writer):
@@ -31,7 +31,7 @@ class SerialLink:
         try:
             on_up()
             while True:
-                received = await self._reader.read(self._at_once)
+                received = await self._reader.read(self._read_bytes)
                 if not received:
                     raise OSError("the serial line is closed")
                 for frame in self._splitter.feed(received):
@@ -42,8 +42,8 @@ class SerialLink:
 
 
 class Console(SerialLink):
-    """A board's own USB line. It waits for as many bytes as are asked for, so ask for one; and a board blocks on what
-    nobody reads, so it is silent until spoken to."""
+    """The USB line of a board. Its reads wait for all the bytes that were requested, so it reads one by one. Its writes
+    block until the computer reads, so it sends nothing before it has received a frame."""
 
-    _at_once = 1
+    _read_bytes = 1
     _silent = True

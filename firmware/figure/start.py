@@ -1,4 +1,4 @@
-"""Builds the figure on a board from its parts and runs it. Usage: ``await start(slots)``, with `boot.Slots`."""
+"""Assembles the figure on a board and runs it. Usage: ``await start(slots)``, with `boot.Slots`."""
 
 from .app import App
 from .config import known, settings

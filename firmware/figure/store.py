@@ -1,8 +1,8 @@
-"""The settings that a figure keeps through a restart, in one JSON file that is replaced whole.
+"""The settings that a figure stores, in one JSON file that is always replaced as a whole.
 
 Usage: ``store = Store("figure.json")``; ``config = settings(store.values)``; ``store.put({"id": 4})``
 
-Without a path nothing is written, and the values live as long as the store does.
+Without a path nothing is written, and the values last as long as the object.
 """
 
 import json
@@ -17,11 +17,11 @@ class Store:
             try:
                 with open(path) as file:
                     self.values.update(json.load(file))
-            except (OSError, ValueError):  # a new figure, or a damaged file: to be set anew over the cable
+            except (OSError, ValueError):  # a new figure or a damaged file: the settings must be set over the cable
                 pass
 
     def put(self, changes):
-        """Keep these too. Raises `OSError` when the flash memory does not take them."""
+        """Add or replace these values. Raises `OSError` when the flash memory cannot store them."""
         values = dict(self.values)
         values.update(changes)
         if self._path:

@@ -1,4 +1,4 @@
-"""Milliseconds that wrap at 2**30, as MicroPython's `time.ticks_ms` does. Never subtract ticks plainly.
+"""Milliseconds that wrap at 2**30, like MicroPython's `time.ticks_ms`. Always subtract them with `diff`.
 
 Usage: ``if ticks.diff(hal.ticks_ms(), started) > 200: ...``
 """
@@ -13,5 +13,5 @@ def add(t, ms):
 
 
 def diff(later, earlier):
-    """Signed ms from `earlier` to `later`; right while they are less than 2**29 ms (6 days) apart."""
+    """Signed ms from `earlier` to `later`; valid while they are less than 2**29 ms (6 days) apart."""
     return ((later - earlier + _HALF) & _MASK) - _HALF

@@ -1,19 +1,20 @@
-"""New firmware, chunk by chunk into the spare folder; it counts only when the whole has the promised SHA-256.
+"""New firmware: chunks are written into the spare folder; it is staged only if all of it has the announced SHA-256.
 
 Usage: ``update = Update(slots, size, sha256)``; ``update.take(offset, data)`` in order; ``update.finish()``
 
-The image, made by `firmware/build.py`, is a row of files: length of the name u8, name, size u32 little-endian, content.
+The image, made by `firmware/build.py`, is a sequence of files, each as length of the name u8, name, size u32
+little-endian, content.
 """
 
 import hashlib
 import os
 
-_FOLDER = "figure/"
-_LONGEST_NAME = 40
+_FOLDER = "figure/"  # all files are in it
+_NAME_MAX = 40  # characters; the longest today has 21
 
 
 class ImageError(ValueError):
-    """The image is not what was promised."""
+    """The image is damaged or not the one that was announced."""
 
 
 class Update:
@@ -24,7 +25,7 @@ class Update:
         self._hash = hashlib.sha256()
         self._taken = 0
         self._head = bytearray()
-        self._left = 0  # bytes missing in the open file
+        self._left = 0  # bytes still missing in the open file
         self._file = None
         self._folder = slots.root + slots.spare() + "/"
         _clear(self._folder + _FOLDER)
@@ -35,22 +36,22 @@ class Update:
     def take(self, offset, data):
         """The next bytes; raises `ImageError`, and `OSError` when the flash memory is full."""
         if offset != self._taken or offset + len(data) > self._size:
-            raise ImageError("byte %d, and %d was to come" % (offset, self._taken))
+            raise ImageError("byte %d instead of %d" % (offset, self._taken))
         self._taken += len(data)
         self._hash.update(data)
         while data:
             data = self._write(data) if self._left else self._read_head(data)
 
     def finish(self):
-        """Check the whole and let it start next time; raises `ImageError`."""
+        """Check the image and stage it for the next start; raises `ImageError`."""
         if self._taken != self._size or self._left or self._head:
             raise ImageError("%d of %d bytes" % (self._taken, self._size))
         if self._hash.digest() != self._sha256:
-            raise ImageError("the check sum is wrong")
+            raise ImageError("the checksum is wrong")
         self._slots.stage()
 
     def close(self):
-        """Let the open file go."""
+        """Close the open file."""
         if self._file:
             self._file.close()
             self._file = None
@@ -69,7 +70,7 @@ class Update:
         if len(self._head) == name_end + 4:
             name = bytes(self._head[1:name_end]).decode()
             bare = name[len(_FOLDER) :]
-            if not name.startswith(_FOLDER) or not bare or "/" in bare or len(name) > _LONGEST_NAME:
+            if not name.startswith(_FOLDER) or not bare or "/" in bare or len(name) > _NAME_MAX:
                 raise ImageError("a file called %s" % name)
             self._left = int.from_bytes(self._head[name_end:], "little")
             self._file = open(self._folder + name, "wb")

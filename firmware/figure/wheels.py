@@ -3,10 +3,11 @@
 Usage: ``left, right = Wheels(config, battery).duties(left_mm_s, right_mm_s)``, -1000..1000
 
 `config["wheels"]` holds eight integers as in the wire's CAL: dead-band in 0.001 of full duty and top speed in 0.1 mm/s
-of left forward, left backward, right forward, right backward. The top speeds are at 3.9 V; they follow the battery.
+of left forward, left backward, right forward, right backward. The top speeds are those at 3.9 V; they are proportional
+to the battery's voltage.
 """
 
-_NOMINAL_MV = 3900
+_NOMINAL_MV = 3900  # the voltage that calibrations refer to
 
 
 def _line(config, right, backward):
@@ -29,12 +30,12 @@ def _speed(config, right, duty):
 
 
 def top_mm_s(config):
-    """The speed that both wheels reach in both directions, at 3.9 V."""
+    """The speed that both wheels reach in both directions at 3.9 V."""
     return min([config["wheels"][at] for at in (1, 3, 5, 7)]) / 10
 
 
 class Wheels:
-    """Reads the settings anew each time: a calibration holds from the next step on."""
+    """Reads the settings in every call, so that a calibration takes effect at the next step."""
 
     def __init__(self, config, battery):
         self._config = config
@@ -42,7 +43,7 @@ class Wheels:
 
     @property
     def top_mm_s(self):
-        """The speed that both wheels reach in both directions with the battery as it is."""
+        """The speed that both wheels reach in both directions at the present voltage."""
         return top_mm_s(self._config) * self._battery.rest_mv / _NOMINAL_MV
 
     def duties(self, left, right):
@@ -50,6 +51,6 @@ class Wheels:
         return _duty(self._config, 0, left * share), _duty(self._config, 1, right * share)
 
     def speeds(self, left, right):
-        """What the wheels make of these duties, mm/s."""
+        """The wheel speeds, mm/s, that these duties give."""
         share = self._battery.rest_mv / _NOMINAL_MV
         return _speed(self._config, 0, left) * share, _speed(self._config, 1, right) * share

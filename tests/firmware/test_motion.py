@@ -95,7 +95,7 @@ async def test_the_bound_is_kept_and_a_target_beyond_it_refused(harness: Harness
     harness.body.faults.blocked = True
     assert harness.move(140.0, 100.0, bound_mm=60) == wire.OK
     assert await harness.done() == wire.BOUND_REACHED
-    assert harness.app.drive.odometry.way < 66
+    assert harness.app.drive.odometry.travel < 66
 
 
 async def test_a_stuck_figure_is_a_fault_until_it_is_armed(harness: Harness) -> None:
