@@ -18,7 +18,7 @@ TRIES = 10
 """Times a command is sent before the figure counts as unreachable, after 2.5 s."""
 
 QUESTIONS = 4
-"""Times a question is asked anew when its answer, which is sent once, gets lost."""
+"""Times that a question is asked, as its answer is sent only once and may be lost."""
 
 READY_S = 5.0
 """Time that a figure which has not answered yet is given to do so before a command to it fails."""
@@ -44,7 +44,7 @@ class CommandChannel:
         number: the figure's id, for messages to people.
         radio: its address on the wire.
         fleet: sends the frames.
-        condition: tells what is known of an unreachable figure, to follow "it has not answered".
+        condition: describes an unreachable figure, to follow "it has not answered"; may be empty.
 
     Attributes:
         greeted: set while the figure obeys this controller.

@@ -20,6 +20,7 @@ KEPT_FAULTS = 20
 """Faults of a figure that are kept for display."""
 
 _TROUBLE = (State.FAULT, State.LOWBATT)
+"""States whose reason is kept as a fault."""
 
 _log = logging.getLogger(__name__)
 

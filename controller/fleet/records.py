@@ -100,7 +100,9 @@ class FigureRegistry:
             is_newer = isinstance(stored, dict) and stored.get("version", 0) > VERSION
             file = _File() if is_newer else _File.model_validate(stored)
         except (OSError, ValueError, TypeError) as error:
-            raise StoreError(f"{path} cannot be read ({error}): mend it, or remove it, pair and tune anew") from error
+            raise StoreError(
+                f"{path} cannot be read ({error}): repair it, or remove it, then pair and tune again"
+            ) from error
         if is_newer:
             raise StoreError(f"{path} is of a newer version of this program ({stored['version']}); update it")
         return FigureRegistry(path, {record.radio: record for record in file.figures})

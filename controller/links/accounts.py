@@ -56,7 +56,7 @@ class Accounts:
             try:
                 kept = {str(user): str(word) for user, word in json.loads(path.read_text(encoding="utf-8")).items()}
             except (OSError, ValueError, AttributeError) as error:
-                raise ConfigError(f"{path} is damaged ({error}): mend it, or remove it and pair anew") from error
+                raise ConfigError(f"{path} is damaged ({error}): repair it, or remove it and pair again") from error
         accounts = cls(table, {**cls.generate(table, figures).passwords, **kept})
         path.parent.mkdir(parents=True, exist_ok=True)
         write_private(path, json.dumps(dict(accounts.passwords), indent=2).encode())

@@ -128,7 +128,7 @@ class Loopback:
         if self._on_connection:
             self._on_connection(False)
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         """Restore it; both sides connect again."""
         self._up = True
         if self._on_connection:

@@ -19,7 +19,7 @@ pieces is complete.
 """
 
 MISMATCH_S = 2.0
-"""Time for which a change that no move explains must be seen before people are told: they may still be at it."""
+"""Time for which a change that no move explains must be seen before people are told: they may not be done yet."""
 
 COUNTDOWN_S = 3.0
 """Time without a change after which a hand-made move that could go on is played."""

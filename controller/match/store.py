@@ -16,6 +16,7 @@ from controller.errors import StoreError
 SCHEMA_VERSION = 1
 """Version of the tables in `_SCHEMA`."""
 
+# Tables of `SCHEMA_VERSION`: a match, its entries, and how far the table has shown them.
 _SCHEMA = """
 CREATE TABLE match (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, roster TEXT NOT NULL,

@@ -8,8 +8,7 @@ from controller.tracking.smoothing import Pose, PoseFilter
 from engine.geometry import wrap_angle
 from vision.observation import FigureObservation
 
-STILL_MM = 1.0
-STILL_RAD = math.radians(1.5)
+STILL_MM, STILL_RAD = 1.0, math.radians(1.5)
 """Distance and angle from where a figure came to rest within which it has not moved: ten and six times the noise."""
 
 ON_SITE_S = 0.5

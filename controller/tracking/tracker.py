@@ -115,7 +115,7 @@ class Tracker:
         if observation.hands_mm:
             self._quiet_frames = 0
             self._hands_mm = observation.hands_mm
-        elif observation.board_tags:  # without them the board is hidden, and hands cannot be told from it
+        elif observation.board_tags:  # without them nothing is known of hands
             self._quiet_frames += 1
 
     def _aged(self, track: FigureTrack) -> PoseEstimate:

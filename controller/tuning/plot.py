@@ -13,6 +13,8 @@ _LEFT, _RIGHT = (0.15, 0.35, 0.75), (0.85, 0.35, 0.1)
 """Colours of the wheels: blue and orange, which colour-blind people tell apart."""
 
 _PAPER = (1.0, 1.0, 1.0)
+"""Colour of the background."""
+
 _GREY, _PALE, _INK = (0.55, 0.55, 0.55), (0.88, 0.88, 0.88), (0.15, 0.15, 0.15)
 """Colours of scales, grid and titles."""
 

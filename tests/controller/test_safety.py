@@ -235,7 +235,7 @@ async def test_an_outage_brings_no_old_order_back_to_life(table: Table) -> None:
     table.medium.cut()
     await order
     driven_mm = table.body.way
-    table.medium.mend()
+    table.medium.restore()
     await table.clock.sleep(3.0)
     assert table.body.way - driven_mm < 1.0
 

@@ -139,7 +139,7 @@ async def test_the_link_goes_in_mid_move_and_comes_back(system: SystemHarness) -
     await system.clock.sleep(2.0)
     for before, after in zip(still, system.sim.world.truth().figures, strict=True):
         assert (before.x_mm, before.y_mm, before.yaw_rad) == (after.x_mm, after.y_mm, after.yaw_rad)
-    system.link.mend()
+    system.link.restore()
     await system.until(lambda: system.phase() == "play", 60.0)
     assert robots(system)["B"] == "c4"
 

@@ -177,7 +177,7 @@ async def test_the_emergency_stop_stays_while_the_link_is_down(table: Table) -> 
     table.fleet.estop()
     with pytest.raises(LinkError, match="the emergency stop stays"):
         await table.fleet.rearm()
-    table.medium.mend()
+    table.medium.restore()
     await until(table.clock, lambda: table.figure.status.telemetry.state is State.ESTOP, 0.5)
 
 
@@ -191,7 +191,7 @@ async def test_a_cut_link_stops_the_wheels_within_the_time_to_live(table: Table)
     await until(table.clock, lambda: not table.figure.status.link.up, 1.5)
     with pytest.raises(LinkTimeout, match="figure 3 has been silent for 4 s in mid-motion"):
         await motion
-    table.medium.mend()
+    table.medium.restore()
     await until(table.clock, lambda: table.figure.status.link.up, 1.0)
     await table.clock.sleep(0.5)
     await table.figure.turn(1.0)
@@ -203,7 +203,7 @@ async def test_a_short_outage_holds_the_motion_and_it_goes_on(table: Table) -> N
     table.medium.cut()
     await table.clock.sleep(0.6)
     assert table.body.at_rest
-    table.medium.mend()
+    table.medium.restore()
     await motion
     table.body.advance()
     assert table.body.x == pytest.approx(400.0, abs=2.0)
@@ -334,6 +334,6 @@ async def test_a_stop_that_was_taken_away_while_a_medium_was_gone_is_taken_away_
     await table.fleet.rearm()
     table.medium.cut()
     table.medium._latched = latched  # what a broker keeps that was out of reach
-    table.medium.mend()
+    table.medium.restore()
     await table.clock.sleep(0.3)
     assert table.medium._latched == b""

@@ -41,7 +41,7 @@ class Medium:
     settings: dict[str, Any]
     figure_link: Any
     cut: Callable[[], Awaitable[None]]
-    mend: Callable[[], Awaitable[None]]
+    restore: Callable[[], Awaitable[None]]
 
 
 @asynccontextmanager
@@ -51,10 +51,10 @@ async def loopback(clock: SystemClock) -> AsyncIterator[Medium]:
     async def cut() -> None:
         medium.cut()
 
-    async def mend() -> None:
-        medium.mend()
+    async def restore() -> None:
+        medium.restore()
 
-    yield Medium(medium, {}, medium.figure(3), cut, mend)
+    yield Medium(medium, {}, medium.figure(3), cut, restore)
 
 
 @asynccontextmanager
@@ -74,10 +74,10 @@ async def serial(clock: SystemClock, figure: int = 3) -> AsyncIterator[Medium]:
     async def cut() -> None:
         gateway.connected = False
 
-    async def mend() -> None:
+    async def restore() -> None:
         gateway.connected = True
 
-    yield Medium(SerialLink(gateway.port, clock), {}, gateway.figure(figure), cut, mend)
+    yield Medium(SerialLink(gateway.port, clock), {}, gateway.figure(figure), cut, restore)
     gateway.close()
 
 
@@ -85,7 +85,8 @@ async def serial(clock: SystemClock, figure: int = 3) -> AsyncIterator[Medium]:
 async def mixed(clock: SystemClock) -> AsyncIterator[Medium]:
     """The figure is behind the gateway; a broker and a loopback are there too."""
     async with mqtt("mosquitto") as air, serial(clock) as cable:
-        yield Medium(Switchboard([air.link, Loopback(clock), cable.link]), {}, cable.figure_link, cable.cut, cable.mend)
+        link = Switchboard([air.link, Loopback(clock), cable.link])
+        yield Medium(link, {}, cable.figure_link, cable.cut, cable.restore)
 
 
 def medium_of(kind: str, clock: SystemClock) -> Any:
@@ -180,7 +181,7 @@ async def test_when_the_medium_goes_in_mid_move_the_figure_stops_itself_and_can_
         with pytest.raises((LinkTimeout, MotionError), match="figure 3"):
             await motion
         assert table.body.x == pytest.approx(stopped_at, abs=0.5)
-        await table.medium.mend()
+        await table.medium.restore()
         await until(table.clock, lambda: table.figure.status.link.up, 20.0)
         await table.clock.sleep(0.5)
         await table.figure.turn(1.0)
@@ -303,7 +304,7 @@ async def test_a_stop_reaches_the_media_that_are_there_and_the_others_when_they_
     fleet.estop()
     await until(clock, lambda: not bodies[0].enabled, 2.0)
     assert bodies[1].enabled
-    cable.mend()
+    cable.restore()
     await until(clock, lambda: not bodies[1].enabled, 2.0)
     air.cut()
     cable.cut()
