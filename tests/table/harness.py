@@ -23,6 +23,7 @@ from controller.table.table import Table
 from controller.workers import run_here
 from engine import registry
 from engine.geometry import wrap_angle
+from tests.answers import validated
 from tests.async_tests import background
 from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
@@ -69,7 +70,7 @@ class SystemHarness:
         hooks = TableHooks(
             lambda tasks, roster: self.sim.show_tasks(people_json(tasks, roster)), self._no_picture, self._measure
         )
-        self.table = Table(self.game, parts, hooks, self.seed)
+        self.table = validated(Table)(self.game, parts, hooks, self.seed)
         await self.sim.start(lambda hal, figure: ({}, self.link.figure(figure)))
         await fleet.start()
         frames = self.sim.frames()

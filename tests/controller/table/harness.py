@@ -29,6 +29,7 @@ from controller.tracking.tracker import Tracker
 from controller.workers import T, run_here
 from engine import registry
 from engine.state import Game
+from tests.answers import validated
 from tests.async_tests import background
 from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, SiteObservation, TableObservation
 
@@ -111,7 +112,7 @@ class TableHarness:
             settled=lambda match: self.settled(match),
             stage_reached=lambda: self.stage_reached(),
         )
-        self.table = Table(self.game, parts, hooks, seed)
+        self.table = validated(Table)(self.game, parts, hooks, seed)
 
     def _drives(self, tracker: Tracker) -> PlanExecutor:
         return PlanExecutor(self, tracker, self.clock)
