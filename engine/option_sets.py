@@ -22,11 +22,11 @@ def each_value(name: str) -> Iterator[Options]:
                 yield _with(name, values, key, value)
 
 
-def drawn(name: str, chance: random.Random) -> Options:
+def drawn(name: str, rng: random.Random) -> Options:
     """A set by lot: each option keeps its default as often as not."""
     values = _values(name)
     for _ in range(_TRIES):
-        asked = {key: chance.choice(choices) for key, choices in values.items() if chance.random() < 0.5}
+        asked = {key: rng.choice(choices) for key, choices in values.items() if rng.random() < 0.5}
         try:
             return _made(name, asked)
         except OptionError:
@@ -36,12 +36,12 @@ def drawn(name: str, chance: random.Random) -> Options:
 
 def _with(name: str, values: Mapping[str, tuple[Any, ...]], key: str, value: Any) -> Options:
     """A set with that value; other options change only where it does not go with their defaults."""
-    chance = random.Random(f"{name} {key} {value}")
+    rng = random.Random(f"{name} {key} {value}")
     refused = OptionError(f"{name}: nothing goes with {key} {value!r}")
     for number in range(_TRIES):
-        others = chance.sample(sorted(values.keys() - {key}), min(len(values) - 1, number // 50))
+        others = rng.sample(sorted(values.keys() - {key}), min(len(values) - 1, number // 50))
         try:
-            return _made(name, {other: chance.choice(values[other]) for other in others} | {key: value})
+            return _made(name, {other: rng.choice(values[other]) for other in others} | {key: value})
         except OptionError as error:
             refused = error
     raise refused

@@ -79,7 +79,7 @@ class Session:
             "record": self._record,
         }
         self._history = History(registry.make(game, options))
-        self._lots: random.Random | None = None
+        self._rng: random.Random | None = None
 
     def answer(self, line: bytes) -> str:
         """The answer to one line of at most `MOST_BYTES`, without a line end and in ASCII; never raises."""
@@ -120,7 +120,7 @@ class Session:
         options = {**self._defaults, **asked.get("options", {})}
         game = _game(self._name, options, asked.get("seats"))
         self._history = History(game)
-        self._lots = random.Random(asked.get("seed", 0)) if asked.get("auto_chance") else None
+        self._rng = random.Random(asked.get("seed", 0)) if asked.get("auto_chance") else None
         return {"seats": list(game.seats), "options": dict(game.options), **self._draw()}
 
     def _position(self, asked: Json) -> Json:
@@ -184,12 +184,12 @@ class Session:
 
     def _draw(self) -> Json:
         """Let the seed draw as long as chance is to act, if the program has asked for that."""
-        if self._lots is None:
+        if self._rng is None:
             return {}
         drawn = []
         while CHANCE in self._history.state.to_act:
             actions, weights = zip(*self._history.state.chance_outcomes(), strict=True)
-            (action,) = self._lots.choices(actions, weights)
+            (action,) = self._rng.choices(actions, weights)
             groups = self._history.act(CHANCE, str(action))
             drawn.append({"action": str(action), "effects": _effects(groups)})
         return {"drawn": drawn}

@@ -44,18 +44,18 @@ def actions(state: State, actor: Actor, most: int = LISTED) -> list[Action]:
 def random_play(name: str, seed: int, most: int = 200) -> tuple[Ply, ...]:
     """A whole game by seeded choice, or its first `most` plies; seed after seed goes through all option sets."""
     played = games(name)[seed % len(games(name))]
-    chance, state, plies = random.Random(seed), played.start(), []
+    rng, state, plies = random.Random(seed), played.start(), []
     while state.to_act and len(plies) < most:
-        action = _by_lot(actions(state, chance.choice(state.to_act)), chance)
+        action = _by_lot(actions(state, rng.choice(state.to_act)), rng)
         after, effects = state.apply(action)
         plies.append(Ply(state, action, effects, after))
         state = after
     return tuple(plies)
 
 
-def _by_lot(listed: list[Action], chance: random.Random) -> Action:
+def _by_lot(listed: list[Action], rng: random.Random) -> Action:
     """Now and then the verb is drawn first, so that rare ones such as `pass` come up."""
-    if chance.random() < 0.2:
-        verb = chance.choice(sorted({str(action).split()[0] for action in listed}))
+    if rng.random() < 0.2:
+        verb = rng.choice(sorted({str(action).split()[0] for action in listed}))
         listed = [action for action in listed if str(action).split()[0] == verb]
-    return chance.choice(listed)
+    return rng.choice(listed)

@@ -15,7 +15,7 @@ from engine.games.roborama.state import RoboRamaState
 from engine.state import Actor, State
 
 
-def _droids(state: DroidsState, seat: Actor | None, chance: random.Random) -> DroidsState:
+def _droids(state: DroidsState, seat: Actor | None, rng: random.Random) -> DroidsState:
     """The kinds on the other racks and in the bins change places with others of their colour."""
     position = state.position
     own = state.game.seats.index(seat) if seat else None
@@ -26,7 +26,7 @@ def _droids(state: DroidsState, seat: Actor | None, chance: random.Random) -> Dr
     for kind in kinds:
         pools[COLOUR_OF[kind]].append(kind)
     for pool in pools.values():
-        chance.shuffle(pool)
+        rng.shuffle(pool)
     racks = list(position.racks)
     for n, rack in hidden.items():
         racks[n] = tuple(sorted(pools[COLOUR_OF[kind]].pop() for kind in rack))
@@ -35,23 +35,23 @@ def _droids(state: DroidsState, seat: Actor | None, chance: random.Random) -> Dr
     return replace(state, position=position._replace(racks=tuple(racks), bins=bins))
 
 
-def _roborama(state: RoboRamaState, seat: Actor | None, chance: random.Random) -> RoboRamaState:
+def _roborama(state: RoboRamaState, seat: Actor | None, rng: random.Random) -> RoboRamaState:
     """The others hold other ChaosBot cards, and have chosen other special cards as long as the choice is secret."""
-    position, setting = state.position, state.game.setting
+    position, config = state.position, state.game.config
     own = COLOURS.index(seat) if seat else None
-    unseen = Counter(dict(enumerate(setting.layout.chaos_cards))) - Counter(dict(enumerate(position.discards)))
+    unseen = Counter(dict(enumerate(config.board.chaos_cards))) - Counter(dict(enumerate(position.discards)))
     if own is not None:
         unseen -= Counter(dict(enumerate(position.hands[own])))
     pool = sorted(unseen.elements())
-    chance.shuffle(pool)
+    rng.shuffle(pool)
     hands, chosen = list(position.hands), list(position.chosen)
-    for colour in setting.colours:
+    for colour in config.colours:
         if colour == own:
             continue
-        if setting.agreed is None:
+        if config.agreed is None:
             hand = Counter(pool.pop() for _ in range(sum(hands[colour])))
             hands[colour] = tuple(hand[kind] for kind in range(len(KINDS)))
-        cards = chance.sample(range(len(CARDS)), chosen[colour].bit_count())
+        cards = rng.sample(range(len(CARDS)), chosen[colour].bit_count())
         chosen[colour] = sum(1 << card for card in cards)
     return replace(state, position=position._replace(hands=tuple(hands), chosen=tuple(chosen)))
 

@@ -33,7 +33,7 @@ def section(name: str) -> str:
 
 def exchanges(name: str) -> Iterator[tuple[str, str]]:
     """Requests and answers, each after its arrow."""
-    session, chance = Session(name), random.Random(SEED)
+    session, rng = Session(name), random.Random(SEED)
 
     def said(request: dict[str, Any]) -> Iterator[tuple[str, str]]:
         line = json.dumps(request)
@@ -45,9 +45,9 @@ def exchanges(name: str) -> Iterator[tuple[str, str]]:
     yield from said({"do": "new", "seed": SEED, "auto_chance": True, "id": 1})
     yield from said({"do": "legal", "limit": 3})
     for _ in range(3):
-        actor, actions = random_choice(session, chance)
-        yield from said({"do": "apply", "actor": actor, "action": chance.choice(actions)})
-    actor, actions = random_choice(session, chance)
+        actor, actions = random_choice(session, rng)
+        yield from said({"do": "apply", "actor": actor, "action": rng.choice(actions)})
+    actor, actions = random_choice(session, rng)
     yield from said({"do": "legal", "actor": actor, "prefix": actions[0].split()[0]})
     yield from said({"do": "apply", "actor": actor, "action": "fly", "id": "a bad idea"})
     yield from said({"do": "undo"})
@@ -57,10 +57,10 @@ def exchanges(name: str) -> Iterator[tuple[str, str]]:
     yield from said({"do": "record"})
 
 
-def random_choice(session: Session, chance: random.Random) -> tuple[str, list[str]]:
+def random_choice(session: Session, rng: random.Random) -> tuple[str, list[str]]:
     """A seat that may act, and what it may do."""
     legal = session.handle({"do": "legal"})["actions"]
-    actor = chance.choice([actor for actor in legal if actor != "clock"])
+    actor = rng.choice([actor for actor in legal if actor != "clock"])
     return actor, legal[actor]
 
 

@@ -87,9 +87,9 @@ def test_an_illegal_action_raises_and_changes_nothing(
 @every_game
 @pytest.mark.parametrize("seed", range(5))
 def test_games_end_and_then_nobody_has_anything_to_do(name: str, seed: int) -> None:
-    chance, state, plies = random.Random(seed), limited(name).start(), 0
+    rng, state, plies = random.Random(seed), limited(name).start(), 0
     while state.to_act:
-        last = chance.choice(actions(state, chance.choice(state.to_act)))
+        last = rng.choice(actions(state, rng.choice(state.to_act)))
         state, plies = state.apply(last)[0], plies + 1
         assert plies < LONGEST
     check_state(state)
@@ -292,7 +292,7 @@ def other_worlds(name: str) -> Iterator[tuple[State, str | None, State]]:
                 yield ply.before, seat, SECRETS.get(name, same_for_all)(ply.before, seat, random.Random(n))
 
 
-def same_for_all(state: State, seat: str | None, chance: random.Random) -> State:
+def same_for_all(state: State, seat: str | None, rng: random.Random) -> State:
     assert state.view(seat) == state.view(None)
     return state
 

@@ -322,11 +322,11 @@ def test_any_options_make_a_game_or_are_refused(name: str, data: st.DataObject) 
 def test_requests_amid_a_match_are_carried_out_or_refused(name: str, seed: int, cut: int, words: list[str]) -> None:
     """Positions, actions and prefixes that belong to another moment, and damaged ones."""
     plies = random_play(name, seed)
-    chance, ply, stray = random.Random(cut), plies[cut % len(plies)], random_play(name, seed)[cut * 7 % len(plies)]
+    rng, ply, stray = random.Random(cut), plies[cut % len(plies)], random_play(name, seed)[cut * 7 % len(plies)]
     session = Session(name, ply.before.game.options)
     assert do(session, "position", text=str(ply.before))["ok"]
     prefix = " ".join([*str(stray.action).split()[: cut % 4], *words])
-    actor = chance.choice((*ply.before.game.seats, "chance", "clock"))
+    actor = rng.choice((*ply.before.game.seats, "chance", "clock"))
     for answer in (
         do(session, "legal", prefix=prefix),
         do(session, "legal", actor=actor, prefix=prefix),

@@ -33,7 +33,7 @@ def _lines(name: str) -> Iterator[str]:
     yield f"options: {dict(played.options)}"
     yield f"seats: {', '.join(played.seats)}"
     yield f"random choice, seed {SEED}"
-    chance, state = random.Random(SEED), played.start()
+    rng, state = random.Random(SEED), played.start()
     before = state.view(None)
     for ply in range(MOST_PLIES):
         yield ""
@@ -43,13 +43,13 @@ def _lines(name: str) -> Iterator[str]:
         before = view
         if not state.to_act:
             break
-        actor = chance.choice(state.to_act)
+        actor = rng.choice(state.to_act)
         choices = actions(state, actor, MOST_ACTIONS)
         verbs = Counter(str(action).split()[0] for action in choices)
         yield f"to act: {', '.join(state.to_act)}"
         yield f"{actor} has {', '.join(f'{count} {verb}' for verb, count in verbs.items())}"
         yield f"  from {choices[0]} to {choices[-1]}"
-        action = chance.choice(choices)
+        action = rng.choice(choices)
         state, groups = state.apply(action)
         yield f"{ply + 1}. {actor}: {action}"
         yield from (f"   {' + '.join(map(_words, group))}" for group in groups)

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.games.droids.config import OPTIONS, make_config
 from engine.games.droids.players import LEVELS, choose
-from engine.games.droids.setting import OPTIONS, make_setting
 from engine.games.droids.state import Droids
 
 
 def create(options: Mapping[str, Any]) -> Droids:
     """The game; OptionError if its options do not go together."""
-    return Droids(make_setting(options))
+    return Droids(make_config(options))
 
 
 __all__ = ["LEVELS", "OPTIONS", "choose", "create"]

@@ -9,8 +9,8 @@ from functools import cache
 
 from engine.errors import NotationError
 from engine.games.droids.board import NAMES, NUMBER
+from engine.games.droids.config import RACK, SLOTS, DroidsConfig
 from engine.games.droids.orders import BINS, COLOUR, KIND, KINDS, order_of, order_text, read_order
-from engine.games.droids.setting import RACK, SLOTS, Setting
 from engine.state import CHANCE, Actor
 
 FACES = 10
@@ -42,7 +42,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceOrder:
     """Place a token, its arrow set, on an emitter's slot (counted over all the seat's emitters)."""
 
     actor: Actor
@@ -88,7 +88,7 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealToken:
     """Chance gives the drawing player a token of this kind."""
 
     kind: int
@@ -119,24 +119,24 @@ class Killer:
         return "killer"
 
 
-DroidsAction = Lay | Draw | Place | Pass | Emit | Begin | Deal | Roll | Killer
+DroidsAction = Lay | Draw | PlaceOrder | Pass | Emit | Begin | DealToken | Roll | Killer
 
 VERBS = ("send", "cover", "uncover")
 ROLLS = tuple(Roll(face) for face in range(FACES))
-DEALS = tuple(Deal(kind) for kind in range(len(KINDS)))
+DEALS = tuple(DealToken(kind) for kind in range(len(KINDS)))
 
 
 @cache
-def placements(actor: Actor, emitters: tuple[str, ...], kind: int) -> tuple[tuple[Place, ...], ...]:
+def placements(actor: Actor, emitters: tuple[str, ...], kind: int) -> tuple[tuple[PlaceOrder, ...], ...]:
     """A seat's placements of one kind of token: for each of its slots those with each arrow."""
     return tuple(
-        tuple(Place(actor, order_of(kind, arrow), emitter, SLOTS * number + slot) for arrow in KINDS[kind].arrows)
+        tuple(PlaceOrder(actor, order_of(kind, arrow), emitter, SLOTS * number + slot) for arrow in KINDS[kind].arrows)
         for number, emitter in enumerate(emitters)
         for slot in range(SLOTS)
     )
 
 
-def read_action(setting: Setting, actor: Actor, text: str) -> DroidsAction:
+def read_action(config: DroidsConfig, actor: Actor, text: str) -> DroidsAction:
     """Read an action's text; it need not be legal.
 
     Raises:
@@ -144,11 +144,11 @@ def read_action(setting: Setting, actor: Actor, text: str) -> DroidsAction:
     """
     action: DroidsAction | None
     if actor == CHANCE:
-        action = _read_chance(setting, text)
-    elif actor in setting.seats:
-        action = _read_seat(setting.layout.edges[actor].emitters, actor, text)
+        action = _read_chance(config, text)
+    elif actor in config.seats:
+        action = _read_seat(config.board.edges[actor].emitters, actor, text)
     else:
-        raise NotationError(f"{actor!r} has no seat in this game; the seats are {', '.join(setting.seats)}")
+        raise NotationError(f"{actor!r} has no seat in this game; the seats are {', '.join(config.seats)}")
     if action is None:
         known = (
             "`first yellow`, `deal move1`, `roll 7` or `killer`"
@@ -159,9 +159,9 @@ def read_action(setting: Setting, actor: Actor, text: str) -> DroidsAction:
     return action
 
 
-def _read_chance(setting: Setting, text: str) -> DroidsAction | None:
+def _read_chance(config: DroidsConfig, text: str) -> DroidsAction | None:
     match text.split():
-        case ["first", seat] if seat in setting.seats:
+        case ["first", seat] if seat in config.seats:
             return Begin(seat)
         case ["deal", code] if code in KIND:
             return DEALS[KIND[code]]
@@ -182,7 +182,7 @@ def _read_seat(emitters: tuple[str, ...], actor: Actor, text: str) -> DroidsActi
         case ["place", code, direction, emitter, slot] if emitter in emitters and slot in map(str, range(1, SLOTS + 1)):
             order = read_order(code, direction)
             number = SLOTS * emitters.index(emitter) + int(slot) - 1
-            return Place(actor, order, emitter, number) if order else None
+            return PlaceOrder(actor, order, emitter, number) if order else None
         case ["pass"]:
             return Pass(actor)
         case [verb, emitter] if verb in VERBS and emitter in emitters:

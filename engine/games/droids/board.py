@@ -71,11 +71,11 @@ EDGES: Mapping[str, Edge] = {side: _edge(side) for side in _SIDES}
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class DroidsBoard:
     """The board as the rules use it.
 
     Attributes:
-        board: geometry and topology by site id.
+        geometry: sites and their neighbours by site id.
         river: mask of the river squares.
         fixed: mask of the squares with a fixed obstacle.
         circles: colour -> square of its start circle.
@@ -83,7 +83,7 @@ class Layout:
         free_corners: the corner squares without an obstacle.
     """
 
-    board: Board
+    geometry: Board
     river: int
     fixed: int
     circles: Mapping[str, int]
@@ -92,12 +92,12 @@ class Layout:
 
 
 @cache
-def standard_layout() -> Layout:
+def standard_board() -> DroidsBoard:
     """The board that the project ships."""
-    return read_layout(*shipped("board.toml"))
+    return read_board(*shipped("board.toml"))
 
 
-def read_layout(text: str, file: str) -> Layout:
+def read_board(text: str, file: str) -> DroidsBoard:
     """Read board data from TOML `text`; `file` is only named in errors.
 
     Raises:
@@ -112,7 +112,7 @@ def read_layout(text: str, file: str) -> Layout:
     free_corners = tuple(corner for corner in corners if marks[corner] != "#")
     if len(free_corners) != 2:
         raise data.bad("rows", "must have a fixed obstacle in exactly two of the four corners")
-    board = Board(
+    geometry = Board(
         name=name,
         field_mm=(SIZE * pitch_mm, SIZE * pitch_mm),
         pitch_mm=pitch_mm,
@@ -123,8 +123,8 @@ def read_layout(text: str, file: str) -> Layout:
         },
         parks=_parks(data.table("parks"), pitch_mm),
     )
-    return Layout(
-        board=board,
+    return DroidsBoard(
+        geometry=geometry,
         river=sum(1 << square for square, mark in enumerate(marks) if mark == "~"),
         fixed=sum(1 << square for square, mark in enumerate(marks) if mark == "#"),
         circles={colour: marks.index(mark) for mark, colour in _CIRCLES.items()},

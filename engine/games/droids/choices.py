@@ -1,16 +1,16 @@
 """What a player could do now: squares to lay on, tokens to draw, slots to place on, emitters to send from."""
 
 from engine.games.droids.board import NAMES, OFF
+from engine.games.droids.config import EMITTERS, RACK, SLOTS, DroidsConfig
 from engine.games.droids.orders import BINS, COLOUR_OF, kind_of
 from engine.games.droids.position import NO_ORDERS, Counts, Position
-from engine.games.droids.setting import EMITTERS, RACK, SLOTS, Setting
 
 _REPAIR_COLOURS = tuple(colour.repair for colour in BINS)
 
 
-def may_lay(setting: Setting, position: Position) -> int:
+def may_lay(config: DroidsConfig, position: Position) -> int:
     """Mask of the squares on which an obstacle may be laid before the first round."""
-    taken = setting.layout.fixed | position.tokens | setting.kept_clear
+    taken = config.board.fixed | position.tokens | config.kept_clear
     for square in position.robots:
         taken |= 1 << square
     return ((1 << len(NAMES)) - 1) & ~taken
@@ -68,7 +68,7 @@ def next_order(position: Position, seat: int, emitter: int) -> int:
     return 0
 
 
-def receiver(setting: Setting, position: Position, seat: int, emitter: int) -> int | None:
+def receiver(config: DroidsConfig, position: Position, seat: int, emitter: int) -> int | None:
     """The figure that receives the emitter's next order, or None if none stands in its line.
 
     Nothing between them matters: "la présence d'un obstacle n'empêche pas la transmission" (003_e27534d85c5543cd.txt).
@@ -76,16 +76,16 @@ def receiver(setting: Setting, position: Position, seat: int, emitter: int) -> i
     order = next_order(position, seat, emitter)
     if not order:
         return None
-    edge = setting.layout.edges[setting.seats[seat]]
-    figures = setting.repair if _REPAIR_COLOURS[COLOUR_OF[kind_of(order)]] else (seat,)
+    edge = config.board.edges[config.seats[seat]]
+    figures = config.repair if _REPAIR_COLOURS[COLOUR_OF[kind_of(order)]] else (seat,)
     in_line = [
         figure for figure in figures if position.robots[figure] != OFF and edge.lane[position.robots[figure]] == emitter
     ]
     return min(in_line, key=lambda figure: edge.depth[position.robots[figure]], default=None)
 
 
-def sendable(setting: Setting, position: Position, seat: int) -> tuple[int, ...]:
+def sendable(config: DroidsConfig, position: Position, seat: int) -> tuple[int, ...]:
     """The emitters of which the seat can send the next order."""
     if position.emitters[seat] == NO_ORDERS:
         return ()
-    return tuple(emitter for emitter in range(EMITTERS) if receiver(setting, position, seat, emitter) is not None)
+    return tuple(emitter for emitter in range(EMITTERS) if receiver(config, position, seat, emitter) is not None)

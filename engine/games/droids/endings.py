@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from engine.games.droids.board import NEXT, OFF, SQUARES
+from engine.games.droids.config import DroidsConfig
 from engine.games.droids.position import NO_PROGRAMME, NOTHING, OVER, STATUE, Position, Result, alive
-from engine.games.droids.setting import Setting
 
 REASONS: Mapping[str, str] = {
     "last": "one player's or team's robot is the last on the board",
@@ -24,11 +24,11 @@ REASONS: Mapping[str, str] = {
 _SIDEWAYS = tuple(NEXT[direction] for direction in range(0, len(NEXT), 2))
 
 
-def judged(setting: Setting, position: Position) -> Position:
+def judged(config: DroidsConfig, position: Position) -> Position:
     """The position after an order: containers on their carriers' circles secured, and the game over if it is."""
-    if setting.scenario.goal == "containers":
-        position = _secured(setting, position)
-    result = _after_order(setting, position)
+    if config.scenario.goal == "containers":
+        position = _secured(config, position)
+    result = _after_order(config, position)
     return over(position, result) if result else position
 
 
@@ -37,11 +37,11 @@ def over(position: Position, result: Result) -> Position:
     return position._replace(phase=OVER, result=result, owed=(0,) * len(position.owed), programme=NO_PROGRAMME)
 
 
-def _secured(setting: Setting, position: Position) -> Position:
+def _secured(config: DroidsConfig, position: Position) -> Position:
     """A container is secured "sur son rond de départ" and "retiré du jeu" (003_e27534d85c5543cd.txt)."""
     at_home = [
         carried != NOTHING and square == home
-        for carried, square, home in zip(position.carried, position.robots, setting.homes, strict=False)
+        for carried, square, home in zip(position.carried, position.robots, config.homes, strict=False)
     ]
     if not any(at_home):
         return position
@@ -51,15 +51,15 @@ def _secured(setting: Setting, position: Position) -> Position:
     )
 
 
-def _after_order(setting: Setting, position: Position) -> Result | None:
-    seats = range(len(setting.seats))
-    match setting.scenario.goal:
+def _after_order(config: DroidsConfig, position: Position) -> Result | None:
+    seats = range(len(config.seats))
+    match config.scenario.goal:
         case "statue":
-            homes = [seat for seat in seats if _has_statue_home(setting, position, seat)]
+            homes = [seat for seat in seats if _has_statue_home(config, position, seat)]
             if homes:
                 return Result(tuple(homes), "statue")
         case "garden":
-            closed = [seat for seat in seats if _has_garden(setting, position, seat)]
+            closed = [seat for seat in seats if _has_garden(config, position, seat)]
             if closed:
                 sender = [seat for seat in closed if seat == position.turn]
                 winners = sender or closed
@@ -69,31 +69,31 @@ def _after_order(setting: Setting, position: Position) -> Result | None:
             left = position.tokens.bit_count() + sum(map(bool, position.carried))
             if not left:
                 return most(position.secured, "containers")
-            if setting.options["majority"] and 2 * max(position.secured) > total + left:
+            if config.options["majority"] and 2 * max(position.secured) > total + left:
                 return most(position.secured, "majority")
         case "block":
             if not alive(position, 0):
                 return Result((), "destroyed")
             return None
-    return _last_robot(setting, position)
+    return _last_robot(config, position)
 
 
-def _last_robot(setting: Setting, position: Position) -> Result | None:
+def _last_robot(config: DroidsConfig, position: Position) -> Result | None:
     """One player or team has the last robots; only looked at once a robot is lost."""
-    standing = [seat for seat in range(len(setting.seats)) if alive(position, seat)]
-    sides = {setting.sides[seat] for seat in standing}
-    if len(standing) == len(setting.seats) or len(sides) > 1:
+    standing = [seat for seat in range(len(config.seats)) if alive(position, seat)]
+    sides = {config.sides[seat] for seat in standing}
+    if len(standing) == len(config.seats) or len(sides) > 1:
         return None
-    if setting.scenario.goal == "containers":
+    if config.scenario.goal == "containers":
         return most(position.secured, "alone")
     if not sides:
         return Result((), "none")
-    return Result(partners(setting, standing[0]), "last")
+    return Result(partners(config, standing[0]), "last")
 
 
-def partners(setting: Setting, seat: int) -> tuple[int, ...]:
+def partners(config: DroidsConfig, seat: int) -> tuple[int, ...]:
     """The seats of a seat's team, itself among them."""
-    return tuple(other for other, side in enumerate(setting.sides) if side == setting.sides[seat])
+    return tuple(other for other, side in enumerate(config.sides) if side == config.sides[seat])
 
 
 def most(counts: Sequence[int], reason: str) -> Result:
@@ -102,34 +102,34 @@ def most(counts: Sequence[int], reason: str) -> Result:
     return Result(tuple(best) if len(best) == 1 else (), reason)
 
 
-def out_of_rounds(setting: Setting, position: Position) -> Result:
+def out_of_rounds(config: DroidsConfig, position: Position) -> Result:
     """The agreed rounds are over: most containers, else fewest covered emitters of a player or team."""
-    if setting.scenario.goal == "containers":
+    if config.scenario.goal == "containers":
         return most(position.secured, "rounds")
-    if setting.has_killer:
+    if config.has_killer:
         return Result((), "rounds")
     damage = {
-        side: sum(mask.bit_count() for seat, mask in enumerate(position.covered) if setting.sides[seat] == side)
-        for side in setting.sides
+        side: sum(mask.bit_count() for seat, mask in enumerate(position.covered) if config.sides[seat] == side)
+        for side in config.sides
     }
     least = [side for side in damage if damage[side] == min(damage.values())]
-    return Result(partners(setting, setting.sides.index(least[0])) if len(least) == 1 else (), "rounds")
+    return Result(partners(config, config.sides.index(least[0])) if len(least) == 1 else (), "rounds")
 
 
-def killer_blocked(setting: Setting, position: Position) -> bool:
+def killer_blocked(config: DroidsConfig, position: Position) -> bool:
     """Whether all four squares beside the killer are obstacles or off the board."""
-    obstacles = setting.layout.fixed | position.tokens
-    killer = position.robots[setting.repair[0]]
+    obstacles = config.board.fixed | position.tokens
+    killer = position.robots[config.repair[0]]
     return all(beside[killer] == OFF or obstacles >> beside[killer] & 1 for beside in _SIDEWAYS)
 
 
-def garden(setting: Setting, position: Position, seat: int) -> int:
+def garden(config: DroidsConfig, position: Position, seat: int) -> int:
     """Mask of the squares that a walk from the seat's circle reaches past obstacles of both kinds; 0 if one lies on it.
 
     Robots do not stop the walk.
     """
-    blocked = setting.layout.fixed | position.tokens
-    edge = 1 << setting.homes[seat] & ~blocked
+    blocked = config.board.fixed | position.tokens
+    edge = 1 << config.homes[seat] & ~blocked
     reached = 0
     while edge:
         reached |= edge
@@ -147,14 +147,14 @@ def _spread(squares: int) -> int:
     return (squares << 10 | squares >> 10 | (squares & ~_EAST) << 1 | (squares & ~_WEST) >> 1) & _ALL
 
 
-def _has_garden(setting: Setting, position: Position, seat: int) -> bool:
-    reached = garden(setting, position, seat)
+def _has_garden(config: DroidsConfig, position: Position, seat: int) -> bool:
+    reached = garden(config, position, seat)
     inside = [figure for figure, square in enumerate(position.robots) if square != OFF and reached >> square & 1]
-    return reached.bit_count() <= setting.scenario.garden_limit and inside == [seat]
+    return reached.bit_count() <= config.scenario.garden_limit and inside == [seat]
 
 
-def _has_statue_home(setting: Setting, position: Position, seat: int) -> bool:
-    assert setting.statue is not None
-    home = setting.homes[seat]
+def _has_statue_home(config: DroidsConfig, position: Position, seat: int) -> bool:
+    assert config.statue is not None
+    home = config.homes[seat]
     carries = position.carried[seat] == STATUE and position.robots[seat] == home
-    return carries or position.robots[setting.statue] == home
+    return carries or position.robots[config.statue] == home

@@ -3,11 +3,11 @@
 from engine.games.droids.actions import FACES
 from engine.games.droids.board import OFF, SIZE, SQUARES
 from engine.games.droids.choices import receiver, sendable
+from engine.games.droids.config import EMITTERS, DroidsConfig, king_moves
 from engine.games.droids.endings import garden
 from engine.games.droids.position import ALL_COVERED, NOTHING, March, Position, Shot
 from engine.games.droids.receive import hits, receive, resume
 from engine.games.droids.rounds import emitted
-from engine.games.droids.setting import EMITTERS, Setting, king_moves
 
 Guess = tuple[Position, float]
 """A position and the damage that shots on the way to it may be expected to have done, in worth."""
@@ -33,81 +33,81 @@ _RINGS = tuple(map(_rings, range(SQUARES)))
 """Square -> distance in king moves -> mask of the squares so far away."""
 
 
-def carried_out(setting: Setting, guess: Guess, seat: int, figure: int, order: int) -> Guess:
+def carried_out(config: DroidsConfig, guess: Guess, seat: int, figure: int, order: int) -> Guess:
     """The guess after a figure has got an order; shots count with their mean damage, mines do not explode."""
     position, bonus = guess
-    position, _ = receive(setting, position, figure, order)
+    position, _ = receive(config, position, figure, order)
     while isinstance(position.order, March):
-        position, _ = resume(setting, position, _HARMLESS)
+        position, _ = resume(config, position, _HARMLESS)
     if isinstance(position.order, Shot):
         target, distance = position.order
         mean = sum(hits(face, distance) for face in range(FACES)) / FACES
-        friend = setting.sides[target] == setting.sides[seat]
+        friend = config.sides[target] == config.sides[seat]
         bonus += _HIT * (-mean if friend else mean)
         position = position._replace(order=None)
     return position, bonus
 
 
-def played_alone(setting: Setting, position: Position, seat: int) -> Guess:
+def played_alone(config: DroidsConfig, position: Position, seat: int) -> Guess:
     """What becomes of the position if the seat sends all that it can and nobody else does anything."""
     guess: Guess = (position, 0.0)
-    while emitters := sendable(setting, guess[0], seat):
-        guess = sent_alone(setting, guess, seat, emitters[0])
+    while emitters := sendable(config, guess[0], seat):
+        guess = sent_alone(config, guess, seat, emitters[0])
     return guess
 
 
-def sent_alone(setting: Setting, guess: Guess, seat: int, emitter: int) -> Guess:
+def sent_alone(config: DroidsConfig, guess: Guess, seat: int, emitter: int) -> Guess:
     """The guess after the seat has sent one emitter's next order."""
     position, bonus = guess
-    figure = receiver(setting, position, seat, emitter)
+    figure = receiver(config, position, seat, emitter)
     assert figure is not None
     position, order = emitted(position, seat, emitter)
-    return carried_out(setting, (position, bonus), seat, figure, order)
+    return carried_out(config, (position, bonus), seat, figure, order)
 
 
-def worth(setting: Setting, guess: Guess, seat: int) -> float:
+def worth(config: DroidsConfig, guess: Guess, seat: int) -> float:
     """How much a seat may like a position: damage on both sides, and the way that is left to the scenario's goal."""
     position, value = guess
     square = position.robots[seat]
-    for other, side in enumerate(setting.sides):
+    for other, side in enumerate(config.sides):
         damage = position.covered[other].bit_count() + position.owed[other]
         if position.covered[other] == ALL_COVERED or position.robots[other] == OFF:
             damage = 2 * EMITTERS
-        value += _HIT * (-damage if side == setting.sides[seat] else damage)
+        value += _HIT * (-damage if side == config.sides[seat] else damage)
     if square == OFF:
         return value
-    if setting.layout.river >> square & 1:
+    if config.board.river >> square & 1:
         value -= _SWIMMING
-    return value - _STEP * _way_left(setting, position, seat, square)
+    return value - _STEP * _way_left(config, position, seat, square)
 
 
-def _way_left(setting: Setting, position: Position, seat: int, square: int) -> float:
+def _way_left(config: DroidsConfig, position: Position, seat: int, square: int) -> float:
     """In steps, roughly."""
-    home = setting.homes[seat]
+    home = config.homes[seat]
     loaded = position.carried[seat] != NOTHING
-    match setting.scenario.goal:
+    match config.scenario.goal:
         case "containers":
             way = king_moves(square, home) if loaded else _nearest(square, position.tokens) + _BURDEN
             return way - _SECURED * position.secured[seat]
         case "statue":
             if loaded:
                 return king_moves(square, home)
-            assert setting.statue is not None
-            statue = position.robots[setting.statue]
+            assert config.statue is not None
+            statue = position.robots[config.statue]
             if statue == OFF:
                 carrier = next(other for other, cargo in enumerate(position.carried) if cargo != NOTHING)
                 return king_moves(square, position.robots[carrier]) + 2 * _BURDEN
             return king_moves(square, statue) + king_moves(statue, home) + _BURDEN
         case "garden":
-            size = garden(setting, position, seat).bit_count()
+            size = garden(config, position, seat).bit_count()
             return size / 4 + king_moves(square, home) / 4
         case "block":
-            killer = position.robots[setting.repair[0]]
+            killer = position.robots[config.repair[0]]
             return king_moves(square, killer) if loaded else _nearest(square, position.tokens) + _BURDEN
     rivals = sum(
         1 << robot
-        for other, robot in enumerate(position.robots[: len(setting.seats)])
-        if robot != OFF and setting.sides[other] != setting.sides[seat]
+        for other, robot in enumerate(position.robots[: len(config.seats)])
+        if robot != OFF and config.sides[other] != config.sides[seat]
     )
     return _nearest(square, rivals) / 2
 

@@ -13,7 +13,7 @@ from engine.games.droids.actions import (
     Killer,
     Lay,
     Pass,
-    Place,
+    PlaceOrder,
     placements,
 )
 from engine.games.droids.board import NAMES
@@ -26,50 +26,50 @@ from engine.games.droids.choices import (
     sendable,
     stock,
 )
+from engine.games.droids.config import EMITTERS, DroidsConfig
 from engine.games.droids.orders import BINS, COLOUR_OF, KINDS, kind_of
 from engine.games.droids.position import DRAW, FIRST, LAY, OVER, PLACE, PROGRAMME, SEND, Counts, Position
-from engine.games.droids.setting import EMITTERS, Setting
 from engine.state import CHANCE, Actor
 
 
-def to_act(setting: Setting, position: Position) -> tuple[Actor, ...]:
+def to_act(config: DroidsConfig, position: Position) -> tuple[Actor, ...]:
     """Who may act now: chance, those who must cover or uncover emitters, or the player in turn."""
     if position.phase == OVER:
         return ()
     if position.phase in (FIRST, PROGRAMME) or position.order is not None or any(position.dealing):
         return (CHANCE,)
     if any(position.owed):
-        return tuple(name for name, owed in zip(setting.seats, position.owed, strict=True) if owed)
-    return (setting.seats[position.turn] if position.turn < len(setting.seats) else CHANCE,)
+        return tuple(name for name, owed in zip(config.seats, position.owed, strict=True) if owed)
+    return (config.seats[position.turn] if position.turn < len(config.seats) else CHANCE,)
 
 
-def verb(setting: Setting, position: Position, actor: Actor) -> str:
+def verb(config: DroidsConfig, position: Position, actor: Actor) -> str:
     """What an actor who may act does now: `obstacle`, `draw`, `place`, `send`, `cover` or `uncover`."""
-    owed = position.owed[setting.seats.index(actor)]
+    owed = position.owed[config.seats.index(actor)]
     if owed:
         return "cover" if owed > 0 else "uncover"
     return {LAY: "obstacle", DRAW: "draw", PLACE: "place", SEND: "send"}[position.phase]
 
 
-def emitters(setting: Setting, position: Position, actor: Actor, doing: str) -> tuple[str, ...]:
+def emitters(config: DroidsConfig, position: Position, actor: Actor, doing: str) -> tuple[str, ...]:
     """The emitters of which the actor may send the next order, or which it may cover or uncover."""
-    seat = setting.seats.index(actor)
+    seat = config.seats.index(actor)
     covered = position.covered[seat]
     if doing == "send":
-        numbers = sendable(setting, position, seat)
+        numbers = sendable(config, position, seat)
     else:
         wanted = doing == "uncover"
         numbers = tuple(emitter for emitter in range(EMITTERS) if covered >> emitter & 1 == wanted)
-    names = setting.layout.edges[actor].emitters
+    names = config.board.edges[actor].emitters
     return tuple(names[number] for number in numbers)
 
 
-def chance_outcomes(setting: Setting, position: Position) -> tuple[tuple[DroidsAction, float], ...]:
+def chance_outcomes(config: DroidsConfig, position: Position) -> tuple[tuple[DroidsAction, float], ...]:
     """What chance may do now, with weights that sum to 1."""
-    if CHANCE not in to_act(setting, position):
+    if CHANCE not in to_act(config, position):
         return ()
     if position.phase == FIRST:
-        return tuple((Begin(seat), 1 / len(setting.seats)) for seat in setting.seats)
+        return tuple((Begin(seat), 1 / len(config.seats)) for seat in config.seats)
     if any(position.dealing):
         bins, colour = refilled(position)[0], next_colour(position)
         total = sum(count for count, own in zip(bins, COLOUR_OF, strict=True) if own == colour)
@@ -81,26 +81,26 @@ def chance_outcomes(setting: Setting, position: Position) -> tuple[tuple[DroidsA
     return ((Killer(), 1.0),)
 
 
-def legal_actions(setting: Setting, position: Position, actor: Actor) -> Iterator[DroidsAction]:
+def legal_actions(config: DroidsConfig, position: Position, actor: Actor) -> Iterator[DroidsAction]:
     """The legal actions of an actor who may act, in the order of squares, bins, kinds and slots."""
     if actor == CHANCE:
-        yield from (action for action, _ in chance_outcomes(setting, position))
+        yield from (action for action, _ in chance_outcomes(config, position))
         return
-    doing = verb(setting, position, actor)
+    doing = verb(config, position, actor)
     if doing == "obstacle":
-        free = may_lay(setting, position)
+        free = may_lay(config, position)
         yield from (Lay(actor, square) for square in range(len(NAMES)) if free >> square & 1)
     elif doing == "draw":
         yield from (Draw(actor, counts) for counts in draws(position))
     elif doing == "place":
         slots = free_slots(position, position.turn)
         for kind in sorted(set(position.racks[position.turn])):
-            table = placements(actor, setting.layout.edges[actor].emitters, kind)
+            table = placements(actor, config.board.edges[actor].emitters, kind)
             for slot in slots:
                 yield from table[slot]
         yield Pass(actor)
     else:
-        yield from (Emit(actor, doing, emitter) for emitter in emitters(setting, position, actor, doing))
+        yield from (Emit(actor, doing, emitter) for emitter in emitters(config, position, actor, doing))
 
 
 def draws(position: Position) -> tuple[Counts, ...]:
@@ -121,29 +121,29 @@ def splits(count: int, limits: Counts) -> tuple[Counts, ...]:
     )
 
 
-def refusal(setting: Setting, position: Position, action: DroidsAction) -> str | None:
+def refusal(config: DroidsConfig, position: Position, action: DroidsAction) -> str | None:
     """Why the rules forbid an action here, or None."""
-    actors = to_act(setting, position)
+    actors = to_act(config, position)
     if not actors:
         return "the game is over"
     if action.actor not in actors:
         return f"it is the turn of {' and '.join(actors)}"
     if action.actor == CHANCE:
-        legal = any(action == other for other, _ in chance_outcomes(setting, position))
+        legal = any(action == other for other, _ in chance_outcomes(config, position))
         return None if legal else "chance has something else to decide now"
-    doing = verb(setting, position, action.actor)
+    doing = verb(config, position, action.actor)
     match action:
         case Lay(square=square) if doing == "obstacle":
-            free = may_lay(setting, position) >> square & 1
+            free = may_lay(config, position) >> square & 1
             return None if free else f"{NAMES[square]} is taken, or must stay free"
         case Draw(counts=counts) if doing == "draw":
             return _draw_refusal(position, counts)
-        case Place() if doing == "place":
-            return _place_refusal(setting, position, action)
+        case PlaceOrder() if doing == "place":
+            return _place_refusal(config, position, action)
         case Pass() if doing == "place":
             return None
         case Emit(actor=actor, verb=own, emitter=emitter) if doing == own:
-            allowed = emitters(setting, position, actor, doing)
+            allowed = emitters(config, position, actor, doing)
             return None if emitter in allowed else _emit_refusal(doing, emitter)
     return f"now {action.actor} must {doing.replace('obstacle', 'lay an obstacle')}"
 
@@ -158,9 +158,9 @@ def _draw_refusal(position: Position, counts: Counts) -> str | None:
     return None
 
 
-def _place_refusal(setting: Setting, position: Position, action: Place) -> str | None:
+def _place_refusal(config: DroidsConfig, position: Position, action: PlaceOrder) -> str | None:
     seat = position.turn
-    names = setting.layout.edges[action.actor].emitters
+    names = config.board.edges[action.actor].emitters
     kind = kind_of(action.order)
     if kind not in position.racks[seat]:
         return f"the rack holds no {KINDS[kind].code}"

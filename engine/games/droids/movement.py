@@ -5,6 +5,7 @@
 
 from engine.effects import Drop, EffectGroup, Manner, Place, Relocate, Remove, Token
 from engine.games.droids.board import NAMES, NEXT, OFF
+from engine.games.droids.config import EMITTERS, DroidsConfig
 from engine.games.droids.position import (
     ALL_COVERED,
     NO_ORDERS,
@@ -17,7 +18,6 @@ from engine.games.droids.position import (
     changed,
     discarded,
 )
-from engine.games.droids.setting import EMITTERS, Setting
 
 FAR = 10
 """More steps than any order can make."""
@@ -29,8 +29,8 @@ _CARRIED_MINE_HITS = 2
 class Scratch:
     """A working copy of figures, tokens and damage, with the effects so far."""
 
-    def __init__(self, setting: Setting, position: Position) -> None:
-        self.setting = setting
+    def __init__(self, config: DroidsConfig, position: Position) -> None:
+        self.config = config
         self.position = position
         self.robots = list(position.robots)
         self.carried = list(position.carried)
@@ -38,8 +38,8 @@ class Scratch:
         self.tokens = position.tokens
         self.groups: list[EffectGroup] = []
         self.lost: list[int] = []
-        self.token = Token(setting.scenario.token)
-        self.mines = setting.scenario.token == "mine"
+        self.token = Token(config.scenario.token)
+        self.mines = config.scenario.token == "mine"
 
     def finished(self, order: March | Shot | None) -> Position:
         """The position with these changes, `order` waiting for dice."""
@@ -62,7 +62,7 @@ class Scratch:
     @property
     def obstacles(self) -> int:
         """Mask of the squares that no robot can enter."""
-        return self.setting.layout.fixed | (0 if self.mines else self.tokens)
+        return self.config.board.fixed | (0 if self.mines else self.tokens)
 
     def is_player(self, figure: int) -> bool:
         """Whether the figure is a player's robot."""
@@ -70,7 +70,7 @@ class Scratch:
 
     def swims(self, figure: int) -> bool:
         """Whether the figure is a player's robot on a river square."""
-        return self.is_player(figure) and bool(self.setting.layout.river >> self.robots[figure] & 1)
+        return self.is_player(figure) and bool(self.config.board.river >> self.robots[figure] & 1)
 
     def robot_at(self, square: int) -> int | None:
         """The figure on a square."""
@@ -78,11 +78,11 @@ class Scratch:
 
     def piece(self, figure: int) -> str:
         """The figure's id in notation."""
-        return self.setting.pieces[figure].id
+        return self.config.pieces[figure].id
 
     def park(self, figure: int) -> str:
         """The figure's parking place."""
-        return self.setting.layout.board.parks[figure].id
+        return self.config.board.geometry.parks[figure].id
 
     def hurt(self, seat: int, hits: int) -> None:
         """So many emitters of a seat are hit; `fell` looks whether that was too many."""
@@ -103,21 +103,21 @@ class Scratch:
             self.tokens |= 1 << square
             self.groups.append((Drop(self.piece(seat), self.token, NAMES[square]),))
         elif self.carried[seat] == STATUE:
-            assert self.setting.statue is not None
-            self.robots[self.setting.statue] = square
-            self.groups.append((self._carry_statue(self.park(self.setting.statue), NAMES[square]),))
+            assert self.config.statue is not None
+            self.robots[self.config.statue] = square
+            self.groups.append((self._carry_statue(self.park(self.config.statue), NAMES[square]),))
         self.carried[seat] = NOTHING
 
     def pick_up_statue(self, seat: int, square: int) -> None:
         """A seat's robot takes the statue from a square."""
-        assert self.setting.statue is not None
+        assert self.config.statue is not None
         self.carried[seat] = STATUE
-        self.robots[self.setting.statue] = OFF
-        self.groups.append((self._carry_statue(NAMES[square], self.park(self.setting.statue)),))
+        self.robots[self.config.statue] = OFF
+        self.groups.append((self._carry_statue(NAMES[square], self.park(self.config.statue)),))
 
     def _carry_statue(self, here: str, there: str) -> Relocate:
-        assert self.setting.statue is not None
-        return Relocate(self.piece(self.setting.statue), (here, there), "carried")
+        assert self.config.statue is not None
+        return Relocate(self.piece(self.config.statue), (here, there), "carried")
 
     def train(self, mover: int, direction: int) -> list[int] | None:
         """The mover and the robots that its next step pushes, the last of them in front; None if it is blocked.
@@ -212,7 +212,7 @@ def go_on(scratch: Scratch, order: March) -> March | None:
 
 def _leave_mine(scratch: Scratch, square: int) -> None:
     out = scratch.tokens.bit_count() + sum(map(bool, scratch.carried))
-    if out < scratch.setting.scenario.supply:
+    if out < scratch.config.scenario.supply:
         scratch.tokens |= 1 << square
         scratch.groups.append((Place(scratch.token, NAMES[square]),))
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from engine.games.droids.board import DIRECTIONS, NAMES, OFF
+from engine.games.droids.config import SLOTS, DroidsConfig
 from engine.games.droids.orders import BINS, KINDS, order_text
 from engine.games.droids.position import (
     NO_PROGRAMME,
@@ -17,7 +18,6 @@ from engine.games.droids.position import (
     Position,
     Shot,
 )
-from engine.games.droids.setting import SLOTS, Setting
 
 KILLER = "killer"
 """In place of a seat: it is the killer's turn."""
@@ -26,9 +26,9 @@ EMPTY = "-"
 """A slot without a token."""
 
 
-def turn_name(setting: Setting, turn: int) -> str:
+def turn_name(config: DroidsConfig, turn: int) -> str:
     """The seat in turn, or the killer."""
-    return setting.seats[turn] if turn < len(setting.seats) else KILLER
+    return config.seats[turn] if turn < len(config.seats) else KILLER
 
 
 def squares_of(mask: int) -> tuple[str, ...]:
@@ -36,19 +36,19 @@ def squares_of(mask: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(NAMES) if mask >> square & 1)
 
 
-def write_position(setting: Setting, position: Position) -> str:
+def write_position(config: DroidsConfig, position: Position) -> str:
     """The text form."""
     words = {
         "phase": position.phase,
         "round": str(position.round),
-        "turn": turn_name(setting, position.turn),
-        "first": setting.seats[position.first],
-        **{piece.id: _figure_text(setting, position, figure) for figure, piece in enumerate(setting.pieces)},
+        "turn": turn_name(config, position.turn),
+        "first": config.seats[position.first],
+        **{piece.id: _figure_text(config, position, figure) for figure, piece in enumerate(config.pieces)},
         "tokens": ",".join(squares_of(position.tokens)),
         "laid": str(position.laid or ""),
     }
-    for seat, name in enumerate(setting.seats):
-        emitters = setting.layout.edges[name].emitters
+    for seat, name in enumerate(config.seats):
+        emitters = config.board.edges[name].emitters
         words[f"{name}.rack"] = _counts_text(Counter(position.racks[seat]))
         for number, emitter in enumerate(emitters):
             words[f"{name}.{emitter}"] = _slots_text(position.emitters[seat][SLOTS * number : SLOTS * (number + 1)])
@@ -58,20 +58,20 @@ def write_position(setting: Setting, position: Position) -> str:
         words[f"{name}.secured"] = str(position.secured[seat] or "")
     dealing = zip(BINS, position.dealing, strict=True)
     words["dealing"] = ",".join(f"{own.colour}:{count}" for own, count in dealing if count)
-    words["passed"] = ",".join(name for seat, name in enumerate(setting.seats) if position.passed >> seat & 1)
+    words["passed"] = ",".join(name for seat, name in enumerate(config.seats) if position.passed >> seat & 1)
     words["programme"] = "" if position.programme == NO_PROGRAMME else "{}:{}".format(*position.programme)
-    words["waits"] = _order_text(setting, position)
+    words["waits"] = _order_text(config, position)
     words["discards"] = _counts_text(dict(enumerate(position.discards)))
     if position.result:
-        words["result"] = ":".join((position.result.reason, *(setting.seats[seat] for seat in position.result.winners)))
+        words["result"] = ":".join((position.result.reason, *(config.seats[seat] for seat in position.result.winners)))
     return " ".join(f"{key}={value}" for key, value in words.items() if value)
 
 
-def _figure_text(setting: Setting, position: Position, figure: int) -> str:
+def _figure_text(config: DroidsConfig, position: Position, figure: int) -> str:
     square = position.robots[figure]
     place = "off" if square == OFF else NAMES[square]
-    carried = position.carried[figure] if figure < len(setting.seats) else NOTHING
-    return place + ("", f"+{setting.scenario.token}", "+statue")[carried]
+    carried = position.carried[figure] if figure < len(config.seats) else NOTHING
+    return place + ("", f"+{config.scenario.token}", "+statue")[carried]
 
 
 def _counts_text(counts: Mapping[int, int]) -> str:
@@ -84,11 +84,11 @@ def _slots_text(slots: bytes) -> str:
     return "/".join(words) if any(slots) else ""
 
 
-def _order_text(setting: Setting, position: Position) -> str:
+def _order_text(config: DroidsConfig, position: Position) -> str:
     match position.order:
         case Shot(target=target, distance=distance):
-            return f"shot:{setting.seats[target]}:{distance}"
+            return f"shot:{config.seats[target]}:{distance}"
         case March(mover=mover, direction=direction, left=left, start=start, rollers=rollers):
-            rolling = ",".join(setting.seats[seat] for seat in rollers)
-            return f"march:{setting.pieces[mover].id}:{DIRECTIONS[direction]}:{left}:{NAMES[start]}:{rolling}"
+            rolling = ",".join(config.seats[seat] for seat in rollers)
+            return f"march:{config.pieces[mover].id}:{DIRECTIONS[direction]}:{left}:{NAMES[start]}:{rolling}"
     return ""

@@ -6,13 +6,13 @@ from itertools import islice
 from typing import cast
 
 from engine.games.droids import judge
-from engine.games.droids.actions import Draw, DroidsAction, Emit, Pass, Place
+from engine.games.droids.actions import Draw, DroidsAction, Emit, Pass, PlaceOrder
 from engine.games.droids.board import OFF
 from engine.games.droids.choices import free_slots
+from engine.games.droids.config import SLOTS, DroidsConfig
 from engine.games.droids.legality import verb
 from engine.games.droids.orders import BINS, KINDS, kind_of, order_of
 from engine.games.droids.position import Position
-from engine.games.droids.setting import SLOTS, Setting
 from engine.games.droids.state import DroidsState
 from engine.state import Action, Actor, State
 
@@ -33,38 +33,38 @@ _LATER = 0.5
 
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
     """A legal action of an actor who may act; the same for the same arguments."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     actions = list(islice(state.legal_actions(actor), _LOOK_AT))
     if level == "random" or actor not in state.game.seats:
-        return chance.choice(actions)
+        return rng.choice(actions)
     droids = cast(DroidsState, state)
-    return _greedy(droids.game.setting, droids.position, actor, cast(list[DroidsAction], actions), chance)
+    return _greedy(droids.game.config, droids.position, actor, cast(list[DroidsAction], actions), rng)
 
 
 def _greedy(
-    setting: Setting, position: Position, actor: Actor, actions: list[DroidsAction], chance: random.Random
+    config: DroidsConfig, position: Position, actor: Actor, actions: list[DroidsAction], rng: random.Random
 ) -> DroidsAction:
     """Looks two orders ahead at most, as if the others stood still; knows only what its seat may know."""
-    chance.shuffle(actions)
-    seat = setting.seats.index(actor)
-    match verb(setting, position, actor):
+    rng.shuffle(actions)
+    seat = config.seats.index(actor)
+    match verb(config, position, actor):
         case "place":
-            return _placement(setting, position, actor, seat, chance) or Pass(actor)
+            return _placement(config, position, actor, seat, rng) or Pass(actor)
         case "send":
-            return max(actions, key=lambda action: _sent_worth(setting, position, seat, action))
+            return max(actions, key=lambda action: _sent_worth(config, position, seat, action))
         case "draw":
             return max(actions, key=_draw_worth)
         case "cover":
-            return min(actions, key=lambda action: _emitter_worth(setting, position, seat, action))
+            return min(actions, key=lambda action: _emitter_worth(config, position, seat, action))
         case "uncover":
-            return max(actions, key=lambda action: _emitter_worth(setting, position, seat, action))
+            return max(actions, key=lambda action: _emitter_worth(config, position, seat, action))
     return actions[0]
 
 
-def _sent_worth(setting: Setting, position: Position, seat: int, action: DroidsAction) -> float:
+def _sent_worth(config: DroidsConfig, position: Position, seat: int, action: DroidsAction) -> float:
     assert isinstance(action, Emit)
-    emitter = setting.layout.edges[action.actor].emitters.index(action.emitter)
-    return judge.worth(setting, judge.sent_alone(setting, (position, 0.0), seat, emitter), seat)
+    emitter = config.board.edges[action.actor].emitters.index(action.emitter)
+    return judge.worth(config, judge.sent_alone(config, (position, 0.0), seat, emitter), seat)
 
 
 def _draw_worth(action: DroidsAction) -> float:
@@ -73,58 +73,60 @@ def _draw_worth(action: DroidsAction) -> float:
     return -sum((wish - count) ** 2 for wish, count in zip(wishes, action.counts, strict=True))
 
 
-def _emitter_worth(setting: Setting, position: Position, seat: int, action: DroidsAction) -> float:
+def _emitter_worth(config: DroidsConfig, position: Position, seat: int, action: DroidsAction) -> float:
     """Orders on an emitter, and how near its line is to the robot."""
     assert isinstance(action, Emit)
-    edge = setting.layout.edges[action.actor]
+    edge = config.board.edges[action.actor]
     number = edge.emitters.index(action.emitter)
     tokens = sum(map(bool, position.emitters[seat][SLOTS * number : SLOTS * (number + 1)]))
     return tokens - abs(edge.lane[position.robots[seat]] - number) / 20
 
 
-def _placement(setting: Setting, position: Position, actor: Actor, seat: int, chance: random.Random) -> Place | None:
+def _placement(
+    config: DroidsConfig, position: Position, actor: Actor, seat: int, rng: random.Random
+) -> PlaceOrder | None:
     """The token that makes most of what is planned already, alone or with one more after it.
 
     If none helps, a long rack is thinned out: the token goes where it will hardly be sent.
     """
-    plan = judge.played_alone(setting, position, seat)
-    start = judge.worth(setting, plan, seat)
+    plan = judge.played_alone(config, position, seat)
+    start = judge.worth(config, plan, seat)
     best, choice = 0.0, None
-    candidates = list(_orders(setting, plan[0], seat, position.racks[seat]))
-    chance.shuffle(candidates)
+    candidates = list(_orders(config, plan[0], seat, position.racks[seat]))
+    rng.shuffle(candidates)
     for order, figure, emitter in candidates:
         slot = _slot_behind(position, seat, emitter)
         if slot is None:
             continue
-        after = judge.carried_out(setting, plan, seat, figure, order)
-        gain = judge.worth(setting, after, seat) - start
+        after = judge.carried_out(config, plan, seat, figure, order)
+        gain = judge.worth(config, after, seat) - start
         rest = list(position.racks[seat])
         rest.remove(kind_of(order))
-        for second, other, _ in _orders(setting, after[0], seat, rest):
-            later = judge.carried_out(setting, after, seat, other, second)
-            gain = max(gain, _LATER * (judge.worth(setting, later, seat) - start))
+        for second, other, _ in _orders(config, after[0], seat, rest):
+            later = judge.carried_out(config, after, seat, other, second)
+            gain = max(gain, _LATER * (judge.worth(config, later, seat) - start))
         if gain > best:
             best, choice = gain, (order, slot)
     if choice is None and len(position.racks[seat]) > _SHORT_RACK:
-        choice = _spare(setting, position, seat, chance)
+        choice = _spare(config, position, seat, rng)
     if choice is None:
         return None
-    return Place(actor, choice[0], setting.layout.edges[actor].emitters[choice[1] // SLOTS], choice[1])
+    return PlaceOrder(actor, choice[0], config.board.edges[actor].emitters[choice[1] // SLOTS], choice[1])
 
 
-def _spare(setting: Setting, position: Position, seat: int, chance: random.Random) -> tuple[int, int]:
+def _spare(config: DroidsConfig, position: Position, seat: int, rng: random.Random) -> tuple[int, int]:
     """Any token, on the free slot farthest from the robot's line."""
-    kind = chance.choice(position.racks[seat])
-    lane = setting.layout.edges[setting.seats[seat]].lane[position.robots[seat]]
+    kind = rng.choice(position.racks[seat])
+    lane = config.board.edges[config.seats[seat]].lane[position.robots[seat]]
     slot = max(free_slots(position, seat), key=lambda slot: (abs(slot // SLOTS - lane), slot))
     return order_of(kind, KINDS[kind].arrows[0]), slot
 
 
-def _orders(setting: Setting, position: Position, seat: int, rack: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+def _orders(config: DroidsConfig, position: Position, seat: int, rack: Sequence[int]) -> Iterator[tuple[int, int, int]]:
     """Order, receiver and emitter for each token on a rack and each arrow that it can have."""
-    edge = setting.layout.edges[setting.seats[seat]]
+    edge = config.board.edges[config.seats[seat]]
     for kind in sorted(set(rack)):
-        for figure in setting.repair if BINS[KINDS[kind].colour].repair else (seat,):
+        for figure in config.repair if BINS[KINDS[kind].colour].repair else (seat,):
             square = position.robots[figure]
             if square != OFF:
                 for arrow in KINDS[kind].arrows:

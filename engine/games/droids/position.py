@@ -3,8 +3,8 @@
 from typing import NamedTuple, TypeVar
 
 from engine.games.droids.board import OFF
+from engine.games.droids.config import EMITTERS, SLOTS, DroidsConfig
 from engine.games.droids.orders import BINS, KINDS, kind_of
-from engine.games.droids.setting import EMITTERS, SLOTS, Setting
 
 FIRST, LAY, DRAW, PLACE, PROGRAMME, SEND, OVER = PHASES = (
     "first",
@@ -112,23 +112,23 @@ NO_DEAL = (0,) * len(BINS)
 NO_PROGRAMME = (0, 0)
 
 
-def start_position(setting: Setting) -> Position:
+def start_position(config: DroidsConfig) -> Position:
     """Robots on their circles, empty racks, full bins; the start player is not yet found."""
-    seats = len(setting.seats)
+    seats = len(config.seats)
     return Position(
         phase=FIRST,
         turn=0,
         first=0,
         round=1,
-        robots=setting.homes,
+        robots=config.homes,
         carried=(NOTHING,) * seats,
-        tokens=setting.scenario.squares[seats],
+        tokens=config.scenario.squares[seats],
         laid=0,
         racks=((),) * seats,
         emitters=(NO_ORDERS,) * seats,
         covered=(0,) * seats,
         owed=(0,) * seats,
-        bins=setting.scenario.counts,
+        bins=config.scenario.counts,
         discards=(0,) * len(KINDS),
         dealing=NO_DEAL,
         passed=0,

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from engine.errors import NotationError
 from engine.games.droids.board import DIRECTIONS, NUMBER, OFF
+from engine.games.droids.config import EMITTERS, SLOTS, DroidsConfig
 from engine.games.droids.endings import REASONS
 from engine.games.droids.notation import EMPTY, KILLER
 from engine.games.droids.orders import COLOUR, KIND, KINDS, read_order
@@ -22,24 +23,23 @@ from engine.games.droids.position import (
     discarded,
     start_position,
 )
-from engine.games.droids.setting import EMITTERS, SLOTS, Setting
 from engine.games.droids.soundness import unsound
 
 
-def read_position(setting: Setting, text: str) -> Position:
+def read_position(config: DroidsConfig, text: str) -> Position:
     """Read the text form.
 
     Raises:
         NotationError: says which word cannot be, and why.
     """
-    return _Reader(setting, text).position()
+    return _Reader(config, text).position()
 
 
 class _Reader:
     """The words of one text; each is taken once."""
 
-    def __init__(self, setting: Setting, text: str) -> None:
-        self.setting = setting
+    def __init__(self, config: DroidsConfig, text: str) -> None:
+        self.config = config
         self.text = text
         self.words: dict[str, str] = {}
         for word in text.split():
@@ -54,22 +54,22 @@ class _Reader:
 
     def position(self) -> Position:
         """The position, all of its words read and sound."""
-        setting = self.setting
-        seats = range(len(setting.seats))
-        figures = [self.figure(piece.id) for piece in setting.pieces]
-        racks = tuple(self.rack(f"{name}.rack") for name in setting.seats)
-        emitters = tuple(self.emitters(name) for name in setting.seats)
+        config = self.config
+        seats = range(len(config.seats))
+        figures = [self.figure(piece.id) for piece in config.pieces]
+        racks = tuple(self.rack(f"{name}.rack") for name in config.seats)
+        emitters = tuple(self.emitters(name) for name in config.seats)
         discards = self.counts("discards")
         used = discards
         for seat in seats:
             used = discarded(used, racks[seat], emitters[seat])
-        bins = tuple(total - count for total, count in zip(setting.scenario.counts, used, strict=True))
+        bins = tuple(total - count for total, count in zip(config.scenario.counts, used, strict=True))
         if min(bins) < 0:
             raise self.bad(f"there are more tokens {KINDS[bins.index(min(bins))].code} than the game has")
-        position = start_position(setting)._replace(
+        position = start_position(config)._replace(
             phase=self.choice("phase", PHASES),
-            turn=self.index("turn", (*setting.seats, KILLER) if setting.has_killer else setting.seats),
-            first=self.index("first", setting.seats),
+            turn=self.index("turn", (*config.seats, KILLER) if config.has_killer else config.seats),
+            first=self.index("first", config.seats),
             round=self.number("round", 1, range(1, 1_000_000)),
             robots=tuple(square for square, _ in figures),
             carried=tuple(carried for _, carried in figures[: len(seats)]),
@@ -77,20 +77,20 @@ class _Reader:
             laid=self.number("laid", 0, range(26)),
             racks=racks,
             emitters=emitters,
-            covered=tuple(self.mask(f"{name}.covered", setting.layout.edges[name].emitters) for name in setting.seats),
-            owed=tuple(self.number(f"{name}.owed", 0, range(-1, EMITTERS)) for name in setting.seats),
+            covered=tuple(self.mask(f"{name}.covered", config.board.edges[name].emitters) for name in config.seats),
+            owed=tuple(self.number(f"{name}.owed", 0, range(-1, EMITTERS)) for name in config.seats),
             bins=bins,
             discards=discards,
             dealing=self.dealing(),
-            passed=self.mask("passed", setting.seats),
-            secured=tuple(self.number(f"{name}.secured", 0, range(100)) for name in setting.seats),
+            passed=self.mask("passed", config.seats),
+            secured=tuple(self.number(f"{name}.secured", 0, range(100)) for name in config.seats),
             programme=self.programme(),
             order=self.order(),
             result=self.result(),
         )
         if self.words:
             raise self.bad(f"{min(self.words)!r} is not known here")
-        reason = unsound(setting, position)
+        reason = unsound(config, position)
         if reason:
             raise self.bad(reason)
         return position
@@ -145,8 +145,8 @@ class _Reader:
     def figure(self, key: str) -> tuple[int, int]:
         """Where a figure stands and what it carries."""
         place, _, carried = self.take(key).partition("+")
-        cargo = {self.setting.scenario.token: TOKEN, "statue": STATUE, "": NOTHING}
-        carriers = [piece.id for piece in self.setting.pieces[: len(self.setting.seats)]]
+        cargo = {self.config.scenario.token: TOKEN, "statue": STATUE, "": NOTHING}
+        carriers = [piece.id for piece in self.config.pieces[: len(self.config.seats)]]
         if place not in NUMBER and place != "off":
             raise self.bad(f"{key} must name the square of a figure, or `off`")
         if carried not in cargo or (carried and key not in carriers):
@@ -170,7 +170,7 @@ class _Reader:
     def emitters(self, seat: str) -> bytes:
         """The orders on a seat's emitters."""
         slots = bytearray()
-        for emitter in self.setting.layout.edges[seat].emitters:
+        for emitter in self.config.board.edges[seat].emitters:
             key = f"{seat}.{emitter}"
             parts = self.parts(key, "/") or [EMPTY] * SLOTS
             orders = [0 if part == EMPTY else read_order(*part.partition(":")[::2]) for part in parts]
@@ -197,15 +197,15 @@ class _Reader:
         parts = self.parts("programme", ":")
         if not parts:
             return NO_PROGRAMME
-        length = self.setting.scenario.programme_length
-        if len(parts) != 2 or not self.setting.has_killer:
+        length = self.config.scenario.programme_length
+        if len(parts) != 2 or not self.config.has_killer:
             raise self.bad("programme must be the next order and how many are left, against a killer")
         return self.whole("programme", parts[0], range(10)), self.whole("programme", parts[1], range(1, length + 1))
 
     def order(self) -> March | Shot | None:
         """What waits for a die."""
-        seats = self.setting.seats
-        pieces = [piece.id for piece in self.setting.pieces]
+        seats = self.config.seats
+        pieces = [piece.id for piece in self.config.pieces]
         match self.parts("waits", ":"):
             case []:
                 return None
@@ -228,7 +228,7 @@ class _Reader:
         if not parts:
             return None
         reason, *winners = parts
-        seats = self.setting.seats
+        seats = self.config.seats
         if reason not in REASONS or [name for name in seats if name in winners] != winners:
             raise self.bad("result must be a reason and the winning seats")
         return Result(tuple(seats.index(name) for name in winners), reason)

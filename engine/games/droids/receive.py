@@ -5,20 +5,20 @@
 
 from engine.effects import Beam, Carry, EffectGroup
 from engine.games.droids.board import NAMES, NEXT, OFF
+from engine.games.droids.config import DroidsConfig
 from engine.games.droids.movement import Scratch, march, rolled
 from engine.games.droids.orders import KINDS, arrow_of, kind_of
 from engine.games.droids.position import NOTHING, TOKEN, March, Position, Shot
-from engine.games.droids.setting import Setting
 
 Played = tuple[Position, tuple[EffectGroup, ...]]
 
 _MOST_HITS = 3
 
 
-def receive(setting: Setting, position: Position, figure: int, order: int) -> Played:
+def receive(config: DroidsConfig, position: Position, figure: int, order: int) -> Played:
     """A figure on the board carries out an order, or cannot: then nothing changes."""
     kind, arrow = KINDS[kind_of(order)], arrow_of(order)
-    scratch = Scratch(setting, position)
+    scratch = Scratch(config, position)
     if kind.ground == ("land" if scratch.swims(figure) else "water"):
         return position, ()
     waiting: March | None = None
@@ -36,18 +36,18 @@ def receive(setting: Setting, position: Position, figure: int, order: int) -> Pl
     return scratch.finished(waiting), tuple(scratch.groups)
 
 
-def shoot_around(setting: Setting, position: Position, figure: int) -> Played:
+def shoot_around(config: DroidsConfig, position: Position, figure: int) -> Played:
     """A shot to all four sides; of the one player's robot there can be one target at most."""
     for arrow in range(0, len(NEXT), 2):
-        after, effects = _fire(Scratch(setting, position), figure, arrow)
+        after, effects = _fire(Scratch(config, position), figure, arrow)
         if after.order is not None:
             return after, effects
     return position, ()
 
 
-def resume(setting: Setting, position: Position, face: int) -> Played:
+def resume(config: DroidsConfig, position: Position, face: int) -> Played:
     """Go on with the order that waits for a die, which shows `face`."""
-    scratch = Scratch(setting, position)
+    scratch = Scratch(config, position)
     match position.order:
         case Shot(target=target, distance=distance):
             scratch.hurt(target, hits(face, distance))
@@ -93,7 +93,7 @@ def _grab(scratch: Scratch, figure: int, arrow: int) -> None:
             scratch.lay_down(figure, square)
     elif neighbour is not None and scratch.is_player(neighbour):
         scratch.carried[figure], scratch.carried[neighbour] = scratch.carried[neighbour], NOTHING
-    elif neighbour is not None and neighbour == scratch.setting.statue:
+    elif neighbour is not None and neighbour == scratch.config.statue:
         scratch.pick_up_statue(figure, square)
     elif scratch.tokens >> square & 1:
         scratch.tokens ^= 1 << square
@@ -113,7 +113,7 @@ def _relay(scratch: Scratch, figure: int, send: int, move: int) -> March | None:
         if target is None:
             continue
         scratch.groups.append((Beam(tuple(path)),))
-        if target == scratch.setting.statue or scratch.swims(target):
+        if target == scratch.config.statue or scratch.swims(target):
             return None
         return march(scratch, target, move, 0)
     return None

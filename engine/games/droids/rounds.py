@@ -5,6 +5,7 @@ Whoever has no choice is passed over.
 """
 
 from engine.games.droids.choices import can_place, receiver, refilled, room, sendable
+from engine.games.droids.config import SLOTS, DroidsConfig
 from engine.games.droids.endings import judged, killer_blocked, out_of_rounds, over
 from engine.games.droids.orders import KINDS, kind_of
 from engine.games.droids.position import (
@@ -23,45 +24,44 @@ from engine.games.droids.position import (
     discarded,
 )
 from engine.games.droids.receive import Played, receive, resume, shoot_around
-from engine.games.droids.setting import SLOTS, Setting
 
 
-def begun(setting: Setting, position: Position) -> Position:
+def begun(config: DroidsConfig, position: Position) -> Position:
     """The first position that asks somebody: who begins, if there is more than one player."""
-    return started(setting, position, 0) if len(setting.seats) == 1 else position
+    return started(config, position, 0) if len(config.seats) == 1 else position
 
 
-def started(setting: Setting, position: Position, first: int) -> Position:
+def started(config: DroidsConfig, position: Position, first: int) -> Position:
     """The start player is found."""
     position = position._replace(first=first, turn=first)
-    return position._replace(phase=LAY) if setting.scenario.lay else new_round(setting, position)
+    return position._replace(phase=LAY) if config.scenario.lay else new_round(config, position)
 
 
-def laid(setting: Setting, position: Position, square: int) -> Position:
+def laid(config: DroidsConfig, position: Position, square: int) -> Position:
     """The player in turn has laid an obstacle."""
-    seats = len(setting.seats)
+    seats = len(config.seats)
     position = position._replace(
         tokens=position.tokens | 1 << square, laid=position.laid + 1, turn=(position.turn + 1) % seats
     )
-    return new_round(setting, position) if position.laid == setting.scenario.lay[seats] else position
+    return new_round(config, position) if position.laid == config.scenario.lay[seats] else position
 
 
-def new_round(setting: Setting, position: Position) -> Position:
+def new_round(config: DroidsConfig, position: Position) -> Position:
     """The drawing begins."""
-    return _next_to_draw(setting, position._replace(phase=DRAW), range(len(setting.seats)))
+    return _next_to_draw(config, position._replace(phase=DRAW), range(len(config.seats)))
 
 
-def _next_to_draw(setting: Setting, position: Position, order: range) -> Position:
+def _next_to_draw(config: DroidsConfig, position: Position, order: range) -> Position:
     """The first that draws, of those so many places after the start player; then the placing begins."""
     for place in order:
-        seat = (position.first + place) % len(setting.seats)
+        seat = (position.first + place) % len(config.seats)
         if alive(position, seat) and room(position, seat):
             return position._replace(turn=seat)
     position = position._replace(phase=PLACE, passed=0, turn=position.first)
-    return _next_to_place(setting, position, 0)
+    return _next_to_place(config, position, 0)
 
 
-def dealt(setting: Setting, position: Position, kind: int) -> Position:
+def dealt(config: DroidsConfig, position: Position, kind: int) -> Position:
     """The player in turn has got a token; an empty bin is filled with its discard before."""
     bins, discards = refilled(position)
     colour, seat = KINDS[kind].colour, position.turn
@@ -73,11 +73,11 @@ def dealt(setting: Setting, position: Position, kind: int) -> Position:
     )
     if any(position.dealing):
         return position
-    seats = len(setting.seats)
-    return _next_to_draw(setting, position._replace(dealing=NO_DEAL), range((seat - position.first) % seats + 1, seats))
+    seats = len(config.seats)
+    return _next_to_draw(config, position._replace(dealing=NO_DEAL), range((seat - position.first) % seats + 1, seats))
 
 
-def placed(setting: Setting, position: Position, order: int, slot: int) -> Position:
+def placed(config: DroidsConfig, position: Position, order: int, slot: int) -> Position:
     """The player in turn has placed a token with its arrow set."""
     seat = position.turn
     rack, slots = list(position.racks[seat]), bytearray(position.emitters[seat])
@@ -86,30 +86,30 @@ def placed(setting: Setting, position: Position, order: int, slot: int) -> Posit
     position = position._replace(
         racks=changed(position.racks, seat, tuple(rack)), emitters=changed(position.emitters, seat, bytes(slots))
     )
-    return _next_to_place(setting, position, 1)
+    return _next_to_place(config, position, 1)
 
 
-def passed(setting: Setting, position: Position) -> Position:
+def passed(config: DroidsConfig, position: Position) -> Position:
     """The player in turn places no more in this round."""
-    return _next_to_place(setting, position._replace(passed=position.passed | 1 << position.turn), 1)
+    return _next_to_place(config, position._replace(passed=position.passed | 1 << position.turn), 1)
 
 
-def _next_to_place(setting: Setting, position: Position, offset: int) -> Position:
-    seats = len(setting.seats)
+def _next_to_place(config: DroidsConfig, position: Position, offset: int) -> Position:
+    seats = len(config.seats)
     for place in range(offset, offset + seats):
         seat = (position.turn + place) % seats
         if not position.passed >> seat & 1 and can_place(position, seat):
             return position._replace(turn=seat)
     position = position._replace(turn=position.first, passed=0)
-    if setting.has_killer:
+    if config.has_killer:
         return position._replace(phase=PROGRAMME)
-    return _next_to_send(setting, position._replace(phase=SEND), 0)
+    return _next_to_send(config, position._replace(phase=SEND), 0)
 
 
-def programmed(setting: Setting, position: Position, face: int) -> Position:
+def programmed(config: DroidsConfig, position: Position, face: int) -> Position:
     """The killer's orders for this round are found."""
-    programme = (face, setting.scenario.programme_length)
-    return _next_to_send(setting, position._replace(phase=SEND, programme=programme), 0)
+    programme = (face, config.scenario.programme_length)
+    return _next_to_send(config, position._replace(phase=SEND, programme=programme), 0)
 
 
 def emitted(position: Position, seat: int, emitter: int) -> tuple[Position, int]:
@@ -124,47 +124,47 @@ def emitted(position: Position, seat: int, emitter: int) -> tuple[Position, int]
     return position, order
 
 
-def sent(setting: Setting, position: Position, emitter: int) -> Played:
+def sent(config: DroidsConfig, position: Position, emitter: int) -> Played:
     """The player in turn sends an order; it is used up whether or not it can be carried out."""
-    figure = receiver(setting, position, position.turn, emitter)
+    figure = receiver(config, position, position.turn, emitter)
     assert figure is not None
     position, order = emitted(position, position.turn, emitter)
-    after, effects = receive(setting, position, figure, order)
-    return _carried_out(setting, after), effects
+    after, effects = receive(config, position, figure, order)
+    return _carried_out(config, after), effects
 
 
-def killed(setting: Setting, position: Position) -> Played:
+def killed(config: DroidsConfig, position: Position) -> Played:
     """The killer carries out its next order."""
     number, left = position.programme
-    order = setting.scenario.programme[number]
-    following = ((number + 1) % len(setting.scenario.programme), left - 1)
+    order = config.scenario.programme[number]
+    following = ((number + 1) % len(config.scenario.programme), left - 1)
     position = position._replace(programme=following if left > 1 else NO_PROGRAMME)
-    killer = setting.repair[0]
-    after, effects = receive(setting, position, killer, order) if order else shoot_around(setting, position, killer)
-    return _carried_out(setting, after), effects
+    killer = config.repair[0]
+    after, effects = receive(config, position, killer, order) if order else shoot_around(config, position, killer)
+    return _carried_out(config, after), effects
 
 
-def rolled(setting: Setting, position: Position, face: int) -> Played:
+def rolled(config: DroidsConfig, position: Position, face: int) -> Played:
     """The die that an order waited for shows `face`."""
-    after, effects = resume(setting, position, face)
-    return _carried_out(setting, after), effects
+    after, effects = resume(config, position, face)
+    return _carried_out(config, after), effects
 
 
-def _carried_out(setting: Setting, position: Position) -> Position:
+def _carried_out(config: DroidsConfig, position: Position) -> Position:
     """After an order or a part of it: wait for its dice, see whether the game is over, wait for choices, go on."""
     if position.order is not None:
         return position
-    position = judged(setting, position)
-    return position if position.result or any(position.owed) else _next_to_send(setting, position, 1)
+    position = judged(config, position)
+    return position if position.result or any(position.owed) else _next_to_send(config, position, 1)
 
 
-def settled(setting: Setting, position: Position) -> Position:
+def settled(config: DroidsConfig, position: Position) -> Position:
     """A position whose robots and tokens were set by hand while orders are sent: whoever can send goes on."""
-    position = judged(setting, position)
-    return position if position.result or any(position.owed) else _next_to_send(setting, position, 0)
+    position = judged(config, position)
+    return position if position.result or any(position.owed) else _next_to_send(config, position, 0)
 
 
-def covered(setting: Setting, position: Position, seat: int, emitter: int) -> Position:
+def covered(config: DroidsConfig, position: Position, seat: int, emitter: int) -> Position:
     """The seat has covered an emitter that was hit; its tokens are discarded."""
     first = SLOTS * emitter
     slots = position.emitters[seat]
@@ -174,54 +174,54 @@ def covered(setting: Setting, position: Position, seat: int, emitter: int) -> Po
         emitters=changed(position.emitters, seat, slots[:first] + bytes(SLOTS) + slots[first + SLOTS :]),
         discards=discarded(position.discards, (), slots[first : first + SLOTS]),
     )
-    return position if any(position.owed) else _next_to_send(setting, position, 1)
+    return position if any(position.owed) else _next_to_send(config, position, 1)
 
 
-def uncovered(setting: Setting, position: Position, seat: int, emitter: int) -> Position:
+def uncovered(config: DroidsConfig, position: Position, seat: int, emitter: int) -> Position:
     """The seat has uncovered an emitter that was repaired."""
     position = position._replace(
         covered=changed(position.covered, seat, position.covered[seat] & ~(1 << emitter)),
         owed=changed(position.owed, seat, 0),
     )
-    return _next_to_send(setting, position, 1)
+    return _next_to_send(config, position, 1)
 
 
-def _next_to_send(setting: Setting, position: Position, offset: int) -> Position:
+def _next_to_send(config: DroidsConfig, position: Position, offset: int) -> Position:
     """The first that can send, so many places after the one in turn; then the round ends."""
-    senders = len(setting.seats) + setting.has_killer
+    senders = len(config.seats) + config.has_killer
     for place in range(offset, offset + senders):
         turn = (position.turn + place) % senders
-        if position.programme[1] if turn == len(setting.seats) else sendable(setting, position, turn):
+        if position.programme[1] if turn == len(config.seats) else sendable(config, position, turn):
             return position._replace(turn=turn)
-    return _round_over(setting, position)
+    return _round_over(config, position)
 
 
-def _round_over(setting: Setting, position: Position) -> Position:
+def _round_over(config: DroidsConfig, position: Position) -> Position:
     """Leftovers go where the options say, the start player changes, and the next round begins unless all is over."""
-    seats = len(setting.seats)
-    if setting.options["unsent"] == "discard":
+    seats = len(config.seats)
+    if config.options["unsent"] == "discard":
         for slots in position.emitters:
             position = position._replace(discards=discarded(position.discards, (), slots))
         position = position._replace(emitters=(NO_ORDERS,) * seats)
-    if setting.options["draw"] == "fresh_7":
+    if config.options["draw"] == "fresh_7":
         for rack in position.racks:
             position = position._replace(discards=discarded(position.discards, rack))
         position = position._replace(racks=((),) * seats)
-    if setting.has_killer and killer_blocked(setting, position):
+    if config.has_killer and killer_blocked(config, position):
         return over(position, Result((0,), "blocked"))
-    if position.round == setting.options["max_rounds"]:
-        return over(position, out_of_rounds(setting, position))
-    if _is_dead(setting, position):
+    if position.round == config.options["max_rounds"]:
+        return over(position, out_of_rounds(config, position))
+    if _is_dead(config, position):
         return over(position, Result((), "dead"))
     first = next(
         seat % seats for seat in range(position.first + 1, position.first + 1 + seats) if alive(position, seat % seats)
     )
-    return new_round(setting, position._replace(first=first, turn=first, round=position.round + 1))
+    return new_round(config, position._replace(first=first, turn=first, round=position.round + 1))
 
 
-def _is_dead(setting: Setting, position: Position) -> bool:
+def _is_dead(config: DroidsConfig, position: Position) -> bool:
     """Whether a round would go by without anybody's choice."""
-    return not setting.has_killer and not any(
+    return not config.has_killer and not any(
         alive(position, seat) and (room(position, seat) or can_place(position, seat))
-        for seat in range(len(setting.seats))
+        for seat in range(len(config.seats))
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.games.droids.board import COLOURS, NUMBER, Layout, standard_layout
+from engine.games.droids.board import COLOURS, NUMBER, DroidsBoard, standard_board
 from engine.games.droids.data import Table, read, shipped
 from engine.games.droids.orders import BINS, COLOUR, KIND, KINDS, read_order
 
@@ -64,7 +64,7 @@ class Scenario:
     programme_length: int
 
 
-def read_scenarios(text: str, file: str, layout: Layout) -> Mapping[int, Scenario]:
+def read_scenarios(text: str, file: str, board: DroidsBoard) -> Mapping[int, Scenario]:
     """Read scenarios from TOML `text`; `file` is only named in errors.
 
     Raises:
@@ -74,10 +74,10 @@ def read_scenarios(text: str, file: str, layout: Layout) -> Mapping[int, Scenari
     data.only(("scenario",))
     table = data.table("scenario")
     table.only(map(str, range(1, len(table.entries) + 1)))
-    return {number: _scenario(table.table(str(number)), number, layout) for number in range(1, len(table.entries) + 1)}
+    return {number: _scenario(table.table(str(number)), number, board) for number in range(1, len(table.entries) + 1)}
 
 
-def _scenario(data: Table, number: int, layout: Layout) -> Scenario:
+def _scenario(data: Table, number: int, board: DroidsBoard) -> Scenario:
     goal = data.word("goal", _GOALS) if "goal" in data.entries else ""
     killer = _KILLER if data.entries.get("repair") == "killer" else ()
     data.only((*_ALWAYS, *_GOALS.get(goal, ()), *killer), _SOMETIMES)
@@ -103,10 +103,10 @@ def _scenario(data: Table, number: int, layout: Layout) -> Scenario:
         lay={count: lay.count(str(count), range(1, _OBSTACLES + 1)) for count in players if lay.entries},
         clear_of=data.word("clear_of", ("circles", "killer")) if "clear_of" in data.entries else "",
         clear=data.count("clear", range(10), 0),
-        squares=_squares(data, players, layout),
+        squares=_squares(data, players, board),
         supply=data.count("supply", range(100), 0),
         garden_limit=data.count("garden_limit", range(100), 0),
-        statue=_square(data, layout) if goal == "statue" else 0,
+        statue=_square(data, board) if goal == "statue" else 0,
         programme=_programme(data) if killer else (),
         programme_length=data.count("programme_length", range(1, 11), 1),
     )
@@ -126,14 +126,14 @@ def _by_players(data: Table, key: str, players: tuple[int, ...]) -> Table:
     return table
 
 
-def _squares(data: Table, players: tuple[int, ...], layout: Layout) -> dict[int, int]:
+def _squares(data: Table, players: tuple[int, ...], board: DroidsBoard) -> dict[int, int]:
     table = _by_players(data, "squares", players)
-    free = [name for name, site in layout.board.sites.items() if _is_free(site.traits)]
+    free = [name for name, site in board.geometry.sites.items() if _is_free(site.traits)]
     return {count: sum(1 << NUMBER[name] for name in table.words(str(count), free)) for count in players}
 
 
-def _square(data: Table, layout: Layout) -> int:
-    free = [name for name, site in layout.board.sites.items() if _is_free(site.traits)]
+def _square(data: Table, board: DroidsBoard) -> int:
+    free = [name for name, site in board.geometry.sites.items() if _is_free(site.traits)]
     return NUMBER[data.word("statue", free)]
 
 
@@ -157,4 +157,4 @@ def _killer_order(text: object) -> int | None:
     return order if code in KIND and BINS[KINDS[KIND[code]].colour].repair else None
 
 
-SCENARIOS = read_scenarios(*shipped("scenarios.toml"), standard_layout())
+SCENARIOS = read_scenarios(*shipped("scenarios.toml"), standard_board())

@@ -2,6 +2,7 @@
 
 from engine.games.droids.board import NAMES, OFF
 from engine.games.droids.choices import can_place, room, sendable, stock
+from engine.games.droids.config import EMITTERS, RACK, SLOTS, DroidsConfig
 from engine.games.droids.position import (
     ALL_COVERED,
     DRAW,
@@ -17,34 +18,33 @@ from engine.games.droids.position import (
     Position,
     Shot,
 )
-from engine.games.droids.setting import EMITTERS, RACK, SLOTS, Setting
 
 OBSTACLES = 25
 """Tokens for obstacles and containers in the box."""
 
 
-def unsound(setting: Setting, position: Position) -> str | None:
+def unsound(config: DroidsConfig, position: Position) -> str | None:
     """Why no game comes to such a position, in words; None if nothing is wrong."""
-    return wrong_on_board(setting, position) or _wrong_seat(setting, position) or _wrong_time(setting, position)
+    return wrong_on_board(config, position) or _wrong_seat(config, position) or _wrong_time(config, position)
 
 
-def wrong_on_board(setting: Setting, position: Position) -> str | None:
+def wrong_on_board(config: DroidsConfig, position: Position) -> str | None:
     """What cannot be about figures and tokens, in words."""
     standing = [square for square in position.robots if square != OFF]
     if len(set(standing)) != len(standing):
         return "two figures stand on one square"
     occupied = sum(1 << square for square in standing)
-    for mask, what in ((setting.layout.fixed, "a fixed obstacle"), (position.tokens, "a token")):
+    for mask, what in ((config.board.fixed, "a fixed obstacle"), (position.tokens, "a token")):
         if occupied & mask:
             return f"a figure stands on {what} at {_name(occupied & mask)}"
-    if position.tokens & setting.layout.fixed:
-        return f"a token lies on a fixed obstacle at {_name(position.tokens & setting.layout.fixed)}"
-    scenario = setting.scenario
+    if position.tokens & config.board.fixed:
+        return f"a token lies on a fixed obstacle at {_name(position.tokens & config.board.fixed)}"
+    scenario = config.scenario
     tokens = position.tokens.bit_count() + sum(map(bool, position.carried))
     if position.tokens and not scenario.token:
         return "there are no tokens in this scenario"
     if scenario.token == "container":
-        total = scenario.squares[len(setting.seats)].bit_count()
+        total = scenario.squares[len(config.seats)].bit_count()
         if tokens + sum(position.secured) > total:
             return f"there are {total} containers only"
     elif tokens > (scenario.supply if scenario.token == "mine" else OBSTACLES):
@@ -52,9 +52,9 @@ def wrong_on_board(setting: Setting, position: Position) -> str | None:
     if any(position.secured) and scenario.token != "container":
         return "there are no containers in this scenario"
     carriers = position.carried.count(STATUE)
-    if setting.statue is None:
+    if config.statue is None:
         return "there is no statue in this scenario" if carriers else None
-    if carriers != (position.robots[setting.statue] == OFF):
+    if carriers != (position.robots[config.statue] == OFF):
         return "the statue is either on the board or carried by one robot"
     return None
 
@@ -63,11 +63,11 @@ def _name(mask: int) -> str:
     return NAMES[(mask & -mask).bit_length() - 1]
 
 
-def _wrong_seat(setting: Setting, position: Position) -> str | None:
-    for figure in setting.repair:
+def _wrong_seat(config: DroidsConfig, position: Position) -> str | None:
+    for figure in config.repair:
         if position.robots[figure] == OFF:
-            return f"{setting.pieces[figure].id} never leaves the board"
-    for seat, name in enumerate(setting.seats):
+            return f"{config.pieces[figure].id} never leaves the board"
+    for seat, name in enumerate(config.seats):
         covered, slots, rack = position.covered[seat], position.emitters[seat], position.racks[seat]
         if (position.robots[seat] == OFF) != (covered == ALL_COVERED):
             return f"the robot of {name} is off the board exactly when all its emitters are covered"
@@ -86,7 +86,7 @@ def _wrong_seat(setting: Setting, position: Position) -> str | None:
     return None
 
 
-def _wrong_time(setting: Setting, position: Position) -> str | None:
+def _wrong_time(config: DroidsConfig, position: Position) -> str | None:
     """Whether the phase fits the rest, and somebody can act."""
     phase, seat = position.phase, position.turn
     if (phase == OVER) != (position.result is not None):
@@ -99,23 +99,23 @@ def _wrong_time(setting: Setting, position: Position) -> str | None:
         return "players pass in the phase `place` only"
     if phase in (FIRST, LAY) and (position.round > 1 or any(position.racks) or any(map(any, position.emitters))):
         return f"in the phase `{phase}` no token has been drawn yet"
-    seats = len(setting.seats)
-    if position.laid != setting.scenario.lay.get(seats, 0) and phase not in (FIRST, LAY):
+    seats = len(config.seats)
+    if position.laid != config.scenario.lay.get(seats, 0) and phase not in (FIRST, LAY):
         return "the players have not laid all of their obstacles"
     if phase == OVER:
         return None
     if phase == SEND:
-        return _wrong_order(setting, position)
+        return _wrong_order(config, position)
     if seat >= seats or position.robots[seat] == OFF:
         return "it is the turn of nobody in the game"
     able = {
         FIRST: seats > 1 and not position.laid,
-        LAY: position.laid < setting.scenario.lay.get(seats, 0),
+        LAY: position.laid < config.scenario.lay.get(seats, 0),
         DRAW: _can_draw(position, seat),
         PLACE: not position.passed >> seat & 1 and can_place(position, seat),
-        PROGRAMME: setting.has_killer,
+        PROGRAMME: config.has_killer,
     }
-    return None if able[phase] else f"{setting.seats[seat]} can do nothing in the phase `{phase}`"
+    return None if able[phase] else f"{config.seats[seat]} can do nothing in the phase `{phase}`"
 
 
 def _can_draw(position: Position, seat: int) -> bool:
@@ -124,22 +124,22 @@ def _can_draw(position: Position, seat: int) -> bool:
     return enough and wanted <= RACK - len(position.racks[seat]) and room(position, seat) > 0
 
 
-def _wrong_order(setting: Setting, position: Position) -> str | None:
+def _wrong_order(config: DroidsConfig, position: Position) -> str | None:
     match position.order:
         case Shot(target=target):
             return "the target of a shot is on the board" if position.robots[target] == OFF else None
         case March(mover=mover, rollers=rollers):
             carriers = all(position.carried[seat] and position.robots[seat] != OFF for seat in rollers)
             if (
-                setting.scenario.token != "mine"
+                config.scenario.token != "mine"
                 or not carriers
                 or position.robots[mover] == OFF
-                or mover == setting.statue
+                or mover == config.statue
             ):
                 return "a march waits for the dice of robots that carry mines"
             return None
     if any(position.owed):
         return None
-    seats = len(setting.seats)
-    able = position.programme[1] if position.turn == seats else sendable(setting, position, position.turn)
+    seats = len(config.seats)
+    able = position.programme[1] if position.turn == seats else sendable(config, position, position.turn)
     return None if able else "the one in turn can send nothing"

@@ -4,30 +4,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from engine.effects import EffectGroup, Scene, Token
-from engine.effects import Place as PlaceToken
+from engine.effects import EffectGroup, Place, Scene, Token
 from engine.errors import IllegalActionError, StateError
 from engine.games.droids import legality, rounds, views
 from engine.games.droids.actions import (
     Begin,
-    Deal,
+    DealToken,
     Draw,
     DroidsAction,
     Emit,
     Killer,
     Lay,
     Pass,
-    Place,
+    PlaceOrder,
     Roll,
     read_action,
 )
 from engine.games.droids.board import NAMES
+from engine.games.droids.config import DroidsConfig
 from engine.games.droids.endings import REASONS
 from engine.games.droids.explain import trusted, visible_actions
 from engine.games.droids.notation import write_position
 from engine.games.droids.position import PROGRAMME, Position, start_position
 from engine.games.droids.reading import read_position
-from engine.games.droids.setting import Setting
 from engine.games.droids.steps import NOWHERE, next_steps
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
@@ -37,41 +36,41 @@ from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
 class Droids:
     """The game in one of its scenarios."""
 
-    setting: Setting
+    config: DroidsConfig
     name: str = "droids"
     title: str = "Droids"
 
     @property
     def seats(self) -> tuple[Actor, ...]:
         """The colours that play, clockwise."""
-        return self.setting.seats
+        return self.config.seats
 
     @property
     def options(self) -> Mapping[str, Any]:
         """Every option's value."""
-        return self.setting.options
+        return self.config.options
 
     @property
     def board(self) -> Board:
         """The board of 10 x 10 squares."""
-        return self.setting.layout.board
+        return self.config.board.geometry
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """The players' robots, then repair robots or statue."""
-        return self.setting.pieces
+        return self.config.pieces
 
     def start(self) -> "DroidsState":
         """The first position."""
-        return DroidsState(self, rounds.begun(self.setting, start_position(self.setting)))
+        return DroidsState(self, rounds.begun(self.config, start_position(self.config)))
 
     def position(self, text: str) -> "DroidsState":
         """Read a position's text."""
-        return DroidsState(self, read_position(self.setting, text))
+        return DroidsState(self, read_position(self.config, text))
 
     def action(self, actor: Actor, text: str) -> DroidsAction:
         """Read an action's text."""
-        return read_action(self.setting, actor, text)
+        return read_action(self.config, actor, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +81,12 @@ class DroidsState:
     position: Position
 
     def __str__(self) -> str:
-        return write_position(self.game.setting, self.position)
+        return write_position(self.game.config, self.position)
 
     @property
     def to_act(self) -> tuple[Actor, ...]:
         """Chance, those who must cover or uncover emitters, or the player in turn."""
-        return legality.to_act(self.game.setting, self.position)
+        return legality.to_act(self.game.config, self.position)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -96,7 +95,7 @@ class DroidsState:
         if result is None:
             return None
         winners = tuple(seats[seat] for seat in result.winners)
-        if self.game.setting.scenario.goal == "containers":
+        if self.game.config.scenario.goal == "containers":
             scores = dict(zip(seats, map(float, self.position.secured), strict=True))
         else:
             scores = {seat: float(seat in winners) for seat in seats}
@@ -107,15 +106,15 @@ class DroidsState:
         """The actor's legal actions, by square, colour, kind and slot."""
         if actor not in self.to_act:
             return iter(())
-        return legality.legal_actions(self.game.setting, self.position, actor)
+        return legality.legal_actions(self.game.config, self.position, actor)
 
     def is_legal(self, action: Action) -> bool:
         """Whether the rules allow it here."""
-        return legality.refusal(self.game.setting, self.position, cast(DroidsAction, action)) is None
+        return legality.refusal(self.game.config, self.position, cast(DroidsAction, action)) is None
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
         """How the action text that begins with `prefix` may go on."""
-        return next_steps(self.game.setting, self.position, actor, prefix) if actor in self.to_act else NOWHERE
+        return next_steps(self.game.config, self.position, actor, prefix) if actor in self.to_act else NOWHERE
 
     def timers(self) -> tuple[Timer, ...]:
         """Droids has no timers."""
@@ -123,58 +122,58 @@ class DroidsState:
 
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
         """The start player, the next token, the die, or the killer's next order."""
-        return legality.chance_outcomes(self.game.setting, self.position)
+        return legality.chance_outcomes(self.game.config, self.position)
 
     def reveals(self, action: Action) -> bool:
         """A token that is placed shows its kind, which only its player knew; so do those thrown away after a round."""
-        if isinstance(action, Place):
+        if isinstance(action, PlaceOrder):
             return True
-        throws_away = self.game.setting.options["draw"] == "fresh_7"
+        throws_away = self.game.config.options["draw"] == "fresh_7"
         return throws_away and self.apply(action)[0].position.racks != self.position.racks
 
     def apply(self, action: Action) -> tuple["DroidsState", tuple[EffectGroup, ...]]:
         """The next state and what changes on the table."""
-        setting, position = self.game.setting, self.position
-        reason = legality.refusal(setting, position, cast(DroidsAction, action))
+        config, position = self.game.config, self.position
+        reason = legality.refusal(config, position, cast(DroidsAction, action))
         if reason is not None:
             raise IllegalActionError(action.actor, str(action), reason, str(self))
         effects: tuple[EffectGroup, ...] = ()
         match action:
             case Lay(square=square):
-                position = rounds.laid(setting, position, square)
-                effects = ((PlaceToken(Token(setting.scenario.token), NAMES[square]),),)
+                position = rounds.laid(config, position, square)
+                effects = ((Place(Token(config.scenario.token), NAMES[square]),),)
             case Draw(counts=counts):
                 position = position._replace(dealing=counts)
-            case Place(order=order, slot=slot):
-                position = rounds.placed(setting, position, order, slot)
+            case PlaceOrder(order=order, slot=slot):
+                position = rounds.placed(config, position, order, slot)
             case Pass():
-                position = rounds.passed(setting, position)
+                position = rounds.passed(config, position)
             case Emit(actor=actor, verb=verb, emitter=name):
-                seat, emitter = setting.seats.index(actor), setting.layout.edges[actor].emitters.index(name)
+                seat, emitter = config.seats.index(actor), config.board.edges[actor].emitters.index(name)
                 if verb == "send":
-                    position, effects = rounds.sent(setting, position, emitter)
+                    position, effects = rounds.sent(config, position, emitter)
                 else:
                     change = rounds.covered if verb == "cover" else rounds.uncovered
-                    position = change(setting, position, seat, emitter)
+                    position = change(config, position, seat, emitter)
             case Begin(seat=name):
-                position = rounds.started(setting, position, setting.seats.index(name))
-            case Deal(kind=kind):
-                position = rounds.dealt(setting, position, kind)
+                position = rounds.started(config, position, config.seats.index(name))
+            case DealToken(kind=kind):
+                position = rounds.dealt(config, position, kind)
             case Roll(face=face) if position.phase == PROGRAMME:
-                position = rounds.programmed(setting, position, face)
+                position = rounds.programmed(config, position, face)
             case Roll(face=face):
-                position, effects = rounds.rolled(setting, position, face)
+                position, effects = rounds.rolled(config, position, face)
             case Killer():
-                position, effects = rounds.killed(setting, position)
+                position, effects = rounds.killed(config, position)
         return DroidsState(self.game, position), effects
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """All but the kinds on the other racks and in the bins."""
-        return views.view(self.game.setting, self.position, seat, self.to_act)
+        return views.view(self.game.config, self.position, seat, self.to_act)
 
     def scene(self) -> Scene:
         """Figures and tokens by site."""
-        return views.scene(self.game.setting, self.position)
+        return views.scene(self.game.config, self.position)
 
     def actions_to(self, scene: Scene) -> tuple[Action, ...]:
         """The obstacle laid, the orders sent or the dice that lead to `scene`."""
@@ -182,7 +181,7 @@ class DroidsState:
         if scene == present:
             return ()
         found: dict[Position, Action] = {}
-        for action in visible_actions(self.game.setting, self.position, scene, present):
+        for action in visible_actions(self.game.config, self.position, scene, present):
             after, _ = self.apply(action)
             if after.scene() == scene:
                 found.setdefault(after.position, action)
@@ -190,7 +189,7 @@ class DroidsState:
 
     def adjusted(self, scene: Scene) -> "DroidsState":
         """The position with figures and tokens as `scene` shows them; racks, emitters and damage stay."""
-        after = trusted(self.game.setting, self.position, scene)
+        after = trusted(self.game.config, self.position, scene)
         if isinstance(after, str):
             raise StateError(f"no position of Droids looks like that: {after}")
         return DroidsState(self.game, after)

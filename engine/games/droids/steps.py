@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from engine.games.droids.board import DIRECTIONS, NAMES
 from engine.games.droids.choices import free_slots, may_lay, room, stock
+from engine.games.droids.config import SLOTS, DroidsConfig
 from engine.games.droids.legality import chance_outcomes, emitters, splits, verb
 from engine.games.droids.orders import BINS, COLOUR, KIND, KINDS, arrow_words, order_of
 from engine.games.droids.position import Position
-from engine.games.droids.setting import SLOTS, Setting
 from engine.state import CHANCE, Actor, Step, Steps
 
 NOWHERE = Steps((), False)
@@ -22,11 +22,11 @@ _VERBS = {
 }
 
 
-def next_steps(setting: Setting, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
+def next_steps(config: DroidsConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
     """What may follow `prefix` in the text of an actor who may act; nothing if it begins no legal action."""
     if actor == CHANCE:
-        return _chance(setting, position, list(prefix))
-    doing = verb(setting, position, actor)
+        return _chance(config, position, list(prefix))
+    doing = verb(config, position, actor)
     match list(prefix):
         case []:
             done = (Step("pass", "verb", "Place no more"),) if doing == "place" else ()
@@ -34,19 +34,19 @@ def next_steps(setting: Setting, position: Position, actor: Actor, prefix: Seque
         case ["pass"] if doing == "place":
             return _DONE
         case [first, *rest] if first == doing:
-            return _after_verb(setting, position, actor, doing, rest)
+            return _after_verb(config, position, actor, doing, rest)
     return NOWHERE
 
 
-def _after_verb(setting: Setting, position: Position, actor: Actor, doing: str, rest: list[str]) -> Steps:
+def _after_verb(config: DroidsConfig, position: Position, actor: Actor, doing: str, rest: list[str]) -> Steps:
     if doing == "draw":
         return _draw(position, rest)
     if doing == "place":
-        return _place(setting, position, actor, rest)
+        return _place(config, position, actor, rest)
     if doing == "obstacle":
-        free = may_lay(setting, position)
+        free = may_lay(config, position)
         return _one_of((Step(name, "site", name) for square, name in enumerate(NAMES) if free >> square & 1), rest)
-    return _one_of((_emitter(name) for name in emitters(setting, position, actor, doing)), rest)
+    return _one_of((_emitter(name) for name in emitters(config, position, actor, doing)), rest)
 
 
 def _one_of(steps: Iterable[Step], rest: list[str]) -> Steps:
@@ -81,7 +81,7 @@ def _draw_steps(limits: tuple[int, ...], left: int, first: int) -> tuple[Step, .
     )
 
 
-def _place(setting: Setting, position: Position, actor: Actor, rest: list[str]) -> Steps:
+def _place(config: DroidsConfig, position: Position, actor: Actor, rest: list[str]) -> Steps:
     """Token, arrow, emitter, slot."""
     rack = position.racks[position.turn]
     if not rest:
@@ -98,7 +98,7 @@ def _place(setting: Setting, position: Position, actor: Actor, rest: list[str]) 
     direction, *rest = rest
     if direction not in [DIRECTIONS[arrow] for arrow in arrows]:
         return NOWHERE
-    names = setting.layout.edges[actor].emitters
+    names = config.board.edges[actor].emitters
     free: dict[str, list[int]] = {}
     for slot in free_slots(position, position.turn):
         free.setdefault(names[slot // SLOTS], []).append(slot % SLOTS + 1)
@@ -112,9 +112,9 @@ def _place(setting: Setting, position: Position, actor: Actor, rest: list[str]) 
     )
 
 
-def _chance(setting: Setting, position: Position, prefix: list[str]) -> Steps:
+def _chance(config: DroidsConfig, position: Position, prefix: list[str]) -> Steps:
     """Dice may be typed in: the outcomes' own tokens."""
-    texts = [str(action).split() for action, _ in chance_outcomes(setting, position)]
+    texts = [str(action).split() for action, _ in chance_outcomes(config, position)]
     going_on = dict.fromkeys(
         text[len(prefix)] for text in texts if text[: len(prefix)] == prefix and len(text) > len(prefix)
     )

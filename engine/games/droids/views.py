@@ -6,32 +6,32 @@ from typing import Any
 
 from engine.effects import Scene, Token
 from engine.games.droids.board import NAMES, OFF
+from engine.games.droids.config import SLOTS, DroidsConfig
 from engine.games.droids.notation import squares_of, turn_name
 from engine.games.droids.orders import BINS, COLOUR_OF, KINDS, Kind, order_text
 from engine.games.droids.position import Position, Shot
-from engine.games.droids.setting import SLOTS, Setting
 from engine.state import Actor
 
 Json = dict[str, Any]
 
 
-def scene(setting: Setting, position: Position) -> Scene:
+def scene(config: DroidsConfig, position: Position) -> Scene:
     """Figures on squares or at their parking places, tokens on squares; carried tokens wait beside the board."""
-    parks = setting.layout.board.parks
-    token = Token(setting.scenario.token)
+    parks = config.board.geometry.parks
+    token = Token(config.scenario.token)
     return Scene(
         figures={
             piece.id: NAMES[square] if square != OFF else park.id
-            for piece, square, park in zip(setting.pieces, position.robots, parks, strict=False)
+            for piece, square, park in zip(config.pieces, position.robots, parks, strict=False)
         },
         tokens=dict.fromkeys(squares_of(position.tokens), token),
     )
 
 
-def view(setting: Setting, position: Position, seat: Actor | None, to_act: tuple[Actor, ...]) -> Json:
+def view(config: DroidsConfig, position: Position, seat: Actor | None, to_act: tuple[Actor, ...]) -> Json:
     """All that the seat may know: of the other racks only the colours, of the bins only how full they are."""
-    scenario, seats = setting.scenario, setting.seats
-    shown = scene(setting, position)
+    scenario, seats = config.scenario, config.seats
+    shown = scene(config, position)
     return {
         "scenario": {
             "number": scenario.number,
@@ -41,29 +41,29 @@ def view(setting: Setting, position: Position, seat: Actor | None, to_act: tuple
         },
         "colours": {own.colour: own.css for own in BINS},
         "kinds": {kind.code: _kind(kind) for kind in KINDS},
-        "edges": {name: _edge(setting, number) for number, name in enumerate(seats)},
+        "edges": {name: _edge(config, number) for number, name in enumerate(seats)},
         "phase": position.phase,
         "round": position.round,
-        "turn": turn_name(setting, position.turn),
+        "turn": turn_name(config, position.turn),
         "first": seats[position.first],
         "to_act": list(to_act),
         "figures": dict(shown.figures),
         "tokens": {square: token.kind for square, token in shown.tokens.items()},
-        "carried": _by_seat(setting, (_cargo(setting, carried) for carried in position.carried)),
+        "carried": _by_seat(config, (_cargo(config, carried) for carried in position.carried)),
         "rack": _rack(position, seats.index(seat)) if seat in seats else None,
         "racks": {name: _colours(rack) for name, rack in zip(seats, position.racks, strict=True)},
-        "orders": {name: _orders(setting, position, number) for number, name in enumerate(seats)},
-        "covered": _by_seat(setting, (_covered(setting, position, number) for number in range(len(seats)))),
-        "to_cover": _by_seat(setting, (max(0, owed) for owed in position.owed)),
-        "to_uncover": _by_seat(setting, (max(0, -owed) for owed in position.owed)),
-        "passed": _by_seat(setting, (bool(position.passed >> number & 1) for number in range(len(seats)))),
-        "containers": _by_seat(setting, position.secured),
+        "orders": {name: _orders(config, position, number) for number, name in enumerate(seats)},
+        "covered": _by_seat(config, (_covered(config, position, number) for number in range(len(seats)))),
+        "to_cover": _by_seat(config, (max(0, owed) for owed in position.owed)),
+        "to_uncover": _by_seat(config, (max(0, -owed) for owed in position.owed)),
+        "passed": _by_seat(config, (bool(position.passed >> number & 1) for number in range(len(seats)))),
+        "containers": _by_seat(config, position.secured),
         "bins": _colours(kind for kind, count in enumerate(position.bins) for _ in range(count)),
         "discards": {KINDS[kind].code: count for kind, count in enumerate(position.discards) if count},
         "to_lay": max(0, scenario.lay.get(len(seats), 0) - position.laid),
         "dealing": {own.colour: count for own, count in zip(BINS, position.dealing, strict=True) if count},
-        "waiting": _waiting(setting, position),
-        "programme": _programme(setting, position),
+        "waiting": _waiting(config, position),
+        "programme": _programme(config, position),
     }
 
 
@@ -72,30 +72,30 @@ def _kind(kind: Kind) -> Json:
     return {"title": kind.title, "colour": BINS[kind.colour].colour} | turn
 
 
-def _edge(setting: Setting, seat: int) -> Json:
-    edge = setting.layout.edges[setting.seats[seat]]
+def _edge(config: DroidsConfig, seat: int) -> Json:
+    edge = config.board.edges[config.seats[seat]]
     return {
         "side": edge.side,
         "emitters": list(edge.emitters),
-        "home": NAMES[setting.homes[seat]],
-        "team": setting.sides[seat],
+        "home": NAMES[config.homes[seat]],
+        "team": config.sides[seat],
     }
 
 
-def _by_seat(setting: Setting, values: Iterable[Any]) -> Json:
+def _by_seat(config: DroidsConfig, values: Iterable[Any]) -> Json:
     """What is not empty, by seat."""
-    return {name: value for name, value in zip(setting.seats, values, strict=True) if value}
+    return {name: value for name, value in zip(config.seats, values, strict=True) if value}
 
 
-def _cargo(setting: Setting, carried: int) -> str:
-    return ("", setting.scenario.token, "statue")[carried]
+def _cargo(config: DroidsConfig, carried: int) -> str:
+    return ("", config.scenario.token, "statue")[carried]
 
 
-def _orders(setting: Setting, position: Position, seat: int) -> dict[str, list[str]]:
+def _orders(config: DroidsConfig, position: Position, seat: int) -> dict[str, list[str]]:
     """The emitters that hold tokens, with their slots."""
     slots = position.emitters[seat]
     rows = (slots[first : first + SLOTS] for first in range(0, len(slots), SLOTS))
-    names = setting.layout.edges[setting.seats[seat]].emitters
+    names = config.board.edges[config.seats[seat]].emitters
     return {
         name: [order_text(order) if order else "" for order in row]
         for name, row in zip(names, rows, strict=True)
@@ -103,8 +103,8 @@ def _orders(setting: Setting, position: Position, seat: int) -> dict[str, list[s
     }
 
 
-def _covered(setting: Setting, position: Position, seat: int) -> list[str]:
-    names = setting.layout.edges[setting.seats[seat]].emitters
+def _covered(config: DroidsConfig, position: Position, seat: int) -> list[str]:
+    names = config.board.edges[config.seats[seat]].emitters
     return [name for number, name in enumerate(names) if position.covered[seat] >> number & 1]
 
 
@@ -117,19 +117,19 @@ def _colours(kinds: Iterable[int]) -> dict[str, int]:
     return {own.colour: counts[colour] for colour, own in enumerate(BINS)}
 
 
-def _waiting(setting: Setting, position: Position) -> Json | None:
+def _waiting(config: DroidsConfig, position: Position) -> Json | None:
     """What the die is rolled for."""
     order = position.order
     if order is None:
         return None
     if isinstance(order, Shot):
-        return {"for": "shot", "target": setting.seats[order.target], "distance": order.distance}
-    return {"for": "mine", "carriers": [setting.seats[seat] for seat in order.rollers]}
+        return {"for": "shot", "target": config.seats[order.target], "distance": order.distance}
+    return {"for": "mine", "carriers": [config.seats[seat] for seat in order.rollers]}
 
 
-def _programme(setting: Setting, position: Position) -> list[str]:
+def _programme(config: DroidsConfig, position: Position) -> list[str]:
     """The killer's orders that are still to come in this round."""
-    orders = setting.scenario.programme
+    orders = config.scenario.programme
     number, left = position.programme
     coming = [orders[(number + n) % len(orders)] for n in range(left)]
     return [order_text(order) if order else "fire" for order in coming]

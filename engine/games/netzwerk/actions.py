@@ -7,8 +7,8 @@
 from typing import NamedTuple
 
 from engine.errors import NotationError
-from engine.games.netzwerk.board import COLOURS, PIECES
-from engine.games.netzwerk.layout import Layout
+from engine.games.netzwerk.board import NetzwerkBoard
+from engine.games.netzwerk.board_data import COLOURS, PIECES
 from engine.state import CHANCE, Actor
 
 END, OFFER, ACCEPT, DECLINE = "end", "offer", "accept", "decline"
@@ -18,7 +18,7 @@ _FORMS = (
 )
 
 
-class Move(NamedTuple):
+class RobotMove(NamedTuple):
     """Move a robot along squares, one for each action; without `paid` the default batteries pay."""
 
     actor: Actor
@@ -66,16 +66,16 @@ class Several(NamedTuple):
     """Actions of one turn in a row, as one decision: what a table sees when hands move several things at once."""
 
     actor: Actor
-    parts: tuple[Move | Shift | Say, ...]
+    parts: tuple[RobotMove | Shift | Say, ...]
 
     def __str__(self) -> str:
         return f" {THEN} ".join(map(str, self.parts))
 
 
-NetzwerkAction = Move | Shift | Say | Lots | Several
+NetzwerkAction = RobotMove | Shift | Say | Lots | Several
 
 
-def read_action(layout: Layout, actor: Actor, text: str) -> NetzwerkAction:
+def read_action(board: NetzwerkBoard, actor: Actor, text: str) -> NetzwerkAction:
     """Read an action's text; it need not be legal.
 
     Raises:
@@ -91,7 +91,7 @@ def read_action(layout: Layout, actor: Actor, text: str) -> NetzwerkAction:
         raise NotationError(
             f"{text!r} is nothing that a draw decides in Netzwerk; write `first white` or `first black`"
         )
-    parts = tuple(_read_part(layout, actor, part) for part in _parts(words))
+    parts = tuple(_read_part(board, actor, part) for part in _parts(words))
     if None in parts:
         raise NotationError(f"{text!r} is no action of Netzwerk; write {_FORMS}")
     read = tuple(part for part in parts if part is not None)
@@ -108,23 +108,23 @@ def _parts(words: list[str]) -> list[list[str]]:
     return parts
 
 
-def _read_part(layout: Layout, actor: Actor, words: list[str]) -> Move | Shift | Say | None:
+def _read_part(board: NetzwerkBoard, actor: Actor, words: list[str]) -> RobotMove | Shift | Say | None:
     match words:
         case ["move", robot, *rest] if robot in PIECES:
-            return _read_move(layout, actor, robot, rest)
-        case ["battery", point, target] if point in layout.point and target in layout.point:
+            return _read_move(board, actor, robot, rest)
+        case ["battery", point, target] if point in board.point and target in board.point:
             return Shift(actor, point, target)
         case [word] if word in (END, OFFER, ACCEPT, DECLINE):
             return Say(actor, word)
     return None
 
 
-def _read_move(layout: Layout, actor: Actor, robot: str, words: list[str]) -> Move | None:
+def _read_move(board: NetzwerkBoard, actor: Actor, robot: str, words: list[str]) -> RobotMove | None:
     """A path, and perhaps points in any order, which are sorted."""
     paying = words.index("pay") if "pay" in words else len(words)
     path, paid = words[:paying], words[paying + 1 :]
     if not path or (paying < len(words) and not paid) or len(set(paid)) != len(paid):
         return None
-    if not all(square in layout.square for square in path) or not all(point in layout.point for point in paid):
+    if not all(square in board.square for square in path) or not all(point in board.point for point in paid):
         return None
-    return Move(actor, robot, tuple(path), tuple(sorted(paid, key=layout.point.__getitem__)))
+    return RobotMove(actor, robot, tuple(path), tuple(sorted(paid, key=board.point.__getitem__)))

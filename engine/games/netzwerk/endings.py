@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.games.netzwerk.board import COLOURS
+from engine.games.netzwerk.board_data import COLOURS
+from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.moves import can_capture, can_move
 from engine.games.netzwerk.position import BATTERIES, DRAWN, FRESH, LOTS, OFFERED, ROBOTS, START, Position, key
-from engine.games.netzwerk.setting import Setting
 
 _REPEATS = 3
 """So many equal positions at the start of a turn are a draw."""
@@ -29,22 +29,22 @@ def end_refusal(position: Position) -> str | None:
     return "a robot must be captured in this turn" if position.owes else None
 
 
-def begun(setting: Setting, position: Position, mover: int) -> Position:
+def begun(config: NetzwerkConfig, position: Position, mover: int) -> Position:
     """The start of a player's turn: all batteries are charged.
 
     "elles sont chargées d’énergie à chaque fois que vous démarrez votre tour" (004_504192f5e68c6c1c.txt)
     """
     after = position._replace(used=0, mover=mover, phase=START, stopped=0, shifted=0)
-    return after._replace(owes=owes(setting, after)) if setting.must_capture else after
+    return after._replace(owes=owes(config, after)) if config.must_capture else after
 
 
-def owes(setting: Setting, position: Position) -> bool:
+def owes(config: NetzwerkConfig, position: Position) -> bool:
     """Whether the mover must capture a robot in this turn: what can be captured when it begins stays owed."""
-    if not setting.must_capture:
+    if not config.must_capture:
         return False
     if position.phase in (*FRESH, OFFERED):
-        return can_capture(setting, position._replace(phase=START))
-    return position.owes and position.phase == ROBOTS and can_capture(setting, position)
+        return can_capture(config, position._replace(phase=START))
+    return position.owes and position.phase == ROBOTS and can_capture(config, position)
 
 
 def needed(robots: int) -> int:
@@ -52,12 +52,12 @@ def needed(robots: int) -> int:
     return max(1, (robots + 1) // 2)
 
 
-def arrived(setting: Setting, position: Position, colour: int) -> int:
+def arrived(config: NetzwerkConfig, position: Position, colour: int) -> int:
     """How many robots of that colour stand in the enemy's start row."""
-    return (setting.layout.target[colour] & position.teams[colour]).bit_count()
+    return (config.board.target[colour] & position.teams[colour]).bit_count()
 
 
-def verdict(setting: Setting, position: Position) -> Verdict | None:
+def verdict(config: NetzwerkConfig, position: Position) -> Verdict | None:
     """How the game has ended, or None.
 
     The mover comes first where one capture brings both players home.
@@ -69,8 +69,8 @@ def verdict(setting: Setting, position: Position) -> Verdict | None:
     seats = (position.mover, 1 - position.mover)
     return (
         _all_captured(position, seats)
-        or _half_home(setting, position, seats)
-        or (_at_the_start(setting, position) if position.phase in FRESH else None)
+        or _half_home(config, position, seats)
+        or (_at_the_start(config, position) if position.phase in FRESH else None)
     )
 
 
@@ -81,10 +81,10 @@ def _all_captured(position: Position, colours: Iterable[int]) -> Verdict | None:
     return None
 
 
-def _half_home(setting: Setting, position: Position, colours: Iterable[int]) -> Verdict | None:
+def _half_home(config: NetzwerkConfig, position: Position, colours: Iterable[int]) -> Verdict | None:
     """ "au moins la moitié de vos robots qui sont encore sur le plateau de jeu" (004_504192f5e68c6c1c.txt)."""
     for colour in colours:
-        there, left = arrived(setting, position, colour), position.teams[colour].bit_count()
+        there, left = arrived(config, position, colour), position.teams[colour].bit_count()
         if there >= needed(left):
             robots = "robot" if left == 1 else "robots"
             reason = f"{there} of {left} {robots} of {COLOURS[colour]} stand in the start row of {COLOURS[1 - colour]}"
@@ -92,9 +92,9 @@ def _half_home(setting: Setting, position: Position, colours: Iterable[int]) -> 
     return None
 
 
-def _at_the_start(setting: Setting, position: Position) -> Verdict | None:
+def _at_the_start(config: NetzwerkConfig, position: Position) -> Verdict | None:
     """A mover who cannot move has lost; a position that comes the third time is a draw."""
-    if not can_move(setting, position):
+    if not can_move(config, position):
         return Verdict(1 - position.mover, f"{COLOURS[position.mover]} can move no robot")
     if position.earlier and position.earlier.count(key(position)) >= _REPEATS - 1:
         return Verdict(None, "the same position began a turn for the third time")

@@ -5,8 +5,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from engine.games.netzwerk.config import NO_USE, NetzwerkConfig
 from engine.games.netzwerk.position import Position, sides
-from engine.games.netzwerk.setting import NO_USE, Setting
 
 
 class Payment(NamedTuple):
@@ -16,47 +16,49 @@ class Payment(NamedTuple):
     points: tuple[str, ...]
 
 
-def control(setting: Setting, own: int, enemy: int, point: int) -> tuple[bool, bool]:
+def control(config: NetzwerkConfig, own: int, enemy: int, point: int) -> tuple[bool, bool]:
     """Whether the mover and the other player, whose robots are `sides`, control the battery on a point.
 
     "Vous devez avoir au moins autant de robots que votre adversaire sur les espaces adjacents"
     (004_504192f5e68c6c1c.txt), and at least one.
     """
-    around = setting.layout.around[point]
+    around = config.board.around[point]
     mine, theirs = (around & own).bit_count(), (around & enemy).bit_count()
     return mine >= theirs and mine > 0, theirs >= mine and theirs > 0
 
 
-def sources(setting: Setting, position: Position, square: int) -> tuple[int, ...]:
-    """The points from which a robot of the mover on that square draws energy, in the order of `Layout.beside`."""
+def sources(config: NetzwerkConfig, position: Position, square: int) -> tuple[int, ...]:
+    """The points from which a robot of the mover on that square draws energy, in the order of `beside`."""
     charged = position.batteries & ~position.used
-    points = tuple([point for point in setting.layout.beside[square] if charged >> point & 1])
-    if setting.energy_needs_control or setting.contested == NO_USE:
+    points = tuple([point for point in config.board.beside[square] if charged >> point & 1])
+    if config.energy_needs_control or config.contested == NO_USE:
         own, enemy = sides(position)
-        return tuple(point for point in points if _may_draw(setting, *control(setting, own, enemy, point)))
+        return tuple(point for point in points if _may_draw(config, *control(config, own, enemy, point)))
     return points
 
 
-def _may_draw(setting: Setting, mine: bool, theirs: bool) -> bool:
-    if setting.energy_needs_control and not mine:
+def _may_draw(config: NetzwerkConfig, mine: bool, theirs: bool) -> bool:
+    if config.energy_needs_control and not mine:
         return False
-    return setting.contested != NO_USE or not (mine and theirs)
+    return config.contested != NO_USE or not (mine and theirs)
 
 
-def payments(setting: Setting, points: tuple[int, ...], own: int) -> tuple[tuple[Payment, ...], ...]:
+def payments(config: NetzwerkConfig, points: tuple[int, ...], own: int) -> tuple[tuple[Payment, ...], ...]:
     """By cost, all ways to pay out of the batteries beside a robot, the default first.
 
     Without a choice of the player those batteries pay that touch the fewest of the mover's robots, whose mask is `own`;
     the robot that pays touches all of them. Ties in the order of `points`.
     """
-    around = setting.layout.around
-    return _payments(setting, points, tuple([(around[point] & own).bit_count() for point in points]))
+    around = config.board.around
+    return _payments(config, points, tuple([(around[point] & own).bit_count() for point in points]))
 
 
 @lru_cache(maxsize=1 << 14)
-def _payments(setting: Setting, points: tuple[int, ...], crowds: tuple[int, ...]) -> tuple[tuple[Payment, ...], ...]:
+def _payments(
+    config: NetzwerkConfig, points: tuple[int, ...], crowds: tuple[int, ...]
+) -> tuple[tuple[Payment, ...], ...]:
     """As `payments`, from points that touch so many robots."""
-    names = setting.layout.points
+    names = config.board.points
     ranked = [point for _, _, point in sorted(zip(crowds, range(len(points)), points, strict=True))]
     by_cost = []
     for cost in range(len(points) + 1):

@@ -4,19 +4,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.games.netzwerk.actions import END, NetzwerkAction, Say
-from engine.games.netzwerk.board import COLOURS
+from engine.games.netzwerk.board_data import COLOURS
+from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import begun, end_refusal
 from engine.games.netzwerk.moves import moved, moves
 from engine.games.netzwerk.position import LOTS, OFFERED, Position, robots_of
 from engine.games.netzwerk.scenes import Seen, shown
-from engine.games.netzwerk.setting import Setting
 from engine.games.netzwerk.shifts import shift_refusal, shifted
 from engine.games.netzwerk.turn import moves_of, shifts_of
 from engine.games.netzwerk.whole_turn import WholeTurn
 
 
 @lru_cache(maxsize=64)
-def explanations(setting: Setting, position: Position, goal: Seen) -> tuple[NetzwerkAction, ...]:
+def explanations(config: NetzwerkConfig, position: Position, goal: Seen) -> tuple[NetzwerkAction, ...]:
     """The legal actions after which the table shows `goal`, which it does not show now.
 
     If no single one does, several in a row: then one explanation stands for all, with the default payments if they
@@ -25,37 +25,37 @@ def explanations(setting: Setting, position: Position, goal: Seen) -> tuple[Netz
     if position.phase in (LOTS, OFFERED):
         return ()
     single: dict[Position, NetzwerkAction] = {}
-    for action, after in (*_moves(setting, position, goal), *_shift(setting, position, goal), *_end(setting, position)):
-        if shown(setting, after) == goal:
+    for action, after in (*_moves(config, position, goal), *_shift(config, position, goal), *_end(config, position)):
+        if shown(config, after) == goal:
             single.setdefault(after, action)
     if single:
         return tuple(single.values())
-    turn = WholeTurn(setting, position, goal).find()
+    turn = WholeTurn(config, position, goal).find()
     return () if turn is None else (turn,)
 
 
-def _moves(setting: Setting, position: Position, goal: Seen) -> Iterator[tuple[NetzwerkAction, Position]]:
+def _moves(config: NetzwerkConfig, position: Position, goal: Seen) -> Iterator[tuple[NetzwerkAction, Position]]:
     """Moves of the robot that stands elsewhere, or of all, which may return, if none does."""
     own = robots_of(position.mover)
     gone = [number for number in own if position.robots[number] != goal.robots[number]]
     if len(gone) > 1 or position.batteries != goal.batteries:
         return
     for number in gone or own:
-        found = moves(setting, position, number)
+        found = moves(config, position, number)
         for action, paid in zip(moves_of(position, number, found), found, strict=True):
-            yield action, moved(setting, position, number, paid)
+            yield action, moved(config, position, number, paid)
 
 
-def _shift(setting: Setting, position: Position, goal: Seen) -> Iterator[tuple[NetzwerkAction, Position]]:
+def _shift(config: NetzwerkConfig, position: Position, goal: Seen) -> Iterator[tuple[NetzwerkAction, Position]]:
     gone, come = position.batteries & ~goal.batteries, goal.batteries & ~position.batteries
     if gone.bit_count() == come.bit_count() == 1:
         point, target = gone.bit_length() - 1, come.bit_length() - 1
-        if shift_refusal(setting, position, point, target) is None:
-            (action,) = shifts_of(setting, position.mover, point, (target,))
-            yield action, shifted(setting, position, point, target)
+        if shift_refusal(config, position, point, target) is None:
+            (action,) = shifts_of(config, position.mover, point, (target,))
+            yield action, shifted(config, position, point, target)
 
 
-def _end(setting: Setting, position: Position) -> Iterator[tuple[NetzwerkAction, Position]]:
+def _end(config: NetzwerkConfig, position: Position) -> Iterator[tuple[NetzwerkAction, Position]]:
     """The end of the turn can be seen where batteries are turned back."""
     if end_refusal(position) is None:
-        yield Say(COLOURS[position.mover], END), begun(setting, position, 1 - position.mover)
+        yield Say(COLOURS[position.mover], END), begun(config, position, 1 - position.mover)

@@ -2,59 +2,64 @@
 
 from collections.abc import Iterator
 
-from engine.games.netzwerk.board import OFF, PIECES, ROBOTS_EACH
+from engine.games.netzwerk.board_data import OFF, PIECES, ROBOTS_EACH
+from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.energy import Payment, payments, sources
-from engine.games.netzwerk.motion import Way, way_along, ways, ways_of
+from engine.games.netzwerk.motion import MovePath, move_path_along, move_paths, move_paths_of
 from engine.games.netzwerk.position import FRESH, MOBILE, ROBOTS, Position, key, robots_of, sides
-from engine.games.netzwerk.setting import Setting
 
-Paid = tuple[Way, Payment]
+Paid = tuple[MovePath, Payment]
 """A robot's move: its way, and what pays for it."""
 
 
-def moves(setting: Setting, position: Position, number: int) -> list[Paid]:
+def moves(config: NetzwerkConfig, position: Position, number: int) -> list[Paid]:
     """A robot's legal moves: each way with each payment, the default first; 255 at most."""
     if stays(position, number) is not None:
         return []
     square = position.robots[number]
-    points = sources(setting, position, square)
+    points = sources(config, position, square)
     if not points:
         return []
-    by_cost = payments(setting, points, sides(position)[0])
-    found = [(way, pay) for way in ways(setting, position, square, len(points)) for pay in by_cost[way.cost]]
-    return _without_forgetting(setting, position, number, found) if position.owes else found
+    by_cost = payments(config, points, sides(position)[0])
+    found = [
+        (move_path, pay)
+        for move_path in move_paths(config, position, square, len(points))
+        for pay in by_cost[move_path.cost]
+    ]
+    return _without_forgetting(config, position, number, found) if position.owes else found
 
 
-def _without_forgetting(setting: Setting, position: Position, number: int, found: list[Paid]) -> list[Paid]:
+def _without_forgetting(config: NetzwerkConfig, position: Position, number: int, found: list[Paid]) -> list[Paid]:
     """The moves that capture, or after which the mover still can; ways with the same end and payment are alike."""
-    alike = {(way.squares[-1], payment): (way, payment) for way, payment in found}
-    fine = {same for same, paid in alike.items() if not _forgets(setting, position, number, paid)}
-    return [(way, payment) for way, payment in found if (way.squares[-1], payment) in fine]
+    alike = {(move_path.squares[-1], payment): (move_path, payment) for move_path, payment in found}
+    fine = {same for same, paid in alike.items() if not _forgets(config, position, number, paid)}
+    return [(move_path, payment) for move_path, payment in found if (move_path.squares[-1], payment) in fine]
 
 
 def move_along(
-    setting: Setting, position: Position, number: int, path: tuple[int, ...], points: tuple[int, ...]
+    config: NetzwerkConfig, position: Position, number: int, path: tuple[int, ...], points: tuple[int, ...]
 ) -> Paid | str:
     """A move over these squares paid by these batteries, by the default ones if there are none; or why not."""
     reason = stays(position, number)
     if reason is not None:
         return reason
-    way = way_along(setting, position, number, path)
-    if isinstance(way, str):
-        return way
-    layout, square = setting.layout, position.robots[number]
-    usable = sources(setting, position, square)
-    if len(usable) < way.cost:
-        return f"the move costs {_batteries(way.cost)}, and {layout.squares[square]} can use {_batteries(len(usable))}"
+    move_path = move_path_along(config, position, number, path)
+    if isinstance(move_path, str):
+        return move_path
+    board, square = config.board, position.robots[number]
+    usable = sources(config, position, square)
+    if len(usable) < move_path.cost:
+        costs, usable_here = _batteries(move_path.cost), _batteries(len(usable))
+        return f"the move costs {costs}, and {board.squares[square]} can use {usable_here}"
     for point in points:
         if point not in usable:
-            return f"{PIECES[number]} on {layout.squares[square]} cannot use a battery on {layout.points[point]}"
-    if points and len(points) != way.cost:
-        return f"the move costs {_batteries(way.cost)}, not {len(points)}"
+            return f"{PIECES[number]} on {board.squares[square]} cannot use a battery on {board.points[point]}"
+    if points and len(points) != move_path.cost:
+        return f"the move costs {_batteries(move_path.cost)}, not {len(points)}"
     batteries = sum(1 << point for point in points)
-    options = payments(setting, usable, sides(position)[0])[way.cost]
-    paid = (way, next((payment for payment in options if payment.batteries == batteries), options[0]))
-    if position.owes and _forgets(setting, position, number, paid):
+    options = payments(config, usable, sides(position)[0])[move_path.cost]
+    paid = (move_path, next((payment for payment in options if payment.batteries == batteries), options[0]))
+    if position.owes and _forgets(config, position, number, paid):
         return "a robot must be captured in this turn, and after this move none could be"
     return paid
 
@@ -76,20 +81,20 @@ def stays(position: Position, number: int) -> str | None:
     return None
 
 
-def moved(setting: Setting, position: Position, number: int, paid: Paid) -> Position:
+def moved(config: NetzwerkConfig, position: Position, number: int, paid: Paid) -> Position:
     """The position after a robot's move.
 
     Robots neither go back nor return: after a capture or a way forward no earlier turn can come again.
     """
-    (way, payment), (own, enemy) = paid, sides(position)
-    start, end = way.squares[0], way.squares[-1]
+    (move_path, payment), (own, enemy) = paid, sides(position)
+    start, end = move_path.squares[0], move_path.squares[-1]
     robots = list(position.robots)
-    if way.captures:
+    if move_path.captures:
         robots[robots.index(end)] = OFF
     robots[number] = end
     own, enemy = own & ~(1 << start) | 1 << end, enemy & ~(1 << end)
     earlier = position.earlier
-    if way.captures or start // setting.layout.width != end // setting.layout.width:
+    if move_path.captures or start // config.board.width != end // config.board.width:
         earlier = ()
     elif position.phase in FRESH:
         earlier = (*earlier, key(position))
@@ -98,26 +103,28 @@ def moved(setting: Setting, position: Position, number: int, paid: Paid) -> Posi
         teams=(enemy, own) if position.mover else (own, enemy),
         used=position.used | payment.batteries,
         phase=ROBOTS,
-        stopped=position.stopped | way.captures << number,
-        owes=position.owes and not way.captures,
+        stopped=position.stopped | move_path.captures << number,
+        owes=position.owes and not move_path.captures,
         earlier=earlier,
     )
 
 
-def can_move(setting: Setting, position: Position) -> bool:
+def can_move(config: NetzwerkConfig, position: Position) -> bool:
     """Whether some robot of the mover has the energy for a move."""
-    return any(ways_of(setting, position, number) for number in _free(position))
+    return any(move_paths_of(config, position, number) for number in _free(position))
 
 
-def can_capture(setting: Setting, position: Position) -> bool:
+def can_capture(config: NetzwerkConfig, position: Position) -> bool:
     """Whether some robot of the mover has the energy for a capture."""
-    return any(way.captures for number in _free(position) for way in ways_of(setting, position, number))
+    return any(
+        move_path.captures for number in _free(position) for move_path in move_paths_of(config, position, number)
+    )
 
 
 def _free(position: Position) -> Iterator[int]:
     return (number for number in robots_of(position.mover) if stays(position, number) is None)
 
 
-def _forgets(setting: Setting, position: Position, number: int, paid: Paid) -> bool:
+def _forgets(config: NetzwerkConfig, position: Position, number: int, paid: Paid) -> bool:
     """Whether a move captures nothing and leaves nothing that could be captured."""
-    return not paid[0].captures and not can_capture(setting, moved(setting, position, number, paid))
+    return not paid[0].captures and not can_capture(config, moved(config, position, number, paid))

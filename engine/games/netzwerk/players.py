@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from typing import cast
 
 from engine.games.netzwerk.actions import ACCEPT, DECLINE, END, OFFER
-from engine.games.netzwerk.board import OFF
+from engine.games.netzwerk.board_data import OFF
+from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import arrived, begun, needed
-from engine.games.netzwerk.motion import Way, ways_of
+from engine.games.netzwerk.motion import MovePath, move_paths_of
 from engine.games.netzwerk.position import OFFERED, Position, robots_of
-from engine.games.netzwerk.setting import Setting
 from engine.games.netzwerk.state import NetzwerkState
 from engine.state import Action, Actor, State
 
@@ -28,59 +28,62 @@ _GIVE_UP = -4.0
 
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
     """A legal action of the actor; the same for the same arguments. Computer players offer no draw."""
-    netzwerk, chance = cast(NetzwerkState, state), random.Random(seed)
+    netzwerk, rng = cast(NetzwerkState, state), random.Random(seed)
     actions = [action for action in state.legal_actions(actor) if str(action) != OFFER]
-    return chance.choice(actions) if level == "random" else _greedy(netzwerk, actor, actions, chance)
+    return rng.choice(actions) if level == "random" else _greedy(netzwerk, actor, actions, rng)
 
 
-def _greedy(state: NetzwerkState, actor: Actor, actions: Iterable[Action], chance: random.Random) -> Action:
+def _greedy(state: NetzwerkState, actor: Actor, actions: Iterable[Action], rng: random.Random) -> Action:
     """The action after which ending the turn would be best."""
-    setting, position = state.game.setting, state.position
+    config, position = state.game.config, state.position
     if position.phase == OFFERED:
-        word = ACCEPT if -_worth(setting, position) < _GIVE_UP else DECLINE
+        word = ACCEPT if -_worth(config, position) < _GIVE_UP else DECLINE
         return state.game.action(actor, word)
-    now = _worth(setting, position)
+    now = _worth(config, position)
 
     def worth(action: Action) -> tuple[float, bool, float]:
         ends = str(action) == END
         after, _ = state.apply(action)
         if after.outcome is not None:
             winners = after.outcome.winners
-            return (1000.0 if actor in winners else -1000.0 if winners else 0.0, ends, chance.random())
-        return (now if ends else _worth(setting, after.position), ends, chance.random())
+            return (1000.0 if actor in winners else -1000.0 if winners else 0.0, ends, rng.random())
+        return (now if ends else _worth(config, after.position), ends, rng.random())
 
     return max(actions, key=worth)
 
 
-def _worth(setting: Setting, position: Position) -> float:
+def _worth(config: NetzwerkConfig, position: Position) -> float:
     """What the position is worth to the player whose turn it is, if the turn ended now."""
     own, enemy = position.mover, 1 - position.mover
-    after = begun(setting, position, enemy)
+    after = begun(config, position, enemy)
     answers = [
-        way for number in robots_of(enemy) if after.robots[number] != OFF for way in ways_of(setting, after, number)
+        move_path
+        for number in robots_of(enemy)
+        if after.robots[number] != OFF
+        for move_path in move_paths_of(config, after, number)
     ]
     if not answers:
         return _STUCK
-    threatened = {way.squares[-1] for way in answers if way.captures}
-    worth = _side(setting, position, own) - _side(setting, position, enemy) - _THREATENED * len(threatened)
-    return worth - _NEARLY_LOST * any(_brings_home(setting, after, way) for way in answers)
+    threatened = {move_path.squares[-1] for move_path in answers if move_path.captures}
+    worth = _side(config, position, own) - _side(config, position, enemy) - _THREATENED * len(threatened)
+    return worth - _NEARLY_LOST * any(_brings_home(config, after, move_path) for move_path in answers)
 
 
-def _side(setting: Setting, position: Position, colour: int) -> float:
+def _side(config: NetzwerkConfig, position: Position, colour: int) -> float:
     """Robots, how far they have come (half of them need to), and batteries beside them."""
-    layout = setting.layout
+    board = config.board
     squares = [square for square in (position.robots[number] for number in robots_of(colour)) if square != OFF]
-    rows = len(layout.squares) // layout.width
-    done = sorted((rows - 1 - s // layout.width if colour else s // layout.width for s in squares), reverse=True)
+    rows = len(board.squares) // board.width
+    done = sorted((rows - 1 - s // board.width if colour else s // board.width for s in squares), reverse=True)
     home = needed(len(squares))
-    batteries = sum(position.batteries >> point & 1 for square in squares for point in layout.beside[square])
+    batteries = sum(position.batteries >> point & 1 for square in squares for point in board.beside[square])
     worth = _ROBOT * len(squares) + _ROW * sum(done[:home]) + _SPARE_ROW * sum(done[home:])
     return worth + _BATTERY * batteries
 
 
-def _brings_home(setting: Setting, position: Position, way: Way) -> bool:
+def _brings_home(config: NetzwerkConfig, position: Position, move_path: MovePath) -> bool:
     """Whether a way of the player to move wins by bringing home the last robot that is needed."""
     colour = position.mover
-    target = setting.layout.target[colour]
-    comes = target >> way.squares[-1] & 1 and not target >> way.squares[0] & 1
-    return bool(comes) and arrived(setting, position, colour) + 1 >= needed(position.teams[colour].bit_count())
+    target = config.board.target[colour]
+    comes = target >> move_path.squares[-1] & 1 and not target >> move_path.squares[0] & 1
+    return bool(comes) and arrived(config, position, colour) + 1 >= needed(position.teams[colour].bit_count())

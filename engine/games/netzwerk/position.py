@@ -6,8 +6,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.games.netzwerk.board import OFF, ROBOTS_EACH
-from engine.games.netzwerk.setting import Setting
+from engine.games.netzwerk.board_data import OFF, ROBOTS_EACH
+from engine.games.netzwerk.config import NetzwerkConfig
 
 LOTS = "lots"
 """A draw decides who begins."""
@@ -67,16 +67,16 @@ class Position(NamedTuple):
     earlier: tuple[int, ...]
 
 
-def start_position(setting: Setting) -> Position:
+def start_position(config: NetzwerkConfig) -> Position:
     """The set-up."""
-    layout = setting.layout
-    phase = LOTS if setting.first is None else START
+    board = config.board
+    phase = LOTS if config.first is None else START
     return Position(
-        robots=layout.robots,
-        teams=teams_of(layout.robots),
-        batteries=layout.batteries,
+        robots=board.robots,
+        teams=teams_of(board.robots),
+        batteries=board.batteries,
         used=0,
-        mover=setting.first or 0,
+        mover=config.first or 0,
         phase=phase,
         stopped=0,
         shifted=0,

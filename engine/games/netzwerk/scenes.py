@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from engine.effects import Scene, Token
-from engine.games.netzwerk.board import BATTERIES, OFF, PIECES
+from engine.games.netzwerk.board_data import BATTERIES, OFF, PIECES
+from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import owes
 from engine.games.netzwerk.position import Position, teams_of
-from engine.games.netzwerk.setting import Setting
 
 CHARGED, USED = Token("battery", "charged"), Token("battery", "used")
 
@@ -25,66 +25,66 @@ class Seen(NamedTuple):
     used: int
 
 
-def shown(setting: Setting, position: Position) -> Seen:
+def shown(config: NetzwerkConfig, position: Position) -> Seen:
     """What the table must show."""
-    return Seen(position.robots, position.batteries, position.used if setting.turned else 0)
+    return Seen(position.robots, position.batteries, position.used if config.turned else 0)
 
 
-def token(setting: Setting, position: Position, point: int) -> Token:
+def token(config: NetzwerkConfig, position: Position, point: int) -> Token:
     """How the battery on a point lies on the table."""
-    return USED if setting.turned and position.used >> point & 1 else CHARGED
+    return USED if config.turned and position.used >> point & 1 else CHARGED
 
 
-def scene_of(setting: Setting, position: Position) -> Scene:
+def scene_of(config: NetzwerkConfig, position: Position) -> Scene:
     """Robots on squares or at their parking places, batteries on points."""
-    layout = setting.layout
+    board = config.board
     return Scene(
         figures={
-            piece: park.id if square == OFF else layout.squares[square]
-            for piece, park, square in zip(PIECES, layout.board.parks, position.robots, strict=True)
+            piece: park.id if square == OFF else board.squares[square]
+            for piece, park, square in zip(PIECES, board.geometry.parks, position.robots, strict=True)
         },
         tokens={
-            name: token(setting, position, point)
-            for point, name in enumerate(layout.points)
+            name: token(config, position, point)
+            for point, name in enumerate(board.points)
             if position.batteries >> point & 1
         },
     )
 
 
-def seen(setting: Setting, scene: Scene) -> Seen | None:
+def seen(config: NetzwerkConfig, scene: Scene) -> Seen | None:
     """What a scene shows; None if no position looks like that. A captured robot may stand at any parking place."""
-    layout = setting.layout
-    squares = {park.id: OFF for park in layout.board.parks} | dict(layout.square)
+    board = config.board
+    squares = {park.id: OFF for park in board.geometry.parks} | dict(board.square)
     if scene.figures.keys() != set(PIECES) or scene.flags or not squares.keys() >= set(scene.figures.values()):
         return None
     robots = tuple(squares[scene.figures[piece]] for piece in PIECES)
     standing = [square for square in robots if square != OFF]
     if not standing or len(set(standing)) != len(standing):
         return None
-    if len(scene.tokens) > BATTERIES or not layout.point.keys() >= scene.tokens.keys():
+    if len(scene.tokens) > BATTERIES or not board.point.keys() >= scene.tokens.keys():
         return None
     if not all(battery in (CHARGED, USED) for battery in scene.tokens.values()):
         return None
-    used = sum(1 << layout.point[point] for point, battery in scene.tokens.items() if battery == USED)
-    batteries = sum(1 << layout.point[point] for point in scene.tokens)
-    return Seen(robots, batteries, used if setting.turned else 0)
+    used = sum(1 << board.point[point] for point, battery in scene.tokens.items() if battery == USED)
+    batteries = sum(1 << board.point[point] for point in scene.tokens)
+    return Seen(robots, batteries, used if config.turned else 0)
 
 
-def trusted(setting: Setting, position: Position, scene: Scene) -> Position | None:
+def trusted(config: NetzwerkConfig, position: Position, scene: Scene) -> Position | None:
     """The position with robots and batteries as a scene shows them; None if no position looks like that.
 
     Where used batteries are not turned over, those that lie where they lay stay used. Earlier turns no longer count.
     """
-    goal = seen(setting, scene)
-    if goal is None or goal == shown(setting, position):
+    goal = seen(config, scene)
+    if goal is None or goal == shown(config, position):
         return goal and position
     after = position._replace(
         robots=goal.robots,
         teams=teams_of(goal.robots),
         batteries=goal.batteries,
-        used=goal.used if setting.turned else position.used & goal.batteries,
+        used=goal.used if config.turned else position.used & goal.batteries,
         stopped=sum(1 << n for n, square in enumerate(goal.robots) if square != OFF and position.stopped >> n & 1),
         shifted=position.shifted & goal.batteries,
         earlier=(),
     )
-    return after._replace(owes=owes(setting, after))
+    return after._replace(owes=owes(config, after))

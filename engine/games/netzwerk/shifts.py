@@ -3,51 +3,51 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from engine.games.netzwerk.config import SHARED, NetzwerkConfig
 from engine.games.netzwerk.energy import control
 from engine.games.netzwerk.position import BATTERIES, FRESH, ROBOTS, Position, sides
-from engine.games.netzwerk.setting import SHARED, Setting
 
 
-def shifts(setting: Setting, position: Position) -> Iterator[tuple[int, tuple[int, ...]]]:
+def shifts(config: NetzwerkConfig, position: Position) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The batteries that may move, by point, with the points to which they can go."""
     if position.phase in (ROBOTS, BATTERIES) and not position.owes:
         own, enemy = sides(position)
-        around = setting.layout.around
+        around = config.board.around
         free = position.batteries & ~position.shifted
         while free:
             lowest = free & -free
             free ^= lowest
             point = lowest.bit_length() - 1
             # Most batteries lie far from own robots: the first half alone rules them out.
-            if around[point] & own and _may_shift(setting, *control(setting, own, enemy, point)):
-                ends = targets(setting, position, point)
+            if around[point] & own and _may_shift(config, *control(config, own, enemy, point)):
+                ends = targets(config, position, point)
                 if ends:
                     yield point, ends
 
 
-def _may_shift(setting: Setting, mine: bool, theirs: bool) -> bool:
-    return mine and not (theirs and setting.contested != SHARED)
+def _may_shift(config: NetzwerkConfig, mine: bool, theirs: bool) -> bool:
+    return mine and not (theirs and config.contested != SHARED)
 
 
-def targets(setting: Setting, position: Position, point: int) -> tuple[int, ...]:
+def targets(config: NetzwerkConfig, position: Position, point: int) -> tuple[int, ...]:
     """Where a battery can go, north, east, south, west.
 
     "Elles se déplacent le long des lignes sur la prochaine case énergie vide", "Vous pouvez sauter par-dessus les
     autres batteries, mais jamais sauter par-dessus des cases vides." (004_504192f5e68c6c1c.txt)
     """
-    return _targets(setting, point, position.batteries & setting.layout.crosses[point])
+    return _targets(config, point, position.batteries & config.board.crosses[point])
 
 
 @lru_cache(maxsize=1 << 16)
-def _targets(setting: Setting, point: int, batteries: int) -> tuple[int, ...]:
+def _targets(config: NetzwerkConfig, point: int, batteries: int) -> tuple[int, ...]:
     """As `targets`, from the batteries on the point's lines."""
-    free = (next((there for there in line if not batteries >> there & 1), None) for line in setting.layout.lines[point])
+    free = (next((there for there in line if not batteries >> there & 1), None) for line in config.board.lines[point])
     return tuple(there for there in free if there is not None)
 
 
-def shift_refusal(setting: Setting, position: Position, point: int, target: int) -> str | None:
+def shift_refusal(config: NetzwerkConfig, position: Position, point: int, target: int) -> str | None:
     """Why a battery may not go from a point to another, or None."""
-    names = setting.layout.points
+    names = config.board.points
     if position.phase in FRESH:
         return "a robot must move before batteries do"
     if position.owes:
@@ -56,22 +56,22 @@ def shift_refusal(setting: Setting, position: Position, point: int, target: int)
         return f"there is no battery on {names[point]}"
     if position.shifted >> point & 1:
         return f"the battery on {names[point]} has already moved in this turn"
-    mine, theirs = control(setting, *sides(position), point)
+    mine, theirs = control(config, *sides(position), point)
     if not mine:
         return f"you do not control the battery on {names[point]}"
-    if not _may_shift(setting, mine, theirs):
+    if not _may_shift(config, mine, theirs):
         return f"both players control the battery on {names[point]}, so nobody may move it"
-    if target not in targets(setting, position, point):
+    if target not in targets(config, position, point):
         return f"{names[target]} is not the first empty point on a line from {names[point]}"
     return None
 
 
-def shifted(setting: Setting, position: Position, point: int, target: int) -> Position:
+def shifted(config: NetzwerkConfig, position: Position, point: int, target: int) -> Position:
     """The position after a battery went from a point to another; it keeps its side."""
     swap = 1 << point | 1 << target
     return position._replace(
         batteries=position.batteries ^ swap,
         used=position.used ^ swap if position.used >> point & 1 else position.used,
         phase=BATTERIES,
-        shifted=position.shifted | 1 << target if setting.battery_once else 0,
+        shifted=position.shifted | 1 << target if config.battery_once else 0,
     )

@@ -17,13 +17,13 @@ from engine.games.netzwerk.actions import (
     Say,
     read_action,
 )
-from engine.games.netzwerk.board import COLOURS, PIECES, TITLES
+from engine.games.netzwerk.board_data import COLOURS, PIECES, TITLES
+from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import Verdict, end_refusal, verdict
 from engine.games.netzwerk.explain import explanations
 from engine.games.netzwerk.moves import moves
 from engine.games.netzwerk.position import BATTERIES, LOTS, OFFERED, START, Position, robots_of, start_position
 from engine.games.netzwerk.scenes import scene_of, seen, shown, trusted
-from engine.games.netzwerk.setting import Setting
 from engine.games.netzwerk.shifts import shifts
 from engine.games.netzwerk.steps import next_steps
 from engine.games.netzwerk.text import read_position, write_position
@@ -39,7 +39,7 @@ _CSS = ("#f5f5f0", "#26262b")
 class Netzwerk:
     """The game for two with one choice of options."""
 
-    setting: Setting
+    config: NetzwerkConfig
     options: Mapping[str, Any]
     name: str = "netzwerk"
     title: str = "Netzwerk"
@@ -52,24 +52,24 @@ class Netzwerk:
     @property
     def seats(self) -> tuple[Actor, ...]:
         """White and Black; who has the first turn comes first."""
-        return COLOURS[::-1] if self.setting.first else COLOURS
+        return COLOURS[::-1] if self.config.first else COLOURS
 
     @property
     def board(self) -> Board:
         """The board of squares and points."""
-        return self.setting.layout.board
+        return self.config.board.geometry
 
     def start(self) -> "NetzwerkState":
         """The first position."""
-        return NetzwerkState(self, start_position(self.setting))
+        return NetzwerkState(self, start_position(self.config))
 
     def position(self, text: str) -> "NetzwerkState":
         """Read a position's text."""
-        return NetzwerkState(self, read_position(self.setting, text))
+        return NetzwerkState(self, read_position(self.config, text))
 
     def action(self, actor: Actor, text: str) -> NetzwerkAction:
         """Read an action's text."""
-        return read_action(self.setting.layout, actor, text)
+        return read_action(self.config.board, actor, text)
 
 
 @dataclass(frozen=True)
@@ -80,12 +80,12 @@ class NetzwerkState:
     position: Position
 
     def __str__(self) -> str:
-        return write_position(self.game.setting, self.position)
+        return write_position(self.game.config, self.position)
 
     @cached_property
     def verdict(self) -> Verdict | None:
         """How the game has ended."""
-        return verdict(self.game.setting, self.position)
+        return verdict(self.game.config, self.position)
 
     @property
     def to_act(self) -> tuple[Actor, ...]:
@@ -107,7 +107,7 @@ class NetzwerkState:
 
         Several actions in a row are one decision where hands have done them, but are never listed.
         """
-        setting, position = self.game.setting, self.position
+        config, position = self.game.config, self.position
         if actor not in self.to_act or actor == CHANCE:
             return
         if position.phase == OFFERED:
@@ -115,9 +115,9 @@ class NetzwerkState:
             yield Say(actor, DECLINE)
             return
         for number in robots_of(position.mover) if position.phase != BATTERIES else ():
-            yield from moves_of(position, number, moves(setting, position, number))
-        for point, targets in shifts(setting, position):
-            yield from shifts_of(setting, position.mover, point, targets)
+            yield from moves_of(position, number, moves(config, position, number))
+        for point, targets in shifts(config, position):
+            yield from shifts_of(config, position.mover, point, targets)
         if end_refusal(position) is None:
             yield Say(actor, END)
         if position.phase == START:
@@ -126,14 +126,14 @@ class NetzwerkState:
     def is_legal(self, action: Action) -> bool:
         """Whether the rules allow it here."""
         return self.verdict is None and not isinstance(
-            play(self.game.setting, self.position, cast(NetzwerkAction, action)), str
+            play(self.game.config, self.position, cast(NetzwerkAction, action)), str
         )
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
         """How the action text that begins with `prefix` may go on."""
         if actor not in self.to_act or actor == CHANCE:
             return Steps((), False)
-        return next_steps(self.game.setting, self.position, actor, prefix)
+        return next_steps(self.game.config, self.position, actor, prefix)
 
     def timers(self) -> tuple[Timer, ...]:
         """Netzwerk has no timers."""
@@ -152,7 +152,7 @@ class NetzwerkState:
     def apply(self, action: Action) -> tuple["NetzwerkState", tuple[EffectGroup, ...]]:
         """The next state and what changes on the table; a captured robot leaves before the other one comes."""
         done = (
-            "the game is over" if self.verdict else play(self.game.setting, self.position, cast(NetzwerkAction, action))
+            "the game is over" if self.verdict else play(self.game.config, self.position, cast(NetzwerkAction, action))
         )
         if isinstance(done, str):
             raise IllegalActionError(action.actor, str(action), done, str(self))
@@ -160,11 +160,11 @@ class NetzwerkState:
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """All of the position: nothing is hidden."""
-        return view(self.game.setting, self.position, self.to_act)
+        return view(self.game.config, self.position, self.to_act)
 
     def scene(self) -> Scene:
         """Robots on squares or at their parking places, and batteries on points."""
-        return scene_of(self.game.setting, self.position)
+        return scene_of(self.game.config, self.position)
 
     def actions_to(self, scene: Scene) -> tuple[Action, ...]:
         """What leads to `scene`: an action with each payment that fits, else the whole of a turn as far as it is seen.
@@ -173,17 +173,17 @@ class NetzwerkState:
         """
         if self.verdict is not None:
             return ()
-        goal = seen(self.game.setting, scene)
-        if goal is None or goal == shown(self.game.setting, self.position):
+        goal = seen(self.game.config, scene)
+        if goal is None or goal == shown(self.game.config, self.position):
             return ()
-        return explanations(self.game.setting, self.position, goal)
+        return explanations(self.game.config, self.position, goal)
 
     def adjusted(self, scene: Scene) -> "NetzwerkState":
         """The position with robots and batteries as `scene` shows them; no earlier position counts any more.
 
         Where used batteries are not turned over, those that lie where they lay stay used.
         """
-        after = trusted(self.game.setting, self.position, scene)
+        after = trusted(self.game.config, self.position, scene)
         if after is None:
             raise StateError(
                 f"Netzwerk needs each robot on a square or beside the board, one of them on the board, and "

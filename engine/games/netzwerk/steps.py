@@ -8,11 +8,11 @@ from typing import Literal
 
 from engine.errors import NotationError
 from engine.games.netzwerk.actions import ACCEPT, DECLINE, END, OFFER, THEN, read_action
-from engine.games.netzwerk.board import PIECES, TITLES
+from engine.games.netzwerk.board_data import PIECES, TITLES
+from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import end_refusal, verdict
 from engine.games.netzwerk.moves import Paid, moves
 from engine.games.netzwerk.position import OFFERED, START, Position, robots_of
-from engine.games.netzwerk.setting import Setting
 from engine.games.netzwerk.shifts import shifts
 from engine.games.netzwerk.turn import moves_of, play
 from engine.state import Actor, Step, Steps
@@ -29,41 +29,41 @@ _LABELS = {
 }
 
 
-def next_steps(setting: Setting, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
+def next_steps(config: NetzwerkConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
     """What may follow `prefix` in the action of an actor who may act; nothing if it begins no legal action."""
-    words, complete = list(prefix), _after(setting, position, actor, prefix) is not None
+    words, complete = list(prefix), _after(config, position, actor, prefix) is not None
     if THEN in words:
         cut = len(words) - words[::-1].index(THEN)
-        before = _after(setting, position, actor, words[: cut - 1])
-        if before is None or verdict(setting, before) is not None or before.mover != position.mover:
+        before = _after(config, position, actor, words[: cut - 1])
+        if before is None or verdict(config, before) is not None or before.mover != position.mover:
             return _NOWHERE
         position, words = before, words[cut:]
     match words:
         case []:
-            return Steps(_verbs(setting, position), complete)
+            return Steps(_verbs(config, position), complete)
         case ["move", *rest]:
-            return Steps(_move(setting, position, rest), complete)
+            return Steps(_move(config, position, rest), complete)
         case ["battery", *rest]:
-            return Steps(_battery(setting, position, rest), complete)
+            return Steps(_battery(config, position, rest), complete)
     return Steps((), complete)
 
 
-def _after(setting: Setting, position: Position, actor: Actor, words: Sequence[str]) -> Position | None:
+def _after(config: NetzwerkConfig, position: Position, actor: Actor, words: Sequence[str]) -> Position | None:
     """The position after the action of that text; None if it is none or illegal."""
     try:
-        done = play(setting, position, read_action(setting.layout, actor, " ".join(words)))
+        done = play(config, position, read_action(config.board, actor, " ".join(words)))
     except NotationError:
         return None
     return None if isinstance(done, str) else done.position
 
 
-def _verbs(setting: Setting, position: Position) -> tuple[Step, ...]:
+def _verbs(config: NetzwerkConfig, position: Position) -> tuple[Step, ...]:
     if position.phase == OFFERED:
         verbs = [ACCEPT, DECLINE]
     else:
         may = {
-            "move": any(moves(setting, position, number) for number in robots_of(position.mover)),
-            "battery": any(shifts(setting, position)),
+            "move": any(moves(config, position, number) for number in robots_of(position.mover)),
+            "battery": any(shifts(config, position)),
             END: end_refusal(position) is None,
             OFFER: position.phase == START,
         }
@@ -71,39 +71,39 @@ def _verbs(setting: Setting, position: Position) -> tuple[Step, ...]:
     return tuple(Step(verb, "verb", _LABELS[verb]) for verb in verbs)
 
 
-def _move(setting: Setting, position: Position, rest: Sequence[str]) -> tuple[Step, ...]:
+def _move(config: NetzwerkConfig, position: Position, rest: Sequence[str]) -> tuple[Step, ...]:
     if not rest:
-        movable = [number for number in robots_of(position.mover) if moves(setting, position, number)]
+        movable = [number for number in robots_of(position.mover) if moves(config, position, number)]
         return tuple(Step(PIECES[number], "piece", TITLES[number]) for number in movable)
     robot, *words = rest
     if robot not in PIECES:
         return ()
     number, steps = PIECES.index(robot), dict[str, Step]()
-    found = moves(setting, position, number)
+    found = moves(config, position, number)
     for action, paid in zip(moves_of(position, number, found), found, strict=True):
         text = str(action).split()[2:]
         if len(text) > len(words) and text[: len(words)] == words:
             word = text[len(words)]
-            steps.setdefault(word, Step(word, *_kind(setting, paid, len(words))))
+            steps.setdefault(word, Step(word, *_kind(config, paid, len(words))))
     return tuple(sorted(steps.values(), key=lambda step: step.token == _PAY))
 
 
-def _kind(setting: Setting, paid: Paid, n: int) -> tuple[Literal["site", "choice"], str]:
+def _kind(config: NetzwerkConfig, paid: Paid, n: int) -> tuple[Literal["site", "choice"], str]:
     """Kind and label of a word of a move, counted from the first square."""
-    way, payment = paid
-    squares = [setting.layout.squares[square] for square in way.squares]
+    move_path, payment = paid
+    squares = [config.board.squares[square] for square in move_path.squares]
     if n == len(squares) - 1:
         return "choice", "Pay with other batteries"
     if n > len(squares) - 1:
         return "site", f"Battery {payment.points[n - len(squares)]}"
     here, there = squares[n : n + 2]
-    jump = "" if there in setting.layout.board.neighbours[here] else ", jump"
-    return "site", there + jump + (", capture" if way.captures and n == len(squares) - 2 else "")
+    jump = "" if there in config.board.geometry.neighbours[here] else ", jump"
+    return "site", there + jump + (", capture" if move_path.captures and n == len(squares) - 2 else "")
 
 
-def _battery(setting: Setting, position: Position, rest: Sequence[str]) -> tuple[Step, ...]:
-    names = setting.layout.points
-    targets = {names[point]: ends for point, ends in shifts(setting, position)}
+def _battery(config: NetzwerkConfig, position: Position, rest: Sequence[str]) -> tuple[Step, ...]:
+    names = config.board.points
+    targets = {names[point]: ends for point, ends in shifts(config, position)}
     match rest:
         case []:
             return tuple(Step(point, "site", f"Battery {point}") for point in targets)

@@ -11,31 +11,31 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engine.errors import NotationError
-from engine.games.netzwerk.board import BATTERIES as ALL_BATTERIES
-from engine.games.netzwerk.board import COLOURS, OFF, PIECES, ROBOTS_EACH
+from engine.games.netzwerk.board_data import BATTERIES as ALL_BATTERIES
+from engine.games.netzwerk.board_data import COLOURS, OFF, PIECES, ROBOTS_EACH
+from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import owes
 from engine.games.netzwerk.position import BATTERIES, LOTS, PHASES, ROBOTS, Position, teams_of
-from engine.games.netzwerk.setting import Setting
 
 _NONE = "-"
 _OWED = "capture"
 _FIELDS = "White's robots, Black's robots, charged, used, to move, phase, have captured, moved batteries, owed, earlier"
 
 
-def write_position(setting: Setting, position: Position) -> str:
+def write_position(config: NetzwerkConfig, position: Position) -> str:
     """The text form."""
-    layout = setting.layout
-    places = [_NONE if square == OFF else layout.squares[square] for square in position.robots]
+    board = config.board
+    places = [_NONE if square == OFF else board.squares[square] for square in position.robots]
     return " ".join(
         (
             ",".join(places[:ROBOTS_EACH]),
             ",".join(places[ROBOTS_EACH:]),
-            _list(layout.points_of(position.batteries & ~position.used)),
-            _list(layout.points_of(position.used)),
+            _list(board.points_of(position.batteries & ~position.used)),
+            _list(board.points_of(position.used)),
             COLOURS[position.mover],
             position.phase,
             _list([piece for number, piece in enumerate(PIECES) if position.stopped >> number & 1]),
-            _list(layout.points_of(position.shifted)),
+            _list(board.points_of(position.shifted)),
             _OWED if position.owes else _NONE,
             _list([f"{turn:x}" for turn in position.earlier]),
         )
@@ -46,7 +46,7 @@ def _list(words: Sequence[str]) -> str:
     return ",".join(words) or _NONE
 
 
-def read_position(setting: Setting, text: str) -> Position:
+def read_position(config: NetzwerkConfig, text: str) -> Position:
     """Read the text form.
 
     Raises:
@@ -56,8 +56,8 @@ def read_position(setting: Setting, text: str) -> Position:
     if len(fields) != 10:
         raise NotationError(f"position {text!r} has {len(fields)} fields; it needs 10: {_FIELDS}")
     white, black, charged, used, mover, phase, stopped, shifted, owed, earlier = fields
-    point = setting.layout.point
-    robots = _robots(setting, white, black, text)
+    point = config.board.point
+    robots = _robots(config, white, black, text)
     charged_mask, used_mask = _mask("charged", charged, point, text), _mask("used", used, point, text)
     if charged_mask & used_mask or (charged_mask | used_mask).bit_count() > ALL_BATTERIES:
         raise _bad(text, f"{ALL_BATTERIES} batteries at most lie on different points")
@@ -78,7 +78,7 @@ def read_position(setting: Setting, text: str) -> Position:
         owed == _OWED,
         () if earlier == _NONE else tuple(int(turn, 16) for turn in earlier.split(",")),
     )
-    unsound = _unsound(setting, position)
+    unsound = _unsound(config, position)
     if unsound is not None:
         raise _bad(text, unsound)
     return position
@@ -88,13 +88,13 @@ def _bad(text: str, reason: str) -> NotationError:
     return NotationError(f"position {text!r}: {reason}")
 
 
-def _robots(setting: Setting, white: str, black: str, text: str) -> tuple[int, ...]:
+def _robots(config: NetzwerkConfig, white: str, black: str, text: str) -> tuple[int, ...]:
     places = (*white.split(","), *black.split(","))
     if white.count(",") != ROBOTS_EACH - 1 or black.count(",") != ROBOTS_EACH - 1:
         raise _bad(
             text, f"each player has {ROBOTS_EACH} places of robots with commas between them, - for a captured one"
         )
-    squares = {_NONE: OFF, **setting.layout.square}
+    squares = {_NONE: OFF, **config.board.square}
     if unknown := [place for place in places if place not in squares]:
         raise _bad(text, f"{unknown[0]!r} is no square")
     standing = [place for place in places if place != _NONE]
@@ -110,20 +110,20 @@ def _mask(field: str, words: str, numbers: Mapping[str, int], text: str) -> int:
     return sum(1 << numbers[name] for name in names)
 
 
-def _unsound(setting: Setting, position: Position) -> str | None:
+def _unsound(config: NetzwerkConfig, position: Position) -> str | None:
     """What cannot be in a position of this game, or None."""
     if position.stopped and position.phase not in (ROBOTS, BATTERIES):
         return f"no robot has captured in the phase {position.phase}"
-    if position.phase == LOTS and setting.first is not None:
-        return f"{COLOURS[setting.first]} begins; there is no draw"
+    if position.phase == LOTS and config.first is not None:
+        return f"{COLOURS[config.first]} begins; there is no draw"
     if position.shifted & ~position.batteries or (position.shifted and position.phase != BATTERIES):
         return "moved batteries lie on the board, in the phase batteries"
-    if position.shifted and not setting.battery_once:
+    if position.shifted and not config.battery_once:
         return "moved batteries are not noted where they may move again"
     if any(position.robots[n] == OFF for n in range(len(PIECES)) if position.stopped >> n & 1):
         return "a robot that has captured stands on the board"
     if any(n // ROBOTS_EACH != position.mover for n in range(len(PIECES)) if position.stopped >> n & 1):
         return "only robots of the player to move have captured"
-    if position.owes != owes(setting, position):
+    if position.owes != owes(config, position):
         return f"a capture is {'not ' if position.owes else ''}owed here"
     return None

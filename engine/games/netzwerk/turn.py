@@ -12,18 +12,18 @@ from engine.games.netzwerk.actions import (
     END,
     OFFER,
     Lots,
-    Move,
     NetzwerkAction,
+    RobotMove,
     Say,
     Several,
     Shift,
 )
-from engine.games.netzwerk.board import COLOURS, PIECES
+from engine.games.netzwerk.board_data import COLOURS, PIECES
+from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import begun, end_refusal, verdict
 from engine.games.netzwerk.moves import Paid, move_along, moved
 from engine.games.netzwerk.position import DECLINED, DRAWN, LOTS, OFFERED, START, Position
 from engine.games.netzwerk.scenes import CHARGED, USED, token
-from engine.games.netzwerk.setting import Setting
 from engine.games.netzwerk.shifts import shift_refusal, shifted
 from engine.state import CHANCE, Actor
 
@@ -42,16 +42,16 @@ def actor_of(position: Position) -> Actor:
     return COLOURS[1 - position.mover if position.phase == OFFERED else position.mover]
 
 
-def play(setting: Setting, position: Position, action: NetzwerkAction) -> Done | str:
+def play(config: NetzwerkConfig, position: Position, action: NetzwerkAction) -> Done | str:
     """Do an action in a game that is not over; or the reason why it is illegal."""
     actor = actor_of(position)
     if action.actor != actor:
         return f"it is the turn of {actor}"
     match action:
         case Several(parts=parts):
-            return _in_a_row(setting, position, parts)
+            return _in_a_row(config, position, parts)
         case Lots(colour=colour) if position.phase == LOTS:
-            return Done(begun(setting, position, COLOURS.index(colour)), ())
+            return Done(begun(config, position, COLOURS.index(colour)), ())
         case Say(word=word) if position.phase == OFFERED and word in (ACCEPT, DECLINE):
             phase = DRAWN if word == ACCEPT else DECLINED
             return Done(position._replace(phase=phase, owes=position.owes and word == DECLINE), ())
@@ -64,77 +64,77 @@ def play(setting: Setting, position: Position, action: NetzwerkAction) -> Done |
                 return "a draw can be offered once in a turn, before it begins"
             return Done(position._replace(phase=OFFERED), ())
         case Say(word=word) if word == END:
-            return end_refusal(position) or _end(setting, position)
-        case Move():
-            return _move(setting, position, action)
+            return end_refusal(position) or _end(config, position)
+        case RobotMove():
+            return _move(config, position, action)
         case Shift():
-            return _shift(setting, position, action)
+            return _shift(config, position, action)
     return "nothing of the kind is to be decided now"
 
 
-def _in_a_row(setting: Setting, position: Position, parts: tuple[Move | Shift | Say, ...]) -> Done | str:
+def _in_a_row(config: NetzwerkConfig, position: Position, parts: tuple[RobotMove | Shift | Say, ...]) -> Done | str:
     """One part after the other; the game or the turn may end with the last one only."""
     groups: tuple[EffectGroup, ...] = ()
     for n, part in enumerate(parts):
-        if n and verdict(setting, position) is not None:
+        if n and verdict(config, position) is not None:
             return f"the game is over before {part!s}"
-        done = play(setting, position, part)
+        done = play(config, position, part)
         if isinstance(done, str):
             return f"{part!s}: {done}"
         position, groups = done.position, groups + done.groups
     return Done(position, groups)
 
 
-def _end(setting: Setting, position: Position) -> Done:
-    used = setting.layout.points_of(position.used) if setting.turned else ()
-    return Done(begun(setting, position, 1 - position.mover), tuple((Flip(CHARGED, point),) for point in used))
+def _end(config: NetzwerkConfig, position: Position) -> Done:
+    used = config.board.points_of(position.used) if config.turned else ()
+    return Done(begun(config, position, 1 - position.mover), tuple((Flip(CHARGED, point),) for point in used))
 
 
-def _move(setting: Setting, position: Position, action: Move) -> Done | str:
-    layout = setting.layout
+def _move(config: NetzwerkConfig, position: Position, action: RobotMove) -> Done | str:
+    board = config.board
     number = PIECES.index(action.robot)
-    path = tuple(layout.square[square] for square in action.path)
-    paid = move_along(setting, position, number, path, tuple(layout.point[point] for point in action.paid))
+    path = tuple(board.square[square] for square in action.path)
+    paid = move_along(config, position, number, path, tuple(board.point[point] for point in action.paid))
     if isinstance(paid, str):
         return paid
-    return Done(moved(setting, position, number, paid), _move_effects(setting, position, number, paid))
+    return Done(moved(config, position, number, paid), _move_effects(config, position, number, paid))
 
 
-def _move_effects(setting: Setting, position: Position, number: int, paid: Paid) -> tuple[EffectGroup, ...]:
+def _move_effects(config: NetzwerkConfig, position: Position, number: int, paid: Paid) -> tuple[EffectGroup, ...]:
     """Batteries are turned over, a captured robot leaves, the robot goes."""
-    layout, (way, payment) = setting.layout, paid
-    squares = way.squares
+    board, (move_path, payment) = config.board, paid
+    squares = move_path.squares
     groups: list[EffectGroup] = []
-    if setting.turned:
-        groups += [(Flip(USED, point),) for point in layout.points_of(payment.batteries)]
-    if way.captures:
+    if config.turned:
+        groups += [(Flip(USED, point),) for point in board.points_of(payment.batteries)]
+    if move_path.captures:
         captured = position.robots.index(squares[-1])
-        park = layout.board.parks[captured].id
-        groups.append((Relocate(PIECES[captured], (layout.squares[squares[-1]], park), "drive"),))
-    path = (layout.squares[squares[0]], *way.path)
-    jumps = any(there not in layout.board.neighbours[here] for here, there in pairwise(path))
+        park = board.geometry.parks[captured].id
+        groups.append((Relocate(PIECES[captured], (board.squares[squares[-1]], park), "drive"),))
+    path = (board.squares[squares[0]], *move_path.names)
+    jumps = any(there not in board.geometry.neighbours[here] for here, there in pairwise(path))
     groups.append((Relocate(PIECES[number], path, "jump" if jumps else "drive"),))
     return tuple(groups)
 
 
-def _shift(setting: Setting, position: Position, action: Shift) -> Done | str:
-    point, target = setting.layout.point[action.point], setting.layout.point[action.target]
-    reason = shift_refusal(setting, position, point, target)
+def _shift(config: NetzwerkConfig, position: Position, action: Shift) -> Done | str:
+    point, target = config.board.point[action.point], config.board.point[action.target]
+    reason = shift_refusal(config, position, point, target)
     if reason is not None:
         return reason
-    battery = token(setting, position, point)
+    battery = token(config, position, point)
     groups: tuple[EffectGroup, ...] = ((Remove(battery, action.point), Place(battery, action.target)),)
-    return Done(shifted(setting, position, point, target), groups)
+    return Done(shifted(config, position, point, target), groups)
 
 
-def moves_of(position: Position, number: int, found: Iterable[Paid]) -> list[Move]:
+def moves_of(position: Position, number: int, found: Iterable[Paid]) -> list[RobotMove]:
     """A robot's legal moves as actions."""
     actor, piece = COLOURS[position.mover], PIECES[number]
-    return [Move(actor, piece, way.path, payment.points) for way, payment in found]
+    return [RobotMove(actor, piece, move_path.names, payment.points) for move_path, payment in found]
 
 
 @lru_cache(maxsize=1 << 13)
-def shifts_of(setting: Setting, mover: int, point: int, targets: tuple[int, ...]) -> tuple[Shift, ...]:
+def shifts_of(config: NetzwerkConfig, mover: int, point: int, targets: tuple[int, ...]) -> tuple[Shift, ...]:
     """A battery's legal moves as actions."""
-    names = setting.layout.points
+    names = config.board.points
     return tuple(Shift(COLOURS[mover], names[point], names[target]) for target in targets)

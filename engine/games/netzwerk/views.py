@@ -2,22 +2,22 @@
 
 from typing import Any
 
-from engine.games.netzwerk.board import COLOURS, OFF, PIECES
+from engine.games.netzwerk.board_data import COLOURS, OFF, PIECES
+from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import arrived, needed
 from engine.games.netzwerk.energy import control
 from engine.games.netzwerk.position import LOTS, OFFERED, Position, sides
-from engine.games.netzwerk.setting import Setting
 from engine.state import Actor
 
 
-def view(setting: Setting, position: Position, to_act: tuple[Actor, ...]) -> dict[str, Any]:
+def view(config: NetzwerkConfig, position: Position, to_act: tuple[Actor, ...]) -> dict[str, Any]:
     """The position for people, JSON-able.
 
     `turn` is whose turn it is, which stays so while the other player answers an offer; `control` names those who
     control each battery.
     """
-    layout = setting.layout
-    points = layout.points_of(position.batteries)
+    board = config.board
+    points = board.points_of(position.batteries)
     return {
         "to_act": list(to_act),
         "turn": None if position.phase == LOTS else COLOURS[position.mover],
@@ -25,23 +25,21 @@ def view(setting: Setting, position: Position, to_act: tuple[Actor, ...]) -> dic
         "draw_offered": position.phase == OFFERED,
         "must_capture": position.owes,
         "robots": {
-            piece: layout.squares[square]
-            for piece, square in zip(PIECES, position.robots, strict=True)
-            if square != OFF
+            piece: board.squares[square] for piece, square in zip(PIECES, position.robots, strict=True) if square != OFF
         },
         "captured": [piece for piece, square in zip(PIECES, position.robots, strict=True) if square == OFF],
         "stopped": [piece for number, piece in enumerate(PIECES) if position.stopped >> number & 1],
-        "batteries": {name: "used" if position.used >> layout.point[name] & 1 else "charged" for name in points},
-        "moved_batteries": list(layout.points_of(position.shifted)),
-        "control": {name: _controllers(setting, position, layout.point[name]) for name in points},
+        "batteries": {name: "used" if position.used >> board.point[name] & 1 else "charged" for name in points},
+        "moved_batteries": list(board.points_of(position.shifted)),
+        "control": {name: _controllers(config, position, board.point[name]) for name in points},
         "home": {
-            seat: {"there": arrived(setting, position, colour), "needed": needed(position.teams[colour].bit_count())}
+            seat: {"there": arrived(config, position, colour), "needed": needed(position.teams[colour].bit_count())}
             for colour, seat in enumerate(COLOURS)
         },
     }
 
 
-def _controllers(setting: Setting, position: Position, point: int) -> list[Actor]:
-    mine, theirs = control(setting, *sides(position), point)
+def _controllers(config: NetzwerkConfig, position: Position, point: int) -> list[Actor]:
+    mine, theirs = control(config, *sides(position), point)
     held = {COLOURS[position.mover]: mine, COLOURS[1 - position.mover]: theirs}
     return [seat for seat in COLOURS if held[seat]]

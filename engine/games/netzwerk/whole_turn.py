@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from engine.games.netzwerk.actions import END, Move, Say, Several, Shift
-from engine.games.netzwerk.board import COLOURS, OFF
+from engine.games.netzwerk.actions import END, RobotMove, Say, Several, Shift
+from engine.games.netzwerk.board_data import COLOURS, OFF
+from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import end_refusal, verdict
 from engine.games.netzwerk.moves import moved, moves
 from engine.games.netzwerk.position import Position, robots_of
 from engine.games.netzwerk.scenes import Seen
-from engine.games.netzwerk.setting import Setting
 from engine.games.netzwerk.shifts import shifted, shifts
 from engine.games.netzwerk.turn import moves_of, shifts_of
 
-Parts = tuple[Move | Shift, ...]
+Parts = tuple[RobotMove | Shift, ...]
 
 _MOST: Final = 600
 """Positions that are looked at, for robots and for batteries, before a turn counts as unexplained."""
@@ -32,13 +32,13 @@ class WholeTurn:
     Where used batteries are turned over and all lie charged though robots went, the turn has ended too.
     """
 
-    def __init__(self, setting: Setting, start: Position, goal: Seen) -> None:
-        self._setting = setting
+    def __init__(self, config: NetzwerkConfig, start: Position, goal: Seen) -> None:
+        self._config = config
         self._start = start
         self._goal = goal
         self._own = robots_of(start.mover)
-        self._ended = setting.turned and goal.used == 0
-        self._payments_show = setting.turned and not self._ended
+        self._ended = config.turned and goal.used == 0
+        self._payments_show = config.turned and not self._ended
         self._unmoved = start.batteries & goal.batteries
         self._tried: set[tuple[Position, int]] = set()
 
@@ -88,22 +88,22 @@ class WholeTurn:
                 yield from self._robots(after, (*made, action), left - 1)
 
     def _worth_a_try(self, position: Position, left: int) -> bool:
-        if len(self._tried) >= _MOST or (position, left) in self._tried or verdict(self._setting, position):
+        if len(self._tried) >= _MOST or (position, left) in self._tried or verdict(self._config, position):
             return False
         self._tried.add((position, left))
         return True
 
-    def _towards(self, position: Position) -> list[tuple[Position, Move]]:
+    def _towards(self, position: Position) -> list[tuple[Position, RobotMove]]:
         """Moves of robots that stand elsewhere than seen; first those that take one there, and the cheapest.
 
         Where payments show, other robots may have moved too, and returned.
         """
-        found: dict[Position, tuple[bool, int, Move]] = {}
+        found: dict[Position, tuple[bool, int, RobotMove]] = {}
         for number in self._own:
             if self._payments_show or position.robots[number] != self._goal.robots[number]:
-                legal = moves(self._setting, position, number)
+                legal = moves(self._config, position, number)
                 for action, paid in zip(moves_of(position, number, legal), legal, strict=True):
-                    after = moved(self._setting, position, number, paid)
+                    after = moved(self._config, position, number, paid)
                     if self._fits(after, number):
                         stops = after.robots[number] != self._goal.robots[number]
                         found.setdefault(after, (stops, paid[0].cost, action))
@@ -112,7 +112,7 @@ class WholeTurn:
 
     def _fits(self, after: Position, number: int) -> bool:
         """Whether the move of a robot that led here can be a part of the turn."""
-        goal, width = self._goal, self._setting.layout.width
+        goal, width = self._goal, self._config.board.width
         end, there = after.robots[number], goal.robots[number]
         beyond = end // width - there // width
         if (beyond < 0 if after.mover else beyond > 0) or (after.stopped >> number & 1 and end != there):
@@ -134,9 +134,9 @@ class WholeTurn:
         if self._missing(position) > left or not self._worth_a_try(position, left):
             return None
         # First what takes a battery from where none is seen to where one is.
-        pairs = [(point, target) for point, ends in shifts(self._setting, position) for target in ends]
+        pairs = [(point, target) for point, ends in shifts(self._config, position) for target in ends]
         for point, target in sorted(pairs, key=lambda pair: (goal >> pair[0] & 1) - (goal >> pair[1] & 1)):
-            rest = self._shifts(shifted(self._setting, position, point, target), left - 1)
+            rest = self._shifts(shifted(self._config, position, point, target), left - 1)
             if rest is not None:
-                return (*shifts_of(self._setting, position.mover, point, (target,)), *rest)
+                return (*shifts_of(self._config, position.mover, point, (target,)), *rest)
         return None

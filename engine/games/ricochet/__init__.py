@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.games.ricochet.config import OPTIONS, make_config
 from engine.games.ricochet.players import LEVELS, choose
-from engine.games.ricochet.setting import OPTIONS, make_setting
 from engine.games.ricochet.state import Ricochet
 from engine.state import Game
 
@@ -15,7 +15,7 @@ def create(options: Mapping[str, Any]) -> Game:
     Raises:
         OptionError: the options do not go together.
     """
-    return Ricochet(make_setting(options))
+    return Ricochet(make_config(options))
 
 
 __all__ = ["LEVELS", "OPTIONS", "choose", "create"]

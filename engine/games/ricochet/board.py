@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.ricochet.assembly import CELLS, CENTRE, SIZE, STEP, Assembly, FaceIds, assemble
 from engine.games.ricochet.chips import CHIPS, ROBOT_COLOURS, ROBOTS
 from engine.games.ricochet.sections import Sections, standard_sections
-from engine.games.ricochet.slides import Way, Ways, length, ways_of
+from engine.games.ricochet.slides import SlidePath, SlidePaths, length, slide_paths_of
 from engine.geometry import Board, Site
 
 DIRECTIONS = ("N", "E", "S", "W")
@@ -45,35 +45,35 @@ AROUND = tuple(_around(cell) for cell in (*range(CELLS), BESIDE))
 
 
 @dataclass(frozen=True, eq=False)
-class Layout:
+class RicochetBoard:
     """One of the 1,536 boards.
 
     Attributes:
         faces: clockwise from the north-west quarter.
-        board: geometry and topology by site id.
+        geometry: sites and their neighbours by site id.
         assembly: walls, targets and diagonals by cell.
         starts: the cells on which a robot may begin: no target, no diagonal, not the centre.
     """
 
     faces: FaceIds
-    board: Board
+    geometry: Board
     assembly: Assembly
     starts: tuple[int, ...]
 
     @cached_property
-    def ways(self) -> tuple[Ways, ...]:
+    def slide_paths(self) -> tuple[SlidePaths, ...]:
         """Robot -> the ways of a lone robot of its colour."""
         drawn = {diagonal.colour for diagonal in self.assembly.diagonals.values()}
-        silver = ways_of(self.assembly, "silver")
-        return tuple(ways_of(self.assembly, colour) if colour in drawn else silver for colour in ROBOT_COLOURS)
+        silver = slide_paths_of(self.assembly, "silver")
+        return tuple(slide_paths_of(self.assembly, colour) if colour in drawn else silver for colour in ROBOT_COLOURS)
 
     def __getstate__(self) -> dict[str, Any]:
         """What travels to other processes: not the ways, which are quicker worked out than sent."""
         return {key: value for key, value in vars(self).items() if key != "ways"}
 
-    def way(self, robots: Sequence[int], mover: int, direction: int) -> Way:
+    def slide_path(self, robots: Sequence[int], mover: int, direction: int) -> SlidePath:
         """The way of the robot `mover` if it were alone."""
-        return self.ways[mover][robots[mover]][direction]
+        return self.slide_paths[mover][robots[mover]][direction]
 
     def reach(self, robots: Sequence[int], mover: int, direction: int) -> int:
         """How many cells the robot slides; 0 if the move is illegal.
@@ -81,11 +81,11 @@ class Layout:
         "Si per culpa d'un obstacle adjacent el moviment d'un robot hagués d'acabar-se en una casella que té una
         barrera de color, el robot no podrà fer el moviment." (001_d843ed9042ca41dc.txt)
         """
-        way = self.ways[mover][robots[mover]][direction]
-        if way.first.keys().isdisjoint(robots):
-            return way.far
-        far = length(way, robots, mover)
-        if not far or way.cells[far - 1] in self.assembly.diagonals or (way.endless and far == len(way.cells)):
+        path = self.slide_paths[mover][robots[mover]][direction]
+        if path.first.keys().isdisjoint(robots):
+            return path.far
+        far = length(path, robots, mover)
+        if not far or path.cells[far - 1] in self.assembly.diagonals or (path.endless and far == len(path.cells)):
             return 0
         return far
 
@@ -93,14 +93,14 @@ class Layout:
         """Why the robot cannot slide that way, or None."""
         if self.reach(robots, mover, direction):
             return None
-        way = self.way(robots, mover, direction)
-        far = length(way, robots, mover)
+        path = self.slide_path(robots, mover, direction)
+        far = length(path, robots, mover)
         name = ROBOTS[mover]
         if not far:
             return f"robot {name} cannot leave {NAMES[robots[mover]]} that way"
-        if way.endless and far == len(way.cells):
+        if path.endless and far == len(path.cells):
             return f"robot {name} would never stop"
-        return f"robot {name} would have to stop on the diagonal of {NAMES[way.cells[far - 1]]}"
+        return f"robot {name} would have to stop on the diagonal of {NAMES[path.cells[far - 1]]}"
 
     def may_stand(self, cell: int) -> bool:
         """Whether a robot may rest there: no diagonal, not the centre, not beside the board."""
@@ -108,24 +108,24 @@ class Layout:
 
 
 @cache
-def standard_layout(faces: FaceIds, robots: int) -> Layout:
+def standard_board(faces: FaceIds, robots: int) -> RicochetBoard:
     """That board, of the faces that the project ships."""
-    return make_layout(standard_sections(), faces, robots)
+    return make_board(standard_sections(), faces, robots)
 
 
-def make_layout(sections: Sections, faces: FaceIds, robots: int) -> Layout:
+def make_board(sections: Sections, faces: FaceIds, robots: int) -> RicochetBoard:
     """Put a board together for so many robots."""
     assembly = assemble(sections, faces)
     special = {*CENTRE, *assembly.targets, *assembly.diagonals}
-    return Layout(
+    return RicochetBoard(
         faces=faces,
-        board=_board(sections, assembly, PARKS[:robots]),
+        geometry=_geometry(sections, assembly, PARKS[:robots]),
         assembly=assembly,
         starts=tuple(cell for cell in range(CELLS) if cell not in special),
     )
 
 
-def _board(sections: Sections, assembly: Assembly, parks: Sequence[int]) -> Board:
+def _geometry(sections: Sections, assembly: Assembly, parks: Sequence[int]) -> Board:
     pitch_mm = sections.pitch_mm
     cells = [cell for cell in range(CELLS) if cell not in CENTRE]
     return Board(

@@ -1,12 +1,12 @@
 """Who has won a game of Ricochet Robots, and why."""
 
 from engine.games.ricochet.chips import CHIPS
+from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.position import OVER, Position
-from engine.games.ricochet.setting import Setting
 from engine.state import Outcome
 
 
-def outcome_of(setting: Setting, position: Position) -> Outcome | None:
+def outcome_of(config: RicochetConfig, position: Position) -> Outcome | None:
     """Most chips win, ties share the victory; alone, more chips face up than face down win.
 
     "En cas d'empat, els jugadors empatats comparteixen la victòria." "Si tens més fitxes d'objectiu de cara amunt que
@@ -16,21 +16,21 @@ def outcome_of(setting: Setting, position: Position) -> Outcome | None:
         return None
     counts = [chips.bit_count() for chips in position.won]
     most = max(counts)
-    if setting.solo:
+    if config.solo:
         down = position.lost.bit_count()
-        winners = setting.seats if most > down else ()
+        winners = config.seats if most > down else ()
         reason = f"{most} chips lie face up, {down} face down"
     else:
-        winners = tuple(seat for seat, count in zip(setting.seats, counts, strict=True) if count == most > 0)
-        reason = f"{_end(setting, position, most)}; the most that anybody has is {most}"
-    return Outcome(winners, reason, dict(zip(setting.seats, map(float, counts), strict=True)))
+        winners = tuple(seat for seat, count in zip(config.seats, counts, strict=True) if count == most > 0)
+        reason = f"{_end(config, position, most)}; the most that anybody has is {most}"
+    return Outcome(winners, reason, dict(zip(config.seats, map(float, counts), strict=True)))
 
 
-def _end(setting: Setting, position: Position, most: int) -> str:
-    if most >= setting.goal:
-        return f"{setting.goal} of {len(CHIPS)} chips win"
+def _end(config: RicochetConfig, position: Position, most: int) -> str:
+    if most >= config.goal:
+        return f"{config.goal} of {len(CHIPS)} chips win"
     if not position.pile:
         return "all chips are taken"
-    if 0 < setting.rounds <= position.round:
+    if 0 < config.rounds <= position.round:
         return f"{position.round} rounds have been played"
     return "no chip that is left needs a move"

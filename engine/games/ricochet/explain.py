@@ -5,10 +5,10 @@ from engine.errors import StateError
 from engine.games.ricochet.actions import RicochetAction, Slide, Stand
 from engine.games.ricochet.board import NAMES, NUMBER, PARKS
 from engine.games.ricochet.chips import ROBOTS
+from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.legal import legal_actions, to_act
 from engine.games.ricochet.position import DRAW, OVER, PROOF, SETUP, Position
 from engine.games.ricochet.rounds import next_round, set_up, waiting
-from engine.games.ricochet.setting import Setting
 
 
 def scene_of(position: Position) -> Scene:
@@ -16,9 +16,9 @@ def scene_of(position: Position) -> Scene:
     return Scene({ROBOTS[robot]: NAMES[cell] for robot, cell in enumerate(position.robots)}, {})
 
 
-def seen_robots(setting: Setting, scene: Scene) -> tuple[int, ...] | None:
+def seen_robots(config: RicochetConfig, scene: Scene) -> tuple[int, ...] | None:
     """The robots' cells; None if the scene shows no robots of this game, or anything else."""
-    names = ROBOTS[: setting.robots]
+    names = ROBOTS[: config.robots]
     if scene.figures.keys() != set(names) or scene.tokens or scene.flags:
         return None
     sites = [scene.figures[name] for name in names]
@@ -27,7 +27,7 @@ def seen_robots(setting: Setting, scene: Scene) -> tuple[int, ...] | None:
     return tuple(NUMBER[site] for site in sites)
 
 
-def candidates(setting: Setting, position: Position, robots: tuple[int, ...]) -> list[RicochetAction]:
+def candidates(config: RicochetConfig, position: Position, robots: tuple[int, ...]) -> list[RicochetAction]:
     """The few actions of those who may act that might bring the robots to these cells.
 
     Words come before slides: robots that are all back at their markers mean that the proof has failed.
@@ -38,30 +38,30 @@ def candidates(setting: Setting, position: Position, robots: tuple[int, ...]) ->
         robot = waiting(position)[0]
         return [Stand(robot, robots[robot])]
     if position.phase == PROOF:
-        actions = [action for actor in to_act(setting, position) for action in legal_actions(setting, position, actor)]
+        actions = [action for actor in to_act(config, position) for action in legal_actions(config, position, actor)]
         return sorted(actions, key=lambda action: isinstance(action, Slide))
     return []
 
 
-def trusted(setting: Setting, position: Position, scene: Scene) -> Position:
+def trusted(config: RicochetConfig, position: Position, scene: Scene) -> Position:
     """The position with the robots where the scene shows them; in a proof their markers stay.
 
     Raises:
         StateError: no robots can stand so.
     """
-    robots = seen_robots(setting, scene)
+    robots = seen_robots(config, scene)
     if robots is None:
-        raise StateError(f"Ricochet Robots needs {', '.join(ROBOTS[: setting.robots])} on different sites, not {scene}")
+        raise StateError(f"Ricochet Robots needs {', '.join(ROBOTS[: config.robots])} on different sites, not {scene}")
     if robots == position.robots:
         return position
     for robot, cell in enumerate(robots):
         waits = position.phase == SETUP and cell == PARKS[robot]
-        if not waits and not setting.layout.may_stand(cell):
+        if not waits and not config.board.may_stand(cell):
             raise StateError(f"robot {ROBOTS[robot]} cannot stand on {NAMES[cell]}: a diagonal, or a parking place")
     after = position._replace(robots=robots)
     if position.phase == PROOF:
         return after
     after = after._replace(markers=robots)
     if position.phase == SETUP:
-        return set_up(setting, after)
-    return next_round(setting, after) if position.phase in (DRAW, OVER) else after
+        return set_up(config, after)
+    return next_round(config, after) if position.phase in (DRAW, OVER) else after

@@ -16,7 +16,7 @@ _SPOTS = tuple(y * SIZE + x for y in range(1, SIZE, 3) for x in range(1, SIZE, 3
 """Cells three apart, none at the rim or beside the centre."""
 
 
-def ways_home(robots: tuple[int, ...], homes: tuple[int, ...]) -> Iterator[Drive]:
+def drives_home(robots: tuple[int, ...], homes: tuple[int, ...]) -> Iterator[Drive]:
     """The drives that bring all robots home, one after the other.
 
     Whoever has a free way goes. If nobody has, those that are not home, or else all, step aside first and come home in
@@ -26,13 +26,13 @@ def ways_home(robots: tuple[int, ...], homes: tuple[int, ...]) -> Iterator[Drive
     while away := [robot for robot, home in enumerate(homes) if cells[robot] != home]:
         drive = _first_drive(cells, homes, away)
         if drive is None:
-            yield from _by_way_of_spots(cells, homes, away)
+            yield from _by_side_steps(cells, homes, away)
             return
         cells[drive[0]] = homes[drive[0]]
         yield drive
 
 
-def _by_way_of_spots(cells: Sequence[int], homes: Sequence[int], away: Collection[int]) -> list[Drive]:
+def _by_side_steps(cells: Sequence[int], homes: Sequence[int], away: Collection[int]) -> list[Drive]:
     """All step aside, and come home in the reverse order of stepping aside from home.
 
     The spots touch no robot and no home, not at a corner either, so who stands there never bars a way. Of any robots,
@@ -43,7 +43,7 @@ def _by_way_of_spots(cells: Sequence[int], homes: Sequence[int], away: Collectio
     for movers in (away, range(len(cells))):
         there, back = _steps_aside(cells, spots, movers), _steps_aside(homes, spots, movers)
         if len(there) == len(back) == len(movers):
-            return [*there, *((robot, way[::-1]) for robot, way in reversed(back))]
+            return [*there, *((robot, path[::-1]) for robot, path in reversed(back))]
     raise AssertionError(f"no way from {cells} to {homes}")
 
 
@@ -59,13 +59,13 @@ def _steps_aside(cells: Sequence[int], spots: Sequence[int], movers: Collection[
 def _first_drive(cells: Sequence[int], goals: Sequence[int], movers: Collection[int]) -> Drive | None:
     """The first of the movers that has a free way to its goal, and the way."""
     for robot in movers:
-        way = _way_between(cells[robot], goals[robot], cells)
-        if way is not None:
-            return robot, way
+        path = _path_between(cells[robot], goals[robot], cells)
+        if path is not None:
+            return robot, path
     return None
 
 
-def _way_between(start: int, goal: int, taken: Collection[int]) -> tuple[int, ...] | None:
+def _path_between(start: int, goal: int, taken: Collection[int]) -> tuple[int, ...] | None:
     """A shortest way over free cells, none of `taken`; None if there is none. Never over parking places."""
     came = dict.fromkeys((*taken, *PARKS), start)
     queue = deque([start])
@@ -77,7 +77,7 @@ def _way_between(start: int, goal: int, taken: Collection[int]) -> tuple[int, ..
                 queue.append(beyond)
     if goal not in came or goal in taken:
         return None
-    way = [goal]
-    while way[-1] != start:
-        way.append(came[way[-1]])
-    return tuple(reversed(way))
+    path = [goal]
+    while path[-1] != start:
+        path.append(came[path[-1]])
+    return tuple(reversed(path))

@@ -7,6 +7,7 @@ from engine.games.ricochet import proof
 from engine.games.ricochet.actions import Bid, RicochetAction, Slide, Stand, TurnUp, Word, bids, slides
 from engine.games.ricochet.board import DIRECTIONS, NAMES
 from engine.games.ricochet.chips import CHIPS, ROBOTS
+from engine.games.ricochet.config import OFFER_S, RicochetConfig
 from engine.games.ricochet.position import (
     CALLING,
     DRAW,
@@ -20,49 +21,48 @@ from engine.games.ricochet.position import (
     Position,
 )
 from engine.games.ricochet.rounds import drawable, may_call, standing_bid, standing_in, waiting
-from engine.games.ricochet.setting import OFFER_S, Setting
 from engine.state import CHANCE, CLOCK, Actor, Timer
 
 OFFERED_BIDS = 50
 """Numbers that are offered; a higher one may be called too."""
 
 
-def to_act(setting: Setting, position: Position) -> tuple[Actor, ...]:
+def to_act(config: RicochetConfig, position: Position) -> tuple[Actor, ...]:
     """Chance, or the seats that may call, or the prover; and the clock while a timer runs."""
-    phase, seats = position.phase, setting.seats
+    phase, seats = position.phase, config.seats
     if phase == OVER:
         return ()
     if phase in (SETUP, DRAW):
         return (CHANCE,)
     if phase == PROOF:
         prover = seats[position.proving[0]]
-        return (prover, CLOCK) if setting.proof_s else (prover,)
+        return (prover, CLOCK) if config.proof_s else (prover,)
     return (*(name for seat, name in enumerate(seats) if may_call(position, seat)), CLOCK)
 
 
-def timers(setting: Setting, position: Position) -> tuple[Timer, ...]:
+def timers(config: RicochetConfig, position: Position) -> tuple[Timer, ...]:
     """The timer that runs. It starts anew when its name changes, not when it is still there after an action."""
     phase = position.phase
     if phase == SEARCH:
-        return (Timer("search", setting.patience_s, "offer"),)
+        return (Timer("search", config.patience_s, "offer"),)
     if phase == OFFERED:
         return (Timer("offer", OFFER_S, "turn"),)
     if phase in (LAST_CALL, CALLING):
-        return (Timer(phase, setting.calling_s, "out"),)
-    if phase == PROOF and setting.proof_s:
-        return (Timer(f"proof of {setting.seats[position.proving[0]]}", setting.proof_s, "out"),)
+        return (Timer(phase, config.calling_s, "out"),)
+    if phase == PROOF and config.proof_s:
+        return (Timer(f"proof of {config.seats[position.proving[0]]}", config.proof_s, "out"),)
     return ()
 
 
-def chance_outcomes(setting: Setting, position: Position) -> tuple[tuple[RicochetAction, float], ...]:
+def chance_outcomes(config: RicochetConfig, position: Position) -> tuple[tuple[RicochetAction, float], ...]:
     """Each free start cell for the next robot, or each chip of the pile, all alike."""
     if position.phase == SETUP:
         robot = waiting(position)[0]
-        stands = _stands(robot, setting.layout.starts)
+        stands = _stands(robot, config.board.starts)
         free = [stand for stand in stands if stand.cell not in position.robots]
         return tuple((stand, 1 / len(free)) for stand in free)
     if position.phase == DRAW:
-        chips = drawable(setting, position)
+        chips = drawable(config, position)
         return tuple((_TURN_UPS[chip], 1 / len(chips)) for chip in chips)
     return ()
 
@@ -75,22 +75,22 @@ def _stands(robot: int, cells: tuple[int, ...]) -> tuple[Stand, ...]:
     return tuple(Stand(robot, cell) for cell in cells)
 
 
-def legal_actions(setting: Setting, position: Position, actor: Actor) -> Iterator[RicochetAction]:
+def legal_actions(config: RicochetConfig, position: Position, actor: Actor) -> Iterator[RicochetAction]:
     """The legal actions of an actor who may act: bids upwards, slides by robot and direction, words last."""
     if actor == CHANCE:
-        yield from (action for action, _ in chance_outcomes(setting, position))
+        yield from (action for action, _ in chance_outcomes(config, position))
     elif actor == CLOCK:
-        yield from (Word(CLOCK, timer.action) for timer in timers(setting, position))
+        yield from (Word(CLOCK, timer.action) for timer in timers(config, position))
     else:
         if position.phase == PROOF:
             standing = standing_in(position)
-            for row in slides(actor)[: setting.robots]:
+            for row in slides(actor)[: config.robots]:
                 for action in row:
-                    if proof.slid(setting, position.chip, standing, action.robot, action.direction) is not None:
+                    if proof.slid(config, position.chip, standing, action.robot, action.direction) is not None:
                         yield action
-        elif not setting.solo:
-            yield from bids(actor, most_offered(position, setting.seats.index(actor)))
-        for word in words(setting, position):
+        elif not config.solo:
+            yield from bids(actor, most_offered(position, config.seats.index(actor)))
+        for word in words(config, position):
             yield Word(actor, word)
 
 
@@ -100,50 +100,50 @@ def most_offered(position: Position, seat: int) -> int:
     return OFFERED_BIDS if own is None else min(OFFERED_BIDS, own - 1)
 
 
-def words(setting: Setting, position: Position) -> tuple[str, ...]:
+def words(config: RicochetConfig, position: Position) -> tuple[str, ...]:
     """The single words that a seat may say that may act."""
     if position.phase == PROOF:
-        return ("concede",) if may_concede(setting, position) else ()
-    if setting.solo:
+        return ("concede",) if may_concede(config, position) else ()
+    if config.solo:
         return ("found", "pass")
     return ("pass", "turn") if position.phase == OFFERED else ("pass",)
 
 
-def may_concede(setting: Setting, position: Position) -> bool:
+def may_concede(config: RicochetConfig, position: Position) -> bool:
     """Whether the prover may let the proof fail: once begun, or one after the first; or if nothing can move at all."""
     if position.moves or position.prover:
         return True
     standing = standing_in(position)
     return not any(
-        proof.slid(setting, position.chip, standing, robot, direction) is not None
-        for robot in range(setting.robots)
+        proof.slid(config, position.chip, standing, robot, direction) is not None
+        for robot in range(config.robots)
         for direction in range(len(DIRECTIONS))
     )
 
 
-def refusal(setting: Setting, position: Position, action: RicochetAction) -> str | None:
+def refusal(config: RicochetConfig, position: Position, action: RicochetAction) -> str | None:
     """Why the rules forbid an action here, or None."""
-    actors = to_act(setting, position)
+    actors = to_act(config, position)
     if not actors:
         return "the game is over"
     if action.actor not in actors:
-        return _wrong_actor(setting, position, action.actor, actors)
+        return _wrong_actor(config, position, action.actor, actors)
     match action:
-        case Bid(actor=actor, number=number) if position.phase in OPEN_PHASES and not setting.solo:
-            return bid_refusal(position, setting.seats.index(actor), number)
+        case Bid(actor=actor, number=number) if position.phase in OPEN_PHASES and not config.solo:
+            return bid_refusal(position, config.seats.index(actor), number)
         case Slide(robot=robot, direction=direction) if position.phase == PROOF:
-            if robot not in range(setting.robots):
+            if robot not in range(config.robots):
                 return f"robot {ROBOTS[robot]} does not take part"
-            return proof.refusal(setting, position.chip, standing_in(position), robot, direction)
+            return proof.refusal(config, position.chip, standing_in(position), robot, direction)
         case Word(actor=actor, word=word) if actor == CLOCK:
-            (timer,) = timers(setting, position)
+            (timer,) = timers(config, position)
             return None if word == timer.action else f"now the clock can only play {timer.action}"
         case Word(word=word):
-            return None if word in words(setting, position) else _word_refusal(word)
+            return None if word in words(config, position) else _word_refusal(word)
         case Stand(robot=robot, cell=cell) if position.phase == SETUP:
-            return _stand_refusal(setting, position, robot, cell)
+            return _stand_refusal(config, position, robot, cell)
         case TurnUp(chip=chip) if position.phase == DRAW:
-            return None if chip in drawable(setting, position) else f"{CHIPS[chip]} cannot be turned up now"
+            return None if chip in drawable(config, position) else f"{CHIPS[chip]} cannot be turned up now"
     return _DOING[position.phase]
 
 
@@ -155,8 +155,8 @@ _DOING = {
 }
 
 
-def _wrong_actor(setting: Setting, position: Position, actor: Actor, actors: tuple[Actor, ...]) -> str:
-    if actor in setting.seats and position.phase in OPEN_PHASES:
+def _wrong_actor(config: RicochetConfig, position: Position, actor: Actor, actors: tuple[Actor, ...]) -> str:
+    if actor in config.seats and position.phase in OPEN_PHASES:
         return f"{actor} has passed and calls no more in this round"
     return f"it is the turn of {' and '.join(actors)}"
 
@@ -184,9 +184,9 @@ def _word_refusal(word: str) -> str:
     return reasons.get(word, "a proof is going on")
 
 
-def _stand_refusal(setting: Setting, position: Position, robot: int, cell: int) -> str | None:
+def _stand_refusal(config: RicochetConfig, position: Position, robot: int, cell: int) -> str | None:
     if robot != waiting(position)[0]:
         return f"first robot {ROBOTS[waiting(position)[0]]} is put on the board"
     if cell in position.robots:
         return f"another robot stands on {NAMES[cell]}"
-    return None if cell in setting.layout.starts else f"no robot begins on {NAMES[cell]}: a target, diagonal or park"
+    return None if cell in config.board.starts else f"no robot begins on {NAMES[cell]}: a target, diagonal or park"

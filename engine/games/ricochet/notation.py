@@ -13,6 +13,7 @@ from typing import NoReturn, TypeVar
 from engine.errors import NotationError
 from engine.games.ricochet.board import NAMES, NUMBER, PARKS
 from engine.games.ricochet.chips import CHIP, CHIPS, NO_CHIP, VORTEX_NAME, chips_in
+from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.position import (
     ANY_NUMBER,
     CALLING,
@@ -26,7 +27,6 @@ from engine.games.ricochet.position import (
     axes_of,
 )
 from engine.games.ricochet.rounds import is_over
-from engine.games.ricochet.setting import Setting
 
 _CODES = tuple("vx" if name == VORTEX_NAME else name[0] + name.partition("-")[2][0] for name in CHIPS)
 _FIELDS = 10
@@ -34,13 +34,13 @@ _NONE = "-"
 _T = TypeVar("_T")
 
 
-def write_position(setting: Setting, position: Position) -> str:
+def write_position(config: RicochetConfig, position: Position) -> str:
     """The text form."""
     robots, markers = (_joined(NAMES[cell] for cell in cells) for cells in (position.robots, position.markers))
     proof = _NONE
     if position.phase == PROOF:
-        axes = "".join(str(axes_of(position.axes, robot)) for robot in range(setting.robots))
-        barred = "".join(str(position.barred >> robot & 1) for robot in range(setting.robots))
+        axes = "".join(str(axes_of(position.axes, robot)) for robot in range(config.robots))
+        barred = "".join(str(position.barred >> robot & 1) for robot in range(config.robots))
         proof = f"{position.prover}:{position.moves}:{axes}:{barred}"
     return " ".join(
         (
@@ -52,7 +52,7 @@ def write_position(setting: Setting, position: Position) -> str:
             _joined(map(_chips_text, position.won)),
             _chips_text(position.lost),
             _joined(f"{seat + 1}:{number}" for seat, number in position.bids),
-            _joined(str(seat + 1) for seat in range(len(setting.seats)) if position.passed >> seat & 1),
+            _joined(str(seat + 1) for seat in range(len(config.seats)) if position.passed >> seat & 1),
             proof,
         )
     )
@@ -66,7 +66,7 @@ def _chips_text(mask: int) -> str:
     return "+".join(_CODES[chip] for chip in chips_in(mask)) or _NONE
 
 
-def read_position(setting: Setting, text: str) -> Position:
+def read_position(config: RicochetConfig, text: str) -> Position:
     """Read the text form.
 
     Raises:
@@ -78,7 +78,7 @@ def read_position(setting: Setting, text: str) -> Position:
             f"position {text!r} has {len(fields)} fields; it needs {_FIELDS}: phase, round, chip, robots, markers, "
             "chips won, chips face down, bids, passed, proof"
         )
-    reader = _Reader(setting, text)
+    reader = _Reader(config, text)
     phase, number, chip, robots, markers, won, lost, bids, passed, proof = fields
     if phase not in PHASES:
         reader.bad("phase", phase, f"write one of {', '.join(PHASES)}")
@@ -98,7 +98,7 @@ def read_position(setting: Setting, text: str) -> Position:
         position = reader.proof(position, proof)
     elif proof != _NONE:
         reader.bad("proof", proof, "there is none")
-    if reason := _unsound(setting, position):
+    if reason := _unsound(config, position):
         raise NotationError(f"position {text!r}: {reason}")
     return position
 
@@ -106,8 +106,8 @@ def read_position(setting: Setting, text: str) -> Position:
 class _Reader:
     """Reads the fields of one text."""
 
-    def __init__(self, setting: Setting, text: str) -> None:
-        self._setting = setting
+    def __init__(self, config: RicochetConfig, text: str) -> None:
+        self._config = config
         self._text = text
 
     def bad(self, field: str, word: str, reason: str) -> NoReturn:
@@ -125,8 +125,8 @@ class _Reader:
 
     def cells(self, field: str, word: str) -> tuple[int, ...]:
         names = word.split("/")
-        if len(names) != self._setting.robots or len(set(names)) != len(names) or not set(names) <= NUMBER.keys():
-            self.bad(field, word, f"write {self._setting.robots} different cells such as a1/c4/k16/p9")
+        if len(names) != self._config.robots or len(set(names)) != len(names) or not set(names) <= NUMBER.keys():
+            self.bad(field, word, f"write {self._config.robots} different cells such as a1/c4/k16/p9")
         return tuple(NUMBER[name] for name in names)
 
     def chips(self, field: str, word: str) -> int:
@@ -135,8 +135,8 @@ class _Reader:
 
     def won(self, word: str) -> tuple[int, ...]:
         parts = word.split("/")
-        if len(parts) != len(self._setting.seats):
-            self.bad("chips won", word, f"write the chips of {len(self._setting.seats)} players, such as rc+vx/-")
+        if len(parts) != len(self._config.seats):
+            self.bad("chips won", word, f"write the chips of {len(self._config.seats)} players, such as rc+vx/-")
         return tuple(self.chips("chips won", part) for part in parts)
 
     def passed(self, word: str) -> int:
@@ -146,7 +146,7 @@ class _Reader:
         return self._list("bids", word, "/", self._bid, "bids such as 2:5/1:7")
 
     def proof(self, position: Position, word: str) -> Position:
-        robots = self._setting.robots
+        robots = self._config.robots
         found = re.fullmatch(rf"([0-9]):(0|[1-9][0-9]{{0,3}}):([0-3]{{{robots}}}):([01]{{{robots}}})", word)
         if found is None:
             self.bad("proof", word, "write failed bids, moves, axes and barred robots, such as 0:1:0200:0000")
@@ -167,7 +167,7 @@ class _Reader:
         return tuple(value for value in values if value is not None)
 
     def _seat(self, word: str) -> int | None:
-        return int(word) - 1 if word in map(str, range(1, len(self._setting.seats) + 1)) else None
+        return int(word) - 1 if word in map(str, range(1, len(self._config.seats) + 1)) else None
 
     def _bid(self, word: str) -> tuple[int, int] | None:
         player, _, number = word.partition(":")
@@ -175,58 +175,58 @@ class _Reader:
         return None if seat is None or not re.fullmatch("0|[1-9][0-9]{0,3}", number) else (seat, int(number))
 
 
-def _unsound(setting: Setting, position: Position) -> str | None:
+def _unsound(config: RicochetConfig, position: Position) -> str | None:
     """Why no game comes to such a position, or None."""
     phase = position.phase
     if (position.chip == NO_CHIP) != (phase in (SETUP, DRAW, OVER)):
         return f"a chip lies on the centre piece while people search or prove, and only then, not in {phase}"
     return (
-        _unsound_chips(setting, position)
-        or _unsound_robots(setting, position)
-        or _unsound_bids(setting, position)
+        _unsound_chips(config, position)
+        or _unsound_robots(config, position)
+        or _unsound_bids(config, position)
         or _unsound_proof(position)
     )
 
 
-def _unsound_chips(setting: Setting, position: Position) -> str | None:
+def _unsound_chips(config: RicochetConfig, position: Position) -> str | None:
     heaps = [*position.won, position.lost, *([1 << position.chip] if position.chip != NO_CHIP else [])]
     if sum(chips.bit_count() for chips in heaps) + position.pile.bit_count() != len(CHIPS):
         return "a chip is in two places"
-    if position.lost and not setting.solo:
+    if position.lost and not config.solo:
         return "chips lie face down only if one plays alone"
     if position.phase in (DRAW, OVER):
-        if is_over(setting, position) != (position.phase == OVER):
+        if is_over(config, position) != (position.phase == OVER):
             return "the game is over" if position.phase == DRAW else "the game is not over"
-    elif any(chips.bit_count() >= setting.goal for chips in position.won):
+    elif any(chips.bit_count() >= config.goal for chips in position.won):
         return "the game is over: somebody has enough chips"
     return None
 
 
-def _unsound_robots(setting: Setting, position: Position) -> str | None:
+def _unsound_robots(config: RicochetConfig, position: Position) -> str | None:
     if position.phase != PROOF and position.markers != position.robots:
         return "the markers are elsewhere than the robots only in a proof"
     waiting = 0
-    for cell, park in zip((*position.robots, *position.markers), PARKS[: setting.robots] * 2, strict=True):
+    for cell, park in zip((*position.robots, *position.markers), PARKS[: config.robots] * 2, strict=True):
         if position.phase == SETUP and cell == park:
             waiting += 1
-        elif not setting.layout.may_stand(cell):
+        elif not config.board.may_stand(cell):
             return f"no robot can stand on {NAMES[cell]}"
     return "all robots are on the board already" if position.phase == SETUP and not waiting else None
 
 
-def _unsound_bids(setting: Setting, position: Position) -> str | None:
+def _unsound_bids(config: RicochetConfig, position: Position) -> str | None:
     phase, bids = position.phase, position.bids
     if len({seat for seat, _ in bids}) != len(bids):
         return "a player has two bids"
-    if bool(bids) != (phase == PROOF or (phase == CALLING and not setting.solo)):
+    if bool(bids) != (phase == PROOF or (phase == CALLING and not config.solo)):
         return f"bids stand once somebody has called, and only then, not in {phase}"
-    if any((number == ANY_NUMBER) != setting.solo for _, number in bids):
+    if any((number == ANY_NUMBER) != config.solo for _, number in bids):
         return "a bid is a whole number from 1; alone it is 0"
     if phase == PROOF and list(bids) != sorted(bids, key=lambda entry: entry[1]):
         return "the lowest bid is proved first"
     if position.passed and phase not in OPEN_PHASES:
         return "players pass only while they may call"
-    if position.passed == (1 << len(setting.seats)) - 1:
+    if position.passed == (1 << len(config.seats)) - 1:
         return "all have passed, so calling is over"
     return None
 

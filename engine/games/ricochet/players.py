@@ -7,11 +7,11 @@ from typing import cast
 
 from engine.games.ricochet.actions import Bid, Slide, Word
 from engine.games.ricochet.chips import active_robot
+from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.position import ANY_NUMBER, PROOF, Position
 from engine.games.ricochet.proof import Standing
 from engine.games.ricochet.rounds import standing_bid, standing_in
 from engine.games.ricochet.search import Solution, solve
-from engine.games.ricochet.setting import Setting
 from engine.games.ricochet.state import RicochetState
 from engine.state import Action, Actor, State
 
@@ -26,16 +26,16 @@ _BUDGET = 2_000
 
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
     """A legal action of an actor who may act; the same for the same arguments."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     ricochet = cast(RicochetState, state)
     if level == "greedy" and actor in state.game.seats:
-        action = _greedy(ricochet.game.setting, ricochet.position, actor)
+        action = _greedy(ricochet.game.config, ricochet.position, actor)
         if action is not None and state.is_legal(action):
             return action
-    return chance.choice(list(islice(state.legal_actions(actor), _LOOK_AT)))
+    return rng.choice(list(islice(state.legal_actions(actor), _LOOK_AT)))
 
 
-def _greedy(setting: Setting, position: Position, actor: Actor) -> Action | None:
+def _greedy(config: RicochetConfig, position: Position, actor: Actor) -> Action | None:
     """Calls the shortest solution that it finds, once, and proves it; passes when it finds none.
 
     While it proves, each slide is sought anew: after the first slide of a shortest solution, the rest is one.
@@ -44,23 +44,23 @@ def _greedy(setting: Setting, position: Position, actor: Actor) -> Action | None
     if position.phase == PROOF:
         _, number = position.proving
         left = None if number == ANY_NUMBER else number - position.moves
-        solutions = _solutions(setting, position.chip, standing)
+        solutions = _solutions(config, position.chip, standing)
         fitting = (solution for solution in solutions if left in (None, len(solution)))
         solution = next(fitting, None)
         return Slide(actor, *solution[0]) if solution else Word(actor, "concede")
-    if standing_bid(position, setting.seats.index(actor)) is not None:
+    if standing_bid(position, config.seats.index(actor)) is not None:
         return Word(actor, "pass")
-    lengths = [len(solution) for solution in _solutions(setting, position.chip, standing)]
+    lengths = [len(solution) for solution in _solutions(config, position.chip, standing)]
     if not lengths:
         return Word(actor, "pass")
-    return Word(actor, "found") if setting.solo else Bid(actor, min(lengths))
+    return Word(actor, "found") if config.solo else Bid(actor, min(lengths))
 
 
-def _solutions(setting: Setting, chip: int, standing: Standing) -> Iterator[Solution]:
+def _solutions(config: RicochetConfig, chip: int, standing: Standing) -> Iterator[Solution]:
     """The shortest ones with one robot alone, then the shortest one with all of them, as far as they are found."""
-    robots = tuple(range(setting.robots))
+    robots = tuple(range(config.robots))
     active = active_robot(chip)
     for movers in (*((robot,) for robot in robots if active in (None, robot)), robots):
-        solution = solve(setting, chip, standing, movers, _BUDGET)
+        solution = solve(config, chip, standing, movers, _BUDGET)
         if solution is not None:
             yield solution

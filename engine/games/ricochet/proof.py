@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from engine.games.ricochet.board import NAMES
 from engine.games.ricochet.chips import ROBOTS, VORTEX, active_robot
+from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.position import axes_of
-from engine.games.ricochet.setting import Setting
 from engine.games.ricochet.slides import BOTH_AXES
 
 
@@ -22,20 +22,20 @@ class Standing(NamedTuple):
     barred: int = 0
 
 
-def slid(setting: Setting, chip: int, standing: Standing, robot: int, direction: int) -> Standing | None:
+def slid(config: RicochetConfig, chip: int, standing: Standing, robot: int, direction: int) -> Standing | None:
     """After one slide; None if it is illegal."""
     robots, axes, barred = standing
-    layout = setting.layout
-    far = layout.reach(robots, robot, direction)
+    board = config.board
+    far = board.reach(robots, robot, direction)
     if not far:
         return None
-    way = layout.ways[robot][robots[robot]][direction]
-    cell = way.cells[far - 1]
-    axes |= way.axes[far - 1] << 2 * robot
+    path = board.slide_paths[robot][robots[robot]][direction]
+    cell = path.cells[far - 1]
+    axes |= path.axes[far - 1] << 2 * robot
     if (
-        cell == layout.assembly.targets[chip]
-        and setting.must_ricochet
-        and not setting.stop_over
+        cell == board.assembly.targets[chip]
+        and config.must_ricochet
+        and not config.stop_over
         and axes_of(axes, robot) != BOTH_AXES
     ):
         if chip == VORTEX:
@@ -45,31 +45,31 @@ def slid(setting: Setting, chip: int, standing: Standing, robot: int, direction:
     return Standing((*robots[:robot], cell, *robots[robot + 1 :]), axes, barred)
 
 
-def refusal(setting: Setting, chip: int, standing: Standing, robot: int, direction: int) -> str | None:
+def refusal(config: RicochetConfig, chip: int, standing: Standing, robot: int, direction: int) -> str | None:
     """Why a slide is illegal, or None."""
-    if slid(setting, chip, standing, robot, direction) is not None:
+    if slid(config, chip, standing, robot, direction) is not None:
         return None
-    target = NAMES[setting.layout.assembly.targets[chip]]
-    return setting.layout.refusal(standing.robots, robot, direction) or (
+    target = NAMES[config.board.assembly.targets[chip]]
+    return config.board.refusal(standing.robots, robot, direction) or (
         f"robot {ROBOTS[robot]} has not turned by 90 degrees and may not stop on its target {target}"
     )
 
 
-def has_arrived(setting: Setting, chip: int, standing: Standing) -> bool:
+def has_arrived(config: RicochetConfig, chip: int, standing: Standing) -> bool:
     """Whether the right robot rests on the target, having turned if it must.
 
     What it must have done lies in its axes: a robot that has not moved has none, one that may not arrive is barred.
     """
-    target = setting.layout.assembly.targets[chip]
+    target = config.board.assembly.targets[chip]
     if target not in standing.robots:
         return False
     robot = standing.robots.index(target)
     if chip != VORTEX and robot != active_robot(chip):
         return False
     turned = axes_of(standing.axes, robot) == BOTH_AXES and not standing.barred >> robot & 1
-    return turned or not setting.must_ricochet
+    return turned or not config.must_ricochet
 
 
-def solved_as_it_stands(setting: Setting, chip: int, robots: tuple[int, ...]) -> bool:
+def solved_as_it_stands(config: RicochetConfig, chip: int, robots: tuple[int, ...]) -> bool:
     """Whether the chip needs no move, which only happens without must-ricochet."""
-    return has_arrived(setting, chip, Standing(robots))
+    return has_arrived(config, chip, Standing(robots))

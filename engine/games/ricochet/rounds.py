@@ -5,6 +5,7 @@
 
 from engine.games.ricochet.board import PARKS
 from engine.games.ricochet.chips import NO_CHIP, chips_in
+from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.position import (
     ANY_NUMBER,
     CALLING,
@@ -19,19 +20,18 @@ from engine.games.ricochet.position import (
 )
 from engine.games.ricochet.proof import Standing, has_arrived, slid, solved_as_it_stands
 from engine.games.ricochet.search import needs_more
-from engine.games.ricochet.setting import Setting
 
 
-def start_position(setting: Setting) -> Position:
+def start_position(config: RicochetConfig) -> Position:
     """All chips in the pile; the robots on their cells, or waiting to be put on the board."""
-    robots = setting.start or PARKS[: setting.robots]
-    return set_up(setting, Position(SETUP, 0, NO_CHIP, robots, robots, (0,) * len(setting.seats)))
+    robots = config.start or PARKS[: config.robots]
+    return set_up(config, Position(SETUP, 0, NO_CHIP, robots, robots, (0,) * len(config.seats)))
 
 
-def set_up(setting: Setting, position: Position) -> Position:
+def set_up(config: RicochetConfig, position: Position) -> Position:
     """The robots stand where they do; when all are on the board, the first chip is turned up."""
     position = position._replace(markers=position.robots)
-    return position if waiting(position) else next_round(setting, position)
+    return position if waiting(position) else next_round(config, position)
 
 
 def waiting(position: Position) -> tuple[int, ...]:
@@ -39,9 +39,9 @@ def waiting(position: Position) -> tuple[int, ...]:
     return tuple(robot for robot, cell in enumerate(position.robots) if cell in PARKS)
 
 
-def stood(setting: Setting, position: Position, robot: int, cell: int) -> Position:
+def stood(config: RicochetConfig, position: Position, robot: int, cell: int) -> Position:
     """A robot was put on the board."""
-    return set_up(setting, position._replace(robots=moved(position.robots, robot, cell)))
+    return set_up(config, position._replace(robots=moved(position.robots, robot, cell)))
 
 
 def moved(robots: tuple[int, ...], robot: int, cell: int) -> tuple[int, ...]:
@@ -49,17 +49,17 @@ def moved(robots: tuple[int, ...], robot: int, cell: int) -> tuple[int, ...]:
     return (*robots[:robot], cell, *robots[robot + 1 :])
 
 
-def drawable(setting: Setting, position: Position) -> tuple[int, ...]:
+def drawable(config: RicochetConfig, position: Position) -> tuple[int, ...]:
     """The chips of the pile that may be turned up; one that is solved as it stands would be put back at once."""
     chips = chips_in(position.pile)
-    if setting.must_ricochet:
+    if config.must_ricochet:
         return chips
-    return tuple(chip for chip in chips if not solved_as_it_stands(setting, chip, position.robots))
+    return tuple(chip for chip in chips if not solved_as_it_stands(config, chip, position.robots))
 
 
-def turned_up(setting: Setting, position: Position, chip: int) -> Position:
+def turned_up(config: RicochetConfig, position: Position, chip: int) -> Position:
     """A chip lies on the centre piece; alone, the timer runs at once."""
-    phase = CALLING if setting.solo else SEARCH
+    phase = CALLING if config.solo else SEARCH
     return position._replace(phase=phase, round=position.round + 1, chip=chip)
 
 
@@ -70,24 +70,24 @@ def bid(position: Position, seat: int, number: int) -> Position:
     return position._replace(phase=CALLING, bids=(*standing, (seat, number)), passed=passed)
 
 
-def passed(setting: Setting, position: Position, seat: int) -> Position:
+def passed(config: RicochetConfig, position: Position, seat: int) -> Position:
     """A seat calls no more; when nobody does, the timer need not run out."""
     everybody = position.passed | 1 << seat
     position = position._replace(passed=everybody)
-    return closed(setting, position) if everybody == (1 << len(setting.seats)) - 1 else position
+    return closed(config, position) if everybody == (1 << len(config.seats)) - 1 else position
 
 
-def offered(setting: Setting, position: Position) -> Position:
+def offered(config: RicochetConfig, position: Position) -> Position:
     """Nobody has called for a while: the timer may be turned, unless the chip needs more moves than was agreed."""
-    if setting.longest and needs_more(setting, position.chip, position.robots, setting.longest):
-        return next_round(setting, position)
+    if config.longest and needs_more(config, position.chip, position.robots, config.longest):
+        return next_round(config, position)
     return position._replace(phase=OFFERED)
 
 
-def closed(setting: Setting, position: Position) -> Position:
+def closed(config: RicochetConfig, position: Position) -> Position:
     """The time to call is over: the lowest number proves first, of equals the one that was called first."""
     if not position.bids:
-        return next_round(setting, position)
+        return next_round(config, position)
     order = sorted(position.bids, key=lambda entry: entry[1])
     return position._replace(phase=PROOF, bids=tuple(order), passed=0)
 
@@ -102,39 +102,39 @@ def standing_in(position: Position) -> Standing:
     return Standing(position.robots, position.axes, position.barred)
 
 
-def slide(setting: Setting, position: Position, robot: int, direction: int) -> Position:
+def slide(config: RicochetConfig, position: Position, robot: int, direction: int) -> Position:
     """The prover has slid a robot: the proof goes on, has succeeded, or has failed.
 
     "Si aconsegueix arribar amb el robot a la casella objectiu amb la xifra de moviments que ha proposat, es queda amb
     la fitxa d'objectiu" (001_d843ed9042ca41dc.txt)
     """
-    standing = slid(setting, position.chip, standing_in(position), robot, direction)
+    standing = slid(config, position.chip, standing_in(position), robot, direction)
     assert standing is not None
     seat, number = position.proving
     position = position._replace(
         robots=standing.robots, axes=standing.axes, barred=standing.barred, moves=position.moves + 1
     )
-    due = position.moves == number or number == ANY_NUMBER or setting.allow_fewer
-    if due and has_arrived(setting, position.chip, standing):
+    due = position.moves == number or number == ANY_NUMBER or config.allow_fewer
+    if due and has_arrived(config, position.chip, standing):
         won = moved(position.won, seat, position.won[seat] | 1 << position.chip)
-        return next_round(setting, position._replace(won=won, markers=position.robots, chip=NO_CHIP))
-    return failed(setting, position) if position.moves == number else position
+        return next_round(config, position._replace(won=won, markers=position.robots, chip=NO_CHIP))
+    return failed(config, position) if position.moves == number else position
 
 
-def failed(setting: Setting, position: Position) -> Position:
+def failed(config: RicochetConfig, position: Position) -> Position:
     """The proof has failed: the robots go back, and the next in order proves; after the last one the round is over."""
     position = position._replace(robots=position.markers, prover=position.prover + 1, moves=0, axes=0, barred=0)
-    return position if position.prover < len(position.bids) else next_round(setting, position)
+    return position if position.prover < len(position.bids) else next_round(config, position)
 
 
-def next_round(setting: Setting, position: Position) -> Position:
+def next_round(config: RicochetConfig, position: Position) -> Position:
     """A chip that nobody has won goes back to the pile, alone face down; the next one comes, or the end."""
-    lost = position.lost | 1 << position.chip if setting.solo and position.chip != NO_CHIP else position.lost
+    lost = position.lost | 1 << position.chip if config.solo and position.chip != NO_CHIP else position.lost
     position = Position(DRAW, position.round, NO_CHIP, position.robots, position.markers, position.won, lost)
-    return position._replace(phase=OVER) if is_over(setting, position) else position
+    return position._replace(phase=OVER) if is_over(config, position) else position
 
 
-def is_over(setting: Setting, position: Position) -> bool:
+def is_over(config: RicochetConfig, position: Position) -> bool:
     """Whether a game that waits for its next chip has ended.
 
     "Amb 2 jugadors la partida s'acaba tan bon punt un jugador ha aconseguit 8 fitxes d'objectiu; amb 3 jugadors,
@@ -142,9 +142,9 @@ def is_over(setting: Setting, position: Position) -> bool:
     fins que s'hagin acabat totes les fitxes d'objectiu." (001_d843ed9042ca41dc.txt)
     """
     return (
-        any(chips.bit_count() >= setting.goal for chips in position.won)
-        or not drawable(setting, position)
-        or 0 < setting.rounds <= position.round
+        any(chips.bit_count() >= config.goal for chips in position.won)
+        or not drawable(config, position)
+        or 0 < config.rounds <= position.round
     )
 
 

@@ -7,17 +7,19 @@ import math
 from functools import lru_cache
 
 from engine.games.ricochet.assembly import CELLS
-from engine.games.ricochet.board import DIRECTIONS, Layout
+from engine.games.ricochet.board import DIRECTIONS, RicochetBoard
 from engine.games.ricochet.chips import active_robot
+from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.proof import Standing, has_arrived, slid
-from engine.games.ricochet.setting import Setting
 
 Solution = tuple[tuple[int, int], ...]
 """Slides in order: robot, direction."""
 
 
 @lru_cache(maxsize=64)
-def solve(setting: Setting, chip: int, standing: Standing, movers: tuple[int, ...], budget: int) -> Solution | None:
+def solve(
+    config: RicochetConfig, chip: int, standing: Standing, movers: tuple[int, ...], budget: int
+) -> Solution | None:
     """A shortest solution that moves only these robots; None if the first `budget` positions hold none.
 
     A solution has a slide at least, also where a robot has arrived already. Several players ask for the same one.
@@ -31,11 +33,11 @@ def solve(setting: Setting, chip: int, standing: Standing, movers: tuple[int, ..
         for here in edge:
             for mover in movers:
                 for direction in range(len(DIRECTIONS)):
-                    there = slid(setting, chip, here, mover, direction)
+                    there = slid(config, chip, here, mover, direction)
                     if there is None:
                         continue
                     there = there._replace(axes=there.axes & matters)
-                    if has_arrived(setting, chip, there):
+                    if has_arrived(config, chip, there):
                         return (*_traced(came, here), (mover, direction))
                     if len(came) >= budget:
                         return None
@@ -47,22 +49,24 @@ def solve(setting: Setting, chip: int, standing: Standing, movers: tuple[int, ..
 
 
 @lru_cache(maxsize=256)
-def needs_more(setting: Setting, chip: int, robots: tuple[int, ...], most: int) -> bool:
+def needs_more(config: RicochetConfig, chip: int, robots: tuple[int, ...], most: int) -> bool:
     """Whether no solution has at most so many slides; a solution has a slide at least."""
     active = active_robot(chip)
-    movers = range(setting.robots)
+    movers = range(config.robots)
     matters = -1 if active is None else 3 << 2 * active
-    bounds = [(robot, least_slides(setting.layout, chip, robot)) for robot in movers if active in (None, robot)]
+    bounds = [(robot, least_slides(config.board, chip, robot)) for robot in movers if active in (None, robot)]
     edge = [Standing(robots)]
     seen = set(edge)
     for left in reversed(range(most)):
         further = []
         for here in edge:
-            for there in (slid(setting, chip, here, mover, way) for mover in movers for way in range(len(DIRECTIONS))):
+            for there in (
+                slid(config, chip, here, mover, heading) for mover in movers for heading in range(len(DIRECTIONS))
+            ):
                 if there is None:
                     continue
                 there = there._replace(axes=there.axes & matters)
-                if has_arrived(setting, chip, there):
+                if has_arrived(config, chip, there):
                     return False
                 if there not in seen and any(least[there.robots[robot]] <= left for robot, least in bounds):
                     seen.add(there)
@@ -72,20 +76,20 @@ def needs_more(setting: Setting, chip: int, robots: tuple[int, ...], most: int) 
 
 
 @lru_cache(maxsize=64)
-def least_slides(layout: Layout, chip: int, robot: int) -> tuple[float, ...]:
+def least_slides(board: RicochetBoard, chip: int, robot: int) -> tuple[float, ...]:
     """Cell -> slides that a robot needs at least from there to the target, as if it could stop wherever it liked.
 
     Other robots only ever stop it earlier, so no solution is shorter. On the target itself it is 1: it must leave it.
     """
-    target = layout.assembly.targets[chip]
+    target = board.assembly.targets[chip]
     least = [math.inf] * CELLS
     least[target] = 0
     for number in range(1, CELLS):
         closer = {cell for cell in range(CELLS) if least[cell] < number}
         reached = [
             cell
-            for cell, ways in enumerate(layout.ways[robot])
-            if cell not in closer and any(not closer.isdisjoint(way.cells) for way in ways)
+            for cell, paths in enumerate(board.slide_paths[robot])
+            if cell not in closer and any(not closer.isdisjoint(path.cells) for path in paths)
         ]
         if not reached:
             break

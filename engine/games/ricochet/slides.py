@@ -10,7 +10,7 @@ BOTH_AXES = UPRIGHT | LEVEL
 """A robot that has travelled on both axes has turned by 90 degrees."""
 
 
-class Way(NamedTuple):
+class SlidePath(NamedTuple):
     """The slide of a robot that is alone on the board.
 
     Attributes:
@@ -28,11 +28,11 @@ class Way(NamedTuple):
     far: int
 
 
-Ways = tuple[tuple[Way, ...], ...]
+SlidePaths = tuple[tuple[SlidePath, ...], ...]
 """Cell -> direction -> way."""
 
 
-def ways_of(assembly: Assembly, colour: str) -> Ways:
+def slide_paths_of(assembly: Assembly, colour: str) -> SlidePaths:
     """The ways of a robot of that colour.
 
     "Si un robot arriba a una casella que té una barrera del mateix color, simplement la travessa. Els robots d'un
@@ -40,7 +40,7 @@ def ways_of(assembly: Assembly, colour: str) -> Ways:
     """
     turns = {cell: diagonal for cell, diagonal in assembly.diagonals.items() if diagonal.colour != colour}
 
-    def way(start: int, direction: int) -> Way:
+    def path(start: int, direction: int) -> SlidePath:
         cells: list[int] = []
         axes: list[int] = []
         cell, heading, travelled, endless = start, direction, 0, False
@@ -54,15 +54,15 @@ def ways_of(assembly: Assembly, colour: str) -> Ways:
             endless = (cell, heading) == (start, direction)
         first = {cell: n for n, cell in reversed(list(enumerate(cells)))}
         may_rest = cell not in assembly.diagonals and not endless
-        return Way(tuple(cells), tuple(axes), first, endless, len(cells) if may_rest else 0)
+        return SlidePath(tuple(cells), tuple(axes), first, endless, len(cells) if may_rest else 0)
 
-    return tuple(tuple(way(cell, direction) for direction in range(4)) for cell in range(CELLS))
+    return tuple(tuple(path(cell, direction) for direction in range(4)) for cell in range(CELLS))
 
 
-def length(way: Way, robots: Sequence[int], mover: int) -> int:
+def length(path: SlidePath, robots: Sequence[int], mover: int) -> int:
     """How many cells the robot `mover` enters before another robot, or the way's end, stops it."""
-    far = len(way.cells)
-    first = way.first
+    far = len(path.cells)
+    first = path.first
     for robot, cell in enumerate(robots):
         if cell in first and robot != mover and first[cell] < far:
             far = first[cell]

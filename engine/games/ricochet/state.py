@@ -11,13 +11,13 @@ from engine.games.ricochet import rounds
 from engine.games.ricochet.actions import Bid, RicochetAction, Slide, Stand, TurnUp, Word, read_action
 from engine.games.ricochet.board import NAMES
 from engine.games.ricochet.chips import ROBOTS
+from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.endings import outcome_of
 from engine.games.ricochet.explain import candidates, scene_of, seen_robots, trusted
-from engine.games.ricochet.homeward import ways_home
+from engine.games.ricochet.homeward import drives_home
 from engine.games.ricochet.legal import chance_outcomes, legal_actions, refusal, timers, to_act
 from engine.games.ricochet.notation import read_position, write_position
 from engine.games.ricochet.position import LAST_CALL, PROOF, Position
-from engine.games.ricochet.setting import Setting
 from engine.games.ricochet.steps import NOWHERE, next_steps
 from engine.games.ricochet.views import view_of
 from engine.geometry import Board
@@ -28,37 +28,37 @@ from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
 class Ricochet:
     """The game with its options fixed."""
 
-    setting: Setting
+    config: RicochetConfig
     name: str = "ricochet"
     title: str = "Ricochet Robots"
 
     @property
     def seats(self) -> tuple[Actor, ...]:
         """The players."""
-        return self.setting.seats
+        return self.config.seats
 
     @property
     def options(self) -> Mapping[str, Any]:
         """Every option's value."""
-        return self.setting.options
+        return self.config.options
 
     @property
     def board(self) -> Board:
         """The board of 16 x 16 cells."""
-        return self.setting.layout.board
+        return self.config.board.geometry
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
         """The robots."""
-        return self.setting.figures()
+        return self.config.figures()
 
     def start(self) -> "RicochetState":
         """The robots wait to be put on the board, or stand there already."""
-        return RicochetState(self, rounds.start_position(self.setting))
+        return RicochetState(self, rounds.start_position(self.config))
 
     def position(self, text: str) -> "RicochetState":
         """Read a position's text."""
-        return RicochetState(self, read_position(self.setting, text))
+        return RicochetState(self, read_position(self.config, text))
 
     def action(self, actor: Actor, text: str) -> RicochetAction:
         """Read an action's text."""
@@ -73,39 +73,39 @@ class RicochetState:
     position: Position
 
     def __str__(self) -> str:
-        return write_position(self.game.setting, self.position)
+        return write_position(self.game.config, self.position)
 
     @property
     def to_act(self) -> tuple[Actor, ...]:
         """Chance, or all who may call, or the prover; and the clock while a timer runs."""
-        return to_act(self.game.setting, self.position)
+        return to_act(self.game.config, self.position)
 
     @property
     def outcome(self) -> Outcome | None:
         """Most chips win; scores are chips."""
-        return outcome_of(self.game.setting, self.position)
+        return outcome_of(self.game.config, self.position)
 
     def legal_actions(self, actor: Actor) -> Iterator[Action]:
         """Bids from 1, slides by robot and direction, single words last."""
         if actor not in self.to_act:
             return iter(())
-        return legal_actions(self.game.setting, self.position, actor)
+        return legal_actions(self.game.config, self.position, actor)
 
     def is_legal(self, action: Action) -> bool:
         """Whether the rules allow it here."""
-        return refusal(self.game.setting, self.position, cast(RicochetAction, action)) is None
+        return refusal(self.game.config, self.position, cast(RicochetAction, action)) is None
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
         """How the action text that begins with `prefix` may go on."""
-        return next_steps(self.game.setting, self.position, actor, prefix) if actor in self.to_act else NOWHERE
+        return next_steps(self.game.config, self.position, actor, prefix) if actor in self.to_act else NOWHERE
 
     def timers(self) -> tuple[Timer, ...]:
         """The timer that runs; it starts anew when its name changes."""
-        return timers(self.game.setting, self.position)
+        return timers(self.game.config, self.position)
 
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
         """Where the next robot begins, or which chip is turned up."""
-        return chance_outcomes(self.game.setting, self.position)
+        return chance_outcomes(self.game.config, self.position)
 
     def reveals(self, action: Action) -> bool:
         """A number that was called has been heard, a slide has been seen, and so has that somebody knows a solution."""
@@ -113,23 +113,23 @@ class RicochetState:
 
     def apply(self, action: Action) -> tuple["RicochetState", tuple[EffectGroup, ...]]:
         """The next state and what changes on the table; after a failed proof the robots drive back."""
-        setting, before = self.game.setting, self.position
-        reason = refusal(setting, before, cast(RicochetAction, action))
+        config, before = self.game.config, self.position
+        reason = refusal(config, before, cast(RicochetAction, action))
         if reason is not None:
             raise IllegalActionError(action.actor, str(action), reason, str(self))
-        after = _after(setting, before, cast(RicochetAction, action))
+        after = _after(config, before, cast(RicochetAction, action))
         robots, groups = before.robots, []
         if isinstance(action, Slide):
-            way = setting.layout.way(robots, action.robot, action.direction)
-            cells = way.cells[: setting.layout.reach(robots, action.robot, action.direction)]
+            path = config.board.slide_path(robots, action.robot, action.direction)
+            cells = path.cells[: config.board.reach(robots, action.robot, action.direction)]
             groups.append(_relocation(action.robot, (robots[action.robot], *cells), "slide"))
             robots = rounds.moved(robots, action.robot, cells[-1])
-        groups += [_relocation(robot, cells, "drive") for robot, cells in ways_home(robots, after.robots)]
+        groups += [_relocation(robot, cells, "drive") for robot, cells in drives_home(robots, after.robots)]
         return RicochetState(self.game, after), tuple(groups)
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """All of the position: nothing is hidden."""
-        return view_of(self.game.setting, self.position)
+        return view_of(self.game.config, self.position)
 
     def scene(self) -> Scene:
         """Robots by site; the chip and the bids are on the phones."""
@@ -137,43 +137,43 @@ class RicochetState:
 
     def actions_to(self, scene: Scene) -> tuple[Action, ...]:
         """The slide, or the failure that brings all robots back, or where chance puts the next robot."""
-        setting = self.game.setting
-        robots = seen_robots(setting, scene)
+        config = self.game.config
+        robots = seen_robots(config, scene)
         found: dict[RicochetState, Action] = {}
-        for action in candidates(setting, self.position, robots) if robots else ():
+        for action in candidates(config, self.position, robots) if robots else ():
             if self.is_legal(action):
-                after = _after(setting, self.position, action)
+                after = _after(config, self.position, action)
                 if after.robots == robots:
                     found.setdefault(RicochetState(self.game, after), action)
         return tuple(found.values())
 
     def adjusted(self, scene: Scene) -> "RicochetState":
         """The position with the robots as `scene` shows them; in a proof the markers stay."""
-        return RicochetState(self.game, trusted(self.game.setting, self.position, scene))
+        return RicochetState(self.game, trusted(self.game.config, self.position, scene))
 
 
 def _relocation(robot: int, cells: tuple[int, ...], manner: Manner) -> EffectGroup:
     return (Relocate(ROBOTS[robot], tuple([NAMES[cell] for cell in cells]), manner),)
 
 
-def _after(setting: Setting, position: Position, action: RicochetAction) -> Position:
+def _after(config: RicochetConfig, position: Position, action: RicochetAction) -> Position:
     """The position after a legal action."""
     match action:
         case Bid(actor=actor, number=number):
-            return rounds.bid(position, setting.seats.index(actor), number)
+            return rounds.bid(position, config.seats.index(actor), number)
         case Slide(robot=robot, direction=direction):
-            return rounds.slide(setting, position, robot, direction)
+            return rounds.slide(config, position, robot, direction)
         case Stand(robot=robot, cell=cell):
-            return rounds.stood(setting, position, robot, cell)
+            return rounds.stood(config, position, robot, cell)
         case TurnUp(chip=chip):
-            return rounds.turned_up(setting, position, chip)
+            return rounds.turned_up(config, position, chip)
         case Word(word="pass", actor=actor):
-            return rounds.passed(setting, position, setting.seats.index(actor))
+            return rounds.passed(config, position, config.seats.index(actor))
         case Word(word="offer"):
-            return rounds.offered(setting, position)
+            return rounds.offered(config, position)
         case Word(word="turn"):
             return position._replace(phase=LAST_CALL)
         case Word(word="found"):
             return rounds.found(position)
         case Word():
-            return rounds.failed(setting, position) if position.phase == PROOF else rounds.closed(setting, position)
+            return rounds.failed(config, position) if position.phase == PROOF else rounds.closed(config, position)

@@ -6,10 +6,10 @@ from engine.games.ricochet import proof
 from engine.games.ricochet.actions import BID_TEXT
 from engine.games.ricochet.board import DIRECTIONS, NAMES
 from engine.games.ricochet.chips import ROBOT, ROBOT_COLOURS, ROBOTS
+from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.legal import bid_refusal, legal_actions, most_offered, words
 from engine.games.ricochet.position import PROOF, Position
 from engine.games.ricochet.rounds import standing_in
-from engine.games.ricochet.setting import Setting
 from engine.state import CHANCE, CLOCK, Actor, Step, Steps
 
 NOWHERE = Steps((), False)
@@ -23,28 +23,28 @@ _WORDS = {
 _COMPASS = ("north", "east", "south", "west")
 
 
-def next_steps(setting: Setting, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
+def next_steps(config: RicochetConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
     """What may follow `prefix` in the text of an actor who may act; nothing if it begins no legal action."""
     if actor in (CHANCE, CLOCK):
-        return _listed(list(prefix), [str(action).split() for action in legal_actions(setting, position, actor)])
-    said = words(setting, position)
+        return _listed(list(prefix), [str(action).split() for action in legal_actions(config, position, actor)])
+    said = words(config, position)
     match list(prefix):
         case []:
-            long = _long_verb(setting, position, actor)
+            long = _long_verb(config, position, actor)
             return Steps((*long, *(Step(word, "verb", _WORDS[word]) for word in said)), False)
         case [word] if word in said:
             return _DONE
-        case ["bid", *rest] if position.phase != PROOF and not setting.solo:
-            return _bid(position, setting.seats.index(actor), rest)
+        case ["bid", *rest] if position.phase != PROOF and not config.solo:
+            return _bid(position, config.seats.index(actor), rest)
         case ["slide", *rest] if position.phase == PROOF:
-            return _slide(setting, position, rest)
+            return _slide(config, position, rest)
     return NOWHERE
 
 
-def _long_verb(setting: Setting, position: Position, actor: Actor) -> tuple[Step, ...]:
+def _long_verb(config: RicochetConfig, position: Position, actor: Actor) -> tuple[Step, ...]:
     if position.phase == PROOF:
-        return (Step("slide", "verb", "Slide a robot"),) if _slide(setting, position, []).steps else ()
-    if setting.solo or not most_offered(position, setting.seats.index(actor)):
+        return (Step("slide", "verb", "Slide a robot"),) if _slide(config, position, []).steps else ()
+    if config.solo or not most_offered(position, config.seats.index(actor)):
         return ()
     return (Step("bid", "verb", "Call a number of moves"),)
 
@@ -59,9 +59,9 @@ def _bid(position: Position, seat: int, rest: list[str]) -> Steps:
     return NOWHERE
 
 
-def _slide(setting: Setting, position: Position, rest: list[str]) -> Steps:
+def _slide(config: RicochetConfig, position: Position, rest: list[str]) -> Steps:
     """Robot, then direction; the label says where it comes to rest."""
-    ends = {ROBOTS[robot]: _ends(setting, position, robot) for robot in range(setting.robots)}
+    ends = {ROBOTS[robot]: _ends(config, position, robot) for robot in range(config.robots)}
     match rest:
         case []:
             movable = [robot for robot in ends if ends[robot]]
@@ -75,10 +75,10 @@ def _slide(setting: Setting, position: Position, rest: list[str]) -> Steps:
     return NOWHERE
 
 
-def _ends(setting: Setting, position: Position, robot: int) -> dict[int, int]:
+def _ends(config: RicochetConfig, position: Position, robot: int) -> dict[int, int]:
     """Direction -> the cell where the robot comes to rest; only legal slides."""
     standing = standing_in(position)
-    slid = {d: proof.slid(setting, position.chip, standing, robot, d) for d in range(len(DIRECTIONS))}
+    slid = {d: proof.slid(config, position.chip, standing, robot, d) for d in range(len(DIRECTIONS))}
     return {direction: after.robots[robot] for direction, after in slid.items() if after is not None}
 
 

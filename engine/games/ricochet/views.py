@@ -4,30 +4,30 @@ from typing import Any
 
 from engine.games.ricochet.board import NAMES
 from engine.games.ricochet.chips import CHIPS, NO_CHIP, ROBOTS, chips_in
+from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.position import ANY_NUMBER, PROOF, Position, axes_of
-from engine.games.ricochet.setting import Setting
 from engine.games.ricochet.slides import BOTH_AXES
 
 
-def view_of(setting: Setting, position: Position) -> dict[str, Any]:
+def view_of(config: RicochetConfig, position: Position) -> dict[str, Any]:
     """The position as JSON, the same for all seats."""
-    seats, layout = setting.seats, setting.layout
+    seats, board = config.seats, config.board
     chip = position.chip
     return {
         "phase": position.phase,
         "round": position.round,
         "chip": None if chip == NO_CHIP else CHIPS[chip],
-        "target": None if chip == NO_CHIP else NAMES[layout.assembly.targets[chip]],
+        "target": None if chip == NO_CHIP else NAMES[board.assembly.targets[chip]],
         "robots": {ROBOTS[robot]: NAMES[cell] for robot, cell in enumerate(position.robots)},
         "markers": {ROBOTS[robot]: NAMES[cell] for robot, cell in enumerate(position.markers)},
         "chips": {seat: _names(chips) for seat, chips in zip(seats, position.won, strict=True)},
         "face_down": _names(position.lost),
         "pile": position.pile.bit_count(),
-        "goal": setting.goal,
+        "goal": config.goal,
         "bids": [{"seat": seats[seat], "number": number or None} for seat, number in position.bids],
         "passed": [seat for n, seat in enumerate(seats) if position.passed >> n & 1],
-        "proof": _proof(setting, position) if position.phase == PROOF else None,
-        "faces": list(layout.faces),
+        "proof": _proof(config, position) if position.phase == PROOF else None,
+        "faces": list(board.faces),
     }
 
 
@@ -35,11 +35,11 @@ def _names(chips: int) -> list[str]:
     return [CHIPS[chip] for chip in chips_in(chips)]
 
 
-def _proof(setting: Setting, position: Position) -> dict[str, Any]:
+def _proof(config: RicochetConfig, position: Position) -> dict[str, Any]:
     seat, number = position.proving
-    robots = range(setting.robots)
+    robots = range(config.robots)
     return {
-        "seat": setting.seats[seat],
+        "seat": config.seats[seat],
         "failed": position.prover,
         "moves": position.moves,
         "left": None if number == ANY_NUMBER else number - position.moves,

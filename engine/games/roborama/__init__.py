@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.games.roborama.config import OPTIONS, make_config
 from engine.games.roborama.players import LEVELS, choose
-from engine.games.roborama.setting import OPTIONS, make_setting
 from engine.games.roborama.state import RoboRama
 from engine.state import Game
 
 
 def create(options: Mapping[str, Any]) -> Game:
     """The game with a value for each option; OptionError if they do not go together."""
-    return RoboRama(make_setting(options))
+    return RoboRama(make_config(options))
 
 
 __all__ = ["LEVELS", "OPTIONS", "choose", "create"]

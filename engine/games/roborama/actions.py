@@ -115,7 +115,7 @@ class First(NamedTuple):
         return f"first {COLOURS[self.colour]}"
 
 
-class Deal(NamedTuple):
+class DealCard(NamedTuple):
     """Chance deals the next ChaosBot card."""
 
     kind: int
@@ -125,7 +125,7 @@ class Deal(NamedTuple):
         return f"deal {KINDS[self.kind]}"
 
 
-RoboRamaAction = Drive | Chip | Pick | Specials | Put | Chaos | Plain | First | Deal
+RoboRamaAction = Drive | Chip | Pick | Specials | Put | Chaos | Plain | First | DealCard
 
 _ARGUMENTS = (
     (CELLS,),
@@ -170,7 +170,7 @@ def _read_chance(words: list[str]) -> RoboRamaAction | None:
         case ["first", colour] if colour in COLOURS:
             return First(COLOURS.index(colour))
         case ["deal", kind] if kind in KINDS:
-            return Deal(KINDS.index(kind))
+            return DealCard(KINDS.index(kind))
     return None
 
 

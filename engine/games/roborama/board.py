@@ -99,11 +99,11 @@ QUADRANT = tuple(next(n for n, block in enumerate(QUADRANTS) if block >> cell & 
 
 
 @dataclass(frozen=True, eq=False)
-class Layout:
+class RoboRamaBoard:
     """The board as the rules use it.
 
     Attributes:
-        board: geometry and topology by site id.
+        geometry: sites and their neighbours by site id.
         symbols: cell -> its symbol.
         wakes: cell -> mask of the cards that a robot may reactivate that ends its move there.
         numbers: cell -> mask of the movement card that it names to the basic chip, else 0.
@@ -114,7 +114,7 @@ class Layout:
         chaos_cards: kind -> how many cards of it there are.
     """
 
-    board: Board
+    geometry: Board
     symbols: str
     wakes: tuple[int, ...]
     numbers: tuple[int, ...]
@@ -126,13 +126,13 @@ class Layout:
 
 
 @cache
-def standard_layout() -> Layout:
+def standard_board() -> RoboRamaBoard:
     """The board that the project ships."""
     file = resources.files(__package__) / "board.toml"
-    return read_layout(file.read_text(encoding="utf-8"), str(file))
+    return read_board(file.read_text(encoding="utf-8"), str(file))
 
 
-def read_layout(text: str, file: str) -> Layout:
+def read_board(text: str, file: str) -> RoboRamaBoard:
     """Read board data from TOML `text`; `file` is only named in errors.
 
     Raises:
@@ -151,8 +151,8 @@ def read_layout(text: str, file: str) -> Layout:
     symbols = _symbols(data["rows"], file)
     corners = _finish(data["finish"], file)
     finishers = tuple(corners.index(corner) for corner in range(len(COLOURS)))
-    return Layout(
-        board=_board(data, symbols, finishers, file),
+    return RoboRamaBoard(
+        geometry=_geometry(data, symbols, finishers, file),
         symbols=symbols,
         wakes=tuple(_SYMBOLS[symbol] for symbol in symbols),
         numbers=tuple(_SYMBOLS[symbol] if symbol.isdigit() else 0 for symbol in symbols),
@@ -204,7 +204,7 @@ def _chaos_cards(data: Any, file: str) -> tuple[int, ...]:
     return tuple(data[kind] for kind in KINDS)
 
 
-def _board(data: Mapping[str, Any], symbols: str, finishers: tuple[int, ...], file: str) -> Board:
+def _geometry(data: Mapping[str, Any], symbols: str, finishers: tuple[int, ...], file: str) -> Board:
     pitch_mm = float(data["pitch_mm"])
     side_mm = SIZE * pitch_mm
     sites = {}

@@ -12,10 +12,10 @@ from engine.games.roborama.board import (
     PIECES,
     ROBOTS,
     ROBOTS_OF,
-    Layout,
+    RoboRamaBoard,
     distance,
 )
-from engine.games.roborama.hops import Hops, hops_in, hops_of
+from engine.games.roborama.card_moves import CardMoves, card_moves_in, card_moves_of
 from engine.games.roborama.position import Position, occupied, robots_mask
 
 SPLIT = 4
@@ -38,11 +38,11 @@ class Mover(NamedTuple):
     own: int
     others: int
     home: int
-    hops: Mapping[int, Hops]
+    card_moves: Mapping[int, CardMoves]
     forced: bool
 
 
-def mover_of(layout: Layout, position: Position) -> Mover:
+def mover_of(board: RoboRamaBoard, position: Position) -> Mover:
     """The player to move."""
     colour = position.mover
     own = robots_mask(position, colour)
@@ -50,9 +50,9 @@ def mover_of(layout: Layout, position: Position) -> Mover:
         colour=colour,
         own=own,
         others=occupied(position) & ~own,
-        home=layout.finish[colour],
-        hops={
-            piece: hops_of(layout, piece, position.cells[piece])
+        home=board.finish[colour],
+        card_moves={
+            piece: card_moves_of(board, piece, position.cells[piece])
             for piece in ROBOTS_OF[colour]
             if not position.down >> piece & 1
         },
@@ -79,8 +79,8 @@ def drives(mover: Mover, special: bool, card: int) -> list[Drive]:
     _, own, others, _, movers, forced = mover
     return [
         action
-        for hops in movers.values()
-        for _, clear, end, over, leaves, action in (hops.special if special else hops.basic)[card]
+        for card_moves in movers.values()
+        for _, clear, end, over, leaves, action in (card_moves.special if special else card_moves.basic)[card]
         if not (clear & others or end & own) and (not over or over & others) and (leaves or not forced)
     ]
 
@@ -89,7 +89,10 @@ def _pairs(mover: Mover) -> Iterator[Drive]:
     """Special 4: two robots one after the other, four cells together; one alone if it completes four at home."""
     colour, own, others, home, movers, forced = mover
     actor = COLOURS[colour]
-    free = [[hop for hop in hops.special[SPLIT - 1] if not hop.clear & others] for hops in movers.values()]
+    free = [
+        [card_move for card_move in card_moves.special[SPLIT - 1] if not card_move.clear & others]
+        for card_moves in movers.values()
+    ]
     for number, ways in enumerate(free):
         for first in ways:
             if first.end & own:
@@ -108,7 +111,7 @@ def _pairs(mover: Mover) -> Iterator[Drive]:
                         yield Drive(actor, True, SPLIT - 1, first.action.stops + second.action.stops)
 
 
-def chips(layout: Layout, position: Position, special: bool) -> list[Chip]:
+def chips(board: RoboRamaBoard, position: Position, special: bool) -> list[Chip]:
     """What the chip card may reactivate if it is active; nothing for a player who must leave the start zone.
 
     "Vous devez obligatoirement choisir une des cartes mouvement dont la valeur correspond à une des cases où se
@@ -122,16 +125,16 @@ def chips(layout: Layout, position: Position, special: bool) -> list[Chip]:
         numbers = 0
         for piece in ROBOTS_OF[colour]:
             if not position.down >> piece & 1:
-                numbers |= layout.numbers[position.cells[piece]]
+                numbers |= board.numbers[position.cells[piece]]
         targets &= numbers
     return [Chip(COLOURS[colour], special, card) for card in range(CHIP) if targets >> card & 1]
 
 
-def woken(layout: Layout, position: Position, ends: tuple[int, ...]) -> int:
+def woken(board: RoboRamaBoard, position: Position, ends: tuple[int, ...]) -> int:
     """Mask of the cards of which one is reactivated when the mover's robots have ended on these cells."""
     cards = 0
     for end in ends:
-        cards |= layout.wakes[end]
+        cards |= board.wakes[end]
     return cards & ~position.active[position.mover] & ~(1 << position.played)
 
 
@@ -146,7 +149,7 @@ _RULES = {
 }
 
 
-def drive_refusal(layout: Layout, position: Position, drive: Drive) -> str | None:
+def drive_refusal(board: RoboRamaBoard, position: Position, drive: Drive) -> str | None:
     """Why the rules forbid the mover to play a movement card in this way, or None."""
     _, special, card, stops = drive
     if not is_active(position, special, card):
@@ -155,23 +158,23 @@ def drive_refusal(layout: Layout, position: Position, drive: Drive) -> str | Non
     others = occupied(position) & ~own
     rule = _RULES[special, card]
     leaves = False
-    for number, hop in enumerate(hops_in(layout, position.cells, drive)):
+    for number, card_move in enumerate(card_moves_in(board, position.cells, drive)):
         piece = stops[number][0]
         if piece // ROBOTS != position.mover:
             return f"{PIECES[piece]} is no robot of {COLOURS[position.mover]}"
         if position.down >> piece & 1:
             return f"{PIECES[piece]} is down"
-        if hop is None:
+        if card_move is None:
             return f"{rule}, {_GROUND}"
-        if hop.clear & others:
+        if card_move.clear & others:
             return "a piece that is not the player's own stands in the way"
-        if hop.over and not hop.over & others:
+        if card_move.over and not card_move.over & others:
             return "there is no piece of another player to jump over"
-        if hop.end & own:
+        if card_move.end & own:
             return "an own robot stands on the last cell"
-        own ^= 1 << hop.path[0] | hop.end
-        leaves = leaves or hop.leaves
-        if own == layout.finish[position.mover]:
+        own ^= 1 << card_move.path[0] | card_move.end
+        leaves = leaves or card_move.leaves
+        if own == board.finish[position.mover]:
             return None if number == len(stops) - 1 else f"{PIECES[piece]} wins the game already"
     if not _is_complete(position, drive):
         return rule
@@ -198,7 +201,7 @@ def _face_refusal(position: Position, card: int) -> str:
     return f"card {CARDS[card]} is inactive"
 
 
-def chip_refusal(layout: Layout, position: Position, chip: Chip) -> str | None:
+def chip_refusal(board: RoboRamaBoard, position: Position, chip: Chip) -> str | None:
     """Why the rules forbid the mover to play the chip card in this way, or None."""
     if not is_active(position, chip.special, CHIP):
         return _face_refusal(position, CHIP)
@@ -206,6 +209,6 @@ def chip_refusal(layout: Layout, position: Position, chip: Chip) -> str | None:
         return _STAY
     if position.active[position.mover] >> chip.card & 1:
         return f"card {CARDS[chip.card]} is active already"
-    if chip not in chips(layout, position, chip.special):
+    if chip not in chips(board, position, chip.special):
         return f"no standing robot of {COLOURS[position.mover]} is on a cell with {CARDS[chip.card]}"
     return None

@@ -6,7 +6,7 @@ from engine.effects import Beam, Relocate
 from engine.games.roborama import chaos
 from engine.games.roborama.actions import Chaos
 from engine.games.roborama.board import CELLS, CHAOSBOT, RAYS
-from engine.games.roborama.hops import Path
+from engine.games.roborama.card_moves import Path
 from engine.games.roborama.position import robot_cells
 from engine.games.roborama.turn import Turn, moves
 

@@ -6,10 +6,10 @@ from engine.effects import Scene
 from engine.errors import StateError
 from engine.games.roborama.actions import Drive, RoboRamaAction
 from engine.games.roborama.board import CELL, CELLS, CHAOSBOT, OFF, PIECE, PIECES, ROBOTS
+from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.flow import awaiting_card, ended, winners, without_player
 from engine.games.roborama.legal import card_streams, streams
 from engine.games.roborama.position import NO_CARD, NO_ONE, Position, changed, robots_mask
-from engine.games.roborama.setting import Setting
 from engine.games.roborama.soundness import unsound
 from engine.games.roborama.turn import Turn
 from engine.state import Actor
@@ -17,15 +17,15 @@ from engine.state import Actor
 _DOWN = frozenset(("down",))
 
 
-def scene_of(setting: Setting, position: Position) -> Scene:
+def scene_of(config: RoboRamaConfig, position: Position) -> Scene:
     """Every figure on its cell or its parking place, and who lies."""
-    sites = {PIECES[piece]: _site(setting, position, piece) for piece in setting.pieces}
-    return Scene(sites, {}, {PIECES[piece]: _DOWN for piece in setting.pieces if position.down >> piece & 1})
+    sites = {PIECES[piece]: _site(config, position, piece) for piece in config.pieces}
+    return Scene(sites, {}, {PIECES[piece]: _DOWN for piece in config.pieces if position.down >> piece & 1})
 
 
-def _site(setting: Setting, position: Position, piece: int) -> str:
+def _site(config: RoboRamaConfig, position: Position, piece: int) -> str:
     cell = position.cells[piece]
-    return setting.layout.board.parks[piece].id if cell == OFF else CELLS[cell]
+    return config.board.geometry.parks[piece].id if cell == OFF else CELLS[cell]
 
 
 def same_places(one: Scene, other: Scene) -> bool:
@@ -38,25 +38,25 @@ def same_flags(one: Scene, other: Scene) -> bool:
     return dict(one.flags) == dict(other.flags)
 
 
-def candidates(setting: Setting, position: Position, actor: Actor, scene: Scene) -> Iterator[RoboRamaAction]:
+def candidates(config: RoboRamaConfig, position: Position, actor: Actor, scene: Scene) -> Iterator[RoboRamaAction]:
     """The legal actions of a seat that may lead to a scene: its robots end where they are seen elsewhere."""
     if position.phase != "card":
-        for _, actions in streams(setting, position, actor):
+        for _, actions in streams(config, position, actor):
             yield from actions
         return
     moved = {
         PIECE[piece]: CELL[site]
         for piece, site in scene.figures.items()
-        if piece in PIECE and site in CELL and site != _site(setting, position, PIECE[piece])
+        if piece in PIECE and site in CELL and site != _site(config, position, PIECE[piece])
     }
     own = {piece: cell for piece, cell in moved.items() if piece // ROBOTS == position.mover}
-    for _, actions in card_streams(setting, position, own):
+    for _, actions in card_streams(config, position, own):
         for action in actions:
             if not isinstance(action, Drive) or {stop[0]: stop[-1] for stop in action.stops} == own:
                 yield action
 
 
-def adjusted(setting: Setting, position: Position, scene: Scene) -> Position:
+def adjusted(config: RoboRamaConfig, position: Position, scene: Scene) -> Position:
     """This position with the figures as a scene shows them; cards and choices stay.
 
     A player whose robots are all parked is out, robots that are all at home win, and obstacles that stand on the
@@ -65,26 +65,26 @@ def adjusted(setting: Setting, position: Position, scene: Scene) -> Position:
     Raises:
         StateError: no position looks like that; says what it needs.
     """
-    seen = _seen(setting, position, scene)
-    for colour in setting.colours:
+    seen = _seen(config, position, scene)
+    for colour in config.colours:
         if seen.playing >> colour & 1 and robots_mask(seen, colour) == 1 << OFF:
             seen = without_player(seen, colour)
-        if seen.forced >> colour & 1 and not robots_mask(seen, colour) & setting.layout.start[colour]:
+        if seen.forced >> colour & 1 and not robots_mask(seen, colour) & config.board.start[colour]:
             seen = seen._replace(forced=seen.forced & ~(1 << colour))
-        placed = sum(position.cells[piece] == OFF != seen.cells[piece] for piece in setting.neutral.get(colour, ()))
+        placed = sum(position.cells[piece] == OFF != seen.cells[piece] for piece in config.neutral.get(colour, ()))
         seen = seen._replace(due=changed(seen.due, colour, max(0, seen.due[colour] - placed)))
-    if fault := unsound(setting, _awaiting(setting, seen)):
+    if fault := unsound(config, _awaiting(config, seen)):
         raise StateError(f"RoboRama cannot go on from this table: {fault}")
-    return _awaiting(setting, seen)
+    return _awaiting(config, seen)
 
 
-def _seen(setting: Setting, position: Position, scene: Scene) -> Position:
-    figures = [PIECES[piece] for piece in setting.pieces]
+def _seen(config: RoboRamaConfig, position: Position, scene: Scene) -> Position:
+    figures = [PIECES[piece] for piece in config.pieces]
     if scene.figures.keys() != set(figures) or scene.tokens:
         raise StateError(f"RoboRama needs exactly the figures {', '.join(figures)} and no tokens, not {scene}")
     cells, down = list(position.cells), 0
-    for piece in setting.pieces:
-        site, park = scene.figures[PIECES[piece]], setting.layout.board.parks[piece].id
+    for piece in config.pieces:
+        site, park = scene.figures[PIECES[piece]], config.board.geometry.parks[piece].id
         if site not in CELL and site != park:
             raise StateError(f"RoboRama needs {PIECES[piece]} on a cell or on {park}, not on {site}")
         cells[piece] = CELL.get(site, OFF)
@@ -92,15 +92,15 @@ def _seen(setting: Setting, position: Position, scene: Scene) -> Position:
     return position._replace(cells=tuple(cells), down=down)
 
 
-def _awaiting(setting: Setting, position: Position) -> Position:
+def _awaiting(config: RoboRamaConfig, position: Position) -> Position:
     """The position at the next choice that there is, after something else has changed."""
-    if position.phase == "over" or winners(setting, position):
+    if position.phase == "over" or winners(config, position):
         return ended(position)
     if position.phase == "chaosbot" and position.cells[CHAOSBOT] != OFF:
-        turn = Turn(setting, position)
+        turn = Turn(config, position)
         turn.set_up()
         return turn.position
     if position.mover != NO_ONE and not position.playing >> position.mover & 1:
-        after = setting.after(position.mover, position.playing)
+        after = config.after(position.mover, position.playing)
         position = position._replace(mover=after, phase="card", played=NO_CARD, used=False, choices=0)
-    return awaiting_card(setting, position) if position.phase in ("obstacle", "card") else position
+    return awaiting_card(config, position) if position.phase in ("obstacle", "card") else position

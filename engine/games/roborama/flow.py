@@ -12,14 +12,14 @@ from engine.games.roborama.board import (
     ZONES,
 )
 from engine.games.roborama.cards import Mover, chips, drives, is_active
+from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.position import EMPTY_HAND, NO_CARD, NO_ONE, Position, changed, occupied, robots_mask
-from engine.games.roborama.setting import Setting
 
 
-def turn_order(setting: Setting, first: int) -> tuple[int, ...]:
+def turn_order(config: RoboRamaConfig, first: int) -> tuple[int, ...]:
     """The players in turn order."""
-    place = setting.colours.index(first)
-    return setting.colours[place:] + setting.colours[:place]
+    place = config.colours.index(first)
+    return config.colours[place:] + config.colours[:place]
 
 
 def standing(position: Position) -> bool:
@@ -27,65 +27,65 @@ def standing(position: Position) -> bool:
     return position.cells[CHAOSBOT] != OFF and not position.down >> CHAOSBOT & 1
 
 
-def raiser(setting: Setting, position: Position) -> int:
+def raiser(config: RoboRamaConfig, position: Position) -> int:
     """Who raises the ChaosBot where it lies: who finishes in its quadrant, else the next colour in the game."""
-    finisher = setting.layout.finishers[QUADRANT[position.cells[CHAOSBOT]]]
-    return finisher if position.playing >> finisher & 1 else setting.after(finisher, position.playing)
+    finisher = config.board.finishers[QUADRANT[position.cells[CHAOSBOT]]]
+    return finisher if position.playing >> finisher & 1 else config.after(finisher, position.playing)
 
 
-def turnable(setting: Setting, position: Position) -> int:
+def turnable(config: RoboRamaConfig, position: Position) -> int:
     """Infinite Specials: mask of the cards of which the mover, who has used a special action, may turn one."""
-    if setting.infinite == "off" or not position.used:
+    if config.infinite == "off" or not position.used:
         return 0
     cards = ALL_CARDS & ~position.special[position.mover] & ~(1 << position.played)
-    return cards & position.active[position.mover] if setting.infinite == "active" else cards
+    return cards & position.active[position.mover] if config.infinite == "active" else cards
 
 
-def parked_obstacles(setting: Setting, position: Position) -> list[int]:
+def parked_obstacles(config: RoboRamaConfig, position: Position) -> list[int]:
     """The obstacles that the mover has not placed yet."""
-    return [piece for piece in setting.neutral.get(position.mover, ()) if position.cells[piece] == OFF]
+    return [piece for piece in config.neutral.get(position.mover, ()) if position.cells[piece] == OFF]
 
 
-def obstacle_cells(setting: Setting, position: Position) -> int:
+def obstacle_cells(config: RoboRamaConfig, position: Position) -> int:
     """Mask of the cells where the mover may place an obstacle; none if it has no more.
 
     "Chacun de vos robots neutres doit être placé dans un quadrant différent!" (002_cab957a5a6c11066.txt)
     """
-    if not parked_obstacles(setting, position):
+    if not parked_obstacles(config, position):
         return 0
-    closed = occupied(position) | ZONES | (RED if setting.programme == 3 else 0)
-    for piece in setting.neutral[position.mover]:
+    closed = occupied(position) | ZONES | (RED if config.programme == 3 else 0)
+    for piece in config.neutral[position.mover]:
         if position.cells[piece] != OFF:
             closed |= QUADRANTS[QUADRANT[position.cells[piece]]]
     return ((1 << OFF) - 1) & ~closed
 
 
-def is_stuck(setting: Setting, position: Position, mover: Mover) -> bool:
+def is_stuck(config: RoboRamaConfig, position: Position, mover: Mover) -> bool:
     """Whether the mover has no robot card to play."""
     for special in (False, True):
         for card in range(CHIP):
             if is_active(position, special, card) and drives(mover, special, card):
                 return False
-        if is_active(position, special, CHIP) and chips(setting.layout, position, special):
+        if is_active(position, special, CHIP) and chips(config.board, position, special):
             return False
     return True
 
 
-def loses_turn_only(setting: Setting, position: Position) -> bool:
+def loses_turn_only(config: RoboRamaConfig, position: Position) -> bool:
     """Whether a mover without a card to play stays in the game, because all four robots are down."""
-    return setting.lenient_down and all(position.down >> piece & 1 for piece in ROBOTS_OF[position.mover])
+    return config.lenient_down and all(position.down >> piece & 1 for piece in ROBOTS_OF[position.mover])
 
 
-def winners(setting: Setting, position: Position) -> tuple[int, ...]:
+def winners(config: RoboRamaConfig, position: Position) -> tuple[int, ...]:
     """Who has four robots at home, else the last player left; none while the game goes on and in a draw."""
-    left = [colour for colour in setting.colours if position.playing >> colour & 1]
-    home = [colour for colour in left if robots_mask(position, colour) == setting.layout.finish[colour]]
+    left = [colour for colour in config.colours if position.playing >> colour & 1]
+    home = [colour for colour in left if robots_mask(position, colour) == config.board.finish[colour]]
     return tuple(home or (left if len(left) == 1 else ()))
 
 
-def awaiting_card(setting: Setting, position: Position) -> Position:
+def awaiting_card(config: RoboRamaConfig, position: Position) -> Position:
     """The position at the mover's next choice: an obstacle that is due and can be placed, else a robot card."""
-    if position.due[position.mover] and obstacle_cells(setting, position):
+    if position.due[position.mover] and obstacle_cells(config, position):
         return position._replace(phase="obstacle")
     return position._replace(phase="card", due=changed(position.due, position.mover, 0))
 

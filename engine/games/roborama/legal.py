@@ -8,7 +8,7 @@ from engine.games.roborama.actions import (
     FACES,
     Chaos,
     Chip,
-    Deal,
+    DealCard,
     Drive,
     First,
     Pick,
@@ -19,44 +19,44 @@ from engine.games.roborama.actions import (
 )
 from engine.games.roborama.board import ALL_CARDS, CARDS, CHIP, COLOURS, KINDS, OFF, RED
 from engine.games.roborama.cards import chip_refusal, chips, drive_refusal, drives, is_active, mover_of
+from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.flow import is_stuck, loses_turn_only, obstacle_cells, standing, turnable
 from engine.games.roborama.position import NO_ONE, Position
-from engine.games.roborama.setting import Setting
 from engine.state import CHANCE, Actor
 
 Stream = tuple[tuple[str, ...], Iterable[RoboRamaAction]]
 """The words that all of these actions begin with, and the actions in a fixed order."""
 
 
-def to_act(setting: Setting, position: Position) -> tuple[Actor, ...]:
+def to_act(config: RoboRamaConfig, position: Position) -> tuple[Actor, ...]:
     """Who may act now."""
     if position.mover != NO_ONE:
         return (COLOURS[position.mover],)
     if position.phase == "specials":
-        return tuple(COLOURS[colour] for colour in setting.colours if not position.chosen[colour])
+        return tuple(COLOURS[colour] for colour in config.colours if not position.chosen[colour])
     return () if position.phase == "over" else (CHANCE,)
 
 
-def chance_outcomes(setting: Setting, position: Position) -> tuple[tuple[First | Deal, float], ...]:
+def chance_outcomes(config: RoboRamaConfig, position: Position) -> tuple[tuple[First | DealCard, float], ...]:
     """Who begins, or the next ChaosBot card out of those that nobody holds."""
     if position.phase == "first":
-        return tuple((First(colour), 1 / len(setting.colours)) for colour in setting.colours)
+        return tuple((First(colour), 1 / len(config.colours)) for colour in config.colours)
     if position.phase != "deal":
         return ()
     left = [
         there_are - sum(hand[kind] for hand in position.hands)
-        for kind, there_are in enumerate(setting.layout.chaos_cards)
+        for kind, there_are in enumerate(config.board.chaos_cards)
     ]
-    return tuple((Deal(kind), count / sum(left)) for kind, count in enumerate(left) if count)
+    return tuple((DealCard(kind), count / sum(left)) for kind, count in enumerate(left) if count)
 
 
-def streams(setting: Setting, position: Position, actor: Actor) -> Iterator[Stream]:
+def streams(config: RoboRamaConfig, position: Position, actor: Actor) -> Iterator[Stream]:
     """The actions of a seat that may act."""
     match position.phase:
         case "card":
-            yield from card_streams(setting, position)
-        case "specials" if setting.secret:
-            sets = combinations(range(len(CARDS)), setting.specials or 0)
+            yield from card_streams(config, position)
+        case "specials" if config.secret:
+            sets = combinations(range(len(CARDS)), config.specials or 0)
             yield ("specials",), (Specials(actor, sum(1 << card for card in cards)) for cards in sets)
         case "specials":
             cards = ALL_CARDS & ~position.special[position.mover]
@@ -64,11 +64,11 @@ def streams(setting: Setting, position: Position, actor: Actor) -> Iterator[Stre
         case "chaosbot":
             yield ("chaosbot",), (Put(actor, "chaosbot", cell) for cell in _bits(RED))
         case "obstacle":
-            yield ("obstacle",), (Put(actor, "obstacle", cell) for cell in _bits(obstacle_cells(setting, position)))
+            yield ("obstacle",), (Put(actor, "obstacle", cell) for cell in _bits(obstacle_cells(config, position)))
         case "reactivate":
             yield ("reactivate",), (Pick(actor, "reactivate", card) for card in _bits(position.choices))
         case "turn":
-            yield ("turn",), (Pick(actor, "turn", card) for card in _bits(turnable(setting, position)))
+            yield ("turn",), (Pick(actor, "turn", card) for card in _bits(turnable(config, position)))
             yield ("keep",), (Plain(actor, "keep"),)
         case "chaos":
             for kind, held in enumerate(position.hands[position.mover]):
@@ -77,21 +77,23 @@ def streams(setting: Setting, position: Position, actor: Actor) -> Iterator[Stre
             yield ("pass",), (Plain(actor, "pass"),)
 
 
-def card_streams(setting: Setting, position: Position, robots: Collection[int] | None = None) -> Iterator[Stream]:
+def card_streams(config: RoboRamaConfig, position: Position, robots: Collection[int] | None = None) -> Iterator[Stream]:
     """Basic and special actions by card, with all robots or `robots` only; who has none at all is out, or waits."""
-    layout, everybody = setting.layout, mover_of(setting.layout, position)
+    board, everybody = config.board, mover_of(config.board, position)
     mover = everybody
     if robots is not None:
-        mover = mover._replace(hops={piece: hops for piece, hops in mover.hops.items() if piece in robots})
+        mover = mover._replace(
+            card_moves={piece: card_moves for piece, card_moves in mover.card_moves.items() if piece in robots}
+        )
     anything = False
     for special, face in enumerate(FACES):
         for card, name in enumerate(CARDS):
             if is_active(position, bool(special), card):
-                actions = chips(layout, position, bool(special)) if card == CHIP else drives(mover, bool(special), card)
+                actions = chips(board, position, bool(special)) if card == CHIP else drives(mover, bool(special), card)
                 anything = anything or bool(actions)
                 yield (face, name), actions
-    if not anything and (robots is None or is_stuck(setting, position, everybody)):
-        verb = "wait" if loses_turn_only(setting, position) else "out"
+    if not anything and (robots is None or is_stuck(config, position, everybody)):
+        verb = "wait" if loses_turn_only(config, position) else "out"
         yield (verb,), (Plain(COLOURS[position.mover], verb),)
 
 
@@ -113,35 +115,35 @@ _WAITS = {
 }
 
 
-def refusal(setting: Setting, position: Position, action: RoboRamaAction) -> str | None:
+def refusal(config: RoboRamaConfig, position: Position, action: RoboRamaAction) -> str | None:
     """Why the rules forbid an action here, or None."""
     if position.phase == "over":
         return "the game is over"
-    actors = to_act(setting, position)
+    actors = to_act(config, position)
     if action.actor not in actors:
         return f"it is the turn of {' and '.join(actors)}"
     if action.actor == CHANCE:
-        allowed = any(outcome == action for outcome, _ in chance_outcomes(setting, position))
+        allowed = any(outcome == action for outcome, _ in chance_outcomes(config, position))
         return None if allowed else _WAITS[position.phase]
     if position.phase == "card":
-        return _card_refusal(setting, position, action)
+        return _card_refusal(config, position, action)
     if position.phase == "chaos" and isinstance(action, Chaos):
         return _chaos_refusal(position, action)
-    if any(action in actions for _, actions in streams(setting, position, action.actor)):
+    if any(action in actions for _, actions in streams(config, position, action.actor)):
         return None
     return _WAITS[position.phase]
 
 
-def _card_refusal(setting: Setting, position: Position, action: RoboRamaAction) -> str | None:
+def _card_refusal(config: RoboRamaConfig, position: Position, action: RoboRamaAction) -> str | None:
     match action:
         case Drive():
-            return drive_refusal(setting.layout, position, action)
+            return drive_refusal(config.board, position, action)
         case Chip():
-            return chip_refusal(setting.layout, position, action)
+            return chip_refusal(config.board, position, action)
         case Plain(verb="out" | "wait" as verb):
-            if not is_stuck(setting, position, mover_of(setting.layout, position)):
+            if not is_stuck(config, position, mover_of(config.board, position)):
                 return "there is a robot card that can be played"
-            if (verb == "wait") == loses_turn_only(setting, position):
+            if (verb == "wait") == loses_turn_only(config, position):
                 return None
             return "a player without a card to play is out, unless mercy is agreed on and all four robots are down"
     return _WAITS[position.phase]

@@ -23,8 +23,8 @@ from collections.abc import Iterator
 
 from engine.errors import NotationError
 from engine.games.roborama.board import CARDS, CELL, CELLS, CHAOSBOT, COLOURS, KINDS, OFF, PIECE, PIECES, ROBOTS_OF
+from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.position import EMPTY, EMPTY_HAND, NO_CARD, NO_ONE, PHASES, Four, Position
-from engine.games.roborama.setting import Setting
 from engine.games.roborama.soundness import unsound
 
 _SYMBOLS = "12345c"
@@ -35,7 +35,7 @@ class _Misread(Exception):
     """A part of the text that cannot be read; says what it should be."""
 
 
-def write_position(setting: Setting, position: Position) -> str:
+def write_position(config: RoboRamaConfig, position: Position) -> str:
     """The text form."""
     groups = [ROBOTS_OF[colour] for colour in range(len(COLOURS))]
     pieces = [",".join(_cell(position, piece) for piece in group) for group in groups]
@@ -43,10 +43,10 @@ def write_position(setting: Setting, position: Position) -> str:
     hands = ["".join(map(str, hand)) for hand in (*position.hands, position.discards)]
     return " ".join(
         (
-            "/".join(text if group[0] in setting.pieces else "-" for text, group in zip(pieces, groups, strict=True)),
-            _cell(position, CHAOSBOT) if setting.hand else "-",
+            "/".join(text if group[0] in config.pieces else "-" for text, group in zip(pieces, groups, strict=True)),
+            _cell(position, CHAOSBOT) if config.hand else "-",
             "/".join(cards),
-            "/".join(hands) if setting.hand else "-",
+            "/".join(hands) if config.hand else "-",
             _colour(position.first),
             _phase(position),
             _colour(position.mover),
@@ -91,7 +91,7 @@ def _duties(position: Position) -> Iterator[str]:
     yield from (f"chosen:{name}:{_set(cards)}" for name, cards in zip(COLOURS, position.chosen, strict=True) if cards)
 
 
-def read_position(setting: Setting, text: str) -> Position:
+def read_position(config: RoboRamaConfig, text: str) -> Position:
     """Read the text form.
 
     Raises:
@@ -101,23 +101,23 @@ def read_position(setting: Setting, text: str) -> Position:
     if len(fields) != 9:
         raise NotationError(f"position {text!r} has {len(fields)} fields; it needs 9: {_FIELDS}")
     try:
-        position = _read(setting, fields)
+        position = _read(config, fields)
     except _Misread as error:
         raise NotationError(f"position {text!r}: {error}") from error
-    if fault := unsound(setting, position):
+    if fault := unsound(config, position):
         raise NotationError(f"position {text!r}: {fault}")
-    written = write_position(setting, position)
+    written = write_position(config, position)
     if written != " ".join(fields):
         raise NotationError(f"position {text!r} must be written {written!r}")
     return position
 
 
-def _read(setting: Setting, fields: list[str]) -> Position:
+def _read(config: RoboRamaConfig, fields: list[str]) -> Position:
     pieces, chaosbot, cards, hands, first, phase, mover, duties, turns = fields
-    marks = _read_pieces(setting, pieces, chaosbot)
+    marks = _read_pieces(config, pieces, chaosbot)
     faces = [_read_faces(part) for part in _parts("cards", cards, len(COLOURS))]
     counts = [EMPTY_HAND] * (len(COLOURS) + 1)
-    if setting.hand:
+    if config.hand:
         counts = [_read_hand(part) for part in _parts("ChaosBot cards", hands, len(COLOURS) + 1)]
     position = EMPTY._replace(
         cells=tuple(OFF if mark.startswith("*") else CELL[mark.rstrip("!")] for mark in marks),
@@ -141,13 +141,13 @@ def _parts(name: str, field: str, number: int) -> list[str]:
     return parts
 
 
-def _read_pieces(setting: Setting, pieces: str, chaosbot: str) -> list[str]:
+def _read_pieces(config: RoboRamaConfig, pieces: str, chaosbot: str) -> list[str]:
     """The mark of each piece: a cell or `*`, `!` behind if it lies."""
     marks = ["*"] * len(PIECES)
     groups = _parts("pieces", pieces, len(COLOURS))
     named = {ROBOTS_OF[colour]: group.split(",") for colour, group in enumerate(groups)} | {(CHAOSBOT,): [chaosbot]}
     for numbers, words in named.items():
-        if numbers[0] not in setting.pieces:
+        if numbers[0] not in config.pieces:
             if words != ["-"]:
                 raise _Misread(f"{','.join(words)!r} must be -: {PIECES[numbers[0]]} takes no part in this game")
             continue

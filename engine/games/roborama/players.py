@@ -5,9 +5,9 @@ from typing import cast
 
 from engine.games.roborama.board import COLOURS, OFF, ROBOTS_OF, distance
 from engine.games.roborama.cards import mover_of
+from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.flow import is_stuck
 from engine.games.roborama.position import Position
-from engine.games.roborama.setting import Setting
 from engine.games.roborama.state import RoboRamaState
 from engine.state import Action, Actor, State
 
@@ -23,29 +23,29 @@ _WON = 1000.0
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
     """A legal action of the actor; the same for the same arguments."""
     roborama = cast(RoboRamaState, state)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     actions = list(state.legal_actions(actor))
     if level == "random":
-        return chance.choice(actions)
+        return rng.choice(actions)
     colour = COLOURS.index(actor)
-    return max(actions, key=lambda action: _worth(roborama, action, colour) + chance.random() / 4)
+    return max(actions, key=lambda action: _worth(roborama, action, colour) + rng.random() / 4)
 
 
 def _worth(state: RoboRamaState, action: Action, colour: int) -> float:
     """How good a position an action leads to: the own way home against that of the best opponent."""
     after, _ = state.apply(action)
-    setting, position = state.game.setting, after.position
+    config, position = state.game.config, after.position
     if after.outcome is not None:
         return _WON if COLOURS[colour] in after.outcome.winners else -_WON
-    rivals = [other for other in setting.colours if other != colour and position.playing >> other & 1]
-    return _standing(setting, position, colour) - max(_standing(setting, position, other) for other in rivals) / 2
+    rivals = [other for other in config.colours if other != colour and position.playing >> other & 1]
+    return _standing(config, position, colour) - max(_standing(config, position, other) for other in rivals) / 2
 
 
-def _standing(setting: Setting, position: Position, colour: int) -> float:
+def _standing(config: RoboRamaConfig, position: Position, colour: int) -> float:
     """Less the way home of all robots, plus the cards to go it with; in cells."""
     if not position.playing >> colour & 1:
         return -_WON
-    home = [cell for cell in range(OFF) if setting.layout.finish[colour] >> cell & 1]
+    home = [cell for cell in range(OFF) if config.board.finish[colour] >> cell & 1]
     way = 0
     for cell in sorted(position.cells[piece] for piece in ROBOTS_OF[colour]):
         goal = min(home, key=lambda there: distance(cell, there))
@@ -53,5 +53,5 @@ def _standing(setting: Setting, position: Position, colour: int) -> float:
         way += distance(cell, goal)
     down = sum(position.down >> piece & 1 for piece in ROBOTS_OF[colour])
     turned = position._replace(mover=colour)
-    stuck = position.phase != "over" and is_stuck(setting, turned, mover_of(setting.layout, turned))
+    stuck = position.phase != "over" and is_stuck(config, turned, mover_of(config.board, turned))
     return _CARD * position.active[colour].bit_count() - way - down - _STUCK * stuck

@@ -11,7 +11,7 @@ from engine.games.roborama import chaosbot
 from engine.games.roborama.actions import (
     Chaos,
     Chip,
-    Deal,
+    DealCard,
     Drive,
     First,
     Pick,
@@ -22,12 +22,12 @@ from engine.games.roborama.actions import (
     read_action,
 )
 from engine.games.roborama.board import ALL_CARDS, CHAOSBOT, COLOURS, OFF, ROBOTS_OF
+from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.explain import adjusted, candidates, same_flags, same_places, scene_of
 from engine.games.roborama.flow import winners
 from engine.games.roborama.legal import chance_outcomes, refusal, streams, to_act
 from engine.games.roborama.notation import read_position, write_position
 from engine.games.roborama.position import EMPTY, EMPTY_HAND, NONE, Position, changed
-from engine.games.roborama.setting import Setting
 from engine.games.roborama.steps import next_steps
 from engine.games.roborama.turn import Turn
 from engine.games.roborama.views import view_of
@@ -39,67 +39,67 @@ from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
 class RoboRama:
     """The game with its options fixed."""
 
-    setting: Setting
+    config: RoboRamaConfig
     name: str = "roborama"
     title: str = "RoboRama"
 
     @cached_property
     def seats(self) -> tuple[Actor, ...]:
         """The players' colours in turn order, the first player first if it is known."""
-        colours = self.setting.colours
-        begin = 0 if self.setting.first is None else colours.index(self.setting.first)
+        colours = self.config.colours
+        begin = 0 if self.config.first is None else colours.index(self.config.first)
         return tuple(COLOURS[colour] for colour in colours[begin:] + colours[:begin])
 
     @property
     def options(self) -> Mapping[str, Any]:
         """Every option's value."""
-        return self.setting.options
+        return self.config.options
 
     @property
     def board(self) -> Board:
         """The board of 8 x 8 cells."""
-        return self.setting.layout.board
+        return self.config.board.geometry
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
         """Four robots of each player, the obstacles, the ChaosBot."""
-        return self.setting.figures()
+        return self.config.figures()
 
     def start(self) -> "RoboRamaState":
         """The robots in their start zones; chance finds the first player, or the set-up goes on."""
-        setting = self.setting
-        turn = Turn(setting, _start(setting))
-        if setting.first is not None:
-            turn.begin(setting.first)
+        config = self.config
+        turn = Turn(config, _start(config))
+        if config.first is not None:
+            turn.begin(config.first)
         return RoboRamaState(self, turn.position)
 
     def position(self, text: str) -> "RoboRamaState":
         """Read a position's text."""
-        return RoboRamaState(self, read_position(self.setting, text))
+        return RoboRamaState(self, read_position(self.config, text))
 
     def action(self, actor: Actor, text: str) -> RoboRamaAction:
         """Read an action's text."""
         return read_action(self.seats, actor, text)
 
 
-def _start(setting: Setting) -> Position:
+def _start(config: RoboRamaConfig) -> Position:
     cells = list(EMPTY.cells)
-    for colour in setting.colours:
-        start = [cell for cell in range(OFF) if setting.layout.start[colour] >> cell & 1]
+    for colour in config.colours:
+        start = [cell for cell in range(OFF) if config.board.start[colour] >> cell & 1]
         for piece, cell in zip(ROBOTS_OF[colour], start, strict=True):
             cells[piece] = cell
     active, special, due = NONE, NONE, NONE
-    for colour in setting.colours:
+    for colour in config.colours:
         active = changed(active, colour, ALL_CARDS)
-        special = changed(special, colour, ALL_CARDS if setting.specials is None else 0)
-        due = changed(due, colour, 1 if setting.neutral else 0)
+        special = changed(special, colour, ALL_CARDS if config.specials is None else 0)
+        due = changed(due, colour, 1 if config.neutral else 0)
     return EMPTY._replace(
         cells=tuple(cells),
         active=active,
         special=special,
         due=due,
-        hands=tuple(setting.agreed if setting.agreed and c in setting.colours else EMPTY_HAND for c in range(4)),
-        playing=sum(1 << colour for colour in setting.colours),
+        hands=tuple(config.agreed if config.agreed and c in config.colours else EMPTY_HAND for c in range(4)),
+        playing=sum(1 << colour for colour in config.colours),
     )
 
 
@@ -111,20 +111,20 @@ class RoboRamaState:
     position: Position
 
     def __str__(self) -> str:
-        return write_position(self.game.setting, self.position)
+        return write_position(self.game.config, self.position)
 
     @property
     def to_act(self) -> tuple[Actor, ...]:
         """The mover, chance, or all who have not yet chosen in secret."""
-        return to_act(self.game.setting, self.position)
+        return to_act(self.game.config, self.position)
 
     @property
     def outcome(self) -> Outcome | None:
         """Four robots at home, or the last player left; a draw at the limit of turns."""
-        setting, position = self.game.setting, self.position
+        config, position = self.game.config, self.position
         if position.phase != "over":
             return None
-        won = tuple(COLOURS[colour] for colour in winners(setting, position))
+        won = tuple(COLOURS[colour] for colour in winners(config, position))
         if not won:
             reason = f"no winner after {position.turns} turns"
         elif position.playing.bit_count() == 1:
@@ -136,7 +136,7 @@ class RoboRamaState:
     def legal_actions(self, actor: Actor) -> Iterator[Action]:
         """By card: basic actions, then special ones, robot by robot."""
         if actor in self.to_act:
-            for _, actions in streams(self.game.setting, self.position, actor):
+            for _, actions in streams(self.game.config, self.position, actor):
                 yield from actions
 
     def is_legal(self, action: Action) -> bool:
@@ -145,7 +145,7 @@ class RoboRamaState:
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
         """How the action text that begins with `prefix` may go on."""
-        return next_steps(self.game.setting, self.position, actor, prefix)
+        return next_steps(self.game.config, self.position, actor, prefix)
 
     def timers(self) -> tuple[Timer, ...]:
         """RoboRama has no timers."""
@@ -153,13 +153,13 @@ class RoboRamaState:
 
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
         """The first player, or the next ChaosBot card."""
-        return chance_outcomes(self.game.setting, self.position)
+        return chance_outcomes(self.game.config, self.position)
 
     def reveals(self, action: Action) -> bool:
         """A card out of a hidden hand, and the last of the secret choices."""
         if isinstance(action, Specials):
             return len(self.to_act) == 1
-        return isinstance(action, Chaos) and self.game.setting.agreed is None
+        return isinstance(action, Chaos) and self.game.config.agreed is None
 
     def apply(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
         """The next state and what changes on the table."""
@@ -169,7 +169,7 @@ class RoboRamaState:
         return self._after(action)
 
     def _after(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
-        turn = Turn(self.game.setting, self.position)
+        turn = Turn(self.game.config, self.position)
         match action:
             case Drive():
                 turn.drive(action)
@@ -195,17 +195,17 @@ class RoboRamaState:
                 turn.choose(COLOURS.index(actor), cards)
             case First(colour=colour):
                 turn.begin(colour)
-            case Deal(kind=kind):
+            case DealCard(kind=kind):
                 turn.deal(kind)
         return RoboRamaState(self.game, turn.position), tuple(turn.groups)
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """The open part of the position and what is hidden in the seat's own hand."""
-        return view_of(self.game.setting, self.position, seat)
+        return view_of(self.game.config, self.position, seat)
 
     def scene(self) -> Scene:
         """Every figure by site, and who lies."""
-        return scene_of(self.game.setting, self.position)
+        return scene_of(self.game.config, self.position)
 
     def actions_to(self, scene: Scene) -> tuple[Action, ...]:
         """The actions that lead to `scene`.
@@ -218,7 +218,7 @@ class RoboRamaState:
             return ()
         found: dict[RoboRamaState, Action] = {}
         for actor in self.to_act:
-            for action in candidates(self.game.setting, self.position, actor, scene):
+            for action in candidates(self.game.config, self.position, actor, scene):
                 after, _ = self._after(action)
                 shown = after.scene()
                 if same_places(shown, scene) and (unseen or same_flags(shown, scene)):
@@ -227,9 +227,9 @@ class RoboRamaState:
 
     def adjusted(self, scene: Scene) -> "RoboRamaState":
         """The position with the figures as `scene` shows them; cards, hands and choices stay."""
-        return RoboRamaState(self.game, adjusted(self.game.setting, self.position, scene))
+        return RoboRamaState(self.game, adjusted(self.game.config, self.position, scene))
 
     def _refusal(self, action: Action) -> str | None:
         if not isinstance(action, RoboRamaAction):
             return "RoboRama has no such action"
-        return refusal(self.game.setting, self.position, action)
+        return refusal(self.game.config, self.position, action)

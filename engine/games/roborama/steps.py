@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from engine.games.roborama.board import CARDS, CELL, COLOURS, PIECE, ROBOTS
+from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.legal import streams, to_act
 from engine.games.roborama.position import Position
-from engine.games.roborama.setting import Setting
 from engine.state import Actor, Step, Steps
 
 _LABELS = {
@@ -34,14 +34,14 @@ _LABELS = {
 }
 
 
-def next_steps(setting: Setting, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
+def next_steps(config: RoboRamaConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
     """What may follow `prefix` in an action of `actor`; nothing if it begins no legal action."""
-    if actor not in to_act(setting, position):
+    if actor not in to_act(config, position):
         return Steps((), False)
     begun = tuple(prefix)
     tokens: dict[str, None] = {}
     complete = False
-    for head, actions in streams(setting, position, actor):
+    for head, actions in streams(config, position, actor):
         if len(begun) < len(head):
             if head[: len(begun)] == begun and any(True for _ in actions):
                 tokens[head[len(begun)]] = None
@@ -51,14 +51,14 @@ def next_steps(setting: Setting, position: Position, actor: Actor, prefix: Seque
                 if words[: len(begun)] == begun:
                     complete = complete or words == begun
                     tokens |= dict.fromkeys(words[len(begun) : len(begun) + 1])
-    return Steps(tuple(_step(setting, word, not begun) for word in tokens), complete)
+    return Steps(tuple(_step(config, word, not begun) for word in tokens), complete)
 
 
-def _step(setting: Setting, word: str, verb: bool) -> Step:
+def _step(config: RoboRamaConfig, word: str, verb: bool) -> Step:
     if verb:
         return Step(word, "verb", _LABELS[word])
     if word in CELL:
-        symbol = setting.layout.symbols[CELL[word]]
+        symbol = config.board.symbols[CELL[word]]
         return Step(word, "site", f"{word}, {'chip' if symbol == 'C' else symbol}")
     if word in PIECE:
         piece = PIECE[word]

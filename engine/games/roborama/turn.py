@@ -3,7 +3,9 @@
 from engine.effects import Down, EffectGroup, Manner, Relocate, Up
 from engine.games.roborama.actions import Drive
 from engine.games.roborama.board import CELLS, CHAOSBOT, CHIP, KINDS, OFF, PIECES, ROBOTS, ROBOTS_OF
+from engine.games.roborama.card_moves import Path, card_moves_in
 from engine.games.roborama.cards import woken
+from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.flow import (
     awaiting_card,
     ended,
@@ -14,9 +16,7 @@ from engine.games.roborama.flow import (
     turnable,
     without_player,
 )
-from engine.games.roborama.hops import Path, hops_in
 from engine.games.roborama.position import NO_CARD, NO_ONE, Position, changed, robots_mask
-from engine.games.roborama.setting import Setting
 
 
 class Turn:
@@ -28,8 +28,8 @@ class Turn:
         groups: what has changed on the table so far.
     """
 
-    def __init__(self, setting: Setting, position: Position) -> None:
-        self.setting = setting
+    def __init__(self, config: RoboRamaConfig, position: Position) -> None:
+        self.config = config
         self.position = position
         self.groups: list[EffectGroup] = []
         self._fallen_before = position.down
@@ -64,7 +64,7 @@ class Turn:
             self.position = self.position._replace(down=self.position.down & ~sum(1 << piece for piece in pieces))
 
     def _park(self, piece: int) -> str:
-        return self.setting.layout.board.parks[piece].id
+        return self.config.board.geometry.parks[piece].id
 
     # Set-up.
 
@@ -75,16 +75,16 @@ class Turn:
 
     def set_up(self) -> None:
         """Wait for the next choice of the set-up; when nothing is missing, the first turn begins."""
-        setting, position = self.setting, self.position
-        order = turn_order(setting, position.first)
-        if setting.specials:
+        config, position = self.config, self.position
+        order = turn_order(config, position.first)
+        if config.specials:
             least = min(order, key=lambda colour: position.special[colour].bit_count())
-            if position.special[least].bit_count() < setting.specials:
-                self.position = position._replace(phase="specials", mover=NO_ONE if setting.secret else least)
+            if position.special[least].bit_count() < config.specials:
+                self.position = position._replace(phase="specials", mover=NO_ONE if config.secret else least)
                 return
-        if sum(map(sum, position.hands)) < setting.hand * len(order):
+        if sum(map(sum, position.hands)) < config.hand * len(order):
             self.position = position._replace(phase="deal", mover=NO_ONE)
-        elif setting.hand and position.cells[CHAOSBOT] == OFF:
+        elif config.hand and position.cells[CHAOSBOT] == OFF:
             self.position = position._replace(phase="chaosbot", mover=order[-1])
         else:
             self._start_turn(order[0])
@@ -92,7 +92,7 @@ class Turn:
     def choose(self, colour: int, cards: int) -> None:
         """A secret choice of special cards; when all have chosen, they show them."""
         position = self.position._replace(chosen=changed(self.position.chosen, colour, cards))
-        if all(position.chosen[other] for other in self.setting.colours):
+        if all(position.chosen[other] for other in self.config.colours):
             position = position._replace(special=position.chosen, chosen=(0, 0, 0, 0))
         self.position = position
         self.set_up()
@@ -106,13 +106,13 @@ class Turn:
     def deal(self, kind: int) -> None:
         """The next player in turn order who lacks cards gets one."""
         position = self.position
-        taker = min(turn_order(self.setting, position.first), key=lambda colour: sum(position.hands[colour]))
+        taker = min(turn_order(self.config, position.first), key=lambda colour: sum(position.hands[colour]))
         self.position = position._replace(hands=_with_card(position.hands, taker, kind, 1))
         self.set_up()
 
     def obstruct(self, cell: int) -> None:
         """The mover puts the first of its parked obstacles on a cell."""
-        self.enter(parked_obstacles(self.setting, self.position)[0], cell)
+        self.enter(parked_obstacles(self.config, self.position)[0], cell)
         colour = self.position.mover
         self.position = self.position._replace(due=changed(self.position.due, colour, self.position.due[colour] - 1))
         self._await_card()
@@ -121,21 +121,21 @@ class Turn:
 
     def drive(self, drive: Drive) -> None:
         """The mover plays a movement card: robots go, the game may be won, cards are reactivated."""
-        layout, colour = self.setting.layout, self.position.mover
-        home = layout.finish[colour]
+        board, colour = self.config.board, self.position.mover
+        home = board.finish[colour]
         self._play(drive.special, drive.card)
-        ways = tuple(hops_in(layout, self.position.cells, drive))
-        for stop, hop in zip(drive.stops, ways, strict=True):
-            assert hop is not None
-            self.relocate(stop[0], hop.path)
+        ways = tuple(card_moves_in(board, self.position.cells, drive))
+        for stop, card_move in zip(drive.stops, ways, strict=True):
+            assert card_move is not None
+            self.relocate(stop[0], card_move.path)
             if home >> stop[-1] & 1:
                 self._arrive(stop[0])
             if robots_mask(self.position, colour) == home:
                 self._end()
                 return
-        if self.position.forced >> colour & 1 and not robots_mask(self.position, colour) & layout.start[colour]:
+        if self.position.forced >> colour & 1 and not robots_mask(self.position, colour) & board.start[colour]:
             self.position = self.position._replace(forced=self.position.forced & ~(1 << colour))
-        cards = woken(layout, self.position, tuple([stop[-1] for stop in drive.stops]))
+        cards = woken(board, self.position, tuple([stop[-1] for stop in drive.stops]))
         if cards.bit_count() > 1:
             self.position = self.position._replace(phase="reactivate", choices=cards)
         else:
@@ -152,7 +152,7 @@ class Turn:
         if cards:
             active = changed(position.active, colour, position.active[colour] | cards)
             position = self.position = position._replace(active=active, choices=0)
-        if turnable(self.setting, position):
+        if turnable(self.config, position):
             self.position = position._replace(phase="turn")
         elif position.played != CHIP and not position.used and any(position.hands[colour]) and standing(position):
             self.position = position._replace(phase="chaos")
@@ -199,13 +199,13 @@ class Turn:
 
     def _arrive(self, piece: int) -> None:
         """A robot has ended a move at home: who starts there must leave, and may get an obstacle to place."""
-        position, setting = self.position, self.setting
-        home = setting.layout.finish[piece // ROBOTS]
-        rival = setting.layout.start.index(home)
+        position, config = self.position, self.config
+        home = config.board.finish[piece // ROBOTS]
+        rival = config.board.start.index(home)
         if robots_mask(position, rival) & home:
             position = position._replace(forced=position.forced | 1 << rival)
-        if setting.neutral and not position.arrived >> piece & 1:
-            other = setting.after(piece // ROBOTS, position.playing)
+        if config.neutral and not position.arrived >> piece & 1:
+            other = config.after(piece // ROBOTS, position.playing)
             position = position._replace(
                 arrived=position.arrived | 1 << piece, due=changed(position.due, other, position.due[other] + 1)
             )
@@ -213,23 +213,23 @@ class Turn:
 
     def _next_turn(self) -> None:
         position = self.position
-        if self.setting.turn_limit:
+        if self.config.turn_limit:
             position = self.position = position._replace(turns=position.turns + 1)
-            if position.turns == self.setting.turn_limit:
+            if position.turns == self.config.turn_limit:
                 self._end()
                 return
-        self._start_turn(self.setting.after(position.mover, position.playing))
+        self._start_turn(self.config.after(position.mover, position.playing))
 
     def _start_turn(self, colour: int) -> None:
         self.position = self.position._replace(mover=colour, phase="card", played=NO_CARD, used=False)
-        if self.position.down >> CHAOSBOT & 1 and raiser(self.setting, self.position) == colour:
+        if self.position.down >> CHAOSBOT & 1 and raiser(self.config, self.position) == colour:
             self._raise((CHAOSBOT,))
         if self.position.due[colour]:
             self._await_card()
 
     def _await_card(self) -> None:
         """Wait for an obstacle that is due and can be placed, else for a robot card."""
-        self.position = awaiting_card(self.setting, self.position)
+        self.position = awaiting_card(self.config, self.position)
 
     def _end(self) -> None:
         self.position = ended(self.position)

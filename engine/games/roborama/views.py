@@ -3,24 +3,24 @@
 from typing import Any
 
 from engine.games.roborama.board import CARDS, CHAOSBOT, COLOURS, KINDS
+from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.explain import scene_of
 from engine.games.roborama.flow import raiser
 from engine.games.roborama.legal import to_act
 from engine.games.roborama.position import NO_CARD, NO_ONE, Position
-from engine.games.roborama.setting import Setting
 from engine.state import Actor
 
 
-def view_of(setting: Setting, position: Position, seat: Actor | None) -> dict[str, Any]:
+def view_of(config: RoboRamaConfig, position: Position, seat: Actor | None) -> dict[str, Any]:
     """The open part of a position and what is hidden but belongs to `seat`; None stands for what it cannot know."""
-    scene = scene_of(setting, position)
-    names = {COLOURS[colour]: colour for colour in setting.colours}
+    scene = scene_of(config, position)
+    names = {COLOURS[colour]: colour for colour in config.colours}
 
     def only(mask: int) -> list[str]:
         return [name for name, colour in names.items() if mask >> colour & 1]
 
     return {
-        "to_act": list(to_act(setting, position)),
+        "to_act": list(to_act(config, position)),
         "phase": position.phase,
         "first": None if position.first == NO_ONE else COLOURS[position.first],
         "in_game": only(position.playing),
@@ -36,11 +36,11 @@ def view_of(setting: Setting, position: Position, seat: Actor | None) -> dict[st
         "chosen": {name: _cards(position.chosen[c]) if name == seat else None for name, c in names.items()},
         "chaos_cards": {name: sum(position.hands[colour]) for name, colour in names.items()},
         "chaos_hands": {
-            name: _kinds(position.hands[colour]) if name == seat or setting.agreed else None
+            name: _kinds(position.hands[colour]) if name == seat or config.agreed else None
             for name, colour in names.items()
         },
         "discards": _kinds(position.discards),
-        "raises_chaosbot": COLOURS[raiser(setting, position)] if position.down >> CHAOSBOT & 1 else None,
+        "raises_chaosbot": COLOURS[raiser(config, position)] if position.down >> CHAOSBOT & 1 else None,
         "turns": position.turns,
     }
 

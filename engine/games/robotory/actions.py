@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.errors import NotationError
-from engine.games.robotory.board import ROBOTS, SEATS, Layout
+from engine.games.robotory.board import ROBOTS, SEATS, RobotoryBoard
 from engine.games.robotory.position import COLOURS, FULL_SUPPLY
 from engine.state import Actor
 
@@ -11,7 +11,7 @@ COUNTS = {str(count): count for count in range(FULL_SUPPLY + 1)}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceDisc:
     """Lay one disc of the supply on a free cell."""
 
     actor: Actor
@@ -23,7 +23,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class ChainMove:
     """Move one robot along cells with discs, burning each."""
 
     actor: Actor
@@ -46,7 +46,7 @@ class Refill:
         return f"refill {self.white} {self.black}"
 
 
-def read_action(layout: Layout, actor: Actor, text: str) -> Place | Move | Refill:
+def read_action(board: RobotoryBoard, actor: Actor, text: str) -> PlaceDisc | ChainMove | Refill:
     """Read an action's text; it need not be legal.
 
     Raises:
@@ -55,10 +55,10 @@ def read_action(layout: Layout, actor: Actor, text: str) -> Place | Move | Refil
     if actor not in SEATS:
         raise NotationError(f"{actor!r} has no seat in Robotory; the seats are {' and '.join(SEATS)}")
     match text.split():
-        case ["place", colour, cell] if colour in COLOURS and cell in layout.number:
-            return Place(actor, colour, cell)
-        case ["move", robot, *path] if robot in ROBOTS and path and all(cell in layout.number for cell in path):
-            return Move(actor, robot, tuple(path))
+        case ["place", colour, cell] if colour in COLOURS and cell in board.number:
+            return PlaceDisc(actor, colour, cell)
+        case ["move", robot, *path] if robot in ROBOTS and path and all(cell in board.number for cell in path):
+            return ChainMove(actor, robot, tuple(path))
         case ["refill", white, black] if white in COUNTS and black in COUNTS:
             return Refill(actor, COUNTS[white], COUNTS[black])
     raise NotationError(

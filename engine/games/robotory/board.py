@@ -18,11 +18,11 @@ _KEYS = {"name", "circumradius_mm", "columns", "start", "parks"}
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class RobotoryBoard:
     """The board as the rules use it: cells are numbers, sets of cells are bit masks.
 
     Attributes:
-        board: geometry and topology by site id.
+        geometry: sites and their neighbours by site id.
         cells: cell number -> site id, in the board's order.
         number: site id -> cell number.
         steps: cell number -> numbers of the adjacent cells, in the board's order.
@@ -33,7 +33,7 @@ class Layout:
         start: cell numbers of the robots, in the order of `ROBOTS`.
     """
 
-    board: Board
+    geometry: Board
     cells: tuple[str, ...]
     number: Mapping[str, int]
     steps: tuple[tuple[int, ...], ...]
@@ -50,13 +50,13 @@ class Layout:
 
 
 @cache
-def standard_layout() -> Layout:
+def standard_board() -> RobotoryBoard:
     """The board that the project ships."""
     file = resources.files(__package__) / "board.toml"
-    return read_layout(file.read_text(encoding="utf-8"), str(file))
+    return read_board(file.read_text(encoding="utf-8"), str(file))
 
 
-def read_layout(text: str, file: str) -> Layout:
+def read_board(text: str, file: str) -> RobotoryBoard:
     """Read board data from TOML `text`; `file` is only named in errors.
 
     Raises:
@@ -75,8 +75,8 @@ def read_layout(text: str, file: str) -> Layout:
     if not _is_length(circumradius_mm) or circumradius_mm <= 0:
         raise _bad(file, "circumradius_mm", circumradius_mm, "must be a length above 0")
     columns = _columns(data["columns"], file)
-    board = _board(name, circumradius_mm, columns, _start(data["start"], columns, file), data["parks"], file)
-    return _layout(board, tuple(map(len, columns.values())))
+    geometry = _geometry(name, circumradius_mm, columns, _start(data["start"], columns, file), data["parks"], file)
+    return _numbered(geometry, tuple(map(len, columns.values())))
 
 
 def _bad(file: str, key: str, value: object, reason: str) -> BoardDataError:
@@ -119,7 +119,7 @@ def _start(data: Any, columns: Mapping[str, str], file: str) -> dict[str, str]:
     return data
 
 
-def _board(
+def _geometry(
     name: str, circumradius_mm: float, columns: Mapping[str, str], start: Mapping[str, str], parks: Any, file: str
 ) -> Board:
     """Lay the columns out; doubled coordinates (column, half cell heights from the north edge)."""
@@ -189,17 +189,17 @@ def _parks(
     return tuple(parks)
 
 
-def _layout(board: Board, columns: tuple[int, ...]) -> Layout:
-    cells = tuple(board.sites)
+def _numbered(geometry: Board, columns: tuple[int, ...]) -> RobotoryBoard:
+    cells = tuple(geometry.sites)
     number = {cell: n for n, cell in enumerate(cells)}
-    steps = tuple(tuple(number[other] for other in board.neighbours[cell]) for cell in cells)
-    starts = {site.traits["start"]: number[cell] for cell, site in board.sites.items() if "start" in site.traits}
+    steps = tuple(tuple(number[other] for other in geometry.neighbours[cell]) for cell in cells)
+    starts = {site.traits["start"]: number[cell] for cell, site in geometry.sites.items() if "start" in site.traits}
     near = tuple(sum(1 << other for other in others) for others in steps)
     light, dark = (
-        sum(1 << number[cell] for cell, site in board.sites.items() if site.traits["camp"] == seat) for seat in SEATS
+        sum(1 << number[cell] for cell, site in geometry.sites.items() if site.traits["camp"] == seat) for seat in SEATS
     )
-    return Layout(
-        board=board,
+    return RobotoryBoard(
+        geometry=geometry,
         cells=cells,
         number=number,
         steps=steps,

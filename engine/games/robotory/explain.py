@@ -1,12 +1,12 @@
 """Which action leads from one Robotory position to another."""
 
 from engine.games.robotory import rules
-from engine.games.robotory.actions import Move, Place, Refill
-from engine.games.robotory.board import ROBOTS, SEATS, Layout
+from engine.games.robotory.actions import ChainMove, PlaceDisc, Refill
+from engine.games.robotory.board import ROBOTS, SEATS, RobotoryBoard
 from engine.games.robotory.position import COLOURS, Position
 
 
-def action_between(layout: Layout, before: Position, after: Position) -> Place | Move | Refill | None:
+def action_between(board: RobotoryBoard, before: Position, after: Position) -> PlaceDisc | ChainMove | Refill | None:
     """The one kind of action that changes what differs, its chain found without listing; None if there is none.
 
     It is legal if the discs and robots of `before` allow it; whether the supply does is not looked at.
@@ -20,11 +20,11 @@ def action_between(layout: Layout, before: Position, after: Position) -> Place |
         burned = sum(gone)
         if burned & ~rules.burnable(before, robot):
             return None
-        chain = rules.chain_over(layout, before.robots[robot], after.robots[robot], burned)
-        return Move(actor, ROBOTS[robot], tuple(layout.cells[cell] for cell in chain)) if chain else None
+        chain = rules.chain_over(board, before.robots[robot], after.robots[robot], burned)
+        return ChainMove(actor, ROBOTS[robot], tuple(board.cells[cell] for cell in chain)) if chain else None
     if went or any(gone):
         return None
     if sum(laid).bit_count() == 1:
-        return Place(actor, COLOURS[0 if laid[0] else 1], layout.cells[sum(laid).bit_length() - 1])
+        return PlaceDisc(actor, COLOURS[0 if laid[0] else 1], board.cells[sum(laid).bit_length() - 1])
     white, black = (here - there for here, there in zip(before.pool, after.pool, strict=True))
     return Refill(actor, white, black) if white or black else None

@@ -26,31 +26,31 @@ _VARIANTS = 6
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
     """A legal action of the mover; the same for the same arguments."""
     robotory = cast(RobotoryState, state)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     if level in _BUDGETS:
-        return _searching(robotory, _BUDGETS[level], chance)
+        return _searching(robotory, _BUDGETS[level], rng)
     actions = list(islice(state.legal_actions(actor), _LOOK_AT))
-    return chance.choice(actions) if level == "random" else _greedy(robotory, actions, chance)
+    return rng.choice(actions) if level == "random" else _greedy(robotory, actions, rng)
 
 
-def _searching(state: RobotoryState, budget: int, chance: random.Random) -> Action:
-    layout, position = state.game.layout, state.position
-    search = Search(layout, budget)
+def _searching(state: RobotoryState, budget: int, rng: random.Random) -> Action:
+    board, position = state.game.rules_board, state.position
+    search = Search(board, budget)
     candidates = list(search.successors(position, _VARIANTS))
-    chance.shuffle(candidates)
-    action = action_between(layout, position, search.best(candidates))
+    rng.shuffle(candidates)
+    action = action_between(board, position, search.best(candidates))
     assert action is not None
     return action
 
 
-def _greedy(state: RobotoryState, actions: list[Action], chance: random.Random) -> Action:
+def _greedy(state: RobotoryState, actions: list[Action], rng: random.Random) -> Action:
     """Win at once if that is possible, else have the most robots at home after this turn, and never lose at once."""
     seat = state.position.mover
 
     def worth(action: Action) -> tuple[int, float]:
         after, _ = state.apply(action)
         if after.outcome is not None:
-            return (1 if SEATS[seat] in after.outcome.winners else -1, chance.random())
-        return (0, rules.standing(state.game.layout, after.position)[seat] + chance.random())
+            return (1 if SEATS[seat] in after.outcome.winners else -1, rng.random())
+        return (0, rules.standing(state.game.rules_board, after.position)[seat] + rng.random())
 
     return max(actions, key=worth)

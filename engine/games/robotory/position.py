@@ -9,7 +9,7 @@ import re
 from typing import NamedTuple
 
 from engine.errors import NotationError
-from engine.games.robotory.board import ROBOTS, SEATS, Layout
+from engine.games.robotory.board import ROBOTS, SEATS, RobotoryBoard
 
 COLOURS = ("white", "black")
 DISCS_PER_COLOUR = 14
@@ -51,19 +51,19 @@ def used(position: Position) -> Pair:
     return white, black
 
 
-def start_position(layout: Layout) -> Position:
+def start_position(board: RobotoryBoard) -> Position:
     """Robots on their start cells, two discs of each colour in each supply, the others in the pool."""
     supply = (_START_SUPPLY, _START_SUPPLY)
     pooled = DISCS_PER_COLOUR - 2 * _START_SUPPLY
-    return Position((0, 0), layout.start, (supply, supply), (pooled, pooled), 0)
+    return Position((0, 0), board.start, (supply, supply), (pooled, pooled), 0)
 
 
-def write_position(layout: Layout, position: Position) -> str:
+def write_position(board: RobotoryBoard, position: Position) -> str:
     """The text form."""
     marks = dict(zip(position.robots, ROBOTS, strict=True))
     columns = []
     first = 0
-    for length in layout.columns:
+    for length in board.columns:
         column = "".join(
             marks.get(cell) or ("w" if position.discs[0] >> cell & 1 else "b" if position.discs[1] >> cell & 1 else ".")
             for cell in range(first, first + length)
@@ -75,7 +75,7 @@ def write_position(layout: Layout, position: Position) -> str:
     return " ".join(("/".join(columns), SEATS[position.mover], *counts))
 
 
-def read_position(layout: Layout, text: str) -> Position:
+def read_position(board: RobotoryBoard, text: str) -> Position:
     """Read the text form.
 
     Raises:
@@ -87,8 +87,8 @@ def read_position(layout: Layout, text: str) -> Position:
             f"position {text!r} has {len(fields)} fields; it needs 6: board, to move, Light's supply, Dark's supply, "
             "pool, used"
         )
-    board, mover, light, dark, pool, burned = fields
-    discs, robots = _read_board(layout, board, text)
+    cells_text, mover, light, dark, pool, burned = fields
+    discs, robots = _read_board(board, cells_text, text)
     if mover not in SEATS:
         raise NotationError(f"position {text!r}: {mover!r} cannot be to move; write {' or '.join(SEATS)}")
     supplies = (_read_pair("Light's supply", light, text), _read_pair("Dark's supply", dark, text))
@@ -111,14 +111,16 @@ def _read_pair(field: str, word: str, text: str) -> Pair:
     return int(found[1]), int(found[2])
 
 
-def _read_board(layout: Layout, board: str, text: str) -> tuple[Pair, tuple[int, int, int]]:
-    columns = [re.sub(r"[1-9]", lambda run: "." * int(run.group()), column) for column in board.split("/")]
-    if tuple(map(len, columns)) != layout.columns:
-        lengths = ", ".join(map(str, layout.columns))
-        raise NotationError(f"position {text!r}: the columns of {board!r} must have {lengths} cells")
+def _read_board(board: RobotoryBoard, cells_text: str, text: str) -> tuple[Pair, tuple[int, int, int]]:
+    columns = [re.sub(r"[1-9]", lambda run: "." * int(run.group()), column) for column in cells_text.split("/")]
+    if tuple(map(len, columns)) != board.columns:
+        lengths = ", ".join(map(str, board.columns))
+        raise NotationError(f"position {text!r}: the columns of {cells_text!r} must have {lengths} cells")
     cells = "".join(columns)
     if unknown := set(cells) - set("WBRwb."):
-        raise NotationError(f"position {text!r}: {min(unknown)!r} in {board!r} stands for nothing; use W B R w b 1-6")
+        raise NotationError(
+            f"position {text!r}: {min(unknown)!r} in {cells_text!r} stands for nothing; use W B R w b 1-6"
+        )
     for robot in ROBOTS:
         if cells.count(robot) != 1:
             raise NotationError(f"position {text!r}: robot {robot} must stand on the board exactly once")

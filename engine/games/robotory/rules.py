@@ -7,7 +7,7 @@ Everything here takes a running game's position; `over` tells whether it runs.
 from collections.abc import Iterator
 
 from engine.errors import StateError
-from engine.games.robotory.board import ROBOTS, SEATS, Layout
+from engine.games.robotory.board import ROBOTS, SEATS, RobotoryBoard
 from engine.games.robotory.position import COLOURS, FULL_SUPPLY, Position, used
 
 
@@ -20,17 +20,17 @@ def over(position: Position) -> bool:
     return 0 in position.pool
 
 
-def standing(layout: Layout, position: Position) -> tuple[int, int]:
+def standing(board: RobotoryBoard, position: Position) -> tuple[int, int]:
     """Robots in the camp of each seat."""
-    light = sum(layout.camps[0] >> cell & 1 for cell in position.robots)
+    light = sum(board.camps[0] >> cell & 1 for cell in position.robots)
     return light, len(ROBOTS) - light
 
 
-def free_cells(layout: Layout, position: Position) -> int:
+def free_cells(board: RobotoryBoard, position: Position) -> int:
     """Mask of the cells with neither robot nor disc."""
     white, black = position.discs
     a, b, c = position.robots
-    return layout.every_cell & ~(white | black | 1 << a | 1 << b | 1 << c)
+    return board.every_cell & ~(white | black | 1 << a | 1 << b | 1 << c)
 
 
 def burnable(position: Position, robot: int) -> int:
@@ -53,28 +53,28 @@ def splits(position: Position) -> Iterator[tuple[int, int]]:
             yield taken, total - taken
 
 
-def place_refusal(layout: Layout, position: Position, colour: int, cell: int) -> str | None:
+def place_refusal(board: RobotoryBoard, position: Position, colour: int, cell: int) -> str | None:
     """Why the mover may not lay that disc there, or None."""
     if not position.supplies[position.mover][colour]:
         return "the supply holds no disc of that colour"
     if cell in position.robots:
-        return f"a robot stands on {layout.cells[cell]}"
+        return f"a robot stands on {board.cells[cell]}"
     if (position.discs[0] | position.discs[1]) >> cell & 1:
-        return f"a disc lies on {layout.cells[cell]}"
+        return f"a disc lies on {board.cells[cell]}"
     return None
 
 
-def move_refusal(layout: Layout, position: Position, robot: int, path: tuple[int, ...]) -> str | None:
+def move_refusal(board: RobotoryBoard, position: Position, robot: int, path: tuple[int, ...]) -> str | None:
     """Why that robot may not go along `path`, or None."""
     if not path:
         return "a robot that moves goes at least one cell far"
     cell = position.robots[robot]
     fuel = burnable(position, robot)
     for step in path:
-        if not layout.near[cell] >> step & 1:
-            return f"{layout.cells[step]} is not next to {layout.cells[cell]}"
+        if not board.near[cell] >> step & 1:
+            return f"{board.cells[step]} is not next to {board.cells[cell]}"
         if not fuel >> step & 1:
-            return f"robot {ROBOTS[robot]} finds no disc that it can burn on {layout.cells[step]}"
+            return f"robot {ROBOTS[robot]} finds no disc that it can burn on {board.cells[step]}"
         fuel ^= 1 << step
         cell = step
     return None
@@ -148,9 +148,9 @@ def balanced(position: Position, colour: int) -> Position:
     )
 
 
-def chains(layout: Layout, start: int, fuel: int) -> Iterator[tuple[int, ...]]:
+def chains(board: RobotoryBoard, start: int, fuel: int) -> Iterator[tuple[int, ...]]:
     """All chains from cell `start` over the discs of the mask `fuel`, each before its own continuations."""
-    steps = layout.steps
+    steps = board.steps
     open_chains: list[tuple[tuple[int, ...], int]] = [
         ((step,), fuel ^ 1 << step) for step in reversed(steps[start]) if fuel >> step & 1
     ]
@@ -162,7 +162,7 @@ def chains(layout: Layout, start: int, fuel: int) -> Iterator[tuple[int, ...]]:
                 open_chains.append(((*chain, step), left ^ 1 << step))
 
 
-def chain_over(layout: Layout, start: int, end: int, burned: int) -> tuple[int, ...] | None:
+def chain_over(board: RobotoryBoard, start: int, end: int, burned: int) -> tuple[int, ...] | None:
     """A chain from cell `start` to cell `end` that burns exactly the discs of the mask `burned`, or None.
 
     Depth first, never twice from the same cell with the same discs left; a disc that the robot can no longer
@@ -173,9 +173,9 @@ def chain_over(layout: Layout, start: int, end: int, burned: int) -> tuple[int, 
     def search(cell: int, left: int) -> tuple[int, ...] | None:
         if not left:
             return () if cell == end else None
-        if (cell, left) in hopeless or reachable(layout, cell, left) != left:
+        if (cell, left) in hopeless or reachable(board, cell, left) != left:
             return None
-        for step in layout.steps[cell]:
+        for step in board.steps[cell]:
             if left >> step & 1 and (step != end or left == 1 << end):
                 rest = search(step, left ^ 1 << step)
                 if rest is not None:
@@ -186,32 +186,32 @@ def chain_over(layout: Layout, start: int, end: int, burned: int) -> tuple[int, 
     return search(start, burned) if burned >> end & 1 else None
 
 
-def reachable(layout: Layout, start: int, fuel: int) -> int:
+def reachable(board: RobotoryBoard, start: int, fuel: int) -> int:
     """Mask of the cells on which a robot on `start` can stop that burns the discs of the mask `fuel`.
 
     They are the connected ones: a shortest way through connected discs visits none twice.
     """
     reached = 0
-    edge = layout.near[start] & fuel
+    edge = board.near[start] & fuel
     while edge:
         lowest = edge & -edge
         reached |= lowest
-        edge = (edge | layout.near[lowest.bit_length() - 1] & fuel) & ~reached
+        edge = (edge | board.near[lowest.bit_length() - 1] & fuel) & ~reached
     return reached
 
 
-def ends(layout: Layout, start: int, fuel: int, variants: int) -> Iterator[tuple[int, int]]:
+def ends(board: RobotoryBoard, start: int, fuel: int, variants: int) -> Iterator[tuple[int, int]]:
     """Distinct results of chains from `start`, shortest first: end cell and mask of the burned discs.
 
     At most `variants` for each end cell, so the walk stays short where chains explode.
     """
-    kept = dict.fromkeys(range(len(layout.cells)), variants)
+    kept = dict.fromkeys(range(len(board.cells)), variants)
     seen: set[tuple[int, int]] = set()
     edge = [(start, 0)]
     while edge:
         further = []
         for cell, burned in edge:
-            for step in layout.steps[cell]:
+            for step in board.steps[cell]:
                 after = burned | 1 << step
                 if fuel & ~burned & 1 << step and kept[step] and (step, after) not in seen:
                     kept[step] -= 1
@@ -221,16 +221,16 @@ def ends(layout: Layout, start: int, fuel: int, variants: int) -> Iterator[tuple
         edge = further
 
 
-def beside(layout: Layout, area: int) -> int:
+def beside(board: RobotoryBoard, area: int) -> int:
     """Mask of the cells adjacent to one of the mask `area`."""
     near = 0
     while area:
         lowest = area & -area
         area ^= lowest
-        near |= layout.near[lowest.bit_length() - 1]
+        near |= board.near[lowest.bit_length() - 1]
     return near
 
 
-def winner(layout: Layout, position: Position) -> str:
+def winner(board: RobotoryBoard, position: Position) -> str:
     """The seat with two or three robots in its camp: of three robots in two camps, there is always one."""
-    return SEATS[0] if standing(layout, position)[0] >= 2 else SEATS[1]
+    return SEATS[0] if standing(board, position)[0] >= 2 else SEATS[1]

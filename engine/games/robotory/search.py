@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.games.robotory import rules
-from engine.games.robotory.board import Layout
+from engine.games.robotory.board import RobotoryBoard
 from engine.games.robotory.position import Position
 
 WIN = 10_000
@@ -46,7 +46,7 @@ class Search:
         looked: how many have been.
     """
 
-    layout: Layout
+    board: RobotoryBoard
     budget: int
     looked: int = 0
     _best: dict[Position, Position] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Search:
             raise _BudgetSpentError
         self.looked += 1
         if rules.over(position):
-            return (WIN - ply) if rules.standing(self.layout, position)[position.mover] >= 2 else ply - WIN
+            return (WIN - ply) if rules.standing(self.board, position)[position.mover] >= 2 else ply - WIN
         if depth == 0:
             return self._judge(position, ply)
         best, choice = -WIN, None
@@ -93,21 +93,21 @@ class Search:
 
     def _judge(self, position: Position, ply: int) -> int:
         """A guess without looking ahead: robots at home, how safe, and who can move one across next."""
-        layout = self.layout
+        board = self.board
         mover = position.mover
-        home, away = layout.camps[mover], layout.camps[1 - mover]
+        home, away = board.camps[mover], board.camps[1 - mover]
         own = 0
         value = 0
         gain = 0
         threats = 0
         for robot, cell in enumerate(position.robots):
-            reach = rules.reachable(layout, cell, rules.burnable(position, robot))
+            reach = rules.reachable(board, cell, rules.burnable(position, robot))
             if home >> cell & 1:
                 own += 1
-                value += _DEPTH * layout.depth[cell]
+                value += _DEPTH * board.depth[cell]
                 threats += bool(reach & away)
             else:
-                value -= _DEPTH * layout.depth[cell]
+                value -= _DEPTH * board.depth[cell]
                 gain |= bool(reach & home)
         needs = rules.need(position)
         if needs and needs >= min(position.pool) and own >= 2:
@@ -128,22 +128,22 @@ class Search:
 
         At most `variants` moves per robot and end cell.
         """
-        layout = self.layout
+        board = self.board
         reached = []
         for robot, start in enumerate(position.robots):
             fuel = rules.burnable(position, robot)
             area = 1 << start
-            for end, burned in rules.ends(layout, start, fuel, variants):
+            for end, burned in rules.ends(board, start, fuel, variants):
                 area |= 1 << end
                 yield rules.moved(position, robot, end, burned)
             reached.append(area)
         for white, black in rules.splits(position):
             yield rules.refilled(position, white, black)
-        free = rules.free_cells(layout, position)
-        touched = [rules.beside(layout, area) for area in reached]
+        free = rules.free_cells(board, position)
+        touched = [rules.beside(board, area) for area in reached]
         close = 0
         for cell in position.robots:
-            close |= layout.near[cell]
+            close |= board.near[cell]
         for colour, left in enumerate(position.supplies[position.mover]):
             if left:
                 useful = free & (close | touched[colour] | touched[2])

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.effects import EffectGroup, Relocate, Remove, Scene, Token
-from engine.effects import Place as PlaceToken
+from engine.effects import EffectGroup, Place, Relocate, Remove, Scene, Token
 from engine.errors import IllegalActionError, StateError
 from engine.games.robotory import rules
-from engine.games.robotory.actions import Move, Place, Refill, read_action
-from engine.games.robotory.board import ROBOTS, SEATS, Layout, standard_layout
+from engine.games.robotory.actions import ChainMove, PlaceDisc, Refill, read_action
+from engine.games.robotory.board import ROBOTS, SEATS, RobotoryBoard, standard_board
 from engine.games.robotory.explain import action_between
 from engine.games.robotory.position import (
     COLOURS,
@@ -30,7 +29,7 @@ DISCS = tuple(Token("disc", colour) for colour in COLOURS)
 class Robotory:
     """The game for two on one board."""
 
-    layout: Layout = field(default_factory=standard_layout)
+    rules_board: RobotoryBoard = field(default_factory=standard_board)
     name: str = "robotory"
     title: str = "Robotory"
     seats: tuple[Actor, ...] = SEATS
@@ -44,19 +43,19 @@ class Robotory:
     @property
     def board(self) -> Board:
         """The board of 24 hexagons."""
-        return self.layout.board
+        return self.rules_board.geometry
 
     def start(self) -> "RobotoryState":
         """The first position: Light is to move."""
-        return RobotoryState(self, start_position(self.layout))
+        return RobotoryState(self, start_position(self.rules_board))
 
     def position(self, text: str) -> "RobotoryState":
         """Read a position's text."""
-        return RobotoryState(self, read_position(self.layout, text))
+        return RobotoryState(self, read_position(self.rules_board, text))
 
-    def action(self, actor: Actor, text: str) -> Place | Move | Refill:
+    def action(self, actor: Actor, text: str) -> PlaceDisc | ChainMove | Refill:
         """Read an action's text."""
-        return read_action(self.layout, actor, text)
+        return read_action(self.rules_board, actor, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class RobotoryState:
     position: Position
 
     def __str__(self) -> str:
-        return write_position(self.game.layout, self.position)
+        return write_position(self.game.rules_board, self.position)
 
     @property
     def to_act(self) -> tuple[Actor, ...]:
@@ -79,8 +78,8 @@ class RobotoryState:
         """Two or three robots in the own camp win when a colour is gone from the pool."""
         if not rules.over(self.position):
             return None
-        counts = rules.standing(self.game.layout, self.position)
-        winner = rules.winner(self.game.layout, self.position)
+        counts = rules.standing(self.game.rules_board, self.position)
+        winner = rules.winner(self.game.rules_board, self.position)
         gone = " and ".join(colour for colour, left in zip(COLOURS, self.position.pool, strict=True) if not left)
         reason = f"the last {gone} disc left the pool; {max(counts)} of 3 robots stand in the {winner} camp"
         return Outcome((winner,), reason, {seat: float(seat == winner) for seat in SEATS})
@@ -89,18 +88,18 @@ class RobotoryState:
         """Placements, then refills, then moves of White, Black and Red; each in the board's order."""
         if actor not in self.to_act:
             return
-        layout, position = self.game.layout, self.position
-        free = rules.free_cells(layout, position)
+        board, position = self.game.rules_board, self.position
+        free = rules.free_cells(board, position)
         for colour, left in zip(COLOURS, position.supplies[position.mover], strict=True):
             if left:
-                for number, cell in enumerate(layout.cells):
+                for number, cell in enumerate(board.cells):
                     if free >> number & 1:
-                        yield Place(actor, colour, cell)
+                        yield PlaceDisc(actor, colour, cell)
         for white, black in rules.splits(position):
             yield Refill(actor, white, black)
         for robot, name in enumerate(ROBOTS):
-            for chain in rules.chains(layout, position.robots[robot], rules.burnable(position, robot)):
-                yield Move(actor, name, tuple([layout.cells[cell] for cell in chain]))
+            for chain in rules.chains(board, position.robots[robot], rules.burnable(position, robot)):
+                yield ChainMove(actor, name, tuple([board.cells[cell] for cell in chain]))
 
     def is_legal(self, action: Action) -> bool:
         """Whether the rules allow it here."""
@@ -108,7 +107,7 @@ class RobotoryState:
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
         """How the action text that begins with `prefix` may go on."""
-        return next_steps(self.game.layout, self.position, prefix) if actor in self.to_act else Steps((), False)
+        return next_steps(self.game.rules_board, self.position, prefix) if actor in self.to_act else Steps((), False)
 
     def timers(self) -> tuple[Timer, ...]:
         """Robotory has no timers."""
@@ -127,18 +126,18 @@ class RobotoryState:
         refusal = self._refusal(action)
         if refusal is not None:
             raise IllegalActionError(action.actor, str(action), refusal, str(self))
-        layout, position = self.game.layout, self.position
+        board, position = self.game.rules_board, self.position
         groups: tuple[EffectGroup, ...] = ()
         match action:
-            case Place(colour=colour, cell=cell):
-                position = rules.placed(position, COLOURS.index(colour), layout.number[cell])
-                groups = ((PlaceToken(Token("disc", colour), cell),),)
-            case Move(robot=name, path=path):
+            case PlaceDisc(colour=colour, cell=cell):
+                position = rules.placed(position, COLOURS.index(colour), board.number[cell])
+                groups = ((Place(Token("disc", colour), cell),),)
+            case ChainMove(robot=name, path=path):
                 robot = ROBOTS.index(name)
-                cells = [layout.number[cell] for cell in path]
+                cells = [board.number[cell] for cell in path]
                 groups = (
-                    *((Remove(self._disc(cell), layout.cells[cell]),) for cell in cells),
-                    (Relocate(name, (layout.cells[position.robots[robot]], *path), "drive"),),
+                    *((Remove(self._disc(cell), board.cells[cell]),) for cell in cells),
+                    (Relocate(name, (board.cells[position.robots[robot]], *path), "drive"),),
                 )
                 position = rules.moved(position, robot, cells[-1], sum(1 << cell for cell in cells))
             case Refill(white=white, black=black):
@@ -147,7 +146,7 @@ class RobotoryState:
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """All of the position: nothing is hidden."""
-        layout, position = self.game.layout, self.position
+        board, position = self.game.rules_board, self.position
         return {
             "to_move": next(iter(self.to_act), None),
             "robots": dict(self.scene().figures),
@@ -156,13 +155,13 @@ class RobotoryState:
             "pool": _counts(position.pool),
             "used": _counts(used(position)),
             "need": 0 if rules.over(position) else rules.need(position),
-            "standing": dict(zip(SEATS, rules.standing(layout, position), strict=True)),
-            "camps": {cell: site.traits["camp"] for cell, site in layout.board.sites.items()},
+            "standing": dict(zip(SEATS, rules.standing(board, position), strict=True)),
+            "camps": {cell: site.traits["camp"] for cell, site in board.geometry.sites.items()},
         }
 
     def scene(self) -> Scene:
         """Robots and discs by site."""
-        cells = self.game.layout.cells
+        cells = self.game.rules_board.cells
         white, black = self.position.discs
         return Scene(
             figures={robot: cells[cell] for robot, cell in zip(ROBOTS, self.position.robots, strict=True)},
@@ -174,7 +173,7 @@ class RobotoryState:
         seen = self._seen(scene)
         if seen is None or rules.over(self.position):
             return ()
-        action = action_between(self.game.layout, self.position, seen)
+        action = action_between(self.game.rules_board, self.position, seen)
         return (action,) if action is not None and self.is_legal(action) else ()
 
     def adjusted(self, scene: Scene) -> "RobotoryState":
@@ -193,7 +192,7 @@ class RobotoryState:
 
     def _seen(self, scene: Scene) -> Position | None:
         """This position with robots and discs taken from a scene; None if no position looks like that."""
-        number = self.game.layout.number
+        number = self.game.rules_board.number
         if scene.figures.keys() != set(ROBOTS) or scene.flags:
             return None
         sites = (*scene.figures.values(), *scene.tokens)
@@ -209,17 +208,17 @@ class RobotoryState:
 
     def _refusal(self, action: Action) -> str | None:
         """Why the rules forbid an action here, or None."""
-        layout, position = self.game.layout, self.position
+        board, position = self.game.rules_board, self.position
         if rules.over(position):
             return "the game is over"
         if action.actor != SEATS[position.mover]:
             return f"it is the turn of {SEATS[position.mover]}"
         match action:
-            case Place(colour=colour, cell=cell) if colour in COLOURS and cell in layout.number:
-                return rules.place_refusal(layout, position, COLOURS.index(colour), layout.number[cell])
-            case Move(robot=robot, path=path) if robot in ROBOTS and all(cell in layout.number for cell in path):
-                cells = tuple(layout.number[cell] for cell in path)
-                return rules.move_refusal(layout, position, ROBOTS.index(robot), cells)
+            case PlaceDisc(colour=colour, cell=cell) if colour in COLOURS and cell in board.number:
+                return rules.place_refusal(board, position, COLOURS.index(colour), board.number[cell])
+            case ChainMove(robot=robot, path=path) if robot in ROBOTS and all(cell in board.number for cell in path):
+                cells = tuple(board.number[cell] for cell in path)
+                return rules.move_refusal(board, position, ROBOTS.index(robot), cells)
             case Refill(white=white, black=black) if white >= 0 and black >= 0:
                 return rules.refill_refusal(position, white, black)
         return "Robotory has no such action"

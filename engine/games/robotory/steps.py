@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.games.robotory import rules
 from engine.games.robotory.actions import COUNTS
-from engine.games.robotory.board import ROBOTS, Layout
+from engine.games.robotory.board import ROBOTS, RobotoryBoard
 from engine.games.robotory.position import COLOURS, Position
 from engine.state import Step, Steps
 
@@ -12,26 +12,26 @@ _NOWHERE = Steps((), False)
 _ROBOT_TITLES = ("White robot", "Black robot", "Red robot")
 
 
-def next_steps(layout: Layout, position: Position, prefix: Sequence[str]) -> Steps:
+def next_steps(board: RobotoryBoard, position: Position, prefix: Sequence[str]) -> Steps:
     """What may follow `prefix` in the mover's action; nothing if it begins no legal action."""
     if rules.over(position):
         return _NOWHERE
     match list(prefix):
         case []:
-            return Steps(_verbs(layout, position), False)
+            return Steps(_verbs(board, position), False)
         case ["place", *rest]:
-            return _place(layout, position, rest)
+            return _place(board, position, rest)
         case ["refill", *rest]:
             return _refill(position, rest)
         case ["move", *rest]:
-            return _move(layout, position, rest)
+            return _move(board, position, rest)
     return _NOWHERE
 
 
-def _verbs(layout: Layout, position: Position) -> tuple[Step, ...]:
+def _verbs(board: RobotoryBoard, position: Position) -> tuple[Step, ...]:
     labels = {"place": "Place a disc", "refill": "Refill the supply", "move": "Move a robot"}
     verbs = tuple(
-        Step(verb, "verb", label) for verb, label in labels.items() if next_steps(layout, position, (verb,)).steps
+        Step(verb, "verb", label) for verb, label in labels.items() if next_steps(board, position, (verb,)).steps
     )
     # Never empty: a supply below 4 can be refilled, a full one placed; with no free cell left Red has 3 neighbours
     # or more, of which two at most hold robots.
@@ -39,16 +39,16 @@ def _verbs(layout: Layout, position: Position) -> tuple[Step, ...]:
     return verbs
 
 
-def _place(layout: Layout, position: Position, rest: list[str]) -> Steps:
+def _place(board: RobotoryBoard, position: Position, rest: list[str]) -> Steps:
     supply = position.supplies[position.mover]
-    free = rules.free_cells(layout, position)
+    free = rules.free_cells(board, position)
     colours = [colour for colour, left in zip(COLOURS, supply, strict=True) if left and free]
     match rest:
         case []:
             return Steps(tuple(Step(colour, "token", f"{colour} disc") for colour in colours), False)
         case [colour] if colour in colours:
-            return Steps(_sites(layout, free), False)
-        case [colour, cell] if colour in colours and cell in layout.number and free >> layout.number[cell] & 1:
+            return Steps(_sites(board, free), False)
+        case [colour, cell] if colour in colours and cell in board.number and free >> board.number[cell] & 1:
             return Steps((), True)
     return _NOWHERE
 
@@ -65,31 +65,31 @@ def _refill(position: Position, rest: list[str]) -> Steps:
     return _NOWHERE
 
 
-def _move(layout: Layout, position: Position, rest: list[str]) -> Steps:
+def _move(board: RobotoryBoard, position: Position, rest: list[str]) -> Steps:
     if not rest:
         return Steps(
             tuple(
                 Step(name, "piece", _ROBOT_TITLES[robot])
                 for robot, name in enumerate(ROBOTS)
-                if layout.near[position.robots[robot]] & rules.burnable(position, robot)
+                if board.near[position.robots[robot]] & rules.burnable(position, robot)
             ),
             False,
         )
     name, *path = rest
-    if name not in ROBOTS or not all(cell in layout.number for cell in path):
+    if name not in ROBOTS or not all(cell in board.number for cell in path):
         return _NOWHERE
     robot = ROBOTS.index(name)
-    cells = tuple(layout.number[cell] for cell in path)
-    if cells and rules.move_refusal(layout, position, robot, cells) is not None:
+    cells = tuple(board.number[cell] for cell in path)
+    if cells and rules.move_refusal(board, position, robot, cells) is not None:
         return _NOWHERE
     burned = sum(1 << cell for cell in cells)
     end = cells[-1] if cells else position.robots[robot]
-    return Steps(_sites(layout, layout.near[end] & rules.burnable(position, robot) & ~burned), bool(cells))
+    return Steps(_sites(board, board.near[end] & rules.burnable(position, robot) & ~burned), bool(cells))
 
 
-def _sites(layout: Layout, mask: int) -> tuple[Step, ...]:
+def _sites(board: RobotoryBoard, mask: int) -> tuple[Step, ...]:
     return tuple(
-        Step(cell, "site", f"{cell}, {layout.board.sites[cell].traits['camp']} camp")
-        for number, cell in enumerate(layout.cells)
+        Step(cell, "site", f"{cell}, {board.geometry.sites[cell].traits['camp']} camp")
+        for number, cell in enumerate(board.cells)
         if mask >> number & 1
     )

@@ -42,15 +42,15 @@ def made(number: int) -> Droids:
 
 def choices(number: int, seed: int, most: int) -> Iterator[tuple[DroidsState, str, str]]:
     """A play of a case: position, actor and action; four of five seats' choices are the greedy player's."""
-    chance, state = random.Random(f"{number} {seed}"), made(number).start()
+    rng, state = random.Random(f"{number} {seed}"), made(number).start()
     for _ in range(most):
         if not state.to_act:
             break
-        actor = chance.choice(state.to_act)
-        if actor == CHANCE or chance.random() < 0.2:
-            text = str(chance.choice(list(state.legal_actions(actor))))
+        actor = rng.choice(state.to_act)
+        if actor == CHANCE or rng.random() < 0.2:
+            text = str(rng.choice(list(state.legal_actions(actor))))
         else:
-            text = str(choose(state, actor, "greedy", chance.randrange(10**9)))
+            text = str(choose(state, actor, "greedy", rng.randrange(10**9)))
         yield state, actor, text
         state, _ = state.apply(state.game.action(actor, text))
 

@@ -22,7 +22,7 @@ def at(words: str, **values: Any) -> DroidsState:
     """A position of the game with these options; `Y=e4 ...` after the words that most tests share."""
     made = game(**values)
     given = {word.partition("=")[0] for word in words.split()}
-    scenario = made.setting.scenario
+    scenario = made.config.scenario
     shared = {"phase": "send", "round": "1", "turn": made.seats[0], "first": made.seats[0]}
     shared["laid"] = str(scenario.lay.get(len(made.seats), ""))
     start = {piece.id: site for piece, site in zip(made.pieces, _homes(made), strict=True)}

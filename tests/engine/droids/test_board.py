@@ -3,13 +3,13 @@
 import pytest
 
 from engine.errors import BoardDataError
-from engine.games.droids.board import NAMES, NEXT, NUMBER, OFF, read_layout, standard_layout
+from engine.games.droids.board import NAMES, NEXT, NUMBER, OFF, read_board, standard_board
 from engine.games.droids.data import shipped
 from engine.games.droids.orders import BINS, KINDS, read_orders
 from engine.games.droids.scenarios import SCENARIOS, read_scenarios
 from tests.engine.droids.table import game
 
-LAYOUT = standard_layout()
+BOARD = standard_board()
 
 
 def squares(mask: int) -> set[str]:
@@ -38,26 +38,26 @@ def test_board_has_10_by_10_squares_of_60_mm() -> None:
 
 
 def test_exactly_two_corners_hold_an_obstacle() -> None:
-    assert {"a1", "a10", "j1", "j10"} & squares(LAYOUT.fixed) == {"a10", "j1"}
-    assert [NAMES[corner] for corner in LAYOUT.free_corners] == ["a1", "j10"]
+    assert {"a1", "a10", "j1", "j10"} & squares(BOARD.fixed) == {"a10", "j1"}
+    assert [NAMES[corner] for corner in BOARD.free_corners] == ["a1", "j10"]
 
 
 def test_start_circles_lie_on_free_land() -> None:
-    assert {colour: NAMES[square] for colour, square in LAYOUT.circles.items()} == {
+    assert {colour: NAMES[square] for colour, square in BOARD.circles.items()} == {
         "yellow": "d2",
         "blue": "b4",
         "red": "g9",
         "green": "i7",
     }
-    circles = sum(1 << square for square in LAYOUT.circles.values())
-    assert not circles & (LAYOUT.fixed | LAYOUT.river)
+    circles = sum(1 << square for square in BOARD.circles.values())
+    assert not circles & (BOARD.fixed | BOARD.river)
 
 
 def test_river_parts_the_board_but_for_one_diagonal_step() -> None:
-    dry = reach("d2", LAYOUT.fixed | LAYOUT.river)
+    dry = reach("d2", BOARD.fixed | BOARD.river)
     assert not {"g9", "i7"} & dry
     assert {"d2", "b4", "e5"} <= dry
-    north = reach("g9", LAYOUT.fixed | LAYOUT.river)
+    north = reach("g9", BOARD.fixed | BOARD.river)
     crossings = {
         (here, NAMES[there])
         for here in dry
@@ -68,18 +68,18 @@ def test_river_parts_the_board_but_for_one_diagonal_step() -> None:
 
 
 def test_all_other_squares_are_connected_through_water() -> None:
-    assert len(reach("a1", LAYOUT.fixed)) == 90
+    assert len(reach("a1", BOARD.fixed)) == 90
 
 
 def test_board_is_the_same_after_a_half_turn() -> None:
-    for mask in (LAYOUT.fixed, LAYOUT.river):
+    for mask in (BOARD.fixed, BOARD.river):
         assert {NAMES[99 - NUMBER[name]] for name in squares(mask)} == squares(mask)
 
 
 def test_emitters_stand_in_line_with_columns_and_rows() -> None:
-    sides = {colour: edge.side for colour, edge in LAYOUT.edges.items()}
+    sides = {colour: edge.side for colour, edge in BOARD.edges.items()}
     assert sides == {"yellow": "south", "blue": "west", "red": "north", "green": "east"}
-    south, west, north, east = (LAYOUT.edges[colour] for colour in ("yellow", "blue", "red", "green"))
+    south, west, north, east = (BOARD.edges[colour] for colour in ("yellow", "blue", "red", "green"))
     assert south.emitters == north.emitters == tuple("abcdefghij")
     assert west.emitters == east.emitters == ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
     b4 = NUMBER["b4"]
@@ -88,12 +88,12 @@ def test_emitters_stand_in_line_with_columns_and_rows() -> None:
 
 
 def test_parking_places_lie_beside_the_field() -> None:
-    assert len(LAYOUT.board.parks) == 6
-    assert all(not 0 <= park.x_mm <= 600 for park in LAYOUT.board.parks)
+    assert len(BOARD.board.parks) == 6
+    assert all(not 0 <= park.x_mm <= 600 for park in BOARD.board.parks)
 
 
 def test_traits_tell_river_obstacles_and_circles() -> None:
-    sites = LAYOUT.board.sites
+    sites = BOARD.board.sites
     assert sites["e6"].traits["ground"] == "river"
     assert sites["b6"].traits["ground"] == "obstacle"
     assert dict(sites["d2"].traits) == {"ground": "land", "start": "yellow"}
@@ -136,7 +136,7 @@ def test_wrong_board_data_is_refused_with_file_key_and_value(change: tuple[str, 
     text, _ = shipped("board.toml")
     assert change[0] in text
     with pytest.raises(BoardDataError, match=r"my\.toml") as caught:
-        read_layout(text.replace(*change), "my.toml")
+        read_board(text.replace(*change), "my.toml")
     assert message in str(caught.value)
 
 
@@ -185,7 +185,7 @@ def test_wrong_scenario_data_is_refused(change: tuple[str, str], message: str) -
     text, _ = shipped("scenarios.toml")
     assert change[0] in text
     with pytest.raises(BoardDataError, match=r"my\.toml") as caught:
-        read_scenarios(text.replace(*change), "my.toml", LAYOUT)
+        read_scenarios(text.replace(*change), "my.toml", BOARD)
     assert message in str(caught.value)
 
 

@@ -12,7 +12,7 @@ from tests.engine.droids.table import at, do, game
 
 def winner(seed: int, **options: Any) -> tuple[str, ...]:
     """Who wins a game of greedy yellow against random red; nobody within 500 plies is nobody."""
-    chance, state = random.Random(seed), game(**options).start()
+    rng, state = random.Random(seed), game(**options).start()
     levels = {"yellow": "greedy", "red": "random"}
     for _ in range(500):
         if not state.to_act:
@@ -20,9 +20,9 @@ def winner(seed: int, **options: Any) -> tuple[str, ...]:
         actor = state.to_act[0]
         if actor == CHANCE:
             actions, weights = zip(*state.chance_outcomes(), strict=True)
-            action = chance.choices(actions, weights)[0]
+            action = rng.choices(actions, weights)[0]
         else:
-            action = choose(state, actor, levels[actor], chance.randrange(10**9))
+            action = choose(state, actor, levels[actor], rng.randrange(10**9))
         state, _ = state.apply(action)
     return state.outcome.winners if state.outcome else ()
 

@@ -48,7 +48,7 @@ def test_no_token_is_lost_or_made(number: int, seed: int, pick: int) -> None:
     counts = Counter(dict(enumerate(position.bins))) + Counter(dict(enumerate(position.discards)))
     for rack, slots in zip(position.racks, position.emitters, strict=True):
         counts += Counter(rack) + Counter(kind_of(order) for order in slots if order)
-    assert counts == Counter({kind: n for kind, n in enumerate(made(number).setting.scenario.counts) if n})
+    assert counts == Counter({kind: n for kind, n in enumerate(made(number).config.scenario.counts) if n})
 
 
 @given(number=numbers, seed=seeds, pick=picks)
@@ -56,10 +56,10 @@ def test_no_token_is_lost_or_made(number: int, seed: int, pick: int) -> None:
 def test_positions_are_sound(number: int, seed: int, pick: int) -> None:
     """One figure on a square, none on a token; robots off the board exactly when all emitters are covered."""
     game, position = made(number), droids(ply_of(number, seed, pick))[1].position
-    assert unsound(game.setting, position) is None
+    assert unsound(game.config, position) is None
     standing = [square for square in position.robots if square != OFF]
     assert len(set(standing)) == len(standing)
-    assert not any((position.tokens | game.setting.layout.fixed) >> square & 1 for square in standing)
+    assert not any((position.tokens | game.config.board.fixed) >> square & 1 for square in standing)
     lost = [square == OFF for square in position.robots[: len(game.seats)]]
     assert lost == [mask == ALL_COVERED for mask in position.covered]
 
@@ -68,7 +68,7 @@ def test_positions_are_sound(number: int, seed: int, pick: int) -> None:
 @promise
 def test_containers_and_obstacles_stay_the_same_number(number: int, seed: int, pick: int) -> None:
     before, after = (state.position for state in droids(ply_of(number, seed, pick)))
-    assume(before.phase != "lay" and made(number).setting.scenario.token != "mine")
+    assume(before.phase != "lay" and made(number).config.scenario.token != "mine")
     total = [p.tokens.bit_count() + sum(map(bool, p.carried)) + sum(p.secured) for p in (before, after)]
     assert total[0] == total[1]
 

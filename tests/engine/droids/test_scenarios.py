@@ -3,7 +3,7 @@
 import pytest
 
 from engine.effects import Place, Relocate, Remove, Token
-from engine.games.droids.setting import RACK
+from engine.games.droids.config import RACK
 from tests.engine.droids.table import act, at, do, game, texts
 
 MINE = Token("mine")

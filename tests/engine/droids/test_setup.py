@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import IllegalActionError, OptionError
 from engine.games.droids.board import NUMBER
-from engine.games.droids.setting import OPTIONS
+from engine.games.droids.config import OPTIONS
 from tests.engine.droids.table import deal, do, game, texts
 
 
@@ -68,9 +68,9 @@ def test_options_that_do_not_go_together_are_refused(options: dict[str, Any], me
 
 
 def test_partners_sit_opposite_and_turns_alternate_between_teams() -> None:
-    setting = game(players=4, teams=True).setting
-    assert setting.sides == (0, 1, 0, 1)
-    assert setting.seats == ("yellow", "blue", "red", "green")
+    config = game(players=4, teams=True).config
+    assert config.sides == (0, 1, 0, 1)
+    assert config.seats == ("yellow", "blue", "red", "green")
 
 
 def test_robots_begin_on_their_circles() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.effects import Scene, Token
 from engine.errors import IllegalActionError, NotationError, StateError
-from engine.games.droids.actions import Draw, Place
+from engine.games.droids.actions import Draw, PlaceOrder
 from engine.games.droids.orders import KIND, order_of
 from engine.games.droids.state import DroidsState
 from tests.engine.droids.table import at, do, game
@@ -203,9 +203,9 @@ def test_while_orders_are_sent_nothing_else_is_done(text: str) -> None:
 def test_a_placement_names_emitter_and_slot_alike() -> None:
     state = at("phase=place yellow.rack=move1")
     order = order_of(KIND["move1"], 0)
-    assert state.is_legal(Place("yellow", order, "e", 12))
-    assert not state.is_legal(Place("yellow", order, "e", 0))
-    assert not state.is_legal(Place("yellow", order, "k", 30))
+    assert state.is_legal(PlaceOrder("yellow", order, "e", 12))
+    assert not state.is_legal(PlaceOrder("yellow", order, "e", 0))
+    assert not state.is_legal(PlaceOrder("yellow", order, "k", 30))
 
 
 @pytest.mark.parametrize("counts", [(8, 0, 0, -1), (-1, 4, 0, 4), (3, 2, 0, 1), (4, 2, 0, 2)])

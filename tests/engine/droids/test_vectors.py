@@ -14,9 +14,9 @@ import pytest
 from engine.games.droids import create
 from engine.games.droids.actions import Emit, Roll
 from engine.games.droids.board import COLOURS, DIRECTIONS, NAMES, NUMBER, OFF
+from engine.games.droids.config import SLOTS
 from engine.games.droids.orders import KIND, order_of
 from engine.games.droids.position import NOTHING, SEND, STATUE, TOKEN, start_position
-from engine.games.droids.setting import SLOTS
 from engine.games.droids.state import Droids, DroidsState
 from engine.state import CHANCE, Piece
 from tests.engine.droids.table import options
@@ -46,19 +46,19 @@ class Example:
         if "statue" in carried.values():
             self.others.append("statue")
         self.names = self.players + self.others
-        base = create(options(scenario=vector.get("scenario", 1))).setting
+        base = create(options(scenario=vector.get("scenario", 1))).config
         statue = [number for number, name in enumerate(self.names) if name == "statue"]
-        setting = replace(
+        config = replace(
             base,
-            layout=replace(base.layout, river=mask(vector.get("river", [])), fixed=mask(vector.get("fixed", []))),
+            board=replace(base.board, river=mask(vector.get("river", [])), fixed=mask(vector.get("fixed", []))),
             seats=COLOURS[: len(self.players)],
             sides=tuple(range(len(self.players))),
             pieces=tuple(Piece(name, name, "#000000") for name in self.names),
             repair=tuple(number for number, name in enumerate(self.names) if kinds.get(name) == "repair"),
             statue=statue[0] if statue else None,
-            homes=tuple(base.layout.circles[colour] for colour in COLOURS[: len(self.players)]),
+            homes=tuple(base.board.circles[colour] for colour in COLOURS[: len(self.players)]),
         )
-        start = start_position(replace(setting, scenario=replace(setting.scenario, squares=dict.fromkeys(range(5), 0))))
+        start = start_position(replace(config, scenario=replace(config.scenario, squares=dict.fromkeys(range(5), 0))))
         damage = tuple((1 << vector.get("markers", {}).get(name, 0)) - 1 for name in self.players)
         position = start._replace(
             phase=SEND,
@@ -67,7 +67,7 @@ class Example:
             tokens=mask(vector.get("mobile", []) + vector.get("mines", [])),
             covered=damage,
         )
-        self.state = DroidsState(Droids(setting), position)
+        self.state = DroidsState(Droids(config), position)
         self.dice = list(vector.get("dice", []))
 
     def receive(self, name: str, text: str) -> None:
@@ -79,14 +79,14 @@ class Example:
         order = order_of(KIND[code], DIRECTIONS.index(arrows[0]))
         figure = self.names.index(name)
         seat = figure if name in self.players else 0
-        setting, position = self.state.game.setting, self.state.position
-        edge = setting.layout.edges[setting.seats[seat]]
+        config, position = self.state.game.config, self.state.position
+        edge = config.board.edges[config.seats[seat]]
         lane = edge.lane[position.robots[figure]]
         slots = bytearray(30)
         slots[SLOTS * lane + 1] = order
-        emitters = tuple(bytes(slots) if other == seat else bytes(30) for other in range(len(setting.seats)))
+        emitters = tuple(bytes(slots) if other == seat else bytes(30) for other in range(len(config.seats)))
         state = DroidsState(self.state.game, position._replace(phase=SEND, turn=seat, emitters=emitters))
-        state, _ = state.apply(Emit(setting.seats[seat], "send", edge.emitters[lane]))
+        state, _ = state.apply(Emit(config.seats[seat], "send", edge.emitters[lane]))
         while state.position.order is not None or any(state.position.owed):
             actor = state.to_act[0]
             action = Roll(self.dice.pop(0)) if actor == CHANCE else next(state.legal_actions(actor))
@@ -108,7 +108,7 @@ def test_worked_example(vector: dict[str, Any]) -> None:
     lying = {square for number, square in enumerate(NAMES) if position.tokens >> number & 1}
     assert lying == set(expect.get("mobile", []) + expect.get("mines", []))
     cargo = {
-        name: "statue" if carried == STATUE else example.state.game.setting.scenario.token
+        name: "statue" if carried == STATUE else example.state.game.config.scenario.token
         for name, carried in zip(example.players, position.carried, strict=True)
         if carried != NOTHING
     }

@@ -6,7 +6,7 @@ from importlib import resources
 import pytest
 
 from engine.errors import BoardDataError
-from engine.games.netzwerk.board import read_board
+from engine.games.netzwerk.board_data import read_board_data
 from engine.geometry import Site
 from tests.engine.netzwerk.table import game
 
@@ -101,6 +101,6 @@ def test_twelve_parking_places_beside_the_field() -> None:
 def test_a_bad_board_file_is_refused_by_file_key_and_value(old: str, new: str, message: str) -> None:
     assert old in TEXT
     with pytest.raises(BoardDataError) as caught:
-        read_board(TEXT.replace(old, new, 1), "my/board.toml")
+        read_board_data(TEXT.replace(old, new, 1), "my/board.toml")
     assert str(caught.value).startswith("my/board.toml: ")
     assert message in str(caught.value)

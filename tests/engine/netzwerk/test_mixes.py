@@ -23,13 +23,13 @@ every_mix = pytest.mark.parametrize("mix", MIXES, ids=lambda mix: " ".join(mix))
 
 def some_play(mix: dict[str, Any], seed: int, most: int = 120) -> list[tuple[State, Action, State]]:
     """A game that takes each kind of action equally often, as long as nobody accepts a draw."""
-    chance, state, plies = random.Random(seed), game(**mix).start(), []
+    rng, state, plies = random.Random(seed), game(**mix).start(), []
     while state.to_act and len(plies) < most:
         by_kind: dict[str, list[Action]] = {}
         for action in choices(state):
             by_kind.setdefault(str(action).split()[0], []).append(action)
         by_kind.pop("accept", None)
-        action = chance.choice(by_kind[chance.choice(sorted(by_kind))])
+        action = rng.choice(by_kind[rng.choice(sorted(by_kind))])
         after, _ = state.apply(action)
         plies.append((state, action, after))
         state = after

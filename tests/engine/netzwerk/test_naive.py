@@ -78,13 +78,13 @@ def test_counts_by_first_action_agree_with_the_naive_count(name: str) -> None:
 def test_whole_games_agree_with_the_naive_rules(seed: int) -> None:
     """Both sides list the same actions at each turn and end in the same way; draws are offered, and declined."""
     rules = MIXES[seed % len(MIXES)]
-    chance, plain, state = random.Random(seed), start(**rules), game(**rules).start()
+    rng, plain, state = random.Random(seed), start(**rules), game(**rules).start()
     for _ in range(150):
         naively = dict(actions(plain))
         assert listed(state) == naively.keys()
         if not naively:
             break
-        text = chance.choice(sorted(naively.keys() - {"accept"}))
+        text = rng.choice(sorted(naively.keys() - {"accept"}))
         plain = naively[text]
         state, _ = state.apply(state.game.action(state.to_act[0], text))
         view = state.view(None)

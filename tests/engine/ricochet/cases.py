@@ -31,38 +31,38 @@ def made(number: int) -> Ricochet:
 @cache
 def play(number: int, seed: int, most: int = 80) -> tuple[Ply, ...]:
     """A game of players that are mostly greedy, sometimes random, and sometimes too slow for the clock."""
-    chance, state, plies = random.Random(seed), made(number).start(), []
+    rng, state, plies = random.Random(seed), made(number).start(), []
     while state.to_act and len(plies) < most:
-        text = _choice(state, chance)
+        text = _choice(state, rng)
         after, effects = state.apply(text)
         plies.append(Ply(state, text, effects, after))
         state = after
     return tuple(plies)
 
 
-def _choice(state: RicochetState, chance: random.Random) -> Any:
+def _choice(state: RicochetState, rng: random.Random) -> Any:
     seats = [actor for actor in state.to_act if actor not in (CHANCE, CLOCK)]
-    if not seats or (CLOCK in state.to_act and chance.random() < 0.1):
-        return chance.choice(actions(state, state.to_act[-1]))
-    seat = chance.choice(seats)
+    if not seats or (CLOCK in state.to_act and rng.random() < 0.1):
+        return rng.choice(actions(state, state.to_act[-1]))
+    seat = rng.choice(seats)
     listed = actions(state, seat)
     fit = [action for action in listed if str(action) in ("bid 1", "bid 2", "bid 3", "bid 4")]
-    if fit and chance.random() < 0.2:
-        return chance.choice(fit)
-    return chance.choice(listed) if chance.random() < 0.1 else choose(state, seat, "greedy", chance.randrange(1000))
+    if fit and rng.random() < 0.2:
+        return rng.choice(fit)
+    return rng.choice(listed) if rng.random() < 0.1 else choose(state, seat, "greedy", rng.randrange(1000))
 
 
 def random_choices(number: int, seed: int, most: int) -> Iterator[tuple[RicochetState, str, str]]:
     """Position, actor and text of each ply of a random game in which low numbers are called."""
-    chance, state = random.Random(seed), made(number).start()
+    rng, state = random.Random(seed), made(number).start()
     for _ in range(most):
         if not state.to_act:
             return
-        actor = chance.choice(state.to_act)
-        if actor == CLOCK and chance.random() < 0.6:
+        actor = rng.choice(state.to_act)
+        if actor == CLOCK and rng.random() < 0.6:
             actor = state.to_act[0]
         listed = actions(state, actor)
         low = [action for action in listed if str(action) in [f"bid {n}" for n in range(1, 8)]]
-        action = chance.choice(low or listed)
+        action = rng.choice(low or listed)
         yield state, actor, str(action)
         state, _ = state.apply(action)

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.effects import EffectGroup
 from engine.games.ricochet import OPTIONS, create
-from engine.games.ricochet.board import DIRECTIONS, NAMES, NUMBER, Layout
+from engine.games.ricochet.board import DIRECTIONS, NAMES, NUMBER, RicochetBoard
 from engine.games.ricochet.chips import ROBOT
 from engine.games.ricochet.state import Ricochet, RicochetState
 from tests.engine.ricochet.naive import Cell, cell_of, name_of
@@ -34,13 +34,13 @@ def pair(cell: int) -> Cell:
     return cell_of(NAMES[cell])
 
 
-def alone(layout: Layout, robot: str, cell: Cell, direction: str) -> list[Cell]:
+def alone(board: RicochetBoard, robot: str, cell: Cell, direction: str) -> list[Cell]:
     """The cells that a robot slides over that is alone on the board; none if it may not move."""
     robots = [-1] * len(ROBOT)
     robots[ROBOT[robot]] = number(cell)
     which, heading = ROBOT[robot], DIRECTIONS.index(direction)
-    reach = layout.reach(robots, which, heading)
-    return [pair(there) for there in layout.way(robots, which, heading).cells[:reach]]
+    reach = board.reach(robots, which, heading)
+    return [pair(there) for there in board.slide_path(robots, which, heading).cells[:reach]]
 
 
 def at(text: str, **values: Any) -> RicochetState:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import BoardDataError, OptionError
 from engine.games.ricochet.assembly import CENTRE, all_boards, assemble
-from engine.games.ricochet.board import NAMES, make_layout
+from engine.games.ricochet.board import NAMES, make_board
 from engine.games.ricochet.chips import CHIPS, COLOURS
 from engine.games.ricochet.sections import read_sections, standard_sections
 from tests.engine.ricochet.table import BOARD_X, game, number
@@ -76,14 +76,14 @@ def test_walls_block_both_ways() -> None:
 def test_no_lone_robot_slides_for_ever() -> None:
     """On every 101st board here; once on all of them."""
     for faces in BOARDS[::101]:
-        for ways in make_layout(SECTIONS, faces, 5).ways:
-            assert not any(way.endless for directions in ways for way in directions)
+        for paths in make_board(SECTIONS, faces, 5).slide_paths:
+            assert not any(path.endless for directions in paths for path in directions)
 
 
 def test_the_faces_may_lie_in_any_order_round_the_centre() -> None:
-    turned = game(board="yellow-D red-D blue-D green-D").setting.layout
+    turned = game(board="yellow-D red-D blue-D green-D").config.board
     assert turned.faces[0] == "yellow-D"
-    assert len(turned.assembly.diagonals) == len(game(board=BOARD_X).setting.layout.assembly.diagonals) == 8
+    assert len(turned.assembly.diagonals) == len(game(board=BOARD_X).config.board.assembly.diagonals) == 8
 
 
 def test_diagonals_of_board_x() -> None:
@@ -158,9 +158,9 @@ def test_all_chips_must_be_on_every_board() -> None:
 
 def test_a_board_may_be_chosen_or_drawn_by_a_seed() -> None:
     """Numbers may be texts, as people type them; seeds repeat, and come to boards with and without diagonals."""
-    assert game(board="1000").setting.layout is game(board=1000).setting.layout
-    seeded = [game(board=f"seed {n}").setting.layout.faces for n in range(200)]
-    assert seeded == [game(board=f"seed {n}").setting.layout.faces for n in range(200)]
+    assert game(board="1000").config.board is game(board=1000).config.board
+    seeded = [game(board=f"seed {n}").config.board.faces for n in range(200)]
+    assert seeded == [game(board=f"seed {n}").config.board.faces for n in range(200)]
     assert set(seeded) <= set(BOARDS)
     assert len(set(seeded)) > 150
     assert {len(DIAGONAL_FACES.intersection(faces)) for faces in seeded} >= {0, 1, 2}

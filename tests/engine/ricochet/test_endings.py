@@ -175,11 +175,11 @@ def test_a_chip_that_is_solved_as_it_stands_is_not_turned_up() -> None:
 def test_when_no_chip_left_needs_a_move_the_game_ends() -> None:
     """Only red's triangle and the chip on the centre are left; blue square is won while red stands on its triangle."""
     faces = OPTIMA[1]["faces"]
-    setting = {"board": faces, "must_ricochet": False, "chips": 17}
+    config = {"board": faces, "must_ricochet": False, "chips": 17}
     sites = {site.traits.get("target"): name for name, site in game(board=faces).board.sites.items()}
     won = "+".join(code for code in CODES if code not in ("rt", "bs"))
     text = f"proof 9 blue-square {sites['red-triangle']}/i6/k16/p7 = {won}/- - 2:1 - 0:0:0000:0000"
-    state = do(at(text, **setting), "slide B W")
+    state = do(at(text, **config), "slide B W")
     assert state.outcome is not None
     assert state.outcome.winners == ("player1",)
     assert state.outcome.reason == "no chip that is left needs a move; the most that anybody has is 15"

@@ -86,14 +86,14 @@ def test_a_stop_over_before_the_turn_is_no_arrival() -> None:
 
 def test_the_robot_may_pass_over_its_target_before_it_has_turned() -> None:
     """(d): targets of the printed boards stop whoever comes; here one has lost its wall in the south."""
-    layout = homemade("", missing='[7, 5, "S"], ')
-    setting = replace(game(board=1).setting, layout=layout)
+    board = homemade("", missing='[7, 5, "S"], ')
+    config = replace(game(board=1).config, board=board)
     robots = tuple(number(cell) for cell in ((7, 2), (0, 0), (0, 1), (0, 2)))
-    standing = slid(setting, CHIP["red-triangle"], Standing(robots), 0, SOUTH)
-    assert pair(layout.assembly.targets[CHIP["red-triangle"]]) == (7, 5)
+    standing = slid(config, CHIP["red-triangle"], Standing(robots), 0, SOUTH)
+    assert pair(board.assembly.targets[CHIP["red-triangle"]]) == (7, 5)
     assert standing is not None
     assert pair(standing.robots[0]) == (7, 6)
-    assert not has_arrived(setting, CHIP["red-triangle"], standing)
+    assert not has_arrived(config, CHIP["red-triangle"], standing)
 
 
 def test_other_robots_may_stop_on_the_target() -> None:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.ricochet.board import standard_layout
-from engine.games.ricochet.setting import OPTIONS
+from engine.games.ricochet.board import standard_board
+from engine.games.ricochet.config import OPTIONS
 from engine.games.ricochet.state import RicochetState
 from engine.perft import divide, perft
 from tests.engine.ricochet import naive
@@ -16,11 +16,11 @@ RULES = ("must_ricochet", "stop_over", "allow_fewer", "rounds", "proof_time", "l
 
 
 def start(number: int) -> naive.Position:
-    setting = made(number).setting
-    cells = CASES[number].get("start", "").split() or [None] * setting.robots
+    config = made(number).config
+    cells = CASES[number].get("start", "").split() or [None] * config.robots
     rules = {key: value for key, value in CASES[number].items() if key in RULES}
     robots = dict(zip("RYGBS", cells, strict=False))
-    return naive.start(" ".join(setting.layout.faces), list(setting.seats), robots, **rules)
+    return naive.start(" ".join(config.board.faces), list(config.seats), robots, **rules)
 
 
 def assert_same(plain: naive.Position, state: RicochetState) -> None:
@@ -60,24 +60,24 @@ def test_plays_agree_with_the_naive_rules(number: int) -> None:
 @pytest.mark.parametrize("number", [1, 1200, 1534])
 def test_lone_slides_agree_with_the_naive_ones(number: int) -> None:
     """Five colours, all cells, all directions of boards with no, two and four diagonal faces."""
-    layout = game(board=number, silver=True).setting.layout
-    board = naive.board_of(" ".join(layout.faces))
+    board = game(board=number, silver=True).config.board
+    board = naive.board_of(" ".join(board.faces))
     for robot in naive.COLOUR:
         for cell in naive.cells():
             if cell in board["diagonals"]:
                 continue
             for direction in naive.GO:
-                way = alone(layout, robot, cell, direction)
+                path = alone(board, robot, cell, direction)
                 slid = naive.slide(board, {robot: cell}, robot, direction)
-                assert (way[-1], len(way)) == (slid[0], len(slid[1])) if slid else way == []
+                assert (path[-1], len(path)) == (slid[0], len(slid[1])) if slid else path == []
 
 
 @pytest.mark.parametrize("number", range(1, 1537, 13))
 def test_boards_agree_with_the_naive_assembly(number: int) -> None:
-    layout = standard_layout(game(board=number).setting.layout.faces, 4)
-    board = naive.board_of(" ".join(layout.faces))
-    assert {pair(cell): (d.colour, d.lean) for cell, d in layout.assembly.diagonals.items()} == board["diagonals"]
-    chips = [pair(cell) for cell in layout.assembly.targets]
+    board = standard_board(game(board=number).config.board.faces, 4)
+    board = naive.board_of(" ".join(board.faces))
+    assert {pair(cell): (d.colour, d.lean) for cell, d in board.assembly.diagonals.items()} == board["diagonals"]
+    chips = [pair(cell) for cell in board.assembly.targets]
     assert sorted(chips) == sorted(board["targets"].values())
     for cell in naive.cells():
         closed = {
@@ -86,7 +86,7 @@ def test_boards_agree_with_the_naive_assembly(number: int) -> None:
             if naive.step(cell, direction) not in naive.cells()
             or frozenset({cell, naive.step(cell, direction)}) in board["walls"]
         }
-        assert set(layout.board.sites[naive.name_of(cell)].traits.get("walls", "")) == closed
+        assert set(board.geometry.sites[naive.name_of(cell)].traits.get("walls", "")) == closed
 
 
 def naive_draw(faces: str, robots: str) -> naive.Position:

@@ -38,10 +38,10 @@ def test_greedy_alone_says_that_it_has_a_solution() -> None:
 def test_greedy_passes_when_it_finds_nothing() -> None:
     """Red would need a wall of robots: too far for its budget."""
     state = searching(OPTIMA[0]["chip"], cells(OPTIMA[0]), board=OPTIMA[0]["faces"])
-    setting = state.game.setting
+    config = state.game.config
     standing = Standing(tuple(state.position.robots))
-    assert solve(setting, state.position.chip, standing, (0, 1, 2, 3), 10) is None
-    assert solve(setting, state.position.chip, standing, (1,), 4000) is None
+    assert solve(config, state.position.chip, standing, (0, 1, 2, 3), 10) is None
+    assert solve(config, state.position.chip, standing, (1,), 4000) is None
 
 
 def test_greedy_cannot_prove_what_others_called() -> None:
@@ -64,9 +64,9 @@ def test_random_takes_any_legal_action_and_a_seed_repeats_it() -> None:
 
 def test_solutions_need_a_slide_even_where_the_robot_stands_on_its_target() -> None:
     vector = OPTIMA[2]
-    setting = game(board=vector["faces"], must_ricochet=False).setting
+    config = game(board=vector["faces"], must_ricochet=False).config
     robots = tuple(number(tuple(vector[colour])) for colour in ("red", "yellow", "green", "blue"))
-    solution = solve(setting, CHIP[vector["chip"]], Standing(robots), (1,), 4000)
+    solution = solve(config, CHIP[vector["chip"]], Standing(robots), (1,), 4000)
     assert solution
     assert name_of(tuple(vector["target"])) == "b3"
     with pytest.raises(OptionError):

@@ -9,7 +9,7 @@ import pytest
 from engine.effects import Relocate
 from engine.errors import IllegalActionError
 from engine.games.ricochet.board import AROUND, PARKS
-from engine.games.ricochet.homeward import ways_home
+from engine.games.ricochet.homeward import drives_home
 from engine.games.ricochet.state import Ricochet, RicochetState
 from engine.state import Timer
 from tests.engine.ricochet.table import act, do, game, searching, texts
@@ -125,7 +125,7 @@ def test_the_first_bidder_must_begin_a_later_one_may_decline() -> None:
 def test_the_first_bidder_may_decline_where_nothing_can_move() -> None:
     """Four robots in a corner, walled in on a homemade board."""
     walls = '[1, 0, "E"], [1, 1, "E"], [0, 1, "S"], [1, 1, "S"],'
-    made = Ricochet(replace(game(proof_time=0).setting, layout=homemade("", walls)))
+    made = Ricochet(replace(game(proof_time=0).config, board=homemade("", walls)))
     text = "proof 1 vortex a16/b16/a15/b15 = -/- - 1:3 - 0:0:0000:0000"
     assert texts(made.position(text)) == ["concede"]
     assert "concede" not in texts(made.position(text.replace("a16", "a1")))
@@ -167,15 +167,15 @@ def test_a_failed_proof_shows_its_last_slide_and_then_the_drives_home() -> None:
 @pytest.mark.parametrize("count", [4, 5])
 def test_all_robots_find_home_one_after_the_other_over_free_cells(side: int, count: int) -> None:
     """Also where they and their homes crowd in a corner of the board."""
-    chance = random.Random(side)
+    rng = random.Random(side)
     corner = [y * 16 + x for y in range(side) for x in range(side + 1)]
     for _ in range(300):
-        cells, homes = ([*chance.sample([c for c in corner if c not in PARKS], count)] for _ in range(2))
-        drives = list(ways_home(tuple(cells), tuple(homes)))
-        for robot, way in drives:
-            assert way[0] == cells[robot]
-            assert all(there in AROUND[here] for here, there in pairwise(way))
-            assert not set(way[1:]) & {*cells, *PARKS}
-            cells[robot] = way[-1]
+        cells, homes = ([*rng.sample([c for c in corner if c not in PARKS], count)] for _ in range(2))
+        drives = list(drives_home(tuple(cells), tuple(homes)))
+        for robot, path in drives:
+            assert path[0] == cells[robot]
+            assert all(there in AROUND[here] for here, there in pairwise(path))
+            assert not set(path[1:]) & {*cells, *PARKS}
+            cells[robot] = path[-1]
         assert cells == homes
         assert len(drives) <= 4 * count

@@ -39,13 +39,13 @@ def same_scene(one: Scene, other: Scene) -> bool:
 @promise
 def test_chips_and_robots_stay_the_same_number(number: int, pick: int) -> None:
     state = after(ply_of(number, pick))
-    position, setting = state.position, made(number).setting
+    position, config = state.position, made(number).config
     heaps = [position.pile, position.lost, *position.won, 0 if position.chip < 0 else 1 << position.chip]
     assert sum(heap.bit_count() for heap in heaps) == 17
     assert sum(heaps) == ALL_CHIPS
-    assert len(set(position.robots)) == len(position.robots) == setting.robots
+    assert len(set(position.robots)) == len(position.robots) == config.robots
     if position.phase != "setup":
-        assert all(setting.layout.may_stand(cell) for cell in (*position.robots, *position.markers))
+        assert all(config.board.may_stand(cell) for cell in (*position.robots, *position.markers))
 
 
 @given(number=numbers, pick=picks)

@@ -101,9 +101,9 @@ def test_steps_of_a_slide_say_where_it_ends() -> None:
     assert [step.token for step in state.next_steps("player1", []).steps] == ["slide"]
     robots = state.next_steps("player1", ["slide"]).steps
     assert (robots[0].token, robots[0].kind, robots[0].label) == ("R", "piece", "red robot")
-    ways = state.next_steps("player1", ["slide", "R"]).steps
+    paths = state.next_steps("player1", ["slide", "R"]).steps
     ends = {"N": "north, to p6", "S": "south, to p1", "W": "west, to c3"}
-    assert {step.token: step.label for step in ways} == ends
+    assert {step.token: step.label for step in paths} == ends
     assert state.next_steps("player1", ["slide", "R", "N"]).complete
     assert not state.next_steps("player1", ["slide", "R", "E"]).complete
     assert state.next_steps("player2", []).steps == ()

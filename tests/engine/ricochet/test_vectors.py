@@ -26,17 +26,17 @@ def cells(vector: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("vector", SLIDES, ids=lambda v: f"{v['slide']} {v['from']} {v['direction']}")
 def test_slides_of_a_lone_robot(vector: dict[str, Any]) -> None:
-    layout = game(board=BOARD_X).setting.layout
-    way = alone(layout, vector["slide"][0].upper(), tuple(vector["from"]), vector["direction"])
+    board = game(board=BOARD_X).config.board
+    path = alone(board, vector["slide"][0].upper(), tuple(vector["from"]), vector["direction"])
     if vector["to"] is None:
-        assert way == []
+        assert path == []
         robots = [-1] * len(ROBOTS)
         robot = ROBOT[vector["slide"][0].upper()]
         robots[robot] = number(tuple(vector["from"]))
-        assert vector["why"] in str(layout.refusal(robots, robot, DIRECTIONS.index(vector["direction"])))
+        assert vector["why"] in str(board.refusal(robots, robot, DIRECTIONS.index(vector["direction"])))
     else:
-        assert way[-1] == tuple(vector["to"])
-        assert len(way) == vector.get("cells", len(way))
+        assert path[-1] == tuple(vector["to"])
+        assert len(path) == vector.get("cells", len(path))
 
 
 @pytest.mark.parametrize("vector", OPTIMA, ids=lambda v: v["optimum"])
@@ -62,9 +62,9 @@ def test_fewest_moves(vector: dict[str, Any], rule: str) -> None:
     robots = {name: tuple(vector[colour]) for name, colour in zip("RYGB", COLOURS, strict=True)}
     assert fewest(board_of(vector["faces"]), robots, vector["chip"], rule == "with", vector[rule]) == vector[rule]
     if vector[rule]:
-        setting = game(board=vector["faces"], must_ricochet=rule == "with").setting
+        config = game(board=vector["faces"], must_ricochet=rule == "with").config
         standing = Standing(tuple(number(cell) for cell in robots.values()))
-        solution = solve(setting, CHIP[vector["chip"]], standing, (0, 1, 2, 3), 1_000_000)
+        solution = solve(config, CHIP[vector["chip"]], standing, (0, 1, 2, 3), 1_000_000)
         assert solution is not None
         assert len(solution) == vector[rule]
 

@@ -55,25 +55,25 @@ class Play:
 @cache
 def played(case: str, seed: int, most: int = 150) -> Play:
     """A game by mostly greedy players, every third seed by random ones alone."""
-    chance, state = random.Random(seed), game(**CASES[case]).start()
+    rng, state = random.Random(seed), game(**CASES[case]).start()
     plies: list[Ply] = []
     set_up = 0
     while state.to_act and len(plies) < most + set_up:
         if state.position.phase in ("first", "specials", "deal", "chaosbot"):
             set_up = len(plies) + 1
-        action = _choice(state, chance, greedy=bool(seed % 3) and chance.random() < 0.85)
+        action = _choice(state, rng, greedy=bool(seed % 3) and rng.random() < 0.85)
         after, groups = state.apply(action)
         plies.append(Ply(state, action, groups, after))
         state = after
     return Play(tuple(plies), set_up)
 
 
-def _choice(state: RoboRamaState, chance: random.Random, greedy: bool) -> Action:
-    actor = chance.choice(state.to_act)
+def _choice(state: RoboRamaState, rng: random.Random, greedy: bool) -> Action:
+    actor = rng.choice(state.to_act)
     if actor != CHANCE:
-        return choose(state, actor, "greedy" if greedy else "random", chance.randrange(10**6))
+        return choose(state, actor, "greedy" if greedy else "random", rng.randrange(10**6))
     outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-    action: Action = chance.choices(outcomes, weights)[0]
+    action: Action = rng.choices(outcomes, weights)[0]
     return action
 
 

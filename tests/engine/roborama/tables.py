@@ -45,9 +45,9 @@ def table(
         options: of the game.
     """
     made = game(**options)
-    pieces = made.setting.pieces
+    pieces = made.config.pieces
     taking_part = [colour for n, colour in enumerate(COLOURS) if 4 * n in pieces]
-    face = "B" if made.setting.programme == 1 or made.setting.specials else "S"
+    face = "B" if made.config.programme == 1 or made.config.specials else "S"
     places = STARTS | {colour: cells.replace(" ", ",") for colour, cells in (robots or {}).items()}
     for colour in taking_part:
         if colour not in made.seats and colour not in (robots or {}):
@@ -56,9 +56,9 @@ def table(
     deck = "/".join(_counts((hands or {}).get(colour, "")) for colour in COLOURS) + "/" + _counts(discards)
     fields = (
         "/".join(places[colour] if colour in taking_part else "-" for colour in COLOURS),
-        bot if made.setting.programme == 3 else "-",
+        bot if made.config.programme == 3 else "-",
         "/".join(faces.get(colour, "-") for colour in COLOURS),
-        deck if made.setting.programme == 3 else "-",
+        deck if made.config.programme == 3 else "-",
         made.seats[0],
         phase,
         mover,

@@ -11,10 +11,10 @@ from tests.engine.roborama.tables import game, listed, play, player, table
 
 
 def dealt(seed: int, players: int = 3) -> RoboRamaState:
-    chance, state = random.Random(seed), game(programme=3, players=players, first="blue").start()
+    rng, state = random.Random(seed), game(programme=3, players=players, first="blue").start()
     while state.to_act == ("chance",):
         actions, weights = zip(*state.chance_outcomes(), strict=True)
-        state, _ = state.apply(chance.choices(actions, weights)[0])
+        state, _ = state.apply(rng.choices(actions, weights)[0])
     return state
 
 

@@ -40,7 +40,7 @@ def same_scene(one: Scene, other: Scene) -> bool:
 def test_positions_are_sound_and_read_back(case: str, seed: int, pick: int) -> None:
     ply = ply_of(case, seed, pick)
     for state in (ply.before, ply.after):
-        assert unsound(state.game.setting, state.position) is None
+        assert unsound(state.game.config, state.position) is None
         back = state.game.position(str(state))
         assert (back, hash(back), str(back)) == (state, hash(state), str(state))
         assert pickle.loads(pickle.dumps(state)) == state

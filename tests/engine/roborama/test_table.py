@@ -8,13 +8,13 @@ import pytest
 from engine.effects import Scene
 from engine.errors import BoardDataError, NotationError, StateError
 from engine.games import roborama
-from engine.games.roborama.board import read_layout, standard_layout
+from engine.games.roborama.board import read_board, standard_board
 from engine.games.roborama.state import RoboRamaState
 from hardware.dimensions import load_dimensions
 from hardware.layout import lay_out
 from tests.engine.roborama.tables import down, game, listed, play, player, sites, table
 
-BOARD = standard_layout().board
+BOARD = standard_board().geometry
 DATA = (resources.files(roborama) / "board.toml").read_text(encoding="utf-8")
 
 
@@ -112,15 +112,15 @@ def test_the_sheet_fits_on_a1() -> None:
 def test_a_wrong_board_file_is_refused_with_file_key_and_value(old: str, new: str, message: str) -> None:
     assert old in DATA
     with pytest.raises(BoardDataError) as caught:
-        read_layout(DATA.replace(old, new), "some.toml")
+        read_board(DATA.replace(old, new), "some.toml")
     assert message in str(caught.value)
     assert str(caught.value).startswith("some.toml: ")
 
 
 def test_the_turn_goes_round_the_corners_wherever_the_colours_finish() -> None:
     swapped = DATA.replace('blue = "NW"', 'blue = "X"').replace('green = "NE"', 'green = "NW"')
-    layout = read_layout(swapped.replace('"X"', '"NE"'), "some.toml")
-    assert layout.clockwise == (1, 0, 2, 3)
+    board = read_board(swapped.replace('"X"', '"NE"'), "some.toml")
+    assert board.clockwise == (1, 0, 2, 3)
 
 
 # What the table sees.

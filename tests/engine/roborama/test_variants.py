@@ -228,7 +228,7 @@ def test_an_obstacle_without_a_place_is_lost() -> None:
 
 
 def test_one_special_card_is_enough_for_infinite_specials() -> None:
-    assert game(programme=2, specials=1, infinite_specials="any").setting.infinite == "any"
+    assert game(programme=2, specials=1, infinite_specials="any").config.infinite == "any"
 
 
 def test_without_infinite_specials_no_card_is_turned() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from engine import registry
 from engine.errors import BoardDataError
-from engine.games.robotory.board import read_layout
+from engine.games.robotory.board import read_board
 from tests.engine.robotory.naive import DARK_CAMP, NEIGHBOURS
 
 BOARD = registry.make("robotory").board
@@ -111,7 +111,7 @@ def test_three_parking_places_leave_every_cell_alone() -> None:
 def test_a_bad_board_file_is_refused_by_file_key_and_value(old: str, new: str, message: str) -> None:
     assert old in TEXT
     with pytest.raises(BoardDataError) as caught:
-        read_layout(TEXT.replace(old, new, 1), "my/board.toml")
+        read_board(TEXT.replace(old, new, 1), "my/board.toml")
     assert str(caught.value).startswith("my/board.toml: ")
     assert message in str(caught.value)
 
@@ -119,4 +119,4 @@ def test_a_bad_board_file_is_refused_by_file_key_and_value(old: str, new: str, m
 def test_a_board_needs_both_camps() -> None:
     one_camp = 'name = "x"\ncircumradius_mm = 1\n[columns]\na = "LL"\nb = "LLL"\n[start]\n[parks]\n'
     with pytest.raises(BoardDataError, match="must hold cells of both camps"):
-        read_layout(one_camp, "x.toml")
+        read_board(one_camp, "x.toml")

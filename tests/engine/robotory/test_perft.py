@@ -72,12 +72,12 @@ def test_counts_by_first_action_agree_with_the_naive_count(name: str) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_whole_games_agree_with_the_naive_rules(seed: int) -> None:
     """Both sides list the same actions at each turn and end with the same winner."""
-    chance, plain, state = random.Random(seed), start(), GAME.start()
+    rng, plain, state = random.Random(seed), start(), GAME.start()
     while state.to_act:
         assert state.to_act == (plain["mover"],)
         naively = dict(actions(plain))
         assert listed(state) == naively.keys()
-        text = chance.choice(sorted(naively))
+        text = rng.choice(sorted(naively))
         plain = naively[text]
         state, _ = state.apply(GAME.action(state.to_act[0], text))
         view = state.view(None)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.robotory.board import standard_layout
+from engine.games.robotory.board import standard_board
 from engine.games.robotory.players import choose
 from engine.games.robotory.search import Search
 from engine.games.robotory.state import RobotoryState
@@ -53,7 +53,7 @@ def test_a_search_copes_with_red_among_discs_everywhere() -> None:
         " ".join(f"{cell}:{'wb'[n % 2]}" for n, cell in enumerate(cells)), light="1+1", pool="1+1", dark="0+0"
     )
     assert isinstance(state, RobotoryState)
-    search = Search(standard_layout(), 2000)
+    search = Search(standard_board(), 2000)
     assert len(list(search.successors(state.position, 6))) < 3 * 24 * 6 + 5 + 48
     assert legal(state, best(state, "easy"))
 

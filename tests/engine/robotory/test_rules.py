@@ -364,10 +364,10 @@ def test_discs_may_block_cells_near_and_far() -> None:
 def test_a_random_game_ends_within_the_bound_of_71_turns() -> None:
     """18 refills that do not end the game, 26 placements, 26 moves and the last refill: 71 at most."""
     for seed in range(60):
-        chance, state, turns = random.Random(seed), GAME.start(), 0
+        rng, state, turns = random.Random(seed), GAME.start(), 0
         while state.to_act:
             actions = list(state.legal_actions(state.to_act[0]))
-            state, _ = state.apply(chance.choice(actions))
+            state, _ = state.apply(rng.choice(actions))
             turns += 1
         assert 6 <= turns <= 71
         assert state.outcome is not None

@@ -6,7 +6,16 @@ from itertools import combinations
 from typing import Any
 
 from engine.errors import OptionError
-from engine.games.roborama.board import CHAOSBOT, COLOURS, KINDS, PIECES, ROBOTS, ROBOTS_OF, Layout, standard_layout
+from engine.games.roborama.board import (
+    CHAOSBOT,
+    COLOURS,
+    KINDS,
+    PIECES,
+    ROBOTS,
+    ROBOTS_OF,
+    RoboRamaBoard,
+    standard_board,
+)
 from engine.state import Option, Piece
 
 HAND = {2: 6, 3: 4, 4: 3}
@@ -96,7 +105,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 @dataclass(frozen=True, eq=False)
-class Setting:
+class RoboRamaConfig:
     """What stays the same throughout a game. Colours and pieces are numbers, see `board`.
 
     Attributes:
@@ -116,7 +125,7 @@ class Setting:
         pieces: numbers of the pieces that take part.
     """
 
-    layout: Layout
+    board: RoboRamaBoard
     options: Mapping[str, Any]
     programme: int
     colours: tuple[int, ...]
@@ -133,11 +142,11 @@ class Setting:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Other processes make it again from the options, so that all share one board."""
-        return make_setting, (dict(self.options),)
+        return make_config, (dict(self.options),)
 
     def after(self, colour: int, among: int) -> int:
         """The next colour in turn order out of the mask `among`."""
-        order = self.layout.clockwise
+        order = self.board.clockwise
         place = order.index(colour)
         return next(other for other in (*order[place + 1 :], *order[: place + 1]) if among >> other & 1)
 
@@ -155,28 +164,28 @@ def _figure(piece: int, neutral: bool) -> Piece:
     return Piece(PIECES[piece], title, _CSS[colour])
 
 
-def make_setting(options: Mapping[str, Any]) -> Setting:
+def make_config(options: Mapping[str, Any]) -> RoboRamaConfig:
     """Resolve options, each of which has an allowed value.
 
     Raises:
         OptionError: they do not go together; says which.
     """
-    layout = standard_layout()
-    colours = _colours(options, layout)
+    board = standard_board()
+    colours = _colours(options, board)
     programme, players = options["programme"], len(colours)
     _check(options, programme, players)
     first = options["first"]
     if first != _DRAW and COLOURS.index(first) not in colours:
         raise OptionError(f"roborama: {first} cannot begin: only {', '.join(COLOURS[c] for c in colours)} play")
-    unused = [colour for colour in layout.clockwise if colour not in colours]
+    unused = [colour for colour in board.clockwise if colour not in colours]
     neutral = (
         dict(zip(colours, (ROBOTS_OF[colour] for colour in unused), strict=True)) if options["obstruction"] else {}
     )
     hand = HAND[players] if programme == 3 else 0
     pieces = [piece for colour in colours for piece in ROBOTS_OF[colour]]
     pieces += [piece for robots in neutral.values() for piece in robots]
-    return Setting(
-        layout=layout,
+    return RoboRamaConfig(
+        board=board,
         options=options,
         programme=programme,
         colours=colours,
@@ -185,7 +194,7 @@ def make_setting(options: Mapping[str, Any]) -> Setting:
         secret=options["special_choice"] == "secret",
         infinite=options["infinite_specials"],
         hand=hand,
-        agreed=_agreed(options["chaos_hand"], hand, players, layout.chaos_cards),
+        agreed=_agreed(options["chaos_hand"], hand, players, board.chaos_cards),
         neutral=neutral,
         lenient_down=options["lenient_down"],
         turn_limit=options["turn_limit"],
@@ -193,7 +202,7 @@ def make_setting(options: Mapping[str, Any]) -> Setting:
     )
 
 
-def _colours(options: Mapping[str, Any], layout: Layout) -> tuple[int, ...]:
+def _colours(options: Mapping[str, Any], board: RoboRamaBoard) -> tuple[int, ...]:
     players, colours = options["players"], options["colours"]
     chosen = () if colours == _AUTO else tuple(COLOURS.index(colour) for colour in colours.split())
     if players == _AUTO:
@@ -201,8 +210,8 @@ def _colours(options: Mapping[str, Any], layout: Layout) -> tuple[int, ...]:
     elif chosen and len(chosen) != players:
         raise OptionError(f"roborama: {players} players cannot be {colours!r}; leave one of the two at auto")
     if not chosen:
-        chosen = layout.clockwise[::2] if players == 2 else layout.clockwise[:players]
-    return tuple(colour for colour in layout.clockwise if colour in chosen)
+        chosen = board.clockwise[::2] if players == 2 else board.clockwise[:players]
+    return tuple(colour for colour in board.clockwise if colour in chosen)
 
 
 def _check(options: Mapping[str, Any], programme: int, players: int) -> None:

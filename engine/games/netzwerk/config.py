@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.games.netzwerk.board import COLOURS
-from engine.games.netzwerk.layout import Layout, standard_layout
+from engine.games.netzwerk.board import NetzwerkBoard, standard_board
+from engine.games.netzwerk.board_data import COLOURS
 from engine.state import Option
 
 SHARED, NO_MOVE, NO_USE = "shared", "no_move", "no_use"
@@ -39,8 +39,8 @@ OPTIONS: tuple[Option, ...] = (
         "jump_cost",
         "Batteries for a jump",
         "The rulebook says 2; the drawing of the German edition shows 3.",
-        standard_layout().jump_costs[0],
-        standard_layout().jump_costs,
+        standard_board().jump_costs[0],
+        standard_board().jump_costs,
     ),
     Option(
         "straight_only",
@@ -75,7 +75,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 @dataclass(frozen=True, eq=False)
-class Setting:
+class NetzwerkConfig:
     """What does not change during a game.
 
     Attributes:
@@ -91,7 +91,7 @@ class Setting:
         stride: squares that one battery takes a robot at most, rounded up.
     """
 
-    layout: Layout
+    board: NetzwerkBoard
     first: int | None
     must_capture: bool
     contested: str
@@ -103,12 +103,12 @@ class Setting:
     stride: int
 
 
-def make_setting(options: Mapping[str, Any]) -> Setting:
+def make_config(options: Mapping[str, Any]) -> NetzwerkConfig:
     """The setting for a value of each option."""
-    layout = standard_layout()
-    step, capture, jump_capture = layout.costs
-    return Setting(
-        layout=layout,
+    board = standard_board()
+    step, capture, jump_capture = board.costs
+    return NetzwerkConfig(
+        board=board,
         first=None if options["first"] == RANDOM else COLOURS.index(options["first"]),
         must_capture=options["must_capture"],
         contested=options["contested"],

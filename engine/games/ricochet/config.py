@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.errors import OptionError
 from engine.games.ricochet.assembly import FaceIds, board_number, check_faces, numbered_boards
-from engine.games.ricochet.board import NUMBER, Layout, standard_layout
+from engine.games.ricochet.board import NUMBER, RicochetBoard, standard_board
 from engine.games.ricochet.chips import CHIPS, COLOURS, ROBOT_COLOURS, ROBOTS
 from engine.games.ricochet.sections import standard_sections
 from engine.state import Actor, Option, Piece
@@ -105,7 +105,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 @dataclass(frozen=True, eq=False)
-class Setting:
+class RicochetConfig:
     """What stays the same throughout a game.
 
     Attributes:
@@ -125,7 +125,7 @@ class Setting:
         rounds: after so many the game ends; 0 without limit.
     """
 
-    layout: Layout
+    board: RicochetBoard
     options: Mapping[str, Any]
     seats: tuple[Actor, ...]
     robots: int
@@ -153,7 +153,7 @@ class Setting:
         )
 
 
-def make_setting(options: Mapping[str, Any]) -> Setting:
+def make_config(options: Mapping[str, Any]) -> RicochetConfig:
     """Resolve options, each of which has an allowed value.
 
     Raises:
@@ -161,19 +161,19 @@ def make_setting(options: Mapping[str, Any]) -> Setting:
     """
     players = options["players"]
     robots = len(COLOURS) + options["silver"]
-    layout = standard_layout(_faces(options["board"]), robots)
+    board = standard_board(_faces(options["board"]), robots)
     if players == 1 and options["chips"] != _AUTO:
         raise OptionError("ricochet: alone all chips are played for; set chips to auto")
     if players > 1 and options["solo_timers"] != 1:
         raise OptionError("ricochet: solo_timers is for one player; set it to 1")
     if players == 1 and options["longest"]:
         raise OptionError("ricochet: alone nobody calls, and no chip is too long; set longest to 0")
-    return Setting(
-        layout=layout,
+    return RicochetConfig(
+        board=board,
         options=options,
         seats=tuple(f"player{n + 1}" for n in range(players)),
         robots=robots,
-        start=_start(options["start"], layout, robots),
+        start=_start(options["start"], board, robots),
         goal=_GOALS.get(players, len(CHIPS)) if options["chips"] == _AUTO else options["chips"],
         must_ricochet=options["must_ricochet"],
         stop_over=options["stop_over"],
@@ -202,14 +202,14 @@ def _faces(value: Any) -> FaceIds:
     )
 
 
-def _start(value: Any, layout: Layout, robots: int) -> tuple[int, ...] | None:
+def _start(value: Any, board: RicochetBoard, robots: int) -> tuple[int, ...] | None:
     if value == _DRAWN:
         return None
     names = value.split() if isinstance(value, str) else []
     if len(names) != robots:
         raise OptionError(f"ricochet: start cannot be {value!r}; write drawn, or {robots} cells such as a1 c4 k16 p9")
     for n, name in enumerate(names):
-        if NUMBER.get(name) not in layout.starts:
+        if NUMBER.get(name) not in board.starts:
             raise OptionError(f"ricochet: no robot can begin on {name!r}: no cell, a target, or a diagonal")
         if name in names[:n]:
             raise OptionError(f"ricochet: two robots cannot begin on {name}")

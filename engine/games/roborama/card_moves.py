@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.games.roborama.actions import Drive
-from engine.games.roborama.board import CHAOSBOT, CHIP, COLOURS, OFF, RAYS, ROBOTS, ZONES, Layout, mask_of
+from engine.games.roborama.board import CHAOSBOT, CHIP, COLOURS, OFF, RAYS, ROBOTS, ZONES, RoboRamaBoard, mask_of
 
 Path = tuple[int, ...]
 """Cells from where a robot stands to where it ends."""
@@ -17,7 +17,7 @@ Path = tuple[int, ...]
 _DIAGONALS = ((0, 1), (2, 1), (2, 3), (0, 3))
 
 
-class Hop(NamedTuple):
+class CardMove(NamedTuple):
     """One robot's way from a cell.
 
     Attributes:
@@ -37,7 +37,7 @@ class Hop(NamedTuple):
     action: Drive
 
 
-class Hops(NamedTuple):
+class CardMoves(NamedTuple):
     """All ways of one robot from one cell.
 
     Attributes:
@@ -46,25 +46,25 @@ class Hops(NamedTuple):
         by_drive: by the action that takes it with this robot alone.
     """
 
-    basic: tuple[tuple[Hop, ...], ...]
-    special: tuple[tuple[Hop, ...], ...]
-    by_drive: Mapping[Drive, Hop]
+    basic: tuple[tuple[CardMove, ...], ...]
+    special: tuple[tuple[CardMove, ...], ...]
+    by_drive: Mapping[Drive, CardMove]
 
 
 @cache
-def hops_of(layout: Layout, piece: int, cell: int) -> Hops:
+def card_moves_of(board: RoboRamaBoard, piece: int, cell: int) -> CardMoves:
     """All ways of a robot that stands on a cell of the board."""
-    basic = tuple(_hops(layout, piece, False, card, _lines(cell, card + 1)) for card in range(CHIP))
-    special = tuple(_hops(layout, piece, True, card, _special_paths(card, cell)) for card in range(CHIP))
-    return Hops(basic, special, {hop.action: hop for ways in basic + special for hop in ways})
+    basic = tuple(_card_moves(board, piece, False, card, _lines(cell, card + 1)) for card in range(CHIP))
+    special = tuple(_card_moves(board, piece, True, card, _special_paths(card, cell)) for card in range(CHIP))
+    return CardMoves(basic, special, {card_move.action: card_move for ways in basic + special for card_move in ways})
 
 
-def hops_in(layout: Layout, cells: tuple[int, ...], drive: Drive) -> Iterator[Hop | None]:
+def card_moves_in(board: RoboRamaBoard, cells: tuple[int, ...], drive: Drive) -> Iterator[CardMove | None]:
     """The way of each robot that a movement card moves, from where they stand; None for one that there is not."""
     for stop in drive.stops:
         piece, cell = stop[0], cells[stop[0]]
         alone = drive if len(drive.stops) == 1 else drive._replace(stops=(stop,))
-        yield None if piece == CHAOSBOT or cell == OFF else hops_of(layout, piece, cell).by_drive.get(alone)
+        yield None if piece == CHAOSBOT or cell == OFF else card_moves_of(board, piece, cell).by_drive.get(alone)
 
 
 def _special_paths(card: int, cell: int) -> Iterator[Path]:
@@ -98,7 +98,9 @@ def _corners(cell: int) -> Iterator[Path]:
                     yield (cell, *leg, *rest)
 
 
-def _hops(layout: Layout, piece: int, special: bool, card: int, paths: Iterator[Path]) -> tuple[Hop, ...]:
+def _card_moves(
+    board: RoboRamaBoard, piece: int, special: bool, card: int, paths: Iterator[Path]
+) -> tuple[CardMove, ...]:
     """Those of the paths that enter no foreign zone.
 
     A robot that has never left its start zone does not enter it. "Votre robot peut même passer par dessus une case
@@ -106,18 +108,18 @@ def _hops(layout: Layout, piece: int, special: bool, card: int, paths: Iterator[
     """
     colour = piece // ROBOTS
     corner, jump = special and card == 2, special and card == 1
-    start = layout.start[colour]
+    start = board.start[colour]
     found = []
     for path in paths:
         begins = bool(start >> path[0] & 1)
-        closed = ZONES & ~layout.finish[colour] & (~start if begins else -1)
+        closed = ZONES & ~board.finish[colour] & (~start if begins else -1)
         entered = path[-1:] if corner else path[1:]
         if closed & mask_of(entered):
             continue
         over = 1 << path[1] if jump else 0
         bend = (path[1] if path[2] - path[1] != path[1] - path[0] else path[2],) if corner else ()
         found.append(
-            Hop(
+            CardMove(
                 path=path,
                 clear=mask_of(path[1:]) & ~over,
                 end=1 << path[-1],

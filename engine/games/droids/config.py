@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from engine.errors import OptionError
-from engine.games.droids.board import COLOURS, SQUARES, Layout, standard_layout
+from engine.games.droids.board import COLOURS, SQUARES, DroidsBoard, standard_board
 from engine.games.droids.scenarios import SCENARIOS, Scenario
 from engine.state import Option, Piece
 
@@ -94,7 +94,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 @dataclass(frozen=True, eq=False)
-class Setting:
+class DroidsConfig:
     """What stays the same throughout a game.
 
     Figures are numbered: first the players' robots in the order of `seats`, then the repair robots or the statue.
@@ -112,7 +112,7 @@ class Setting:
         options: every option's value.
     """
 
-    layout: Layout
+    board: DroidsBoard
     scenario: Scenario
     seats: tuple[str, ...]
     sides: tuple[int, ...]
@@ -134,26 +134,26 @@ def king_moves(here: int, there: int) -> int:
     return max(abs(here % 10 - there % 10), abs(here // 10 - there // 10))
 
 
-def make_setting(options: Mapping[str, Any]) -> Setting:
+def make_config(options: Mapping[str, Any]) -> DroidsConfig:
     """Resolve options, each of which has an allowed value.
 
     Raises:
         OptionError: they do not go together; says which.
     """
-    layout, scenario = standard_layout(), SCENARIOS[options["scenario"]]
-    seats = _seats(options, scenario, tuple(layout.edges))
+    board, scenario = standard_board(), SCENARIOS[options["scenario"]]
+    seats = _seats(options, scenario, tuple(board.edges))
     if options["teams"] and not (scenario.teams and len(seats) == 4):
         raise OptionError(f"droids: teams need four players and scenario 1 or 2, not {len(seats)} in {scenario.number}")
     pieces = [Piece(colour[0].upper(), f"{colour.capitalize()} robot", _CSS[colour]) for colour in seats]
-    circles = tuple(layout.circles[seat] for seat in seats)
+    circles = tuple(board.circles[seat] for seat in seats)
     others = {
         "none": (),
-        "two": layout.free_corners,
-        "killer": (max(layout.free_corners, key=lambda corner: king_moves(corner, circles[0])),),
+        "two": board.free_corners,
+        "killer": (max(board.free_corners, key=lambda corner: king_moves(corner, circles[0])),),
     }[scenario.repair]
     statue = (scenario.statue,) if scenario.goal == "statue" else ()
-    return Setting(
-        layout=layout,
+    return DroidsConfig(
+        board=board,
         scenario=scenario,
         seats=seats,
         sides=tuple(seat % 2 if options["teams"] else seat for seat in range(len(seats))),
@@ -161,7 +161,7 @@ def make_setting(options: Mapping[str, Any]) -> Setting:
         repair=tuple(range(len(seats), len(seats) + len(others))),
         statue=len(seats) if statue else None,
         homes=(*circles, *others, *statue),
-        kept_clear=_near({"circles": tuple(layout.circles.values()), "killer": others, "": ()}, scenario),
+        kept_clear=_near({"circles": tuple(board.circles.values()), "killer": others, "": ()}, scenario),
         options=options,
     )
 
