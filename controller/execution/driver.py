@@ -1,8 +1,8 @@
-"""Drives single figures: turn, go straight, stand right, each watched by the camera and corrected by it.
+"""Drives single figures: turn, drive straight, settle at a pose; the camera watches and corrects each motion.
 
-The figure steers and stops by itself (`firmware/figure/motion.py`); whoever takes in the camera's observations sends
-it pose fixes. Here is decided what it is asked to do next, and when it must not go on. Who goes when is decided in
-`controller/execution/plan_executor.py`.
+The figure steers and stops by itself (`firmware/figure/motion.py`), with pose fixes that the table sends it for each
+observation. This module decides which motion comes next and when one must be broken off;
+`controller/execution/plan_executor.py` decides which figure drives when.
 """
 
 import asyncio
@@ -21,36 +21,44 @@ from controller.wire.codes import State
 from engine.geometry import wrap_angle
 
 SPEED_MM_S = 60.0
+"""Speed on the straight."""
+
 CORRECTION_MM_S = 25.0
+"""Speed of corrections at the goal, which are a few millimetres long."""
 
 AT_MM = 1.2
 AT_RAD = math.radians(1.5)
-"""So near counts as arrived, without another correction."""
+"""A figure this close to its goal has arrived and needs no correction."""
 
 GOOD_ENOUGH_MM = 3.0
 GOOD_ENOUGH_RAD = math.radians(4.0)
-"""So near counts as arrived when corrections no longer help."""
+"""A figure this close to its goal has arrived when all corrections are used up."""
 
 UNSEEN_S = 0.3
-"""A driving figure that has not been seen for so long is stopped."""
+"""A driving figure that has not been seen for this long is stopped: it has driven 18 mm blind."""
 
 SEARCH_S = 4.0
-"""For how long the camera is given to find it again."""
+"""How long a stopped figure may stay unseen before the drive fails: time for what covers its tag to go away."""
 
-AIR_MM = 1.5
-"""Bodies that would come nearer than this are not allowed to."""
+STOP_CLEARANCE_MM = 1.5
+"""A figure is stopped before its clearance to another body falls below this.
 
-_CORRECTIONS = 6  # moves and turns at the end
-_TRIES = 5  # of one motion
-_PROGRESS_MM = 10.0  # who gets on so far may try anew as often
-_PAUSE_S = 0.2  # before a motion is tried again: its figure says meanwhile what it thinks of it
-_CLEARING_S = 1.0  # before a figure goes on whose way another one, which moves, has crossed
-_AHEAD_S = 0.25  # how far motion is predicted beyond the present: the way there, and braking
-_START_MM = 30.0  # a figure that sets out is seen to do so after about so far
-_SAMPLES = 5  # of the predicted way
-_OFF_ROUTE_MM = 15.0
-_REVERSE_MM = 15.0
-_NOISE_MM = 0.5
+Plans keep more (`verify.VERIFIED_CLEARANCE_MM`), so nothing stops while figures keep to their plans.
+"""
+
+_CORRECTIONS = 6  # drives and turns at the goal
+_TRIES = 5  # of one motion that makes no progress
+_PROGRESS_MM = 10.0  # progress after which the tries are counted anew
+_PAUSE_S = 0.2  # before a motion is tried again: the figure's telemetry meanwhile says whether it is still armed
+_CLEARING_S = 1.0  # before a motion is tried again that another body blocked: that drives 60 mm meanwhile
+_AHEAD_S = 0.25  # prediction beyond now: the command's way to the figure, and braking
+_START_MM = 30.0  # a figure that sets out is seen to move before it has driven this far
+_SAMPLES = 5  # instants of the prediction at which clearances are checked
+_OFF_ROUTE_MM = 15.0  # a figure this far off its line was moved by something else
+_REVERSE_MM = 15.0  # shorter drives may be made backwards: turning takes longer
+_NOISE_MM = 0.5  # of the distance of two sightings; a body comes closer only if by more than this
+_MAX_DETOUR = 1.2  # a figure gives up after this many times the distance, ...
+_MAX_DETOUR_MM = 20.0  # ... and this much more: short drives begin with larger corrections of course
 
 _Motion = Callable[[PoseEstimate], Coroutine[Any, Any, object]]
 
@@ -58,17 +66,17 @@ log = logging.getLogger(__name__)
 
 
 class Driver:
-    """Drives figures, any number of them at a time, each for itself.
+    """Drives figures independently of each other, any number at a time.
 
-    Every method may raise BlockedError (another body would come too near), FigureLostError (the camera does not see
+    Every method may raise BlockedError (another body would come too close), FigureLostError (the camera does not see
     the figure any more), MotionError (it refused, broke off or did not get there) and LinkTimeout (it does not
     answer). Cancelling stops the figure.
 
     Args:
         fleet: the figures.
-        feed: where the camera sees them.
+        feed: sightings of them.
         clock: table time.
-        figures: ids of all figures on the table, also of those that do not drive.
+        figures: ids of all figures on the table, also of those without motors.
         body_mm: diameter of the bodies.
     """
 
@@ -82,7 +90,7 @@ class Driver:
         self._body_mm = body_mm
 
     async def ready(self, figure: int) -> None:
-        """Tell the figure where it is, and arm it if it has restarted or broken off since it was armed."""
+        """Tell the figure where it is, and arm it if it has restarted or disarmed itself."""
         handle = self._fleet.figure(figure)
         pose = self._feed.pose(figure)
         if pose is None:
@@ -100,12 +108,12 @@ class Driver:
         await self._do(handle, lambda _: handle.turn(yaw_rad), here, here)
 
     async def go(self, figure: int, start: Point, end: Point, speed_mm_s: float, reverse: bool) -> None:
-        """Drive straight to `end` from where the figure stands, which is not far from the line from `start`."""
+        """Drive straight to `end` from where the figure stands, at most `_OFF_ROUTE_MM` off the line from `start`."""
         handle = self._fleet.figure(figure)
         await self._do(handle, lambda pose: _move(handle, end, speed_mm_s, reverse, pose), start, end)
 
     async def settle(self, figure: int, goal: Point, yaw_rad: float) -> None:
-        """Look where the figure stands and correct what is wrong: place first, then yaw."""
+        """Look where the figure stands and correct its position, then its yaw, until both are right."""
         handle = self._fleet.figure(figure)
         for corrections_left in reversed(range(_CORRECTIONS + 1)):
             pose = await self._feed.newer(figure, self._clock.now(), SEARCH_S)
@@ -126,22 +134,22 @@ class Driver:
             )
 
     async def _do(self, handle: Figure, motion: _Motion, start: Point, end: Point) -> None:
-        """Carry out one motion; what breaks it off is tried again, as long as the figure is near its line."""
-        tries_left, left_mm = _TRIES, math.inf
+        """Make one motion; if it is broken off, try again while the figure is near its line."""
+        tries_left, to_go_mm = _TRIES, math.inf
         while True:
             pose = await self._sighting(handle)
             off_mm = distance_to_segment(start, end, (pose.x_mm, pose.y_mm))
             if off_mm > _OFF_ROUTE_MM:
                 raise MotionError(f"figure {handle.id} stands {off_mm:.0f} mm off its route; was it put elsewhere?")
             tries_left -= 1
-            if math.dist((pose.x_mm, pose.y_mm), end) < left_mm - _PROGRESS_MM:
-                tries_left, left_mm = _TRIES - 1, math.dist((pose.x_mm, pose.y_mm), end)
+            if math.dist((pose.x_mm, pose.y_mm), end) < to_go_mm - _PROGRESS_MM:
+                tries_left, to_go_mm = _TRIES - 1, math.dist((pose.x_mm, pose.y_mm), end)
             try:
                 self._check_start(pose, end)
                 await self._watched(handle, motion(pose), pose, end)
             except BlockedError as error:
                 await self._clock.sleep(_CLEARING_S)
-                if not tries_left or not self._anybody_else_moves(handle.id):
+                if not tries_left or not self._others_move(handle.id):
                     raise
                 log.info("%s; again", error)
             except (MotionError, FigureLostError) as error:
@@ -157,7 +165,7 @@ class Driver:
     async def _watched(
         self, handle: Figure, motion: Coroutine[Any, Any, object], before: PoseEstimate, end: Point
     ) -> None:
-        """Let a motion run as long as the camera sees it go well; otherwise the figure is stopped."""
+        """Let a motion run; cancel it, which stops the figure, when it is unseen or would come too close to a body."""
         moving = asyncio.ensure_future(motion)
         looking: asyncio.Future[PoseEstimate] | None = None
         try:
@@ -166,7 +174,7 @@ class Driver:
                 await asyncio.wait((moving, looking), return_when=asyncio.FIRST_COMPLETED)
                 if looking.done():
                     before = looking.result()
-                    self._check_air(before, end)
+                    self._check_clearance(before, end)
             moving.result()
         finally:
             tasks = [task for task in (moving, looking) if task is not None]
@@ -187,20 +195,20 @@ class Driver:
             ) from error
 
     def _check_start(self, pose: PoseEstimate, end: Point) -> None:
-        """Refuse to set out towards a body that stands so near that there would be no time to stop."""
+        """Refuse to set out towards a body that is too close to stop in time."""
         here = (pose.x_mm, pose.y_mm)
-        way_mm = math.dist(here, end)
-        there = _ahead(here, (end[0] - here[0], end[1] - here[1]), 1.0, min(way_mm, _START_MM))
+        distance_mm = math.dist(here, end)
+        there = _ahead(here, (end[0] - here[0], end[1] - here[1]), 1.0, min(distance_mm, _START_MM))
         for other in self._figures:
             body = self._feed.pose(other)
             if other != pose.figure and body is not None and body.still_s >= UNSEEN_S:
                 nearest_mm = distance_to_segment(here, there, (body.x_mm, body.y_mm))
                 self._check_gap(pose, body, nearest_mm)
 
-    def _check_air(self, pose: PoseEstimate, end: Point) -> None:
-        """Refuse to come nearer to another body than is safe, as far as can be foreseen for both of them."""
+    def _check_clearance(self, pose: PoseEstimate, end: Point) -> None:
+        """Refuse to come too close to another body, with both predicted at their present velocities."""
         here = (pose.x_mm, pose.y_mm)
-        room_mm = math.dist(here, end) + AT_MM
+        max_mm = math.dist(here, end) + AT_MM
         seconds = self._clock.now() - pose.t_s + _AHEAD_S
         for other in self._figures:
             body = self._feed.pose(other)
@@ -209,34 +217,36 @@ class Driver:
             centre = (body.x_mm, body.y_mm)
             own, theirs = pose.velocity_mm_s, body.velocity_mm_s
             nearest_mm = min(
-                math.dist(_ahead(here, own, t, room_mm), _ahead(centre, theirs, t, math.inf))
+                math.dist(_ahead(here, own, t, max_mm), _ahead(centre, theirs, t, math.inf))
                 for t in (seconds * step / _SAMPLES for step in range(_SAMPLES + 1))
             )
             self._check_gap(pose, body, nearest_mm)
 
     def _check_gap(self, pose: PoseEstimate, body: PoseEstimate, nearest_mm: float) -> None:
+        """Refuse a distance of centres that is too small, and smaller than now: bodies that are too close may part."""
         now_mm = math.dist((pose.x_mm, pose.y_mm), (body.x_mm, body.y_mm))
-        if nearest_mm < self._body_mm + AIR_MM and nearest_mm < now_mm - _NOISE_MM:
+        if nearest_mm < self._body_mm + STOP_CLEARANCE_MM and nearest_mm < now_mm - _NOISE_MM:
             raise BlockedError(
                 f"figure {body.figure} at ({body.x_mm:.0f}, {body.y_mm:.0f}) mm stands in the way of figure "
                 f"{pose.figure}; put one of them elsewhere"
             )
 
-    def _anybody_else_moves(self, figure: int) -> bool:
+    def _others_move(self, figure: int) -> bool:
         poses = (self._feed.pose(other) for other in self._figures if other != figure)
         return any(pose is not None and pose.still_s < _CLEARING_S for pose in poses)
 
 
-def _ahead(place: Point, velocity: Point, seconds: float, at_most_mm: float) -> Point:
-    """Where something will be, if it goes on for so long, but no farther than so far."""
-    way_mm = math.hypot(*velocity) * seconds
-    part = seconds * min(1.0, at_most_mm / way_mm) if way_mm > 0.0 else 0.0
+def _ahead(place: Point, velocity: Point, seconds: float, max_mm: float) -> Point:
+    """Where something will be after that time at a constant velocity, but no farther away than `max_mm`."""
+    distance_mm = math.hypot(*velocity) * seconds
+    part = seconds * min(1.0, max_mm / distance_mm) if distance_mm > 0.0 else 0.0
     return (place[0] + velocity[0] * part, place[1] + velocity[1] * part)
 
 
 def _move(
     handle: Figure, to: Point, speed_mm_s: float, reverse: bool, pose: PoseEstimate
 ) -> Coroutine[Any, Any, object]:
-    """A straight drive from where the figure is; it may reverse over the short ways of corrections."""
+    """A straight drive from where the figure is; short ones may be made backwards."""
     distance_mm = math.dist((pose.x_mm, pose.y_mm), to)
-    return handle.move(*to, speed_mm_s, 1.2 * distance_mm + 20.0, reverse=reverse or distance_mm < _REVERSE_MM)
+    bound_mm = _MAX_DETOUR * distance_mm + _MAX_DETOUR_MM
+    return handle.move(*to, speed_mm_s, bound_mm, reverse=reverse or distance_mm < _REVERSE_MM)

@@ -51,7 +51,7 @@ class SceneExecutor:
         setup: the game on the table and its figures.
         router: plans for this board and these figures.
         plan: runs the router; in a process of its own on a real table.
-        silent: whether a figure has not been heard for so long that it counts as dead.
+        silent: whether a figure of that id counts as dead because it was not heard for too long.
         drives: performs the plans.
         clock: table time.
         changed: called after every change that people can see.
@@ -63,7 +63,7 @@ class SceneExecutor:
         stuck: the last figure that did not get to its site.
         extra: differences that the stage is not about.
         plan_ms: how long each plan took.
-        arrived: the figures that came to the end of their paths; whoever reads the list empties it.
+        arrived: the figures that came to the end of their paths; the reader of the list empties it.
         replans: how often a plan was made because the one before did not come to its end.
     """
 

@@ -16,12 +16,12 @@ class HandTask:
     """One thing to do by hand.
 
     Attributes:
-        id: stays the same while the task does.
+        id: the same for as long as the task exists; empty before `TaskList` gives one.
         kind: lift a token, lay one, turn one over, or carry a figure.
-        site: where; for `carry` where to.
-        token: what to lift or lay; of one to turn over, what it shows then.
-        piece: what to carry.
-        why: why hands must do it, where that does not go without saying.
+        site: where; for `carry` the destination.
+        token: what to lift or lay; for `turn`, what the token shows afterwards.
+        piece: the figure to carry.
+        why: the reason, where it is not obvious.
         done: the camera has seen it done, or a person said so.
         cannot: a person said that it cannot be done.
     """
@@ -41,14 +41,14 @@ class HandTask:
 
 
 class TaskList:
-    """The hand tasks of one stage: new ones get a name, finished ones are ticked and stay until the stage ends."""
+    """The hand tasks of one stage: new ones get an id, finished ones are marked done and stay until the stage ends."""
 
     def __init__(self) -> None:
         self._count = 0
         self.tasks: tuple[HandTask, ...] = ()
 
     def update(self, wanted: Iterable[HandTask]) -> bool:
-        """Take in what must be done now; whether anything changed."""
+        """Replace the open tasks by those wanted now; whether anything changed."""
         before = self.tasks
         missing = {task._what: task for task in wanted}
         kept = []
@@ -62,34 +62,34 @@ class TaskList:
         return self.tasks != before
 
     def mark(self, task_id: str, cannot: bool) -> None:
-        """Note that a task cannot be done, or can after all."""
+        """Note whether a person said that a task cannot be done."""
         self.tasks = tuple(replace(task, cannot=cannot) if task.id == task_id else task for task in self.tasks)
 
     def clear(self) -> None:
-        """The stage is over."""
+        """Forget all tasks: the stage is over."""
         self.tasks = ()
 
     @property
     def open(self) -> tuple[HandTask, ...]:
-        """What is still to be done."""
+        """The tasks that are not done."""
         return tuple(task for task in self.tasks if not task.done)
 
 
 def turns_over(seen: Token | None, expected: Token | None, two_sided: bool) -> bool:
-    """Whether one token becomes the other by being turned over."""
+    """Whether turning the token over makes it the expected one."""
     return two_sided and seen is not None and expected is not None and seen.kind == expected.kind and seen != expected
 
 
 def hand_tasks(
     found: Iterable[Difference], carried: Mapping[str, Why], by_hand: Mapping[str, Why], two_sided: bool
 ) -> list[HandTask]:
-    """Lifts first, then figures of `carried`, then what is to be laid or turned: no site ever holds two things.
+    """The tasks that settle differences: lifts, carries, then lays and turns, so that no site ever holds two things.
 
     Args:
-        found: what differs.
-        carried: pieces that people carry, and why.
-        by_hand: sites of which people should know why.
-        two_sided: whether tokens have another face below.
+        found: the differences.
+        carried: pieces that people carry, and why; other figures make no task.
+        by_hand: sites at which people should know why they act.
+        two_sided: whether tokens show another token when turned over.
     """
     lifts: list[HandTask] = []
     carries: list[HandTask] = []

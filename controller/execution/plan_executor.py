@@ -1,7 +1,7 @@
-"""Performs joint plans: several figures at a time, each leg begun when its gates have been *seen* to open.
+"""Performs joint plans: several figures at a time; each leg begins when the camera has seen its gates open.
 
-What one figure cannot do holds those that wait for it and nobody else; the others drive on. Then whoever asked plans
-anew from where everybody stands.
+A figure that fails holds those that wait for it and no others; these drive on. Then the caller plans anew from where
+all figures stand.
 """
 
 import asyncio
@@ -19,17 +19,26 @@ from controller.tracking.estimates import PoseFeed
 from engine.geometry import wrap_angle
 
 TRAIN_MM_S = 35.0
-"""Slow enough that whoever follows can stop within the air between two sites when the one before it stops dead."""
+"""Speed of trains: a follower can stop within the clearance of two sites when the figure before it stops dead."""
 
 _FACING_RAD = math.radians(4.0)
+"""A figure that faces its leg this closely need not turn while it waits; driving corrects the rest."""
+
 _STRAIGHT_MM = 1.0
-_PAST_MM = 1.2  # a figure at rest may be so far short of a place
-_SETS_OUT_MM = 1.5  # whoever leads a train has been seen to move so far
+"""Legs joined at a point this close to the line between their ends are driven as one; shorter ones are not driven."""
+
+_PAST_MM = 1.2
+"""A figure at rest may stop this short of a point and counts as past it: `driver.AT_MM`."""
+
+_SETS_OUT_MM = 1.5
+"""The figures of a train set out when the one before has been seen to move this far: above the noise of sightings."""
+
 _GLANCE_S = 1.0
+"""How long to wait for one sighting before looking again; the driver handles figures that stay unseen."""
 
 
-class Wheels(Protocol):
-    """Whoever drives single figures; `controller.execution.driver.Driver`, and says what it raises."""
+class FigureDriver(Protocol):
+    """Drives single figures; `controller.execution.driver.Driver`, which says what it raises."""
 
     async def ready(self, figure: int) -> None:
         """Make it ready to move."""
@@ -41,7 +50,7 @@ class Wheels(Protocol):
         """Drive straight."""
 
     async def settle(self, figure: int, goal: Point, yaw_rad: float) -> None:
-        """Stand exactly there."""
+        """Correct position and yaw until the figure stands there."""
 
 
 PartState = Literal["waiting", "driving", "arrived", "held", "failed"]
@@ -53,12 +62,12 @@ class Part:
     """One figure's part in a plan while it is performed.
 
     Attributes:
-        piece: who.
+        piece: its piece.
         figure: its id.
         legs: its legs.
-        yaw_rad: how it shall stand at the end.
+        yaw_rad: its yaw at the end.
         state: what it does.
-        leg: the leg that it is on, as far as it has been seen; their number when it is through.
+        leg: index of the leg on which it has been seen; their number after the last one.
         along_mm: how far along that leg it has been seen.
         error: why it failed.
     """
@@ -74,23 +83,23 @@ class Part:
 
     @property
     def goal_mm(self) -> Point:
-        """Where it shall stand."""
+        """Where it shall stand at the end."""
         return self.legs[-1].end_mm
 
     @property
     def done(self) -> float:
-        """Part of its way that has been seen to lie behind it, 0 to 1."""
+        """The part of its path that has been seen to lie behind it, 0 to 1."""
         if self.state == "arrived":
             return 1.0
         lengths = [math.dist(leg.start_mm, leg.end_mm) for leg in self.legs]
         behind_mm = sum(lengths[: self.leg]) + (self.along_mm if self.leg < len(lengths) else 0.0)
         return min(1.0, behind_mm / sum(lengths)) if sum(lengths) else 0.0
 
-    def see(self, place: Point, until: int) -> None:
-        """Take in where the figure was seen while it drives the legs before `until`."""
+    def see(self, point: Point, until: int) -> None:
+        """Take a sighting of the figure while it drives the legs before index `until`."""
         while self.leg < until:
             leg = self.legs[self.leg]
-            self.along_mm = _along(leg, place)
+            self.along_mm = _along(leg, point)
             if self.along_mm < math.dist(leg.start_mm, leg.end_mm) - _PAST_MM:
                 return
             self.leg += 1
@@ -98,34 +107,34 @@ class Part:
 
 
 def parts_of(plan: JointPlan, figures: Mapping[str, int]) -> dict[str, Part]:
-    """The parts in a plan, by piece; `figures` are the ids."""
+    """Piece -> its part in a plan; `figures` is piece -> figure id."""
     return {piece: Part(piece, figures[piece], legs, plan.end_yaw_rad[piece]) for piece, legs in plan.legs.items()}
 
 
 class _HeldError(Exception):
-    """Whoever this figure waits for does not come on."""
+    """The figure that this one waits for is held or has failed."""
 
 
 class PlanExecutor:
     """Performs one plan at a time.
 
     Args:
-        wheels: whoever drives single figures.
-        feed: where the camera sees them.
+        driver: drives single figures.
+        feed: sightings of them.
         clock: table time.
     """
 
-    def __init__(self, wheels: Wheels, feed: PoseFeed, clock: Clock) -> None:
-        self._wheels = wheels
+    def __init__(self, driver: FigureDriver, feed: PoseFeed, clock: Clock) -> None:
+        self._driver = driver
         self._feed = feed
         self._clock = clock
         self._parts: Mapping[str, Part] = {}
 
     async def perform(self, parts: Mapping[str, Part], trains: Sequence[Sequence[str]]) -> None:
-        """Let all drive until each has arrived, failed, or waits for one that failed; cancelling stops all.
+        """Drive until each figure has arrived, failed, or waits for one that failed; cancelling stops all.
 
         Args:
-            parts: of figures that stand about where their first legs begin; how they get on is noted in them.
+            parts: of figures that stand about where their first legs begin; their progress is noted in them.
             trains: pieces that move as one, head first.
         """
         self._parts = parts
@@ -141,23 +150,23 @@ class PlanExecutor:
             await asyncio.gather(*runs, return_exceptions=True)
 
     async def _perform_group(self, group: Sequence[Part]) -> None:
-        """A train, or a figure alone; what goes wrong with one of a train ends the others' way too."""
+        """A train, or a figure alone; if one of a train fails, the others are held."""
         try:
             for part in group:
-                await self._for(part, self._wheels.ready(part.figure))
+                await self._attempt(part, self._driver.ready(part.figure))
             begin = 0
             while begin < len(group[0].legs):
                 begin = await self._advance(group, begin)
             for part in group:
-                await self._for(part, self._wheels.settle(part.figure, part.goal_mm, part.yaw_rad))
+                await self._attempt(part, self._driver.settle(part.figure, part.goal_mm, part.yaw_rad))
                 part.state = "arrived"
         except (ControllerError, _HeldError):
             for part in group:
                 if part.error is None and part.state != "arrived":
                     part.state = "held"
 
-    async def _for(self, part: Part, work: Awaitable[None]) -> None:
-        """Await what is done for one figure; remember what goes wrong as that figure's."""
+    async def _attempt(self, part: Part, work: Awaitable[None]) -> None:
+        """Await what one figure does, and note its failure."""
         part.state = "driving"
         try:
             await work
@@ -166,7 +175,7 @@ class PlanExecutor:
             raise
 
     async def _advance(self, group: Sequence[Part], begin: int) -> int:
-        """Drive the leg `begin`, and straight on as far as gates are open; the number of the next leg."""
+        """Drive the leg of index `begin`, and straight on as far as gates are open; the index of the next leg."""
         if not all(self._is_open(gate) for part in group for gate in part.legs[begin].after) or len(group) > 1:
             await self._face(group, begin)
             for part in group:
@@ -179,7 +188,7 @@ class PlanExecutor:
         drives: list[asyncio.Future[None]] = []
         try:
             for part in group:
-                drives.append(asyncio.ensure_future(self._for(part, self._drive(part, begin, end, speed_mm_s))))
+                drives.append(asyncio.ensure_future(self._attempt(part, self._drive(part, begin, end, speed_mm_s))))
                 if len(group) > 1:
                     await self._sets_out(part, begin, drives[-1])
             await asyncio.gather(*drives)
@@ -190,38 +199,39 @@ class PlanExecutor:
         return end
 
     async def _drive(self, part: Part, begin: int, end: int, speed_mm_s: float) -> None:
-        """Drive a straight run of legs, watching how far it is."""
+        """Drive a straight run of legs and note its progress."""
         start, goal = part.legs[begin].start_mm, part.legs[end - 1].end_mm
         if math.dist(start, goal) < _STRAIGHT_MM:
             part.leg, part.along_mm = end, 0.0
             return
         watching = asyncio.ensure_future(self._watch(part, end))
         try:
-            await self._wheels.go(part.figure, start, goal, speed_mm_s, part.legs[begin].reverse)
+            await self._driver.go(part.figure, start, goal, speed_mm_s, part.legs[begin].reverse)
         finally:
             watching.cancel()
             await asyncio.gather(watching, return_exceptions=True)
         part.leg, part.along_mm = end, 0.0
 
     async def _watch(self, part: Part, end: int) -> None:
+        """Note the progress of a figure on its legs before index `end`, for good."""
         seen_s = -math.inf
         while True:
             try:
                 pose = await self._feed.newer(part.figure, seen_s, _GLANCE_S)
             except FigureLostError:
-                continue  # whoever drives it knows what to do
+                continue  # the driver stops it
             seen_s = pose.t_s
             part.see((pose.x_mm, pose.y_mm), end)
 
     async def _face(self, group: Sequence[Part], begin: int) -> None:
-        """Turn to where the leg leads while its gates are closed; a train sets out with all facing right."""
+        """Turn to the direction of the leg, all at once: while gates are closed, and before a train sets out."""
         turns = []
         for part in group:
             leg, pose = part.legs[begin], self._feed.pose(part.figure)
             yaw_rad = math.atan2(leg.end_mm[1] - leg.start_mm[1], leg.end_mm[0] - leg.start_mm[0])
             yaw_rad = wrap_angle(yaw_rad + math.pi) if leg.reverse else yaw_rad
             if pose is not None and abs(wrap_angle(pose.yaw_rad - yaw_rad)) > _FACING_RAD:
-                turns.append(asyncio.ensure_future(self._for(part, self._wheels.turn(part.figure, yaw_rad))))
+                turns.append(asyncio.ensure_future(self._attempt(part, self._driver.turn(part.figure, yaw_rad))))
         try:
             await asyncio.gather(*turns)
         finally:
@@ -230,7 +240,11 @@ class PlanExecutor:
             await asyncio.gather(*turns, return_exceptions=True)
 
     async def _wait(self, part: Part, gate: Gate) -> None:
-        """Wait until a gate has been seen to open."""
+        """Wait until a gate has been seen to open.
+
+        Raises:
+            _HeldError: it will not open.
+        """
         part.state = "waiting"
         seen_s = -math.inf
         while not self._is_open(gate):
@@ -240,10 +254,10 @@ class PlanExecutor:
             try:
                 seen_s = (await self._feed.newer(other.figure, seen_s, _GLANCE_S)).t_s
             except FigureLostError:
-                continue  # whoever drives it knows what to do
+                continue  # its own drive handles this
 
     async def _sets_out(self, part: Part, begin: int, drive: asyncio.Future[None]) -> None:
-        """Wait until one of a train has been seen to move, or its drive has ended."""
+        """Wait until a figure of a train has been seen to move, or its drive has ended."""
         start = part.legs[begin].start_mm
         seen_s = self._clock.now()
         while not drive.done():
@@ -261,15 +275,15 @@ class PlanExecutor:
         other = self._parts[gate.piece]
         return other.leg > gate.leg or (other.leg == gate.leg and other.along_mm >= gate.past_mm - _PAST_MM)
 
-    def _goes_on(self, part: Part, number: int) -> bool:
-        """Whether a leg leads straight on from the one before it, and may be driven now."""
-        before, leg = part.legs[number - 1], part.legs[number]
+    def _goes_on(self, part: Part, index: int) -> bool:
+        """Whether the leg of that index goes straight on from the one before, and its gates are open."""
+        before, leg = part.legs[index - 1], part.legs[index]
         straight = distance_to_segment(before.start_mm, leg.end_mm, leg.start_mm) < _STRAIGHT_MM
         return straight and leg.reverse == before.reverse and all(self._is_open(gate) for gate in leg.after)
 
 
-def _along(leg: Leg, place: Point) -> float:
-    """How far along a leg a place is, mm; beyond its ends it goes on."""
+def _along(leg: Leg, point: Point) -> float:
+    """How far along a leg the foot of a point is, mm; negative before its start, more than its length past its end."""
     (x0, y0), (x1, y1) = leg.start_mm, leg.end_mm
     length = math.dist(leg.start_mm, leg.end_mm)
-    return ((place[0] - x0) * (x1 - x0) + (place[1] - y0) * (y1 - y0)) / length if length else 0.0
+    return ((point[0] - x0) * (x1 - x0) + (point[1] - y0) * (y1 - y0)) / length if length else 0.0
