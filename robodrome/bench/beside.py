@@ -1,10 +1,10 @@
-"""Other people's planners beside ours: a command that reads a map and a scenario and writes where agents is when.
+"""Other planners beside ours: a command that reads a map and a scenario and writes where all agents are at each step.
 
-The command's words may hold `{map}`, `{scen}`, `{agents}`, `{seconds}` and `{out}`. It has to write to `{out}` a line
-for each step: its number, a colon, and a cell for each agent, `12:(3,4),(5,1),`. Whatever else it writes is skipped.
+The command may contain `{map}`, `{scen}`, `{agents}`, `{seconds}` and `{out}`. It must write to `{out}` a line for each
+step: its number, a colon, and a cell for each agent, `12:(3,4),(5,1),`. Other lines are skipped.
 
-Its plan is in steps of a model without bodies: agents move sideways or up and down, all at once, and may turn in
-rings. To compare like with like it is driven as ours are: the transitions in their order, each as soon as bodies allow.
+Its plan is in steps of a model without bodies: agents move sideways or up and down, all at once, and may rotate in
+rings. To compare like with like it is timed as ours are: the transitions in their order, each as soon as bodies allow.
 """
 
 import re
@@ -35,7 +35,7 @@ class Answer:
     Attributes:
         ms: wall time of the command.
         steps: of its plan.
-        seconds: that the plan takes when it is driven; None if agents would have to turn in a ring.
+        seconds: duration of the plan when it is driven; None if agents would have to rotate in a ring.
     """
 
     ms: float
@@ -97,7 +97,7 @@ def _driven_s(instance: Instance, steps: Sequence[Sequence[Cell]]) -> float | No
 
 
 def _in_order(agents: Sequence[Agent], states: list[int], ends: Sequence[int]) -> list[Transition] | None:
-    """One step's transitions one by one, each when what it sweeps is free; `states` follows."""
+    """One step's transitions one by one, each when what it sweeps is free; updates `states`. None if some never is."""
     waiting = [number for number, end in enumerate(ends) if states[number] != end]
     transitions: list[Transition] = []
     while waiting:

@@ -1,4 +1,4 @@
-"""What must be driven in positions drawn from played games, and how well it is planned."""
+"""Stages drawn at random from played games, and how well they are planned."""
 
 import random
 import time
@@ -19,11 +19,11 @@ from hardware.dimensions import load_dimensions
 from robodrome.bench.games import LEVELS, MOST_PLIES, chosen
 
 PER_GAME = 25
-"""Stages that are taken from one game, at most."""
+"""Most stages taken from one game: many games give more kinds of positions than many stages of a few."""
 
 OFF_MM = 1.0
 OFF_RAD = 0.02
-"""How far figures stand off their sites and resting yaws (sigma)."""
+"""How far figures stand off their sites and resting yaws (sigma): a little more than after drives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Planned:
         blocked: stages without a plan, in words.
         plan_ms: processor time of each plan.
         over_bound: time of each plan over its lower bound.
-        bystanders: moves of figures that are not concerned.
+        bystanders: how often a figure without a goal moves.
         moved: plans in which any of them moves.
     """
 
@@ -64,7 +64,7 @@ class Planned:
     moved: int = 0
 
     def report(self) -> dict[str, Any]:
-        """Numbers for people and programs."""
+        """The results as the command reports them."""
         return {
             "game": self.game,
             "positions": self.positions,
@@ -82,12 +82,12 @@ class Planned:
 
 
 def percentile(values: list[float], part: float) -> float:
-    """That percentile, with three digits behind the point; 0 of nothing."""
+    """A percentile, rounded to three decimals; 0 without values."""
     return round(float(np.percentile(values, part)), 3) if values else 0.0
 
 
 def measured(name: str, positions: int, after_each: Callable[[], None]) -> Planned:
-    """Draw so many positions of a game and plan what is driven there."""
+    """Draw that many positions of a game and plan what is driven there."""
     planned = Planned(name)
     body_mm = load_dimensions().figure.diameter_mm
     for drawn, undriven in positions_of(name, positions, body_mm):
@@ -99,27 +99,27 @@ def measured(name: str, positions: int, after_each: Callable[[], None]) -> Plann
 
 
 def positions_of(name: str, count: int, body_mm: float) -> Iterator[tuple[Drawn, int]]:
-    """Stages from seeded games with options by lot, and how many relocations are not driven there."""
+    """Stages from seeded games with random options, and how many relocations are not driven there."""
     seed = found = 0
     while found < count:
-        chance = random.Random(f"motion {name} {seed}")
-        stages = list(_stages(name, chance, body_mm))
-        chance.shuffle(stages)
+        rng = random.Random(f"motion {name} {seed}")
+        stages = list(_stages(name, rng, body_mm))
+        rng.shuffle(stages)
         for game, stage, undriven in stages[: min(PER_GAME, count - found)]:
             found += 1
             yield Drawn(game, stage, found), undriven
         seed += 1
 
 
-def _stages(name: str, chance: random.Random, body_mm: float) -> Iterator[tuple[Game, Stage, int]]:
+def _stages(name: str, rng: random.Random, body_mm: float) -> Iterator[tuple[Game, Stage, int]]:
     """What is driven in one game."""
-    game = registry.make(name, option_sets.drawn(name, chance))
-    levels = {seat: chance.choice(LEVELS) for seat in game.seats}
+    game = registry.make(name, option_sets.drawn(name, rng))
+    levels = {seat: rng.choice(LEVELS) for seat in game.seats}
     state = game.start()
     for _ in range(MOST_PLIES):
         if not state.to_act:
             return
-        action = chosen(state, chance.choice(state.to_act), levels, chance)
+        action = chosen(state, rng.choice(state.to_act), levels, rng)
         after, effects = state.apply(action)
         stages = stages_from_effects(game.board, state.scene(), effects, body_mm)
         driven = [stage for stage in stages if set(_pieces(stage)) - stage.by_hand.keys()]
@@ -134,7 +134,7 @@ def _pieces(stage: Stage) -> list[str]:
 
 
 def _undriven(effects: tuple[EffectGroup, ...], stages: tuple[Stage, ...]) -> int:
-    """Relocations that are left to hands or to nobody, except of what is carried."""
+    """How many relocations no stage drives, apart from those of figures that are carried."""
     moves = [e.piece for group in effects for e in group if isinstance(e, Relocate) and e.manner != "carried"]
     driven = [piece for stage in stages for piece in _pieces(stage) if piece not in stage.by_hand]
     return sum(max(0, moves.count(piece) - driven.count(piece)) for piece in set(moves))
@@ -156,7 +156,7 @@ def _plan(drawn: Drawn, planned: Planned) -> None:
 
 
 def router_of(game: Game) -> Router:
-    """The planner of a table on whose paper figures stand between the outermost sites."""
+    """The router of a game's table; figures stay between its outermost sites."""
     dimensions = load_dimensions()
     sites = (*game.board.sites.values(), *game.board.parks)
     xs, ys = [site.x_mm for site in sites], [site.y_mm for site in sites]
@@ -176,15 +176,15 @@ def roster_of(game: Game) -> Mapping[str, int]:
 
 
 def standing(drawn: Drawn) -> Standing:
-    """The table before the stage; tokens that it lifts have been lifted."""
-    chance = random.Random(drawn.seed)
+    """What is on the table before the stage, with figures slightly off their sites."""
+    rng = random.Random(drawn.seed)
     board, stage = drawn.game.board, drawn.stage
     assert stage.start is not None
     roster = roster_of(drawn.game)
     poses: dict[int, Pose] = {}
     for piece, name in stage.start.figures.items():
         site = board.site(name)
-        yaw = board.resting_yaw(chance.uniform(-3.2, 3.2))
-        off = (chance.gauss(0.0, OFF_MM), chance.gauss(0.0, OFF_MM), chance.gauss(0.0, OFF_RAD))
+        yaw = board.resting_yaw(rng.uniform(-3.2, 3.2))
+        off = (rng.gauss(0.0, OFF_MM), rng.gauss(0.0, OFF_MM), rng.gauss(0.0, OFF_RAD))
         poses[roster[piece]] = (site.x_mm + off[0], site.y_mm + off[1], yaw + off[2])
     return Standing(poses, dict(stage.start.tokens))

@@ -16,16 +16,19 @@ from controller.planning.geometry import Bounds, Obstacle, Point
 from controller.planning.plan import Body, Floor
 
 PITCH_MM = 60.0
-BODY_MM = 40.0
+"""Pitch of the cells: that of RoboRama and Droids, on which no diagonal passes a robot."""
 
-_FREE = ".GS"
+BODY_MM = 40.0
+"""Diameter of agents and of obstacles: that of the figures."""
+
+_FREE = ".GS"  # terrain of the format that is passable: ground twice, and swamp
 
 Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells that are free or not; a cell that is not holds something as large as a robot."""
+    """Cells that are free or blocked; a blocked cell holds an obstacle as large as a robot."""
 
     name: str
     width: int
@@ -35,7 +38,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """Agents on a grid: where each begins and where it shall end."""
+    """Agents on a grid: the cell where each starts and the cell where it shall end."""
 
     grid: Grid
     starts: tuple[Cell, ...]
@@ -43,20 +46,20 @@ class Instance:
 
 
 def random_instance(seed: int, size: int, obstacles: float, agents: int) -> Instance:
-    """A square grid with so large a part of obstacles, drawn until the free cells are connected, and agents on it."""
-    chance = random.Random(f"{size} {obstacles} {agents} {seed}")
+    """Agents on a square grid with that part of its cells blocked, drawn until the free cells are connected."""
+    rng = random.Random(f"{size} {obstacles} {agents} {seed}")
     cells = [(x, y) for y in range(size) for x in range(size)]
     walls = round(obstacles * len(cells))
-    free = frozenset(chance.sample(cells, len(cells) - walls))
+    free = frozenset(rng.sample(cells, len(cells) - walls))
     while not _is_connected(free):
-        free = frozenset(chance.sample(cells, len(cells) - walls))
+        free = frozenset(rng.sample(cells, len(cells) - walls))
     grid = Grid(f"random-{size}-{size}-{round(100 * obstacles)}", size, size, free)
     places = sorted(free)
-    return Instance(grid, tuple(chance.sample(places, agents)), tuple(chance.sample(places, agents)))
+    return Instance(grid, tuple(rng.sample(places, agents)), tuple(rng.sample(places, agents)))
 
 
 def _is_connected(free: frozenset[Cell]) -> bool:
-    """Whether one comes from each cell to each other, sideways and up and down."""
+    """Whether every cell can be reached from every other one, sideways and up and down."""
     reached = {min(free)}
     front = list(reached)
     while front:
@@ -71,7 +74,7 @@ def read_map(path: Path) -> Grid:
     """Read a `.map` file.
 
     Raises:
-        ConfigError: it is none; says where.
+        ConfigError: it is not in that format; says where.
     """
     lines = _lines(path)
     header = dict(line.split(maxsplit=1) for line in lines[:4] if len(line.split()) > 1)
@@ -94,7 +97,7 @@ def read_scenario(path: Path, grid: Grid, agents: int) -> Instance:
     """The first agents of a `.scen` file on its map.
 
     Raises:
-        ConfigError: it is none, has too few agents, or does not fit the map; says where.
+        ConfigError: it is not in that format, has too few agents, or does not fit the map; says where.
     """
     starts: list[Cell] = []
     goals: list[Cell] = []
@@ -142,7 +145,7 @@ def write(instance: Instance, folder: Path) -> tuple[Path, Path]:
 
 
 def as_table(instance: Instance) -> tuple[list[Body], Floor]:
-    """The instance as robots of 40 mm on cells of 60 mm; all stand facing east."""
+    """The instance as robots of 40 mm on cells of 60 mm; all face east."""
     grid = instance.grid
     free = sorted(grid.free)
     walls = [(x, y) for y in range(grid.height) for x in range(grid.width) if (x, y) not in grid.free]
@@ -159,11 +162,11 @@ def as_table(instance: Instance) -> tuple[list[Body], Floor]:
 
 
 def centre(cell: Cell) -> Point:
-    """A cell's centre, board mm: rows grow southwards there."""
+    """The centre of a cell, board mm: row numbers grow downwards, y grows upwards."""
     return (cell[0] * PITCH_MM, -cell[1] * PITCH_MM)
 
 
 def _beside(walls: Iterable[Cell], grid: Grid) -> list[Cell]:
-    """The walls that touch a free cell, if only at a corner."""
+    """The walls that share a side or a corner with a free cell: no other wall can be touched."""
     around = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     return [(x, y) for x, y in walls if any((x + dx, y + dy) in grid.free for dx, dy in around)]

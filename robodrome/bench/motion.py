@@ -1,4 +1,4 @@
-"""`robodrome bench motion`: whether, how fast and how well joint plans are found, in played games and on grids."""
+"""`robodrome bench motion`: how many joint plans are found, how fast and how good, in played games and on grids."""
 
 import os
 import time
@@ -21,20 +21,32 @@ from robodrome.bench.grids import Instance, as_table, random_instance, read_map,
 from robodrome.bench.reference import can_solve
 
 OURS = "robodrome"
+"""Name of this project's planner in reports."""
+
 SIZE = 8
+"""Rows and columns of a random grid: about a game's board."""
+
 OBSTACLES = 0.2
+"""Part of the cells that are blocked, as in the `random-...-20` maps of MovingAI."""
+
 AGENTS = (5, 10, 17)
+"""Numbers of agents: 17 are the most figures that the tags provide for."""
+
 LIMIT_S = 1.0
+"""Time for one plan; a slower one counts as missed."""
+
 REFERENCE_S = 30.0
+"""Time for the reference on an instance that was missed."""
+
 EFFORT = Effort(configurations=100_000, orders=40, states=15_000)
-"""On grids there is a second: more plans to choose from, and more time to make the best one better."""
+"""More than on a table, to use `LIMIT_S`: more plans to choose from, and more refinement of the best."""
 
 Report = dict[str, Any]
 
 
 @dataclass
 class _Row:
-    """What one planner did with so many agents on one kind of grid."""
+    """Results of one planner with one number of agents on one kind of grid."""
 
     planner: str
     ms: list[float] = field(default_factory=list)
@@ -58,13 +70,13 @@ class _Row:
 
 
 def bench(positions: int, instances: int, beside: Mapping[str, str], console: Console) -> Report:
-    """Measure on so many positions of each game and so many random grids for each number of agents.
+    """Measure on positions of each game, and on random grids for each number of agents.
 
     Args:
         positions: of each game.
         instances: for each number of agents.
-        beside: name -> command of other people's planners; see `robodrome.bench.beside`.
-        console: for a progress bar where people look on.
+        beside: name -> command of other planners; see `robodrome.bench.beside`.
+        console: for a progress bar, if it is a terminal.
     """
     with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
         games = []
@@ -80,10 +92,10 @@ def bench(positions: int, instances: int, beside: Mapping[str, str], console: Co
 
 
 def others(named: Iterable[str]) -> dict[str, str]:
-    """Other planners, told as NAME=COMMAND.
+    """Name -> command of other planners, given as NAME=COMMAND.
 
     Raises:
-        ConfigError: one of them is told otherwise.
+        ConfigError: one of them is not in that form.
     """
     found = {}
     for text in named:
@@ -98,7 +110,7 @@ def bench_file(map_path: Path, scen_path: Path, agents: int, beside: Mapping[str
     """Measure on one instance of the MovingAI formats.
 
     Raises:
-        ConfigError: a file is damaged, or they do not go together.
+        ConfigError: a file is damaged, or the two do not match.
     """
     instance = read_scenario(scen_path, read_map(map_path), agents)
     grids = on_grids([instance], beside, lambda: None)
@@ -106,7 +118,7 @@ def bench_file(map_path: Path, scen_path: Path, agents: int, beside: Mapping[str
 
 
 def on_grids(instances: Sequence[Instance], beside: Mapping[str, str], after_each: Callable[[], None]) -> list[Report]:
-    """Ours and the others on the same instances, in turns; the reference gets what ours does not solve."""
+    """All planners on the same instances, in turns; the reference gets those that ours does not solve in time."""
     ours, others = _Row(OURS), {name: _Row(name) for name in beside}
     missed = []
     for instance in instances:
@@ -135,7 +147,7 @@ def on_grids(instances: Sequence[Instance], beside: Mapping[str, str], after_eac
 
 
 def _ours(instance: Instance, row: _Row) -> float | None:
-    """Plan an instance; its lower bound if that took no longer than allowed."""
+    """Plan an instance; its lower bound if the plan was found within `LIMIT_S`, else None."""
     begin = time.process_time()
     try:
         plan = plan_stage(*as_table(instance), effort=EFFORT)
@@ -151,7 +163,7 @@ def _ours(instance: Instance, row: _Row) -> float | None:
 
 
 def show(report: Report, console: Console) -> None:
-    """The report for people."""
+    """Print the report as tables."""
     if report["games"]:
         games = Table("game", "planned", "p50 ms", "p95 ms", "x bound", "p95", "bystanders")
         for row in report["games"]:

@@ -1,7 +1,7 @@
-"""A slow planner of another kind under the same rules, for what ours does not solve.
+"""A slow planner of another kind under the same rules, for instances that ours does not solve.
 
-Best first over whole configurations, one move at a time, the sum of the ways still to go being what is made small.
-Of the planner under test it takes nothing but the instance: neighbours and obstacles are found by plain geometry.
+Greedy best-first search over configurations of all agents, one move of one agent at a time, by the sum of their
+distances to their goals. It shares only the instance with the planner under test: neighbours follow from the grid.
 """
 
 import heapq
@@ -15,10 +15,10 @@ from robodrome.bench.grids import Cell, Grid, Instance
 
 
 def can_solve(instance: Instance, limit_s: float) -> bool:
-    """Whether a plan is found within so much processor time."""
+    """Whether a plan is found within that processor time."""
     neighbours = _neighbours(instance.grid)
-    to_go = [_to_go(neighbours, goal) for goal in instance.goals]
-    chance = random.Random(0)
+    distances = [_distances(neighbours, goal) for goal in instance.goals]
+    rng = random.Random(0)
     begin = time.process_time()
     queue: list[tuple[float, float, tuple[Cell, ...]]] = [(0.0, 0.0, instance.starts)]
     known = {instance.starts}
@@ -34,13 +34,13 @@ def can_solve(instance: Instance, limit_s: float) -> bool:
                 after = (*cells[:agent], end, *cells[agent + 1 :])
                 if after not in known:
                     known.add(after)
-                    left = sum(ways[place] for ways, place in zip(to_go, after, strict=True))
-                    heapq.heappush(queue, (left, chance.random(), after))
+                    total = sum(to_goal[cell] for to_goal, cell in zip(distances, after, strict=True))
+                    heapq.heappush(queue, (total, rng.random(), after))
     return False
 
 
 def _neighbours(grid: Grid) -> Mapping[Cell, Mapping[Cell, set[Cell]]]:
-    """Cell -> its neighbours, and for diagonal ones the two cells between, which must be free of bodies."""
+    """Cell -> its neighbours -> for diagonal ones the two cells beside the move, which must be free of bodies."""
     found: dict[Cell, dict[Cell, set[Cell]]] = {}
     for x, y in grid.free:
         beside = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx or dy) and (x + dx, y + dy) in grid.free]
@@ -49,15 +49,15 @@ def _neighbours(grid: Grid) -> Mapping[Cell, Mapping[Cell, set[Cell]]]:
     return found
 
 
-def _to_go(neighbours: Mapping[Cell, Mapping[Cell, set[Cell]]], goal: Cell) -> Mapping[Cell, float]:
-    """Cell -> moves to the goal when nobody is in the way."""
+def _distances(neighbours: Mapping[Cell, Mapping[Cell, set[Cell]]], goal: Cell) -> Mapping[Cell, float]:
+    """Cell -> moves to the goal when no other agent is in the way."""
     found = dict.fromkeys(neighbours, math.inf)
     found[goal] = 0.0
-    front = deque([goal])
-    while front:
-        cell = front.popleft()
+    frontier = deque([goal])
+    while frontier:
+        cell = frontier.popleft()
         for end in neighbours[cell]:
             if found[end] == math.inf:
                 found[end] = found[cell] + 1
-                front.append(end)
+                frontier.append(end)
     return found

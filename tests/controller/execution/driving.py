@@ -98,7 +98,7 @@ class Rig:
             self.fleet.figure(seen.tag).pose_fix(*fix)
 
     def route(self, figure: int, site: str, yaw_rad: float) -> Route:
-        """A way for a figure to a site, round the others."""
+        """A route for a figure to a site, round the others."""
         poses = {number: self.tracker.pose(number) for number in FIGURES}
         here, goal = poses[figure], self.board.site(site)
         others = [

@@ -1,4 +1,4 @@
-"""What is decided in situations made by hand: who works, who waits, who drives."""
+"""Decisions in situations made by hand: hand tasks, waits and drives."""
 
 import math
 from collections.abc import Mapping

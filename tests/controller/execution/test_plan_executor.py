@@ -1,4 +1,4 @@
-"""Joint plans performed with true wheels and the real firmware: gates, trains, and who is held by whom."""
+"""Joint plans performed with true wheels and the real firmware: gates, trains, and which figures a failure holds."""
 
 import asyncio
 import math
@@ -98,7 +98,7 @@ async def test_who_follows_stops_when_the_head_of_the_train_dies(rig: Rig) -> No
     assert gap_mm(rig, 0, 1) >= 1.0
 
 
-async def test_a_failure_holds_those_that_wait_and_nobody_else(rig: Rig) -> None:
+async def test_a_failure_holds_only_the_figures_that_wait_for_it(rig: Rig) -> None:
     stand(rig, (120.0, 100.0), (60.0, 100.0), (60.0, 300.0))
     await rig.clock.sleep(0.5)
     rig.table.world.bodies[0].faults.stuck_left = rig.table.world.bodies[0].faults.stuck_right = True
@@ -115,7 +115,7 @@ async def test_a_failure_holds_those_that_wait_and_nobody_else(rig: Rig) -> None
     assert math.dist(place(rig, 2), (220.0, 300.0)) <= 2.0
 
 
-async def test_cancelling_stops_everybody(rig: Rig) -> None:
+async def test_cancelling_stops_all_figures(rig: Rig) -> None:
     stand(rig, (60.0, 100.0), (60.0, 200.0), (60.0, 300.0))
     await rig.clock.sleep(0.5)
     legs = {

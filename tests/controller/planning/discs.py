@@ -1,4 +1,4 @@
-"""Discs that carry out a joint plan at any speeds they like, and obey nothing but its gates."""
+"""Discs that carry out a joint plan at random speeds and obey only its gates."""
 
 import math
 import random
@@ -20,8 +20,8 @@ class Drive:
     speed: float = 1.0
 
 
-def carry_out(bodies: Sequence[Body], plan: JointPlan, chance: random.Random) -> float:
-    """Drive everybody to the end of the plan; the least distance that two centres ever had, mm.
+def carry_out(bodies: Sequence[Body], plan: JointPlan, rng: random.Random) -> float:
+    """Drive all bodies to the end of the plan; the least distance that two centres ever had, mm.
 
     Speeds and pauses are drawn anew for each leg; the members of a train share theirs.
     """
@@ -37,17 +37,17 @@ def carry_out(bodies: Sequence[Body], plan: JointPlan, chance: random.Random) ->
             if leader.get(piece, piece) != piece:
                 continue
             members = [other for other in drives if leader.get(other, other) == piece]
-            moved = _go_on(members, drives, plan, chance) or moved
+            moved = _go_on(members, drives, plan, rng) or moved
             for member in members:
                 places[member] = _place(plan, member, drives[member])
-        assert moved, f"they wait for each other: {drives}"
+        assert moved, f"deadlock: {drives}"
         nearest = min(nearest, apart(places))
     for piece in drives:
         assert math.dist(places[piece], plan.legs[piece][-1].end_mm) < 1e-6
     return nearest
 
 
-def _go_on(members: Sequence[str], drives: dict[str, Drive], plan: JointPlan, chance: random.Random) -> bool:
+def _go_on(members: Sequence[str], drives: dict[str, Drive], plan: JointPlan, rng: random.Random) -> bool:
     head = drives[members[0]]
     legs = plan.legs[members[0]]
     if head.leg == len(legs):
@@ -64,7 +64,7 @@ def _go_on(members: Sequence[str], drives: dict[str, Drive], plan: JointPlan, ch
         if drive.mm == length:
             drive.leg, drive.mm = drive.leg + 1, 0.0
     if head.mm == 0.0:
-        head.pause, head.speed = chance.choice((0, 0, 3, 20)), chance.uniform(0.2, 1.0)
+        head.pause, head.speed = rng.choice((0, 0, 3, 20)), rng.uniform(0.2, 1.0)
     return True
 
 
@@ -87,11 +87,11 @@ def apart(places: dict[str, tuple[float, float]]) -> float:
     return min((math.dist(a, b) for i, a in enumerate(points) for b in points[:i]), default=math.inf)
 
 
-def assert_keeps_the_rules(bodies: Sequence[Body], floor: Floor, plan: JointPlan, chance: random.Random) -> None:
-    """Everybody ends where it shall, legs join, tokens are not touched, and no bodies come near at any speeds."""
+def assert_keeps_the_rules(bodies: Sequence[Body], floor: Floor, plan: JointPlan, rng: random.Random) -> None:
+    """All bodies reach their goals, legs join, tokens are not touched, and bodies keep apart at any speeds."""
     begin = apart({body.piece: body.start[:2] for body in bodies})
     for _ in range(3):
-        assert carry_out(bodies, plan, chance) >= min(begin, floor.body_mm + 1.0) - 1e-6
+        assert carry_out(bodies, plan, rng) >= min(begin, floor.body_mm + 1.0) - 1e-6
     for body in bodies:
         legs = plan.legs.get(body.piece, ())
         assert not (body.fixed and legs)
@@ -117,6 +117,6 @@ def assert_keeps_the_rules(bodies: Sequence[Body], floor: Floor, plan: JointPlan
 
 
 def _to_segment(a: tuple[float, float], b: tuple[float, float], centre: tuple[float, float]) -> float:
-    """By looking at many points of it."""
+    """Distance of a point from a segment, by looking at many points of it."""
     parts = [k / 200 for k in range(201)]
     return min(math.dist((a[0] + p * (b[0] - a[0]), a[1] + p * (b[1] - a[1])), centre) for p in parts)

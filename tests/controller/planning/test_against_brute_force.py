@@ -1,4 +1,4 @@
-"""The planner against an exhaustive search of another kind, on instances so small that it can look at everything."""
+"""The planner against an exhaustive search of another kind, on instances small enough for it."""
 
 import math
 import random
@@ -15,14 +15,14 @@ Cell = tuple[int, int]
 
 
 def fewest_moves(free: set[Cell], starts: tuple[Cell, ...], goals: tuple[Cell, ...]) -> int | None:
-    """Breadth first over everything that one robot after the other can do; None if the goals are out of reach.
+    """Breadth-first search over single moves of single robots; None if the goals are out of reach.
 
     A diagonal needs both cells beside it free of walls and robots: they are 42.4 mm from its middle.
     """
     known = {starts: 0}
-    front = deque([starts])
-    while front:
-        robots = front.popleft()
+    frontier = deque([starts])
+    while frontier:
+        robots = frontier.popleft()
         if robots == goals:
             return known[robots]
         for number, (x, y) in enumerate(robots):
@@ -33,7 +33,7 @@ def fewest_moves(free: set[Cell], starts: tuple[Cell, ...], goals: tuple[Cell, .
                 after = (*robots[:number], (x + dx, y + dy), *robots[number + 1 :])
                 if after not in known:
                     known[after] = known[robots] + 1
-                    front.append(after)
+                    frontier.append(after)
     return None
 
 
@@ -48,13 +48,13 @@ def moves_of(plan: JointPlan) -> int:
 
 
 def tiny(seed: int) -> tuple[set[Cell], tuple[Cell, ...], tuple[Cell, ...], str, str]:
-    chance = random.Random(seed)
-    width, height = chance.choice(((2, 2), (3, 2), (4, 2), (3, 3)))
+    rng = random.Random(seed)
+    width, height = rng.choice(((2, 2), (3, 2), (4, 2), (3, 3)))
     cells = [(x, y) for y in range(height) for x in range(width)]
-    walls = set(chance.sample(cells, chance.randint(0, 2)))
+    walls = set(rng.sample(cells, rng.randint(0, 2)))
     free = [cell for cell in cells if cell not in walls]
-    count = chance.randint(1, min(4, len(free)))
-    starts, goals = chance.sample(free, count), chance.sample(free, count)
+    count = rng.randint(1, min(4, len(free)))
+    starts, goals = rng.sample(free, count), rng.sample(free, count)
 
     def picture(at: list[Cell]) -> str:
         names = dict(zip(at, "ABCD", strict=False))
@@ -84,7 +84,7 @@ def test_a_plan_is_found_exactly_where_there_is_one(block: int) -> None:
 
 
 def test_plans_make_few_moves_more_than_needed() -> None:
-    """They are made quick, not sparing with moves; still they are near to the fewest."""
+    """Plans minimise time, not moves; still they need few more than the fewest."""
     extra = []
     for seed in range(120):
         free, starts, goals, before, after = tiny(seed)

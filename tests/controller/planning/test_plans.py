@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections.abc import Sequence
 from contextlib import suppress
 
 import pytest
@@ -15,8 +16,10 @@ from tests.controller.planning.boards import drawn, of_board
 from tests.controller.planning.discs import assert_keeps_the_rules
 
 
-def planned(bodies: list[Body], floor: Floor, **how: object) -> JointPlan:
-    plan = plan_stage(bodies, floor, **how)  # type: ignore[arg-type]
+def planned(
+    bodies: list[Body], floor: Floor, trains: Sequence[Sequence[str]] = (), effort: Effort | None = None
+) -> JointPlan:
+    plan = plan_stage(bodies, floor, trains, effort)
     assert_keeps_the_rules(bodies, floor, plan, random.Random(1))
     assert plan.seconds >= plan.lower_bound_s - 1e-6
     return plan
@@ -26,7 +29,7 @@ def test_a_straight_way_takes_what_its_parts_take() -> None:
     plan = planned(*drawn("A . .", ". . A"))
     (leg,) = plan.legs["A"]
     assert (leg.start_mm, leg.end_mm, leg.after) == ((0.0, 0.0), (120.0, 0.0), ())
-    # 0.75 s to get going and to brake, 120 mm at 51 mm/s, 0.55 s to look; it faces its way already.
+    # 0.75 s to accelerate and brake, 120 mm at 51 mm/s, 0.55 s to look; it faces its goal already.
     assert plan.seconds == pytest.approx(0.75 + 120 / 51 + 0.55)
     assert plan.lower_bound_s == pytest.approx(plan.seconds)
 
@@ -59,7 +62,7 @@ def test_a_ring_with_one_gap_turns() -> None:
     assert len(plan.legs) == 3
 
 
-def test_who_is_jumped_steps_aside_and_returns() -> None:
+def test_a_jumped_robot_steps_aside_and_returns() -> None:
     bodies, floor = drawn("# . #\nA X .\n# # #", "# . #\n. X A\n# # #")
     bodies = [body if body.piece == "A" else Body("X", body.start, title="X") for body in bodies]
     plan = planned(bodies, floor)
@@ -67,14 +70,14 @@ def test_who_is_jumped_steps_aside_and_returns() -> None:
     assert plan.legs["X"][-1].end_mm == (60.0, -60.0)
 
 
-def test_a_bystander_is_left_alone_if_there_is_a_way_round() -> None:
+def test_a_bystander_is_left_alone_if_there_is_a_path_round_it() -> None:
     bodies, floor = drawn(". . .\nA X .\n. . .", ". . .\n. X A\n. . .")
     bodies = [body if body.piece == "A" else Body("X", body.start) for body in bodies]
     assert planned(bodies, floor).legs.keys() <= {"A", "X"}
 
 
-def test_nobody_passes_diagonally_beside_a_robot() -> None:
-    """The centres come within 60 / sqrt(2) = 42.4 mm: 2.4 mm of air, less than is wanted."""
+def test_no_robot_passes_diagonally_beside_another() -> None:
+    """The centres come within 60 / sqrt(2) = 42.4 mm: a clearance of 2.4 mm, less than is wanted."""
     bodies, floor = drawn("A .\nX #", ". A\nX #")
     fixed = [body if body.piece == "A" else Body("X", body.start, fixed=True) for body in bodies]
     assert len(planned(fixed, floor).legs["A"]) == 1
@@ -96,14 +99,14 @@ def test_on_70_mm_two_pass_diagonally_but_not_over_a_battery_in_the_corner() -> 
 
 
 def test_batteries_at_the_corners_leave_room_between_cells() -> None:
-    """Half of 70 mm less 20 and 10 mm: 5 mm of air beside a robot that crosses the line between two batteries."""
+    """Half of 70 mm less 20 and 10 mm: a clearance of 5 mm for a robot that crosses the line between two batteries."""
     bodies, floor = drawn("A . .", ". . A", pitch_mm=70.0)
     batteries = tuple(Obstacle(35.0 + 70 * i, y, 10.0, "a battery") for i in range(2) for y in (-35.0, 35.0))
     planned(bodies, Floor(floor.sites, 70.0, floor.yaws, batteries, floor.bounds))
 
 
-def test_who_stands_off_its_site_beside_a_battery_sets_out_from_the_middle() -> None:
-    """3.5 mm nearer to the battery than the middle of the way: 1.5 mm of air instead of 5."""
+def test_a_robot_off_its_site_beside_a_battery_sets_out_from_the_middle() -> None:
+    """3.5 mm nearer to the battery than the middle: a clearance of 1.5 mm instead of 5."""
     floor = drawn("A .", ". A", pitch_mm=70.0)[1]
     battery = Obstacle(35.0, -35.0, 10.0, "the battery")
     floor = Floor(floor.sites, 70.0, floor.yaws, (battery,), floor.bounds)
@@ -121,17 +124,17 @@ def test_a_goal_that_is_taken_is_told() -> None:
         plan_stage(bodies[:1], Floor(floor.sites, 60.0, floor.yaws, (token,), floor.bounds))
 
 
-def test_a_named_way_is_followed_though_it_is_longer() -> None:
+def test_a_named_path_is_followed_though_it_is_longer() -> None:
     bodies, floor = drawn("A . .\n. . .", ". . A\n. . .")
-    way = ((0.0, -60.0), (60.0, -60.0), (120.0, -60.0), (120.0, 0.0))
-    plan = planned([Body("A", bodies[0].start, way[-1], way)], floor)
-    assert [leg.end_mm for leg in plan.legs["A"]] == [way[0], way[2], way[3]]
+    path = ((0.0, -60.0), (60.0, -60.0), (120.0, -60.0), (120.0, 0.0))
+    plan = planned([Body("A", bodies[0].start, path[-1], path)], floor)
+    assert [leg.end_mm for leg in plan.legs["A"]] == [path[0], path[2], path[3]]
 
 
-def test_bystanders_leave_a_named_way_and_return() -> None:
+def test_bystanders_leave_a_named_path_and_return() -> None:
     bodies, floor = drawn("A X . .\n. . . .", ". X . A\n. . . .")
-    way = ((60.0, 0.0), (120.0, 0.0), (180.0, 0.0))
-    bodies = [Body("A", bodies[0].start, way[-1], way), Body("X", bodies[1].start)]
+    path = ((60.0, 0.0), (120.0, 0.0), (180.0, 0.0))
+    bodies = [Body("A", bodies[0].start, path[-1], path), Body("X", bodies[1].start)]
     plan = planned(bodies, floor)
     assert plan.bystanders == ("X",)
     assert plan.legs["X"][-1].end_mm == (60.0, 0.0)
@@ -146,7 +149,7 @@ def test_a_train_moves_as_one() -> None:
     assert plan.legs["A"][0].after == plan.legs["B"][0].after == ()
 
 
-def test_a_train_waits_for_who_stands_in_its_way() -> None:
+def test_a_train_waits_for_a_robot_in_its_path() -> None:
     bodies, floor = drawn("A B X .\n. . . .", ". A B .\n. . X .")
     via = {"A": ((60.0, 0.0),), "B": ((120.0, 0.0),), "X": ()}
     bodies = [Body(b.piece, b.start, b.goal, via[b.piece]) for b in bodies]
@@ -171,14 +174,14 @@ def test_a_bystander_off_its_site_ends_on_it() -> None:
     assert plan.legs["X"][-1].end_mm == (60.0, 0.0)
 
 
-def test_those_who_begin_too_close_part() -> None:
+def test_robots_that_begin_too_close_part() -> None:
     """Two were put down 41 mm from each other."""
     floor = drawn("A . . .", "A . . .")[1]
     bodies = [Body("A", (60.0, 0.0, 0.0), (0.0, 0.0)), Body("B", (101.0, 0.0, 0.0), (180.0, 0.0))]
     planned(bodies, floor)
 
 
-def test_who_cannot_be_moved_is_passed() -> None:
+def test_a_robot_that_cannot_be_moved_is_passed() -> None:
     bodies, floor = drawn(". . .\nA X .\n. . .", ". . .\n. . A\n. . .")
     bodies = [body if body.piece == "A" else Body("X", body.start, fixed=True) for body in bodies]
     assert set(planned(bodies, floor).legs) == {"A"}
@@ -197,13 +200,13 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_crowds_on_small_floors_keep_the_rules(seed: int) -> None:
-    chance = random.Random(seed)
-    width, height = chance.randint(3, 5), chance.randint(2, 4)
+    rng = random.Random(seed)
+    width, height = rng.randint(3, 5), rng.randint(2, 4)
     cells = [(x, y) for x in range(width) for y in range(height)]
-    walls = chance.sample(cells, chance.randint(0, 2))
+    walls = rng.sample(cells, rng.randint(0, 2))
     free = [cell for cell in cells if cell not in walls]
-    count = chance.randint(2, max(2, len(free) * 2 // 3))
-    starts, ends = chance.sample(free, count), chance.sample(free, count)
+    count = rng.randint(2, max(2, len(free) * 2 // 3))
+    starts, ends = rng.sample(free, count), rng.sample(free, count)
 
     def picture(at: list[tuple[int, int]]) -> str:
         names = dict(zip(at, "ABCDEFGHIJKLMNOPQRST", strict=False))
@@ -217,14 +220,14 @@ def test_crowds_on_small_floors_keep_the_rules(seed: int) -> None:
 
 @pytest.mark.parametrize("name", registry.games())
 @pytest.mark.parametrize("seed", range(3))
-def test_everybody_to_other_places_on_the_boards_of_the_games(name: str, seed: int) -> None:
-    chance = random.Random(f"{name} {seed}")
+def test_robots_move_to_random_sites_on_the_boards_of_the_games(name: str, seed: int) -> None:
+    rng = random.Random(f"{name} {seed}")
     game = registry.make(name)
     floor = of_board(game.board)
     count = min(len(game.pieces), 8)
-    starts, ends = chance.sample(floor.sites, count), chance.sample(floor.sites, count)
+    starts, ends = rng.sample(floor.sites, count), rng.sample(floor.sites, count)
     bodies = [
-        Body(piece.id, (x + chance.gauss(0, 1), y + chance.gauss(0, 1), chance.uniform(-3, 3)), end)
+        Body(piece.id, (x + rng.gauss(0, 1), y + rng.gauss(0, 1), rng.uniform(-3, 3)), end)
         for piece, (x, y), end in zip(game.pieces, starts, ends, strict=False)
     ]
     planned(bodies, floor, effort=Effort(states=200))

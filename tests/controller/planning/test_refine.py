@@ -1,4 +1,4 @@
-"""What makes plans better: whom the whole waits for, and who goes first."""
+"""Refinement of plans: the critical path, and which agent goes first."""
 
 from controller.planning.agents import Transition, make_agents
 from controller.planning.planner import plan_stage
@@ -11,25 +11,25 @@ from robodrome.bench.motion import EFFORT
 from tests.controller.planning.boards import drawn
 
 
-def test_the_chain_leads_from_the_last_one_to_whom_it_waited_for() -> None:
+def test_the_critical_path_leads_from_the_last_agent_to_those_that_it_waited_for() -> None:
     bodies, floor = drawn("B A . .\n. . . .\nC . . .", ". . B A\n. . . .\n. C . .")
     agents = make_agents(floor, bodies)
     numbers = {agent.piece: number for number, agent in enumerate(agents)}
-    places = {point: place for place, point in enumerate(floor.sites)}
+    vertices = {point: vertex for vertex, point in enumerate(floor.sites)}
 
     def move(piece: str, row: int, begin: int) -> Transition:
-        here, there = places[60.0 * begin, -60.0 * row], places[60.0 * begin + 60.0, -60.0 * row]
+        here, there = vertices[60.0 * begin, -60.0 * row], vertices[60.0 * begin + 60.0, -60.0 * row]
         agent = agents[numbers[piece]]
         return Transition(numbers[piece], here, next(edge for edge in agent.edges[here] if edge.end == there))
 
     order = [move("A", 0, 1), move("A", 0, 2), move("C", 2, 0), move("B", 0, 0), move("B", 0, 1)]
     travel_time = TravelTime(SpeedModel(), floor.yaws)
     table = timetable(agents, order, travel_time, floor.body_mm + 4.5)
-    # B waits at its first move until A has left the place before it; A waits for nobody, C for nobody either.
+    # B waits at its first transition until A has left the vertex ahead; neither A nor C waits.
     assert critical_path(table, travel_time) == [numbers["B"], numbers["B"], numbers["A"]]
 
 
-def test_in_a_bottleneck_it_is_tried_who_goes_first() -> None:
-    """Where the farthest always go first, the best of 30 plans takes 4.6 times the bound."""
+def test_in_a_bottleneck_several_orders_are_tried() -> None:
+    """If the farthest agents always go first, the best of 30 plans takes 4.6 times the bound."""
     plan = plan_stage(*as_table(random_instance(20, 8, 0.2, 17)), effort=EFFORT)
     assert plan.seconds < 2.5 * plan.lower_bound_s

@@ -45,14 +45,14 @@ def leave(plan: JointPlan, piece: str) -> Point:
 CORNER = (Relocate("Y", ("a1", "b1", "c1", "c2", "c3"), "drive"),)
 
 
-def test_a_named_way_is_followed() -> None:
+def test_a_named_path_is_followed() -> None:
     stage = staged({"Y": "a1"}, CORNER)
     plan = ROUTER.plan(stage, ["Y"], Standing(on(Y="a1"), {}))
     assert centre("c1") in points(plan, "Y")
     assert leave(plan, "Y") == pytest.approx(centre("c3"))
 
 
-def test_a_figure_that_was_stopped_goes_on_along_its_way() -> None:
+def test_a_stopped_figure_continues_along_its_path() -> None:
     stage = staged({"Y": "a1"}, CORNER)
     x_mm, y_mm = centre("b1")
     plan = ROUTER.plan(stage, ["Y"], Standing({0: (x_mm + 20.0, y_mm + 3.0, 1.0)}, {}))
@@ -66,7 +66,7 @@ def test_a_figure_that_was_put_elsewhere_goes_there_as_it_can() -> None:
     assert leave(plan, "Y") == pytest.approx(centre("c3"))
 
 
-def test_a_named_way_that_is_taken_is_gone_round() -> None:
+def test_a_named_path_that_is_taken_is_bypassed() -> None:
     stage = staged({"Y": "a1"}, (Relocate("Y", ("a1", "b1", "c1"), "drive"),))
     lying = Standing(on(Y="a1"), {"b1": Token("mine")})
     plan = ROUTER.plan_some(stage, ["Y"], lying)
@@ -90,7 +90,7 @@ def test_the_rest_of_a_train_whose_head_has_arrived_goes_alone() -> None:
     assert set(plan.legs) == {"Y"}
 
 
-def test_those_go_whose_places_are_free() -> None:
+def test_only_pieces_whose_sites_are_free_move() -> None:
     setup = Stage("setup", Scene({"Y": "c3", "R": "h8"}, {}))
     standing = Standing(on(Y="a1", R="f1", P="c3"), {}, frozenset({2}))
     plan = ROUTER.plan_some(setup, ["Y", "R"], standing)
@@ -113,7 +113,7 @@ def test_ghosts_begin_where_the_stage_before_has_ended() -> None:
     assert first.seconds > 1.0
 
 
-def test_who_stands_askew_on_its_goal_has_a_part_too() -> None:
+def test_a_figure_askew_on_its_goal_has_a_leg_too() -> None:
     setup = Stage("setup", Scene({"Y": "c3"}, {}))
     x_mm, y_mm = centre("c3")
     for pose in ((x_mm, y_mm, 0.2), (x_mm + 3.5, y_mm, 0.0)):

@@ -50,7 +50,7 @@ def test_a_diagonal_push_needs_its_corners_free() -> None:
     push = (Relocate("R", ("f4", "e3"), "push"), Relocate("Y", ("g5", "f4"), "push"))
     (free,) = stages(DROIDS, {"R": "f4", "Y": "g5", "P": "a1"}, push)
     assert free.train
-    # The corner's centre is 60 / sqrt 2 from the diagonal: 2.4 mm of air, less than figures may stand off.
+    # The corner's centre is 60 / sqrt 2 from the diagonal: a clearance of 2.4 mm, less than figures may stand off.
     (narrow,) = stages(DROIDS, {"R": "f4", "Y": "g5", "P": "e4"}, push)
     assert narrow.clearance_mm == pytest.approx(60.0 / math.sqrt(2) - 40.0)
     assert not narrow.train
@@ -96,7 +96,7 @@ def test_mines_are_lifted_before_and_laid_after_the_drive() -> None:
     assert laid.goal == Scene({"P": "a1"}, {"a3": MINE})
 
 
-def test_what_is_carried_is_for_hands_who_are_told_why() -> None:
+def test_what_is_carried_is_a_hand_task_with_its_reason() -> None:
     driven, dropped = stages(
         DROIDS,
         {"Y": "c3"},
@@ -188,7 +188,7 @@ def test_stages_of_played_plies_lead_from_scene_to_scene(name: str, options: dic
             laid = {site for site, token in goal.tokens.items() if start.tokens.get(site) != token}
             assert not laid & {site for motion in stage.motions for site in motion.path}
             assert not laid & set(start.figures.values())
-            # A way that is followed leads over nothing that lies or stands there.
+            # A path that is followed leads over no token and no figure.
             others = {site for piece, site in start.figures.items() if piece not in moved}
             for motion in stage.motions:
                 if motion.follow:

@@ -1,4 +1,4 @@
-"""The last word before a plan is accepted, on plans made by hand."""
+"""Verification of plans, on plans made by hand."""
 
 import math
 
@@ -27,7 +27,7 @@ def test_following_needs_a_gate() -> None:
 
 
 def test_a_gate_that_opens_too_early_is_refused() -> None:
-    """With B 41 mm along its leg, A at its goal would be 41 mm away: 1 mm of air."""
+    """With B 41 mm along its leg, A at its goal would be 41 mm away: a clearance of 1 mm."""
     with pytest.raises(BlockedError):
         check(BODIES, FLOOR, plan((Gate("B", 0, 41.0),)))
 
@@ -75,9 +75,9 @@ def test_what_lies_on_the_floor_is_not_touched() -> None:
         ((0.0, 0.0), (0.0, 0.0), math.inf),
     ],
 )
-def test_from_where_on_a_way_is_clear_of_another(
+def test_from_where_on_a_leg_is_clear_of_another(
     begin: tuple[float, float], end: tuple[float, float], expected: float | None
 ) -> None:
-    """Of the one that leads from (-15, 0) to (0, 0), by 44 mm."""
+    """Of the leg from (-15, 0) to (0, 0), by 44 mm."""
     found = clear_after_mm(begin, end, (-15.0, 0.0), (0.0, 0.0), 44.0)
     assert found == (expected if expected is None else pytest.approx(expected))

@@ -1,4 +1,4 @@
-"""Routes: lengths by hand, clearances by an independent sampling of the way."""
+"""Routes: lengths by hand, clearances by an independent sampling of the route."""
 
 import math
 from itertools import pairwise
@@ -43,7 +43,7 @@ def test_free_board_is_one_straight_leg() -> None:
 def test_way_round_one_figure_is_hardly_longer_than_the_taut_string() -> None:
     # Centres 200 apart, a disc of 20 + 20 + 4 = 44 in the middle. Taut string: two tangents of
     # sqrt(100^2 - 44^2) = 89.80 and an arc of 44 * 2 * asin(44 / 100) = 44 * 0.9112 = 40.09, in all 219.7.
-    # With 6 mm more air: 2 * 86.60 + 50 * 2 * asin(1 / 2) = 225.6.
+    # With 6 mm more clearance: 2 * 86.60 + 50 * 2 * asin(1 / 2) = 225.6.
     route = plan_route((100, 200, 0.0), (300, 200), 0.0, [figure(200, 200)], BOUNDS)
     assert 219.6 < length_mm(route) < 225.6 + 6
     assert least_gap_mm(route, figure(200, 200)) >= 4.0 - 0.01
@@ -80,7 +80,7 @@ def test_occupied_goal_says_what_to_do() -> None:
 
 
 def test_leaves_a_place_that_is_nearer_than_the_margin() -> None:
-    # 42 mm between centres: 2 mm of air where 4 are wanted.
+    # 42 mm between centres: a clearance of 2 mm where 4 are wanted.
     route = plan_route((100, 100, 0.0), (300, 100), 0.0, [figure(142, 100)], BOUNDS)
     assert least_gap_mm(route, figure(142, 100)) >= 2.0 - 0.01
 
