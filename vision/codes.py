@@ -1,4 +1,4 @@
-"""The bits of known tags: does the square at these corners show the code of this id?"""
+"""The bits of known tags: whether the square at given corners shows the code of an id."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,11 @@ from numpy.typing import NDArray
 from vision.edges import sampled
 from vision.observation import FloatArray, Image
 
-IN_CELL = np.array([-0.22, 0.22])  # where a cell is sampled, each way from its centre, in cells
+IN_CELL = np.array([-0.22, 0.22])
+"""Where a cell is sampled, from its centre in each direction, in cells: clear of the blurred borders of the cell."""
+
+NO_CONTRAST = 1e-9
+"""Norm of a row of samples below which it shows no code; avoids a division by zero."""
 
 
 class CodeBook:
@@ -40,12 +44,14 @@ class CodeBook:
 
         Args:
             grey: uint8 (H, W).
-            corners: (N, 4, 2) exact corners in the order of `docs/coordinates.md`, image frame.
-            ids: (N,).
+            corners: (N, 4, 2) px, measured corners in the order of `docs/coordinates.md`, image frame.
+            ids: (N,) one id for each square.
 
         Returns:
-            (N,) correlation of the cells' brightness with the code: 1 for its very picture, at most 0.3 for that of
-            another tag25h9, about 0 +- 0.2 for anything else.
+            (N,) correlation of the cells' brightness with the code: 1 for a picture of it, at most 0.3 for another
+            tag25h9, about 0 +- 0.2 for anything else.
+
+        Source: Pearson's correlation coefficient; cells are placed by bilinear interpolation between the corners.
         """
         points = np.ascontiguousarray(corners, np.float64).view(np.complex128)[..., 0] @ self._weights
         cells = sampled(grey, points).reshape(len(points), -1, len(IN_CELL) ** 2).mean(axis=2)
@@ -53,11 +59,11 @@ class CodeBook:
 
 
 def _drawn(dictionary: cv2.aruco.Dictionary, tag: int) -> Image:
-    """(cells, cells) of a tag looked at upright."""
+    """uint8 (cells, cells) of a tag seen upright, 0 or 255."""
     return np.asarray(cv2.aruco.generateImageMarker(dictionary, tag, dictionary.markerSize + 2), np.uint8)
 
 
 def _without_mean(rows: FloatArray) -> FloatArray:
-    """Rows of mean 0 and length 1; a row without any contrast stays 0."""
+    """(N, C) rows shifted to mean 0 and scaled to norm 1; a row without contrast becomes 0."""
     rows = rows - rows.mean(axis=1, keepdims=True)
-    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9))
+    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), NO_CONTRAST))

@@ -1,8 +1,7 @@
-"""Sub-pixel places of tags: a line fitted to each edge of the black square.
+"""Corners of tags to a fraction of a pixel: a line fitted to each edge of the black square.
 
-All edges of all tags are measured in one pass, for the time goes into calls and not into pixels. Points of the
-picture are complex numbers in here, x + iy: an array of them is the map that `cv2.remap` wants, and a quarter turn
-is a product.
+All edges of all tags are measured in one pass, because calls cost more time than pixels. Points of the picture are
+complex numbers here, x + iy: such an array is a pixel map of OpenCV in memory, and a quarter turn is a product.
 """
 
 import math
@@ -13,36 +12,79 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.observation import FloatArray, Image
+from vision.sampling import bilinear
 
-ALONG = 12  # profiles over each edge
-ACROSS = 11  # samples in each profile
-REACH = 0.55  # of a profile to each side, in cells: a little over half the black border
-CLEAR = 1.8  # cells of an edge's length that are left out: there the next edges begin
-WIDE_BLUR_PX = 1.6  # assumed of an edge that is not yet in the middle of its profiles
-FIRST_BLUR_PX = 1.0  # assumed of a lens in focus before its edges have told
-LARGEST_BLUR = 0.45  # of a profile's reach; of a wider edge it would see no end
-CAUGHT = 1.6  # how far off its place an edge is caught, in cells
-BAND = 0.8  # of a cell on each side is compared to catch it: less than the black border
+ALONG = 12
+"""Profiles over each edge, as chosen in `docs/decisions/0006-tags-and-edge-fit.md`."""
 
-_U = np.linspace(-1, 1, ACROSS)  # places across an edge, in parts of the reach
-_PLACES = np.linspace(-0.5, 0.5, ALONG)  # places along it, in parts of its length
+ACROSS = 11
+"""Samples in each profile: about two in a pixel at the usual reach."""
+
+REACH = 0.55
+"""Reach of a profile to each side in cells: a little over half the black border, short of the code's cells."""
+
+REACH_PX = (1.2, 6.0)
+"""Bounds of the reach: enough to see a blurred edge of a small tag, and close to the edge of a large one."""
+
+CLEAR = 1.8
+"""Cells of an edge's length that are left out, half at each end: there the neighbouring edges begin."""
+
+WIDE_BLUR_PX = 1.6
+"""Blur assumed for an edge that is not yet in the middle of its profiles: a wide kernel still sees it."""
+
+FIRST_BLUR_PX = 1.0
+"""Blur (sigma) assumed for a lens in focus until edges were measured."""
+
+MAX_BLUR = 0.45
+"""Largest assumed blur as a share of a profile's reach: the profile must contain both ends of the edge."""
+
+BLUR_PX = (0.3, 2.0)
+"""Bounds of the measured blur: a sharper edge than one of 0.3 px is not resolved, a wider one is no tag's."""
+
+MAX_BLUR_CHANGE = 0.5
+"""Largest relative correction of the blur in one fit: the fit is linear in it."""
+
+MAX_TILT_PX = 4.0
+"""Largest tilt of an edge in one fit: the fit is linear in it."""
+
+CAUGHT = 1.6
+"""How far from its place an edge is caught, in cells."""
+
+BAND = 0.8
+"""Width in cells of the bands that are compared to catch an edge: less than the black border."""
+
+MAX_MOVE = 1.5
+"""Cells by which a measured corner may lie off the detector's; farther off, another edge was measured."""
+
+_U = np.linspace(-1, 1, ACROSS)
+"""Places across an edge, in parts of the reach."""
+
+_PLACES = np.linspace(-0.5, 0.5, ALONG)
+"""Places along an edge, in parts of its length."""
+
 _CATCH_STEPS = 12
-_BEFORE = (3, 0, 1, 2)  # for each corner or edge, the one before it
+"""Samples to each side of an edge that is caught: eight in a cell."""
+
+_BEFORE = (3, 0, 1, 2)
+"""For each corner or edge of a square, the index of the one before it."""
+
 _AFTER = (1, 2, 3, 0)
+"""For each corner or edge of a square, the index of the one after it."""
 
 Points = NDArray[np.complexfloating]
+"""Points of the image frame in px, x + iy."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EdgeFit:
-    """What the edges of N tags say about where they lie.
+    """The measured edges of N tags.
 
     Attributes:
-        points: (N, 4) complex, the corners that were assumed.
-        along: (N, 4) complex, from each corner to the next.
+        points: (N, 4) complex px, the assumed corners.
+        along: (N, 4) complex px, from each corner to the next.
         normal: (N, 4) complex, unit normals of the edges, outwards.
-        off_px: (N, 4) how far the middle of each edge lies out along its normal.
-        tilt_px: (N, 4) how much further out its end is than its beginning.
+        off_px: (N, 4) distance of each edge's middle from the assumed edge, along its normal.
+        tilt_px: (N, 4) how much farther out an edge's end lies than its beginning.
         contrast: (N,) least contrast of a tag's edges as a share of the full range; negative if one is white inside.
         blur_px: (N,) sigma of the edges' blur.
     """
@@ -56,9 +98,10 @@ class EdgeFit:
     blur_px: FloatArray
 
     def met(self) -> FloatArray:
-        """(N, 4, 2) corners where neighbouring edges meet; not finite where they are parallel.
+        """(N, 4, 2) px, corners where neighbouring edges meet; not finite where they are parallel.
 
-        With a x b the cross product, m + t a lies on the line through n along b for t = ((n - m) x b) / (a x b).
+        Source: with a x b the cross product, m + t a lies on the line through n along b for
+        t = ((n - m) x b) / (a x b).
         """
         middle = self.points + self.along / 2 + self.off_px * self.normal
         along = self.along + self.tilt_px * self.normal
@@ -70,13 +113,15 @@ class EdgeFit:
     def fitted(self) -> tuple[FloatArray, FloatArray]:
         """The assumed square, moved, turned and scaled as a whole to fit its edges best.
 
-        With the shape given, four numbers stand against eight that are measured: the noise of a corner falls to a
-        third. A small motion z -> z + t + a (z - c) shifts an edge's middle m by n . t + n . a (m - c), and tilts
-        the edge by its length times the turn. The normals of a square are two pairs of opposites, so t, the real
-        and the imaginary part of a are least squares each by itself; what perspective adds goes with the next round.
+        With the shape given, four unknowns face eight measurements: the noise of a corner falls to a third.
 
         Returns:
-            (N, 4, 2) corners, and (N,) RMS distance in px of the edges' middles from the fit.
+            (N, 4, 2) corners in px, and (N,) RMS distance in px of the edges' middles from the fit.
+
+        Source: a small motion z -> z + t + a (z - c) shifts the middle m of an edge with normal n by
+        n . t + n . a (m - c), and tilts the edge by its length times the turn. The normals of a square are two pairs
+        of opposites, so the least-squares solutions for t, the real and the imaginary part of a are independent.
+        What perspective adds is left to the next round.
         """
         from_centre = self.points - self.points.mean(axis=1, keepdims=True)
         outwards = self.normal.conj() * (from_centre + self.along / 2)
@@ -92,19 +137,18 @@ class EdgeFit:
 def refine_corners(grey: Image, corners: FloatArray, cells: int) -> tuple[FloatArray, FloatArray]:
     """Measure the corners of tags that a detector has found.
 
-    Averaging over a whole edge gives tenths of a pixel where a single blurred corner gives one.
+    The mean over a whole edge is good to tenths of a pixel, a single blurred corner to one.
 
     Args:
         grey: uint8 (H, W).
         corners: (N, 4, 2) rough corners of black squares, image frame, px, clockwise in the picture.
-        cells: cells along one side of the black square, border included; the profiles must stay inside the
-            black border.
+        cells: cells along one side of the black square, border included.
 
     Returns:
-        (N, 4, 2) corners in the same order, and (N,) the contrast over the edges, 0 to 1. A tag of which a
-        corner would move by more than a cell and a half keeps its rough corners.
+        (N, 4, 2) corners in px in the same order, and (N,) the contrast over the edges, 0 to 1. A tag keeps its
+        rough corners if one of them would move by more than `MAX_MOVE` cells.
     """
-    refined, limit, blur_px = corners, 1.5 * side_px(corners) / cells, FIRST_BLUR_PX
+    refined, limit, blur_px = corners, MAX_MOVE * side_px(corners) / cells, FIRST_BLUR_PX
     for assumed_px in (WIDE_BLUR_PX, None, None):
         fit = fit_edges(grey, refined, cells, assumed_px or blur_px)
         blur_px = float(np.median(fit.blur_px)) if len(fit.blur_px) else FIRST_BLUR_PX
@@ -115,7 +159,7 @@ def refine_corners(grey: Image, corners: FloatArray, cells: int) -> tuple[FloatA
 
 
 def side_px(corners: FloatArray) -> FloatArray:
-    """(N,) mean length of the sides of (N, 4, 2) corners."""
+    """(N,) mean length in px of the sides of (N, 4, 2) corners."""
     points = _points(corners)
     return np.asarray(np.abs(points - points[:, _BEFORE]).mean(axis=1))
 
@@ -123,26 +167,26 @@ def side_px(corners: FloatArray) -> FloatArray:
 def fit_edges(grey: Image, corners: FloatArray, cells: int, blur_px: float | FloatArray) -> EdgeFit:
     """Fit a line to the edge from each corner to the next.
 
-    Along the normal x of an edge at offset d with slope k, at place s along it, the picture is about
-    `b + a F((x - d - k s) / blur)` with F the normal distribution. Linear in small d and k, that is
-    `b + a F(x / blur) - a (d + k s) f(x / blur) / blur`. Places are symmetric about the middle, so the mean of the
-    profiles gives d and their mean weighted by s gives k. Over a profile F - 1/2 is odd and f even, so least squares
-    for a and for d need no system of equations. An edge that is blurrier by a part e adds `-a e (x / blur) f`, odd
-    too.
-
     Args:
         grey: uint8 (H, W).
-        corners: (N, 4, 2) within about half a cell of the truth, image frame, clockwise in the picture.
+        corners: (N, 4, 2) px within about half a cell of the truth, image frame, clockwise in the picture.
         cells: cells along one side of the black square.
         blur_px: sigma of the edges' blur, one for all or (N,).
+
+    Source: along the normal x of an edge with offset d and slope k, at place s along it, the picture is about
+    `b + a F((x - d - k s) / blur)` with F the normal distribution function and f its density. To first order in d
+    and k that is `b + a F(x / blur) - a (d + k s) f(x / blur) / blur`. Places are symmetric about the middle, so the
+    mean of the profiles gives d, and their mean weighted by s gives k. Over a profile F - 1/2 is odd and f is even, so
+    the least-squares solutions for a and d are independent. An edge blurred more by the share e adds
+    `-a e (x / blur) f`, which is odd too.
     """
     edges = _Edges.of(corners, cells)
-    reach = np.clip(REACH * edges.cell_px, 1.2, 6.0)
+    reach = np.clip(REACH * edges.cell_px, *REACH_PX)
     s = _PLACES * (1 - CLEAR / cells)
     profiles = edges.profiles(grey, s, reach, _U)
     moments = np.stack([np.full(ALONG, 1 / ALONG), s / np.sum(s * s)]) @ profiles  # (N, 4, 2, ACROSS)
 
-    sigma = np.minimum(blur_px, LARGEST_BLUR * reach)
+    sigma = np.minimum(blur_px, MAX_BLUR * reach)
     which = np.minimum((_PER_RATIO * reach / sigma).astype(int), len(_KERNELS) - 1)
     of = moments @ _KERNELS[which][:, None]  # (N, 4, 2, 3)
     norm_step, norm_wide, norm_both, norm_hump = _NORMS[which].T[..., None]
@@ -150,23 +194,23 @@ def fit_edges(grey: Image, corners: FloatArray, cells: int, blur_px: float | Flo
     contrast = of_step / norm_step
     scale = -sigma[:, None] / norm_hump / np.maximum(contrast, 1.0)
     off_px = np.clip(of[..., 0, 2] * scale, -reach[:, None], reach[:, None])
-    tilt_px = np.clip(of[..., 1, 2] * scale, -4, 4)
+    tilt_px = np.clip(of[..., 1, 2] * scale, -MAX_TILT_PX, MAX_TILT_PX)
 
     sharp = np.maximum((of_step * norm_wide - of_wide * norm_both).sum(axis=1), 1e-9)
     blurrier = -(of_wide * norm_step - of_step * norm_both).sum(axis=1) / sharp
-    blur = np.clip(sigma * (1 + np.clip(blurrier, -0.5, 0.5)), 0.3, 2.0)
+    blur = np.clip(sigma * (1 + np.clip(blurrier, -MAX_BLUR_CHANGE, MAX_BLUR_CHANGE)), *BLUR_PX)
     return EdgeFit(edges.points, edges.along, edges.normal, off_px, tilt_px, contrast.min(axis=1) / 255, blur)
 
 
 def catch_edges(grey: Image, corners: FloatArray, cells: int) -> EdgeFit:
     """Find the edges of squares that are up to `CAUGHT` cells off, to within about a pixel.
 
-    On each half of an edge, the place is taken where a band outside is brighter than a band inside by most. The
-    code's cells are black and white along the edge, so that only the border is black all along.
+    On each half of an edge, the offset is taken at which a band outside is brightest against a band inside. Along an
+    edge the code's cells are black and white in turn; only the border is black throughout.
 
     Args:
         grey: uint8 (H, W).
-        corners: (N, 4, 2), image frame, clockwise in the picture.
+        corners: (N, 4, 2) px, image frame, clockwise in the picture.
         cells: cells along one side of the black square.
     """
     edges = _Edges.of(corners, cells)
@@ -188,7 +232,7 @@ def catch_edges(grey: Image, corners: FloatArray, cells: int) -> EdgeFit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Edges:
-    """Edges as they are assumed: see `EdgeFit`; `cell_px` (N,) is the side of a cell."""
+    """Assumed edges: see `EdgeFit`; `cell_px` (N,) is the side of a cell."""
 
     points: Points
     along: Points
@@ -203,18 +247,30 @@ class _Edges:
         return cls(points, along, -1j * along / length, length.mean(axis=1) / cells)
 
     def profiles(self, grey: Image, along: FloatArray, reach_px: FloatArray, across: FloatArray) -> FloatArray:
-        """(N, 4, K, A) samples at K parts of each edge's length from its middle and A parts of the reach outwards."""
+        """Samples of the picture across each edge.
+
+        Args:
+            grey: uint8 (H, W).
+            along: (K,) places from the edge's middle, in parts of its length.
+            reach_px: (N,) reach of the profiles.
+            across: (A,) places outwards, in parts of the reach.
+
+        Returns:
+            (N, 4, K, A) levels, 0 to 255.
+        """
         places = (self.points + self.along / 2)[..., None] + self.along[..., None] * along
         return sampled(grey, places[..., None] + (self.normal * reach_px[:, None])[..., None, None] * across)
 
 
 def sampled(grey: Image, points: Points) -> FloatArray:
-    """Bilinear samples at complex points of the image frame, any shape; the picture goes on beyond its border."""
+    """Bilinear samples of uint8 (H, W) at complex points of the image frame; borders are replicated outwards.
+
+    Returns:
+        float64 of the points' shape, levels 0 to 255.
+    """
     where = (points - (0.5 + 0.5j)).astype(np.complex64).reshape(points.shape[0], -1)
     pairs = where.view(np.float32).reshape(*where.shape, 2)
-    # OpenCV's stubs do not know that the second map may be missing.
-    values = cv2.remap(grey, pairs, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-    return np.asarray(values, np.float64).reshape(points.shape)
+    return bilinear(grey, pairs, cv2.BORDER_REPLICATE).astype(np.float64).reshape(points.shape)
 
 
 def _normal_step(x: FloatArray) -> FloatArray:
@@ -226,21 +282,27 @@ def _normal_step(x: FloatArray) -> FloatArray:
 
 
 def _points(corners: FloatArray) -> Points:
-    """(N, 4) complex of (N, 4, 2)."""
+    """(N, 4) complex points of (N, 4, 2) corners."""
     return np.ascontiguousarray(corners, np.float64).view(np.complex128)[..., 0]
 
 
 def _corners(points: Points) -> FloatArray:
-    """(N, 4, 2) of (N, 4) complex."""
+    """(N, 4, 2) corners of (N, 4) complex points."""
     return np.ascontiguousarray(points, np.complex128).view(np.float64).reshape(*points.shape, 2)
 
 
 def _cross(a: Points, b: Points) -> FloatArray:
+    """Cross products of vectors, of any one shape."""
     return np.asarray((a.conj() * b).imag)
 
 
 def _kernels() -> tuple[FloatArray, FloatArray]:
-    """(R, ACROSS, 3) step, its derivative by the blur, and hump, for ratios of reach to blur; (R, 4) their norms."""
+    """The model of an edge over a profile, for R ratios of reach to blur.
+
+    Returns:
+        (R, ACROSS, 3) step F - 1/2, its derivative by the blur, and hump f less its mean; (R, 4) the scalar products
+        step * step, derivative * derivative, step * derivative, hump * hump.
+    """
     z = (np.arange(_RATIOS)[:, None] + 0.5) / _PER_RATIO * _U
     bell = np.exp(-0.5 * z * z) / math.sqrt(2 * math.pi)
     step, wide, hump = _normal_step(z) - 0.5, z * bell, bell - bell.mean(axis=1, keepdims=True)
@@ -249,5 +311,9 @@ def _kernels() -> tuple[FloatArray, FloatArray]:
 
 
 _PER_RATIO = 32
-_RATIOS = 20 * _PER_RATIO  # a reach of 6 px over a blur of 0.3
+"""Kernels for each unit of the ratio of reach to blur: the ratio is off by 1.6 % at most where it is 1."""
+
+_RATIOS = 20 * _PER_RATIO
+"""Number of kernels: up to a reach of 6 px over a blur of 0.3 px."""
+
 _KERNELS, _NORMS = _kernels()

@@ -1,4 +1,4 @@
-"""Where the camera is, solved from the board tags of one picture."""
+"""The camera's pose, solved from the board tags of one picture."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,9 +10,17 @@ from vision.intrinsics import Intrinsics
 from vision.observation import Detection, FloatArray
 from vision.projection import camera_rays, image_points
 
-MIN_TAGS = 3  # with two, nothing would show which of them is wrong
-GOOD_PX = 1.0  # a fit better than this needs no second look
-LIMIT_PX = 2.5  # a worse fit is no pose: other sheet, other lens, or tags that lie loose
+MIN_TAGS = 3
+"""Tags that a pose needs: with two, nothing would show which of them is wrong."""
+
+GOOD_PX = 1.0
+"""Reprojection error from which a tag is suspected to lie off its place."""
+
+MAX_ERROR_PX = 2.5
+"""Reprojection error of a pose at most; above it, sheet or lens are others, or tags lie loose."""
+
+OUTLIER_GAIN = 0.5
+"""Leaving a tag out must reduce the error to this share, or that tag alone is not to blame."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,16 +44,16 @@ def solve_pose(
     intrinsics: Intrinsics,
     guess: FloatArray | None = None,
 ) -> BoardPose | None:
-    """Solve the camera's pose from tags whose places are known, leaving out tags that disagree with the rest.
+    """Solve the camera's pose from tags at known places, without tags that disagree with the rest.
 
     Args:
-        detections: tags found in the picture; others than those of `tags_mm` are passed over.
-        tags_mm: id -> (4, 2) corners in the board plane.
+        detections: tags found in the picture; those without a place in `tags_mm` are ignored.
+        tags_mm: id -> (4, 2) corners in the board plane, mm.
         intrinsics: the lens.
-        guess: (3, 4) a pose to begin with, such as that of the frame before.
+        guess: (3, 4) initial pose, such as that of the previous frame; None for OpenCV's own.
 
     Returns:
-        The pose, or None if fewer than `MIN_TAGS` tags agree on one within `LIMIT_PX`.
+        The pose, or None if fewer than `MIN_TAGS` tags agree on one within `MAX_ERROR_PX`.
     """
     used = [detection for detection in detections if detection.id in tags_mm]
     if len(used) < MIN_TAGS:
@@ -54,10 +62,10 @@ def solve_pose(
     while pose.reprojection_px > GOOD_PX and len(used) > MIN_TAGS:
         fits = [_fit(used[:n] + used[n + 1 :], tags_mm, intrinsics, None) for n in range(len(used))]
         best = min(range(len(used)), key=lambda n: fits[n].reprojection_px)
-        if fits[best].reprojection_px > 0.5 * pose.reprojection_px:
-            break  # no single tag is to blame
+        if fits[best].reprojection_px > OUTLIER_GAIN * pose.reprojection_px:
+            break
         pose, used = fits[best], used[:best] + used[best + 1 :]
-    return pose if pose.reprojection_px <= LIMIT_PX else None
+    return pose if pose.reprojection_px <= MAX_ERROR_PX else None
 
 
 def _fit(
@@ -66,7 +74,7 @@ def _fit(
     intrinsics: Intrinsics,
     guess: FloatArray | None,
 ) -> BoardPose:
-    """The least-squares pose over all corners of these tags."""
+    """The least-squares pose over all corners of some tags, at least one."""
     flat = np.concatenate([tags_mm[detection.id] for detection in detections])
     points = np.column_stack([flat, np.zeros(len(flat))])
     pixels = np.concatenate([detection.corners_px for detection in detections])
@@ -79,9 +87,19 @@ def _fit(
 def pose_of_view(
     points_mm: FloatArray, pixels: FloatArray, intrinsics: Intrinsics, guess: FloatArray | None = None
 ) -> FloatArray:
-    """The (3, 4) least-squares pose from (N, 3) points in mm and the (N, 2) px where they are seen.
+    """The least-squares pose of a camera from points and their pixels.
 
-    A fisheye's pixels are made straight first, for OpenCV's solver bends points by the pinhole models alone.
+    Args:
+        points_mm: (N, 3), board frame.
+        pixels: (N, 2) px where they are seen, distorted, image frame.
+        intrinsics: the lens.
+        guess: (3, 4) initial pose; None for OpenCV's own.
+
+    Returns:
+        (3, 4) pose [R | t], mm: `p_camera = R @ p_board + t`.
+
+    Source: OpenCV's `solvePnP` (iterative). It knows the pinhole models only, so pixels of a fisheye are undistorted
+    first.
     """
     matrix, distortion = intrinsics.matrix, intrinsics.distortion
     if intrinsics.model == "fisheye":

@@ -1,4 +1,4 @@
-"""Faces of tokens as templates: how much of each point a token covers, and what it gives back there."""
+"""Faces of tokens as templates: which points a token covers, and its reflectance there."""
 
 import math
 from collections.abc import Sequence
@@ -9,20 +9,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.observation import FloatArray
+from vision.sampling import bilinear
 
 F32 = NDArray[np.float32]
-Ink = tuple[float, float, float]
 
-BLUR_MM = 1.2  # of lens and sampling together
-TURNS = 6  # of a face with a cross; a quarter turn shows the same again
+Ink = tuple[float, float, float]
+"""Reflectance of a print, 0 to 1, BGR."""
+
+BLUR_MM = 1.2
+"""Sigma by which a drawn face is blurred, for lens and sampling together; chosen on rendered frames."""
+
+TURNS = 6
+"""Turns at which a face with a cross is compared, 15 degrees apart: after a quarter turn it looks the same."""
 
 _FINE_MM = 0.25
+"""Side of a pixel of a drawn face: a tenth of the distance of the points that are compared."""
+
 _MARGIN_MM = 6.0
+"""Width drawn around a face, so that the shifted points of a window lie within the drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A token's face: rings from the centre outwards and perhaps a cross, as in `TableModel`."""
+    """A token's face: rings from the centre outwards and an optional cross, as in `TableModel`."""
 
     rings: tuple[tuple[float, Ink], ...]
     cross: tuple[float, Ink] | None = None
@@ -30,12 +39,12 @@ class Face:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Templates:
-    """What one class of token looks like at the points of a window, once per shift and turn.
+    """One class of token at the W points of a window: T templates, one for each shift and turn.
 
     Attributes:
-        discs: (T, W) 1 where the token lies.
-        prints: (T, W * 3) the print's reflectance there, BGR.
-        squares: (T, W) its square, summed over colours.
+        discs: float32 (T, W), 1 where the token covers a point.
+        prints: float32 (T, W * 3) reflectance of the print there, BGR, 0 elsewhere.
+        squares: float32 (T, W) its square, summed over the colours.
         shifts_mm: (T, 2) the token's centre against the window's, board axes.
     """
 
@@ -51,11 +60,11 @@ def templates(
     """Templates of a face.
 
     Args:
-        face: what is printed.
+        face: the print.
         radius_mm: of the token.
         window_mm: (W, 2) points around the window's centre, board axes.
-        shifts_mm: where the token's centre lies in it.
-        turned: whether a face with a cross is shown at each of its turns, or once as the mean of them.
+        shifts_mm: (x, y) of the token's centre in the window.
+        turned: whether a face with a cross has a template for each of its turns, or one of their mean.
     """
     turns = range(TURNS if face.cross else 1)
     pictures = [_picture(face, radius_mm, turn * math.pi / 2 / TURNS) for turn in turns]
@@ -67,7 +76,7 @@ def templates(
         inside = (np.hypot(*points.T) <= radius_mm).astype(np.float32)
         places = (points * [1, -1] / _FINE_MM + (len(pictures[0]) - 1) / 2).astype(np.float32)
         for picture in pictures:
-            seen = cv2.remap(picture, places[None], None, cv2.INTER_LINEAR)[0]  # type: ignore[call-overload]
+            seen = bilinear(picture, places[None])[0]
             discs.append(inside)
             prints.append(seen * inside[:, None])
             shifts.append(shift)
@@ -77,7 +86,7 @@ def templates(
 
 
 def _picture(face: Face, radius_mm: float, turn_rad: float) -> F32:
-    """(n, n, 3) what a token gives back, BGR, blurred; its rim's ink goes on outside of it."""
+    """float32 (n, n, 3) reflectance of a token, BGR, blurred; the rim's ink continues outside of it."""
     half = math.ceil((radius_mm + _MARGIN_MM) / _FINE_MM)
     ticks = np.arange(-half, half + 1) * _FINE_MM / radius_mm
     x, y = np.meshgrid(ticks, -ticks)

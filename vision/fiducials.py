@@ -1,4 +1,4 @@
-"""Finding tags: which id, where its four corners are, how well it stands out.
+"""Finding tags: their ids, corners and contrast.
 
 OpenCV finds and reads the squares; `vision.edges` then measures their corners to a tenth of a pixel.
 """
@@ -16,15 +16,22 @@ FAMILIES = {
     "tag36h11": cv2.aruco.DICT_APRILTAG_36h11,
     "4x4_50": cv2.aruco.DICT_4X4_50,
 }
+"""Tag families by the name that users choose, and OpenCV's dictionary of each."""
+
 TABLE_FAMILY = "tag25h9"
+"""Family of all tags at a table: `docs/coordinates.md`."""
+
 ABOUT_ONE = (0.85, 1.15)
-CORRECTED_SHARE = 0.6  # all of it would read a tag25h9 in every sixteenth random square
+"""Scales at which a picture is smoothed instead of resized: resizing would add blur and no resolution."""
+
+CORRECTED_SHARE = 0.6
+"""Share of a family's correctable bits that is used: all of them would read a tag25h9 in one of 16 random squares."""
 
 
 class TagDetector:
     """Reads the tags of one family in grey pictures.
 
-    A dictionary cut to the ids in use makes reading faster and keeps a stray pattern from becoming a tag.
+    A dictionary cut to the ids in use is read faster and takes fewer stray patterns for tags.
     """
 
     def __init__(
@@ -40,7 +47,7 @@ class TagDetector:
             family: a key of `FAMILIES`.
             ids: the ids to look for; None for all of the family.
             corrected_bits: wrong bits accepted in a tag; None for `CORRECTED_SHARE` of what the family can correct.
-            parameters: how squares are searched; None for `table_parameters()`.
+            parameters: OpenCV's search parameters; None for `table_parameters()`.
 
         Raises:
             ValueError: there is no such family or id.
@@ -56,7 +63,7 @@ class TagDetector:
         dictionary = cv2.aruco.Dictionary(codes, full.markerSize, bits)
         self._cells = full.markerSize + 2
         parameters = parameters or table_parameters()
-        parameters.errorCorrectionRate = 1.0  # all of the dictionary's bits, of which we said how many
+        parameters.errorCorrectionRate = 1.0  # all bits that this dictionary may correct, as set above
         self._detector = cv2.aruco.ArucoDetector(dictionary, parameters)
 
     def detect(self, grey: Image, scale: float = 1.0, known: Sequence[Detection] = ()) -> list[Detection]:
@@ -64,18 +71,20 @@ class TagDetector:
 
         Args:
             grey: uint8 (H, W).
-            scale: by how much it is enlarged to be searched; corners are measured in the picture itself.
-            known: tags that are not measured, nor listed, once more.
+            scale: factor by which the picture is enlarged for the search; corners are measured in the original.
+            known: tags that are neither measured nor listed again.
 
         Returns:
-            Detections with corners in the image frame of `docs/coordinates.md`, in its corner order. The same
-            id is listed as often as it is seen.
+            Detections with corners in the image frame of `docs/coordinates.md`, in its corner order. An id is listed
+            as often as it is seen.
         """
         picture, scale = _enlarged(grey, scale)
         found, indices, _ = self._detector.detectMarkers(picture)
         if indices is None:
             return []
-        rough: FloatArray = (np.concatenate(found).astype(np.float64) + 0.5) / scale  # OpenCV: centre of pixel 0 at 0
+        rough: FloatArray = (
+            np.concatenate(found).astype(np.float64) + 0.5
+        ) / scale  # OpenCV: the first pixel's centre is at 0
         ids = self._ids[indices.ravel()]
         new = [n for n, tag in enumerate(ids) if not is_listed(int(tag), rough[n], known)]
         if not new:
@@ -89,12 +98,12 @@ class TagDetector:
 
 
 def is_listed(tag: int, corners_px: FloatArray, tags: Iterable[Detection]) -> bool:
-    """Whether the tag of this id and at this place is among others."""
+    """Whether `tags` has the tag of this id with its centre at that of the (4, 2) corners."""
     return any(tag == other.id and in_place(corners_px, other) for other in tags)
 
 
 def in_place(corners_px: FloatArray, tag: Detection) -> bool:
-    """Whether a square lies where a tag does."""
+    """Whether the centres of a square, (4, 2) px, and of a tag are less than half a side apart in each axis."""
     apart_px = np.abs((corners_px - tag.corners_px).mean(axis=0)).max()
     return bool(apart_px < np.ptp(tag.corners_px, axis=0).max() / 2)
 
@@ -103,7 +112,7 @@ def table_parameters(threshold_px: int = 23) -> cv2.aruco.DetectorParameters:
     """Search parameters for an overhead camera: tags of 16 px and more, seen nearly straight on.
 
     One threshold window instead of three, and bits read from the middle of their cells; measured in
-    `docs/decisions/0006-tags-and-edge-fit.md`.
+    `docs/decisions/0006-tags-and-edge-fit.md`. The names are those of OpenCV's `aruco::DetectorParameters`.
     """
     parameters = cv2.aruco.DetectorParameters()
     parameters.adaptiveThreshWinSizeMin = threshold_px
@@ -116,7 +125,7 @@ def table_parameters(threshold_px: int = 23) -> cv2.aruco.DetectorParameters:
 
 
 def patient_parameters() -> cv2.aruco.DetectorParameters:
-    """Search parameters for any picture: small and large tags, steep views, several thresholds."""
+    """Search parameters for any picture: small and large tags, oblique views, several thresholds."""
     parameters = cv2.aruco.DetectorParameters()
     parameters.adaptiveThreshWinSizeMin = 5
     parameters.adaptiveThreshWinSizeMax = 45
@@ -129,7 +138,7 @@ def patient_parameters() -> cv2.aruco.DetectorParameters:
 
 
 def _enlarged(grey: Image, scale: float) -> tuple[Image, float]:
-    """A picture in another size, and that size; about the same size only takes off noise, and false outlines."""
+    """A resized picture and its scale; at a scale near 1 only noise, and with it false outlines, is smoothed."""
     if scale == 1.0:
         return grey, 1.0
     if ABOUT_ONE[0] < scale < ABOUT_ONE[1]:
@@ -140,5 +149,5 @@ def _enlarged(grey: Image, scale: float) -> tuple[Image, float]:
 
 
 def grey_of(image: Image) -> Image:
-    """uint8 (H, W) brightness of a uint8 (H, W, 3) BGR picture."""
+    """uint8 (H, W) luma of a uint8 (H, W, 3) BGR picture, as `cvtColor` of OpenCV weighs the colours."""
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -1,4 +1,4 @@
-"""Figures: poses from their tags, and what their bodies hide."""
+"""Figures: poses from their tags, and the area of the board that their bodies hide."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -10,10 +10,15 @@ from vision.intrinsics import Intrinsics
 from vision.observation import Detection, FigureObservation, FloatArray, TableModel, TagMount
 from vision.projection import board_points
 
-FIT_SIGMA_MM = 0.5  # a tag whose corners are off a true square by this much is half believed
+FIT_SIGMA_MM = 0.5
+"""Sigma of the confidence over the RMS distance of a tag's corners from a true square: 0.6 at this distance."""
 
-# Top-left, top-right, bottom-right, bottom-left of a tag whose top edge is forward: x forward, y left.
+OUTLINE_POINTS = 24
+"""Points of a body's circular outline: the polygon misses the circle by 1 % of its radius."""
+
 UNIT_SQUARE = np.array([[0.5, 0.5], [0.5, -0.5], [-0.5, -0.5], [-0.5, 0.5]])
+"""(4, 2) top-left, top-right, bottom-right and bottom-left corner of a tag of side 1 with its top edge forward: x
+forward, y left."""
 
 
 def locate_figures(
@@ -27,15 +32,18 @@ def locate_figures(
 
     The corners are projected onto the plane of the tag and a square of the tag's size is fitted to them: with
     the height known, no pose in space has to be solved and its flip ambiguity cannot arise. A tag at another
-    height (a figure in someone's hand) looks too large or too small there, and its confidence falls.
-    A tag that is seen twice is not told apart from its copy: the better fit is taken.
+    height (a lifted figure) looks too large or too small in that plane, and its confidence falls.
+    Of a tag that is seen twice, the better fit is taken.
 
     Args:
-        detections: tags in the picture; others than those of `mounts` are passed over.
+        detections: tags in the picture; those of other ids than in `mounts` are ignored.
         tag_mm: side of a figure tag's black square.
-        mounts: how each figure carries its tag.
+        mounts: figure -> how its tag is mounted.
         intrinsics: the lens.
-        camera_from_board: (3, 4).
+        camera_from_board: (3, 4) pose [R | t], mm.
+
+    Returns:
+        Figure -> pose of its axle centre, board frame.
     """
     seen = [detection for detection in detections if detection.id in mounts]
     if not seen:
@@ -58,15 +66,15 @@ def fit_squares(corners_mm: FloatArray, side_mm: float) -> tuple[FloatArray, Flo
     """Fit squares of known side to four points each.
 
     Args:
-        corners_mm: (N, 4, 2) in the corner order of `docs/coordinates.md`.
+        corners_mm: (N, 4, 2) board mm, in the corner order of `docs/coordinates.md`.
         side_mm: side of the squares.
 
     Returns:
         (N, 3) centre x and y in mm and yaw of the top edge's outward normal in rad, and (N,) RMS distance of the
         corners in mm.
 
-    Source: least-squares rotation in the plane, the argument of sum(conj(a) b) over matched points about their
-    means, written as complex numbers.
+    Source: least-squares rotation between matched points a and b about their means, in complex numbers: the
+    derivative of sum |b - exp(i yaw) a|^2 vanishes where yaw is the argument of sum(conj(a) b).
     """
     square = side_mm * UNIT_SQUARE.view(np.complex128)[:, 0]
     points = np.ascontiguousarray(corners_mm, np.float64).view(np.complex128)[..., 0]
@@ -80,21 +88,22 @@ def fit_squares(corners_mm: FloatArray, side_mm: float) -> tuple[FloatArray, Flo
 def silhouettes(
     figures: Mapping[int, FigureObservation], model: TableModel, camera_mm: FloatArray, margin_mm: float
 ) -> list[FloatArray]:
-    """What the figures' bodies hide of the board.
-
-    A body is an upright cylinder. From a camera at height H its top circle at height h falls onto the board
-    enlarged by H / (H - h) about the point below the camera; the shadow is the convex hull of that and the foot.
+    """Areas of the board that the figures' bodies hide.
 
     Args:
-        figures: where the figures stand.
+        figures: poses of the figures.
         model: their diameter and height.
-        camera_mm: (3,) the camera's place, board frame.
+        camera_mm: (3,) the camera's centre, board frame.
         margin_mm: added to the radius.
 
     Returns:
-        One convex outline each, (N, 2) board mm.
+        One convex outline for each figure, (N, 2) board mm.
+
+    Source: similar triangles. A body is an upright cylinder; seen from height H, its top circle at height h covers a
+    circle on the board that is enlarged by H / (H - h) about the point below the camera. The hidden area is the
+    convex hull of that circle and the foot.
     """
-    angles = np.linspace(0, math.tau, 24, endpoint=False)
+    angles = np.linspace(0, math.tau, OUTLINE_POINTS, endpoint=False)
     radius = model.figure_diameter_mm / 2 + margin_mm
     rim = radius * np.column_stack([np.cos(angles), np.sin(angles)])
     grow = camera_mm[2] / (camera_mm[2] - model.figure_height_mm)
