@@ -1,7 +1,7 @@
-"""What was measured of camera, board, figures and tokens, kept in a folder.
+"""The calibration of camera, board, figures and tokens, stored in a folder.
 
-`calibration.json` holds the numbers and names the picture of the empty board that lies beside it. It is
-replaced in one step after the picture is there, so a power cut leaves the old calibration or the new one.
+`calibration.json` holds the numbers and the name of the picture of the empty board beside it. It is replaced
+atomically after the picture was written, so a power cut leaves either the old or the new calibration.
 """
 
 import hashlib
@@ -24,10 +24,19 @@ from vision.reference import Reference
 from vision.whole_file import write_whole
 
 SCHEMA = 2
+"""Version of the file; 1 had a single lens model. Newer versions are refused."""
+
 FILE = "calibration.json"
+"""Name of the file in the calibration's folder."""
+
 PICTURE = "empty-board"
+"""Beginning of the name of the empty board's picture; a part of its digest follows."""
+
+DIGEST_CHARACTERS = 12
+"""Characters of the SHA-256 in that name: enough to tell pictures of one table apart."""
 
 Rings = tuple[tuple[float, tuple[float, float, float]], ...]
+"""Rings of a token's face, as in `TableModel.token_colours`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,16 +44,16 @@ class Calibration:
     """Camera, board, figures and tokens as measured.
 
     Attributes:
-        camera: the camera's name, for people.
+        camera: name of the camera, as shown to users.
         intrinsics: the lens, with the picture size that it is for.
-        figure_tag_height_mm: height above the board of the tags of figures that were not measured one by one.
+        figure_tag_height_mm: height above the board of the tags of figures without a measured mount.
         reprojection_px: RMS error of the lens solution.
-        taken: when, as ISO 8601 text.
-        reference: the empty board; None before its picture was taken: then no token can be seen.
-        controls: what the camera held while it was measured.
-        figures: how the tags of measured figures sit on them.
+        taken: time, as ISO 8601 text.
+        reference: the empty board; None before its picture was taken: then no token can be recognised.
+        controls: settings that the camera held while it was measured.
+        figures: figure -> measured mount of its tag.
         token_colours: class -> measured colours of its rings, as in `TableModel`.
-        measured: what the calibration was passed on: name of the number -> number.
+        measured: name of each check of the calibration -> value.
     """
 
     camera: str
@@ -59,16 +68,16 @@ class Calibration:
     measured: Mapping[str, float] = field(default_factory=dict)
 
     def mount(self, figure: int) -> TagMount:
-        """How a figure's tag sits on it."""
+        """The mount of a figure's tag."""
         return self.figures.get(figure, TagMount(self.figure_tag_height_mm))
 
     def adapted(self, model: TableModel) -> TableModel:
-        """The table with its tokens in the colours that were measured, as far as they were."""
+        """The table with measured token colours in place of printed ones, where there are any."""
         colours = {kind: self.token_colours.get(kind, rings) for kind, rings in model.token_colours.items()}
         return replace(model, token_colours=colours)
 
     def save(self, folder: Path) -> None:
-        """Write to a folder, which is made if need be.
+        """Write to a folder, which is created if necessary.
 
         Raises:
             CalibrationError: the folder cannot be written.
@@ -79,7 +88,7 @@ class Calibration:
             if self.reference is not None:
                 data = cv2.imencode(".png", self.reference.picture)[1].tobytes()
                 digest = hashlib.sha256(data).hexdigest()
-                name = f"{PICTURE}-{digest[:12]}.png"
+                name = f"{PICTURE}-{digest[:DIGEST_CHARACTERS]}.png"
                 write_whole(folder / name, data)
                 reference = {
                     "file": name,
@@ -112,7 +121,7 @@ class Calibration:
         """Read from a folder.
 
         Raises:
-            CalibrationError: there is none, it is damaged, or a newer program wrote it; nothing is changed.
+            CalibrationError: there is none, it is damaged, or a newer program wrote it; files stay unchanged.
         """
         path = folder / FILE
         if not path.exists():
@@ -137,7 +146,7 @@ class Calibration:
 
 
 def lens_record(intrinsics: Intrinsics) -> dict[str, Any]:
-    """A lens as it stands in a file."""
+    """The entries of a lens in a file."""
     return {
         "size_px": list(intrinsics.size_px),
         "model": intrinsics.model,
@@ -147,7 +156,7 @@ def lens_record(intrinsics: Intrinsics) -> dict[str, Any]:
 
 
 def intrinsics_of(record: Mapping[str, Any]) -> Intrinsics:
-    """A lens from a file; before schema 2 there was one model. Raises ValueError."""
+    """A lens from the entries of a file; those of schema 1 have no model. Raises KeyError or ValueError."""
     model = record.get("model", "pinhole-5")
     if model not in COEFFICIENTS:
         raise ValueError(f"model is {model!r}, it must be one of {', '.join(COEFFICIENTS)}")
@@ -164,10 +173,10 @@ def intrinsics_of(record: Mapping[str, Any]) -> Intrinsics:
 
 
 def read_record(path: Path, schema: int) -> dict[str, Any]:
-    """The JSON object in a file that exists.
+    """The JSON object of an existing file.
 
     Raises:
-        CalibrationError: it cannot be read, is damaged, or was written by a newer program than knows this schema.
+        CalibrationError: it cannot be read, is damaged, or has a newer schema than this one.
     """
     try:
         record = json.loads(path.read_bytes())
@@ -188,7 +197,7 @@ def read_record(path: Path, schema: int) -> dict[str, Any]:
 
 
 def damaged(path: Path, error: Exception) -> CalibrationError:
-    """The error of a file that does not hold what it should."""
+    """The error of a file with a missing or invalid entry."""
     missing = f"{error} is missing" if isinstance(error, KeyError) else str(error)
     return CalibrationError(f"{path} is damaged ({missing}): calibrate the camera again")
 

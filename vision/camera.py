@@ -1,4 +1,4 @@
-"""Where frames come from, and what a camera holds fast while it looks."""
+"""Sources of frames, and the settings that a camera holds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from vision.observation import Frame
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """A camera's settings, in the device's own units except for time; None where the device has or tells none.
+    """A camera's settings, in the device's own units except for time; None where the device has or reports none.
 
-    A change of focus changes the lens that was measured, and a change of exposure the colours: they are locked
-    after the camera was set up, and stored with what was measured.
+    A change of focus invalidates the measured lens, and a change of exposure the measured colours: the settings are
+    locked after the camera was set up, and stored with the calibration.
 
     Attributes:
-        focus: position of the lens: dioptres on a Raspberry Pi camera, a driver's number elsewhere.
+        focus: position of the lens: dioptres on a Raspberry Pi camera, a number of the driver elsewhere.
         exposure_ms: exposure time.
-        gain: of the sensor.
+        gain: gain of the sensor.
         white_balance: colour temperature in kelvin, or the gains of red and of blue on a Raspberry Pi camera.
     """
 
@@ -41,7 +41,7 @@ class Controls:
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> "Controls":
-        """Controls from a file; raises TypeError or ValueError if they are none."""
+        """Controls from a file; raises TypeError or ValueError if the record does not hold any."""
         balance = record.get("white_balance")
         numbers = {
             name: float(value) for name, value in record.items() if name != "white_balance" and value is not None
@@ -50,28 +50,28 @@ class Controls:
 
 
 class Camera(Protocol):
-    """A source of frames; the device, a folder of pictures and the simulated table look alike."""
+    """A source of frames: a device, a folder of pictures or the simulated table."""
 
     def read(self, timeout_s: float) -> Frame:
-        """Wait for a frame newer than the last one read; blocking, called from a thread.
+        """Wait for a frame newer than the last one read; blocks, so it is called from a thread.
 
         Raises:
             CameraLostError: no new frame within `timeout_s` wall seconds.
         """
 
     def close(self) -> None:
-        """Let the device go."""
+        """Release the device."""
 
 
 class LockableCamera(Camera, Protocol):
     """A camera whose focus, exposure and white balance can be held."""
 
     def lock(self, wanted: Controls | None) -> Controls:
-        """Hold focus, exposure, gain and white balance: at these values, or without any at those of this moment.
+        """Hold focus, exposure, gain and white balance at these values, or at the present ones if None.
 
         Returns:
-            What the device then says that it holds; None for what it cannot hold.
+            The values that the device reports afterwards; None for those that it cannot hold.
 
         Raises:
-            CameraLostError: the camera is not there.
+            CameraLostError: the camera cannot be opened.
         """

@@ -1,7 +1,7 @@
-"""Cameras that are plugged in, and pictures that stand in for one.
+"""Connected cameras, and picture files in place of one.
 
-`OpenCvCamera` has been run with video files, with devices that are not there and with a double of OpenCV's capture,
-not yet with a camera over a real table.
+`OpenCvCamera` was run with video files, with missing devices and with a test double of OpenCV's capture, not yet with
+a camera over a real table.
 """
 
 import time
@@ -16,15 +16,20 @@ from vision.errors import CameraLostError, PictureError
 from vision.observation import Frame, Image
 from vision.see import SUFFIXES, picture_files, read_picture
 
-V4L2_EXPOSURE_MANUAL = 1.0  # of Video4Linux's V4L2_CID_EXPOSURE_AUTO, which OpenCV hands on as it is
-SETTLE_FRAMES = 15  # after opening, until the device's own automatics have come to rest
+V4L2_EXPOSURE_MANUAL = 1.0
+"""Value of Video4Linux's V4L2_CID_EXPOSURE_AUTO for manual exposure; OpenCV passes it on unchanged."""
+
+V4L2_EXPOSURE_PER_MS = 10
+"""Video4Linux's unit of exposure time is 0.1 ms (V4L2_CID_EXPOSURE_ABSOLUTE)."""
+
+SETTLE_FRAMES = 15
+"""Frames read before settings are held, until the device's automatic control has settled: a second at 15 per s."""
 
 
 class OpenCvCamera:
-    """A camera or stream that OpenCV can open; when it is lost, each later read tries to open it again.
+    """A camera or stream that OpenCV can open; after a loss, each read tries to open it again.
 
-    Frames are stamped at the moment they come in: what the device and its driver take before that is not known
-    here.
+    Frames get the time at which they arrive: the latency of device and driver is unknown here.
     """
 
     def __init__(
@@ -34,13 +39,13 @@ class OpenCvCamera:
         now: Callable[[], float] = time.monotonic,
         controls: Controls | None = None,
     ) -> None:
-        """Name a camera; it is opened by the first read.
+        """Configure a camera; the first read opens it.
 
         Args:
             source: the device's number, its path (`/dev/video0`), a video file, or a stream's address.
-            size_px: width and height to ask for; a camera that has no such size sends another.
+            size_px: requested width and height; a camera without this size sends another.
             now: the table's clock, s.
-            controls: what to hold; None to leave focus, exposure and white balance to the camera.
+            controls: settings to hold; None to leave focus, exposure and white balance to the camera.
         """
         self._controls = controls
         self._source = source
@@ -66,10 +71,10 @@ class OpenCvCamera:
         return Frame(np.asarray(image, np.uint8), self._now(), self._number)
 
     def lock(self, wanted: Controls | None) -> Controls:
-        """Hold focus, exposure, gain and white balance: at these values, or without any at those of this moment.
+        """Hold focus, exposure, gain and white balance at these values, or at the present ones if None.
 
         Returns:
-            What the device then says that it holds; None for what it cannot hold.
+            The values that the device reports afterwards; None for those that it cannot hold.
 
         Raises:
             CameraLostError: the camera cannot be opened.
@@ -82,7 +87,7 @@ class OpenCvCamera:
         return self._controls
 
     def close(self) -> None:
-        """Let the device go."""
+        """Release the device."""
         if self._capture is not None:
             self._capture.release()
             self._capture = None
@@ -97,16 +102,16 @@ class OpenCvCamera:
         width, height = self._size_px
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
-        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)  # the newest frame, not the oldest that waits
+        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)  # the newest frame instead of the oldest in a queue
         if self._controls is not None:
             _hold(capture, self._controls)
         return capture
 
 
 def _hold(capture: cv2.VideoCapture, wanted: Controls | None) -> Controls:
-    """Switch a device's automatic settings off and set these values, or those that it has at the moment.
+    """Switch automatic control off and set these values, or the present ones if None.
 
-    Units are Video4Linux's: exposure in 0.1 ms, white balance in kelvin. A driver says False to what it has not.
+    Units are Video4Linux's; white balance is in kelvin. A driver answers False to a setting that it does not have.
     """
     auto = {
         cv2.CAP_PROP_FOCUS: (cv2.CAP_PROP_AUTOFOCUS, 0.0),
@@ -119,7 +124,7 @@ def _hold(capture: cv2.VideoCapture, wanted: Controls | None) -> Controls:
     else:
         values = {
             cv2.CAP_PROP_FOCUS: wanted.focus,
-            cv2.CAP_PROP_EXPOSURE: None if wanted.exposure_ms is None else 10 * wanted.exposure_ms,
+            cv2.CAP_PROP_EXPOSURE: None if wanted.exposure_ms is None else V4L2_EXPOSURE_PER_MS * wanted.exposure_ms,
             cv2.CAP_PROP_WB_TEMPERATURE: wanted.white_balance[0] if wanted.white_balance else None,
             cv2.CAP_PROP_GAIN: wanted.gain,
         }
@@ -134,21 +139,21 @@ def _hold(capture: cv2.VideoCapture, wanted: Controls | None) -> Controls:
     exposure, kelvin = held[cv2.CAP_PROP_EXPOSURE], held[cv2.CAP_PROP_WB_TEMPERATURE]
     return Controls(
         focus=held[cv2.CAP_PROP_FOCUS],
-        exposure_ms=None if exposure is None else exposure / 10,
+        exposure_ms=None if exposure is None else exposure / V4L2_EXPOSURE_PER_MS,
         gain=held[cv2.CAP_PROP_GAIN],
         white_balance=None if kelvin is None else (kelvin,),
     )
 
 
 class PictureCamera:
-    """Shows picture files, folders of them, and videos as if a camera took them; when all are shown it is lost."""
+    """Picture files, folders of them, and videos as a camera; it is lost when all were shown."""
 
     def __init__(self, paths: Sequence[Path], frames_per_s: float = 15.0) -> None:
-        """Name what to show, in order.
+        """Configure the files to show, in order.
 
         Args:
             paths: picture files, folders whose pictures are shown by name, and video files.
-            frames_per_s: capture times are this far apart.
+            frames_per_s: rate of the capture times.
         """
         self._files = [file for path in paths for file in (picture_files(path) if path.is_dir() else [path])]
         self._period_s = 1 / frames_per_s
@@ -181,7 +186,7 @@ class PictureCamera:
         raise CameraLostError("all pictures have been shown")
 
     def close(self) -> None:
-        """Let the files go."""
+        """Close the files."""
         self._files = []
         if self._video is not None:
             self._video.release()

@@ -1,7 +1,7 @@
 """Vision's errors.
 
 VisionError
-├── CameraLostError      the camera gives no frames
+├── CameraLostError      the camera sends no frames
 ├── CalibrationError     a calibration that cannot be used
 ├── PictureError         a file that is no picture
 └── SheetNotFoundError   too few board tags in the picture
@@ -9,11 +9,11 @@ VisionError
 
 
 class VisionError(Exception):
-    """Anything that keeps vision from seeing; the message is fit for people."""
+    """Base of vision's errors; messages are sentences for users."""
 
 
 class CameraLostError(VisionError):
-    """The camera gives no frames."""
+    """The camera sends no frames."""
 
 
 class CalibrationError(VisionError):

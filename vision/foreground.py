@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.observation import FloatArray, Image
-from vision.rectify import SUBPIXEL_BITS
+from vision.rectify import SUBPIXEL_BITS, SUBPIXELS
 from vision.reference import COARSE, Reference
 
 MIN_SHADOW = 0.5
@@ -119,8 +119,8 @@ class ForegroundFinder:
         mask = changed.astype(np.uint8) * np.uint8(255)
         mask[self.grid.filled(list(figures_mm)) > 0] = 0
         for column, row in self.grid.cells_of(np.array(tokens_mm, dtype=float).reshape(-1, 2)):
-            place = round(column * 2**SUBPIXEL_BITS), round(row * 2**SUBPIXEL_BITS)
-            reach = round((token_radius_mm / self.grid.step_mm + 1) * 2**SUBPIXEL_BITS)
+            place = round(column * SUBPIXELS), round(row * SUBPIXELS)
+            reach = round((token_radius_mm / self.grid.step_mm + 1) * SUBPIXELS)
             cv2.circle(mask, place, reach, 0, cv2.FILLED, cv2.LINE_8, SUBPIXEL_BITS)
         opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3)))
         return self._without_specks(np.asarray(opened, np.uint8))

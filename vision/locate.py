@@ -1,4 +1,4 @@
-"""From a frame to what it shows: the one entrance to vision for a running table."""
+"""From a frame to an observation of the table: the entry point to vision for a running table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -22,16 +22,24 @@ from vision.poses import Found, PoseFinder
 from vision.surface import SurfaceReader, hidden_sites
 
 SHEET_TAGS = range(25, 35)
-DARK_LEVEL = 12  # a picture with nothing brighter is black
-MISSED_S = 0.5  # a figure not read for so long still stands where it stood, for what it hides
+"""Ids of the tags that name a sheet: `docs/coordinates.md`."""
+
+DARK_LEVEL = 12
+"""Brightest level, of 255, of a picture that counts as black: above a sensor's dark noise."""
+
+DARK_STEP = 8
+"""Every so many rows and columns are looked at to tell a black picture."""
+
+MISSED_S = 0.5
+"""How long the body of a figure that is not seen is assumed to stand where it was last seen."""
 
 
 class Observer:
-    """Looks at frames of one table.
+    """Turns frames of one table into observations.
 
-    Poses come from their frame alone. What is kept between frames: where tags are expected, the maps that belong to
-    the camera's pose, what was covered a moment ago, and for as long where figures stood, so that the body of one
-    whose tag was missed is not taken for a hand.
+    Poses are solved from their frame alone. Kept between frames are the places where tags are expected, the maps of
+    the camera's pose, the tags that were just covered, and for `MISSED_S` the poses of figures, so that the body of a
+    figure whose tag was missed is not taken for a hand.
     """
 
     def __init__(self, model: TableModel, calibration: Calibration) -> None:
@@ -48,10 +56,10 @@ class Observer:
         )
 
     def observe(self, frame: Frame) -> TableObservation:
-        """What a frame shows.
+        """The observation of a frame.
 
-        A frame that shows less gives an observation with less in it, which says why in `trouble`; nothing is
-        raised. Without a board pose there are no figures, and all sites are hidden.
+        Raises nothing: what a frame does not show is missing from the observation, and `trouble` says why. Without a
+        board pose there are no figures, and all sites are hidden.
         """
         broken = self._broken(frame)
         if broken is not None:
@@ -93,13 +101,13 @@ class Observer:
         return replace(seen, mount=self._mount.look(seen))
 
     def _bodies(self, t_s: float, figures: Mapping[int, FigureObservation]) -> dict[int, FigureObservation]:
-        """The figures, and those that were seen a moment ago."""
+        """The figures of this frame, and those that were seen within `MISSED_S`."""
         self._stood |= {tag: (t_s, figure) for tag, figure in figures.items()}
         self._stood = {tag: seen for tag, seen in self._stood.items() if abs(t_s - seen[0]) <= MISSED_S}
         return {tag: figure for tag, (_, figure) in self._stood.items()}
 
     def _broken(self, frame: Frame) -> str | None:
-        """What makes a frame unfit to be looked at, in words."""
+        """Why a frame cannot be used, as a sentence; None if it can."""
         image, (width, height) = frame.image, self._calibration.intrinsics.size_px
         if not isinstance(image, np.ndarray) or image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3:
             shape, kind = getattr(image, "shape", None), getattr(image, "dtype", type(image).__name__)
@@ -109,12 +117,12 @@ class Observer:
                 f"the camera sends {image.shape[1]}x{image.shape[0]}, but it was calibrated at {width}x{height}: "
                 "set it back or calibrate again"
             )
-        if int(image[::8, ::8].max()) <= DARK_LEVEL:
+        if int(image[::DARK_STEP, ::DARK_STEP].max()) <= DARK_LEVEL:
             return "the picture is black: is the lens covered, or the light off?"
         return None
 
     def _board_trouble(self, detections: Sequence[Detection]) -> str:
-        """Why there is no board pose, in words."""
+        """Why there is no board pose, as a sentence."""
         ids = {detection.id for detection in detections}
         seen = ids & self._model.board_tags_mm.keys()
         if len(seen) < MIN_TAGS:
@@ -132,5 +140,6 @@ class Observer:
 
 
 def _middle(corners_mm: FloatArray) -> tuple[float, float]:
+    """Centre of (4, 2) corners, mm."""
     x, y = corners_mm.mean(axis=0).tolist()
     return x, y

@@ -1,4 +1,4 @@
-"""Where known tags will be seen next: board tags by the camera's last pose, figures by their last motion."""
+"""Prediction of where tags will be seen: board tags by the camera's last pose, figures by their last motion."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,14 +11,25 @@ from vision.intrinsics import Intrinsics
 from vision.observation import FigureObservation, FloatArray, TableModel, TagMount
 from vision.projection import image_points
 
-COASTED_S = 0.3  # for so long a figure that is not seen is taken to go on as it did
-LIFTED = 0.1  # a figure believed less than this hangs in someone's hand: where it would stand is unknown
-MOVING_MM = 0.7  # a tag that goes so far from frame to frame may be as far from where it is expected
+COASTED_S = 0.3
+"""How long the last velocity of a figure that is not seen is extrapolated: four frames at 15 per second."""
+
+LIFTED = 0.1
+"""Confidence below which a figure counts as lifted: its place on the board is unknown."""
+
+MOVING_MM = 0.7
+"""Predicted motion from frame to frame above which a corner may lie as far from its expected place."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Expected:
-    """Tags as they should be seen: (N,) ids, (N, 4, 2) corners in px, (N,) whether they move."""
+    """Predicted tags.
+
+    Attributes:
+        ids: (N,) tag ids.
+        corners: (N, 4, 2) px, image frame.
+        moving: (N,) whether the tag moves by more than `MOVING_MM`.
+    """
 
     ids: NDArray[np.int_]
     corners: FloatArray
@@ -26,7 +37,7 @@ class Expected:
 
 
 class Motion:
-    """Remembers the camera's last pose and the figures' last motions."""
+    """Keeps the camera's last pose and the figures' last poses and velocities."""
 
     def __init__(self, model: TableModel, mounts: Mapping[int, TagMount], intrinsics: Intrinsics) -> None:
         fixed = {**model.board_tags_mm, **model.sheet_tags_mm}
@@ -48,11 +59,11 @@ class Motion:
 
     @property
     def camera_from_board(self) -> FloatArray | None:
-        """(3, 4) the last pose of the camera."""
+        """(3, 4) last pose of the camera [R | t], mm; None before the first."""
         return self._camera
 
     def take(self, t_s: float, camera_from_board: FloatArray | None, figures: Mapping[int, FigureObservation]) -> None:
-        """Learn from what a frame has shown."""
+        """Update from a frame at `t_s`: the (3, 4) pose, None if unknown, and the figures by id."""
         if camera_from_board is not None:
             self._camera = camera_from_board
         standing = [figure for figure in figures.values() if figure.confidence >= LIFTED]
@@ -70,9 +81,9 @@ class Motion:
         self._seen_s[rows] = t_s
 
     def expect(self, t_s: float) -> Expected:
-        """The tags of a frame captured at `t_s`; none before the camera's pose was known.
+        """The tags of a frame captured at `t_s`; none before the camera's pose is known.
 
-        Figures that have gone unseen for long are expected where they were.
+        Figures that were not seen for `COASTED_S` are expected at their last pose.
         """
         if self._camera is None:
             return Expected(np.empty(0, int), np.empty((0, 4, 2)), np.empty(0, bool))

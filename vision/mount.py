@@ -1,7 +1,7 @@
 """Camera motion against the board: bumps are detected and recovered from, changed lenses are detected.
 
-Every frame has its own pose, so nothing is measured wrongly after a bump. But while the camera still swings,
-figures should wait; and what was moved, by how much, is said.
+Every frame has its own pose, so nothing is measured wrongly after a bump. But figures should wait while the camera
+still swings, and users are told by how much it was moved.
 """
 
 import math
@@ -14,17 +14,30 @@ from vision.intrinsics import Intrinsics
 from vision.observation import FloatArray, Mount, MountState, TableModel, TableObservation
 from vision.projection import camera_centre, image_points
 
-MOVED_PX = 0.5  # tags seen so far from where the known pose has them have moved
-QUIET_FRAMES = 3  # in so many frames without a hand
-AGREED_PX = 0.3  # a new pose is one on which tags agree as well as this, frame after frame
+MOVED_PX = 0.5
+"""RMS distance of the tags from their places by the known pose above which camera or board were moved."""
+
+QUIET_FRAMES = 3
+"""Successive frames without a hand that must show the same before the state changes."""
+
+AGREED_PX = 0.3
+"""RMS distance within which tags agree on a new pose, and successive poses with each other."""
+
 AGREED_TAGS = 4
-LENS_PX = 1.0  # all tags are seen, and no pose fits them better: the lens is another one
-ASK_S = 2.0  # a new pose that is not found in so long must be helped to
-HAND_MM2 = 1500.0  # foreground from which a frame is not quiet
+"""Tags that must agree on a new pose: one more than a pose needs, so that one is a check."""
+
+LENS_PX = 1.0
+"""Reprojection error with all tags in view above which the lens must have changed: no pose fits better."""
+
+ASK_S = 2.0
+"""Time without an agreed pose after which users are asked for help."""
+
+HAND_MM2 = 1500.0
+"""Area of foreground from which a frame is not quiet: that of a hand, as in `vision.hands`."""
 
 
 class MountWatch:
-    """Looks at observation after observation; one for each camera."""
+    """Follows the mount of one camera through successive observations."""
 
     def __init__(self, model: TableModel, intrinsics: Intrinsics, known: FloatArray | None = None) -> None:
         """Begin.
@@ -32,7 +45,7 @@ class MountWatch:
         Args:
             model: the board tags.
             intrinsics: the lens.
-            known: (3, 4) the pose of the calibration; None to take the first that is agreed on.
+            known: (3, 4) pose of the calibration; None to take the first that is agreed on.
         """
         self._corners = {
             tag: np.column_stack([corners, np.zeros(len(corners))]) for tag, corners in model.board_tags_mm.items()
@@ -50,7 +63,7 @@ class MountWatch:
         self._turn_rad = 0.0
 
     def look(self, seen: TableObservation) -> Mount:
-        """How the mount is after this frame; frames with a hand over the board change nothing."""
+        """The mount after this frame; frames with a hand over the board change nothing."""
         if seen.hands_mm or seen.foreground_mm2 >= HAND_MM2:
             return self._mount(math.nan)
         if self._bent(seen):
@@ -81,13 +94,13 @@ class MountWatch:
         return self._mount(residual)
 
     def _bent(self, seen: TableObservation) -> bool:
-        """Whether all tags of this very sheet are in view and yet no pose explains them."""
+        """Whether all tags of this sheet are in view but no pose explains them."""
         if len(seen.tags_in_view) < len(self._corners) or seen.sheet not in (None, *self._sheets):
             return False
         return len(seen.board_tags) < AGREED_TAGS or seen.reprojection_px > LENS_PX
 
     def _agreed(self, seen: TableObservation) -> bool:
-        """Whether enough tags agree on the pose of this frame, and it is that of the frames before."""
+        """Whether enough tags agree on the pose of this frame, and the frames before had the same."""
         if len(seen.board_tags) < AGREED_TAGS or seen.reprojection_px > AGREED_PX:
             return False
         return len(self._recent) == QUIET_FRAMES and all(
@@ -109,7 +122,7 @@ class MountWatch:
             self._state = "unsure"
 
     def _apart_px(self, seen: TableObservation, pose: FloatArray) -> float:
-        """RMS distance between where this frame's pose and another have the corners of the tags that are seen."""
+        """RMS distance of the visible tags' corners as projected by this frame's pose and by another, (3, 4)."""
         points = np.concatenate([self._corners[tag] for tag in seen.board_tags])
         here = image_points(points, self._intrinsics, seen.camera_from_board)
         there = image_points(points, self._intrinsics, pose)

@@ -1,4 +1,4 @@
-"""What one frame shows, in board millimetres. No memory, no rules: belief over time is the tracker's."""
+"""Observations: what one frame shows, in board millimetres; estimates over time are the controller's."""
 
 import math
 from collections.abc import Mapping
@@ -10,14 +10,24 @@ from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
 Image = NDArray[np.uint8]
+"""(H, W) grey or (H, W, 3) BGR."""
 
 EMPTY = "empty"
+"""Class of a site on which nothing lies."""
+
 HIDDEN = "hidden"
+"""Class of a site that cannot be seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture: uint8 (H, W, 3) BGR, capture time in table seconds, running number."""
+    """One picture.
+
+    Attributes:
+        image: uint8 (H, W, 3) BGR.
+        t_capture_s: capture time, table seconds.
+        number: running number of the camera.
+    """
 
     image: Image
     t_capture_s: float
@@ -30,9 +40,9 @@ class Detection:
 
     Attributes:
         id: the tag's id.
-        corners_px: (4, 2) in the order of `docs/coordinates.md`.
-        margin: 0 to 1, contrast between the tag's black and white against the full range.
-        read: whether its bits were read; if not, its square lies where this tag was expected.
+        corners_px: (4, 2) image frame, in the order of `docs/coordinates.md`.
+        margin: contrast between the tag's black and white as a share of the full range, 0 to 1.
+        read: whether its bits were read; if not, a square lies where this tag was expected.
     """
 
     id: int
@@ -43,9 +53,15 @@ class Detection:
 
 @dataclass(frozen=True, slots=True)
 class FigureObservation:
-    """One figure: pose in the board frame, yaw counter-clockwise in (-pi, pi], confidence 0 to 1.
+    """One figure.
 
-    `read` says whether its tag's bits were read; if not, a tag's square lies where this figure was expected.
+    Attributes:
+        tag: id of its tag.
+        x_mm: axle centre, board frame.
+        y_mm: the same.
+        yaw_rad: heading, counter-clockwise from the board's x axis, in (-pi, pi].
+        confidence: how well its tag fits a square of its size at its height, 0 to 1.
+        read: whether the tag's bits were read; if not, a square lies where this tag was expected.
     """
 
     tag: int
@@ -58,29 +74,30 @@ class FigureObservation:
 
 @dataclass(frozen=True, slots=True)
 class SiteObservation:
-    """What lies on a site: class -> probability, summing to 1.
+    """What lies on a site.
 
-    Classes are `EMPTY`, the table's token classes (`disc-white`) and `HIDDEN`, which says that the site
-    cannot be seen: unknown, not absent.
+    Attributes:
+        probabilities: class -> probability, summing to 1. Classes are `EMPTY`, the table's token classes
+            (`disc-white`) and `HIDDEN`: the site cannot be seen, so its content is unknown.
     """
 
     probabilities: Mapping[str, float]
 
     @property
     def best(self) -> str:
-        """The likeliest class."""
+        """The most probable class."""
         return max(self.probabilities, key=self.probabilities.__getitem__)
 
 
 @dataclass(frozen=True, slots=True)
 class TagMount:
-    """How a tag sits on its figure.
+    """How a tag is mounted on its figure.
 
     Attributes:
-        height_mm: of the tag above the board.
-        forward_mm: its centre from the axle's, in the figure frame.
-        left_mm: the same to the left.
-        yaw_rad: its top edge's direction against the figure's forward.
+        height_mm: height of the tag above the board.
+        forward_mm: x of its centre in the figure frame.
+        left_mm: y of its centre in the figure frame.
+        yaw_rad: direction of its top edge's outward normal against the figure's forward, counter-clockwise.
     """
 
     height_mm: float
@@ -89,7 +106,10 @@ class TagMount:
     yaw_rad: float = 0.0
 
     def axle(self, x_mm: float, y_mm: float, yaw_rad: float) -> tuple[float, float, float]:
-        """The figure's pose from that of its tag."""
+        """The figure's pose (x mm, y mm, yaw rad) from its tag's, board frame.
+
+        Source: the rigid transformation tag = R(yaw) (forward, left) + axle, solved for the axle.
+        """
         yaw = math.remainder(yaw_rad - self.yaw_rad, math.tau)
         cos, sin = math.cos(yaw), math.sin(yaw)
         return (
@@ -100,23 +120,23 @@ class TagMount:
 
 
 MountState = Literal["steady", "moved", "unsure", "lens"]
-"""How camera and board stand to each other.
+"""State of the camera against the board.
 
-`steady`: as before. `moved`: no longer, and the new pose is not yet agreed on. `unsure`: it could not be agreed on
-for some time. `lens`: all board tags are seen, and no pose explains them: the lens or its focus is another one.
+`steady`: unchanged. `moved`: changed, and frames do not yet agree on the new pose. `unsure`: they have not agreed for
+some time. `lens`: all board tags are seen but no pose explains them: the lens or its focus was changed.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """Whether camera and board stand to each other as they did; `vision.mount` decides.
+    """Whether the camera still has its pose against the board; `vision.mount` decides.
 
     Attributes:
-        state: how they stand; figures may move while it is `steady`.
-        residual_px: RMS distance of the board tags from where the known pose has them; NaN if not compared.
-        recovered: how many new poses were accepted after bumps.
-        shift_mm: by how much the camera was moved against the board the last time.
-        turn_rad: by how much it was turned.
+        state: figures may move while it is `steady`.
+        residual_px: RMS distance of the board tags from their places by the known pose; NaN if not compared.
+        recovered: number of new poses that were accepted after bumps.
+        shift_mm: by how much the last bump moved the camera against the board.
+        turn_rad: by how much it turned the camera.
     """
 
     state: MountState = "steady"
@@ -128,26 +148,26 @@ class Mount:
 
 @dataclass(frozen=True, slots=True)
 class TableObservation:
-    """What one frame shows.
+    """All that one frame shows.
 
     Attributes:
         t_capture_s: capture time, table seconds.
         number: the frame's number.
-        board_tags: ids of the board tags that agree on the pose; none without a pose.
-        sheet: id of the tag that names the sheet, None if not seen.
+        board_tags: ids of the board tags that agree on the pose; empty without a pose.
+        sheet: id of the tag that names the sheet; None if it is not seen.
         reprojection_px: RMS distance between seen and predicted board tag corners.
         camera_from_board: (3, 4) pose [R | t], mm.
         figures: by tag id.
-        sites: by site id; none if the table has no tokens.
+        sites: by site id; empty if the table has no tokens.
         unknown_tags: ids that were read but belong to nothing on this table.
-        foreground_mm2: area of what is neither board, figure nor token (a hand), board plane.
+        foreground_mm2: area of foreground (neither board, figure nor token), projected onto the board plane.
         foreground_outline_mm: its outlines, each (N, 2) board mm.
-        hands_mm: outlines of the hands over the board, each (N, 2) board mm: foreground that comes in over the
-            edge, and what covers tags that vanished together.
-        trouble: what kept the picture from showing more, in words; None if nothing did. Without a board pose, pose
-            and error are NaN, there are no figures and all sites are hidden.
+        hands_mm: outlines of the hands over the board, each (N, 2) board mm: foreground that enters over an edge,
+            and areas around tags that vanished together.
+        trouble: why the picture shows less than it should, as a sentence; None if it does not. Without a board pose,
+            pose and error are NaN, there are no figures and all sites are hidden.
         tags_in_view: ids of the board tags that were read, whether or not they agree on the pose.
-        mount: whether camera and board stand to each other as they did.
+        mount: whether the camera still has its pose against the board.
     """
 
     t_capture_s: float
@@ -169,18 +189,18 @@ class TableObservation:
 
 @dataclass(frozen=True, slots=True)
 class TableModel:
-    """What vision must know of the table, given by the composition root from `hardware`.
+    """The table as vision must know it; the controller builds it from `hardware`.
 
     Attributes:
         board_tags_mm: tag id -> (4, 2) corners of its black square, board mm, in the order of
             `docs/coordinates.md`.
         sheet_tags_mm: the same for the tag that names the sheet (ids 25 to 29).
         sheet_outline_mm: (4, 2) the paper's corners, board mm.
-        sites_mm: site id -> (x, y), the places where tokens lie.
+        sites_mm: site id -> (x, y) of its middle, where tokens lie.
         figure_tags: ids of the table's figures.
         figure_tag_mm: side of a figure tag's black square.
         figure_height_mm: height of the tag above the board.
-        figure_diameter_mm: body, for what it hides.
+        figure_diameter_mm: diameter of the body, which hides a part of the board.
         token_diameter_mm: of the table's tokens.
         token_colours: class -> rings from the centre outwards, each (outer radius as a fraction of the token's,
             BGR reflectance 0..1), as printed by `hardware`: ((0.85, white), (1.0, black)) has a black rim.

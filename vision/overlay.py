@@ -1,4 +1,4 @@
-"""Pictures for people: what was seen, drawn over the frame, and the board straightened."""
+"""Pictures of observations: drawn over the frame, and the rectified board."""
 
 import math
 from collections.abc import Sequence
@@ -11,36 +11,55 @@ from vision.errors import SheetNotFoundError
 from vision.figures import UNIT_SQUARE
 from vision.observation import EMPTY, HIDDEN, FloatArray, Frame, Image, SiteObservation, TableModel, TableObservation
 from vision.projection import image_points
-from vision.rectify import BoardGrid, pixel_map, sample
+from vision.rectify import SUBPIXEL_BITS, SUBPIXELS, BoardGrid, pixel_map, sample
 
 Colour = tuple[int, int, int]
+"""Levels, BGR. The colours below differ in lightness as well as in hue."""
 
-# BGR, far apart in lightness as well as in hue.
 PAPER: Colour = (220, 190, 60)
+"""Edge of the paper: blue."""
+
 FIGURE: Colour = (40, 150, 255)
+"""Figures: orange."""
+
 BOARD_TAG: Colour = (90, 200, 90)
+"""Tags of the board and of the sheet: green."""
+
 HAND: Colour = (190, 60, 230)
+"""Foreground: violet."""
+
 UNSEEN: Colour = (60, 60, 235)
+"""Hidden sites and doubtful classes: red."""
+
 NOTHING: Colour = (150, 150, 150)
+"""Empty sites: grey."""
+
 BRIGHT: Colour = (255, 255, 255)
+"""Text on dark grounds, and rings around tokens: white."""
+
 INK: Colour = (25, 20, 20)
+"""Text on bright grounds, and rims of lines: almost black."""
 
 COARSE = 8
-"""The way to the picture is reckoned for every eighth point of a straightened one, and between them is straight:
-to reckon all takes OpenCV 700 MB at a large board, as it works out derivatives too."""
+"""Step at which the pixel map of a rectified picture is computed, in its pixels; the rest is interpolated. OpenCV's
+projection of all points of a large board takes 700 MB, since it computes derivatives too."""
 
 SURE = 0.95
-"""A site whose class is less probable is marked with its probability."""
+"""Probability below which the class of a site is drawn with a percentage."""
+
+REFERENCE_ROWS = 720
+"""Height of the picture for which the widths of lines and the sizes of letters are given, in px."""
 
 FONT = cv2.FONT_HERSHEY_SIMPLEX
+"""Font of all labels."""
 
 
 def overlay(frame: Frame, observation: TableObservation, calibration: Calibration, model: TableModel) -> Image:
-    """Draw what was seen over the frame.
+    """Draw an observation over its frame.
 
-    Board tags green, figures orange with their id and an arrow forward, tokens as a disc of their own colour
-    with their letter, hidden sites hatched red, empty ones as a dot, a percentage where a site is doubtful, hands
-    violet, the paper's edge blue. What kept the frame from showing more stands below.
+    Board tags are green, figures orange with their id and an arrow forward, tokens a disc of their own colour with
+    their letter, hidden sites hatched red, empty ones a dot, hands violet, the paper's edge blue. A doubtful site has
+    a percentage. Numbers, or the observation's trouble, stand below.
 
     Returns:
         A new picture of the frame's size.
@@ -56,7 +75,7 @@ def overlay(frame: Frame, observation: TableObservation, calibration: Calibratio
         feet = [(figure.x_mm, figure.y_mm) for figure in observation.figures.values()]
         for site, seen in observation.sites.items():
             under = min((math.dist(model.sites_mm[site], foot) for foot in feet), default=math.inf)
-            if under > model.figure_diameter_mm / 2:  # a figure says enough of its own site
+            if under > model.figure_diameter_mm / 2:  # a site below a figure would clutter it
                 _site(pen, model, site, seen)
         for figure in observation.figures.values():
             _figure(pen, model, calibration, figure.tag, (figure.x_mm, figure.y_mm), figure.yaw_rad)
@@ -71,10 +90,10 @@ def rectified(
     model: TableModel,
     px_per_mm: float,
 ) -> Image:
-    """The board straight from above, north up, over the paper's bounding box.
+    """The board from straight above, north up, over the paper's bounding box.
 
     Returns:
-        uint8 (rows, columns, 3) at `px_per_mm`. Things that stand up lean away from the point below the camera.
+        uint8 (rows, columns, 3) at `px_per_mm`. Upright bodies lean away from the point below the camera.
 
     Raises:
         SheetNotFoundError: the frame has no board pose.
@@ -96,24 +115,24 @@ def rectified(
 
 
 class _Pen:
-    """Draws board millimetres onto a copy of a frame, in strokes that fit its size."""
+    """Draws in board millimetres on a copy of a frame, with strokes that scale with its size."""
 
     def __init__(self, image: Image, observation: TableObservation, calibration: Calibration) -> None:
         drawable = image.ndim == 3 and image.shape[2] == 3 and image.dtype == np.uint8
         width, height = calibration.intrinsics.size_px
         self.picture = image.copy() if drawable else np.zeros((height, width, 3), np.uint8)
         self.placed = bool(np.isfinite(observation.camera_from_board).all())
-        self.unit = self.picture.shape[0] / 720
+        self.unit = self.picture.shape[0] / REFERENCE_ROWS
         self._pose = observation.camera_from_board
         self._intrinsics = calibration.intrinsics
 
     def points(self, board_mm: FloatArray | Sequence[Sequence[float]], height_mm: float) -> FloatArray:
-        """(N, 2) pixels of (N, 2) board points at a height."""
+        """(N, 2) px, image frame, of (N, 2) board points at a height."""
         flat = np.asarray(board_mm, dtype=np.float64).reshape(-1, 2)
         return image_points(np.column_stack([flat, np.full(len(flat), height_mm)]), self._intrinsics, self._pose)
 
     def circle(self, x_mm: float, y_mm: float, radius_mm: float) -> FloatArray:
-        """(N, 2) pixels of a circle on the board."""
+        """(N, 2) px, image frame, of a circle on the board."""
         angles = np.linspace(0, math.tau, 36, endpoint=False)
         rim = np.column_stack([np.cos(angles), np.sin(angles)]) * radius_mm
         return self.points(rim + np.array([x_mm, y_mm]), 0.0)
@@ -123,20 +142,26 @@ class _Pen:
         self.stroke(self.points(board_mm, height_mm), colour, width, closed=True)
 
     def stroke(self, pixels: FloatArray, colour: Colour, width: float, closed: bool) -> None:
-        """A line through pixels, with a dark rim that keeps it visible on any ground."""
+        """A line through (N, 2) px, with a dark rim that keeps it visible on any ground."""
         for ink, thickness in ((INK, width + 1.5), (colour, width)):
             cv2.polylines(
-                self.picture, [_fixed(pixels)], closed, ink, max(1, round(thickness * self.unit)), cv2.LINE_AA, 4
+                self.picture,
+                [_fixed(pixels)],
+                closed,
+                ink,
+                max(1, round(thickness * self.unit)),
+                cv2.LINE_AA,
+                SUBPIXEL_BITS,
             )
 
     def fill(self, pixels: FloatArray, colour: Colour, strength: float) -> None:
-        """A see-through area."""
+        """A translucent area within (N, 2) px, of an opacity 0 to 1."""
         layer = self.picture.copy()
-        cv2.fillPoly(layer, [_fixed(pixels)], colour, cv2.LINE_AA, 4)
+        cv2.fillPoly(layer, [_fixed(pixels)], colour, cv2.LINE_AA, SUBPIXEL_BITS)
         cv2.addWeighted(layer, strength, self.picture, 1 - strength, 0, self.picture)
 
     def shade(self, outlines_mm: Sequence[FloatArray], colour: Colour) -> None:
-        """See-through areas on the board with their rims."""
+        """Translucent areas on the board with their rims; outlines are (N, 2) mm each."""
         for outline in outlines_mm:
             self.fill(self.points(outline, 0.0), colour, 0.4)
             self.outline(outline, 0.0, colour, 1.5)
@@ -205,7 +230,7 @@ def _figure(
 
 
 def _words(observation: TableObservation, model: TableModel) -> str:
-    """The caption: what was found in numbers, or the trouble."""
+    """The caption: numbers of the observation, or its trouble."""
     if observation.trouble is not None and not observation.board_tags:
         return observation.trouble
     hidden = sum(seen.best == HIDDEN for seen in observation.sites.values())
@@ -226,16 +251,17 @@ def _words(observation: TableObservation, model: TableModel) -> str:
 
 
 def _main_ink(rings: Sequence[tuple[float, tuple[float, float, float]]]) -> tuple[float, float, float]:
-    """The ink that covers most of a face."""
+    """The ink that covers the largest area of a face."""
     inner = (0.0, *(outer for outer, _ in rings))
     return max(zip(inner, rings, strict=False), key=lambda ring: ring[1][0] ** 2 - ring[0] ** 2)[1][1]
 
 
 def _level(reflectance: tuple[float, float, float]) -> Colour:
+    """Levels of a reflectance in full light, BGR."""
     blue, green, red = (round(255 * part) for part in reflectance)
     return blue, green, red
 
 
 def _fixed(pixels: FloatArray) -> cv2.typing.MatLike:
-    """Image points as OpenCV's drawing takes them: its own pixels, four binary places."""
-    return np.round((pixels - 0.5) * 16).astype(np.int32)
+    """(N, 2) px of the image frame as fixed-point numbers in OpenCV's own pixels, for its drawing functions."""
+    return np.round((pixels - 0.5) * SUBPIXELS).astype(np.int32)

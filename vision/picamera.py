@@ -1,7 +1,7 @@
 """A Raspberry Pi's own camera through picamera2.
 
-Written from picamera2's source and run against a double of its interface; it has not met a camera yet.
-picamera2 comes with Raspberry Pi OS (`apt install python3-picamera2`), not from a package index: it is imported
+Written from picamera2's source and run against a test double of its interface, not yet with a camera.
+picamera2 comes with Raspberry Pi OS (`apt install python3-picamera2`), not from a package index, so it is imported
 when a camera is opened.
 """
 
@@ -17,22 +17,33 @@ from vision.camera import Controls
 from vision.errors import CameraLostError
 from vision.observation import Frame
 
-MANUAL_FOCUS = 0  # libcamera's AfModeManual
-CONTINUOUS_FOCUS = 2  # AfModeContinuous
-SETTLE_FRAMES = 20  # from a new setting until it shows: the sensor's and libcamera's own delay, with room
+MANUAL_FOCUS = 0
+"""libcamera's AfModeManual."""
+
+CONTINUOUS_FOCUS = 2
+"""libcamera's AfModeContinuous."""
+
+SETTLE_FRAMES = 20
+"""Frames until a new setting is sure to show: delays of the sensor and of libcamera, with room."""
+
+LOCK_TIMEOUT_S = 5.0
+"""Time in which a camera must send a frame while its settings are locked."""
+
+BUFFERS = 3
+"""Buffers of the camera's stream: one that is filled, one that is read, one to spare."""
 
 
 class PiCamera:
     """One of the cameras on the board; a `LockableCamera`.
 
-    Frames are stamped with the middle of their exposure, from the sensor's own time.
+    Frames get the time of the middle of their exposure, from the sensor's own timestamp.
 
     Args:
-        number: which of the cameras.
-        size_px: width and height to ask for.
+        number: number of the camera.
+        size_px: requested width and height.
         now: the table's clock, s.
-        controls: what to hold; None to leave focus, exposure and white balance to the camera.
-        boot_s: the system's time since boot, in which the sensor's times are.
+        controls: settings to hold; None to leave focus, exposure and white balance to the camera.
+        boot_s: the system's time since boot, the clock of the sensor's timestamps.
     """
 
     def __init__(
@@ -63,25 +74,25 @@ class PiCamera:
         return Frame(image, self._now() - (self._boot_s() - middle_s), self._frames)
 
     def lock(self, wanted: Controls | None) -> Controls:
-        """Hold focus, exposure, gain and white balance: at these values, or without any at those of this moment."""
+        """Hold focus, exposure, gain and white balance at these values, or at the present ones if None."""
         if wanted is None:
-            wanted = _held(self._capture(5.0)[1])
+            wanted = _held(self._capture(LOCK_TIMEOUT_S)[1])
         self._wanted = wanted
         if self._camera is not None:
             self._hold()
         for _ in range(SETTLE_FRAMES):
-            _, about = self._capture(5.0)
+            _, about = self._capture(LOCK_TIMEOUT_S)
         return _held(about)
 
     def close(self) -> None:
-        """Let the camera go."""
+        """Release the camera."""
         if self._camera is not None:
             self._camera.stop()
             self._camera.close()
             self._camera = None
 
     def _capture(self, timeout_s: float) -> tuple[Any, Mapping[str, Any]]:
-        """The next picture and what libcamera says about it."""
+        """The next picture and libcamera's metadata of it."""
         if self._camera is None:
             self._camera = self._open()
         came = threading.Event()
@@ -104,7 +115,9 @@ class PiCamera:
             self._camera = library.Picamera2(self._number)
             # "RGB888" is what libcamera calls blue, green, red in memory: OpenCV's order.
             form = {"size": self._size_px, "format": "RGB888"}
-            self._camera.configure(self._camera.create_video_configuration(main=form, buffer_count=3, queue=False))
+            self._camera.configure(
+                self._camera.create_video_configuration(main=form, buffer_count=BUFFERS, queue=False)
+            )
             self._hold()
             self._camera.start()
         except (RuntimeError, IndexError) as error:
@@ -116,7 +129,7 @@ class PiCamera:
         return self._camera
 
     def _hold(self) -> None:
-        """Ask for the wanted values, as far as this camera has them."""
+        """Request the wanted values, as far as this camera has the controls."""
         wanted = self._wanted
         controls: dict[str, Any] = {}
         if wanted is None:
@@ -135,7 +148,7 @@ class PiCamera:
 
 
 def _held(about: Mapping[str, Any]) -> Controls:
-    """What a picture was taken with."""
+    """The settings with which a picture was taken, from its metadata."""
     gains = about.get("ColourGains")
     return Controls(
         focus=about.get("LensPosition"),

@@ -1,4 +1,4 @@
-"""Camera and figures through a film: tags are followed by what is known of both, and tell both anew."""
+"""Poses of camera and figures through a film: the last ones predict the tags, and the tags give the next ones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,18 +10,21 @@ from vision.motion import Motion
 from vision.observation import Detection, FigureObservation, Image, TableModel, TagMount
 from vision.tracking import TagTracker
 
-TABLE_TAGS = range(30)  # figures, board tags and sheets: `docs/coordinates.md`
-CORRECTED_BITS = 1  # of the family's 4: more, and a ghost is likelier than a tag that is gained
+TABLE_TAGS = range(30)
+"""Ids of figures, board tags and sheets: `docs/coordinates.md`."""
+
+CORRECTED_BITS = 1
+"""Wrong bits accepted of the 4 that the family can correct: more would read more false tags than gained ones."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """What the tags of one frame say.
+    """Tags of one frame, and the poses that follow from them.
 
     Attributes:
-        tags: all that are seen.
+        tags: all visible tags, by id.
         pose: the camera's; None if too few board tags agree.
-        figures: by id; none without a pose.
+        figures: by id; empty without a pose.
     """
 
     tags: tuple[Detection, ...]
@@ -41,7 +44,7 @@ class PoseFinder:
         self._motion = Motion(model, mounts, intrinsics)
 
     def find(self, grey: Image, t_s: float) -> Found:
-        """Look at a frame, uint8 (H, W), captured at `t_s`."""
+        """Tags and poses in a uint8 (H, W) frame captured at `t_s`."""
         tags = self._tags.look(grey, t_s, self._motion.expect(t_s))
         read = [tag for tag in tags if tag.read]
         pose = solve_pose(read, self._board_tags_mm, self._intrinsics, self._motion.camera_from_board)

@@ -1,8 +1,8 @@
 """Between the image and the board, at any height above it.
 
 A pose `camera_from_board` is (3, 4), [R | t] in mm: `p_camera = R @ p_board + t`.
-All pixels are in the image frame of `docs/coordinates.md`, whose half pixel is in the camera matrix: neither
-OpenCV's way to a lens nor its way back asks where a picture's memory begins. Here alone the lens models differ.
+All pixels are in the image frame of `docs/coordinates.md`. Its half pixel against OpenCV's is part of the camera
+matrix, so OpenCV's projection and undistortion apply unchanged. Only this module distinguishes the lens models.
 """
 
 import cv2
@@ -18,12 +18,14 @@ def image_points(points_mm: FloatArray, intrinsics: Intrinsics, camera_from_boar
     Args:
         points_mm: (N, 3), board frame.
         intrinsics: the lens.
-        camera_from_board: (3, 4).
+        camera_from_board: (3, 4) pose [R | t], mm.
 
     Returns:
         (N, 2) px, distorted.
+
+    Source: `projectPoints` and `fisheye.projectPoints` of OpenCV; the models are at `vision.intrinsics.COEFFICIENTS`.
     """
-    if not len(points_mm):  # OpenCV would return nothing at all
+    if not len(points_mm):  # OpenCV returns None for no points
         return np.empty((0, 2))
     turn, _ = cv2.Rodrigues(camera_from_board[:, :3])
     points = np.ascontiguousarray(points_mm, dtype=np.float64)[:, None]
@@ -36,7 +38,7 @@ def image_points(points_mm: FloatArray, intrinsics: Intrinsics, camera_from_boar
 
 
 def camera_rays(pixels: FloatArray, intrinsics: Intrinsics) -> FloatArray:
-    """The directions from which image points are seen.
+    """Directions of the rays through image points.
 
     Args:
         pixels: (N, 2) px, distorted.
@@ -44,6 +46,8 @@ def camera_rays(pixels: FloatArray, intrinsics: Intrinsics) -> FloatArray:
 
     Returns:
         (N, 2) x / z and y / z in the camera frame.
+
+    Source: `undistortPoints` and `fisheye.undistortPoints` of OpenCV, which invert the models iteratively.
     """
     if not len(pixels):
         return np.empty((0, 2))
@@ -60,13 +64,14 @@ def board_points(
     Args:
         pixels: (N, 2) px, distorted.
         intrinsics: the lens.
-        camera_from_board: (3, 4).
-        height_mm: height of the plane, or (N,) one for each point; a figure's tag is not in the board plane.
+        camera_from_board: (3, 4) pose [R | t], mm.
+        height_mm: height of the plane, or (N,) one for each point.
 
     Returns:
-        (N, 2) board points in mm; NaN where the ray does not meet the plane before the camera.
+        (N, 2) board points in mm; NaN where the ray does not meet the plane in front of the camera.
 
-    Source: ray and plane. The ray is C + s d with C = -R^T t and d = R^T (x, y, 1); s = (height - C_z) / d_z.
+    Source: intersection of ray and plane. The ray is C + s d with C = -R^T t and d = R^T (x, y, 1);
+    s = (height - C_z) / d_z.
     """
     rays = camera_rays(pixels, intrinsics)
     directions = np.column_stack([rays, np.ones(len(rays))]) @ camera_from_board[:, :3]
@@ -78,5 +83,5 @@ def board_points(
 
 
 def camera_centre(camera_from_board: FloatArray) -> FloatArray:
-    """(3,) where the camera is, board mm."""
+    """(3,) the camera's centre -R^T t, board mm, of a (3, 4) pose [R | t]."""
     return np.asarray(-camera_from_board[:, :3].T @ camera_from_board[:, 3])

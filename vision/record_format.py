@@ -1,10 +1,10 @@
-"""How frames lie in the file of a recording: records, each with a check of its own.
+"""Layout of the file of a recording: records, each with its own checksum.
 
 Layout, little-endian:
 
     record  "RdF1", kind (u8), sequence (u64), capture time (f64, s), frame number (u64), bytes of the picture (u32),
             bytes of the text (u32), CRC-32 of all this and what follows (u32), picture, text
-    kinds   0: text is JSON of what it is about, picture is a ZIP of the calibration's folder
+    kinds   0: text is a JSON description, picture is a ZIP of the calibration's folder
             1: picture is a JPEG, text is the observation as zlib-compressed JSON
 """
 
@@ -15,17 +15,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 SCHEMA = 1
+"""Version of the layout, in the description; readers refuse newer ones."""
+
 SUFFIX = ".rdrec"
+"""Customary ending of the names of recordings, by which commands recognise them."""
+
 ABOUT, FRAME = 0, 1
+"""Kinds of records."""
 
 _MAGIC = b"RdF1"
+"""First bytes of each record, by which whole records are found behind damaged ones."""
+
 _HEAD = struct.Struct("<4sBQdQII")
+"""Magic, kind, sequence, capture time, frame number, bytes of picture and of text."""
+
 _CHECK = struct.Struct("<I")
+"""CRC-32 of head, picture and text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A record, and where its parts lie in the file."""
+    """A record, with the places of its parts in the file."""
 
     kind: int
     sequence: int
@@ -36,13 +46,13 @@ class Entry:
 
 
 def packed(kind: int, sequence: int, t_s: float, number: int, picture: bytes, text: bytes) -> bytes:
-    """A record."""
+    """The bytes of a record."""
     head = _HEAD.pack(_MAGIC, kind, sequence, t_s, number, len(picture), len(text))
     return head + _CHECK.pack(_check(head, picture, text)) + picture + text
 
 
 def entry_at(data: mmap.mmap, at: int) -> Entry | None:
-    """The record that begins here, None if none does or it is not whole."""
+    """The record that begins at an offset; None if there is none or it is damaged."""
     if at + _HEAD.size + _CHECK.size > len(data):
         return None
     head = data[at : at + _HEAD.size]
@@ -58,7 +68,7 @@ def entry_at(data: mmap.mmap, at: int) -> Entry | None:
 
 
 def frames_in(data: mmap.mmap, at: int) -> Iterator[Entry]:
-    """All whole frames behind a place; what is damaged or half overwritten is passed over."""
+    """All whole frames from an offset on; damaged and partly overwritten records are skipped."""
     while (at := data.find(_MAGIC, at)) >= 0:
         entry = entry_at(data, at)
         if entry is None:

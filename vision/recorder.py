@@ -1,7 +1,7 @@
-"""Recording what the camera sees, with what was made of it, into one file of bounded size.
+"""Recording frames with their observations into one file of bounded size.
 
-The file begins with what it is about and the calibration, so it can be looked at on another machine. The newest
-frames overwrite the oldest when it is full. Layout: `vision.record_format`.
+The file begins with its description and the calibration, so it can be used on another machine. When it is full, the
+newest frames overwrite the oldest. Layout: `vision.record_format`.
 """
 
 import io
@@ -25,27 +25,36 @@ from vision.observation import Frame, TableObservation
 from vision.record_format import ABOUT, FRAME, SCHEMA, packed
 
 DEFAULT_BYTES = 1 << 30
-QUALITY = 88  # of the JPEGs: corners move by a few hundredths of a pixel
-WAITING = 8  # frames that may wait for the disk; more are left out
+"""Default limit of the file: the last nine to twelve minutes at 720p (`docs/calibration.md`)."""
 
-_LEAST_BYTES = 4 << 20
+QUALITY = 88
+"""Quality of the JPEGs, 0 to 100: corners of tags move by a few hundredths of a pixel."""
+
+MAX_WAITING = 8
+"""Frames that may wait for the disk, half a second's worth; more are left out."""
+
+COMPRESSION = 6
+"""Level of zlib for the observations, its default."""
+
+_MIN_BYTES = 4 << 20
+"""Least limit of the file: description, calibration and some frames."""
 
 log = logging.getLogger(__name__)
 
 
 class Recorder:
-    """Writes in a thread of its own, so that nobody waits for a disk.
+    """Writes in a thread of its own, so that the caller never waits for the disk.
 
     Args:
-        path: the file; one that is there is replaced.
-        game: whose table it is.
+        path: the file; an existing one is replaced.
+        game: name of the table's game.
         calibration: of the camera.
         figures: ids of the table's figures.
-        limit_bytes: how large the file may become.
-        stopped: called, from the writing thread, with the reason when writing has come to an end by itself.
+        limit_bytes: largest size of the file.
+        stopped: called from the writing thread with the reason when writing has failed.
 
     Raises:
-        PictureError: the file cannot be begun.
+        PictureError: the file cannot be created.
     """
 
     def __init__(
@@ -60,7 +69,7 @@ class Recorder:
         self.path = path
         self.left_out = 0
         self.written = 0
-        self._limit = max(limit_bytes, _LEAST_BYTES)
+        self._limit = max(limit_bytes, _MIN_BYTES)
         self._stopped = stopped
         self._sequence = 0
         about = json.dumps({"schema": SCHEMA, "game": game, "figures": list(figures), "camera": calibration.camera})
@@ -71,19 +80,19 @@ class Recorder:
         except OSError as error:
             raise PictureError(f"the recording {path} cannot be begun: {error.strerror}") from error
         self._first = self._at
-        self._waiting: queue.Queue[tuple[Frame, TableObservation | None] | None] = queue.Queue(WAITING)
+        self._waiting: queue.Queue[tuple[Frame, TableObservation | None] | None] = queue.Queue(MAX_WAITING)
         self._thread = threading.Thread(target=self._run, name="recorder", daemon=True)
         self._thread.start()
 
     def take(self, frame: Frame, observation: TableObservation | None) -> None:
-        """Record a frame; never waits: what the disk is too slow for is left out and counted."""
+        """Record a frame without waiting: when the disk is too slow, frames are left out and counted."""
         try:
             self._waiting.put_nowait((frame, observation))
         except queue.Full:
             self.left_out += 1
 
     def close(self) -> None:
-        """Write what waits, and end."""
+        """Write the waiting frames, and end."""
         if self._thread.is_alive():
             self._waiting.put(None)
             self._thread.join()
@@ -105,7 +114,9 @@ class Recorder:
 
     def _record(self, frame: Frame, observation: TableObservation | None) -> None:
         picture = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
-        text = zlib.compress(json.dumps(None if observation is None else observation_json(observation)).encode(), 6)
+        text = zlib.compress(
+            json.dumps(None if observation is None else observation_json(observation)).encode(), COMPRESSION
+        )
         self._sequence += 1
         record = packed(FRAME, self._sequence, frame.t_capture_s, frame.number, picture, text)
         if self._at + len(record) > self._limit:
@@ -114,7 +125,7 @@ class Recorder:
         self.written += 1
 
     def _write(self, at: int, record: bytes) -> int:
-        """Write a record; returns where the next one goes."""
+        """Write a record at an offset; returns the offset of the next one."""
         done = 0
         while done < len(record):
             done += os.pwrite(self._file, record[done:], at + done)
@@ -122,7 +133,7 @@ class Recorder:
 
 
 def observation_json(seen: TableObservation) -> dict[str, Any]:
-    """An observation as JSON; angles in rad, lengths in mm."""
+    """An observation as JSON, with angles in rad and lengths in mm."""
     placed = bool(seen.board_tags)
     return {
         "board_tags": list(seen.board_tags),

@@ -1,4 +1,4 @@
-"""Recordings to look at, frame by frame or as a camera. What is damaged or half written is passed over."""
+"""Reading recordings, frame by frame or as a camera. Damaged and partly written records are skipped."""
 
 import io
 import json
@@ -21,15 +21,15 @@ from vision.record_format import ABOUT, SCHEMA, SUFFIX, entry_at, frames_in
 
 
 class Recording:
-    """A recording to look at.
+    """A recording that is open for reading.
 
     Attributes:
-        game: whose table it shows.
-        figures: ids of the figures that belong to it.
-        about: what its writer said about it.
+        game: name of the table's game.
+        figures: ids of the table's figures.
+        about: the description in the file.
 
     Raises:
-        PictureError: it cannot be read, or is no recording.
+        PictureError: the file cannot be read, or is no recording.
     """
 
     def __init__(self, path: Path) -> None:
@@ -61,12 +61,12 @@ class Recording:
         return Frame(np.asarray(image, np.uint8), entry.t_s, entry.number)
 
     def observation(self, index: int) -> dict[str, Any] | None:
-        """What was seen in it at the time, as `observation_json` says it; None if nobody looked."""
+        """The observation of a frame, as `observation_json` wrote it; None if none was made."""
         seen: dict[str, Any] | None = json.loads(zlib.decompress(self._bytes[self._entries[index].text]))
         return seen
 
     def calibration(self) -> Calibration:
-        """The calibration of its camera. Raises CalibrationError if it cannot be used."""
+        """The calibration of the camera. Raises CalibrationError if it cannot be used."""
         with tempfile.TemporaryDirectory(prefix="robodrome-recording-") as name:
             self.unpack_calibration(Path(name))
             return Calibration.load(Path(name))
@@ -87,12 +87,12 @@ class Recording:
 
 
 class RecordingCamera:
-    """Shows a recording as if a camera took it now: a `vision.camera.Camera`.
+    """Plays a recording as a `vision.camera.Camera`, at the pace at which it was taken.
 
     Args:
         path: the recording.
-        now: the table's clock, s; frames come at the pace at which they were taken.
-        sleep: waits for some seconds of that clock.
+        now: the table's clock, s.
+        sleep: waits for a number of seconds of that clock.
     """
 
     def __init__(
@@ -126,5 +126,5 @@ class RecordingCamera:
 
 
 def recording_among(paths: Sequence[Path]) -> Recording | None:
-    """The first of these files that is called a recording. Raises PictureError if it is none."""
+    """The first of these files whose name is that of a recording. Raises PictureError if it is none."""
     return next((Recording(path) for path in paths if path.suffix == SUFFIX), None)

@@ -18,6 +18,9 @@ SLACK_MM = 1e-6
 SUBPIXEL_BITS = 4
 """Fractional bits of coordinates in OpenCV's drawing functions: corners are placed to a sixteenth of a cell."""
 
+SUBPIXELS = 1 << SUBPIXEL_BITS
+"""Parts of a pixel that such coordinates count in."""
+
 
 @dataclass(frozen=True, slots=True)
 class BoardGrid:
@@ -73,7 +76,7 @@ class BoardGrid:
         """uint8 (rows, columns), 255 within any of the convex outlines, (N, 2) board mm each."""
         mask = np.zeros((self.rows, self.columns), np.uint8)
         for outline in outlines_mm:
-            corners = np.round(self.cells_of(outline) * 2**SUBPIXEL_BITS).astype(np.int32)
+            corners = np.round(self.cells_of(outline) * SUBPIXELS).astype(np.int32)
             cv2.fillConvexPoly(mask, corners, 255, cv2.LINE_8, SUBPIXEL_BITS)
         return mask
 

@@ -1,4 +1,4 @@
-"""The empty board as the camera sees it: what every later picture is divided by."""
+"""The picture of the empty board, by which every later picture is divided."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,9 +13,25 @@ from vision.observation import FloatArray, Frame, Image, TableModel
 from vision.rectify import BoardGrid, pixel_map, sample
 
 STEP_MM = 1.0
-COARSE = 4  # the grid of `vision.foreground` is this much coarser
-WHITE_PAPER = 0.93  # share of light that bare paper gives back
-DARKEST_WHITE = 40  # levels; below, noise is as large as the difference between two tokens
+"""Side of the picture's pixels on the board: about one pixel of a 720p camera over a table."""
+
+COARSE = 4
+"""Factor by which the grid of `vision.foreground` is coarser."""
+
+WHITE_PAPER = 0.93
+"""Reflectance of bare paper, assumed for ordinary printing paper."""
+
+MIN_WHITE = 40
+"""Least level of white paper, of 255: below it, noise is as large as the difference between two tokens."""
+
+MAX_WHITE = 252
+"""Median level of white paper above which it is overexposed: the sensor clips at 255."""
+
+RING_MM = 3.0
+"""Distance outside of a tag's square at which its white paper is sampled: within the tag's white border."""
+
+LIGHT_SCALE_MM = 100.0
+"""Unit of length of the fitted light, which keeps its terms of similar size."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,8 +39,8 @@ class Reference:
     """A picture of the empty board.
 
     Attributes:
-        picture: uint8 (rows, columns, 3) BGR, the board straight from above.
-        grid: where its pixels lie on the board.
+        picture: uint8 (rows, columns, 3) BGR, the board from straight above.
+        grid: the board cells of its pixels.
         taken: when, as ISO 8601 text.
     """
 
@@ -34,17 +50,17 @@ class Reference:
 
 
 def empty_board_reference(frames: Sequence[Frame], model: TableModel, intrinsics: Intrinsics, taken: str) -> Reference:
-    """Make the reference from some frames of the empty board: the median of each point.
+    """The reference from frames of the empty board: the median of each pixel.
 
     Args:
-        frames: an odd number of five or more is best; noise and a passing hand drop out.
-        model: the table; no figure may stand on it now.
+        frames: best an odd number of five or more, so that noise and a passing hand drop out.
+        model: the table, on which no figure may stand.
         intrinsics: the lens.
         taken: the time, as ISO 8601 text.
 
     Raises:
         CalibrationError: the board tags are not seen, a figure stands on the board, or it is too dark or too
-            bright; the message says what to do.
+            bright; the message names the remedy.
     """
     if not frames:
         raise CalibrationError("no picture of the empty board was taken")
@@ -71,23 +87,23 @@ def empty_board_reference(frames: Sequence[Frame], model: TableModel, intrinsics
     picture = np.median(np.stack(pictures), axis=0).astype(np.uint8)
     reference = Reference(picture, grid, taken)
     white = white_levels(reference, model)[1]
-    if white.min() < DARKEST_WHITE:
+    if white.min() < MIN_WHITE:
         raise CalibrationError(
             f"the darkest white paper has a brightness of {white.min():.0f} of 255: "
             "more light or a longer exposure is needed"
         )
-    if np.median(white) > 252:
+    if np.median(white) > MAX_WHITE:
         raise CalibrationError("the white paper is overexposed: less light or a shorter exposure is needed")
     return reference
 
 
 def white_levels(reference: Reference, model: TableModel) -> tuple[FloatArray, FloatArray]:
-    """The brightness of white paper beside each board tag: (N, 2) places in mm and (N, 3) levels, BGR."""
+    """Brightness of the white paper beside the board tags: (N, 2) centres of the tags in mm and (N, 3) levels, BGR."""
     places, levels = [], []
     for corners in model.board_tags_mm.values():
         centre = corners.mean(axis=0)
         start = np.concatenate([corners, (corners + np.roll(corners, -1, axis=0)) / 2])
-        ring = centre + (start - centre) * (1 + 3.0 / np.abs(corners - centre).max())  # 3 mm outside
+        ring = centre + (start - centre) * (1 + RING_MM / np.abs(corners - centre).max())
         columns, rows = np.round(reference.grid.cells_of(ring)).astype(int).T
         inside = (columns >= 0) & (columns < reference.grid.columns) & (rows >= 0) & (rows < reference.grid.rows)
         if inside.any():
@@ -97,24 +113,24 @@ def white_levels(reference: Reference, model: TableModel) -> tuple[FloatArray, F
 
 
 def light_at(reference: Reference, model: TableModel, points_mm: FloatArray) -> FloatArray:
-    """The light that fell on the empty board: the level that a perfectly white point would have.
-
-    A slope with a bend about the board's middle, a + b x + c y + d (x^2 + y^2) in each channel, fitted to the
-    white paper beside the tags.
+    """The light on the empty board: the level that a point of reflectance 1 would have.
 
     Args:
         reference: the empty board.
-        model: where its tags are.
-        points_mm: (..., 2).
+        model: the places of its tags.
+        points_mm: (..., 2) board mm.
 
     Returns:
         (..., 3) levels, BGR, at least 1.
+
+    Source: a + b x + c y + d (x^2 + y^2) in each channel, a slope with a bend about the middle of the tags, fitted
+    to the white paper beside them by least squares.
     """
     places, levels = white_levels(reference, model)
     middle = places.mean(axis=0)
 
     def terms(points: FloatArray) -> FloatArray:
-        apart = (points - middle) / 100
+        apart = (points - middle) / LIGHT_SCALE_MM
         return np.concatenate([np.ones_like(apart[..., :1]), apart, (apart**2).sum(-1, keepdims=True)], axis=-1)
 
     weights, *_ = np.linalg.lstsq(terms(places), levels / WHITE_PAPER, rcond=None)

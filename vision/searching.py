@@ -1,4 +1,4 @@
-"""Tags in any picture, of several families at once, with all the time that it takes."""
+"""Tags of several families in any picture; thorough rather than fast."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -12,24 +12,31 @@ from vision.edges import refine_corners, side_px
 from vision.fiducials import FAMILIES, TABLE_FAMILY, patient_parameters
 from vision.observation import Detection, FloatArray, Image
 
-ENLARGED_BELOW_PX = 1600  # pictures smaller than this are also searched in twice their size
-LEAST_PX = 6.0  # side of the smallest tag whose bits could be told apart
+ENLARGED_BELOW_PX = 1600
+"""Longer side of a picture below which it is also searched at twice its size, for small tags."""
 
-CHANCE = 3.2
-"""By so many standard deviations the bits of a tag agree better than those of any square: by 0.8 for 16 bits."""
+MIN_SIDE_PX = 6.0
+"""Side of the smallest tag whose bits can be told apart: a pixel for each of the 6 cells of the smallest code."""
 
-NO_EDGE, SURE = 0.02, 0.95  # a square whose border does not stand out by so much is a tag if its bits agree as well
+MIN_SIGMAS = 3.2
+"""Agreement of bits that a tag needs, in standard deviations of the agreement of random bits: 0.8 for 16 bits."""
+
+NO_EDGE = 0.02
+"""Contrast of the border below which the bits alone must prove a tag."""
+
+SURE_AGREEMENT = 0.95
+"""Agreement of bits that proves a tag alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureTag(Detection):
-    """One tag in a picture, with its family, a key of `FAMILIES`."""
+    """One tag in a picture; `family` is a key of `FAMILIES`."""
 
     family: str = TABLE_FAMILY
 
 
 class TagSearch:
-    """Searches pictures as OpenCV would, then more patiently, then enlarged.
+    """Searches pictures with OpenCV's defaults, with more patient parameters, and enlarged.
 
     Args:
         families: keys of `FAMILIES`.
@@ -51,7 +58,7 @@ class TagSearch:
         ]
 
     def read(self, grey: Image) -> list[PictureTag]:
-        """The tags in a picture, by family, id and place; where several readings fall together, the best.
+        """The tags in a picture, by family, id and place; of overlapping readings the best.
 
         Args:
             grey: uint8 (H, W).
@@ -63,19 +70,22 @@ class TagSearch:
         return sorted(tags, key=lambda tag: (self._families.index(tag.family), tag.id, *tag.corners_px[0, ::-1]))
 
     def _is_tag(self, agreement: float, tag: PictureTag) -> bool:
-        """Whether it is one, and no ghost: OpenCV reads any square that is like a tag."""
+        """Whether a reading is a tag and not a chance pattern.
+
+        Source: the correlation of n random bits with a code has the standard deviation 1 / sqrt(n).
+        """
         bits = (self._books[self._families.index(tag.family)].cells - 2) ** 2
-        enough = CHANCE / math.sqrt(bits) if tag.margin > NO_EDGE else SURE
-        return agreement >= enough and float(side_px(tag.corners_px[None])[0]) >= LEAST_PX
+        enough = MIN_SIGMAS / math.sqrt(bits) if tag.margin > NO_EDGE else SURE_AGREEMENT
+        return agreement >= enough and float(side_px(tag.corners_px[None])[0]) >= MIN_SIDE_PX
 
     def _readings(self, grey: Image) -> Iterator[tuple[float, PictureTag]]:
-        """All readings of all searches, with how well their bits agree."""
+        """Agreement of the bits and tag, for all readings of all searches."""
         for picture, scale in _sizes(grey):
             for detector in self._detectors:
                 corners, ids, _, families = detector.detectMarkersMultiDict(picture)
                 if ids is None or not len(ids):
                     continue
-                # OpenCV: the centre of the first pixel is at (0, 0).
+                # OpenCV: the first pixel's centre is at 0.
                 rough: FloatArray = (np.concatenate(corners).astype(np.float64) + 0.5) / scale
                 for number in range(len(self._families)):
                     mine = np.flatnonzero(np.ravel(families) == number)
@@ -93,6 +103,7 @@ class TagSearch:
 
 
 def _sizes(grey: Image) -> Iterator[tuple[Image, float]]:
+    """The picture at the scales at which it is searched."""
     yield grey, 1.0
     if max(grey.shape) < ENLARGED_BELOW_PX:
         enlarged = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
@@ -100,6 +111,6 @@ def _sizes(grey: Image) -> Iterator[tuple[Image, float]]:
 
 
 def _overlap(one: Detection, other: Detection) -> bool:
-    """Whether the middle of one square lies well within the other."""
+    """Whether the centres of two squares are less than half the larger side apart."""
     apart = np.linalg.norm(one.corners_px.mean(axis=0) - other.corners_px.mean(axis=0))
     return bool(apart < max(side_px(np.stack([one.corners_px, other.corners_px]))) / 2)

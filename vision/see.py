@@ -1,4 +1,4 @@
-"""What vision finds in any picture files: the command `robodrome see`."""
+"""Tags and tables in any picture files: the command `robodrome see`."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,20 +24,21 @@ from vision.searching import PictureTag, TagSearch
 SUFFIXES = frozenset(
     (
         *(".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".tif", ".tiff", ".ppm", ".pgm", ".pbm", ".jp2", ".avif"),
-        *(".heic", ".heif"),  # which OpenCV cannot read: better told than passed over
+        *(".heic", ".heif"),  # OpenCV cannot read these; they are reported rather than ignored
     )
 )
+"""Endings of the names of picture files, in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One picture file.
+    """What was found in one picture file.
 
     Attributes:
-        file: the path as it was given, or found in a folder that was.
-        tags: what was found, by family, id and place.
-        observation: what the picture shows of the table; None if no calibration and table were given.
-        error: why nothing could be read; None if something could.
+        file: the given path, or that of a file in a given folder.
+        tags: by family, id and place.
+        observation: the observation of the table; None if no calibration and table were given.
+        error: why the file could not be read; None if it could.
     """
 
     file: str
@@ -52,13 +53,13 @@ def see(
     calibration: Calibration | None = None,
     model: TableModel | None = None,
 ) -> Iterator[Sighting]:
-    """Look at pictures one after another; one that cannot be read does not keep the others from being seen.
+    """Search pictures one after another; unreadable ones are reported and the rest still searched.
 
     Args:
         paths: picture files, and folders that are searched for them.
         families: keys of `vision.fiducials.FAMILIES`; all of their ids are looked for.
         calibration: of the camera that took the pictures, for what they show in millimetres.
-        model: the table they show; needed with a calibration.
+        model: the table that they show; needed with a calibration.
 
     Raises:
         ValueError: there is no such family.
@@ -78,7 +79,7 @@ def report(sightings: Iterable[Sighting]) -> dict[str, Any]:
 
 
 def show(sightings: Iterable[Sighting], console: Console) -> bool:
-    """Print the sightings for people as they come; True if every file could be read."""
+    """Print the sightings as they come; True if every file could be read."""
     good = True
     for sighting in sightings:
         if sighting.error is not None:
@@ -103,7 +104,7 @@ def show(sightings: Iterable[Sighting], console: Console) -> bool:
 
 
 def read_picture(path: Path) -> Image:
-    """uint8 (H, W, 3) BGR of a file, turned as its camera was held.
+    """uint8 (H, W, 3) BGR of a file, turned upright by its EXIF orientation.
 
     Raises:
         PictureError: the file cannot be read or is no picture.
@@ -173,7 +174,7 @@ def _side_px(tag: Detection) -> float:
 
 
 def _turned_deg(tag: Detection) -> float:
-    """By how much the tag's up is turned counter-clockwise from the picture's."""
+    """Angle of the tag's upward direction, counter-clockwise from the picture's."""
     up = tag.corners_px[:2].mean(axis=0) - tag.corners_px[2:].mean(axis=0)
     return math.degrees(math.atan2(-up[0], -up[1]))
 

@@ -1,4 +1,4 @@
-"""The board's surface in one frame: tokens by site, and what covers them."""
+"""The board's surface in one frame: tokens by site, and the foreground that covers them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,21 +16,28 @@ from vision.rectify import BoardGrid
 from vision.reference import Reference
 from vision.tokens import TokenReader
 
-MAP_TOLERANCE_PX = 0.25  # maps are kept while the paper's corners lie within this
+MAP_TOLERANCE_PX = 0.25
+"""Maps are reused while the paper's corners stay within this of their places: a quarter of a sample's support."""
+
 BODY_STEP_MM = 2.0
+"""Side of the cells in which figures' bodies are drawn: finer than the points of a site."""
+
 BODY_MARGIN_MM = 2.0
-HAND_MM2 = 450.0  # larger than any token laid out of place
+"""Added to a body's radius: room for errors of its pose and print."""
+
+HAND_MM2 = 450.0
+"""Area of a piece of foreground that may hide tokens: larger than any token laid out of place."""
 
 
 def hidden_sites(model: TableModel) -> dict[str, SiteObservation]:
-    """All sites, unknown."""
-    chances = {EMPTY: 0.0, **dict.fromkeys(model.token_colours, 0.0), HIDDEN: 1.0}
-    return dict.fromkeys(model.sites_mm, SiteObservation(chances)) if model.token_colours else {}
+    """Observations of all sites as hidden; empty if the table has no tokens."""
+    probabilities = {EMPTY: 0.0, **dict.fromkeys(model.token_colours, 0.0), HIDDEN: 1.0}
+    return dict.fromkeys(model.sites_mm, SiteObservation(probabilities)) if model.token_colours else {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Maps:
-    """Where the sampled board points lie in the picture, while the paper's corners lie at `corners_px`."""
+    """Places of the sampled board points in the picture while the paper's corners are at `corners_px`, (4, 2)."""
 
     corners_px: FloatArray
     sites: Places
@@ -38,7 +45,7 @@ class _Maps:
 
 
 class SurfaceReader:
-    """Reads tokens and foreground against the empty board; between frames it keeps only maps."""
+    """Reads tokens and foreground against the empty board; keeps nothing but maps between frames."""
 
     def __init__(self, model: TableModel, intrinsics: Intrinsics, reference: Reference) -> None:
         self._model = model
@@ -60,12 +67,12 @@ class SurfaceReader:
 
         Args:
             picture: uint8 (H, W, 3).
-            camera_from_board: (3, 4).
-            figures: whose bodies stand in it.
+            camera_from_board: (3, 4) pose [R | t], mm.
+            figures: the figures whose bodies stand in it.
 
         Returns:
-            Observations by site, none if the table has no tokens, and the foreground. A site behind a figure's
-            body or under a hand is `HIDDEN`.
+            Observations by site, empty if the table has no tokens, and the foreground. A site behind a figure's body
+            or under a hand is `HIDDEN`.
         """
         maps = self._maps_at(camera_from_board)
         bodies = silhouettes(figures, self._model, camera_centre(camera_from_board), BODY_MARGIN_MM)
@@ -92,7 +99,7 @@ class SurfaceReader:
         return dict(zip(self._model.sites_mm, (reading.observation for reading in readings), strict=True)), foreground
 
     def _maps_at(self, camera_from_board: FloatArray) -> _Maps:
-        """The maps of this pose, or those of an earlier one that is as good as the same."""
+        """The maps of this pose, or those of an earlier one within `MAP_TOLERANCE_PX`."""
         corners = image_points(self._outline, self._intrinsics, camera_from_board)
         if self._maps is None or np.abs(corners - self._maps.corners_px).max() > MAP_TOLERANCE_PX:
             self._maps = _Maps(
@@ -104,6 +111,6 @@ class SurfaceReader:
 
 
 def _nearest(grid: BoardGrid, points_mm: FloatArray) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Columns and rows of the grid's cells nearest to points."""
+    """Columns and rows, (...) each, of the grid's cells nearest to points, (..., 2) mm."""
     columns, rows = np.moveaxis(np.round(grid.cells_of(points_mm)).astype(np.intp), -1, 0)
     return columns.clip(0, grid.columns - 1), rows.clip(0, grid.rows - 1)

@@ -1,11 +1,11 @@
-"""Files that are there whole or not at all."""
+"""Files that are replaced atomically."""
 
 import os
 from pathlib import Path
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file in one step; a power cut leaves the old one or the new one.
+    """Replace a file atomically; a power cut leaves either the old or the new content.
 
     Raises:
         OSError: it cannot be written.
