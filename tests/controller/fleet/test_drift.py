@@ -1,4 +1,4 @@
-"""Wheels that wear in mid-life: what ordinary moves tell of them, and how they are put right."""
+"""Worn wheels: their drift measured on ordinary moves, and its adjustment."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ from tests.controller.table.harness import TableHarness
 WORN = 0.05
 
 
-def test_a_wheel_runs_what_the_outside_of_the_arc_is_long() -> None:
+def test_wheels_run_the_lengths_of_their_arcs() -> None:
     """100 mm on, 0.1 rad to the left, wheels 30 mm apart: the left one ran 98.5 mm, the right one 101.5."""
     assert scale_of(100.0, 0.1, 30.0, 98.5, 101.5) == pytest.approx(Scale(1.0, 1.0))
     assert scale_of(-100.0, 0.1, 30.0, -101.5, -98.5) == pytest.approx(Scale(1.0, 1.0))
@@ -24,7 +24,7 @@ def test_a_wheel_runs_what_the_outside_of_the_arc_is_long() -> None:
     assert Scale(0.95, 1.01).off_mm == pytest.approx(-7.5)
 
 
-def test_a_calibration_is_scaled_wheel_by_wheel_and_way_by_way() -> None:
+def test_a_calibration_is_scaled_by_wheel_and_direction() -> None:
     line = WheelLine(0.12, 80.0)
     old = Calibration(4, line, line, line, line, track_mm=30.5, lag_s=0.07)
     new = scaled(old, Scale(0.95, 1.0), Scale(1.0, 1.1), 9)
@@ -34,14 +34,14 @@ def test_a_calibration_is_scaled_wheel_by_wheel_and_way_by_way() -> None:
 
 
 def drive(meter: DriftMeter, part: float, asked_mm: float = 100.0, turned_rad: float = 0.0) -> None:
-    """A straight move whose wheels both run that part of what they are asked."""
+    """A straight move whose wheels both run that fraction of what they are asked."""
     meter.see(0.0, 0.0, -turned_rad, 10.0)
     meter.begin(10.1)
     meter.see(asked_mm * part, 0.0, 0.0, 12.0)
     meter.end(asked_mm, asked_mm)
 
 
-def test_five_moves_that_agree_tell_of_worn_wheels() -> None:
+def test_five_moves_that_agree_show_worn_wheels() -> None:
     meter = DriftMeter()
     for _ in range(4):
         drive(meter, 0.96)
@@ -53,21 +53,21 @@ def test_five_moves_that_agree_tell_of_worn_wheels() -> None:
 
 
 @pytest.mark.parametrize("parts", [(0.96, 0.96, 0.985, 0.96, 0.96), (0.96, 1.04, 0.96, 1.04, 0.96)])
-def test_moves_that_do_not_agree_tell_of_the_weather(parts: tuple[float, ...]) -> None:
+def test_moves_that_do_not_agree_show_no_wear(parts: tuple[float, ...]) -> None:
     meter = DriftMeter()
     for part in parts:
         drive(meter, part)
     assert meter.worn is None
 
 
-def test_turning_on_the_spot_before_a_move_says_nothing_of_the_wheels() -> None:
+def test_turning_on_the_spot_before_a_move_is_not_counted() -> None:
     meter = DriftMeter()
     for _ in range(5):
         drive(meter, 1.0, turned_rad=1.5)
     assert meter.residual_mm == pytest.approx(0.0)
 
 
-def test_short_moves_and_those_whose_start_was_not_seen_tell_nothing() -> None:
+def test_short_moves_and_those_whose_start_was_not_seen_are_not_counted() -> None:
     meter = DriftMeter()
     for _ in range(6):
         drive(meter, 0.9, asked_mm=39.0)
@@ -79,7 +79,7 @@ def test_short_moves_and_those_whose_start_was_not_seen_tell_nothing() -> None:
 
 
 async def random_drives(rig: Rig, count: int, adjuster: AutoAdjuster | None) -> None:
-    """Figure 0 drives over the board, looked after whenever it rests, as in a game."""
+    """Figure 0 drives over the board and is tended whenever it rests, as in a game."""
     rng = random.Random(count)
     for _ in range(count):
         site = rng.choice(list(rig.board.sites))
@@ -130,8 +130,8 @@ async def test_a_figure_that_drives_well_is_left_alone(tmp_path: Path) -> None:
     assert not (tmp_path / FILE).exists()
 
 
-async def test_what_adjusting_does_not_mend_is_left_to_tuning(tmp_path: Path) -> None:
-    """A wheel that is off again soon after it was adjusted has something else than wear."""
+async def test_wheels_that_adjusting_does_not_help_are_left_to_tuning(tmp_path: Path) -> None:
+    """A wheel that is off again soon after it was adjusted suffers from something other than wear."""
     async with running_rig(2) as rig:
         figure, body = rig.fleet.figure(0), rig.table.world.body(0)
         adjuster = AutoAdjuster(rig.fleet, FigureRegistry.load(tmp_path))
@@ -146,7 +146,7 @@ async def test_what_adjusting_does_not_mend_is_left_to_tuning(tmp_path: Path) ->
         assert not figure.status.wheels.tune_due
 
 
-async def test_a_table_looks_after_wheels_when_all_rest_and_tells_the_phones(tmp_path: Path) -> None:
+async def test_a_table_tends_wheels_when_all_rest_and_notifies_the_phones(tmp_path: Path) -> None:
     harness = TableHarness(tmp_path)
     figure = harness.fleet.figure(harness.table.session.roster["W"])
     rests: list[float] = []

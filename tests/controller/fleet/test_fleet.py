@@ -1,4 +1,4 @@
-"""The fleet over a loopback in bad weather, with real firmware behind it, in simulated time."""
+"""The fleet over a loopback with link faults, with real firmware behind it, in simulated time."""
 
 import asyncio
 import random
@@ -104,7 +104,7 @@ async def test_turn_and_move_return_when_the_figure_is_there(table: Table) -> No
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_motions_come_through_a_lossy_late_and_doubling_link(seed: int) -> None:
+async def test_motions_come_through_a_link_with_loss_delay_and_duplication(seed: int) -> None:
     async with running_table(LinkFaults(delay_s=0.02, jitter_s=0.08, loss=0.15, duplication=0.1), seed) as table:
         await table.figure.turn(radians(60))
         await table.figure.move(330.0, 152.0, 60.0, 80.0)
@@ -162,7 +162,7 @@ async def test_the_emergency_stop_stops_all_and_lasts_until_rearmed(table: Table
     await table.fleet.figure(4).turn(1.0)
 
 
-async def test_the_emergency_stop_reaches_figures_in_bad_weather_and_those_that_come_later(table: Table) -> None:
+async def test_the_emergency_stop_reaches_figures_over_a_lossy_link_and_those_that_come_later(table: Table) -> None:
     await table.switch_off(4)
     table.medium.link_faults.loss = 0.7
     table.fleet.estop()
@@ -327,7 +327,7 @@ async def test_a_figure_is_called_by_its_tag_and_reached_by_its_radio() -> None:
     await fleet.close()
 
 
-async def test_a_stop_that_was_taken_away_while_a_medium_was_gone_is_taken_away_there_too(table: Table) -> None:
+async def test_a_stop_that_was_cleared_while_a_medium_was_down_is_cleared_there_too(table: Table) -> None:
     table.fleet.estop()
     await table.clock.sleep(0.2)
     latched = table.medium._latched

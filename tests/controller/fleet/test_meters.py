@@ -32,14 +32,14 @@ def test_loss_is_that_of_the_last_frames() -> None:
     assert meter.loss == pytest.approx(0.5, abs=0.01)
 
 
-def test_a_figure_that_starts_anew_counts_anew() -> None:
+def test_a_figure_that_restarts_is_counted_from_there() -> None:
     meter = LossMeter()
     for seq in (7000, 7001, 1, 2):
         meter.hear(seq)
     assert meter.loss == 0.0
 
 
-def test_the_quickest_answer_tells_the_clock() -> None:
+def test_the_fastest_answer_gives_the_clock_offset() -> None:
     pings = PingMeter()
     for seq, asked_s, trip_s in ((1, 10.0, 0.4), (2, 11.0, 0.02), (3, 12.0, 0.6)):
         pings.ask(seq, asked_s)

@@ -1,4 +1,4 @@
-"""The same stories over every link: loopback, mosquitto and amqtt, with TLS too, serial, and a mix of them."""
+"""The same tests over every link: loopback, mosquitto and amqtt, both also with TLS, serial, and a mix of them."""
 
 import asyncio
 import random

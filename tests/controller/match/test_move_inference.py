@@ -1,4 +1,4 @@
-"""What hands did, told from class probabilities: weighed by hand-made evidence, without a camera."""
+"""Moves inferred from class probabilities: evidence made by hand, without a camera."""
 
 import itertools
 import math

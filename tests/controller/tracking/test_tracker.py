@@ -1,4 +1,4 @@
-"""What the table believes after frame upon frame; 15 frames a second."""
+"""Estimates of the table over sequences of frames; 15 frames a second."""
 
 import math
 
