@@ -1,20 +1,20 @@
-"""Chooses which of two firmware folders starts: runs before `main.py`, and is itself never updated over the air.
+"""Chooses which of two firmware folders starts. It runs before `main.py` and is never updated over the air.
 
-Folders `a` and `b` each hold a whole firmware. `boot.json` says which is good and which, if any, is on trial::
+Folders `a` and `b` each hold a complete firmware. `boot.json` says which is good and which, if any, is on trial::
 
     {"good": "a", "trial": "b", "tries": 1}
 
-A folder on trial is started twice at most. If it has not said `confirm` by then, the good one starts again: what
-crashes, hangs or cannot be reached does not stay.
+A folder on trial is started at most twice. If it has not called `confirm` by then, the good one starts again: firmware
+that crashes, hangs or cannot be reached is taken back.
 """
 
 import json
 import os
 import sys
 
-TRIES = 2
+TRIES = 2  # one failure may be an accident, such as a loss of power
 _STATE = "boot.json"
-_PROMPT = "prompt.flag"
+_PROMPT = "prompt.flag"  # exists when the next start must stay at the prompt
 
 
 class Slots:
@@ -29,10 +29,10 @@ class Slots:
                 state = json.load(file)
             self.good, self.trial, self.tries = state["good"], state["trial"], state["tries"]
         except (OSError, ValueError, KeyError, TypeError):
-            pass  # a new figure, or a damaged file: the first folder is the good one
+            pass  # a new figure or a damaged file: the first folder is the good one
 
     def prompt_asked(self):
-        """Whether the figure was told to stay at the prompt this once."""
+        """Whether this start, and only this one, must stay at the prompt."""
         try:
             os.remove(self.root + _PROMPT)
         except OSError:
@@ -53,16 +53,16 @@ class Slots:
         return self.trial or self.good
 
     def confirm(self):
-        """What runs is good; called once it has been reached."""
+        """The running firmware is good; called once a controller has reached it."""
         if self.trial is not None:
             self._save(self.trial, None, 0)
 
     def spare(self):
-        """The folder for the next firmware."""
+        """The folder for new firmware."""
         return "b" if self.good == "a" else "a"
 
     def stage(self):
-        """Start the spare folder next time, on trial."""
+        """Start the spare folder at the next restart, on trial."""
         self._save(self.good, self.spare(), 0)
 
     def _save(self, good, trial, tries):

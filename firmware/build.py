@@ -1,7 +1,7 @@
-"""What goes onto a figure: `python -m firmware.build FOLDER` lays out its flash memory, and the image for updates.
+"""Builds what goes onto a figure: `python -m firmware.build FOLDER` writes its flash memory and the update image.
 
-`FOLDER/flash/` holds boot.py, main.py and a/figure/*.py, to be copied onto the board as they are. `FOLDER/figure.img`
-is the same firmware as one image, to be sent to figures that already run one. `FOLDER/manifest.json` lists both.
+`FOLDER/flash/` holds boot.py, main.py and a/figure/*.py, to be copied onto the board. `FOLDER/figure.img` is the same
+firmware as one image, for figures that already run firmware. `FOLDER/manifest.json` lists both.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ _HOST_ONLY = "hal_host.py"
 
 
 def files() -> dict[str, bytes]:
-    """The firmware's files by name, those that an update replaces."""
+    """The files that an update replaces, by name."""
     paths = sorted(path for path in (_SOURCE / "figure").glob("*.py") if path.name != _HOST_ONLY)
     return {f"figure/{path.name}": path.read_bytes() for path in paths}
 
 
 def image() -> bytes:
-    """The same as one image; `firmware/figure/update.py` says how it is read."""
+    """The same files as one image, in the format that `firmware/figure/update.py` reads."""
     parts = []
     for name, content in files().items():
         parts += [bytes((len(name),)), name.encode(), len(content).to_bytes(4, "little"), content]
@@ -33,7 +33,7 @@ def image() -> bytes:
 
 
 def flash(folder: Path, settings: dict[str, object]) -> None:
-    """Lay out a figure's flash memory in `folder`, with its settings (names: `firmware/figure/config.py`)."""
+    """Write a figure's flash memory to `folder`, with its settings (names: `firmware/figure/config.py`)."""
     for name, content in files().items():
         target = folder / "a" / name
         target.parent.mkdir(parents=True, exist_ok=True)

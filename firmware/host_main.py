@@ -11,10 +11,10 @@ from .figure.store import Store
 
 
 async def run_figure(hal, config, link=None, store=None, cable=None, slots=None):
-    """Run one figure until cancelled, through its restarts; without link and cable it connects to its MQTT broker.
+    """Run one figure through its restarts until cancelled; without link and cable it connects to its MQTT broker.
 
-    What it keeps through a restart (`store`), and where new firmware goes (`slots`), belong to the caller, like flash
-    memory. New firmware is taken in and put on trial like on a board, but what runs stays what it was.
+    `store` holds what survives a restart and `slots` receives new firmware; both belong to the caller, like flash
+    memory. New firmware is received and put on trial as on a board, but the running code stays the same.
     """
     store = store or Store()
     while True:

@@ -1,4 +1,4 @@
-"""What the board runs after `boot.py` has chosen a folder. This file is not updated over the air."""
+"""Started by the board after `boot.py` has chosen a folder. Never updated over the air."""
 
 import asyncio
 import sys
@@ -7,7 +7,7 @@ import machine
 
 from __main__ import slots
 
-_START_MS = 30000  # within which a new firmware must have got so far that it feeds the watchdog itself
+_START_MS = 30000  # until the watchdog restarts the board; by then the firmware has set its own limit
 
 
 async def main():

@@ -1,4 +1,4 @@
-"""`python -m firmware.emulator`: fetch MicroPython, so that the first use need not."""
+"""`python -m firmware.emulator`: fetch MicroPython before its first use."""
 
 import sys
 

@@ -35,7 +35,7 @@ export class Body {
     this.gone = new Promise((resolve) => this.socket.on("close", resolve).on("error", resolve));
   }
 
-  // What the firmware sets pin by pin goes out once, when it lets go of the processor.
+  // Pin changes are collected and sent once, when the firmware yields the processor.
   set(name, value) {
     if (this.pending === null) {
       this.pending = {};
@@ -65,7 +65,7 @@ export class Pins {
     this.registers = new Map([WHO_AM_I]);
   }
 
-  // As MicroPython calls them; JavaScript methods lose their `this` on the way.
+  // Functions for MicroPython, which calls them without `this`.
   module() {
     const { wires, body } = this;
     return {
@@ -88,7 +88,7 @@ export class Pins {
     levels.set(number, duty);
     const level = (signal) => levels.get(wires[signal]) ?? 0;
     if (number === wires.sleep) body.set("on", duty > 0);
-    // DRV8833: what one input is high beyond the other turns the motor.
+    // DRV8833: the motor turns with the difference between its two inputs.
     else body.set("duty", [(level("left_1") - level("left_2")) / FULL, (level("right_1") - level("right_2")) / FULL]);
   }
 
@@ -120,7 +120,7 @@ export class Pins {
   }
 }
 
-// One byte of three little-endian 16-bit counts; a sensor that was not started counts nothing.
+// One byte of three little-endian 16-bit counts; without a chosen scale the sensor is off and reads zero.
 function half(values, at, unit) {
   const count = unit === undefined ? 0 : Math.max(-32768, Math.min(32767, Math.round(values[at >> 1] / unit)));
   return at & 1 ? (count >> 8) & 0xff : count & 0xff;

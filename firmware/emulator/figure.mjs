@@ -1,4 +1,4 @@
-// One figure in a thread of its own: MicroPython, its flash memory, its board. Ends with a reset; the host starts it anew.
+// One figure in its own thread: MicroPython, flash memory and board. A reset ends the thread; the host starts a new one.
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
@@ -9,20 +9,20 @@ import { Body, Pins } from "./board.mjs";
 
 const { figure, flash, wires, socket, uniqueId, watchdogBit, heap, deadline } = workerData;
 const LIB = path.join(import.meta.dirname, "lib");
-const HOUSEKEEPING_MS = 500;
+const HOUSEKEEPING_MS = 500; // between writing back flash memory and collecting garbage
 
 const body = new Body(socket, figure);
 const say = (text) => parentPort.postMessage({ figure, log: text });
 const micropython = await loadMicroPython({ heapsize: heap, stdout: say, stderr: say });
 const { FS } = micropython;
 
-// Flash memory: a folder, brought in at the start and written back when something has changed.
+// Flash memory: a folder, loaded at the start; changed files are written back.
 const written = new Map();
-function bringIn(from, to) {
+function load(from, to) {
   if (!FS.analyzePath(to).exists) FS.mkdir(to);
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), `${to}/${entry.name}`];
-    if (entry.isDirectory()) bringIn(source, target);
+    if (entry.isDirectory()) load(source, target);
     else FS.writeFile(target, fs.readFileSync(source));
     written.set(target, +FS.stat(target).mtime);
   }
@@ -41,8 +41,8 @@ function writeBack(from, to) {
     }
   }
 }
-bringIn(flash, "/flash");
-bringIn(LIB, "/lib");
+load(flash, "/flash");
+load(LIB, "/lib");
 FS.chdir("/flash");
 function keepHouse() {
   writeBack("/flash", flash);

@@ -1,12 +1,12 @@
 // Figures on real MicroPython. Lines of JSON on standard input: {"on": {figure, flash, wires, socket, uniqueId, heap}},
 // {"off": figure}, {"cable": figure, "hex"}; on standard output {"figure", "log"}, {"figure", "ended"}, {"figure",
-// "cable"}. Ends when standard input does. One thread per figure: two MicroPythons in one thread disturb each other.
+// "cable"}. Ends with standard input. One thread per figure: two MicroPython instances in one thread interfere.
 import readline from "node:readline";
 import { Worker } from "node:worker_threads";
 
-const GLANCE_MS = 20;
-const PATIENCE_MS = 10000;
-const GRACE_MS = 500;
+const CHECK_MS = 20; // between checks of the watchdogs
+const HUNG_MS = 10000; // overdue by this much, a thread counts as hung however little it has run
+const GRACE_MS = 500; // for a figure that is switched off to write back its flash memory
 const workers = new Map();
 const tell = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 
@@ -24,14 +24,14 @@ function start(data, watchdogBit) {
   worker.on("exit", () => {
     if (workers.get(data.figure) !== entry) return; // switched off
     workers.delete(data.figure);
-    if (entry.bitten) start(data, true);
+    if (entry.expired) start(data, true);
     else if (why === "reset") start(data, false);
     else tell({ figure: data.figure, ended: why });
   });
 }
 
-// The watchdog stands outside of what it watches: a thread in an endless loop is ended from here. A thread that only
-// waits for a busy computer is given longer, as no chip has to.
+// The watchdog runs outside of the watched thread, so that it can end an endless loop. A thread that has only waited for
+// a busy computer gets more time; a chip has no such waits.
 function isHung(entry) {
   const deadline = Atomics.load(entry.deadline, 0);
   const { performance } = entry.worker;
@@ -41,17 +41,17 @@ function isHung(entry) {
   }
   const overdue = deadline ? Date.now() - Number(deadline) : 0;
   if (overdue <= 0) return false;
-  return overdue > PATIENCE_MS || performance.eventLoopUtilization(entry.fedAt).utilization > 0.9;
+  return overdue > HUNG_MS || performance.eventLoopUtilization(entry.fedAt).utilization > 0.9;
 }
 setInterval(() => {
   for (const entry of workers.values()) {
-    if (!entry.bitten && isHung(entry)) {
-      entry.bitten = true;
-      tell({ figure: entry.data.figure, log: "the watchdog has bitten" });
+    if (!entry.expired && isHung(entry)) {
+      entry.expired = true;
+      tell({ figure: entry.data.figure, log: "restarted by the watchdog" });
       entry.worker.terminate();
     }
   }
-}, GLANCE_MS);
+}, CHECK_MS);
 
 const lines = readline.createInterface({ input: process.stdin });
 lines.on("line", (line) => {
@@ -61,7 +61,7 @@ lines.on("line", (line) => {
   else if (workers.has(off)) {
     const { worker } = workers.get(off);
     workers.delete(off);
-    worker.postMessage({ off: true }); // what it has written to its flash memory stays
+    worker.postMessage({ off: true }); // it writes back its flash memory
     setTimeout(() => worker.terminate(), GRACE_MS);
   }
 });

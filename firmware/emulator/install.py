@@ -1,4 +1,4 @@
-"""Brings the emulator's MicroPython here. Usage: ``command = install()``; then start ``command``"""
+"""Fetches the emulator's MicroPython. Usage: ``command = install()``; then start ``command``"""
 
 import os
 import subprocess
@@ -8,11 +8,11 @@ HERE = Path(__file__).parent
 
 
 class EmulatorError(Exception):
-    """MicroPython cannot be fetched or started; says what to do."""
+    """MicroPython cannot be fetched or started; the message says what to do."""
 
 
 def install() -> list[str]:
-    """Bring `node_modules` to what the lock file says, if they are not; returns the command that starts the host.
+    """Bring `node_modules` up to the lock file if necessary; returns the command that starts the host.
 
     Raises:
         EmulatorError: there is no Node, or npm failed.

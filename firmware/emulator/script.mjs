@@ -1,5 +1,5 @@
-// One MicroPython script in a chip's heap: node script.mjs SCRIPT FOLDER... ; the folders become folders of its root.
-// What it prints is printed; the exit code is 1 when it raises.
+// Runs a MicroPython script with a chip's heap size: node script.mjs SCRIPT FOLDER... ; the folders are copied to /lib.
+// Its output is printed; the exit code is 1 if it raises.
 import fs from "node:fs";
 import path from "node:path";
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
@@ -9,15 +9,15 @@ const micropython = await loadMicroPython({ heapsize: 128 * 1024, stdout: consol
 const { FS } = micropython;
 FS.mkdir("/lib");
 
-function bringIn(from, to) {
+function load(from, to) {
   FS.mkdir(to);
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), `${to}/${entry.name}`];
-    if (entry.isDirectory() && entry.name !== "__pycache__") bringIn(source, target);
+    if (entry.isDirectory() && entry.name !== "__pycache__") load(source, target);
     else if (entry.name.endsWith(".py")) FS.writeFile(target, fs.readFileSync(source));
   }
 }
-for (const folder of folders) bringIn(folder, `/lib/${path.basename(folder)}`);
+for (const folder of folders) load(folder, `/lib/${path.basename(folder)}`);
 try {
   micropython.runPython(fs.readFileSync(script, "utf8"));
 } catch (error) {

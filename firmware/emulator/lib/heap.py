@@ -1,7 +1,7 @@
-"""A chip's heap in place of the computer's: `gc.mem_free` counts from a budget. Usage: ``heap.install(128 * 1024)``
+"""A `gc` with a chip's heap size: `mem_free` counts down from a budget. Usage: ``heap.install(128 * 1024)``
 
-This build collects garbage when MicroPython lets go of the processor, not when it is told to. So the board collects
-from outside twice per second, and what was held then is what counts.
+This build collects garbage only when MicroPython yields the processor, not in `gc.collect`. So the board collects from
+outside twice per second, and the memory in use right after it is reported.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""`machine` on the emulated board: pins, PWM, I2C, ADC, encoder, watchdog and reset, as far as the figure uses them."""
+"""`machine` on the emulated board: the parts of pins, PWM, I2C, ADC, encoder, watchdog and reset that the figure uses."""
 
 import binascii
 
@@ -37,7 +37,7 @@ class I2C:
 
     def writeto_mem(self, address, register, data):
         if not board.i2cWrite(*self._wires, address, register, binascii.hexlify(data).decode()):
-            raise OSError(19)  # ENODEV: nobody answers
+            raise OSError(19)  # ENODEV
 
     def readfrom_mem(self, address, register, size):
         found = board.i2cRead(*self._wires, address, register, size)

@@ -1,4 +1,4 @@
-"""`network` on the emulated board: a Wi-Fi that is there as soon as it is joined."""
+"""`network` on the emulated board: a Wi-Fi that connects at once."""
 
 STA_IF = 0
 

@@ -1,4 +1,4 @@
-"""`ssl` on the emulated board: a context that names an authority; the computer's TLS does the rest."""
+"""`ssl` on the emulated board: a context that holds the authority's certificate; the computer does the TLS."""
 
 PROTOCOL_TLS_CLIENT = 0
 

@@ -1,4 +1,4 @@
-"""What the WebAssembly build's asyncio lacks: `run`, streams over TCP and over the cable. `install()` puts them in.
+"""What asyncio of the WebAssembly build lacks: `run`, and streams over TCP and the cable. `install()` adds them.
 
 The event loop belongs to JavaScript: `run` starts its coroutine and returns.
 """
@@ -10,7 +10,7 @@ import board
 
 
 class Stream:
-    """Reader and writer in one, as MicroPython's own."""
+    """Reader and writer in one object, like MicroPython's own streams."""
 
     def __init__(self):
         self._number = None
