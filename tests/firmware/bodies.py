@@ -35,7 +35,7 @@ class Body:
 
     clock: Clock
     faults: Faults
-    chance: random.Random
+    rng: random.Random
     x: float = 0.0
     y: float = 0.0
     yaw: float = 0.0
@@ -63,7 +63,7 @@ class Body:
 
     def gyro_rad_s(self) -> float:
         self.advance()
-        return self.rate + self.faults.gyro_bias_rad_s + self.chance.gauss(0, self.faults.gyro_noise_rad_s)
+        return self.rate + self.faults.gyro_bias_rad_s + self.rng.gauss(0, self.faults.gyro_noise_rad_s)
 
     def accel_g(self) -> tuple[float, float, float]:
         return self.felt_g
@@ -90,11 +90,12 @@ class Body:
     def _step(self, dt: float) -> None:
         share = 1 - exp(-dt / self.faults.lag_s)
         wanted = [self._wheel(duty) if self.enabled else 0.0 for duty in self.duties]
-        self.speeds = tuple(v + (w - v) * share for v, w in zip(self.speeds, wanted, strict=True))  # type: ignore[assignment]
+        left, right = self.speeds
+        self.speeds = left + (wanted[0] - left) * share, right + (wanted[1] - right) * share
         if self.faults.blocked:
             self.rate = 0.0
             return
-        grip = 1 - self.faults.slip * self.chance.random() * 2
+        grip = 1 - self.faults.slip * self.rng.random() * 2
         left = self.speeds[0] * grip * (1 + self.faults.mismatch / 2)
         right = self.speeds[1] * grip * (1 - self.faults.mismatch / 2)
         self.rate = (right - left) / TRACK_MM
@@ -116,7 +117,7 @@ Fix = Callable[[float, float, float, float], object]
 
 async def watch(body: Body, pose_fix: Fix, frames_per_s: float = 15.0, seen: Callable[[], bool] = lambda: True) -> None:
     """See the body at frame rate and hand on noisy fixes `(x, y, yaw, t_capture)`, in order, each `age_s` old."""
-    clock, faults, chance = body.clock, body.faults, body.chance
+    clock, faults, rng = body.clock, body.faults, body.rng
     handed_s = 0.0
 
     async def hand_on(fix: tuple[float, float, float, float], at_s: float) -> None:
@@ -128,9 +129,9 @@ async def watch(body: Body, pose_fix: Fix, frames_per_s: float = 15.0, seen: Cal
         while True:
             body.advance()
             now = clock.now()
-            x, y = (value + chance.gauss(0, faults.fix_noise_mm) for value in (body.x, body.y))
-            handed_s = max(handed_s, now + chance.uniform(*faults.age_s))
-            late.create_task(hand_on((x, y, body.yaw + chance.gauss(0, faults.fix_noise_rad), now), handed_s))
+            x, y = (value + rng.gauss(0, faults.fix_noise_mm) for value in (body.x, body.y))
+            handed_s = max(handed_s, now + rng.uniform(*faults.age_s))
+            late.create_task(hand_on((x, y, body.yaw + rng.gauss(0, faults.fix_noise_rad), now), handed_s))
             await clock.sleep(1 / frames_per_s)
 
 

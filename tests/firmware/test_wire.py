@@ -105,10 +105,10 @@ def test_unknown_ops_and_wrong_sizes_are_refused() -> None:
 
 
 def test_random_bytes_are_survived() -> None:
-    chance = random.Random(1)
+    rng = random.Random(1)
     for _ in range(2000):
         with pytest.raises(wire.WireError):
-            wire.decode(chance.randbytes(chance.randrange(250)))
+            wire.decode(rng.randbytes(rng.randrange(250)))
 
 
 # The examples of the COBS paper and its usual test vectors.

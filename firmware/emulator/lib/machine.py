@@ -1,4 +1,4 @@
-"""`machine` on the emulated board: the parts of pins, PWM, I2C, ADC, encoder, watchdog and reset that the figure uses."""
+"""`machine` on the emulated board: what the figure uses of pins, PWM, I2C, ADC, encoder, watchdog, reset."""
 
 import binascii
 
