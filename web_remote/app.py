@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from os import PathLike, stat_result
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -9,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Scope
 
 from controller.api.table_api import OrderError, TableApi
 from web_remote.commands import Commands
@@ -20,6 +22,7 @@ from web_remote.routes import make_routes
 from web_remote.settings import RemoteSettings
 
 STATIC = Path(__file__).parent / "static"
+"""The built page (`web_remote.build`)."""
 
 
 def create_app(
@@ -32,10 +35,10 @@ def create_app(
     Args:
         table: what the phones see and order.
         settings: names, addresses and files.
-        opened: called with each opening invitation, first of all at once: print it where the owner sees it.
+        opened: called with each opening invitation, the first time at once; print it where the owner sees it.
 
     Returns:
-        The application; `app.state.pairing` gives out invitations.
+        The application; `app.state.pairing` issues invitations.
 
     Raises:
         PairingError: the file of paired phones cannot be read.
@@ -74,16 +77,18 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
-    """What is wrong, without what was sent: that may be anything, also what is no JSON."""
+    """Say where the request is wrong, without quoting it: it may hold anything, even what is not JSON."""
     found = error.errors() if isinstance(error, RequestValidationError) else []
     where = ", ".join(".".join(map(str, one["loc"])) for one in found)
     return JSONResponse({"code": "message/malformed", "detail": f"This cannot be read: {where}"}, 422)
 
 
 class _Assets(StaticFiles):
-    """Built files carry a hash of their content in their names."""
+    """The built files. Their names carry a hash of their content, so browsers may keep them for good."""
 
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+    def file_response(
+        self, full_path: PathLike[str] | str, stat_result: stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response

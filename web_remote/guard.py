@@ -1,8 +1,8 @@
-"""The door: which requests are answered at all, and how many.
+"""Which requests are answered, and how many.
 
-A page of a foreign site may send requests to the table's address, or, by a name that it lets point there (DNS
-rebinding), even read the answers. So the Host must be one of ours, and whatever changes something must come from
-our own page (Origin), as JSON, small.
+A page of a foreign site may send requests to the table's address. Under a name that its owner has resolve to that
+address (DNS rebinding) it could even read the answers. So the Host must be one of ours, and a request that changes
+something must come from our own page (Origin), as JSON of limited size.
 """
 
 import ipaddress
@@ -15,9 +15,11 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MAX_BODY = 4096
-"""Bytes of a request's body; none of ours needs more."""
+"""Largest body of a request, bytes; the longest of ours, `JoinRequest`, has 128 characters."""
 
 _SAFE_METHODS = ("GET", "HEAD")
+"""Methods that change nothing (RFC 9110, 9.2.1), so that their Origin does not matter."""
+
 _HEADERS = [
     (b"content-security-policy", b"default-src 'self'; img-src 'self' data: blob:; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),
@@ -26,7 +28,7 @@ _HEADERS = [
 
 
 class TokenBucket:
-    """Allows `burst` at once and `per_s` in the long run."""
+    """A rate limit: `burst` calls at once, and `per_s` in the long run."""
 
     def __init__(self, burst: float, per_s: float, now: Callable[[], float] = time.monotonic) -> None:
         self._burst = burst
@@ -36,7 +38,7 @@ class TokenBucket:
         self._then = now()
 
     def take(self) -> bool:
-        """Take one token; False if there is none."""
+        """Take a token; False if there is none."""
         now = self._now()
         self._tokens = min(self._burst, self._tokens + (now - self._then) * self._per_s)
         self._then = now
@@ -47,11 +49,11 @@ class TokenBucket:
 
 
 class Guard:
-    """Middleware that refuses what does not come from the table's own page.
+    """Middleware that refuses requests that do not come from the table's own page.
 
     Args:
-        app: what is guarded.
-        names: host names, lower case, under which the table may be reached, besides its own addresses.
+        app: the application behind it.
+        names: host names, lower case, that are answered besides the table's own addresses.
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
@@ -96,7 +98,7 @@ class Guard:
         return None
 
     def _is_ours(self, host: str, scope: Scope) -> bool:
-        """A name of ours, or the very address at which the request came in: no foreign name resolves to that text."""
+        """Whether it is one of our names, or the address at which the request arrived, which is no foreign name."""
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:

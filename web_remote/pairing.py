@@ -1,8 +1,7 @@
-"""Phones that may use the table: invitations, and the tokens that are given for them.
+"""The phones that may use the table: invitations, and the tokens that they are exchanged for.
 
-An invitation is good for one phone. Its code of 128 bits travels in a QR code, in the part of the address that
-no server ever sees; its short form is for typing. The token is random and lives in a cookie; the file keeps only
-its hash.
+An invitation admits one phone. Its code of 128 bits is in a QR code, in the fragment of the address, which browsers
+do not send; its short form is for typing. The token is random and kept in a cookie; the file holds only its hash.
 """
 
 import hashlib
@@ -19,13 +18,23 @@ from web_remote.guard import TokenBucket
 Role = Literal["host", "player"]
 
 INVITATION_S = 120.0
+"""Life of an invitation for another player: time to walk over and scan it."""
+
 SHORT_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Letters and digits of short codes, without those that look alike (I, L, O, 0, 1)."""
+
 SHORT_LENGTH = 6
+"""Letters of a short code: 31 ** 6 = 887 million codes, of which five may be tried a minute."""
+
 MAX_NAME = 24
+"""Longest name of a person, characters; the rest is cut off, which keeps names short on the page."""
+
+LONG_TRIES, SHORT_TRIES = (30, 2.0), (5, 5 / 60)
+"""Rate limits of tried codes, all phones together, as burst and tries per second."""
 
 
 class PairingError(Exception):
-    """A code that cannot be used; `code` for programs, message for people."""
+    """A code or a file that cannot be used; `code` for programs, message for people."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -34,13 +43,13 @@ class PairingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Lets one phone in.
+    """Admits one phone.
 
     Attributes:
         role: what the phone may do.
         code: 128 random bits, for the QR code.
         short: six letters, for typing.
-        ends_s: when it ends, on the pairing's clock; None: when it is used.
+        ends_s: when it expires, on the pairing's clock; None: not before it is used.
     """
 
     role: Role
@@ -51,7 +60,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A paired phone and who holds it; `seat` is the place it plays."""
+    """A paired phone: the name of its person, and the seat that it plays."""
 
     id: str
     name: str
@@ -61,14 +70,14 @@ class Phone:
 
 
 class Pairing:
-    """Gives out invitations and knows the phones that took them.
+    """Issues invitations and keeps the phones that used them.
 
-    The *opening* invitation makes a host. It stands on the table's own screen, ends when it is used, and a new one
-    takes its place, so that who owns the table can always come back.
+    The *opening* invitation makes a host. It is shown on the table's own screen. When it is used, a new one replaces
+    it, so the owner of the table can always become host again.
 
     Args:
-        file: keeps the phones over a restart; None: in memory only.
-        now: seconds, for the life of invitations.
+        file: where the phones are kept over a restart; None: in memory only.
+        now: seconds, for the life of invitations and the rate limits.
         opened: called with each new opening invitation.
     """
 
@@ -82,8 +91,8 @@ class Pairing:
         self._now = now
         self._opened = opened
         self._invitations: list[Invitation] = []
-        self._long_tries = TokenBucket(burst=30, per_s=2.0, now=now)
-        self._short_tries = TokenBucket(burst=5, per_s=5 / 60, now=now)
+        self._long_tries = TokenBucket(*LONG_TRIES, now)
+        self._short_tries = TokenBucket(*SHORT_TRIES, now)
         self.phones: dict[str, Phone] = {phone.id: phone for phone in _read(file)}
         self.opening = self._open()
 
@@ -93,7 +102,7 @@ class Pairing:
         return self.opening
 
     def invite(self, role: Role, lives_s: float | None = INVITATION_S) -> Invitation:
-        """A new invitation."""
+        """Issue an invitation that expires after `lives_s`; None: not before it is used."""
         short = "".join(secrets.choice(SHORT_ALPHABET) for _ in range(SHORT_LENGTH))
         ends_s = None if lives_s is None else self._now() + lives_s
         invitation = Invitation(role, secrets.token_urlsafe(16), short, ends_s)
@@ -109,14 +118,14 @@ class Pairing:
 
         Args:
             code: the long or the short code.
-            name: what the person wants to be called.
-            known: the phone that asks, if it is paired already; it keeps its seat.
+            name: the person's name.
+            known: the phone, if it is paired already; it keeps its seat and its rights.
 
         Returns:
             The phone and its new token.
 
         Raises:
-            PairingError: the code is wrong, used or too old (`pair/code`), or there were too many tries (`pair/tries`).
+            PairingError: the code is wrong, used or expired (`pair/code`), or there were too many tries (`pair/tries`).
         """
         typed = "".join(letter for letter in code.upper() if letter in SHORT_ALPHABET)
         is_short = len(code) <= 2 * SHORT_LENGTH
@@ -146,12 +155,12 @@ class Pairing:
         return next((p for p in self.phones.values() if secrets.compare_digest(p.token_sha256, digest)), None)
 
     def place(self, phone_id: str, seat: str | None) -> None:
-        """Put a phone at a seat, or let it get up."""
+        """Set the seat of a phone."""
         if self.phones[phone_id].seat != seat:
             self._keep(replace(self.phones[phone_id], seat=seat))
 
     def forget(self, phone_id: str) -> None:
-        """Let a phone's token end."""
+        """Unpair a phone: its token is no longer valid."""
         del self.phones[phone_id]
         self._write()
 

@@ -1,4 +1,4 @@
-"""What is not live, over plain HTTP: joining, the board, the picture; and a stop that needs no socket."""
+"""The HTTP routes: joining, board, games, figures, picture, and a stop that needs no socket."""
 
 import asyncio
 from typing import Annotated
@@ -13,7 +13,10 @@ from web_remote.room import Room
 from web_remote.schema import JoinRequest
 
 COOKIE = "robodrome"
+"""Name of the cookie with a phone's token."""
+
 COOKIE_S = 30 * 24 * 3600
+"""Life of the cookie: a phone that was away for a month must pair again."""
 
 
 def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> APIRouter:
@@ -31,15 +34,15 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
 
     @router.get("/me")
     async def me(request: Request) -> Json:
-        """Whether this phone is paired, and as whom."""
+        """Whether this phone is paired, and its person's name."""
         phone = pairing.phone(request.cookies.get(COOKIE))
         return {"paired": phone is not None, "name": phone.name if phone else ""}
 
     @router.post("/join")
-    async def join(wish: JoinRequest, request: Request, response: Response) -> Json:
+    async def join(asked: JoinRequest, request: Request, response: Response) -> Json:
         """Exchange an invitation's code for a token."""
         try:
-            phone, token = pairing.redeem(wish.code, wish.name, pairing.phone(request.cookies.get(COOKIE)))
+            phone, token = pairing.redeem(asked.code, asked.name, pairing.phone(request.cookies.get(COOKIE)))
         except PairingError as error:
             raise HTTPException(429 if error.code == "pair/tries" else 403, error.code) from error
         response.set_cookie(COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="strict")
@@ -48,7 +51,7 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
 
     @router.post("/leave")
     async def leave(phone: a_paired_phone, response: Response) -> None:
-        """Get up and end the token."""
+        """Leave the seat and unpair the phone."""
         room.leave(phone.id)
         response.delete_cookie(COOKIE, httponly=True, samesite="strict")
         feed.refresh()
@@ -70,12 +73,12 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
 
     @router.get("/figures", dependencies=[Depends(paired)])
     async def figures() -> list[FigureHealth]:
-        """How the figures are."""
+        """The condition of the figures with motors."""
         return table.figures()
 
     @router.get("/picture", dependencies=[Depends(paired)])
     async def picture() -> Response:
-        """The newest frame, straightened to the sheet, as JPEG; whoever asks while one is made gets that one."""
+        """The newest frame, rectified to the sheet, as JPEG; requests that arrive while one is made share it."""
         nonlocal making
         if making is None or making.done():
             making = asyncio.ensure_future(table.picture())

@@ -7,7 +7,7 @@ import io
 import ipaddress
 import socket
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
+from typing import Any, cast
 
 import segno
 import uvicorn
@@ -16,37 +16,37 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from web_remote.schema import MAX_MESSAGE
 
-MOST_CONNECTIONS = 512
-"""More at once are closed: a process may open some 1,000 files, and the table needs some for its journal and links."""
+MAX_CONNECTIONS = 512
+"""Connections beyond this are closed: a process may commonly have 1,024 files open, and the table needs some."""
 
-ASK_S = 10.0
-"""A connection whose first request is not answered by then, mostly because it never came, is closed."""
+FIRST_ANSWER_S = 10.0
+"""A connection is closed when its first request is not answered after this time, usually because none was sent."""
 
 
-class _Door(H11Protocol):
-    """Closes connections that are too many, and those that ask nothing."""
+class _LimitedProtocol(H11Protocol):
+    """HTTP that closes excess connections and those that request nothing."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        if len(self.connections) > MOST_CONNECTIONS:
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(cast(asyncio.Transport, transport))
+        if len(self.connections) > MAX_CONNECTIONS:
             transport.close()
-        self._giving_up = self.loop.call_later(ASK_S, self._give_up)
+        self._timeout = self.loop.call_later(FIRST_ANSWER_S, self._time_out)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._giving_up.cancel()
+        self._timeout.cancel()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        self._giving_up.cancel()
+        self._timeout.cancel()
         super().handle_websocket_upgrade(event)
 
-    def _give_up(self) -> None:
+    def _time_out(self) -> None:
         if self.cycle is None or not self.cycle.response_complete:
             self.transport.close()
 
 
 class _Server(uvicorn.Server):
-    """Leaves signals to the program around it."""
+    """A server that leaves signals to the program around it and says when it answers."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -63,10 +63,10 @@ class _Server(uvicorn.Server):
 
 @contextlib.asynccontextmanager
 async def serving(app: ASGIApp, host: str, port: int) -> AsyncIterator[int]:
-    """Inside the block the application answers; afterwards it has stopped, sockets closed.
+    """Answer requests inside the block; after it, the server has stopped and its sockets are closed.
 
     Args:
-        app: what `create_app` gave.
+        app: the application, from `create_app`.
         host: address to listen on; `0.0.0.0` for all.
         port: TCP port; 0 for any free one.
 
@@ -74,14 +74,14 @@ async def serving(app: ASGIApp, host: str, port: int) -> AsyncIterator[int]:
         The port.
 
     Raises:
-        OSError: the port cannot be had; the message says so in words.
+        OSError: the port cannot be opened; the message is for people.
     """
     listener = _listen(host, port)
     config = uvicorn.Config(
         app,
-        http=_Door,
+        http=_LimitedProtocol,
         log_config=None,
-        log_level="warning",  # below that, websockets writes headers into the log, cookies among them
+        log_level="warning",  # below it, websockets logs headers, and so cookies
         access_log=False,
         ws_max_size=4 * MAX_MESSAGE,
         ws_ping_interval=5,
@@ -114,14 +114,14 @@ def _listen(host: str, port: int) -> socket.socket:
         raise OSError(
             error.errno, f"cannot listen on {host} port {port}: {error.strerror}. Try another port."
         ) from error
-    # What it accepts inherits this. asyncio would set it itself, but not for sockets made without naming TCP; without
-    # it, an answer that follows a change waits 40 ms for the phone to acknowledge the change.
+    # Accepted sockets inherit this. asyncio sets it only on sockets that were created with IPPROTO_TCP. Without it, an
+    # answer that follows a change waits up to 40 ms for the phone's TCP acknowledgement of the change.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
 
 
 def own_addresses(port: int) -> tuple[str, ...]:
-    """`host:port` under which other machines may reach this one, the likeliest first; `localhost` if there are none."""
+    """`host:port` at which other machines may reach this one, the likeliest first; `localhost` if there is none."""
     found = []
     for index, name in socket.if_nameindex():
         with contextlib.suppress(OSError):
@@ -131,7 +131,7 @@ def own_addresses(port: int) -> tuple[str, ...]:
 
 
 def _ipv4_of(interface: str) -> ipaddress.IPv4Address:
-    """The interface's address. Linux only, as the table is."""
+    """The IPv4 address of a network interface. Works on Linux only, as the table does."""
     get_address = 0x8915  # SIOCGIFADDR, linux/sockios.h
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         answer = fcntl.ioctl(any_socket.fileno(), get_address, interface.encode()[:15].ljust(256, b"\0"))

@@ -1,4 +1,4 @@
-"""What the remote must be told."""
+"""Settings of the remote."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,10 +9,10 @@ class RemoteSettings:
     """How phones reach the table.
 
     Attributes:
-        addresses: `host:port` under which phones reach it, the best one first; QR codes lead to the first.
-        names: further host names that are answered; `localhost` and the names in `addresses` always are. Every
-            other name is refused, or any web site could let its own name point at the table.
-        phones_file: keeps the paired phones over a restart; None: they pair anew.
+        addresses: `host:port` at which phones reach it, the best one first; QR codes contain the first.
+        names: further host names that are answered, besides `localhost` and those in `addresses`. All other names are
+            refused: a foreign web site could have its own name resolve to the table.
+        phones_file: where paired phones are kept over a restart; None: they must pair again.
     """
 
     addresses: tuple[str, ...] = ("localhost:8000",)
@@ -20,7 +20,7 @@ class RemoteSettings:
     phones_file: Path | None = None
 
     def link(self, code: str) -> str:
-        """The address that lets a phone in; the code is in the fragment, which stays out of every log."""
+        """The address of an invitation; the code is in the fragment, which browsers do not send and so no log holds."""
         return f"http://{self.addresses[0]}/j#{code}"
 
     def all_names(self) -> frozenset[str]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 
 class Cable:
-    """Passes TCP on to `target`. While `deaf`, what the table says is lost; while `cut`, nobody gets through."""
+    """Forwards TCP to `target`. While `deaf`, the table's data is lost; while `cut`, connections are refused."""
 
     def __init__(self, target: int) -> None:
         self._target = target

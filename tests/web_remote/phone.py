@@ -37,7 +37,7 @@ class Phone:
     @asynccontextmanager
     async def connected(self, greet: bool = True) -> AsyncIterator["Phone"]:
         url, origin = f"ws://localhost:{self.port}/api/feed", f"http://localhost:{self.port}"
-        async with connect(url, origin=origin, additional_headers=self.headers(), compression=None) as socket:  # type: ignore[arg-type]
+        async with connect(url, origin=origin, additional_headers=self.headers(), compression=None) as socket:
             self.socket = socket
             if greet:
                 await self.greet()

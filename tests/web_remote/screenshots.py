@@ -113,11 +113,11 @@ def take_screenshots(base_url: str, code: str, folder: Path, chromium: str = "/u
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page(viewport=PHONE, device_scale_factor=2, locale="en", reduced_motion="reduce")  # type: ignore[arg-type]
+        page = browser.new_page(viewport=PHONE, device_scale_factor=2, locale="en", reduced_motion="reduce")
 
         def shoot(name: str) -> None:
             for scheme in SCHEMES:
-                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+                page.emulate_media(color_scheme=scheme)
                 page.screenshot(path=folder / f"{name}-{scheme}.png")
 
         walk(page, base_url, code, shoot)

@@ -434,7 +434,7 @@ def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> 
 
     def check(name: str, page: Page = page) -> None:
         for scheme in screenshots.SCHEMES:
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             options = {} if scheme == "light" else {"runOnly": ["color-contrast"]}
             result: dict[str, Any] = Axe().run(page, options=options).response
             found.extend(

@@ -235,7 +235,7 @@ def test_whatever_is_cut_when_the_phone_ends_with_the_tables_view(
 
 
 def reconnect(channel: Channel, seen: Json) -> Connection:
-    channel.connection = Connection(_NoSocket(), channel)  # type: ignore[arg-type]
+    channel.connection = Connection(_NoSocket(), channel)
     channel.connection.greet(Hello(t="hello", boot=seen["boot"], since=seen["seq"]))
     return channel.connection
 
@@ -393,9 +393,9 @@ async def test_sockets_of_strangers_and_of_foreign_pages_are_refused(here: Here)
     url, ours = f"ws://localhost:{here.port}/api/feed", f"http://localhost:{here.port}"
     for origin in ("http://evil.example", "null", None):
         with pytest.raises(InvalidStatus) as refused:
-            await connect(url, origin=origin, additional_headers=ana.headers())  # type: ignore[arg-type]
+            await connect(url, origin=origin, additional_headers=ana.headers())
         assert refused.value.response.status_code == 403
-    async with connect(url, origin=ours) as stranger:  # type: ignore[arg-type]
+    async with connect(url, origin=ours) as stranger:
         with pytest.raises(ConnectionClosed) as closed:
             await stranger.recv()
         assert closed.value.rcvd is not None

@@ -48,7 +48,7 @@ def test_only_our_names_are_answered(host: str, status: int) -> None:
 
 
 @pytest.mark.parametrize("path", ["/openapi.json", "/docs", "/redoc"])
-def test_nobody_is_told_what_may_be_asked(path: str) -> None:
+def test_no_documentation_of_the_routes_is_served(path: str) -> None:
     assert ask(lambda client, _: client.get(path)).status_code == 404
 
 

@@ -43,7 +43,7 @@ def socket(open_table: ServedTable) -> Iterator[ClientConnection]:
     _, token = open_table.do(lambda: pairing.redeem(pairing.opening.code, "Eve"))
     address = f"localhost:{open_table.port}"
     headers = {"Cookie": f"robodrome={token}"}
-    with connect(f"ws://{address}/api/feed", origin=f"http://{address}", additional_headers=headers) as opened:  # type: ignore[arg-type]
+    with connect(f"ws://{address}/api/feed", origin=f"http://{address}", additional_headers=headers) as opened:
         opened.send(json.dumps({"t": "hello"}))
         yield opened
 

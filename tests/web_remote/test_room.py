@@ -67,7 +67,7 @@ def test_a_refused_request_changes_nothing() -> None:
     assert table.seats()["Ben"] == "dark"
 
 
-def test_a_phone_silent_for_more_than_30_s_loses_its_seat_to_whoever_asks() -> None:
+def test_a_phone_silent_for_more_than_30_s_loses_its_seat_to_the_next_that_asks() -> None:
     table = Table()
     table.room.sit(table.ben, "dark")
     table.now_s = 100.0
@@ -79,7 +79,7 @@ def test_a_phone_silent_for_more_than_30_s_loses_its_seat_to_whoever_asks() -> N
     assert table.seats()["Ben"] is None
 
 
-def test_the_host_needs_nobodys_yes() -> None:
+def test_the_host_needs_no_consent() -> None:
     table = Table()
     table.room.sit(table.ben, "dark")
     table.room.heard(table.ben)
@@ -101,7 +101,7 @@ def test_giving_a_seat_to_a_computer_makes_its_player_a_spectator() -> None:
     assert table.seats()["Ben"] is None
 
 
-def test_a_seat_that_the_table_no_longer_gives_to_a_person_is_held_by_nobody() -> None:
+def test_a_seat_that_no_person_plays_at_the_table_is_held_by_no_phone() -> None:
     table = Table()
     table.room.sit(table.ben, "dark")
     table.double.seat("dark", "open", "", None)

@@ -97,7 +97,7 @@ async def test_never_are_two_pictures_made_at_once() -> None:
             making -= 1
             return JPEG
 
-        table.table.picture = picture  # type: ignore[method-assign]
+        table.table.picture = picture
         looking = [asyncio.ensure_future(table.client.get("/api/picture")) for _ in range(8)]
         answers = await asyncio.gather(*looking)
         assert [answer.content for answer in answers] == [JPEG] * 8

@@ -43,14 +43,14 @@ async def test_cancelling_ends_it_cleanly() -> None:
 @pytest.mark.wall_clock
 async def test_connections_that_are_too_many_or_ask_nothing_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(create_app(TableDouble(), RemoteSettings()), "127.0.0.1", 0) as port:
-        monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
+        monkeypatch.setattr(server, "MAX_CONNECTIONS", 2)
         asking = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
         assert await asking[2][0].read() == b""
         for _, writer in asking:
             writer.write(b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert (await asking[0][0].readline()).startswith(b"HTTP/1.1 200")
-        monkeypatch.setattr(server, "ASK_S", 0.0)
-        monkeypatch.setattr(server, "MOST_CONNECTIONS", 5)
+        monkeypatch.setattr(server, "FIRST_ANSWER_S", 0.0)
+        monkeypatch.setattr(server, "MAX_CONNECTIONS", 5)
         reader, silent = await asyncio.open_connection("127.0.0.1", port)
         assert await reader.read() == b""
         for writer in (silent, *(writer for _, writer in asking)):
