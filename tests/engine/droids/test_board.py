@@ -88,12 +88,12 @@ def test_emitters_stand_in_line_with_columns_and_rows() -> None:
 
 
 def test_parking_places_lie_beside_the_field() -> None:
-    assert len(BOARD.board.parks) == 6
-    assert all(not 0 <= park.x_mm <= 600 for park in BOARD.board.parks)
+    assert len(BOARD.geometry.parks) == 6
+    assert all(not 0 <= park.x_mm <= 600 for park in BOARD.geometry.parks)
 
 
 def test_traits_tell_river_obstacles_and_circles() -> None:
-    sites = BOARD.board.sites
+    sites = BOARD.geometry.sites
     assert sites["e6"].traits["ground"] == "river"
     assert sites["b6"].traits["ground"] == "obstacle"
     assert dict(sites["d2"].traits) == {"ground": "land", "start": "yellow"}

@@ -61,30 +61,30 @@ def test_plays_agree_with_the_naive_rules(number: int) -> None:
 def test_lone_slides_agree_with_the_naive_ones(number: int) -> None:
     """Five colours, all cells, all directions of boards with no, two and four diagonal faces."""
     board = game(board=number, silver=True).config.board
-    board = naive.board_of(" ".join(board.faces))
+    plain = naive.board_of(" ".join(board.faces))
     for robot in naive.COLOUR:
         for cell in naive.cells():
-            if cell in board["diagonals"]:
+            if cell in plain["diagonals"]:
                 continue
             for direction in naive.GO:
                 path = alone(board, robot, cell, direction)
-                slid = naive.slide(board, {robot: cell}, robot, direction)
+                slid = naive.slide(plain, {robot: cell}, robot, direction)
                 assert (path[-1], len(path)) == (slid[0], len(slid[1])) if slid else path == []
 
 
 @pytest.mark.parametrize("number", range(1, 1537, 13))
 def test_boards_agree_with_the_naive_assembly(number: int) -> None:
     board = standard_board(game(board=number).config.board.faces, 4)
-    board = naive.board_of(" ".join(board.faces))
-    assert {pair(cell): (d.colour, d.lean) for cell, d in board.assembly.diagonals.items()} == board["diagonals"]
+    plain = naive.board_of(" ".join(board.faces))
+    assert {pair(cell): (d.colour, d.lean) for cell, d in board.assembly.diagonals.items()} == plain["diagonals"]
     chips = [pair(cell) for cell in board.assembly.targets]
-    assert sorted(chips) == sorted(board["targets"].values())
+    assert sorted(chips) == sorted(plain["targets"].values())
     for cell in naive.cells():
         closed = {
             direction
             for direction in naive.GO
             if naive.step(cell, direction) not in naive.cells()
-            or frozenset({cell, naive.step(cell, direction)}) in board["walls"]
+            or frozenset({cell, naive.step(cell, direction)}) in plain["walls"]
         }
         assert set(board.geometry.sites[naive.name_of(cell)].traits.get("walls", "")) == closed
 
