@@ -1,7 +1,7 @@
-"""A whole table of figures on real MicroPython: do all start, answer and drive at once, and what their heaps hold.
+"""A full table of figures on MicroPython: whether all start, answer and drive at once, and their free memory.
 
-Usage: ``python -m robodrome.bench.boards [FIGURES]`` prints one line of JSON. Emulated boards, a real broker, true
-poses as camera fixes 15 times per second; every figure drives 60 mm to and fro, then one takes new firmware.
+Usage: ``python -m robodrome.bench.boards [FIGURES]`` prints one line of JSON. It uses emulated boards, a real broker
+and true poses as camera fixes at 15 Hz; every figure drives 60 mm back and forth, then one is updated.
 """
 
 import asyncio
@@ -25,20 +25,39 @@ from controller.sim.world import World
 from firmware.build import image
 
 TABLE = "boards"
+"""Name in message topics."""
+
 FIGURES = 17
+"""As many as there are tags for figures."""
+
 START_S = 120.0
+"""Wall time that all boards have to start."""
+
 DRIVES_S = 20.0
-WAY_MM = 60.0
+"""Time for which the figures drive."""
+
+DRIVE_MM, DRIVE_MM_S, DRIVE_LIMIT_MM = 60.0, 60.0, 90.0
+"""Length and speed of a drive, and the distance after which a figure stops by itself."""
+
+SETTLE_S = 2.0
+"""Time after arming before free memory is read: boot and greetings are over then."""
+
+RETRY_S = 0.3
+"""Time after a drive that failed."""
+
 FRAMES_PER_S = 15.0
+"""Rate of camera fixes, the default of the simulated camera."""
+
 _APART_MM = 100.0
+"""Distance between figures, so that drives do not collide."""
 
 
 async def measure(figures: int) -> dict[str, Any]:
-    """Start so many figures, let them drive and update one.
+    """Start figures, let them drive and update one.
 
     Returns:
-        When the last had answered, moves that arrived and that broke off, the least free memory at rest after boot,
-        right after drives and in the middle of an update (kB of 128), how long that took, and the load.
+        Time until all had answered; drives that arrived and that failed; least free memory at rest after boot, right
+        after drives and during an update, in kB of 128; duration of the update; load of the machine.
     """
     clock, numbers = SystemClock(), range(figures)
     accounts = Accounts.generate(TABLE, numbers)
@@ -52,19 +71,19 @@ async def measure(figures: int) -> dict[str, Any]:
             await boards.start()
             world = World(clock.now, seed=1)
             bodies = [world.add_figure(n, _APART_MM * n, 0.0, 0.0, "#888888") for n in numbers]
-            lives = []
+            tasks = []
             for body in bodies:
                 account = figure_account(body.figure)
                 body.charge_to(1.0)
                 where = {"table": TABLE, "host": broker.host, "port": broker.port}
                 settings = {"id": body.figure, "user": account, "password": accounts.passwords[account], **where}
-                lives.append(asyncio.create_task(boards.run(body, settings)))
+                tasks.append(asyncio.create_task(boards.run(body, settings)))
             try:
                 return await _measured(fleet, clock, bodies)
             finally:
-                for life in lives:
-                    life.cancel()
-                await asyncio.gather(*lives, return_exceptions=True)
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
                 await fleet.close()
                 await boards.close()
 
@@ -77,7 +96,7 @@ async def _measured(fleet: Fleet, clock: SystemClock, bodies: list[Body]) -> dic
     seeing = asyncio.create_task(_see(fleet, clock, bodies))
     await asyncio.gather(*(figure.identify() for figure in figures))
     await asyncio.gather(*(figure.arm() for figure in figures))
-    await clock.sleep(2.0)
+    await clock.sleep(SETTLE_S)
     at_rest = await _free_kb(figures)
     arrived, broken = map(sum, zip(*await asyncio.gather(*(_drive(f, clock) for f in figures)), strict=True))
     driven = await _free_kb(figures)
@@ -103,23 +122,23 @@ async def _measured(fleet: Fleet, clock: SystemClock, bodies: list[Body]) -> dic
 
 
 async def _drive(figure: Figure, clock: SystemClock) -> tuple[int, int]:
-    """To and fro for a while: how many moves arrived, and how many did not."""
+    """Drive back and forth for `DRIVES_S`; returns how many drives arrived, and how many failed."""
     arrived = broken = 0
     at_mm, until_s = _APART_MM * figure.id, clock.now() + DRIVES_S
     while clock.now() < until_s:
-        goal_mm = at_mm + (WAY_MM if arrived % 2 == 0 else 0.0)
+        goal_mm = at_mm + (DRIVE_MM if arrived % 2 == 0 else 0.0)
         try:
-            await figure.move(goal_mm, 0.0, 60.0, 1.5 * WAY_MM, reverse=True)
+            await figure.move(goal_mm, 0.0, DRIVE_MM_S, DRIVE_LIMIT_MM, reverse=True)
             arrived += 1
         except (MotionError, LinkTimeout) as error:
             print(error, file=sys.stderr)
             broken += 1
-            await clock.sleep(0.3)
+            await clock.sleep(RETRY_S)
     return arrived, broken
 
 
 async def _free_kb(figures: list[Figure]) -> int:
-    """The least that is free in any of them."""
+    """The least free memory of any of them."""
     return min(health.free_kb for health in await asyncio.gather(*(figure.test() for figure in figures)))
 
 

@@ -1,4 +1,4 @@
-"""`robodrome bench calibration`: how well the calibration's own flow knows lens and board, on rendered captures."""
+"""`robodrome bench calibration`: accuracy of lens and board as a simulated person calibrates them."""
 
 import time
 from typing import Any
@@ -23,10 +23,22 @@ from vision.observation import TableModel
 from vision.projection import board_points
 
 SIZES = ("720p", "1080p")
+"""Resolutions that are measured, keys of `controller.sim.camera_kinds.RESOLUTIONS`."""
+
 LENSES = ("standard", "webcam", "wide")
+"""Lenses that are measured, keys of `controller.sim.camera_kinds.LENSES`."""
+
 GAME = "robotory"
+"""Whose sheet lies on the table."""
+
 LIMIT_MM = 1.0
-MOST_FRAMES = 600
+"""Promised limit of the error of 95 % of board points."""
+
+MAX_FRAMES = 600
+"""Frames after which a calibration that has not finished has failed: 40 s of camera time."""
+
+GRID = 20
+"""Rows and columns of the points over the sheet at which the error is measured."""
 
 
 def bench(light: str, seeds: int, console: Console) -> dict[str, Any]:
@@ -41,7 +53,7 @@ def bench(light: str, seeds: int, console: Console) -> dict[str, Any]:
 
 
 def cell(size: str, lens: str, light: str, seed: int) -> dict[str, Any]:
-    """Lens and board measured by the flow, then compared with what is true."""
+    """Calibrate lens and board, then compare with the truth."""
     return run_simulated(_cell(size, lens, light, seed))
 
 
@@ -52,7 +64,7 @@ async def _cell(size: str, lens: str, light: str, seed: int) -> dict[str, Any]:
     config = SessionConfig(model, charuco_board(), lens, person.camera.lens.size_px, (), (), "")
     session = Session(config, ("lens", "board"))
     frames, flow_s = 0, 0.0
-    while session.step is not None and frames < MOST_FRAMES:
+    while session.step is not None and frames < MAX_FRAMES:
         frame = await person.look()
         started_s = time.process_time()
         progress = session.look(frame)
@@ -62,7 +74,7 @@ async def _cell(size: str, lens: str, light: str, seed: int) -> dict[str, Any]:
         person.follow(progress.request)
         frames += 1
     if session.lens is None or session.step is not None:
-        raise CalibrationError(f"the calibration of {size} {lens} did not come to its end in {frames} frames")
+        raise CalibrationError(f"the calibration of {size} {lens} did not finish within {frames} frames")
     known = session.calibration()
     return {
         "size": size,
@@ -81,9 +93,9 @@ async def _cell(size: str, lens: str, light: str, seed: int) -> dict[str, Any]:
 
 
 async def board_p95_mm(person: Person, model: TableModel, known: Calibration, height_mm: float) -> float:
-    """By how much points all over the sheet are off: their true pixels, taken back by the calibration.
+    """95th percentile of the error of points over the sheet: true pixels, projected back by the calibration.
 
-    The pose is solved from the tags in one frame of the empty board, as in a game.
+    The pose comes from the tags in one frame of the empty board, as in a game.
     """
     person.follow(Clear())
     tags = TagDetector(ids=model.board_tags_mm).detect(grey_of((await person.look()).image))
@@ -91,7 +103,7 @@ async def board_p95_mm(person: Person, model: TableModel, known: Calibration, he
     if pose is None:
         raise CalibrationError("the measured lens does not find the board")
     (x0, y0), (x1, y1) = model.sheet_outline_mm.min(axis=0), model.sheet_outline_mm.max(axis=0)
-    x, y = np.meshgrid(np.linspace(x0, x1, 20), np.linspace(y0, y1, 20))
+    x, y = np.meshgrid(np.linspace(x0, x1, GRID), np.linspace(y0, y1, GRID))
     points = np.column_stack([x.ravel(), y.ravel(), np.full(x.size, height_mm)])
     found = board_points(person.camera.project(points), known.intrinsics, pose.camera_from_board, height_mm)
     return float(np.percentile(np.linalg.norm(found - points[:, :2], axis=1), 95))
@@ -121,5 +133,5 @@ def show(report: dict[str, Any], console: Console) -> None:
 
 
 def passed(report: dict[str, Any]) -> bool:
-    """Whether every cell keeps the limit, on the board and at the height of the figures' tags."""
+    """Whether every cell is within the limit, on the board and at the height of the figures' tags."""
     return all(max(entry["board_p95_mm"], entry["figure_p95_mm"]) <= LIMIT_MM for entry in report["cells"])

@@ -1,4 +1,4 @@
-"""Tag detectors side by side: the same rendered frames, one after another, one thread, CPU time."""
+"""Comparison of tag detectors: the same rendered frames, one thread, CPU time."""
 
 import math
 import time
@@ -19,10 +19,14 @@ from vision.observation import Detection, Image, TagMount
 from vision.poses import PoseFinder
 
 SIZES = ("720p", "1080p")
+"""Resolutions that are measured, keys of `controller.sim.camera_kinds.RESOLUTIONS`."""
+
 LIGHTS = ("good", "typical", "hard")
+"""Lights that are measured, keys of `controller.sim.lighting.LIGHTS`."""
+
 OURS = "robodrome"
 WRONG_PX = 5.0
-"""A tag that is said to be farther off than this is another one, or none."""
+"""A detection with a corner farther than this from the true one is wrong; chosen well above a correct one's error."""
 
 
 @dataclass(slots=True)
@@ -30,13 +34,13 @@ class Cell:
     """One detector at one size and in one light.
 
     Attributes:
-        cpu_s: of each frame.
-        views: tags that were to be seen.
-        right: of them that were.
-        wrong: ids that were read where no such tag is.
-        corners_px: distance of each corner from the truth.
-        headings_deg: of each figure.
-        places_mm: of each figure.
+        cpu_s: CPU time of each frame.
+        views: tags in all frames.
+        right: tags that were found.
+        wrong: detections without such a tag at that place.
+        corners_px: error of each corner.
+        headings_deg: error of each figure's heading.
+        places_mm: error of each figure's place.
     """
 
     size: str
@@ -51,7 +55,7 @@ class Cell:
     places_mm: list[float] = field(default_factory=list)
 
     def add(self, frame: TagFrame, tags: Sequence[Detection], seconds: float, scene: TagScene) -> None:
-        """Take in what the detector said of a frame."""
+        """Add the detections of a frame."""
         self.cpu_s.append(seconds)
         self.views += len(frame.corners_px)
         right: dict[int, Detection] = {}
@@ -67,7 +71,7 @@ class Cell:
         self._place(frame, list(right.values()), scene)
 
     def _place(self, frame: TagFrame, tags: Sequence[Detection], scene: TagScene) -> None:
-        """Where the figures are by these tags alone: the same sums for every detector."""
+        """Add the errors of the figures' poses from these tags, computed equally for every detector."""
         pose = solve_pose(tags, scene.model.board_tags_mm, scene.lens)
         if pose is None:
             return
@@ -78,7 +82,7 @@ class Cell:
             self.headings_deg.append(abs(math.degrees(math.remainder(figure.yaw_rad - yaw, math.tau))))
 
     def row(self) -> dict[str, Any]:
-        """The cell for programs."""
+        """The cell of the report."""
         return {
             "size": self.size,
             "light": self.light,
@@ -98,9 +102,9 @@ def bench_cells(frames: int, seed: int, told: Callable[[str], None]) -> list[dic
     """Measure all detectors at all sizes in all lights.
 
     Args:
-        frames: in each film; the frames that our tracker searches whole are among them, the first one too.
-        seed: of places, ways and noise.
-        told: what is measured now.
+        frames: of each film, including those that our tracker searches completely, such as the first.
+        seed: of places, paths and noise.
+        told: called with a description of what is measured now.
     """
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)

@@ -16,7 +16,7 @@ from engine import option_sets, registry
 from engine.effects import EffectGroup, Relocate
 from engine.state import Game
 from hardware.dimensions import load_dimensions
-from robodrome.bench.games import LEVELS, MOST_PLIES, chosen
+from robodrome.bench.games import LEVELS, MAX_PLIES, chosen
 
 PER_GAME = 25
 """Most stages taken from one game: many games give more kinds of positions than many stages of a few."""
@@ -116,7 +116,7 @@ def _stages(name: str, rng: random.Random, body_mm: float) -> Iterator[tuple[Gam
     game = registry.make(name, option_sets.drawn(name, rng))
     levels = {seat: rng.choice(LEVELS) for seat in game.seats}
     state = game.start()
-    for _ in range(MOST_PLIES):
+    for _ in range(MAX_PLIES):
         if not state.to_act:
             return
         action = chosen(state, rng.choice(state.to_act), levels, rng)

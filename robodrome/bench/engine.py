@@ -1,4 +1,4 @@
-"""`robodrome bench engine`: how fast the referee is, and whether seeded games keep every promise."""
+"""`robodrome bench engine`: speed of the rules, and whether seeded games keep every promise."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -12,22 +12,23 @@ from rich.table import Table
 
 from engine import registry
 from robodrome.bench import yardstick
-from robodrome.bench.games import MOST_PLIES, seeded_games
+from robodrome.bench.games import MAX_PLIES, seeded_games
 from robodrome.bench.speed import LISTED, Speed, interleaved, play_of
 
 OURS = "ours"
-ROUNDS = 10
-SLICE_S = 0.2
+
+ROUNDS, SLICE_S = 10, 0.2
+"""Each contestant plays this many slices of processor time, by turns: 2 s in all."""
 
 Report = dict[str, Any]
 
 
 def bench(games: int, console: Console) -> Report:
-    """Measure speed, then play so many seeded games of each registered game; a progress bar where people look on."""
+    """Measure speed, then play this many seeded games of each registered game; shows a progress bar on a terminal."""
     names = registry.games()
-    rulers = yardstick.plays()
+    references = yardstick.plays()
     plays = {(OURS, name): play_of(name) for name in names}
-    plays |= {(way, name): play for way, group in rulers.items() for name, play in group.items()}
+    plays |= {(way, name): play for way, group in references.items() for name, play in group.items()}
     with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
         speed = progress.add_task("speed", total=ROUNDS * len(plays))
         speeds = interleaved(plays, ROUNDS, SLICE_S, lambda: progress.advance(speed))
@@ -38,13 +39,13 @@ def bench(games: int, console: Console) -> Report:
     return {
         "load": round(os.getloadavg()[0], 2),
         "speed": {name: _speed(speeds[OURS, name]) for name in names},
-        "yardstick": {way: {name: _speed(speeds[way, name]) for name in group} for way, group in rulers.items()},
+        "yardstick": {way: {name: _speed(speeds[way, name]) for name in group} for way, group in references.items()},
         "games": spreads,
     }
 
 
 def show(report: Report, console: Console) -> None:
-    """The report for people."""
+    """Print the report for people."""
     means = {way: fmean(speed["listed_s"] for speed in group.values()) for way, group in report["yardstick"].items()}
     table = Table("random play, one core", "plies/s", "listed/s", *(f"x OpenSpiel, {way}" for way in means))
     for name, speed in report["speed"].items():
@@ -52,10 +53,10 @@ def show(report: Report, console: Console) -> None:
         table.add_row(name, f"{speed['plies_s']:,}", f"{speed['listed_s']:,}", *ratios)
     console.print(table)
     for way, group in report["yardstick"].items():
-        least, *_, most = sorted(speed["listed_s"] for speed in group.values())
+        slowest, *_, fastest = sorted(speed["listed_s"] for speed in group.values())
         console.print(
             f"OpenSpiel's {len(group)} games in Python, {way}: {means[way]:,.0f} listed actions/s in the mean, "
-            f"{least:,} to {most:,}."
+            f"{slowest:,} to {fastest:,}."
         )
     if not means:
         console.print("No yardstick: OpenSpiel is not installed (pip install 'robodrome[bench]').")
@@ -70,9 +71,9 @@ def _speed(speed: Speed) -> Mapping[str, int]:
 
 def _lines(spreads: Mapping[str, Report]) -> Iterator[str]:
     for name, spread in spreads.items():
-        yield f"\n{name}: {spread['games']} games, {spread['plies']:,} plies; {spread['capped']} cut at {MOST_PLIES}"
+        yield f"\n{name}: {spread['games']} games, {spread['plies']:,} plies; {spread['capped']} cut at {MAX_PLIES}"
         if spread["lengths"]:
-            least, *quarters, most = spread["lengths"]
-            yield f"  plies of a game: {least} to {most}, quartiles {', '.join(map(str, quarters))}"
+            shortest, *quartiles, longest = spread["lengths"]
+            yield f"  plies of a game: {shortest} to {longest}, quartiles {', '.join(map(str, quartiles))}"
         yield from (f"  {games:6} {outcome}" for outcome, games in spread["outcomes"].items())
         yield from (f"  BROKEN in seed {seed}: {words}" for seed, words in spread["broken"].items())

@@ -1,7 +1,7 @@
 """Figures in a process of their own, for `robodrome bench wire`: the real firmware on simulated bodies, no camera.
 
-Usage: ``python -m robodrome.bench.figures`` reads one line of JSON (`Crew`), says one line when all is ready (the
-serial port, or nothing) and goes on until its input ends.
+Usage: ``python -m robodrome.bench.figures`` reads one line of JSON (`Crew`), prints one line when it is ready (the
+serial port or an empty line) and runs until its input ends.
 """
 
 import asyncio
@@ -19,16 +19,17 @@ from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 
 APART_MM = 200.0
+"""Distance between figures, so that none touch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """Who is there and how they are reached.
+    """The figures and how they are reached.
 
     Attributes:
         figures: their numbers.
         table: name of the table in the broker's topics.
-        port: of the broker at this machine; None: behind a serial line.
+        port: of the broker on this machine; None for figures behind a serial line.
         passwords: of the figures' accounts.
     """
 
@@ -41,25 +42,25 @@ class Crew:
 CREW_JSON = TypeAdapter(Crew)
 
 
-async def be(crew: Crew) -> None:
+async def run(crew: Crew) -> None:
     """Run the figures until the input ends."""
     clock = SystemClock()
     world = World(clock.now, seed=1)
     gateway = None if crew.port else Gateway()
-    lives = []
+    tasks = []
     for number in crew.figures:
         body = world.add_figure(number, APART_MM * number, 0.0, 0.0, "#888888")
         account = figure_account(number)
         broker = {"port": crew.port, "user": account, "password": (crew.passwords or {}).get(account, "")}
         config = {"id": number, "table": crew.table, **(broker if crew.port else {})}
         link = gateway.figure(number) if gateway else None
-        lives.append(asyncio.create_task(run_figure(HostHal(body, clock), config, link)))
+        tasks.append(asyncio.create_task(run_figure(HostHal(body, clock), config, link)))
     print(gateway.port if gateway else "", flush=True)
     over = asyncio.create_task(asyncio.to_thread(sys.stdin.readline))
-    done, _ = await asyncio.wait([over, *lives], return_when=asyncio.FIRST_COMPLETED)
-    for life in lives:
-        life.cancel()
-    await asyncio.gather(*lives, return_exceptions=True)
+    done, _ = await asyncio.wait([over, *tasks], return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
     if gateway:
         gateway.close()
     for task in done - {over}:
@@ -67,4 +68,4 @@ async def be(crew: Crew) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(be(CREW_JSON.validate_json(sys.stdin.readline())))
+    asyncio.run(run(CREW_JSON.validate_json(sys.stdin.readline())))

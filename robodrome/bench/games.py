@@ -1,4 +1,4 @@
-"""Seeded games between random and greedy players with options by lot, every promise of the contract checked."""
+"""Seeded games between random and greedy players with random options; every promise of the contract is checked."""
 
 import random
 from collections import Counter
@@ -15,22 +15,28 @@ from engine.promises import BrokenPromiseError, check_ply, check_refusal, check_
 from engine.record import replay
 from engine.state import CHANCE, CLOCK, Action, Actor, Record, State
 
-MOST_PLIES = 500
+MAX_PLIES = 500
+"""Games are cut at this length; random players may go on for ever."""
+
 LEVELS = ("random", "greedy")
+"""Levels that are drawn for each seat: the two that need no search."""
+
 _LISTED = 400
-_STRAYS = 4
-"""So many plies apart the action before the latest is tried again, which is mostly illegal."""
+"""Actions from which a random player chooses, in the order in which they are listed; bounds the time of a ply."""
+
+_STRAY_PLIES = 4
+"""Plies between two attempts to repeat the action before the last, which is mostly illegal and must be refused."""
 
 
 @dataclass
 class Spread:
-    """What so many games of one kind were like.
+    """Statistics of the games of one kind.
 
     Attributes:
-        lengths: plies of each game, those that were cut at `MOST_PLIES` among them.
-        capped: how many were cut.
-        outcomes: who won, in words -> games.
-        broken: seed -> what did not hold, in words.
+        lengths: plies of each game, including those cut at `MAX_PLIES`.
+        capped: number of games that were cut.
+        outcomes: number of games by a text that says who won.
+        broken: broken promise by seed.
     """
 
     lengths: list[int] = field(default_factory=list)
@@ -39,7 +45,7 @@ class Spread:
     broken: dict[int, str] = field(default_factory=dict)
 
     def report(self) -> dict[str, Any]:
-        """Numbers for people and programs; lengths as least, quartiles and most, if any game came to its end."""
+        """The report's entry; lengths as minimum, quartiles and maximum, empty without a game."""
         lengths = sorted(self.lengths)
         quarters = quantiles(lengths, n=4, method="inclusive") if len(lengths) > 1 else lengths * 3
         return {
@@ -53,7 +59,7 @@ class Spread:
 
 
 def seeded_games(name: str, games: int, after_each: Callable[[], None]) -> Spread:
-    """Play so many games."""
+    """Play this many games; `after_each` is called after each."""
     spread = Spread()
     for seed in range(games):
         try:
@@ -69,24 +75,24 @@ def seeded_games(name: str, games: int, after_each: Callable[[], None]) -> Sprea
 
 
 def seeded_game(name: str, seed: int) -> tuple[State, int]:
-    """Play one game; its last state and its length.
+    """Play one game; returns its last state and its length.
 
     Raises:
-        BrokenPromiseError: something that every game promises did not hold.
+        BrokenPromiseError: a promise that every game makes did not hold.
     """
-    chance = random.Random(f"{name} {seed}")
-    game = registry.make(name, option_sets.drawn(name, chance))
-    levels = {seat: chance.choice(LEVELS) for seat in game.seats}
+    rng = random.Random(f"{name} {seed}")
+    game = registry.make(name, option_sets.drawn(name, rng))
+    levels = {seat: rng.choice(LEVELS) for seat in game.seats}
     state: State = game.start()
     entries: list[tuple[str, Actor, str]] = []
     last: Action | None = None
     check_state(state)
-    while state.to_act and len(entries) < MOST_PLIES:
-        action = chosen(state, chance.choice(state.to_act), levels, chance)
+    while state.to_act and len(entries) < MAX_PLIES:
+        action = chosen(state, rng.choice(state.to_act), levels, rng)
         after, effects = state.apply(action)
         check_ply(state, action, effects, after)
         check_state(after)
-        if last is not None and len(entries) % _STRAYS == 0 and not after.is_legal(last):
+        if last is not None and len(entries) % _STRAY_PLIES == 0 and not after.is_legal(last):
             check_refusal(after, last)
         entries.append(("action", action.actor, str(action)))
         state, last = after, action
@@ -95,19 +101,19 @@ def seeded_game(name: str, seed: int) -> tuple[State, int]:
     return state, len(entries)
 
 
-def chosen(state: State, actor: Actor, levels: Mapping[Actor, str], chance: random.Random) -> Action:
-    """What an actor does: chance by weight, the others by their level."""
+def chosen(state: State, actor: Actor, levels: Mapping[Actor, str], rng: random.Random) -> Action:
+    """The action of an actor: chance by weight, players by their level."""
     if actor == CHANCE:
         outcomes = state.chance_outcomes()
-        return chance.choices([action for action, _ in outcomes], [weight for _, weight in outcomes])[0]
+        return rng.choices([action for action, _ in outcomes], [weight for _, weight in outcomes])[0]
     if actor == CLOCK or levels[actor] == "random":
-        return chance.choice(list(islice(choices(state, actor), _LISTED)))
-    return registry.decide(state, actor, levels[actor], chance.getrandbits(32))
+        return rng.choice(list(islice(choices(state, actor), _LISTED)))
+    return registry.decide(state, actor, levels[actor], rng.getrandbits(32))
 
 
 def _ending(state: State) -> str:
     if state.outcome is None:
-        return f"no end in {MOST_PLIES} plies"
+        return f"no end in {MAX_PLIES} plies"
     winners = state.outcome.winners
     if len(winners) == 1:
         return f"seat {state.game.seats.index(winners[0]) + 1} of {len(state.game.seats)}"

@@ -1,7 +1,7 @@
-"""Part of `robodrome bench wire`: what is no frame, and frames that say nonsense, at both ends.
+"""Part of `robodrome bench wire`: invalid frames, and valid frames with meaningless content, at both ends.
 
-Figure and host take in damaged frames, random bytes, and random payloads with a check sum that is right. Damaged ones
-must be told as such; whatever comes, neither side may break, and a figure must not call it a fault of its firmware.
+Figure and host receive damaged frames, random bytes, and random payloads with a correct checksum. Damaged frames must
+be rejected, neither side may fail, and a figure must not report a fault of its firmware.
 """
 
 import asyncio
@@ -25,17 +25,26 @@ from firmware.figure.hal_host import HostHal
 from firmware.figure.store import Store
 
 FIGURE = 3
-EPOCH = 99
-LONGEST = 220
-FORGED_EVERY = 10
-"""After each so many random strings comes one with a header and a check sum that are right."""
+"""Number of the figure; any will do."""
 
-_BREATH = 1000  # strings between two steps of simulated time
+EPOCH = 99
+"""Identifies the controller that the figure obeys; any 16-bit number will do."""
+
+MAX_BYTES = 220
+"""Limit of a random string: longer than any frame."""
+
+FORGED_EVERY = 10
+"""Random strings between two frames with a correct header and checksum and random content."""
+
+_PAUSE_EVERY, _PAUSE_S = 1000, 0.05
+"""Random strings between two steps of simulated time, and the length of a step."""
+
 OPS = (*range(wire.HELLO, wire.REBOOT + 1), *range(wire.BIRTH, wire.EVENT + 1))
+"""All operations of the protocol."""
 
 
 class _Ends:
-    """A host and a figure that hear the same."""
+    """A host and a figure that receive the same bytes."""
 
     def __init__(self) -> None:
         self.clock = SimulatedClock()
@@ -46,19 +55,19 @@ class _Ends:
         self._splitters = cobs.Splitter(), cobs.Splitter()
 
     async def start(self) -> None:
-        """Bring both to life."""
+        """Start both."""
         await self._fleet.start()
-        self._life = asyncio.ensure_future(self.app.run())
+        self._running = asyncio.ensure_future(self.app.run())
         await self.clock.sleep(0.1)
 
     async def close(self) -> None:
-        """End both."""
-        self._life.cancel()
-        await asyncio.gather(self._life, return_exceptions=True)
+        """Stop both."""
+        self._running.cancel()
+        await asyncio.gather(self._running, return_exceptions=True)
         await self._fleet.close()
 
-    def hear(self, data: bytes) -> bool:
-        """Both take in a frame, and the same bytes as they come on a serial line; whether the host takes it for one."""
+    def receive(self, data: bytes) -> bool:
+        """Feed a frame to both, also as bytes of a serial line; returns whether the host accepts the frame."""
         try:
             frames.decode(data)
             valid = True
@@ -71,10 +80,10 @@ class _Ends:
 
 
 def examine(strings: int, tell: Callable[[float], None]) -> dict[str, Any]:
-    """Send every single-bit flip of a frame of each kind, then so many random strings.
+    """Send every single-bit flip of a frame of each operation, then random strings.
 
     Returns:
-        How many of each, how many damaged ones were taken for frames, and how often a figure called it a fault.
+        The number of each, how many damaged ones were accepted, and how often the figure reported a fault.
     """
     return run_simulated(_examine(strings, tell))
 
@@ -83,17 +92,17 @@ async def _examine(strings: int, tell: Callable[[float], None]) -> dict[str, Any
     ends = _Ends()
     await ends.start()
     try:
-        ends.hear(_framed(Random(1), wire.HELLO, b""))
+        ends.receive(_framed(Random(1), wire.HELLO, b""))
         flips, taken = _flip(ends)
         rng, faults, random_taken, forged = Random(7), 0, 0, 0
         for n in range(strings):
-            random_taken += ends.hear(rng.randbytes(rng.randrange(LONGEST)))
+            random_taken += ends.receive(rng.randbytes(rng.randrange(MAX_BYTES)))
             if n % FORGED_EVERY == 0:
                 forged += 1
-                ends.hear(_forged(rng, n + 1))
-            if n % _BREATH == 0:
+                ends.receive(_forged(rng, n + 1))
+            if n % _PAUSE_EVERY == 0:
                 tell(n / strings)
-                await ends.clock.sleep(0.05)
+                await ends.clock.sleep(_PAUSE_S)
             if (ends.app.drive.state, ends.app.drive.reason) == (wire.FAULT, wire.SOFTWARE):
                 faults += 1
                 ends.app.drive.state = wire.IDLE
@@ -110,7 +119,7 @@ async def _examine(strings: int, tell: Callable[[float], None]) -> dict[str, Any
 
 
 def _flip(ends: _Ends) -> tuple[int, int]:
-    """Every single-bit flip of a frame of each op: how many, and how many were taken for frames."""
+    """Every single-bit flip of a frame of each operation: how many, and how many were accepted."""
     flips = taken = 0
     for op in OPS:
         frame = _whole(Random(op), op)
@@ -118,12 +127,12 @@ def _flip(ends: _Ends) -> tuple[int, int]:
             damaged = bytearray(frame)
             damaged[bit // 8] ^= 1 << bit % 8
             flips += 1
-            taken += ends.hear(bytes(damaged))
+            taken += ends.receive(bytes(damaged))
     return flips, taken
 
 
 def _whole(rng: Random, op: int, seq: int = 1) -> bytes:
-    """A frame with the right size of payload for its op, and a random one."""
+    """A frame with a random payload of the right size for its operation."""
     for size in range(wire.MAX_PAYLOAD):
         payload = rng.randbytes(size)
         try:
@@ -137,14 +146,14 @@ def _whole(rng: Random, op: int, seq: int = 1) -> bytes:
 def _forged(rng: Random, seq: int) -> bytes:
     op = rng.choice(OPS) if rng.random() < 0.9 else rng.randrange(256)
     if op == wire.REBOOT:
-        op = wire.ARM  # a restart is what it asks for, and it would end the measurement
+        op = wire.ARM  # a restart is correct, but it would end the measurement
     if op in OPS and rng.random() < 0.7:
         return _whole(rng, op, seq)
     return _framed(rng, op, rng.randbytes(rng.randrange(wire.MAX_PAYLOAD)), seq)
 
 
 def _framed(rng: Random, op: int, payload: bytes, seq: int = 1) -> bytes:
-    """A frame that has a right check sum, mostly of the controller that the figure obeys."""
+    """A frame with a correct checksum, in most cases from the controller that the figure obeys."""
     obeyed = op == wire.HELLO or rng.random() < 0.9
     epoch = EPOCH if obeyed else rng.randrange(1 << 16)
     body = wire.encode(FIGURE, epoch, seq, rng.randrange(1 << 30), wire.PING)[:-3] + bytes([op]) + payload
@@ -153,8 +162,8 @@ def _framed(rng: Random, op: int, payload: bytes, seq: int = 1) -> bytes:
 
 
 def codec_us(rounds: int = 20000) -> float:
-    """CPU time of one message, encoded and decoded on the host, in microseconds; the mean over the usual ones."""
-    usual: tuple[Message, ...] = (
+    """CPU time in microseconds to encode and decode a message on the host; the mean over frequent messages."""
+    frequent: tuple[Message, ...] = (
         messages.PoseFix(100.5, 200.1, 0.79, 0.066),
         messages.Move(78.1, -3.2, 60.0, 95.0, 200),
         messages.Ack(7, Result.OK),
@@ -162,5 +171,5 @@ def codec_us(rounds: int = 20000) -> float:
     )
     begun = time.process_time()
     for n in range(rounds):
-        frames.decode(frames.encode(Envelope(FIGURE, EPOCH, n, n, usual[n % len(usual)])))
+        frames.decode(frames.encode(Envelope(FIGURE, EPOCH, n, n, frequent[n % len(frequent)])))
     return round((time.process_time() - begun) / rounds * 1e6, 2)

@@ -1,11 +1,11 @@
-"""How well hand-made moves are understood, from rendered frames: legal ones, and changes that the rules forbid.
+"""Inference of moves made by hand, from rendered frames: legal moves, and changes that the rules forbid.
 
-Games are played by random hands. What a move changes is moved at once; the table is filmed while nothing moves, and
-observer, tracker and inference say what they believe. One film runs through a whole game, so that what was hidden
-once stays doubtful as it would at a table.
+Games are played by random hands. All pieces of a move are moved at once; frames are taken while nothing moves, and
+observer, tracker and inference interpret them. The frames of a game are one sequence, so that uncertainty about hidden
+sites carries over as at a real table.
 
-Hands cannot give orders: where an action only adds a choice to another one that leads to the same scene, the rules'
-default is the move that hands make. Actions with equal next states count as one.
+Hands cannot give orders: where an action only adds a choice to another one that leads to the same scene, hands mean the
+default of the rules. Actions with equal next states count as one.
 """
 
 import math
@@ -39,33 +39,50 @@ from vision.observation import Frame
 from vision.reference import empty_board_reference
 
 STILL_FRAMES = 3
-"""Frames that are looked at after each change, `FRAME_S` apart: a figure stands after half a second."""
+"""Frames after each change, `FRAME_S` apart: the tracker takes a figure for standing after half a second."""
 
 FRAME_S = 0.3
+"""Time between two frames: fewer than a camera gives, to save processor time."""
+
 HANDS_S = 2.0
-"""How long hands take."""
+"""Time that hands take for a change."""
 
 EMPTY_FRAMES = 7
-LAID_SIGMA_MM = 3.0
-TURNED_SIGMA_RAD = math.radians(4.0)
-MOST_PLIES = 60
+"""Frames of the empty board for the reference picture, as at the start of a table."""
+
+LAID_SIGMA_MM, TURNED_SIGMA_RAD = 3.0, math.radians(4.0)
+"""Sigma of places and of figures' yaws, those of `controller.sim.hands`."""
+
+MAX_PLIES = 60
+"""Plies per game, so that the moves come from several games with different options."""
+
 LISTED = 2_000
+"""Actions from which a random player chooses, in the order in which they are listed; bounds the time of a ply."""
+
+DISTURBANCES = 20
+"""Random changes that are tried to find one that the rules forbid."""
+
 LIGHT = "typical"
+"""A key of `controller.sim.lighting.LIGHTS`."""
 
 
 ROW = (
     *("game", "moves", "ambiguous", "right", "asked", "unexplained", "wrong"),
     *("illegal", "illegal_played", "illegal_asked"),
 )
+"""Keys of a game's row in the report."""
 
 
 @dataclass(slots=True)
 class Counts:
-    """What became of the moves of one game.
+    """Results of the moves of one game.
 
     Attributes:
-        ambiguous: moves that lead where others lead too which make another position of it, such as by another card: no
-            camera can tell which was meant, and all of them should be asked about.
+        moves: number of legal moves by verdict.
+        ambiguous: moves to a scene to which other actions with other next states lead too, such as with another card:
+            no camera can tell which was meant, so people should be asked.
+        illegal: number of forbidden changes by verdict.
+        examples: texts of the moves that were not understood.
     """
 
     moves: Counter[str] = field(default_factory=Counter)
@@ -74,14 +91,14 @@ class Counts:
     examples: list[str] = field(default_factory=list)
 
     def report(self, game: str) -> dict[str, Any]:
-        """Counts for people and programs, by the names in `ROW`."""
+        """The row of the report, with the keys of `ROW`."""
         legal = [self.moves[name] for name in ("right", "asked", "unexplained", "wrong")]
         forbidden = [self.illegal.total(), self.illegal["played"], self.illegal["asked"]]
         return dict(zip(ROW, (game, self.moves.total(), self.ambiguous, *legal, *forbidden), strict=True))
 
 
 def hand_made(moves: int, seed: int, told: Callable[[str], None]) -> list[dict[str, Any]]:
-    """All games, so many legal moves and a quarter as many forbidden changes each; `told` says how it gets on."""
+    """All games, with this many legal moves and a quarter as many forbidden changes each; `told` reports progress."""
     reports = []
     for name in registry.games():
         looked = 0
@@ -96,15 +113,15 @@ def hand_made(moves: int, seed: int, told: Callable[[str], None]) -> list[dict[s
 
 
 def understood(name: str, moves: int, illegal: int, seed: int, after_each: Callable[[], None]) -> Counts:
-    """Play games by hand until so many legal and illegal changes have been looked at."""
+    """Play games by hand until this many legal and illegal changes have been measured."""
     counts = Counts()
-    chance = random.Random(f"{name} {seed}")
+    rng = random.Random(f"{name} {seed}")
     while counts.moves.total() < moves or counts.illegal.total() < illegal:
-        game = registry.make(name, option_sets.drawn(name, chance))
-        table = _Table(game, chance)
-        for before, action, after in islice(_plies(game, chance), MOST_PLIES):
+        game = registry.make(name, option_sets.drawn(name, rng))
+        table = _Table(game, rng)
+        for before, action, after in islice(_plies(game, rng), MAX_PLIES):
             if counts.illegal.total() * moves < counts.moves.total() * illegal:
-                wrong = _forbidden(before, chance)
+                wrong = _forbidden(before, rng)
                 if wrong is not None:
                     table.show(wrong)
                     _count_illegal(counts, before, table.read(before))
@@ -142,27 +159,27 @@ def _count_illegal(counts: Counts, before: State, reading: Reading) -> None:
 
 
 def _plain(before: State, action: Action, after: State) -> list[Action]:
-    """Whatever hands may have meant that have done this."""
+    """All actions that hands which have done this may mean."""
     same = [other for other in before.actions_to(_seen(before, after.scene())) if other.actor == action.actor]
     return simplest([action, *same])
 
 
 def _by_hand(action: Action, plain: Sequence[Action]) -> list[Action]:
-    """The action itself, or those with fewer choices that hands make in its place."""
+    """The action itself, or the ones with fewer choices that hands make instead."""
     return [action] if action in plain else [other for other in plain if str(action).startswith(f"{other} ")]
 
 
 class _Table:
-    """A simulated board under a camera, with everything that looks at it; nothing moves by itself."""
+    """A simulated board under a camera, with observer and tracker; nothing moves by itself."""
 
-    def __init__(self, game: Game, chance: random.Random) -> None:
+    def __init__(self, game: Game, rng: random.Random) -> None:
         dimensions = load_dimensions()
-        self._chance = chance
+        self._rng = rng
         self._game = game
         self._colours = {piece.id: piece.colour for piece in game.pieces}
         self._roster: Roster = {piece.id: number for number, piece in enumerate(game.pieces)}
         model = model_of(game, tuple(self._roster.values()))
-        self._camera = SimCamera(sheet_of(game, dimensions), dimensions, light=LIGHT, seed=chance.getrandbits(32))
+        self._camera = SimCamera(sheet_of(game, dimensions), dimensions, light=LIGHT, seed=rng.getrandbits(32))
         lens = self._camera.lens
         intrinsics = Intrinsics(lens.camera_matrix, lens.distortion, lens.size_px, lens.model)
         self._t_s, self._number = 0.0, 0
@@ -178,12 +195,12 @@ class _Table:
         self.show(game.start().scene())
 
     def show(self, scene: Scene) -> None:
-        """Hands put everything as in the scene; what need not move stays as it lies."""
+        """Let hands change the table to the scene; pieces that need not move stay in place."""
         for piece, site in scene.figures.items():
             if self._sites.get(piece) != site:
                 self._sites[piece] = site
                 x, y = self._near(site)
-                yaw = self._chance.randrange(4) * math.pi / 2 + self._chance.gauss(0, TURNED_SIGMA_RAD)
+                yaw = self._rng.randrange(4) * math.pi / 2 + self._rng.gauss(0, TURNED_SIGMA_RAD)
                 self._figures[piece] = TrueFigure(self._roster[piece], x, y, yaw, self._colours[piece])
         for site in {*self._lying, *scene.tokens}:
             token = scene.tokens.get(site)
@@ -191,7 +208,7 @@ class _Table:
                 del self._tokens[site]
             elif self._lying.get(site) != token:
                 x, y = self._near(site)
-                turn = self._chance.uniform(0, math.tau)
+                turn = self._rng.uniform(0, math.tau)
                 self._tokens[site] = TrueToken(class_of_token(token), x, y, turn)
         self._lying = dict(scene.tokens)
         self._t_s += HANDS_S
@@ -199,7 +216,7 @@ class _Table:
             self._tracker.update(self._observer.observe(self._frame()))
 
     def read(self, state: State) -> Reading:
-        """What the table understands, when `state` was the position before."""
+        """The inferred move if `state` was the position before."""
         evidence = evidence_of(state.scene(), self._tracker.estimate(), self._roster, self._game.board)
         return read(state, evidence, self._game.seats) if evidence else Reading()
 
@@ -211,25 +228,25 @@ class _Table:
 
     def _near(self, site: str) -> tuple[float, float]:
         place = self._game.board.site(site)
-        return place.x_mm + self._chance.gauss(0, LAID_SIGMA_MM), place.y_mm + self._chance.gauss(0, LAID_SIGMA_MM)
+        return place.x_mm + self._rng.gauss(0, LAID_SIGMA_MM), place.y_mm + self._rng.gauss(0, LAID_SIGMA_MM)
 
 
-def _plies(game: Game, chance: random.Random) -> Iterator[tuple[State, Action, State]]:
+def _plies(game: Game, rng: random.Random) -> Iterator[tuple[State, Action, State]]:
     state: State = game.start()
     while state.to_act:
-        actor = chance.choice(state.to_act)
+        actor = rng.choice(state.to_act)
         if actor == CHANCE:
             outcomes = state.chance_outcomes()
-            action = chance.choices([action for action, _ in outcomes], [weight for _, weight in outcomes])[0]
+            action = rng.choices([action for action, _ in outcomes], [weight for _, weight in outcomes])[0]
         else:
-            action = chance.choice(list(islice(choices(state, actor), LISTED)))
+            action = rng.choice(list(islice(choices(state, actor), LISTED)))
         after, _ = state.apply(action)
         yield state, action, after
         state = after
 
 
 def _seen(before: State, scene: Scene) -> Scene:
-    """A scene as a camera sees it: with the flags of before."""
+    """A scene as a camera sees it: with the flags of the state before."""
     return replace(scene, flags=before.scene().flags)
 
 
@@ -238,36 +255,36 @@ def _shows(before: State, after: State) -> bool:
     return (old.figures, old.tokens) != (new.figures, new.tokens)
 
 
-def _forbidden(state: State, chance: random.Random) -> Scene | None:
-    """A random change of one or two things that no legal action of anybody explains; None if none was found."""
+def _forbidden(state: State, rng: random.Random) -> Scene | None:
+    """A random change of one or two things that no legal action explains; None if none was found."""
     scene = state.scene()
-    for _ in range(20):
-        changed = _disturbed(scene, state.game, chance)
+    for _ in range(DISTURBANCES):
+        changed = _disturbed(scene, state.game, rng)
         if changed != scene and not state.actions_to(changed):
             return changed
     return None
 
 
-def _disturbed(scene: Scene, game: Game, chance: random.Random) -> Scene:
-    """A scene after hands have carried, swapped, taken away, added or changed something, anything."""
+def _disturbed(scene: Scene, game: Game, rng: random.Random) -> Scene:
+    """A scene after hands have carried, swapped, taken away, added or changed something at random."""
     figures, tokens = dict(scene.figures), dict(scene.tokens)
     kinds = [token_of_class(name) for name in TOKEN_SETS[game.name]]
     free = [site for site in game.board.sites if site not in figures.values() and site not in tokens]
-    deeds = ["carry", "swap"] + (["add", "take", "shift", "change"] if kinds else [])
-    match chance.choice(deeds):
+    changes = ["carry", "swap"] + (["add", "take", "shift", "change"] if kinds else [])
+    match rng.choice(changes):
         case "carry":
-            figures[chance.choice(list(figures))] = chance.choice(free)
+            figures[rng.choice(list(figures))] = rng.choice(free)
         case "swap":
-            one, other = chance.sample(list(figures), 2)
+            one, other = rng.sample(list(figures), 2)
             figures[one], figures[other] = figures[other], figures[one]
         case "add":
-            tokens[chance.choice(free)] = chance.choice(kinds)
+            tokens[rng.choice(free)] = rng.choice(kinds)
         case _ if not tokens:
             pass
         case "take":
-            del tokens[chance.choice(list(tokens))]
+            del tokens[rng.choice(list(tokens))]
         case "shift":
-            tokens[chance.choice(free)] = tokens.pop(chance.choice(list(tokens)))
+            tokens[rng.choice(free)] = tokens.pop(rng.choice(list(tokens)))
         case _:
-            tokens[chance.choice(list(tokens))] = chance.choice(kinds)
+            tokens[rng.choice(list(tokens))] = rng.choice(kinds)
     return Scene(figures, tokens, scene.flags)

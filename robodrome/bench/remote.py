@@ -1,7 +1,7 @@
-"""`robodrome bench remote`: how long a phone waits, over the real socket, beside a table that plays.
+"""`robodrome bench remote`: response times of a phone, over the real socket, while the table plays.
 
-A phone joins a simulated table at speed 1 and asks, all the while that frames are seen and robots are followed, what
-lights up (`steps`) and what the ghost of a move is (`ghost`).
+A phone joins a simulated table at speed 1 and asks for the next steps of an action (`steps`) and for the preview of a
+move (`ghost`), while the table processes frames and tracks robots.
 """
 
 import asyncio
@@ -27,16 +27,16 @@ from web_remote.changes import merged
 from web_remote.server import serving
 from web_remote.settings import RemoteSettings
 
-ROUNDS = 200
-PAUSE_S = 0.1
+ROUNDS, PAUSE_S = 200, 0.1
+"""Requests of each kind, and the wall time between two of them."""
 
 
 class BenchError(ControllerError):
-    """The measurement could not be made."""
+    """The measurement failed."""
 
 
 async def bench(console: Console) -> dict[str, Any]:
-    """Measure; the report's times are in ms of wall time, from the question's first byte to the answer's last."""
+    """Measure; times are in ms of wall time, from sending a request to receiving its answer."""
     game = registry.make("robotory")
     with tempfile.TemporaryDirectory(prefix="robodrome-bench-") as folder:
         settings = SimSettings("robotory", boxed(game), seed=1)
@@ -59,7 +59,7 @@ async def bench(console: Console) -> dict[str, Any]:
 
 def show(report: dict[str, Any], console: Console) -> None:
     """Print the report for people."""
-    rows = Rows("question", "p50 ms", "p95 ms", title=f"{report['rounds']} rounds beside {report['frames']} frames")
+    rows = Rows("request", "p50 ms", "p95 ms", title=f"{report['rounds']} rounds beside {report['frames']} frames")
     for name in ("steps", "ghost"):
         rows.add_row(name, f"{report[f'{name}_ms_p50']:.1f}", f"{report[f'{name}_ms_p95']:.1f}")
     console.print(rows)
@@ -104,13 +104,13 @@ class _Phone:
         self._view: dict[str, Any] = {}
 
     async def timed(self, **message: Any) -> float:
-        """Milliseconds until the answer."""
+        """Wall time in ms until the answer."""
         started = time.perf_counter()
         await self.ask(**message)
         return (time.perf_counter() - started) * 1e3
 
     async def ask(self, **message: Any) -> Any:
-        """Send and wait for the answer."""
+        """Send a request and return its result."""
         name = f"bench-{time.monotonic_ns()}"
         await self._socket.send(json.dumps({**message, "id": name}))
         while (answer := await self._hear()).get("id") != name:
@@ -120,7 +120,7 @@ class _Phone:
         return answer.get("result")
 
     async def a_possible_move(self) -> list[str]:
-        """Lay discs next to the robots until one of them can move."""
+        """Lay discs, the last ones offered, until a robot can move; returns the words of its move."""
         while True:
             while self._view.get("phase") != "play" or not self._view["you"]["to_act"]:
                 await self._hear()

@@ -1,7 +1,7 @@
-"""The detectors that ours is measured against: OpenCV's, and AprilTag's own library by its Python binding.
+"""Detectors for comparison: OpenCV's, and AprilTag's own library by its Python binding pupil-apriltags.
 
-The binding is no dependency of the program (`pip install robodrome[bench]`); without it there are fewer rivals. It
-may crash the process in which it is let go, so it has one of its own, which ends without letting go of anything.
+The binding is an optional dependency (`pip install robodrome[bench]`); without it there are fewer detectors. It may
+crash its process when a detector is released, so it runs in a child process that ends without releasing anything.
 """
 
 import multiprocessing
@@ -20,21 +20,22 @@ from vision.fiducials import FAMILIES, TABLE_FAMILY
 from vision.observation import Detection, Image
 
 Detect = Callable[[Image], tuple[list[Detection], float]]
-"""Tags in a grey picture, and the seconds of CPU time that they took."""
+"""Returns the tags in a grey picture, and the CPU time used in s."""
 
 DECIMATES = {"pupil-qd1": 1.0, "pupil-qd2": 2.0}
+"""`quad_decimate` of AprilTag's library by the detector's name: 2 is its default, 1 searches at full resolution."""
 MISSING = "pupil-apriltags is not installed: pip install 'robodrome[bench]' adds pupil-qd1 and pupil-qd2"
 
 
 @contextmanager
 def rivals(ids: Sequence[int]) -> Iterator[Mapping[str, Detect]]:
-    """The rivals that are installed, by name; they look for these ids where they can be told to."""
-    with _pupils() as pupils:
+    """The installed detectors by name; those that can be restricted to ids look for these only."""
+    with _apriltags() as pupils:
         yield {"aruco-subpix": aruco_subpix(ids), **pupils}
 
 
 def aruco_subpix(ids: Sequence[int]) -> Detect:
-    """OpenCV's detector as it comes, with sub-pixel corners and a dictionary cut to the ids."""
+    """OpenCV's detector with default parameters, sub-pixel corners and a dictionary restricted to the ids."""
     full = cv2.aruco.getPredefinedDictionary(FAMILIES[TABLE_FAMILY])
     codes = np.ascontiguousarray(full.bytesList[list(ids)])
     parameters = cv2.aruco.DetectorParameters()
@@ -54,7 +55,7 @@ def aruco_subpix(ids: Sequence[int]) -> Detect:
 
 
 @contextmanager
-def _pupils() -> Iterator[Mapping[str, Detect]]:
+def _apriltags() -> Iterator[Mapping[str, Detect]]:
     if find_spec("pupil_apriltags") is None:
         yield {}
         return
@@ -79,7 +80,7 @@ def _pupils() -> Iterator[Mapping[str, Detect]]:
 
 
 def _serve(questions: Connection) -> None:
-    """The life of the child: a name and a picture in, tags and CPU seconds out, until the other side closes."""
+    """Run in the child: receives a name and a picture, sends tags and CPU seconds, until the pipe closes."""
     from pupil_apriltags import Detector
 
     detectors = {
@@ -97,8 +98,8 @@ def _serve(questions: Connection) -> None:
 
 
 def _in_our_order(tag: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Corners in the order of `docs/coordinates.md`: theirs run the other way round, from the other side.
+    """Corners in the order of `docs/coordinates.md`: AprilTag's are in reverse order and begin at the opposite side.
 
-    Their pixels begin where ours do.
+    The pixel origin is the same.
     """
     return np.roll(np.asarray(tag.corners, np.float64)[::-1], 2, axis=0)

@@ -1,4 +1,4 @@
-"""Speed of random play with the legal actions listed at every ply, in runs that take turns."""
+"""Speed of random play with the legal actions listed at every ply, in interleaved runs."""
 
 import random
 import time
@@ -12,20 +12,20 @@ from engine.choices import choices
 from engine.state import State
 
 LISTED = 5_000
-"""Actions that are listed at a ply, at most."""
+"""Limit of the actions listed at a ply: some positions have far more."""
 
 BATCH = 16
-"""Plies between two looks at the clock, which is slow to tell the time of one process."""
+"""Plies between two reads of the process clock, so that reading it takes a negligible part of the time."""
 
 Key = TypeVar("Key", bound=Hashable)
 
 Play = Callable[[random.Random, float], "Speed"]
-"""Plays for so many seconds of processor time."""
+"""Plays for a number of seconds of processor time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Plies played, actions listed, and the processor time that they took."""
+    """Plies played, actions listed, and the processor time used."""
 
     plies: int = 0
     listed: int = 0
@@ -48,7 +48,7 @@ class Speed:
 def interleaved(
     plays: Mapping[Key, Play], rounds: int, slice_s: float, after_each: Callable[[], None]
 ) -> dict[Key, Speed]:
-    """The speed of each contestant; they take turns, so that a busy machine slows all of them alike."""
+    """The speed of each contestant; they take turns, so that a busy machine slows all of them equally."""
     speeds = {name: Speed() for name in plays}
     for number in range(rounds):
         for name, play in plays.items():
@@ -61,7 +61,7 @@ def play_of(name: str) -> Play:
     """Random play of a registered game with its default options."""
     game = registry.make(name)
 
-    def play(chance: random.Random, seconds: float) -> Speed:
+    def play(rng: random.Random, seconds: float) -> Speed:
         plies = listed = 0
         state: State = game.start()
         begin = time.process_time()
@@ -69,8 +69,8 @@ def play_of(name: str) -> Play:
             for _ in range(BATCH):
                 if not state.to_act:
                     state = game.start()
-                actions = list(islice(choices(state, chance.choice(state.to_act)), LISTED))
-                state, _ = state.apply(chance.choice(actions))
+                actions = list(islice(choices(state, rng.choice(state.to_act)), LISTED))
+                state, _ = state.apply(rng.choice(actions))
                 listed += len(actions)
             plies += BATCH
         return Speed(plies, listed, elapsed)

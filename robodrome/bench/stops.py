@@ -1,6 +1,6 @@
-"""Part of `robodrome bench wire`: how soon wheels stand, asked from a phone, or with controller or broker killed.
+"""Part of `robodrome bench wire`: time until wheels stop after a phone's stop, or after controller or broker is killed.
 
-The truth of the simulated table tells until when each motor was driven, and until when each wheel turned.
+The simulated table reports the true times at which each motor was last driven and each wheel last turned.
 """
 
 import asyncio
@@ -35,21 +35,32 @@ from web_remote.server import serving
 from web_remote.settings import RemoteSettings
 
 REPEAT_S = 0.1
+"""Time between two commands to each figure, as in normal operation."""
+
 SPEED_MM_S = 50.0
+"""Wheel speed of figures that turn on the spot."""
+
 RUN_S = 0.4
+"""Least time for which all figures drive before a trial; a random part of `REPEAT_S` is added."""
+
 REST_S = 0.8
+"""Time after which all wheels have stopped: more than twice what is allowed."""
+
 READY_S = 60.0
+"""Wall time that all figures have to report or to drive."""
+
 ALLOWED_MS = wire.MAX_TTL_MS + 50
+"""Limit after a kill: the longest validity of a command, and 50 ms for transport and the figure's own loop."""
 
 Tell = Callable[[float], None]
 
 
 class BenchError(ControllerError):
-    """The measurement could not be made."""
+    """The measurement failed."""
 
 
 def settings(figures: int) -> SimSettings:
-    """A table with so many figures beside the board, which must be empty at the start."""
+    """A table with this many figures beside the board, which must be empty at the start."""
     return SimSettings("robotory", tuple(SimFigure(number, "#888888", BOX) for number in range(figures)), seed=1)
 
 
@@ -57,15 +68,15 @@ async def from_a_phone(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
     """Press stop on a phone while all figures drive.
 
     Returns:
-        Times in ms from the press: until a motor has no power (`stop`), until its wheels stand (`rest`); and how long
-        wheels run out (`braking`). Each figure counts in each trial.
+        Times in ms from the press until a motor is off (`stop`) and until its wheels stand (`rest`), and between these
+        two (`braking`). Each figure counts in each trial.
     """
     off_ms, rest_ms, out_ms = [], [], []
     with tempfile.TemporaryDirectory(prefix="robodrome-bench-") as folder:
         async with simulated_table(settings(figures), 1.0, Path(folder)) as running:
             assert running.sim
             control = await running.sim.control()
-            async with _living(running) as (port, code):
+            async with _served(running) as (port, code):
                 cookie = await asyncio.to_thread(_join, port, code)
                 origin: Any = f"http://localhost:{port}"
                 headers = {"Cookie": cookie}
@@ -96,7 +107,7 @@ async def from_a_phone(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
 
 
 async def _press(running: Running, phone: Any, control: SimControl, trial: int) -> float:
-    """One trial; table time of the press."""
+    """One trial; returns the table time of the press."""
     fleet, clock = running.fleet, running.clock
     await running.table.resume("bench")
     driving = asyncio.create_task(_drive(fleet, clock))
@@ -114,8 +125,8 @@ async def killed(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
     """Kill the controller in one half of the trials and the broker in the other, while all figures drive.
 
     Returns:
-        Of each half, times in ms from the kill until the last motor has no power; and how many trials took longer than
-        is allowed.
+        For each half the longest time in ms from the kill until the last motor is off, and the number of trials that
+        took longer than allowed.
     """
     accounts = Accounts.generate("bench", range(figures))
     late: dict[str, list[float]] = {"controller": [], "broker": []}
@@ -150,13 +161,13 @@ async def killed(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
         "trials": trials,
         "figures": figures,
         "allowed_ms": ALLOWED_MS,
-        **{f"{who}_max_ms": round(max(times), 1) for who, times in late.items() if times},
+        **{f"{target}_max_ms": round(max(times), 1) for target, times in late.items() if times},
         "late": sum(1 for times in late.values() for ms in times if ms > ALLOWED_MS),
     }
 
 
 async def _kill_controller(orders: Orders, control: SimControl, clock: SystemClock, trial: int) -> float:
-    """Kill a controller of its own process; ms until the last motor has no power."""
+    """Kill a controller in a process of its own; returns the time in ms until the last motor is off."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "robodrome.bench.victim", stdin=pipe, stdout=pipe
@@ -166,7 +177,7 @@ async def _kill_controller(orders: Orders, control: SimControl, clock: SystemClo
     process.stdin.write(ORDERS_JSON.dump_json(orders) + b"\n")
     try:
         if not await process.stdout.readline():
-            raise BenchError("the controller that was to be killed has ended before")
+            raise BenchError("the controller ended before it was killed")
         await clock.sleep(RUN_S + Random(trial).random() * REPEAT_S)
         await _all_drive(control, clock)
         killed_s = clock.now()
@@ -178,7 +189,7 @@ async def _kill_controller(orders: Orders, control: SimControl, clock: SystemClo
 
 
 async def _kill_broker(broker: Broker, control: SimControl, clock: SystemClock, trial: int) -> float:
-    """Kill the broker, then start it again; ms until the last motor has no power."""
+    """Kill the broker, then restart it; returns the time in ms until the last motor is off."""
     await _all_drive(control, clock)
     await clock.sleep(RUN_S + Random(trial).random() * REPEAT_S)
     killed_s = clock.now()
@@ -195,7 +206,7 @@ async def _arm(fleet: Fleet, figures: int) -> None:
 
 
 async def _drive(fleet: Fleet, clock: Any) -> None:
-    """Let all figures turn on the spot, until cancelled."""
+    """Turn all figures on the spot until cancelled."""
     while True:
         for figure in fleet.figures.values():
             figure.velocity(-SPEED_MM_S, SPEED_MM_S)
@@ -228,17 +239,17 @@ def _percentile(values: list[float], percent: float) -> float:
 
 
 @asynccontextmanager
-async def _living(running: Running) -> AsyncIterator[tuple[int, str]]:
-    """The table lives and its page is served: port, and a code to join."""
+async def _served(running: Running) -> AsyncIterator[tuple[int, str]]:
+    """Run the table and serve its page; yields the port and a code to join."""
     app = create_app(running.table, RemoteSettings())
-    lives = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
+    tasks = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
     try:
         async with serving(app, "127.0.0.1", 0) as port:
             yield port, app.state.pairing.opening.code
     finally:
-        for life in lives:
-            life.cancel()
-        await asyncio.gather(*lives, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _drain(phone: Any) -> None:

@@ -1,4 +1,4 @@
-"""A table full of tags, half of them moving, with the truth about every corner: what tag detectors are measured on."""
+"""Rendered scenes for tag detectors: a table full of tags, half of them moving, with every true corner."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -17,22 +17,36 @@ from vision.intrinsics import Intrinsics
 from vision.observation import FloatArray, Image, TableModel
 
 FPS = 15.0
-CORNER_TAGS = (17, 19, 21, 23)
+"""Frames per second, the simulated camera's default."""
 
-_FIELD_MM = 600.0
-_CELLS = 16
-_MARGIN_MM = 40.0  # a tag of 30 mm with 5 mm of white to each side
-_PLACES = 5  # figures stand in so many columns and four rows
-_ROOM_MM = 35.0  # how far a moving figure goes from its place, to each side
-_SPEED_MM_S = 60.0
-_TURN_RAD_S = 3.0
-_SQUARE = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) / 2  # a board tag's corners in parts of its side
-_FORWARD_SQUARE = np.array([(1, 1), (1, -1), (-1, -1), (-1, 1)]) / 2  # a figure's tag: top edge along +x
+CORNER_TAGS = (17, 19, 21, 23)
+"""Ids of the tags at the sheet's corners."""
+
+_FIELD_MM, _CELLS = 600.0, 16
+"""Side of the board, and number of its cells along a side."""
+
+_MARGIN_MM = 40.0
+"""Margin around the board: a tag of 30 mm with 5 mm of white on each side."""
+
+_COLUMNS, _ROWS = 5, 4
+"""Grid of the figures' places."""
+
+_REACH_MM = 35.0
+"""How far a moving figure goes from its place in x and in y."""
+
+_SPEED_MM_S, _TURN_RAD_S = 60.0, 3.0
+"""Speeds of moving figures, about those of a real one."""
+
+_STEP_S = 0.005
+"""Time step of the motion, that of the simulated table."""
+
+_FORWARD_SQUARE = np.array([(1, 1), (1, -1), (-1, -1), (-1, 1)]) / 2
+"""(4, 2) corners of a figure's tag of side 1, top edge along +x."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TagFrame:
-    """A picture and what is true of it.
+    """A picture with its truth.
 
     Attributes:
         image: uint8 (H, W, 3) BGR.
@@ -48,14 +62,14 @@ class TagFrame:
 
 
 class TagScene:
-    """A squared board of 600 mm with a tag at each corner and 17 figures; every other figure moves.
+    """A checkered board of 600 mm with a tag at each corner and 17 figures; every other figure moves.
 
-    Squares are the hardest paper for tag detectors: each is a candidate.
+    A checkered board is hard for tag detectors, because each square is a candidate.
 
     Args:
         size: a key of `controller.sim.camera_kinds.RESOLUTIONS`.
         light: a key of `controller.sim.lighting.LIGHTS`.
-        seed: of places, ways and noise.
+        seed: of places, paths and noise.
     """
 
     def __init__(self, size: str, light: str, seed: int) -> None:
@@ -63,7 +77,7 @@ class TagScene:
         self.size, self.light = size, light
         self._figure = dimensions.figure
         self._rng = Random(f"{seed} tags")
-        self.camera = SimCamera(_squared_sheet(dimensions.board_tag.size_mm), dimensions, size, light, seed)
+        self.camera = SimCamera(_checkered_sheet(dimensions.board_tag.size_mm), dimensions, size, light, seed)
         lens = self.camera.lens
         self.lens = Intrinsics(lens.camera_matrix, lens.distortion, lens.size_px)
         tags = {place.id: place.corners_mm for place in _corner_tags(dimensions.board_tag.size_mm)}
@@ -80,10 +94,10 @@ class TagScene:
             token_diameter_mm=dimensions.token.diameter_mm,
             token_colours={},
         )
-        self._agents = [_Walker(tag, self._rng) for tag in FIGURE_TAGS]
+        self._agents = [_RandomWalk(tag, self._rng) for tag in FIGURE_TAGS]
 
     def film(self, frames: int) -> Iterator[TagFrame]:
-        """So many frames, one after another."""
+        """Yield this many frames."""
         for number in range(frames):
             t_s = number / FPS
             figures = tuple(agent.at(t_s) for agent in self._agents)
@@ -100,13 +114,13 @@ class TagScene:
         return {tag: self.camera.project(corners) for tag, corners in points.items()}
 
 
-class _Walker:
-    """A figure that turns and drives between random points around its place, or stands there."""
+class _RandomWalk:
+    """A figure that turns and drives between random points around its place, or stands still."""
 
     def __init__(self, tag: int, rng: Random) -> None:
-        pitch = _FIELD_MM / _PLACES
-        column, row = tag % _PLACES, tag // _PLACES
-        self._home = ((column + 0.5) * pitch, (row + 0.5) * _FIELD_MM / 4)
+        pitch = _FIELD_MM / _COLUMNS
+        column, row = tag % _COLUMNS, tag // _COLUMNS
+        self._home = ((column + 0.5) * pitch, (row + 0.5) * _FIELD_MM / _ROWS)
         self._rng = rng
         self._moves = tag % 2 == 0
         x, y = self._somewhere()
@@ -115,9 +129,9 @@ class _Walker:
         self._t_s = 0.0
 
     def at(self, t_s: float) -> TrueFigure:
-        """Where it is at a time not before the one last asked for."""
+        """Its pose at a time, which must not decrease between calls."""
         while self._moves and self._t_s < t_s - 1e-9:
-            step_s = min(0.005, t_s - self._t_s)
+            step_s = min(_STEP_S, t_s - self._t_s)
             self._t_s += step_s
             self._step(step_s)
         return self._pose
@@ -138,7 +152,7 @@ class _Walker:
 
     def _somewhere(self) -> tuple[float, float]:
         x, y = self._home
-        return x + self._rng.uniform(-_ROOM_MM, _ROOM_MM), y + self._rng.uniform(-_ROOM_MM, _ROOM_MM)
+        return x + self._rng.uniform(-_REACH_MM, _REACH_MM), y + self._rng.uniform(-_REACH_MM, _REACH_MM)
 
 
 def _sheet_box() -> Box:
@@ -152,7 +166,7 @@ def _corner_tags(size_mm: float) -> list[TagPlace]:
     return [TagPlace(tag, x, y, size_mm) for tag, (x, y) in zip(CORNER_TAGS, places, strict=True)]
 
 
-def _squared_sheet(tag_mm: float) -> Drawing:
+def _checkered_sheet(tag_mm: float) -> Drawing:
     bounds, cell = _sheet_box(), _FIELD_MM / _CELLS
     items: list[Item] = [polygon(bounds.ring, WHITE)]
     for number in range(_CELLS**2):

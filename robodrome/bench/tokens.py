@@ -1,4 +1,4 @@
-"""Tokens against the truth: random scenes of every game that has tokens, rendered, read, and compared site by site."""
+"""Accuracy of token reading: random rendered scenes of every game with tokens, compared with the truth site by site."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,35 +27,52 @@ from vision.observation import EMPTY, HIDDEN, FloatArray, Frame, TableModel, Tab
 from vision.reference import empty_board_reference
 
 LIGHTS = ("typical", "hard")
+"""Lights that are measured, keys of `controller.sim.lighting.LIGHTS`."""
+
 SCENES = 200
+"""Scenes for each game and light."""
 
 TABLES = 4
-"""So many cameras share the scenes, each with its own pose, lens error and picture of the empty board."""
+"""Cameras that share the scenes, each with its own pose, lens error and reference picture of the empty board."""
 
 _PLACING_SIGMA_MM = 3.0
+"""Sigma of a token's place, that of `controller.sim.hands`."""
+
 _STANDING_SIGMA_MM = 1.0
-_FULL = 0.4
-_HANDS = 0.25
+"""Sigma of a figure's place, about that of figures that drive."""
+
+_TOKEN_RATE, _HAND_RATE = 0.4, 0.25
+"""Probability that a free site has a token, and that a hand is in the picture."""
+
 _LIGHT_LEVELS = (0.85, 1.1)
+"""Range of the brightness relative to the reference picture's."""
+
 _EMPTY_FRAMES = 7
-_ROOM_MM = 4.0  # around a token's place; what covers any of it may make the site unknown
-_MAYBE, _LOST, _GONE = 0.02, 0.5, 0.75  # covered shares: hidden is allowed, empty is wrong, only hidden is right
+"""Frames of the empty board for the reference picture, as at the start of a table."""
+
+_SURROUNDINGS_MM = 4.0
+"""Ring around a token's place; a cover over any part of it may make the site hidden."""
+
+_MAYBE, _LOST, _GONE = 0.02, 0.5, 0.75
+"""Covered parts of a site above which `hidden` is allowed, `empty` is wrong, and only `hidden` is right."""
+
 _DISC = np.array(
     [(r * math.cos(k * math.tau / 12), r * math.sin(k * math.tau / 12)) for r in (0.3, 0.6, 0.95) for k in range(12)]
 )
+"""(36, 2) points of the unit disc at which cover is tested."""
 
 
 @dataclass(slots=True)
 class TokenScore:
-    """How well sites were read.
+    """Counts of sites that were read.
 
     Attributes:
         game: whose sheet and tokens.
         light: a key of `controller.sim.lighting.LIGHTS`.
-        scenes: pictures.
-        sites: sites in them.
-        right: sites of which vision said what is true; a covered site is right as hidden.
-        hidden_called_empty: sites of which it said "empty" though most of the place cannot be seen.
+        scenes: number of pictures.
+        sites: number of sites in them.
+        right: sites read correctly; a covered site may be read as hidden.
+        hidden_called_empty: sites read as empty although most of the place is covered.
     """
 
     game: str
@@ -67,28 +84,28 @@ class TokenScore:
 
     @property
     def share(self) -> float:
-        """Of sites that are right."""
+        """Fraction of sites that are right."""
         return self.right / self.sites if self.sites else math.nan
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One site of one scene: what lies there, how much of it is covered, and what vision says."""
+    """One site of one scene: its true and its read content, and the covered parts of its place and surroundings."""
 
     site: str
     truth: str
     said: str
     covered: float
-    room_covered: float
+    surroundings_covered: float
 
     @property
     def right(self) -> bool:
-        """Whether that may be said of it."""
+        """Whether the reading is acceptable."""
         if self.covered > _GONE:
             return self.said == HIDDEN
         if self.said == EMPTY and self.covered > _LOST:
             return False
-        return self.said == self.truth or (self.said == HIDDEN and self.room_covered > _MAYBE)
+        return self.said == self.truth or (self.said == HIDDEN and self.surroundings_covered > _MAYBE)
 
 
 class TokenTable:
@@ -98,7 +115,7 @@ class TokenTable:
         game: a game with tokens.
         light: a key of `controller.sim.lighting.LIGHTS`.
         seed: of the camera, its stored lens and all scenes.
-        resolution: of its pictures.
+        resolution: of the pictures.
     """
 
     def __init__(self, game: str, light: str, seed: int, resolution: str = "auto") -> None:
@@ -117,7 +134,7 @@ class TokenTable:
         self.calibration = Calibration("bench", lens, stored.tag_height_mm, stored.rms_px, "2000-01-01", reference)
 
     def scenes(self, count: int) -> Iterator[tuple[Frame, Truth, TableObservation]]:
-        """Random scenes, each seen by an observer that knows nothing of the one before."""
+        """Random scenes, each seen by a new observer without memory of the one before."""
         for number in range(count):
             truth = self._scene(10.0 * (number + 1))
             self.camera.light_level = self._rng.uniform(*_LIGHT_LEVELS)
@@ -125,7 +142,7 @@ class TokenTable:
             yield frame, truth, Observer(self.model, self.calibration).observe(frame)
 
     def readings(self, truth: Truth, seen: TableObservation) -> list[Reading]:
-        """What was said of each site against what is true."""
+        """What was read at each site, with the truth."""
         covers = self._covers(truth)
         radius = self.model.token_diameter_mm / 2
         lying = {self._nearest(token): token for token in truth.tokens}
@@ -133,22 +150,24 @@ class TokenTable:
         for site, centre in self.model.sites_mm.items():
             token = lying.get(site)
             place = (token.x_mm, token.y_mm) if token else centre
-            covered, room = (self._covered(place, reach, covers) for reach in (radius, radius + _ROOM_MM))
+            covered, room = (self._covered(place, reach, covers) for reach in (radius, radius + _SURROUNDINGS_MM))
             found.append(Reading(site, token.kind if token else EMPTY, seen.sites[site].best, covered, room))
         return found
 
     def _scene(self, t_s: float) -> Truth:
-        """Figures on some cells, tokens on some of the other places, and sometimes a hand."""
+        """Figures on some sites, tokens on some others, and sometimes a hand."""
         cells = [site for site in self._board.sites.values() if site.outline_mm]
         places = [self._board.sites[name] for name in self.model.sites_mm]
         stands = self._rng.sample([*cells, *self._board.parks], len(self._game.pieces))
         standing = {site.id for site in stands}
-        tokens = tuple(self._token(site) for site in places if site.id not in standing and self._rng.random() < _FULL)
+        tokens = tuple(
+            self._token(site) for site in places if site.id not in standing and self._rng.random() < _TOKEN_RATE
+        )
         figures = tuple(
             self._figure(number, site, piece.colour)
             for number, (site, piece) in enumerate(zip(stands, self._game.pieces, strict=True))
         )
-        hands = (self._hand(),) if self._rng.random() < _HANDS else ()
+        hands = (self._hand(),) if self._rng.random() < _HAND_RATE else ()
         return Truth(t_s, figures, tokens, hands)
 
     def _token(self, site: Site) -> TrueToken:
@@ -171,7 +190,7 @@ class TokenTable:
         return min(self.model.sites_mm, key=lambda site: math.dist(self.model.sites_mm[site], (token.x_mm, token.y_mm)))
 
     def _covers(self, truth: Truth) -> list[FloatArray]:
-        """Outlines in the picture of what stands or reaches over the board, (N, 1, 2) float32 each."""
+        """Outlines of figures and hands in the picture, (N, 1, 2) float32 px each."""
         figure, radius = self._dimensions.figure, self._dimensions.figure.diameter_mm / 2
         angles = np.linspace(0, math.tau, 36, endpoint=False)
         rim = radius * np.column_stack([np.cos(angles), np.sin(angles)])
@@ -187,7 +206,7 @@ class TokenTable:
         return [np.asarray(outline) for outline in outlines]
 
     def _covered(self, place: tuple[float, float], radius_mm: float, covers: Sequence[FloatArray]) -> float:
-        """The share of a disc on the board that something covers."""
+        """The covered part, 0 to 1, of a disc on the board."""
         points = np.column_stack([_DISC * radius_mm + place, np.zeros(len(_DISC))])
         pixels = self.camera.project(points)
         hidden = [any(cv2.pointPolygonTest(cover, (x, y), False) >= 0 for cover in covers) for x, y in pixels]
@@ -202,8 +221,8 @@ def token_scores(
     Args:
         scenes: for each game and light.
         lights: keys of `controller.sim.lighting.LIGHTS`.
-        seed: of everything.
-        told: what is measured now, for a progress bar.
+        seed: of all random numbers.
+        told: called with a description of what is measured now.
     """
     scores = []
     for game in (name for name, kinds in TOKEN_SETS.items() if kinds):
@@ -219,7 +238,7 @@ def token_scores(
 
 
 def rows(scores: Iterable[TokenScore]) -> list[dict[str, Any]]:
-    """The scores for the benchmark's JSON."""
+    """The rows of the report."""
     return [{**asdict(score), "share": round(score.share, 5)} for score in scores]
 
 

@@ -1,7 +1,7 @@
-"""Part of `robodrome bench wire`: messages lost and round trips over each link, with many figures at once.
+"""Part of `robodrome bench wire`: lost messages and round-trip times over each link, with many figures at once.
 
-Each figure gets a command ten times per second, which it acknowledges, and sends telemetry ten times per second. Every
-command is sent once, so that what gets lost is seen; the numbers of the figures' frames tell what they sent.
+Each figure gets ten commands per second, which it acknowledges, and sends telemetry ten times per second. Commands are
+not repeated, so that losses are seen; gaps in the sequence numbers of the figures' frames show their losses.
 """
 
 import asyncio
@@ -31,11 +31,23 @@ from firmware.host_main import run_figure
 from robodrome.bench.figures import CREW_JSON, Crew
 
 RATE_HZ = 10.0
+"""Commands per second to each figure, as while figures drive."""
+
 READY_S = 60.0
+"""Wall time that all figures have to answer."""
+
+GREETING_S, SETTLE_S = 0.25, 1.0
+"""Wall time between two greetings, and after the last one, so that late answers are not counted."""
+
 LATE_S = 8.0
-"""What has not been answered so long after the end is lost."""
+"""Wall time after the last command; commands without an answer by then are lost."""
 
 EPOCH = 4711
+"""Identifies this program as the figures' controller; any 16-bit number will do."""
+
+APART_MM = 200.0
+"""Distance between simulated figures, so that none touch."""
+
 Kind = Literal["loopback", "serial", "mosquitto", "amqtt"]
 LINKS: tuple[tuple[Kind, int], ...] = (
     ("loopback", 0),
@@ -45,13 +57,14 @@ LINKS: tuple[tuple[Kind, int], ...] = (
     ("amqtt", 1),
     ("amqtt", 0),
 )
-"""What is measured: a link, and MQTT's quality of service of the commands."""
+"""Links that are measured, each with MQTT's quality of service for commands."""
 
 _TICKS_S = os.sysconf("SC_CLK_TCK")
+"""Ticks per second of the CPU times in `/proc`."""
 
 
 class AtLeastOnce(MqttLink):
-    """The link with its commands at QoS 1: for the bench alone, see `docs/protocol.md`."""
+    """The link with commands at QoS 1, only for this measurement; see `docs/protocol.md`."""
 
     def send(self, figure: int, frame: bytes, reliable: bool) -> None:
         """Publish a frame at QoS 1."""
@@ -59,7 +72,7 @@ class AtLeastOnce(MqttLink):
 
 
 class Probe:
-    """Sends commands over a link and keeps account."""
+    """Sends commands over a link, and counts answers and losses."""
 
     def __init__(self, link: Link, figures: int) -> None:
         self.trips_ms: list[float] = []
@@ -73,7 +86,7 @@ class Probe:
         self._counting = False
 
     async def run(self, seconds: float) -> None:
-        """Greet all figures, then send at the rate for so long.
+        """Greet all figures, then send commands at `RATE_HZ` for this time.
 
         Raises:
             LinkError: not all figures answer.
@@ -85,8 +98,8 @@ class Probe:
                 raise LinkError(f"only figures {sorted(self._greeted)} answer the bench")
             for number in self._numbers:
                 self._send(number, messages.Hello())
-            await asyncio.sleep(0.25)
-        await asyncio.sleep(1.0)
+            await asyncio.sleep(GREETING_S)
+        await asyncio.sleep(SETTLE_S)
         self._counting = True
         begun_s = time.monotonic()
         for round_ in range(round(seconds * RATE_HZ)):
@@ -98,8 +111,8 @@ class Probe:
         await asyncio.sleep(LATE_S)
         self._counting = False
 
-    def account(self) -> dict[str, Any]:
-        """What came of it."""
+    def counts(self) -> dict[str, Any]:
+        """The counts, with keys as in the report."""
         spans = [max(heard) - min(heard) + 1 for heard in self._heard.values() if heard]
         missed = sum(spans) - sum(len(heard) for heard in self._heard.values())
         silent = sum(1 for heard in self._heard.values() if not heard)
@@ -130,12 +143,12 @@ class Probe:
 
 
 async def measure(kind: Kind, qos: int, figures: int, seconds: float) -> dict[str, Any]:
-    """One link with so many figures for so long.
+    """Measure one link.
 
     Returns:
-        The keys of `links` in the report; `cpu_s` is the controller's process, with what runs in it.
+        An entry of `links` in the report; `cpu_s` is the CPU time of this process with everything that runs in it.
     """
-    async with _laid(kind, qos, figures) as (link, broker):
+    async with _connected(kind, qos, figures) as (link, broker):
         probe = Probe(link, figures)
         before = time.process_time(), _child_cpu_s(broker)
         try:
@@ -144,27 +157,27 @@ async def measure(kind: Kind, qos: int, figures: int, seconds: float) -> dict[st
             await link.close()
         spent = time.process_time() - before[0], _child_cpu_s(broker) - before[1]
     cpu = {"cpu_s": round(spent[0], 2), "broker_cpu_s": round(spent[1], 2)}
-    return {"link": kind, "qos": qos, "seconds": seconds, **probe.account(), **cpu}
+    return {"link": kind, "qos": qos, "seconds": seconds, **probe.counts(), **cpu}
 
 
 @asynccontextmanager
-async def _laid(kind: Kind, qos: int, figures: int) -> AsyncIterator[tuple[Link, Broker | None]]:
-    """The link, with figures at its other end."""
+async def _connected(kind: Kind, qos: int, figures: int) -> AsyncIterator[tuple[Link, Broker | None]]:
+    """The link, with figures at the other end, and the broker if there is one."""
     numbers = tuple(range(figures))
     if kind == "loopback":
         clock = SystemClock()
         medium, world = Loopback(clock), World(clock.now, seed=1)
-        bodies = [world.add_figure(number, 200.0 * number, 0.0, 0.0, "#888888") for number in numbers]
-        lives = [
+        bodies = [world.add_figure(number, APART_MM * number, 0.0, 0.0, "#888888") for number in numbers]
+        tasks = [
             asyncio.create_task(run_figure(HostHal(body, clock), {"id": body.figure}, medium.figure(body.figure)))
             for body in bodies
         ]
         try:
             yield medium, None
         finally:
-            for life in lives:
-                life.cancel()
-            await asyncio.gather(*lives, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
     elif kind == "serial":
         async with crew(Crew(numbers)) as port:
             yield SerialLink(port, SystemClock()), None
@@ -178,7 +191,7 @@ async def _laid(kind: Kind, qos: int, figures: int) -> AsyncIterator[tuple[Link,
 
 @asynccontextmanager
 async def crew(wanted: Crew) -> AsyncIterator[str]:
-    """Figures in a process of their own; the serial port in front of them, if there is one."""
+    """Run figures in a process of their own; yields their serial port, empty if they use a broker."""
     program = (sys.executable, "-m", "robodrome.bench.figures")
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*program, stdin=pipe, stdout=pipe)
@@ -193,7 +206,7 @@ async def crew(wanted: Crew) -> AsyncIterator[str]:
 
 
 def _child_cpu_s(broker: Broker | None) -> float:
-    """CPU time of the broker's own process; 0 where it is in ours or there is none."""
+    """CPU time of the broker's process; 0 without a broker and for one in this process."""
     if broker is None or broker.pid is None:
         return 0.0
     fields = Path(f"/proc/{broker.pid}/stat").read_text().rpartition(")")[2].split()

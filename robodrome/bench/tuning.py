@@ -1,6 +1,6 @@
-"""Part of `robodrome bench wire`: random figures, tuned through their own protocol on simulated time.
+"""Part of `robodrome bench wire`: random figures, tuned over the wire protocol on simulated time.
 
-The camera is one with the errors that `robodrome bench vision` measures; the figures run the real firmware.
+The camera has the errors that `robodrome bench vision` measures; the figures run the real firmware.
 """
 
 import asyncio
@@ -24,9 +24,22 @@ from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 
 FRAMES_PER_S = 15.0
+"""Rate of camera fixes, the default of the simulated camera."""
+
 NOISE_MM, NOISE_RAD = 0.2, math.radians(0.15)
+"""Sigma of a fix, in x, in y and in yaw."""
+
 LATE_S = (0.04, 0.12)
+"""Range of the time from a capture to its fix: assumed."""
+
 FIGURE = 3
+"""Number of the figure; any will do."""
+
+START_MM = (180.0, 230.0)
+"""Where it stands, near the middle of a sheet."""
+
+SETTLE_S = 1.5
+"""Time at rest between greeting and arming."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +47,9 @@ class Stand:
     """A figure on the test stand.
 
     Attributes:
-        body: its true self.
-        figure: its handle.
-        tuner: to measure it.
+        body: the true body.
+        figure: the controller's handle.
+        tuner: measures the figure.
     """
 
     body: Body
@@ -45,7 +58,7 @@ class Stand:
 
 
 def random_physics(rng: Random) -> Physics:
-    """A figure as nobody wants it: wheels that differ by 5 % (sigma), a dead-band about 12 %, its own track and lag."""
+    """A figure with poor tolerances: wheel gains with sigma 5 %, and random dead band, track and lag."""
     return Physics(
         mismatch=0.05,
         dead_band=rng.uniform(0.10, 0.14),
@@ -56,29 +69,29 @@ def random_physics(rng: Random) -> Physics:
 
 @asynccontextmanager
 async def stand(physics: Physics, seed: int) -> AsyncIterator[Stand]:
-    """A figure alone on a table, greeted and armed; only under `run_simulated`."""
+    """A single figure on a table, greeted and armed; only under `run_simulated`."""
     clock = SimulatedClock()
     world = World(clock.now, seed, physics)
-    body = world.add_figure(FIGURE, 180.0, 230.0, 0.1, "#888888")
+    body = world.add_figure(FIGURE, *START_MM, 0.1, "#888888")
     body.charge_to(Random(seed).uniform(0.3, 1.0))
     link = Loopback(clock, seed=seed)
     fleet = Fleet(link, clock, Random(seed))
     watch = Watch(fleet, clock)
     await fleet.start()
-    lives = [
+    tasks = [
         asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": FIGURE}, link.figure(FIGURE))),
         asyncio.ensure_future(_film(world, watch, clock, Random(seed))),
     ]
     try:
         await fleet.ready([FIGURE], 5.0)
-        await clock.sleep(1.5)
+        await clock.sleep(SETTLE_S)
         figure = fleet.figure(FIGURE)
         await figure.arm()
-        yield Stand(body, figure, Tuner(figure, watch, clock, (180.0, 230.0)))
+        yield Stand(body, figure, Tuner(figure, watch, clock, START_MM))
     finally:
-        for life in lives:
-            life.cancel()
-        await asyncio.gather(*lives, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await fleet.close()
 
 
@@ -86,10 +99,9 @@ def measure(figures: int, tell: Callable[[float], None]) -> dict[str, Any]:
     """Tune random figures and let them drive 150 mm without the camera.
 
     Returns:
-        The worst figure's RMS over three drives in mm and degrees, and that of all figures in mm: before and after, on
-        the table that it was tuned on, where each wheel's grip varies by 2 %; after it with even grip, which shows what
-        the calibration itself is worth; and with a calibration that is exactly true, which shows what the grip alone
-        makes of it.
+        The worst figure's RMS error over three drives in mm and degrees, and that of all figures in mm, in four cases:
+        `before` and `after` tuning, with a grip that varies by 2 % per wheel; `even_grip`, tuned and without variation,
+        which is the error of the calibration; `true`, with the exact calibration, which is the error due to grip.
     """
     drives: dict[str, list[tuple[Check, ...]]] = {"before": [], "after": [], "even_grip": [], "true": []}
     residuals = []
@@ -112,7 +124,7 @@ def measure(figures: int, tell: Callable[[float], None]) -> dict[str, Any]:
 
 
 async def _tuned(seed: int) -> tuple[Tuning, tuple[Check, ...], tuple[Check, ...]]:
-    """A random figure's tuning; drives with even grip after it; drives with a calibration that is exactly true."""
+    """A random figure's tuning; then drives with even grip; then drives with the exact calibration."""
     async with stand(random_physics(Random(seed)), seed) as one:
         tuning = await one.tuner.tune(1)
         one.body.faults.slip = -one.body.physics.slip
@@ -129,7 +141,7 @@ def true_calibration(body: Body) -> Calibration:
 
 
 async def _film(world: World, watch: Watch, clock: SimulatedClock, rng: Random) -> None:
-    """See the figure at frame rate, a little wrong and a little late."""
+    """Send fixes of the figure at frame rate, with noise and latency."""
 
     async def tell(pose: tuple[float, float, float], t_s: float) -> None:
         await clock.sleep(rng.uniform(*LATE_S))

@@ -1,7 +1,7 @@
-"""A controller that is there to be killed, for `robodrome bench wire`: it drives figures until its process ends.
+"""A controller that `robodrome bench wire` kills: it drives figures until its process ends.
 
-Usage: ``python -m robodrome.bench.victim`` reads one line of JSON (`Orders`) and says one line when all figures drive.
-Half of them get wheel speeds, the others duties.
+Usage: ``python -m robodrome.bench.victim`` reads one line of JSON (`Orders`) and prints one line when it begins to
+drive. Half of the figures get wheel speeds, the others duties.
 """
 
 import asyncio
@@ -17,15 +17,21 @@ from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 
 REPEAT_S = 0.1
+"""Time between two commands, as in normal operation; a command ends by itself soon after."""
+
 READY_S = 60.0
-SPEED_MM_S = 50.0
-DUTY = 0.7
+"""Wall time that all figures have to report."""
+
+SPEED_MM_S, DUTY = 50.0, 0.7
+"""Wheel speed and duty of figures that turn on the spot: well below and near full speed."""
+
 BOUND_MM = 25.0
+"""Distance from the start of a command by duty at which a figure stops by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """How many figures, where the broker is, and when table time began."""
+    """Number of figures, port and password of the broker, and `time.monotonic()` at table time zero."""
 
     figures: int
     port: int
@@ -36,7 +42,7 @@ class Orders:
 ORDERS_JSON = TypeAdapter(Orders)
 
 
-async def be(orders: Orders) -> None:
+async def run(orders: Orders) -> None:
     """Drive until killed."""
     clock = SystemClock(1.0, orders.start_s)
     bus = MqttBus("bench", "127.0.0.1", orders.port, CONTROLLER, orders.password)
@@ -55,4 +61,4 @@ async def be(orders: Orders) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(be(ORDERS_JSON.validate_json(sys.stdin.readline())))
+    asyncio.run(run(ORDERS_JSON.validate_json(sys.stdin.readline())))

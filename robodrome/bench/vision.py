@@ -1,4 +1,4 @@
-"""`robodrome bench vision`: how well and how fast the table is seen, against the truth of rendered frames."""
+"""`robodrome bench vision`: accuracy and speed of vision, compared with the truth of rendered frames."""
 
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -13,8 +13,7 @@ from robodrome.bench.rivals import MISSING
 from robodrome.bench.tokens import rows, token_scores
 
 PARTS = ("cells", "tokens", "inference")
-FRAMES = 80
-"""Frames of each film; six films of 21 tags then show 10,080 tags."""
+"""What can be measured: tag detectors, tokens, and moves made by hand."""
 
 
 def bench(parts: Collection[str], frames: int, scenes: int, moves: int, seed: int, console: Console) -> dict[str, Any]:
@@ -25,8 +24,8 @@ def bench(parts: Collection[str], frames: int, scenes: int, moves: int, seed: in
         frames: of each film with tags.
         scenes: of each game and light with tokens.
         moves: made by hand, of each game.
-        seed: of all that is drawn by lot.
-        console: shows what is measured now.
+        seed: of all random numbers.
+        console: for the progress.
 
     Returns:
         The parts by name, and the machine's load before and after.

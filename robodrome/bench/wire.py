@@ -1,4 +1,4 @@
-"""`robodrome bench wire`: codec, links, stops, garbage and wheels, measured."""
+"""`robodrome bench wire`: codec, links, stops, invalid frames and wheels."""
 
 import os
 from collections.abc import Callable
@@ -11,16 +11,22 @@ from rich.table import Table as Rows
 
 from robodrome.bench import garbage, stops, traffic, tuning
 
+MAX_STOP_MS = 150.0
+"""Promised limit of the time from a phone's stop until the motors are off, for 99 % of trials."""
+
+MAX_WHEEL_MM, MAX_WHEEL_DEG = 1.0, 1.0
+"""Promised limits of a tuned figure's error over 150 mm with even grip."""
+
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How much is measured.
+    """Extent of the measurement.
 
     Attributes:
-        figures: at once.
-        seconds: on each link.
-        stops: presses of the phone's stop.
-        kills: of controller and broker together.
+        figures: number of figures at once.
+        seconds: wall time for each link.
+        stops: trials with the phone's stop.
+        kills: trials with a killed controller or broker, half of each.
         strings: random strings at both ends.
         tuned: figures whose wheels are calibrated.
     """
@@ -34,10 +40,10 @@ class Amount:
 
 
 async def bench(amount: Amount, console: Console) -> dict[str, Any]:
-    """Measure; see the modules for what each key means.
+    """Measure; the modules document the keys.
 
     Raises:
-        ControllerError: something could not be measured.
+        ControllerError: a measurement failed.
     """
     report: dict[str, Any] = {"load_before": _load(), "codec_us": garbage.codec_us(), "links": []}
     with Progress(console=console) as progress:
@@ -53,7 +59,7 @@ async def bench(amount: Amount, console: Console) -> dict[str, Any]:
 
 
 def bench_alone(amount: Amount, console: Console) -> dict[str, Any]:
-    """What runs on simulated time, and so not inside another event loop."""
+    """The measurements on simulated time, which have event loops of their own."""
     with Progress(console=console) as progress:
         return {
             "garbage": garbage.examine(amount.strings, _bar(progress, "garbage")),
@@ -72,16 +78,16 @@ def _load() -> float:
 
 
 def faults(report: dict[str, Any]) -> list[str]:
-    """What the report should not say, in words."""
+    """The broken limits, in words."""
     said = [f"{row['link']} (QoS {row['qos']}) lost {row['lost']} messages" for row in report["links"] if row["lost"]]
-    if report["stop"]["stop_p99_ms"] > 150:
+    if report["stop"]["stop_p99_ms"] > MAX_STOP_MS:
         said.append(f"a stop took {report['stop']['stop_p99_ms']} ms")
     if report["killed"]["late"]:
         said.append(f"{report['killed']['late']} kills let wheels run longer than {report['killed']['allowed_ms']} ms")
     broken = ("flips_taken", "random_taken", "faults")
     said += [f"garbage: {name} = {report['garbage'][name]}" for name in broken if report["garbage"][name]]
     wheels = report["wheels"]
-    if wheels["even_grip_mm"] > 1 or wheels["even_grip_deg"] > 1:
+    if wheels["even_grip_mm"] > MAX_WHEEL_MM or wheels["even_grip_deg"] > MAX_WHEEL_DEG:
         said.append(f"tuned wheels are {wheels['even_grip_mm']} mm and {wheels['even_grip_deg']} degrees off")
     return said
 

@@ -1,6 +1,6 @@
-"""The yardstick of the engine's speed: OpenSpiel's games that are written in Python.
+"""Reference for the engine's speed: OpenSpiel's games that are written in Python.
 
-OpenSpiel is no dependency of the program (`pip install robodrome[bench]`); without it there is no yardstick.
+OpenSpiel is an optional dependency (`pip install robodrome[bench]`); without it there is no reference.
 """
 
 import logging
@@ -14,7 +14,7 @@ from typing import Any
 from robodrome.bench.speed import BATCH, Play, Speed
 
 KEPT, IN_PLACE = "states kept", "in place"
-"""An action makes a new state and leaves the old one as it was, like ours; or it changes the state."""
+"""Ways of playing: an action returns a new state and leaves the old one unchanged, as here; or it changes the state."""
 
 
 def plays() -> Mapping[str, Mapping[str, Play]]:
@@ -25,7 +25,7 @@ def plays() -> Mapping[str, Mapping[str, Play]]:
 
     import_module("open_spiel.python.games")  # registers them
 
-    logging.getLogger("absl").setLevel(logging.ERROR)  # one game warns at each start that it has no word list
+    logging.getLogger("absl").setLevel(logging.ERROR)  # one game warns at each start that its word list is missing
     kinds = [kind for kind in pyspiel.registered_games() if kind.short_name.startswith("python_")]
     in_turn = pyspiel.GameType.Dynamics.SEQUENTIAL
     games = {kind.short_name: pyspiel.load_game(kind.short_name) for kind in kinds if kind.dynamics == in_turn}
@@ -43,7 +43,7 @@ def _changed(state: Any, action: int) -> Any:
 
 
 def _play_of(game: Any, apply: Callable[[Any, int], Any]) -> Play:
-    def play(chance: random.Random, seconds: float) -> Speed:
+    def play(rng: random.Random, seconds: float) -> Speed:
         plies = listed = 0
         state = game.new_initial_state()
         begin = time.process_time()
@@ -55,7 +55,7 @@ def _play_of(game: Any, apply: Callable[[Any, int], Any]) -> Play:
                     actions = [action for action, _ in state.chance_outcomes()]
                 else:
                     actions = state.legal_actions()
-                state = apply(state, chance.choice(actions))
+                state = apply(state, rng.choice(actions))
                 listed += len(actions)
             plies += BATCH
         return Speed(plies, listed, elapsed)

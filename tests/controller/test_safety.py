@@ -220,7 +220,7 @@ async def test_the_stop_button_reaches_the_motors_as_soon_as_the_link_carries_it
 
 
 @pytest.mark.parametrize("seed", range(5))
-async def test_the_stop_button_in_bad_weather_is_repeated_until_it_is_obeyed(seed: int) -> None:
+async def test_the_stop_button_over_a_lossy_link_is_repeated_until_it_is_obeyed(seed: int) -> None:
     async with running_table(LinkFaults(delay_s=0.05, jitter_s=0.1, loss=0.05), seed) as table:
         table.drive("velocity")
         await table.clock.sleep(0.8)

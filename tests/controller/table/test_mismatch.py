@@ -55,7 +55,7 @@ async def test_a_disc_laid_on_the_wrong_cell_during_a_ply_is_a_mismatch(harness:
     assert harness.table.view(None)["ply"] == 1
 
 
-async def test_a_kidnapped_robot_can_drive_back(harness: TableHarness) -> None:
+async def test_a_robot_that_was_carried_off_can_drive_back(harness: TableHarness) -> None:
     await harness.begin()
     harness.drives.clear()
     harness.put(harness.table.session.roster["R"], "a4")
@@ -67,7 +67,7 @@ async def test_a_kidnapped_robot_can_drive_back(harness: TableHarness) -> None:
     assert {figure for figure, _ in harness.drives} == {harness.table.session.roster["R"]}
 
 
-async def test_a_kidnapped_robot_can_be_put_back_by_hand(harness: TableHarness) -> None:
+async def test_a_robot_that_was_carried_off_can_be_put_back_by_hand(harness: TableHarness) -> None:
     await harness.begin()
     harness.drives.clear()
     harness.put(harness.table.session.roster["R"], "a4", aside_mm=35)

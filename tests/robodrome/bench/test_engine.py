@@ -37,7 +37,7 @@ def test_a_seed_repeats_its_game(name: str) -> None:
 
 
 def test_games_are_cut_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "MOST_PLIES", 10)
+    monkeypatch.setattr(games, "MAX_PLIES", 10)
     turns: list[int] = []
     assert seeded_games("robotory", 3, lambda: turns.append(1)).report() == {
         "games": 3,
@@ -73,7 +73,7 @@ def test_contestants_take_turns() -> None:
         turns.append(name)
         return Speed(2, 10, 0.5)
 
-    plays = {name: lambda chance, seconds, name=name: play(name) for name in "ab"}
+    plays = {name: lambda rng, seconds, name=name: play(name) for name in "ab"}
     speeds = interleaved(plays, 3, 0.1, lambda: None)
     assert turns == ["a", "b"] * 3
     assert speeds["a"] == Speed(6, 30, 1.5)
