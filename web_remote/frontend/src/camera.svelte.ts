@@ -1,8 +1,9 @@
-/** The camera's picture, fetched again and again while it is looked at. */
+/** The camera's picture, polled while it is shown. */
 
 import { t } from "./i18n/index.svelte.ts";
 import { table } from "./table.svelte.ts";
 
+/** Pause between two pictures: about two a second, which leaves the network to the feed. */
 const PAUSE_MS = 400;
 
 export class Camera {

@@ -1,4 +1,4 @@
-/** An order in the making, token by token; the table says at every step what may follow. */
+/** A drafted order, token by token; the table says at every step what may follow. */
 
 import type { Ghost, Steps } from "./schema.ts";
 import { capital, word } from "./i18n/index.svelte.ts";
@@ -11,7 +11,7 @@ class Draft {
   #decision = $state("");
   #known = $state.raw<Record<string, Steps>>({});
 
-  /** Begin anew for a choice that the seat was offered; `early` prefixes are asked for at once. */
+  /** Start an empty draft for a decision; the steps after the `early` prefixes are fetched at once. */
   begin(decision: string, early: string[][]): void {
     this.#decision = decision;
     this.#known = {};
@@ -52,7 +52,7 @@ class Draft {
     this.set(this.prefix.slice(0, -1));
   }
 
-  /** Order what is drafted, as it stands. */
+  /** Send the draft as an order. */
   async confirm(): Promise<void> {
     this.sending = true;
     const done = await table.tell({ t: "order", decision: this.#decision, action: this.action });

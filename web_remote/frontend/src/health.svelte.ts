@@ -1,13 +1,14 @@
-/** How the figures are, asked for again and again while somebody looks. */
+/** The condition of the figures, polled while it is shown. */
 
 import type { FigureHealth } from "./schema.ts";
 
+/** Pause between two requests; batteries and links change slowly. */
 const PAUSE_MS = 2000;
 
 export class HealthWatch {
   /** By figure; undefined until the table has answered. */
   figures = $state.raw<FigureHealth[] | undefined>(undefined);
-  /** Whether the last question was not answered. */
+  /** Whether the last request failed. */
   failed = $state(false);
   #timer: number | undefined;
   #ended = false;

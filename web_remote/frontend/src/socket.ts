@@ -1,8 +1,8 @@
 /**
- * The way to the table: one socket that comes back by itself, and commands that are done once.
+ * The connection to the table: one socket that reconnects by itself, and commands that are carried out once.
  *
  * A command stays in the queue until it is answered. After a reconnect, and once all missed changes are in, the queue
- * is sent again with the same ids; the table answers a known id without doing anything twice. No DOM.
+ * is sent again with the same ids; the table answers a known id without carrying the command out again. No DOM.
  */
 
 import { nothing, received, type Model } from "./state.ts";
@@ -23,7 +23,7 @@ export interface SocketLike {
 
 export interface Surroundings {
   open(): SocketLike;
-  /** Runs `action` after so many ms; returns what prevents it. */
+  /** Runs `action` after `ms` milliseconds; returns a function that cancels it. */
   later(ms: number, action: () => void): () => void;
   newId(): string;
   changed(model: Model, status: Status): void;
@@ -44,9 +44,13 @@ interface Pending {
   reject: (refusal: Refusal) => void;
 }
 
+/** Interval of pings: a third of the silence after which a phone may lose its seat. */
 const PING_MS = 10_000;
+/** Time for the answer to a ping before the socket is given up. */
 const PONG_MS = 4_000;
+/** Pauses before the tries to reconnect: quick after a short interruption, rare while the table is off. */
 const BACKOFF_MS = [100, 300, 600, 1200, 2500, 5000];
+/** Close codes of the table (`web_remote/feed.py`). */
 const REPLACED = 4001;
 const UNPAIRED = 4003;
 
@@ -63,7 +67,7 @@ export class Link {
     this.#around = around;
   }
 
-  /** Connect now, without waiting for the next try; a socket that seems alive is asked whether it is. */
+  /** Connect now, without waiting for the next try; a socket that seems open is pinged. */
   wake(): void {
     if (this.#status === "live") this.#ping();
     else if (this.#status === "connecting") this.#connect();
@@ -76,7 +80,7 @@ export class Link {
     this.#connect();
   }
 
-  /** Ask the table for something; resolves with the result, or rejects with a `Refusal`. */
+  /** Send a command; resolves with its result, or rejects with a `Refusal`. */
   send(command: Command): Promise<unknown> {
     const id = this.#around.newId();
     const text = JSON.stringify({ ...command, id });

@@ -1,4 +1,4 @@
-/** What the page knows of the table, and how messages change it. No DOM. */
+/** The page's model of the table, and how messages change it. No DOM. */
 
 import type { FromTable, Poses, View } from "./schema.ts";
 
@@ -23,8 +23,8 @@ export function merged(target: unknown, patch: unknown): unknown {
 }
 
 /**
- * The model after a message; null when a change is missing before this one, so that the table must be asked again.
- * A change that is known already changes nothing.
+ * The model after a message; null if a change before this one is missing, so that the page must reconnect.
+ * A change that the model already includes has no effect.
  */
 export function received(model: Model, message: FromTable): Model | null {
   switch (message.t) {

@@ -6,6 +6,7 @@ import { Link, Refusal, type Command, type Status } from "./socket.ts";
 import { t } from "./i18n/index.svelte.ts";
 import type { Model } from "./state.ts";
 
+/** Time for which a message is shown: enough to read two sentences. */
 const TOAST_MS = 7000;
 
 class Table {
@@ -42,12 +43,12 @@ class Table {
     this.#link.restart();
   }
 
-  /** Ask the table; rejects with a `Refusal`. */
+  /** Send a command; resolves with its result or rejects with a `Refusal`. */
   ask<Result>(command: Command): Promise<Result> {
     return this.#link.send(command) as Promise<Result>;
   }
 
-  /** Tell the table; a refusal is shown. Resolves with whether it was done. */
+  /** Send a command and show a refusal; resolves with whether it was carried out. */
   async tell(command: Command): Promise<boolean> {
     try {
       await this.ask(command);
@@ -58,7 +59,7 @@ class Table {
     }
   }
 
-  /** Stop, by socket and by request: whichever is there first. */
+  /** Stop, over the socket and by an HTTP request, as a dead socket may look open. */
   stop(): void {
     void this.tell({ t: "stop" });
     void post("stop", {}).catch(() => undefined);
@@ -106,12 +107,12 @@ class Table {
   }
 }
 
-/** A short buzz where the phone has one; what it says is always on the screen too. */
+/** A short vibration, if the phone can; the screen always shows the reason too. */
 export function vibrate(): void {
   navigator.vibrate?.(15);
 }
 
-/** A request that changes something. */
+/** A POST request with a JSON body. */
 export function post(path: string, body: unknown): Promise<Response> {
   return fetch(`/api/${path}`, {
     method: "POST",

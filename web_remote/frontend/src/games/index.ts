@@ -1,4 +1,4 @@
-/** What the page knows of single games beyond what the table offers: words for actions, and what no board shows. */
+/** The page's knowledge of single games: words for actions, and facts that the board does not show. */
 
 import type { PlacedToken, View } from "../schema.ts";
 import { capital, inner, t, word } from "../i18n/index.svelte.ts";
@@ -21,7 +21,7 @@ const describers: Record<string, Describe> = {
   },
 };
 
-/** An action in words; where the page has none, other words for it, or its text as it is. */
+/** An action in words; `other` words for it where the page has none. */
 export const describe = (view: View, action: string, other: string = word(action)): string =>
   describers[view.game.name]?.(view, action.split(" ")) ?? other;
 
@@ -44,13 +44,13 @@ const netzwerk = (view: View) => (view.game.name === "netzwerk" ? (view.state as
 /** The place that a robot must reach: Ricochet's target. */
 export const aim = (view: View): string | undefined => ricochet(view)?.target ?? undefined;
 
-/** The side of a token that counts: of Netzwerk's batteries, where no one turns them over, the phone shows the used. */
+/** The side of a token to show: Netzwerk's used batteries are shown as used even if they are not turned over. */
 export function sideOf(view: View, { site, side }: PlacedToken): string {
   const waits = Object.values(view.tasks).some((task) => task.site === site && task.state === "open");
   return (waits ? undefined : netzwerk(view)?.batteries[site]) ?? side;
 }
 
-/** What everybody should know of the game now, in words. */
+/** Facts about the game that the board does not show, in words. */
 export function facts(view: View): string[] {
   const calling = ricochet(view);
   if (calling?.target && calling.chip) {

@@ -13,6 +13,6 @@ export interface RobotoryState {
 
 export const counts = (discs: Counts): number => discs.white + discs.black;
 
-/** Who holds more robots in the own camp; with three robots and two camps that is never equal. */
+/** The side with more robots in its own camp; with three robots and two camps there is no tie. */
 export const ahead = (game: RobotoryState): string =>
   Object.keys(game.standing).reduce((best, seat) => (game.standing[seat]! > game.standing[best]! ? seat : best));

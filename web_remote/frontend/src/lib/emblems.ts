@@ -22,7 +22,7 @@ const EMBLEMS = [
 
 export const emblem = (index: number): string => EMBLEMS[index % EMBLEMS.length]!;
 
-/** Whether a CSS hex colour is so bright that dark marks are read better on it. */
+/** Whether a CSS hex colour is so bright that dark marks are easier to read on it. */
 export function isBright(colour: string): boolean {
   const hex = colour.replace("#", "");
   const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex;

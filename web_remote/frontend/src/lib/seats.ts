@@ -5,13 +5,13 @@ import { capital, t, word } from "../i18n/index.svelte.ts";
 
 export const seatTitle = (id: string): string => capital(word(id));
 
-/** Who plays the seat: a person's name, the computer, or nobody yet. */
+/** The player of a seat: a person's name, the computer, or open. */
 export function playerOf(seat: Seat): string {
   if (seat.kind === "computer") return t("seat.computer", { level: seat.level });
   return seat.kind === "human" ? seat.name : t("seat.open");
 }
 
-/** What goes on now, in few words: the table's work, or whose turn it is. */
+/** The state of the table in a few words: its work, or whose turn it is. */
 export function nowText(view: View): string {
   if (view.stopped) return t("now.stopped");
   if (view.phase === "play") return turnText(view);
