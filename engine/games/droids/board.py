@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from engine.board_file import Table, check_beside, parking_places, read, shipped
 from engine.errors import BoardDataError
-from engine.games.droids.data import Table, read, shipped
 from engine.geometry import Board, Site
 
 SIZE = 10
@@ -94,7 +94,7 @@ class DroidsBoard:
 @cache
 def standard_board() -> DroidsBoard:
     """The board that the project ships."""
-    return read_board(*shipped("board.toml"))
+    return read_board(*shipped(__package__, "board.toml"))
 
 
 def read_board(text: str, file: str) -> DroidsBoard:
@@ -112,16 +112,19 @@ def read_board(text: str, file: str) -> DroidsBoard:
     free_corners = tuple(corner for corner in corners if marks[corner] != "#")
     if len(free_corners) != 2:
         raise data.bad("rows", "must have a fixed obstacle in exactly two of the four corners")
+    field_mm = (SIZE * pitch_mm, SIZE * pitch_mm)
+    parks = parking_places(data.table("parks"), _PARKS, pitch_mm)
+    check_beside(data.table("parks"), parks, field_mm)
     geometry = Board(
         name=name,
-        field_mm=(SIZE * pitch_mm, SIZE * pitch_mm),
+        field_mm=field_mm,
         pitch_mm=pitch_mm,
         sites={square: _site(number, marks[number], pitch_mm) for number, square in enumerate(NAMES)},
         neighbours={
             square: tuple(NAMES[others[number]] for others in NEXT if others[number] != OFF)
             for number, square in enumerate(NAMES)
         },
-        parks=_parks(data.table("parks"), pitch_mm),
+        parks=parks,
     )
     return DroidsBoard(
         geometry=geometry,
@@ -155,21 +158,6 @@ def _site(number: int, mark: str, pitch_mm: float) -> Site:
     traits = {"ground": _GROUND.get(mark, "land")} | ({"start": _CIRCLES[mark]} if mark in _CIRCLES else {})
     outline = ((west, south), (east, south), (east, north), (west, north))
     return Site(NAMES[number], (west + east) / 2, (south + north) / 2, outline, traits)
-
-
-def _parks(data: Table, pitch_mm: float) -> tuple[Site, ...]:
-    data.only([f"park:{n + 1}" for n in range(_PARKS)])
-    side_mm = SIZE * pitch_mm
-    parks: list[Site] = []
-    for park in data.entries:
-        x_mm, y_mm = data.lengths(park, 2)
-        if 0 <= x_mm <= side_mm and 0 <= y_mm <= side_mm:
-            raise data.bad(park, f"must lie beside the field of {side_mm:g} x {side_mm:g} mm")
-        for other in parks:
-            if other.distance_mm(x_mm, y_mm) < pitch_mm:
-                raise data.bad(park, f"is nearer to {other.id} than {pitch_mm:g} mm")
-        parks.append(Site(park, x_mm, y_mm))
-    return tuple(parks)
 
 
 def _edges(data: Table) -> Mapping[str, Edge]:

@@ -7,8 +7,8 @@ order: a number above 0, for an emitter's slots are bytes and 0 is an empty slot
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.board_file import Table, read, shipped
 from engine.games.droids.board import DIRECTIONS
-from engine.games.droids.data import Table, read, shipped
 
 _ACTS = ("move", "fire", "grab", "fix", "relay")
 _GROUNDS = ("land", "water", "any")
@@ -98,7 +98,7 @@ def _kind(data: Table, code: str, colours: tuple[str, ...]) -> Kind:
     )
 
 
-BINS, KINDS = read_orders(*shipped("orders.toml"))
+BINS, KINDS = read_orders(*shipped(__package__, "orders.toml"))
 KIND: Mapping[str, int] = {kind.code: number for number, kind in enumerate(KINDS)}
 COLOUR_OF = tuple(kind.colour for kind in KINDS)
 """Kind -> colour."""

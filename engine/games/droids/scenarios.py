@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.board_file import Table, read, shipped
 from engine.games.droids.board import COLOURS, NUMBER, DroidsBoard, standard_board
-from engine.games.droids.data import Table, read, shipped
 from engine.games.droids.orders import BINS, COLOUR, KIND, KINDS, read_order
 
 _ORIGINS = ("rulebook", "rulebook, squares ours", "reconstructed")
@@ -157,4 +157,4 @@ def _killer_order(text: object) -> int | None:
     return order if code in KIND and BINS[KINDS[KIND[code]].colour].repair else None
 
 
-SCENARIOS = read_scenarios(*shipped("scenarios.toml"), standard_board())
+SCENARIOS = read_scenarios(*shipped(__package__, "scenarios.toml"), standard_board())

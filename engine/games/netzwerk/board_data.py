@@ -1,16 +1,12 @@
 """Netzwerk's board data: the file, checked, and the geometry that the table uses."""
 
-import math
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import resources
 from itertools import product
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any
 
-from engine.errors import BoardDataError
+from engine.board_file import Table, parking_places, read, shipped
 from engine.geometry import Board, Site
 
 COLOURS = ("white", "black")
@@ -47,8 +43,7 @@ class BoardData:
 
 def standard_board_data() -> BoardData:
     """The board that the project ships."""
-    file = resources.files(__package__) / "board.toml"
-    return read_board_data(file.read_text(encoding="utf-8"), str(file))
+    return read_board_data(*shipped(__package__, "board.toml"))
 
 
 def read_board_data(text: str, file: str) -> BoardData:
@@ -57,66 +52,51 @@ def read_board_data(text: str, file: str) -> BoardData:
     Raises:
         BoardDataError: a missing, unknown or impossible entry; names file, key and value.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BoardDataError(f"{file}: not TOML: {error}") from error
-    for key in sorted(_KEYS ^ data.keys()):
-        raise _bad(file, key, data.get(key), "is missing" if key in _KEYS else "is not known")
-    if not isinstance(data["name"], str) or not data["name"]:
-        raise _bad(file, "name", data["name"], "must be a word")
-    if not _is_length(data["pitch_mm"]) or data["pitch_mm"] <= 0:
-        raise _bad(file, "pitch_mm", data["pitch_mm"], "must be a length above 0")
-    batteries, rows = _start(data["start"], file)
-    costs, jump_costs = _costs(data["costs"], file)
-    geometry = _geometry(data["name"], float(data["pitch_mm"]), rows, data["parks"], file)
-    return BoardData(geometry, batteries, costs, jump_costs)
+    data = read(text, file)
+    data.only(_KEYS)
+    batteries, rows = _start(data)
+    costs, jump_costs = _costs(data)
+    return BoardData(_geometry(data, rows), batteries, costs, jump_costs)
 
 
-def _bad(file: str, key: str, value: object, reason: str) -> BoardDataError:
-    return BoardDataError(f"{file}: {key} = {value!r} {reason}")
-
-
-def _is_length(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def _start(data: Any, file: str) -> tuple[tuple[str, ...], int]:
+def _start(data: Table) -> tuple[tuple[str, ...], int]:
     """Points with a battery, row by row from the south-west, and the number of rows of squares."""
-    if not isinstance(data, list) or len(data) < 7 or len(data) % 2 == 0:
-        raise _bad(file, "start", data, "must be lines of points and squares in turn, 7 or more, points first and last")
-    for n, line in enumerate(data):
+    lines = data.entries["start"]
+    if not isinstance(lines, list) or len(lines) < 7 or len(lines) % 2 == 0:
+        raise data.bad("start", "must be lines of points and squares in turn, 7 or more, points first and last")
+    for n, line in enumerate(lines):
         if n % 2:
-            marks = {1: "B", len(data) - 2: "W"}.get(n, ".")
+            marks = {1: "B", len(lines) - 2: "W"}.get(n, ".")
             if line != f" {' '.join(marks * ROBOTS_EACH)} ":
-                raise _bad(
-                    file, f"start[{n}]", line, f"must be {ROBOTS_EACH} squares {marks!r} with spaces around them"
-                )
+                raise data.bad(f"start[{n}]", f"must be {ROBOTS_EACH} squares {marks!r} with spaces around them", line)
         elif not isinstance(line, str) or not re.fullmatch(f"[o*]( [o*]){{{ROBOTS_EACH}}}", line):
-            raise _bad(file, f"start[{n}]", line, f"must be {ROBOTS_EACH + 1} points 'o' or '*' with spaces between")
-    points = [line.split() for line in data[::-2]]
+            raise data.bad(f"start[{n}]", f"must be {ROBOTS_EACH + 1} points 'o' or '*' with spaces between", line)
+    points = [line.split() for line in lines[::-2]]
     batteries = tuple(_point(x, y) for y, marks in enumerate(points) for x, mark in enumerate(marks) if mark == "*")
     if len(batteries) != BATTERIES:
-        raise _bad(file, "start", data, f"must hold {BATTERIES} batteries '*'")
-    return batteries, len(data) // 2
+        raise data.bad("start", f"must hold {BATTERIES} batteries '*'")
+    return batteries, len(lines) // 2
 
 
-def _costs(data: Any, file: str) -> tuple[tuple[int, int, int], tuple[int, ...]]:
+def _costs(data: Table) -> tuple[tuple[int, int, int], tuple[int, ...]]:
     """Batteries for a step, a capture and a jump-capture, and for a jump by choice."""
-    if not isinstance(data, dict) or data.keys() != _COSTS:
-        raise _bad(file, "costs", data, f"must give {', '.join(sorted(_COSTS))}")
-    jumps = data["jump"]
+    table = data.table("costs")
+    costs = table.entries
+    if costs.keys() != _COSTS:
+        raise data.bad("costs", f"must give {', '.join(sorted(_COSTS))}")
+    jumps = costs["jump"]
     if not isinstance(jumps, list) or not jumps or len(set(jumps)) != len(jumps):
-        raise _bad(file, "costs.jump", jumps, "must be a list of different numbers, the default first")
-    single = (data["step"], data["capture"], data["jump_capture"])
+        raise table.bad("jump", "must be a list of different numbers, the default first")
+    single = (costs["step"], costs["capture"], costs["jump_capture"])
     for key, cost in (*zip(("step", "capture", "jump_capture"), single, strict=True), *(("jump", n) for n in jumps)):
         if cost not in range(1, MOST_COST + 1) or not isinstance(cost, int) or isinstance(cost, bool):
-            raise _bad(file, f"costs.{key}", cost, f"must be a number of batteries from 1 to {MOST_COST}")
+            raise table.bad(key, f"must be a number of batteries from 1 to {MOST_COST}", cost)
     return single, tuple(jumps)
 
 
-def _geometry(name: str, pitch_mm: float, rows: int, parks: Any, file: str) -> Board:
+def _geometry(data: Table, rows: int) -> Board:
     """Lay squares and points out, row by row from the south-west, each kind with its own neighbours."""
+    name, pitch_mm = data.word("name"), data.length("pitch_mm")
     sites: dict[str, Site] = {}
     neighbours: dict[str, tuple[str, ...]] = {}
     for y, x in product(range(rows), range(ROBOTS_EACH)):
@@ -131,7 +111,8 @@ def _geometry(name: str, pitch_mm: float, rows: int, parks: Any, file: str) -> B
         sites[_point(x, y)] = Site(_point(x, y), x * pitch_mm, y * pitch_mm)
         neighbours[_point(x, y)] = tuple(_point(*there) for there in _next_to(x, y, ROBOTS_EACH + 1, rows + 1))
     field_mm = (ROBOTS_EACH * pitch_mm, rows * pitch_mm)
-    return Board(name, field_mm, pitch_mm, sites, neighbours, _parks(parks, pitch_mm, sites, file))
+    parks = parking_places(data.table("parks"), len(PIECES), pitch_mm, sites.values())
+    return Board(name, field_mm, pitch_mm, sites, neighbours, parks)
 
 
 def _square(x: int, y: int) -> str:
@@ -147,20 +128,3 @@ def _next_to(x: int, y: int, width: int, height: int) -> Iterator[tuple[int, int
     for east, north in ((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)):
         if 0 <= east < width and 0 <= north < height:
             yield east, north
-
-
-def _parks(data: Any, pitch_mm: float, sites: Mapping[str, Site], file: str) -> tuple[Site, ...]:
-    """One place for each robot, clear of all squares and of each other."""
-    names = [f"park:{n + 1}" for n in range(len(PIECES))]
-    if not isinstance(data, dict) or list(data) != names:
-        raise _bad(file, "parks", data, f"must list park:1 to {names[-1]} in order")
-    parks: list[Site] = []
-    for park, place in data.items():
-        if not isinstance(place, list) or len(place) != 2 or not all(map(_is_length, place)):
-            raise _bad(file, f"parks.{park}", place, "must be two lengths in mm")
-        for site in (*sites.values(), *parks):
-            least_mm = pitch_mm / 2 if not site.outline_mm and site.id in sites else pitch_mm
-            if site.distance_mm(*place) < least_mm:
-                raise _bad(file, f"parks.{park}", place, f"is nearer to {site.id} than {least_mm:.0f} mm")
-        parks.append(Site(park, *place))
-    return tuple(parks)

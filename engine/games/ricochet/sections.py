@@ -3,15 +3,12 @@
 A face lies here as in the north-west quarter; `x` counts columns from the west, `y` rows from the north.
 """
 
-import math
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
-from engine.errors import BoardDataError
+from engine.board_file import Table, read, shipped
 from engine.games.ricochet.chips import CHIP, CHIPS, COLOURS
 
 FACE_SIZE = 8
@@ -58,8 +55,7 @@ class Sections:
 @cache
 def standard_sections() -> Sections:
     """The faces that the project ships."""
-    file = resources.files(__package__) / "sections.toml"
-    return read_sections(file.read_text(encoding="utf-8"), str(file))
+    return read_sections(*shipped(__package__, "sections.toml"))
 
 
 def read_sections(text: str, file: str) -> Sections:
@@ -68,68 +64,45 @@ def read_sections(text: str, file: str) -> Sections:
     Raises:
         BoardDataError: a missing, unknown or impossible entry; names file, key and value.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BoardDataError(f"{file}: not TOML: {error}") from error
-    _only(data, {"name", "pitch_mm", "faces"}, "", file)
-    name, pitch_mm = data["name"], data["pitch_mm"]
-    if not isinstance(name, str) or not name:
-        _bad(file, "name", name, "must be a word")
-    if isinstance(pitch_mm, bool) or not isinstance(pitch_mm, int | float) or not 0 < pitch_mm < math.inf:
-        _bad(file, "pitch_mm", pitch_mm, "must be a length above 0 in mm")
-    _only(data["faces"], set(FACE_IDS), "faces", file)
-    faces = {face_id: _face(face_id, data["faces"][face_id], file) for face_id in FACE_IDS}
-    _check_chips(faces, file)
-    return Sections(name, float(pitch_mm), faces)
+    data = read(text, file)
+    data.only(("name", "pitch_mm", "faces"))
+    table = data.table("faces")
+    table.only(FACE_IDS)
+    faces = {face_id: _face(face_id, table) for face_id in FACE_IDS}
+    _check_chips(faces, data)
+    return Sections(data.word("name"), data.length("pitch_mm"), faces)
 
 
-def _bad(file: str, key: str, value: object, reason: str) -> NoReturn:
-    raise BoardDataError(f"{file}: {key} = {value!r} {reason}")
-
-
-def _only(table: Any, keys: set[str], path: str, file: str) -> None:
-    """Refuse what is no table, missing and unknown keys."""
-    if not isinstance(table, dict):
-        _bad(file, path, table, "must be a table")
-    for key in sorted(keys ^ table.keys()):
-        name = f"{path}.{key}" if path else key
-        _bad(file, name, table.get(key), "is missing" if key in keys else "is not known")
-
-
-def _face(face_id: str, table: Any, file: str) -> Face:
-    path = f"faces.{face_id}"
-    _only(table, {"section", "walls", "targets", "diagonals"}, path, file)
-    section = table["section"]
-    if not isinstance(section, str) or not section:
-        _bad(file, f"{path}.section", section, "must be a word")
-    targets = _entries(table["targets"], _target, f"{path}.targets", file)
-    diagonals = _entries(table["diagonals"], _diagonal, f"{path}.diagonals", file)
+def _face(face_id: str, faces: Table) -> Face:
+    table = faces.table(face_id)
+    table.only(("section", "walls", "targets", "diagonals"))
+    targets, diagonals = _entries(table, "targets", _target), _entries(table, "diagonals", _diagonal)
     spots = [spot for spot, _ in targets] + [spot for spot, _, _ in diagonals]
     for n, spot in enumerate(spots):
         if spot == _NOTCH or spot in spots[:n]:
-            _bad(file, path, list(spot), "holds a target or diagonal and is the notch, or holds two of them")
+            raise faces.bad(face_id, "holds a target or diagonal and is the notch, or holds two of them", list(spot))
     return Face(
         id=face_id,
         colour=face_id.partition("-")[0],
-        section=section,
-        walls=_entries(table["walls"], _wall, f"{path}.walls", file),
+        section=table.word("section"),
+        walls=_entries(table, "walls", _wall),
         targets=targets,
         diagonals=diagonals,
     )
 
 
-def _entries(values: Any, read: Callable[[Any], _T | None], path: str, file: str) -> tuple[_T, ...]:
-    """The entries of a list, each read by `read`, which gives None for a bad one; no entry twice."""
+def _entries(table: Table, key: str, read_one: Callable[[Any], _T | None]) -> tuple[_T, ...]:
+    """The entries of a list, each read by `read_one`, which gives None for a bad one; no entry twice."""
+    values = table.entries[key]
     if not isinstance(values, list):
-        _bad(file, path, values, "must be a list")
+        raise table.bad(key, "must be a list")
     entries: list[_T] = []
     for n, value in enumerate(values):
-        entry = read(value)
+        entry = read_one(value)
         if entry is None:
-            _bad(file, f"{path}[{n}]", value, "is not of the form that the head of the file tells")
+            raise table.bad(f"{key}[{n}]", "is not of the form that the head of the file tells", value)
         if entry in entries:
-            _bad(file, f"{path}[{n}]", value, "is there twice")
+            raise table.bad(f"{key}[{n}]", "is there twice", value)
         entries.append(entry)
     return tuple(entries)
 
@@ -159,14 +132,14 @@ def _diagonal(value: Any) -> tuple[Spot, str, str] | None:
     return None
 
 
-def _check_chips(faces: Mapping[str, Face], file: str) -> None:
+def _check_chips(faces: Mapping[str, Face], data: Table) -> None:
     """The faces of a colour carry the same chips, and those of the four colours all chips once."""
     chips_of: dict[str, list[int]] = {}
     for face in faces.values():
         chips = sorted(chip for _, chip in face.targets)
         if chips != chips_of.setdefault(face.colour, chips):
             names = [CHIPS[chip] for chip in chips]
-            _bad(file, f"faces.{face.id}.targets", names, f"are not the chips of the other {face.colour} faces")
+            raise data.bad(f"faces.{face.id}.targets", f"are not the chips of the other {face.colour} faces", names)
     every = sorted(chip for chips in chips_of.values() for chip in chips)
     if every != list(range(len(CHIPS))):
-        _bad(file, "faces", [CHIPS[chip] for chip in every], "must hold each chip once on every board")
+        raise data.bad("faces", "must hold each chip once on every board", [CHIPS[chip] for chip in every])

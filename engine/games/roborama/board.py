@@ -4,15 +4,11 @@ A cell is a number, eight times its row from the north plus its column from the 
 A direction is a number from 0 for north, clockwise.
 """
 
-import math
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import Any
 
-from engine.errors import BoardDataError
+from engine.board_file import Table, check_beside, parking_places, read, shipped
 from engine.geometry import Board, Site
 
 SIZE = 8
@@ -128,8 +124,7 @@ class RoboRamaBoard:
 @cache
 def standard_board() -> RoboRamaBoard:
     """The board that the project ships."""
-    file = resources.files(__package__) / "board.toml"
-    return read_board(file.read_text(encoding="utf-8"), str(file))
+    return read_board(*shipped(__package__, "board.toml"))
 
 
 def read_board(text: str, file: str) -> RoboRamaBoard:
@@ -138,21 +133,13 @@ def read_board(text: str, file: str) -> RoboRamaBoard:
     Raises:
         BoardDataError: a missing, unknown or impossible entry; names file, key and value.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BoardDataError(f"{file}: not TOML: {error}") from error
-    for key in sorted(_KEYS ^ data.keys()):
-        raise _bad(file, key, data.get(key), "is missing" if key in _KEYS else "is not known")
-    if not isinstance(data["name"], str) or not data["name"]:
-        raise _bad(file, "name", data["name"], "must be a word")
-    if not _is_length(data["pitch_mm"]) or data["pitch_mm"] <= 0:
-        raise _bad(file, "pitch_mm", data["pitch_mm"], "must be a length above 0")
-    symbols = _symbols(data["rows"], file)
-    corners = _finish(data["finish"], file)
+    data = read(text, file)
+    data.only(_KEYS)
+    symbols = _symbols(data)
+    corners = _finish(data)
     finishers = tuple(corners.index(corner) for corner in range(len(COLOURS)))
     return RoboRamaBoard(
-        geometry=_geometry(data, symbols, finishers, file),
+        geometry=_geometry(data, symbols, finishers),
         symbols=symbols,
         wakes=tuple(_SYMBOLS[symbol] for symbol in symbols),
         numbers=tuple(_SYMBOLS[symbol] if symbol.isdigit() else 0 for symbol in symbols),
@@ -160,55 +147,48 @@ def read_board(text: str, file: str) -> RoboRamaBoard:
         start=tuple(_CORNER_ZONES[(corner + 2) % 4] for corner in corners),
         finishers=finishers,
         clockwise=finishers,
-        chaos_cards=_chaos_cards(data["chaos_cards"], file),
+        chaos_cards=_chaos_cards(data),
     )
 
 
-def _bad(file: str, key: str, value: object, reason: str) -> BoardDataError:
-    return BoardDataError(f"{file}: {key} = {value!r} {reason}")
-
-
-def _is_length(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def _symbols(rows: Any, file: str) -> str:
+def _symbols(data: Table) -> str:
+    rows = data.entries["rows"]
     if not isinstance(rows, list) or len(rows) != SIZE:
-        raise _bad(file, "rows", rows, f"must be a list of {SIZE} words")
+        raise data.bad("rows", f"must be a list of {SIZE} words")
     for row in rows:
         if not isinstance(row, str) or len(row) != SIZE or not set(row) <= _SYMBOLS.keys():
-            raise _bad(file, "rows", row, f"must have {SIZE} symbols out of {' '.join(_SYMBOLS)}")
+            raise data.bad("rows", f"must have {SIZE} symbols out of {' '.join(_SYMBOLS)}", row)
     return "".join(rows)
 
 
-def _finish(data: Any, file: str) -> tuple[int, ...]:
+def _finish(data: Table) -> tuple[int, ...]:
     """Colour -> number of its corner, clockwise from the north-west."""
-    if not isinstance(data, dict) or data.keys() != set(COLOURS):
-        raise _bad(file, "finish", data, f"must give a corner to each of {', '.join(COLOURS)}")
-    for colour, corner in data.items():
-        if corner not in _CORNERS:
-            raise _bad(file, f"finish.{colour}", corner, f"must be one of {', '.join(_CORNERS)}")
-    if len(set(data.values())) < len(COLOURS):
-        raise _bad(file, "finish", data, "must give each colour a corner of its own")
-    return tuple(_CORNERS.index(data[colour]) for colour in COLOURS)
+    finish = data.table("finish")
+    if finish.entries.keys() != set(COLOURS):
+        raise data.bad("finish", f"must give a corner to each of {', '.join(COLOURS)}")
+    corners = [finish.word(colour, _CORNERS) for colour in COLOURS]
+    if len(set(corners)) < len(COLOURS):
+        raise data.bad("finish", "must give each colour a corner of its own")
+    return tuple(map(_CORNERS.index, corners))
 
 
-def _chaos_cards(data: Any, file: str) -> tuple[int, ...]:
-    if not isinstance(data, dict) or data.keys() != set(KINDS):
-        raise _bad(file, "chaos_cards", data, f"must give a number to each of {', '.join(KINDS)}")
-    for kind, count in data.items():
+def _chaos_cards(data: Table) -> tuple[int, ...]:
+    counts = data.table("chaos_cards").entries
+    if counts.keys() != set(KINDS):
+        raise data.bad("chaos_cards", f"must give a number to each of {', '.join(KINDS)}")
+    for kind, count in counts.items():
         if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-            raise _bad(file, f"chaos_cards.{kind}", count, "must be a whole number, 0 or more")
-    if sum(data.values()) < 12:
-        raise _bad(file, "chaos_cards", data, "must be 12 cards or more: so many are dealt")
-    return tuple(data[kind] for kind in KINDS)
+            raise data.table("chaos_cards").bad(kind, "must be a whole number, 0 or more")
+    if sum(counts.values()) < 12:
+        raise data.bad("chaos_cards", "must be 12 cards or more: so many are dealt")
+    return tuple(counts[kind] for kind in KINDS)
 
 
-def _geometry(data: Mapping[str, Any], symbols: str, finishers: tuple[int, ...], file: str) -> Board:
-    pitch_mm = float(data["pitch_mm"])
+def _geometry(data: Table, symbols: str, finishers: tuple[int, ...]) -> Board:
+    name, pitch_mm = data.word("name"), data.length("pitch_mm")
     side_mm = SIZE * pitch_mm
     sites = {}
-    for cell, name in enumerate(CELLS):
+    for cell, site_id in enumerate(CELLS):
         west, north = cell % SIZE * pitch_mm, side_mm - cell // SIZE * pitch_mm
         east, south = west + pitch_mm, north - pitch_mm
         outline = ((west, south), (east, south), (east, north), (west, north))
@@ -218,32 +198,16 @@ def _geometry(data: Mapping[str, Any], symbols: str, finishers: tuple[int, ...],
             traits["start"] = COLOURS[finishers[(QUADRANT[cell] + 2) % 4]]
         elif RED >> cell & 1:
             traits["ground"] = "red"
-        sites[name] = Site(name, (west + east) / 2, (south + north) / 2, outline, traits)
+        sites[site_id] = Site(site_id, (west + east) / 2, (south + north) / 2, outline, traits)
+    parks = parking_places(data.table("parks"), len(PIECES), pitch_mm)
+    check_beside(data.table("parks"), parks, (side_mm, side_mm))
     return Board(
-        name=data["name"],
+        name=name,
         field_mm=(side_mm, side_mm),
         pitch_mm=pitch_mm,
         sites=sites,
         neighbours={
             name: tuple(CELLS[rays[cell][0]] for rays in RAYS if rays[cell]) for cell, name in enumerate(CELLS)
         },
-        parks=_parks(data["parks"], side_mm, pitch_mm, file),
+        parks=parks,
     )
-
-
-def _parks(data: Any, side_mm: float, pitch_mm: float, file: str) -> tuple[Site, ...]:
-    """One parking place per piece, in the order of `PIECES`."""
-    if not isinstance(data, dict) or list(data) != [f"park:{n + 1}" for n in range(len(PIECES))]:
-        raise _bad(file, "parks", data, f"must list park:1 to park:{len(PIECES)} in order")
-    parks: list[Site] = []
-    for park, place in data.items():
-        key = f"parks.{park}"
-        if not isinstance(place, list) or len(place) != 2 or not all(map(_is_length, place)):
-            raise _bad(file, key, place, "must be two lengths in mm")
-        if all(0 <= length <= side_mm for length in place):
-            raise _bad(file, key, place, f"must lie beside the field of {side_mm:g} x {side_mm:g} mm")
-        for other in parks:
-            if other.distance_mm(*place) < pitch_mm:
-                raise _bad(file, key, place, f"is nearer to {other.id} than {pitch_mm:g} mm")
-        parks.append(Site(park, *place))
-    return tuple(parks)

@@ -1,14 +1,11 @@
 """Robotory's board: the data file, checked, as geometry for the table and as bit masks for the rules."""
 
 import math
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import Any
 
-from engine.errors import BoardDataError
+from engine.board_file import Table, parking_places, read, shipped
 from engine.geometry import Board, Site, hexagon
 
 SEATS = ("light", "dark")
@@ -52,8 +49,7 @@ class RobotoryBoard:
 @cache
 def standard_board() -> RobotoryBoard:
     """The board that the project ships."""
-    file = resources.files(__package__) / "board.toml"
-    return read_board(file.read_text(encoding="utf-8"), str(file))
+    return read_board(*shipped(__package__, "board.toml"))
 
 
 def read_board(text: str, file: str) -> RobotoryBoard:
@@ -62,67 +58,51 @@ def read_board(text: str, file: str) -> RobotoryBoard:
     Raises:
         BoardDataError: a missing, unknown or impossible entry; names file, key and value.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BoardDataError(f"{file}: not TOML: {error}") from error
-    for key in sorted(_KEYS ^ data.keys()):
-        raise _bad(file, key, data.get(key), "is missing" if key in _KEYS else "is not known")
-    name = data["name"]
-    if not isinstance(name, str) or not name:
-        raise _bad(file, "name", name, "must be a word")
-    circumradius_mm = data["circumradius_mm"]
-    if not _is_length(circumradius_mm) or circumradius_mm <= 0:
-        raise _bad(file, "circumradius_mm", circumradius_mm, "must be a length above 0")
-    columns = _columns(data["columns"], file)
-    geometry = _geometry(name, circumradius_mm, columns, _start(data["start"], columns, file), data["parks"], file)
-    return _numbered(geometry, tuple(map(len, columns.values())))
+    data = read(text, file)
+    data.only(_KEYS)
+    columns = _columns(data)
+    return _numbered(_geometry(data, columns, _start(data, columns)), tuple(map(len, columns.values())))
 
 
-def _bad(file: str, key: str, value: object, reason: str) -> BoardDataError:
-    return BoardDataError(f"{file}: {key} = {value!r} {reason}")
-
-
-def _is_length(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def _columns(data: Any, file: str) -> dict[str, str]:
-    if not isinstance(data, dict) or not data:
-        raise _bad(file, "columns", data, "must be a table of columns")
+def _columns(data: Table) -> dict[str, str]:
+    """Column letter -> the camp letters of its cells, north to south."""
+    columns = data.table("columns")
+    if not columns.entries:
+        raise data.bad("columns", "must be a table of columns")
     previous = None
-    for letter, cells in data.items():
-        key = f"columns.{letter}"
+    for letter in columns.entries:
         if len(letter) != 1 or not letter.isalpha():
-            raise _bad(file, key, cells, "must be named by one letter")
+            raise columns.bad(letter, "must be named by one letter")
+        cells = columns.entries[letter]
         if not isinstance(cells, str) or not cells or not set(cells) <= _CAMPS.keys():
-            raise _bad(file, key, cells, "must be a word of the letters D and L")
+            raise columns.bad(letter, "must be a word of the letters D and L")
         if previous is not None and abs(len(cells) - previous) != 1:
-            raise _bad(file, key, cells, "must have one cell more or less than the column before it")
+            raise columns.bad(letter, "must have one cell more or less than the column before it")
         previous = len(cells)
-    if set("".join(data.values())) != _CAMPS.keys():
-        raise _bad(file, "columns", data, "must hold cells of both camps")
-    return data
+    if set("".join(columns.entries.values())) != _CAMPS.keys():
+        raise data.bad("columns", "must hold cells of both camps")
+    return columns.entries
 
 
-def _start(data: Any, columns: Mapping[str, str], file: str) -> dict[str, str]:
-    if not isinstance(data, dict) or data.keys() != set(ROBOTS):
-        raise _bad(file, "start", data, f"must give a cell to each of {', '.join(ROBOTS)}")
+def _start(data: Table, columns: Mapping[str, str]) -> dict[str, str]:
+    """Robot -> the cell on which it begins."""
+    start = data.table("start")
+    if start.entries.keys() != set(ROBOTS):
+        raise data.bad("start", f"must give a cell to each of {', '.join(ROBOTS)}")
     cells = {f"{letter}{row + 1}" for letter, column in columns.items() for row in range(len(column))}
     taken: set[str] = set()
-    for robot, cell in data.items():
+    for robot, cell in start.entries.items():
         if not isinstance(cell, str) or cell not in cells:
-            raise _bad(file, f"start.{robot}", cell, "is no cell of the board")
+            raise start.bad(robot, "is no cell of the board")
         if cell in taken:
-            raise _bad(file, f"start.{robot}", cell, "is the start of another robot already")
+            raise start.bad(robot, "is the start of another robot already")
         taken.add(cell)
-    return data
+    return start.entries
 
 
-def _geometry(
-    name: str, circumradius_mm: float, columns: Mapping[str, str], start: Mapping[str, str], parks: Any, file: str
-) -> Board:
+def _geometry(data: Table, columns: Mapping[str, str], start: Mapping[str, str]) -> Board:
     """Lay the columns out; doubled coordinates (column, half cell heights from the north edge)."""
+    name, circumradius_mm = data.word("name"), data.length("circumradius_mm")
     robot_on = {cell: robot for robot, cell in start.items()}
     tallest = max(map(len, columns.values()))
     half_mm = math.sqrt(3) / 2 * circumradius_mm
@@ -156,7 +136,7 @@ def _geometry(
         pitch_mm=pitch_mm,
         sites=sites,
         neighbours=neighbours,
-        parks=_parks(parks, (width_mm, height_mm), pitch_mm, sites, file),
+        parks=_parks(data, (width_mm, height_mm), pitch_mm, sites.values()),
         yaw_step_rad=math.pi / 3,
         yaw_zero_rad=math.pi / 6,
     )
@@ -170,23 +150,15 @@ def _around(column: int, halves: int) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _parks(
-    data: Any, field_mm: tuple[float, float], pitch_mm: float, sites: Mapping[str, Site], file: str
-) -> tuple[Site, ...]:
-    if not isinstance(data, dict) or list(data) != [f"park:{n + 1}" for n in range(len(ROBOTS))]:
-        raise _bad(file, "parks", data, "must list park:1, park:2, park:3 in order")
-    parks: list[Site] = []
-    for park, place in data.items():
-        key = f"parks.{park}"
-        if not isinstance(place, list) or len(place) != 2 or not all(map(_is_length, place)):
-            raise _bad(file, key, place, "must be two lengths in mm")
-        if not all(0 <= length <= side for length, side in zip(place, field_mm, strict=True)):
-            raise _bad(file, key, place, f"must lie within the field of {field_mm[0]:.2f} x {field_mm[1]:.2f} mm")
-        for site in (*sites.values(), *parks):
-            if site.distance_mm(*place) < pitch_mm:
-                raise _bad(file, key, place, f"is nearer to {site.id} than {pitch_mm:.2f} mm")
-        parks.append(Site(park, *place))
-    return tuple(parks)
+def _parks(data: Table, field_mm: tuple[float, float], pitch_mm: float, sites: Iterable[Site]) -> tuple[Site, ...]:
+    """One parking place for each robot, within the field, clear of all cells."""
+    places = data.table("parks")
+    parks = parking_places(places, len(ROBOTS), pitch_mm, sites)
+    width_mm, height_mm = field_mm
+    for park in parks:
+        if not (0 <= park.x_mm <= width_mm and 0 <= park.y_mm <= height_mm):
+            raise places.bad(park.id, f"must lie within the field of {width_mm:.2f} x {height_mm:.2f} mm")
+    return parks
 
 
 def _numbered(geometry: Board, columns: tuple[int, ...]) -> RobotoryBoard:

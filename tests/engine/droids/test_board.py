@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.board_file import shipped
 from engine.errors import BoardDataError
 from engine.games.droids.board import NAMES, NEXT, NUMBER, OFF, read_board, standard_board
-from engine.games.droids.data import shipped
 from engine.games.droids.orders import BINS, KINDS, read_orders
 from engine.games.droids.scenarios import SCENARIOS, read_scenarios
 from tests.engine.droids.table import game
@@ -127,13 +127,13 @@ def test_counts_of_each_kind() -> None:
         (("[-32.0, 90.0]", "[-32.0]"), "parks.park:1 = [-32.0]"),
         (("[-32.0, 90.0]", "[300.0, 90.0]"), "beside the field"),
         (("[-32.0, 90.0]", "[-32.0, 140.0]"), "nearer to park:1"),
-        (('"park:6"', '"park:7"'), "park:6 is missing"),
+        (('"park:6"', '"park:7"'), "must list park:1 to park:6 in order"),
         (("[seats]", "[seats"), "not TOML"),
         (("[seats]", "rain = 1\n[seats]"), "rain = 1 is not known"),
     ],
 )
 def test_wrong_board_data_is_refused_with_file_key_and_value(change: tuple[str, str], message: str) -> None:
-    text, _ = shipped("board.toml")
+    text, _ = shipped("engine.games.droids", "board.toml")
     assert change[0] in text
     with pytest.raises(BoardDataError, match=r"my\.toml") as caught:
         read_board(text.replace(*change), "my.toml")
@@ -156,7 +156,7 @@ def test_wrong_board_data_is_refused_with_file_key_and_value(change: tuple[str, 
     ],
 )
 def test_wrong_token_data_is_refused(change: tuple[str, str], message: str) -> None:
-    text, _ = shipped("orders.toml")
+    text, _ = shipped("engine.games.droids", "orders.toml")
     assert change[0] in text
     with pytest.raises(BoardDataError, match=r"my\.toml") as caught:
         read_orders(text.replace(*change), "my.toml")
@@ -182,7 +182,7 @@ def test_wrong_token_data_is_refused(change: tuple[str, str], message: str) -> N
     ],
 )
 def test_wrong_scenario_data_is_refused(change: tuple[str, str], message: str) -> None:
-    text, _ = shipped("scenarios.toml")
+    text, _ = shipped("engine.games.droids", "scenarios.toml")
     assert change[0] in text
     with pytest.raises(BoardDataError, match=r"my\.toml") as caught:
         read_scenarios(text.replace(*change), "my.toml", BOARD)

@@ -71,7 +71,7 @@ def test_twelve_parking_places_beside_the_field() -> None:
     ("old", "new", "message"),
     [
         ('name = "netzwerk"', "name = 3", "name = 3 must be a word"),
-        ('name = "netzwerk"', "", "name = None is missing"),
+        ('name = "netzwerk"', "", "name is missing"),
         ('name = "netzwerk"', 'name = "netzwerk"\nsize = 3', "size = 3 is not known"),
         ("pitch_mm = 70.0", "pitch_mm = -1", "pitch_mm = -1 must be a length above 0"),
         ("pitch_mm = 70.0", "pitch_mm = true", "pitch_mm = True must be a length above 0"),

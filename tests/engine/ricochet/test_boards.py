@@ -127,9 +127,9 @@ def test_walls_and_targets_are_traits_of_sites() -> None:
     [
         ('name = "ricochet"', 'name = ""', "name = '' must be a word"),
         ("pitch_mm = 48.0", "pitch_mm = -1", "pitch_mm = -1 must be a length"),
-        ("pitch_mm = 48.0", "", "pitch_mm = None is missing"),
+        ("pitch_mm = 48.0", "", "pitch_mm is missing"),
         ("pitch_mm = 48.0", "pitch_mm = 48.0\nscale = 2", "scale = 2 is not known"),
-        ("[faces.red-A]", "[faces.red-E]", "faces.red-A = None is missing"),
+        ("[faces.red-A]", "[faces.red-E]", "faces.red-A is missing"),
         ('section = "red-1"', "section = 3", "faces.red-A.section = 3 must be a word"),
         ('section = "red-1"', 'section = "red-1"\nfloor = 1', "faces.red-A.floor = 1 is not known"),
         ('[3, 0, "E"]', '[3, 0, "N"]', r"faces.red-A.walls\[0\] = \[3, 0, 'N'\] is not of the form"),

@@ -90,7 +90,7 @@ def test_three_parking_places_leave_every_cell_alone() -> None:
     ("old", "new", "message"),
     [
         ("circumradius_mm = 45.0", "circumradius_mm = -1", "circumradius_mm = -1 must be a length above 0"),
-        ("circumradius_mm = 45.0", "", "circumradius_mm = None is missing"),
+        ("circumradius_mm = 45.0", "", "circumradius_mm is missing"),
         ("circumradius_mm = 45.0", "circumradius_mm = true", "circumradius_mm = True must be a length above 0"),
         ('name = "robotory"', "name = 3", "name = 3 must be a word"),
         ('name = "robotory"', 'name = "robotory"\nsize = 3', "size = 3 is not known"),
@@ -100,7 +100,7 @@ def test_three_parking_places_leave_every_cell_alone() -> None:
         ('W = "b3"', 'W = "z3"', "start.W = 'z3' is no cell of the board"),
         ('W = "b3"', 'W = "c3"', "start.B = 'c3' is the start of another robot already"),
         ('W = "b3"', "", "start = {'B': 'c3', 'R': 'd3'} must give a cell to each of W, B, R"),
-        ('"park:1" = [27.0, 27.0]', "", "must list park:1, park:2, park:3 in order"),
+        ('"park:1" = [27.0, 27.0]', "", "must list park:1 to park:3 in order"),
         ("[27.0, 27.0]", "[27.0]", "parks.park:1 = [27.0] must be two lengths in mm"),
         ("[27.0, 27.0]", "[-1.0, 27.0]", "parks.park:1 = [-1.0, 27.0] must lie within the field of 360.00 x 467.65 mm"),
         ("[27.0, 27.0]", "[45.0, 60.0]", "parks.park:1 = [45.0, 60.0] is nearer to a4 than 77.94 mm"),
