@@ -18,12 +18,13 @@ from controller.errors import ConfigError
 from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
+from robodrome.qr import terminal_qr
 from vision.calibration import Calibration
 from vision.recorder import Recorder
 from vision.recording import Recording
 from web_remote.app import create_app
 from web_remote.pairing import Invitation
-from web_remote.server import own_addresses, serving, terminal_qr
+from web_remote.server import own_addresses, serving
 from web_remote.settings import RemoteSettings
 
 
@@ -141,7 +142,8 @@ async def _serve(running: Running, options: PlayOptions, console: Console, stopp
     def show(invitation: Invitation) -> None:
         link = settings.link(invitation.code)
         console.print(f"\n[bold]Scan to join as host[/], or open {link}\n(code {invitation.short})", highlight=False)
-        console.print(terminal_qr(link), highlight=False, markup=False)
+        if console.color_system and not console.no_color:
+            console.print(terminal_qr(link))
 
     port = options.port or _free_port(options.host)
     everywhere = options.host in ("0.0.0.0", "::")

@@ -3,13 +3,11 @@
 import asyncio
 import contextlib
 import fcntl
-import io
 import ipaddress
 import socket
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, cast
 
-import segno
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -136,10 +134,3 @@ def _ipv4_of(interface: str) -> ipaddress.IPv4Address:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         answer = fcntl.ioctl(any_socket.fileno(), get_address, interface.encode()[:15].ljust(256, b"\0"))
     return ipaddress.IPv4Address(answer[20:24])
-
-
-def terminal_qr(text: str) -> str:
-    """The QR code of a text, drawn with characters."""
-    drawn = io.StringIO()
-    segno.make_qr(text).terminal(drawn, border=1, compact=True)
-    return drawn.getvalue()

@@ -10,7 +10,7 @@ import pytest
 from tests.web_remote.table_double import TableDouble
 from web_remote import server
 from web_remote.app import create_app
-from web_remote.server import own_addresses, serve, serving, terminal_qr
+from web_remote.server import own_addresses, serve, serving
 from web_remote.settings import RemoteSettings
 
 
@@ -74,9 +74,3 @@ def test_the_settings_know_their_names() -> None:
     settings = RemoteSettings(addresses=("192.168.1.5:8000", "[fe80::1]:8000"), names=("Table.local",))
     assert settings.all_names() == {"localhost", "192.168.1.5", "fe80::1", "table.local"}
     assert settings.link("abc") == "http://192.168.1.5:8000/j#abc"
-
-
-def test_a_qr_code_is_drawn_with_characters() -> None:
-    lines = terminal_qr("http://192.168.1.5:8000/j#0123456789012345678901").splitlines()
-    assert len(lines) > 10
-    assert set("".join(lines)) >= {"█", " "}
