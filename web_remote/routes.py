@@ -5,8 +5,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Request, Response, WebSocket
 
-from controller.api.shapes import Board, FigureHealth, GameOffer
+from controller.api.shapes import Board, GameOffer
 from controller.api.table_api import Json, TableApi
+from controller.api.telemetry import FigureHealth
 from web_remote.feed import UNPAIRED, Feed
 from web_remote.pairing import Pairing, PairingError, Phone
 from web_remote.room import Room

@@ -8,7 +8,7 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from controller.api import shapes
+from controller.api import shapes, telemetry
 
 
 class Person(TypedDict):
@@ -105,7 +105,7 @@ class PosesMessage(TypedDict):
     """Telemetry: not numbered, and only the newest is sent."""
 
     t: Literal["poses"]
-    poses: shapes.Poses
+    poses: telemetry.Poses
 
 
 Reply = Resumed | Ack | Nack | Pong

@@ -5,7 +5,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from controller.api.shapes import Board, FigureHealth, GameOffer, Ghost, Steps
+from controller.api.shapes import Board, GameOffer, Ghost, Steps
+from controller.api.telemetry import FigureHealth
 from web_remote.changes import KEYS, UNSENT
 from web_remote.schema import AnyCommand, Hello, Ping
 from web_remote.shapes import FromTable, InvitationLink, View

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from controller.api.shapes import Board, FigureHealth, GameOffer, Ghost, Poses, Steps, View
+from controller.api.shapes import Board, GameOffer, Ghost, Steps, View
+from controller.api.telemetry import FigureHealth, Poses
 from controller.errors import OrderError as OrderError
 
 Json = dict[str, Any]

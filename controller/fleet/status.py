@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from controller.api.shapes import FigureHealth
+from controller.api.telemetry import FigureHealth
 from controller.wire.codes import Reason, State
 
 EMPTY_MV, FULL_MV = 3400, 4150

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
-from controller.api import shapes
+from controller.api import shapes, telemetry
 from controller.api.table_api import Change, Order
 from controller.api.words import english
 from controller.errors import BlockedError, BusyTable, LinkError, MotionError, UnknownOrder, WorkerError
@@ -88,7 +88,7 @@ class Table:
         """What the seat may see now; None for a spectator."""
         return view(self.snapshot(), seat)
 
-    def poses(self) -> shapes.Poses:
+    def poses(self) -> telemetry.Poses:
         """Where the figures are now."""
         return poses(self.snapshot())
 
@@ -96,7 +96,7 @@ class Table:
         """Call `listener` after each change; returns the function that ends this."""
         return self._announcer.subscribe(listener)
 
-    def figures(self) -> list[shapes.FigureHealth]:
+    def figures(self) -> list[telemetry.FigureHealth]:
         """State of health of the figures that drive by themselves."""
         now_s, fleet = self._parts.clock.now(), self._parts.fleet
         return [as_data(number, fleet.figure(number).status, now_s) for number in self._parts.layout.motors]

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from typing import cast
 
-from controller.api import shapes
+from controller.api import shapes, telemetry
 from controller.api.words import say
 from controller.execution.hand_tasks import HandTask
 from controller.fleet.status import FigureStatus
@@ -148,10 +148,10 @@ def _tokens(table: TableSnapshot) -> list[shapes.PlacedToken]:
     ]
 
 
-def poses(table: TableSnapshot) -> shapes.Poses:
+def poses(table: TableSnapshot) -> telemetry.Poses:
     """Where the figures are now, and how certain that is."""
     seen = {piece: pose for piece in table.roster if (pose := table.pose(piece)) is not None}
-    unsure: dict[str, shapes.UncertainPose] = {
+    unsure: dict[str, telemetry.UncertainPose] = {
         piece: {"sight": sight, "sigma_mm": round(pose.sigma_mm, 1)}
         for piece, pose in seen.items()
         if (sight := table.sight(pose)) != "seen"
