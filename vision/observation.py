@@ -194,7 +194,7 @@ class TableModel:
     Attributes:
         board_tags_mm: tag id -> (4, 2) corners of its black square, board mm, in the order of
             `docs/coordinates.md`.
-        sheet_tags_mm: the same for the tag that names the sheet (ids 25 to 29).
+        sheet_tags_mm: the same for the tag that names the sheet (ids 25 to 34).
         sheet_outline_mm: (4, 2) the paper's corners, board mm.
         sites_mm: site id -> (x, y) of its middle, where tokens lie.
         figure_tags: ids of the table's figures.

@@ -10,7 +10,7 @@ from vision.motion import Motion
 from vision.observation import Detection, FigureObservation, Image, TableModel, TagMount
 from vision.tracking import TagTracker
 
-TABLE_TAGS = range(30)
+TABLE_TAGS = range(35)
 """Ids of figures, board tags and sheets: `docs/coordinates.md`."""
 
 CORRECTED_BITS = 1

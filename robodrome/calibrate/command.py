@@ -1,6 +1,6 @@
 """`robodrome calibrate`: camera, board, figures and tokens measured step by step, in the terminal.
 
-On the simulated table a simulated person does what the steps ask for; from a folder, pictures stand for both.
+On the simulated table a simulated operator follows the requests; a folder of pictures can take the place of a table.
 """
 
 import asyncio
@@ -24,15 +24,15 @@ from vision.calibrate.step import Advice, Progress
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
 
-TRIES = 3
-"""So often a simulated person, or a folder of pictures, may fail at one step."""
+MAX_TRIES = 3
+"""Failures at one step after which a simulated operator or a folder of pictures gives up."""
 
 
 def calibrate(options: CalibrateOptions, console: Console) -> None:
-    """Calibrate, store what was measured, and write the report. Interrupted, it stores nothing but the lens.
+    """Calibrate, store the calibration, and write the report. If interrupted, only a passed lens is stored.
 
     Raises:
-        CalibrationError: a step could not be passed, or something cannot be written; says what.
+        CalibrationError: a step did not pass, or a file cannot be written.
         ConfigError: options or settings do not fit.
         CameraLostError: the camera is not there.
         LinkError: no figure can be reached.
@@ -59,7 +59,7 @@ async def _calibrate(options: CalibrateOptions, console: Console) -> None:
         raise
     console.print(summary(session), highlight=False)
     if session.lens is None and before is None:
-        return  # only looked: there is nothing yet that a calibration could be made of
+        return  # only `look` ran: a calibration needs a lens
     calibration = session.calibration()
     calibration.save(setup.folder)
     stamp = "".join(part for part in calibration.taken if part.isdigit())[:14]
@@ -73,7 +73,7 @@ def _before(folder: Path) -> Calibration | None:
 
 
 def _session(setup: CalibrationSetup, before: Calibration | None) -> Session:
-    """A session; one that measures no lens takes the newest that was measured with this focus."""
+    """A session; without the step `lens` it uses the newest lens that was measured with this focus."""
     config = setup.config
     if before is not None and before.intrinsics.size_px != config.size_px:
         before = None
@@ -114,10 +114,10 @@ async def _go_through(
         except CalibrationError as error:
             tries += 1
             session.repeat()
-            if tries >= TRIES and not scene.patient:
+            if tries >= MAX_TRIES and not scene.patient:
                 raise
             console.print(f"[yellow]Refused:[/] {error}", highlight=False)
             continue
         tries = 0
         if step.name == "lens" and session.lens is not None:
-            session.lens.save(setup.folder)  # minutes of work: kept whatever comes
+            session.lens.save(setup.folder)  # minutes of work: kept even if a later step fails

@@ -1,4 +1,4 @@
-"""A table that is calibrated, with whoever stands at it: a real one, a simulated one, or a folder of pictures."""
+"""Scenes to calibrate: a real table with its operator, a simulated one, or a folder of pictures."""
 
 import asyncio
 import sys
@@ -21,39 +21,44 @@ from vision.errors import CalibrationError, CameraLostError
 from vision.observation import Frame
 
 KEPT_STEPS = ("look", "lens", "board", "empty", "tokens", "proof")
-"""Steps of which pictures are kept; of `figures` it would be hundreds."""
+"""Steps whose pictures are kept; `figures` would need hundreds."""
 
 PATIENCE_FRAMES = 120
+"""Frames without progress after which nobody is waited for: eight seconds at 15 per second."""
+
 READ_S = 2.0
-ASK_AGAIN_S = 0.5
+"""Time in which a camera must send a frame."""
+
+RETRY_S = 0.5
+"""Pause before a lost camera is tried again."""
 
 T = TypeVar("T")
 
 
 class Scene(Protocol):
-    """What the steps look at, and whoever does there what they want; figures aside, which drive by themselves.
+    """A source of frames for the steps, with an operator who follows their requests; `Wheels` drives the figures.
 
     Attributes:
-        patient: whether it is worth waiting for as long as it takes.
+        patient: whether the operator may take any time; otherwise `Patience` ends the wait.
     """
 
     patient: bool
 
     async def look(self, step: str) -> Frame:
-        """The next frame, for this step. Raises CameraLostError where there is nothing to wait for."""
+        """The next frame for this step. Raises CameraLostError if no more can come."""
 
     async def work(self, work: Callable[[], T]) -> T:
-        """Do what may take long, and let what must go on go on."""
+        """Run a long calculation without blocking what must go on meanwhile."""
 
     def follow(self, request: Request) -> None:
-        """What the present step wants now."""
+        """Receive the present step's request."""
 
     async def agrees(self, sighting: Sighting) -> bool:
-        """Whether what is named is what is there."""
+        """Whether a sighting is right."""
 
 
 class SimulatedScene:
-    """The simulated table, and the person at it."""
+    """The simulated table with its simulated operator."""
 
     patient = False
 
@@ -62,20 +67,20 @@ class SimulatedScene:
         self.follow = person.follow
 
     async def look(self, step: str) -> Frame:
-        """What the person has before the camera."""
+        """The simulated camera's next frame."""
         return await self._person.look()
 
     async def work(self, work: Callable[[], T]) -> T:
-        """Time stands still meanwhile."""
+        """Run it at once: simulated time stands still."""
         return work()
 
     async def agrees(self, sighting: Sighting) -> bool:
-        """They know where they have put things."""
+        """Compare with what the operator has put on the table."""
         return self._person.agrees(sighting)
 
 
 class RealScene:
-    """A camera, and somebody below it, who reads the advice and is asked about the proof."""
+    """A camera and an operator, who reads the advice and confirms the proof."""
 
     patient = True
 
@@ -86,7 +91,7 @@ class RealScene:
         self._keys = keys
 
     async def look(self, step: str) -> Frame:
-        """The camera's next frame, whenever it comes."""
+        """The camera's next frame; waits for a lost camera."""
         told = ""
         while True:
             try:
@@ -95,17 +100,17 @@ class RealScene:
                 if str(error) != told:
                     told = str(error)
                     self._console.print(f"[yellow]{told}[/] It is asked again.", highlight=False)
-                await self._clock.sleep(ASK_AGAIN_S)
+                await self._clock.sleep(RETRY_S)
 
     async def work(self, work: Callable[[], T]) -> T:
-        """In a thread."""
+        """Run it in a thread."""
         return await asyncio.to_thread(work)
 
     def follow(self, request: Request) -> None:
-        """The screen says it."""
+        """Nothing: the screen shows the advice."""
 
     async def agrees(self, sighting: Sighting) -> bool:
-        """Ask."""
+        """Ask the operator."""
         for line in sighting.words():
             self._console.print(line, highlight=False)
         if not sys.stdin.isatty():
@@ -114,12 +119,12 @@ class RealScene:
         return await self._keys.pressed() == "y"
 
     def close(self) -> None:
-        """Let the camera go."""
+        """Release the camera."""
         self._camera.close()
 
 
 class StepPictures:
-    """Pictures of a table, a folder for each step. They do not change for being asked, and show what they show."""
+    """Pictures of a table, in a folder for each step. Requests have no effect on them."""
 
     patient = False
 
@@ -129,7 +134,7 @@ class StepPictures:
         self._pictures: PictureCamera | None = None
 
     async def look(self, step: str) -> Frame:
-        """The next picture of this step. Raises CameraLostError when it would need more than there are."""
+        """The next picture of this step. Raises CameraLostError after the last one."""
         if step != self._step or self._pictures is None:
             self._step, self._pictures = step, PictureCamera([self._folder / step])
         try:
@@ -138,24 +143,24 @@ class StepPictures:
             raise CameraLostError(f"the pictures in {self._folder / step} do not suffice: {error}") from error
 
     async def work(self, work: Callable[[], T]) -> T:
-        """Nothing else goes on."""
+        """Run it at once."""
         return work()
 
     def follow(self, request: Request) -> None:
         """Nothing."""
 
     async def agrees(self, sighting: Sighting) -> bool:
-        """They were looked at when they were taken."""
+        """Always: the sighting was confirmed when the pictures were taken."""
         return True
 
     def close(self) -> None:
-        """Let the files go."""
+        """Close the files."""
         if self._pictures is not None:
             self._pictures.close()
 
 
 class Patience:
-    """Whoever is not a person gives up when nothing gets better any more."""
+    """Ends the wait for an operator who cannot react when there is no more progress."""
 
     def __init__(self) -> None:
         self._best = -1.0
@@ -165,7 +170,7 @@ class Patience:
         """Wait one more frame.
 
         Raises:
-            CalibrationError: it was too long; says what was missing.
+            CalibrationError: `PATIENCE_FRAMES` have passed without progress; names the failed checks.
         """
         self._frames = 0 if progress.share > self._best else self._frames + 1
         self._best = max(self._best, progress.share)
@@ -176,13 +181,13 @@ class Patience:
 
 
 class Keeper:
-    """Keeps the pictures that a later run from a folder needs."""
+    """Stores the pictures that a later run from a folder needs."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
 
     def take(self, step: str, frame: Frame, progress: Progress) -> None:
-        """Keep a frame if it is one of those. Raises OSError."""
+        """Store a frame if it is needed. Raises OSError."""
         if self._folder is None or step not in KEPT_STEPS:
             return
         if step == "lens" and not any(advice.code == "lens/taken" for advice in progress.advice):

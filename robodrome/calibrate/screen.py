@@ -1,4 +1,4 @@
-"""What the terminal shows while a table is calibrated."""
+"""Terminal output of a calibration."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -35,7 +35,7 @@ def screen(session: Session, console: Console) -> Iterator[Callable[[Progress], 
 
 
 def panel(session: Session, all_steps: tuple[str, ...], progress: Progress) -> Panel:
-    """The present step: where it stands among the others, what to do, what was measured, the map of the picture."""
+    """The present step: its place among the others, advice, checks, and the map of the picture."""
     assert session.step is not None
     now = session.left[0]
     trail = Text("  ").join(
@@ -71,7 +71,7 @@ def _checks_table(progress: Progress) -> Table:
 
 
 def _map(progress: Progress) -> Table:
-    """The nine parts of the picture, filled as far as they were seen."""
+    """The nine parts of the picture, coloured by their coverage."""
     table = Table.grid(padding=(0, 1))
     counts = progress.map or ()
     for row in range(3):
@@ -85,7 +85,7 @@ def _map(progress: Progress) -> Table:
 
 
 def summary(session: Session) -> Table:
-    """All numbers with their limits, step by step."""
+    """All checks, step by step."""
     table = Table(title="What was measured", title_justify="left", title_style="bold", box=None, padding=(0, 2))
     for heading in ("step", "what", "measured", "limit", ""):
         justify: JustifyMethod = "right" if heading in ("measured", "limit") else "left"

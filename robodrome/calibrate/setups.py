@@ -1,4 +1,4 @@
-"""What is calibrated, and how: a real table, the simulated one, or pictures that were kept."""
+"""Set-ups of a calibration: a real table, the simulated one, or stored pictures."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
@@ -31,13 +31,15 @@ from vision.calibrate.session import STEPS, SessionConfig
 from vision.intrinsics import LensModel
 
 SIM_FIGURES = 3
+"""Figures on the simulated table, or all of a game with fewer."""
+
 READY_S = 10.0
-"""So long figures are waited for; those that come later are measured another time."""
+"""Time in which figures must answer; later ones can be measured in another run."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrateOptions:
-    """What the command line says; `robodrome.cli` explains each."""
+    """Options of the command line; `robodrome.cli` explains each."""
 
     game: str
     table: str
@@ -54,13 +56,21 @@ class CalibrateOptions:
 
     @property
     def simulated(self) -> bool:
-        """Whether it is about the simulated table."""
+        """Whether the simulated table is calibrated."""
         return self.pictures is None and self.table == "sim"
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationSetup:
-    """What is calibrated and how; no wheels where nobody drives."""
+    """An open set-up.
+
+    Attributes:
+        scene: the source of frames, and the operator.
+        wheels: drives the figures; None if no figure drives.
+        config: what is calibrated.
+        folder: where the calibration is stored.
+        steps: names of the steps.
+    """
 
     scene: Scene
     wheels: Wheels | None
@@ -71,7 +81,7 @@ class CalibrationSetup:
 
 @asynccontextmanager
 async def setup_of(options: CalibrateOptions, console: Console, keys: Keys) -> AsyncIterator[CalibrationSetup]:
-    """Open what the options name; at the end all wheels stand.
+    """Open the set-up that the options name; at the end all wheels are stopped.
 
     Raises:
         ConfigError: options or settings do not fit.
@@ -98,7 +108,7 @@ async def setup_of(options: CalibrateOptions, console: Console, keys: Keys) -> A
 async def _simulated_setup(
     options: CalibrateOptions, taken: str, steps: tuple[str, ...]
 ) -> AsyncIterator[CalibrationSetup]:
-    """The simulated table, whose figures run their firmware beside the steps."""
+    """The simulated table, whose figures run their firmware."""
     game, clock = registry.make(options.game), SimulatedClock()
     figures = tuple(range(min(SIM_FIGURES, len(game.pieces))))
     person = Person(
@@ -144,7 +154,7 @@ async def _real_setup(
     console: Console,
     keys: Keys,
 ) -> AsyncIterator[CalibrationSetup]:
-    """A camera over a real table, and its figures. Has not met hardware."""
+    """A camera over a real table, and its figures. Not yet tried on hardware."""
     clock = SystemClock()
     camera = device_of(settings.camera, clock.now)
     controls = camera.lock(None)
@@ -192,7 +202,7 @@ async def _fleet(link: Link, clock: Clock, radios: Mapping[int, int]) -> AsyncIt
 
 
 async def _answering(fleet: Fleet, motors: Sequence[int], console: Console) -> tuple[int, ...]:
-    """The figures that are there to be driven; of the others it is said what will be missing."""
+    """The figures that answer; the operator is told what is not measured of the others."""
     with console.status("Looking for figures ..."):
         try:
             await fleet.ready(motors, READY_S)
@@ -206,7 +216,7 @@ async def _answering(fleet: Fleet, motors: Sequence[int], console: Console) -> t
 async def _picture_setup(
     options: CalibrateOptions, pictures: Path, taken: str, steps: tuple[str, ...]
 ) -> AsyncIterator[CalibrationSetup]:
-    """Pictures of a table that was calibrated before: one folder for each step."""
+    """Stored pictures of a calibration: one folder for each step."""
     there = tuple(step for step in steps if (pictures / step).is_dir())
     if not there:
         raise ConfigError(f"{pictures} holds no pictures of steps: it needs folders named {', '.join(KEPT_STEPS)}")
@@ -232,5 +242,5 @@ async def _picture_setup(
 
 
 def _places_mm(game: Game) -> dict[str, tuple[float, float]]:
-    """Where figures may stand: all sites, and the parking places."""
+    """Places of figures: all sites and parking places."""
     return {site.id: (site.x_mm, site.y_mm) for site in (*game.board.sites.values(), *game.board.parks)}

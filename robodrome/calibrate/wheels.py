@@ -1,4 +1,4 @@
-"""Figures that turn and drive while they are measured, each for as long as a step of the calibration wants it."""
+"""Figures that turn and drive while they are measured, each as long as a step of the calibration requests it."""
 
 import logging
 
@@ -8,20 +8,21 @@ from controller.fleet.fleet import Fleet
 from vision.calibrate.step import DriveFigure, Request, TurnFigure
 
 SPIN_MM_S = 20.0
-"""Of each rim while a figure turns: about 75 degrees a second."""
+"""Speed of each wheel while a figure turns: about 75 degrees a second."""
 
 AHEAD_MM_S = 30.0
+"""Speed of a drive ahead: 2 mm from frame to frame at 15 per second, which the tracker follows."""
 
 log = logging.getLogger(__name__)
 
 
 class Wheels:
-    """Drives by speeds that end by themselves: with each frame they are said anew, or no more.
+    """Drives by speed setpoints that expire unless a frame renews them.
 
-    So a figure also stops when the camera, the steps or this program hang: by its own dead-man timer.
+    So a figure also stops when the camera, the steps or this program hang: by its dead-man timer.
 
     Args:
-        fleet: the figures; those that shall drive must have answered.
+        fleet: the figures; those that will drive must have answered.
     """
 
     def __init__(self, fleet: Fleet) -> None:
@@ -29,7 +30,7 @@ class Wheels:
         self._moving: Figure | None = None
 
     async def follow(self, request: Request) -> str | None:
-        """Do what is wanted until the next frame; returns why it is not done, for people."""
+        """Follow a request until the next frame; returns why that is impossible, as a sentence."""
         if not isinstance(request, TurnFigure | DriveFigure):
             return await self.halt()
         if self._moving is not None and self._moving.id != request.figure:
@@ -45,7 +46,7 @@ class Wheels:
         return None
 
     async def halt(self) -> str | None:
-        """Stop whoever moves; returns what went wrong, for people: then it stops by itself."""
+        """Stop the moving figure; returns an error as a sentence: then its dead-man timer stops it."""
         figure, self._moving = self._moving, None
         if figure is None:
             return None

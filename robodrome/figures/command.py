@@ -1,4 +1,4 @@
-"""`robodrome figures ...`: how figures are, which tag is whose, how wheels drive, new firmware."""
+"""`robodrome figures ...`: health, pairing with tags, tests and tuning of wheels, new firmware."""
 
 import asyncio
 import json
@@ -30,16 +30,26 @@ from robodrome.figures.service_session import ServiceSession, open_session
 from robodrome.figures.updating import update_in_turn
 
 READY_S = 20.0
+"""Time in which figures must answer after a start."""
+
 REFRESH_S = 0.5
-WORD_S = 2.0
-CHECK_DEG = 3.0
+"""Interval at which the live table is drawn."""
+
+TELEMETRY_S = 2.0
+"""Time to collect telemetry before figures are shown."""
+
+MAX_TURN_DEG = 3.0
+"""Error of the heading after a test drive above which wheels are tuned again."""
+
+BLINK_S = 3.0
+"""Time for which a figure is left blinking before the next one."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class FiguresOptions:
-    """What the command line says; `robodrome.cli` explains each."""
+    """Options of the command line; `robodrome.cli` explains each."""
 
     table: str
     data: Path
@@ -50,17 +60,17 @@ class FiguresOptions:
 
 
 class Figures:
-    """The commands, each of which opens the table for itself."""
+    """The commands; each opens a service session of its own."""
 
     def __init__(self, options: FiguresOptions, console: Console) -> None:
         self._options = options
         self._console = console
 
     async def show(self, *, live: bool, as_json: bool) -> None:
-        """How all figures are: once, or until interrupted."""
+        """Show the health of all figures: once, or until interrupted."""
         async with self._session() as session:
             await self._chosen(session)
-            await session.clock.sleep(WORD_S)
+            await session.clock.sleep(TELEMETRY_S)
             await self._ask_all(session)
             if as_json:
                 data = [as_data(number, figure.status, session.clock.now()) for number, figure in _all(session)]
@@ -74,10 +84,10 @@ class Figures:
                         page.update(health_table(session), refresh=True)
 
     async def pair(self) -> None:
-        """Find out which tag each radio wears.
+        """Find the tag of each radio.
 
         Raises:
-            FigureLostError: for one of them it could not be told.
+            FigureLostError: the tag of a radio could not be found.
         """
         async with self._session(paired=False) as session:
             figure_registry = session.equipment.figure_registry
@@ -90,7 +100,7 @@ class Figures:
                 self._console.print(f"Radio {figure.radio} ({figure.status.firmware.unique_id}) wears tag {tag}.")
 
     async def test(self) -> None:
-        """Self-test, link and wheels of each figure; wheels that have drifted are tuned again."""
+        """Test each figure, its link and its wheels; wheels that have drifted are tuned again."""
         async with self._session() as session:
             for figure in await self._chosen(session):
                 health = await figure.test()
@@ -102,24 +112,24 @@ class Figures:
                 checks = await self._check(session, figure)
                 mm, deg = rms(checks)
                 self._console.print(f"Figure {figure.id}: 150 mm without camera: {mm:.2f} mm, {deg:.2f} degrees off.")
-                if mm > DUE_MM or deg > CHECK_DEG:
+                if mm > DUE_MM or deg > MAX_TURN_DEG:
                     self._console.print(f"Figure {figure.id}: its wheels have drifted; they are measured again.")
                     await self._tune(session, figure, None)
                 await session.aside(figure.id)
             self._console.print(health_table(session))
 
     async def tune(self, out: Path | None) -> None:
-        """Measure the wheels of each figure and let it keep what was found; `out`: a folder for the pictures."""
+        """Measure the wheels of each figure and store the result in it; `out`: a folder for the pictures."""
         async with self._session() as session:
             for figure in await self._chosen(session):
                 await self._tune(session, figure, out)
                 await session.aside(figure.id)
 
     async def update(self, new: bytes, *, again: bool) -> None:
-        """Give each figure this firmware, one after the other; `again`: also those that run it already.
+        """Send this firmware to each figure in turn; `again`: also to those that run it already.
 
         Raises:
-            MotionError: one refuses, or has not come up with it: the others are left as they are.
+            MotionError: a figure refuses, or does not run the firmware afterwards; the others are left as they are.
             ConfigError: simulated figures that run in Python can run no other firmware than this program's.
         """
         options = self._options
@@ -134,12 +144,12 @@ class Figures:
             )
 
     async def identify(self) -> None:
-        """Let figures blink."""
+        """Let figures blink, one after the other."""
         async with self._session() as session:
             for figure in await self._chosen(session):
                 self._console.print(f"Figure {figure.id} blinks.")
                 await figure.identify()
-                await session.clock.sleep(3.0)
+                await session.clock.sleep(BLINK_S)
 
     @asynccontextmanager
     async def _session(self, *, paired: bool = True) -> AsyncIterator[ServiceSession]:
@@ -161,7 +171,7 @@ class Figures:
             await opening.__aexit__(None, None, None)
 
     async def _chosen(self, session: ServiceSession) -> Sequence[Figure]:
-        """The figures that the command is about, greeted; by default all that drive."""
+        """The chosen figures that have answered; by default all that drive."""
         motors = session.equipment.motors
         wanted = self._options.figures or motors
         unknown = [number for number in wanted if number not in motors]
@@ -179,7 +189,7 @@ class Figures:
         return [session.fleet.figure(number) for number in wanted if session.fleet.figure(number).greeted.is_set()]
 
     async def _ask_all(self, session: ServiceSession) -> None:
-        """Let all test themselves, which tells their signal; whoever cannot is shown as it is."""
+        """Run the self-test of all figures, which reports their signal; failures are only logged."""
         figures = [figure for _, figure in _all(session) if figure.greeted.is_set()]
         for answer in await asyncio.gather(*(figure.test() for figure in figures), return_exceptions=True):
             if isinstance(answer, LinkError | MotionError):
@@ -228,7 +238,7 @@ def _write_picture(out: Path, number: int, record: TuningRecord, tuning: Tuning)
 
 
 def health_table(session: ServiceSession) -> Group:
-    """How all figures are, for a terminal."""
+    """The health of all figures, for a terminal."""
     table = Rows(box=None, pad_edge=False)
     for name in ("tag", "radio", "link", "state", "battery", "trip", "loss", "dBm", "seen/s", "firmware", "wheels"):
         table.add_column(name, justify="left" if name in ("link", "state") else "right", no_wrap=True)
@@ -268,7 +278,7 @@ def _wheels(wheels: WheelStatus) -> str:
 
 
 def tuning_table(number: int, tuning: Tuning) -> Rows:
-    """What tuning found, for a terminal."""
+    """The result of tuning, for a terminal."""
     found = tuning.calibration
     table = Rows(title=f"Figure {number}, calibration {found.revision}", box=None, pad_edge=False, title_justify="left")
     for name in ("wheel", "dead-band", "top mm/s"):

@@ -1,4 +1,4 @@
-"""Which tag belongs to which radio: one figure at a time moves by 10 mm, and the camera says which tag did."""
+"""Pairing of tags and radios: one figure at a time moves by 10 mm, and the camera sees which tag has moved."""
 
 import asyncio
 import math
@@ -9,29 +9,40 @@ from controller.tuning.watch import Sighting, Watch
 from robodrome.figures.service_session import ServiceSession
 
 NUDGE_MM = 10.0
+"""Length of the move: far beyond the camera's noise, and safe among figures a hand's width apart."""
+
 MOVED_MM = (5.0, 20.0)
-"""What counts as having been nudged."""
+"""Range of distances that count as this move: wheels are not tuned yet."""
 
 NUDGE_MM_S = 30.0
+"""Speed of the move."""
+
 _REPEAT_S = 0.08
+"""Interval at which the setpoint is repeated: less than half of its longest validity of 200 ms."""
+
 _REST_S = 0.8
+"""Time after the move until the tag is measured: the figure rests, and the camera's frames have arrived."""
+
 _LISTEN_S = 3.0
+"""Time in which figures report themselves."""
+
 _FRAMES = 5
+"""Frames over which a tag's place is averaged."""
 
 
 async def radios(session: ServiceSession) -> list[Figure]:
-    """The figures that speak up."""
+    """The figures that report themselves, by radio."""
     await session.clock.sleep(_LISTEN_S)
     return [figure for _, figure in sorted(session.fleet.figures.items()) if figure.status.link.up]
 
 
 async def tag_of(figure: Figure, session: ServiceSession) -> int:
-    """Nudge a figure forward and back again, and tell the tag that has moved.
+    """Move a figure forward and back, and return the tag that has moved.
 
     Raises:
         FigureLostError: no tag has moved, or more than one.
-        MotionError: the figure refuses, in words.
-        LinkTimeout: it does not answer.
+        MotionError: the figure refuses.
+        LinkTimeout: the figure does not answer.
     """
     await figure.arm()
     watch, clock = session.watch, session.clock
@@ -39,8 +50,8 @@ async def tag_of(figure: Figure, session: ServiceSession) -> int:
     await _nudge(figure, session, NUDGE_MM_S)
     after = await _places(watch, clock.now())
     await _nudge(figure, session, -NUDGE_MM_S)
-    ways = {tag: _distance(before[tag], after[tag]) for tag in sorted(before.keys() & after.keys())}
-    moved = [tag for tag, mm in ways.items() if MOVED_MM[0] <= mm <= MOVED_MM[1]]
+    distances = {tag: _distance(before[tag], after[tag]) for tag in sorted(before.keys() & after.keys())}
+    moved = [tag for tag, mm in distances.items() if MOVED_MM[0] <= mm <= MOVED_MM[1]]
     if len(moved) != 1:
         what = f"tags {', '.join(map(str, moved))} have" if moved else "no tag has"
         raise FigureLostError(
@@ -63,7 +74,7 @@ async def _nudge(figure: Figure, session: ServiceSession, speed_mm_s: float) -> 
 
 
 async def _places(watch: Watch, now_s: float) -> dict[int, Sighting]:
-    """Where all tags are that the camera sees."""
+    """Places of all visible tags."""
     tags = sorted(watch.tags(now_s - 1.0))
     return dict(zip(tags, await asyncio.gather(*(watch.steady(tag, _FRAMES) for tag in tags)), strict=True))
 

@@ -1,4 +1,4 @@
-"""Figures under the camera without a game: where they are paired, tested and tuned."""
+"""Service sessions: figures under the camera without a game, for pairing, testing and tuning."""
 
 import asyncio
 import logging
@@ -25,35 +25,42 @@ from engine import registry
 from vision.locate import Observer
 from vision.observation import TableObservation
 
-ROOM_MM = 130.0
-"""So much free board a figure needs around the middle to be tuned."""
+CLEARANCE_MM = 130.0
+"""Distance from the middle of the board within which no other figure may stand: tuning drives that far."""
 
 NEAR_MM = 40.0
+"""Distance within which a figure counts as put in the middle: a figure's own diameter."""
+
 PUT_S = 120.0
-"""So long a person is given to put a figure somewhere."""
+"""Time in which the operator must have put a figure in place."""
 
 STANDS_S = 2.5
-"""It must stand there for so long: a figure that was lifted waits a while before it believes in the table again."""
+"""Time for which it must stand there: a lifted figure waits before it accepts camera poses again."""
+
+ASIDE_MM = 60.0
+"""Distance of figures that are put aside from the edges of the paper and from each other."""
 
 _GLANCE_S = 0.3
+"""Interval at which the place is checked."""
 
 log = logging.getLogger(__name__)
 
 
 class Placer(Protocol):
-    """Whoever puts figures where they are needed."""
+    """Puts figures where they are needed: the operator, or the simulated table's hands."""
 
     async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, words: str) -> None:
-        """Ask for it; returns when it was asked, or done."""
+        """Have a figure put somewhere; an operator is only asked, so the camera tells when it is done."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceSession:
-    """Everything that pairing, testing and tuning need.
+    """An open session.
 
     Attributes:
-        middle_mm: of the board.
-        yaw_rad: along its longer side.
+        placer: puts figures where they are needed.
+        middle_mm: middle of the board.
+        yaw_rad: direction of its longer side.
     """
 
     fleet: Fleet
@@ -68,7 +75,7 @@ class ServiceSession:
         """Have a figure put in the middle, and wait until the camera sees it there alone.
 
         Raises:
-            FigureLostError: it is not there in time.
+            FigureLostError: it is not there within `PUT_S`.
         """
         where = "in the middle of the board, with no other figure within a hand's width"
         await self.placer.put(tag, *self.middle_mm, self.yaw_rad, f"Put the figure with tag {tag} {where}.")
@@ -84,9 +91,9 @@ class ServiceSession:
                 since_s = self.clock.now()
 
     async def aside(self, tag: int) -> None:
-        """Have a figure put at the board's edge, where it is in nobody's way."""
+        """Have a figure put at the edge of the board, out of the way."""
         x_mm, y_mm = self.equipment.model.sheet_outline_mm.min(axis=0)
-        place = float(x_mm) + 60.0, float(y_mm) + 60.0 + 60.0 * tag
+        place = float(x_mm) + ASIDE_MM, float(y_mm) + ASIDE_MM + ASIDE_MM * tag
         await self.placer.put(tag, *place, self.yaw_rad, f"Put the figure with tag {tag} aside, under the camera.")
 
     def _stands_alone(self, tag: int) -> bool:
@@ -95,11 +102,11 @@ class ServiceSession:
         far = {other: math.dist((seen.x_mm, seen.y_mm), self.middle_mm) for other, seen in places.items()}
         believed = self.fleet.figure(tag).status.telemetry.pose
         knows = tag in places and believed and math.dist(believed[:2], (places[tag].x_mm, places[tag].y_mm)) < NEAR_MM
-        return bool(knows) and far.pop(tag, math.inf) < NEAR_MM and all(mm > ROOM_MM for mm in far.values())
+        return bool(knows) and far.pop(tag, math.inf) < NEAR_MM and all(mm > CLEARANCE_MM for mm in far.values())
 
 
-class _Person:
-    """Reads what is asked for on the terminal."""
+class _Operator:
+    """A person, who is asked on the terminal."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -108,8 +115,8 @@ class _Person:
         self._console.print(words)
 
 
-class _SimulatedPerson:
-    """Hands at the simulated table."""
+class _SimulatedOperator:
+    """The simulated table's hands."""
 
     def __init__(self, control: SimControl) -> None:
         self._control = control
@@ -133,16 +140,16 @@ async def open_session(
 
     Args:
         table: `sim`, or the path of the settings.
-        data: folder of what is known of figures.
+        data: folder with the records of figures.
         seed: of the simulated table.
         speed: of the simulated table.
-        console: where a real table's people read what to do.
-        paired: whether to use which tag belongs to which radio; else figures are called by their radio.
+        console: where the operator of a real table reads requests.
+        paired: whether figures are called by their paired tags; otherwise by their radios.
         firmware: what runs the figures of the simulated table.
     """
     if table == "sim":
         game = registry.make("robotory")
-        radios = [2, 0, 1]  # nobody has paired them yet
+        radios = [2, 0, 1]  # not paired yet
         figures = tuple(
             SimFigure(n, piece.colour, BOX, radio=radio)
             for n, (piece, radio) in enumerate(zip(game.pieces, radios, strict=True))
@@ -153,7 +160,7 @@ async def open_session(
             assert equipment.sim
             control = await equipment.sim.control()
             try:
-                async with _opened(equipment, _SimulatedPerson(control), paired) as opened:
+                async with _opened(equipment, _SimulatedOperator(control), paired) as opened:
                     for figure in figures:
                         await opened.aside(figure.id)
                     yield opened
@@ -164,7 +171,7 @@ async def open_session(
         model = model_of(registry.make(real.game), (*real.motors, *real.hands))
         async with (
             real_equipment(real, model, data) as equipment,
-            _opened(equipment, _Person(console), paired) as opened,
+            _opened(equipment, _Operator(console), paired) as opened,
         ):
             yield opened
 

@@ -1,4 +1,4 @@
-"""New firmware for figures, one after the other: sent, restarted, and looked at before the next one's turn."""
+"""Firmware updates of figures in turn: each is sent, restarted and checked before the next one."""
 
 import hashlib
 from collections.abc import Iterable
@@ -11,27 +11,30 @@ from controller.errors import FigureLostError, LinkTimeout, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 
-REBORN_S = 30.0
+RETURN_S = 30.0
+"""Time in which a restarted figure must answer."""
+
 _RESTART_S = 1.0
+"""Time in which a figure begins its restart; before, it would still answer with the old firmware."""
 
 
 async def update_in_turn(
     figures: Iterable[Figure], new: bytes, fleet: Fleet, clock: Clock, console: Console, *, again: bool = False
 ) -> None:
-    """Give figures this firmware, one after the other.
+    """Send this firmware to figures in turn.
 
     Args:
-        figures: who, greeted.
+        figures: figures that have answered.
         new: an image as `firmware.build` makes it.
-        fleet: theirs.
+        fleet: the fleet of these figures.
         clock: table time.
-        console: where it is told.
-        again: also those that run it already.
+        console: for messages.
+        again: whether figures that run it already get it too.
 
     Raises:
-        MotionError: one refuses, or runs its old firmware after it: the others are left as they are.
-        FigureLostError: one has not come back.
-        LinkTimeout: one does not answer.
+        MotionError: a figure refuses, or runs its old firmware afterwards; the others are left as they are.
+        FigureLostError: a figure does not return after its restart.
+        LinkTimeout: a figure does not answer.
     """
     sha256 = hashlib.sha256(new).digest()
     for figure in figures:
@@ -39,7 +42,7 @@ async def update_in_turn(
             console.print(f"Figure {figure.id} runs this firmware already.")
             continue
         await _send(figure, new, console)
-        await _reborn(figure, fleet, clock)
+        await _returned(figure, fleet, clock)
         if (await figure.test()).image != sha256[:4]:
             raise MotionError(
                 f"figure {figure.id} runs another firmware than it was sent: {figure.status.telemetry.reason.words}; "
@@ -54,15 +57,15 @@ async def _send(figure: Figure, new: bytes, console: Console) -> None:
         await figure.update(new, lambda part: progress.update(task, completed=part))
 
 
-async def _reborn(figure: Figure, fleet: Fleet, clock: Clock) -> None:
-    """Wait until a figure that was restarted answers again.
+async def _returned(figure: Figure, fleet: Fleet, clock: Clock) -> None:
+    """Wait until a restarted figure answers.
 
     Raises:
-        FigureLostError: it does not.
+        FigureLostError: it does not answer within `RETURN_S`.
     """
     figure.greeted.clear()
     await clock.sleep(_RESTART_S)
     try:
-        await fleet.ready([figure.id], REBORN_S)
+        await fleet.ready([figure.id], RETURN_S)
     except LinkTimeout as error:
         raise FigureLostError(f"{error}; it was restarted with new firmware") from error

@@ -10,7 +10,8 @@ import pytest
 from tests.vision.scenes import GOOD, Light, Optics, Scene, hex_sites, render, table_model
 from vision.calibrate import lens as lens_module
 from vision.calibrate.board import BoardStep
-from vision.calibrate.figures import FiguresStep, far_sites
+from vision.calibrate.figure_solution import far_sites
+from vision.calibrate.figures import FiguresStep
 from vision.calibrate.lens import LensStep
 from vision.calibrate.light import LookStep
 from vision.calibrate.mounts import mount_of

@@ -1,4 +1,4 @@
-"""The third step, `board`: where the camera is, and how far off board points are that were not used to find out."""
+"""The third step, `board`: the camera's pose, and the error of board points that were not used to solve it."""
 
 import math
 from collections.abc import Mapping
@@ -16,22 +16,34 @@ from vision.observation import Detection, FloatArray, Frame, Image, TableModel
 from vision.projection import board_points, camera_centre, image_points
 
 FRAMES = 7
-LEAST_TAGS = 5
-FIT_PX = 0.3
-BOARD_MM = 1.0
+"""Frames whose corners are averaged: half a second at 15 per second."""
+
+MIN_TAGS = 5
+"""Tags that a frame must show: when one is left out, one more than a pose needs remain."""
+
+MAX_FIT_PX = 0.3
+"""Limit of the reprojection error: three times that of a good lens and a flat sheet."""
+
+MAX_BOARD_MM = 1.0
+"""Limit of the error on the board, which figures and tokens tolerate."""
+
 GRID_MM = 50.0
+"""Distance of the lines that are drawn over the picture."""
+
+REFERENCE_ROWS = 720
+"""Height of the picture for which widths of lines are given, in px."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardResult:
-    """The board as it lies under the camera.
+    """The camera's pose against the board, with its validation.
 
     Attributes:
-        camera_from_board: (3, 4) pose.
+        camera_from_board: (3, 4) pose [R | t], mm.
         fit_px: RMS distance between seen and predicted corners.
-        board_p95_mm: 95th percentile of how far the corners of each tag are off by the pose of all others.
-        tag_mm: by how much each tag is off by the pose of all others, mean over its corners.
-        height_mm: of the camera above the board.
+        board_p95_mm: 95th percentile of the corners' errors by leave-one-out: each tag by the pose of all others.
+        tag_mm: tag id -> mean of these errors over its corners.
+        height_mm: height of the camera above the board.
         checks: what was measured, each with its limit.
     """
 
@@ -44,9 +56,9 @@ class BoardResult:
 
 
 class BoardStep:
-    """Averages the corners of some frames, so that the sensor's noise is not taken for the board's.
+    """Averages the corners of some frames, so that the sensor's noise does not count as an error of the board.
 
-    When one shows a tag that none before it has shown, a hand or the sheet has just gone, and it begins anew.
+    A frame with a tag that was not seen before restarts the average: something that covered the tag has just moved.
     """
 
     name = "board"
@@ -61,9 +73,9 @@ class BoardStep:
         self._image: Image | None = None
 
     def look(self, frame: Frame) -> Progress:
-        """Take in one frame."""
+        """Process one frame."""
         seen = {tag.id: tag for tag in self._detector.detect(grey_of(frame.image))}
-        if len(seen) < LEAST_TAGS:
+        if len(seen) < MIN_TAGS:
             words = f"{len(seen)} of {len(self._model.board_tags_mm)} board tags are in view: uncover the board."
             return Progress((Advice("board/tags", words),), (), False, len(self._seen) / FRAMES, Clear())
         if not seen.keys() <= self._known:
@@ -76,12 +88,12 @@ class BoardStep:
         try:
             result = self.result()
         except CalibrationError as error:
-            fit = Check("fit", math.nan, FIT_PX, "px RMS")
+            fit = Check("fit", math.nan, MAX_FIT_PX, "px RMS")
             return Progress((Advice("board/unsolved", str(error)),), (fit,), True, 1.0, Clear())
         return Progress(_advice(result), result.checks, True, 1.0, Clear())
 
     def result(self) -> BoardResult:
-        """The pose and its proof.
+        """The pose and its validation.
 
         Raises:
             CalibrationError: the tags do not lie where this sheet has them.
@@ -98,22 +110,22 @@ class BoardStep:
         wanted = len(self._model.board_tags_mm)
         checks = (
             Check("board tags that agree", len(pose.tags), wanted, "", at_least=True),
-            Check("fit", pose.reprojection_px, FIT_PX, "px RMS"),
-            Check("board error", p95_mm, BOARD_MM, "mm p95"),
+            Check("fit", pose.reprojection_px, MAX_FIT_PX, "px RMS"),
+            Check("board error", p95_mm, MAX_BOARD_MM, "mm p95"),
         )
         means = {tag: float(off.mean()) for tag, off in tag_mm.items()}
         height_mm = float(camera_centre(pose.camera_from_board)[2])
         return BoardResult(pose.camera_from_board, pose.reprojection_px, p95_mm, means, height_mm, checks)
 
     def pictures(self) -> dict[str, Image]:
-        """The printed board laid over the picture: the lines must lie on the print."""
+        """The known board drawn over the picture: its lines must lie on the print."""
         if self._image is None:
             return {}
         pose = self.result().camera_from_board
         return {"The board as it is known, drawn over the picture": self._overlay(self._image, pose)}
 
     def _averaged(self) -> list[Detection]:
-        """One detection for each tag that most of the frames show."""
+        """One detection with mean corners for each tag that most of the frames show."""
         tags = []
         for number in self._model.board_tags_mm:
             shown = [seen[number] for seen in self._seen if number in seen]
@@ -123,7 +135,7 @@ class BoardStep:
         return tags
 
     def _left_out(self, tag: Detection, tags: list[Detection]) -> FloatArray:
-        """(4,) mm by which a tag's corners are off by the pose of all others; NaN if those give none."""
+        """(4,) mm, errors of a tag's corners by the pose of all others; NaN if these give no pose."""
         others = [other for other in tags if other.id != tag.id]
         pose = solve_pose(others, self._model.board_tags_mm, self._intrinsics)
         if pose is None:
@@ -133,7 +145,7 @@ class BoardStep:
 
     def _overlay(self, image: Image, pose: FloatArray) -> Image:
         picture = image.copy()
-        unit = max(1, round(picture.shape[0] / 720))
+        unit = max(1, round(picture.shape[0] / REFERENCE_ROWS))
         x0, y0 = self._model.sheet_outline_mm.min(axis=0)
         x1, y1 = self._model.sheet_outline_mm.max(axis=0)
         part = np.linspace(0.0, 1.0, 60)

@@ -1,7 +1,7 @@
-"""The second step, `lens`: a ChArUco sheet, pictures that take themselves, hold-out views as the proof.
+"""The second step, `lens`: views of a ChArUco sheet, captured automatically, with some held out for validation.
 
-A low error on views that look alike proves nothing: so every part of the picture and every tilt must have been
-seen, and every fifth view is kept out of the solution and must fit it all the same.
+A low error on similar views proves nothing: so every part of the picture and every tilt must be covered, and every
+fifth view is held out of the solution and must fit it nevertheless.
 """
 
 import math
@@ -21,28 +21,78 @@ from vision.intrinsics import LENS_MODELS, Intrinsics, LensModel, PatternView, f
 from vision.observation import FloatArray, Frame, Image
 from vision.projection import image_points
 
-STILL_PX = 0.6  # RMS way of the corners from frame to frame
+STILL_PX = 0.6
+"""RMS motion of the corners from frame to frame below which the sheet is still."""
+
 STILL_FRAMES = 3
-LEAST_POINTS = 14
-PATIENCE_FRAMES = 12  # without anything new, after which something else is asked for
-ROUGH_AT = (4, 8, 12)  # views from which the lens is solved anew to judge further ones
-LEAST_VIEWS = 18
-MOST_VIEWS = 25
-PER_PART = 25  # corners in each part of the picture
+"""Successive still frames before a view is captured."""
+
+MIN_POINTS = 14
+"""Corners that a captured view needs, about two rows of the sheet."""
+
+PATIENCE_FRAMES = 12
+"""Still frames without a new view after which another place or tilt is requested."""
+
+ROUGH_AT = (4, 8, 12)
+"""Numbers of views at which a rough lens is solved, to judge place and tilt of further views."""
+
+MIN_VIEWS = 18
+"""Views that the step needs."""
+
+MAX_VIEWS = 25
+"""Views with which it ends even if parts or tilts are missing; the checks then say so."""
+
+PER_PART = 25
+"""Corners that each of the 3 x 3 parts of the picture needs."""
+
 TILTS = ("left", "right", "top", "bottom")
-TILT_DEG = (18.0, 45.0)  # a view whose sheet leans so much counts for its side
+"""Sides of the sheet that must each have been tilted towards the camera."""
+
+TILT_DEG = (18.0, 45.0)
+"""Tilts that count for a side: less tells little about the focal length, more makes corners unsharp."""
+
+TOO_STEEP_DEG = TILT_DEG[1] + 10
+"""Tilt above which a view is not captured: its corners are unsharp."""
+
 PER_TILT = 2
-NEW_PLACE = 0.10  # of the picture's width: a view so far from all others, or
-NEW_TILT_DEG = 9.0  # leaning so differently, is worth a picture
-RMS_PX = 0.3
-HOLD_OUT_PX = 0.4
+"""Views that each side's tilt needs."""
+
+NEW_PLACE = 0.10
+"""Distance from all other views, as a share of the picture's width, that makes a view new."""
+
+NEW_TILT_DEG = 9.0
+"""Difference of tilt from all views at the same place that makes a view new."""
+
+MAX_RMS_PX = 0.3
+"""Limit of the RMS reprojection error."""
+
+MAX_HOLD_OUT_PX = 0.4
+"""Limit of the same over the views that were held out."""
+
 NEAR_EDGE = (0.22, 0.5, 0.78)
-SIZES = (0.42, 0.5, 0.6)  # of the picture's height
+"""Requested places of the sheet's middle in the picture, as parts of its width or height."""
+
+TILT_REQUEST_DEG = 28.0
+"""Requested tilt, in the middle of `TILT_DEG`."""
+
+SIZES = (0.42, 0.5, 0.6)
+"""Requested heights of the sheet in turn, as parts of the picture's."""
+
+REFERENCE_ROWS = 720
+"""Height of the picture for which widths of lines and sizes of letters are given, in px."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """One captured view: where the sheet was and how it leaned."""
+    """One captured view.
+
+    Attributes:
+        pattern: the corners.
+        at: x and y of the sheet's middle as parts of the picture.
+        tilt_deg: angle between the sheet and the picture plane.
+        nearer: the side of the sheet nearer to the camera; None if it is about flat.
+        lean: (2,) x and y of the sheet's unit normal in the camera frame, in degrees (small angles).
+    """
 
     pattern: PatternView
     at: tuple[float, float]
@@ -52,13 +102,13 @@ class View:
 
 
 class LensStep:
-    """Collects views until the picture is covered.
+    """Collects views until the picture and the tilts are covered.
 
     Args:
         target: the sheet.
-        size_px: of the pictures.
-        model: how the lens is taken to bend; None to try all and take the one that proves best.
-        stills: whether each picture stands for itself, so that a sheet need not be seen to be still.
+        size_px: width and height of the pictures.
+        model: the distortion model; None to try all and take the one with the best validation.
+        stills: whether the frames are single pictures, in which the sheet need not be still.
     """
 
     name = "lens"
@@ -91,17 +141,17 @@ class LensStep:
 
     @property
     def views(self) -> tuple[View, ...]:
-        """What was captured."""
+        """The captured views."""
         return tuple(self._views)
 
     def look(self, frame: Frame) -> Progress:
-        """Take in one frame."""
+        """Process one frame."""
         if frame.image.shape[1::-1] != self._size_px:
             width, height = frame.image.shape[1::-1]
             words = f"The camera sends {width}x{height} instead of {self._size_px[0]}x{self._size_px[1]}."
             return self._progress(Advice("lens/size", words))
         pattern = find_charuco(grey_of(frame.image), self._target)
-        if pattern is None or len(pattern.image_px) < LEAST_POINTS:
+        if pattern is None or len(pattern.image_px) < MIN_POINTS:
             self._still, self._before = 0, None
             return self._progress()
         self._still = self._still + 1 if self._is_still(pattern) else 0
@@ -111,7 +161,7 @@ class LensStep:
         view = self._judge(pattern)
         if self._complete() or not self._is_new(view):
             self._vain += 1
-            if self._vain >= PATIENCE_FRAMES:  # what was asked for cannot be shown, or is seen differently
+            if self._vain >= PATIENCE_FRAMES:  # the request cannot be met, or is seen differently
                 self._tried[self._held] += 1
                 self._vain = 0
             return self._progress()
@@ -152,7 +202,7 @@ class LensStep:
             for (x, y), place in zip(pattern.pattern_mm, pattern.image_px, strict=True)
             if (x, y) in were
         ]
-        return len(ways) >= LEAST_POINTS // 2 and rms(np.array(ways)) <= STILL_PX
+        return len(ways) >= MIN_POINTS // 2 and rms(np.array(ways)) <= STILL_PX
 
     def _judge(self, pattern: PatternView) -> View:
         """Place and lean of a view, by a lens that is guessed first and roughly solved later."""
@@ -171,9 +221,9 @@ class LensStep:
         return View(pattern, at, tilt_deg, nearer if tilt_deg >= TILT_DEG[0] else None, lean)
 
     def _is_new(self, view: View) -> bool:
-        """Whether no view was taken like this one."""
-        if view.tilt_deg > TILT_DEG[1] + 10:
-            return False  # seen so steeply that its corners are not sharp
+        """Whether no captured view is like this one."""
+        if view.tilt_deg > TOO_STEEP_DEG:
+            return False
         width, height = self._size_px
         return all(
             math.dist((view.at[0], view.at[1] * height / width), (known.at[0], known.at[1] * height / width))
@@ -183,7 +233,7 @@ class LensStep:
         )
 
     def _counts(self) -> list[int]:
-        """Corners in each part of the picture."""
+        """Number of corners in each part of the picture."""
         counts = [0] * 9
         for view in self._views:
             for x, y in view.pattern.image_px / self._size_px:
@@ -201,7 +251,7 @@ class LensStep:
 
     def _complete(self) -> bool:
         parts, tilts = self._lacking()
-        return len(self._views) >= MOST_VIEWS or (len(self._views) >= LEAST_VIEWS and not parts and not tilts)
+        return len(self._views) >= MAX_VIEWS or (len(self._views) >= MIN_VIEWS and not parts and not tilts)
 
     def _progress(self, first: Advice | None = None) -> Progress:
         parts, tilts = self._lacking()
@@ -210,7 +260,7 @@ class LensStep:
         request = self._request()
         advice = [first] if first else []
         checks: tuple[Check, ...] = (
-            Check("views", len(self._views), LEAST_VIEWS, "", at_least=True),
+            Check("views", len(self._views), MIN_VIEWS, "", at_least=True),
             Check("parts of the picture seen", 9 - len(parts), 9, "", at_least=True),
             Check("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
         )
@@ -222,11 +272,11 @@ class LensStep:
         elif not first or first.code == "lens/taken":
             advice.append(_ask(request))
         missing = 9 - len(parts) + len(TILTS) - len(tilts)
-        share = 1.0 if done else min(0.99, len(self._views) / LEAST_VIEWS * 0.6 + missing / 13 * 0.4)
+        share = 1.0 if done else min(0.99, len(self._views) / MIN_VIEWS * 0.6 + missing / 13 * 0.4)
         return Progress(tuple(advice), checks, done, share, request, tuple(counts))
 
     def _request(self) -> ShowSheet:
-        """What would add most: the emptiest part of the picture, leaning the way that was seen least; never twice."""
+        """The view that would add most: the least covered part of the picture at the least covered tilt."""
         counts, taken = self._counts(), Counter((part_of(*view.at), view.nearer) for view in self._views)
         taken.update(self._tried)
         sides = (*TILTS, None)
@@ -243,23 +293,23 @@ class LensStep:
         )
         self._held = part, nearer
         at = (NEAR_EDGE[part % 3], NEAR_EDGE[part // 3])
-        return ShowSheet(at, 28.0 if nearer else 0.0, nearer, SIZES[len(self._views) % len(SIZES)])
+        return ShowSheet(at, TILT_REQUEST_DEG if nearer else 0.0, nearer, SIZES[len(self._views) % len(SIZES)])
 
     def _checks(self, result: LensResult) -> tuple[Check, ...]:
         lacking, tilts = self._lacking()
         return (
-            Check("error", result.rms_px, RMS_PX, "px RMS"),
-            Check("error of views kept out", result.hold_out_px, HOLD_OUT_PX, "px RMS"),
+            Check("error", result.rms_px, MAX_RMS_PX, "px RMS"),
+            Check("error of views kept out", result.hold_out_px, MAX_HOLD_OUT_PX, "px RMS"),
             Check("parts of the picture seen", 9 - len(lacking), 9, "", at_least=True),
             Check("tilts seen", len(TILTS) - len(tilts), len(TILTS), "", at_least=True),
-            Check("views", result.views, LEAST_VIEWS, "", at_least=True),
+            Check("views", result.views, MIN_VIEWS, "", at_least=True),
         )
 
     def _map(self) -> Image:
-        """The sheets' outlines and corners over a dark picture with its nine parts."""
+        """uint8 (H, W, 3): outlines and corners of the views on a dark ground with its nine parts."""
         width, height = self._size_px
         picture = np.full((height, width, 3), 38, np.uint8)
-        unit = height / 720
+        unit = height / REFERENCE_ROWS
         counts = self._counts()
         for part in range(9):
             x, y = part % 3 * width // 3, part // 3 * height // 3

@@ -1,4 +1,4 @@
-"""A lens from captured views: solved from most of them, proven on every fifth."""
+"""A lens from captured views: solved from most of them, validated on every fifth."""
 
 import math
 from collections.abc import Sequence
@@ -15,22 +15,36 @@ from vision.observation import FloatArray, Image
 from vision.projection import camera_rays, image_points
 
 HOLD_OUT = 5
-SOUND_PX = 0.5  # on the way from a pixel to its ray and back
-SIMPLER = 1.05  # a lens model with more numbers must be better by this
+"""Every so many views one is held out of the solution, for validation."""
+
+SOUND_PX = 0.5
+"""Largest error of a pixel that is undistorted and projected again; a model that folds the picture has more."""
+
+MIN_GAIN = 1.05
+"""Ratio of validation errors by which a model with more coefficients must be better than a simpler one."""
+
+SOUND_GRID = (17, 11)
+"""Columns and rows of the pixels at which a model is examined, borders and corners included."""
+
+ARROWS = 100
+"""Enlargement of the residuals in their picture: 0.1 px become 10 px."""
+
+REFERENCE_ROWS = 720
+"""Height of the picture for which widths of lines and sizes of letters are given, in px."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LensResult:
-    """A solved lens with its proof.
+    """A solved lens with its validation.
 
     Attributes:
         intrinsics: the lens.
-        rms_px: over the views that it was solved from.
-        hold_out_px: RMS over those that were kept out.
-        parts_px: (9,) RMS in each part of the picture, all views; NaN where none has a corner.
-        views: how many.
-        seen_px: (N, 2) all corners.
-        off_px: (N, 2) by how much the lens misses them.
+        rms_px: RMS reprojection error over the views that it was solved from.
+        hold_out_px: the same over the views that were held out.
+        parts_px: (9,) RMS in each part of the picture, over all views; NaN where none has a corner.
+        views: number of views.
+        seen_px: (N, 2) all corners, image frame.
+        off_px: (N, 2) seen less predicted corners.
     """
 
     intrinsics: Intrinsics
@@ -43,12 +57,12 @@ class LensResult:
 
 
 def solve_lens(views: Sequence[PatternView], size_px: tuple[int, int], models: Sequence[LensModel]) -> LensResult:
-    """The lens that proves best on the views that were kept out.
+    """The lens that has the least error on the views that were held out.
 
     Args:
-        views: all that were captured.
-        size_px: of the pictures.
-        models: from the fewest numbers to the most; one with more must be better by `SIMPLER`.
+        views: all captured views.
+        size_px: width and height of the pictures.
+        models: from the fewest coefficients to the most; one with more must be better by `MIN_GAIN`.
 
     Raises:
         CalibrationError: too few views, or no lens explains them.
@@ -58,12 +72,13 @@ def solve_lens(views: Sequence[PatternView], size_px: tuple[int, int], models: S
         raise CalibrationError("the lens that fits these views folds the picture over: show the sheet again")
     best = sound[0]
     for other in sound[1:]:
-        if other.hold_out_px * SIMPLER < best.hold_out_px:
+        if other.hold_out_px * MIN_GAIN < best.hold_out_px:
             best = other
     return best
 
 
 def _solve(views: Sequence[PatternView], size_px: tuple[int, int], model: LensModel) -> LensResult:
+    """The lens of one model, from the views that are not held out."""
     held = views[HOLD_OUT - 1 :: HOLD_OUT]
     used = [view for number, view in enumerate(views, 1) if number % HOLD_OUT]
     intrinsics, rms_px = solve_intrinsics(used, size_px, model)
@@ -76,9 +91,9 @@ def _solve(views: Sequence[PatternView], size_px: tuple[int, int], model: LensMo
 
 
 def _is_sound(intrinsics: Intrinsics) -> bool:
-    """Whether every part of the picture has a ray of its own, also where no corner was seen."""
+    """Whether pixels and rays map one to one over the whole picture, also where no corner was seen."""
     width, height = intrinsics.size_px
-    across, down = np.meshgrid(np.linspace(0, width, 17), np.linspace(0, height, 11))
+    across, down = np.meshgrid(np.linspace(0, width, SOUND_GRID[0]), np.linspace(0, height, SOUND_GRID[1]))
     pixels = np.column_stack([across.ravel(), down.ravel()])
     rays = np.column_stack([camera_rays(pixels, intrinsics), np.ones(len(pixels))])
     off = image_points(rays, intrinsics, np.eye(3, 4)) - pixels
@@ -86,21 +101,21 @@ def _is_sound(intrinsics: Intrinsics) -> bool:
 
 
 def _missed(pattern: PatternView, intrinsics: Intrinsics) -> FloatArray:
-    """(N, 2) seen less predicted, px, after the best pose for this view alone."""
+    """(N, 2) px, seen less predicted corners at the best pose for this view alone."""
     points = np.column_stack([pattern.pattern_mm, np.zeros(len(pattern.pattern_mm))])
     pose = pose_of_view(points, pattern.image_px, intrinsics)
     return pattern.image_px - image_points(points, intrinsics, pose)
 
 
 def rms(off_px: FloatArray) -> float:
-    """Root mean square length of (N, 2) vectors; NaN of none."""
+    """Root mean square length of (N, 2) vectors; NaN for none."""
     return float(np.sqrt((off_px**2).sum(axis=1).mean())) if len(off_px) else math.nan
 
 
 def residuals(result: LensResult) -> Image:
-    """By how much the lens misses each corner, a hundred times enlarged, and the RMS of each part."""
+    """uint8 (H, W, 3): the residual of each corner, enlarged, and the RMS of each part of the picture."""
     width, height = result.intrinsics.size_px
-    unit = height / 720
+    unit = height / REFERENCE_ROWS
     picture = np.full((height, width, 3), 38, np.uint8)
     for part in range(9):
         x, y = part % 3 * width // 3, part // 3 * height // 3
@@ -109,7 +124,7 @@ def residuals(result: LensResult) -> Image:
         words = f"{result.parts_px[part]:.2f} px"
         cv2.putText(picture, words, place, 0, 0.9 * unit, (210, 210, 210), max(1, round(unit)), cv2.LINE_AA)
     for (x, y), off in zip(result.seen_px, result.off_px, strict=True):
-        end = (x + 100 * off[0], y + 100 * off[1])
+        end = (x + ARROWS * off[0], y + ARROWS * off[1])
         ends = [tuple(round(value * 16) for value in point) for point in ((x, y), end)]
         cv2.line(picture, ends[0], ends[1], (70, 170, 255), max(1, round(2 * unit)), cv2.LINE_AA, 4)
     return picture

@@ -1,4 +1,4 @@
-"""Measured lenses, one file for each camera, picture size and time: what is measured once need not be shown again."""
+"""Measured lenses, one file for each camera, picture size and time, so that later calibrations can reuse them."""
 
 import json
 import re
@@ -12,8 +12,16 @@ from vision.intrinsics import Intrinsics
 from vision.whole_file import write_whole
 
 SCHEMA = 1
+"""Version of the file; newer ones are refused."""
+
 FOLDER = "lenses"
-FOCUS_OFF = 0.02  # part by which a focus may differ from the one that was measured
+"""Name of the folder of lenses within a calibration's folder."""
+
+MAX_FOCUS_CHANGE = 0.02
+"""Relative difference of focus, absolute below 1, within which a lens is still the measured one."""
+
+STAMP_DIGITS = 14
+"""Digits of the time in a file's name: down to seconds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,12 +30,12 @@ class LensRecord:
 
     Attributes:
         camera: the camera's name.
-        lens: what it is, for people, such as "Camera Module 3 Wide"; empty if nobody said.
+        lens: description for users, such as "Camera Module 3 Wide"; may be empty.
         intrinsics: as measured, with the picture size.
-        controls: focus, exposure and so on, held while it was measured.
-        rms_px: error of the solution.
-        hold_out_px: error of the views that were kept out of it.
-        taken: when, as ISO 8601 text.
+        controls: settings that the camera held while the lens was measured.
+        rms_px: RMS error of the solution.
+        hold_out_px: RMS error of the views that were held out.
+        taken: time, as ISO 8601 text.
     """
 
     camera: str
@@ -54,7 +62,7 @@ class LensRecord:
             "rms_px": self.rms_px,
             "hold_out_px": self.hold_out_px,
         }
-        stamp = re.sub(r"\D", "", self.taken)[:14]
+        stamp = re.sub(r"\D", "", self.taken)[:STAMP_DIGITS]
         path = folder / FOLDER / f"{_stem(self.camera, self.intrinsics.size_px)}-{stamp}.json"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -85,14 +93,14 @@ class LensRecord:
             raise damaged(path, error) from error
 
     def fits(self, controls: Controls) -> bool:
-        """Whether the focus is the one with which the lens was measured, as far as both are known."""
+        """Whether the focus is that of the measurement; True if one of them is unknown."""
         if self.controls.focus is None or controls.focus is None:
             return True
-        return abs(controls.focus - self.controls.focus) <= FOCUS_OFF * max(1.0, abs(self.controls.focus))
+        return abs(controls.focus - self.controls.focus) <= MAX_FOCUS_CHANGE * max(1.0, abs(self.controls.focus))
 
 
 def newest_lens(folder: Path, camera: str, size_px: tuple[int, int]) -> LensRecord | None:
-    """The last lens that was measured for this camera and picture size; None if none was.
+    """The last measured lens of this camera and picture size; None if there is none.
 
     Raises:
         CalibrationError: the file is damaged, or a newer program wrote it.

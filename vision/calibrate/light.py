@@ -1,4 +1,4 @@
-"""The first step, `look`: is the whole board in the picture, sharp and evenly lit."""
+"""The first step, `look`: whether the whole board is in the picture, sharp and evenly lit."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,20 +9,48 @@ from vision.calibrate.step import Advice, Check, Clear, Progress, part_name, par
 from vision.fiducials import TagDetector, grey_of
 from vision.observation import Detection, FloatArray, Frame, Image, TableModel
 
-LEAST_TAG_PX = 18.0  # of a board tag's side: 2.6 px for a cell
-BLUR_PX = 1.6  # sigma of the edges of tags
-EVEN = 0.4  # the darkest white against the brightest
-DARK_WHITE = 60.0  # levels
-CLIPPED = 0.01  # part of the board that is overexposed
+MIN_TAG_PX = 18.0
+"""Least side of a board tag: 2.6 px for a cell."""
+
+MAX_BLUR_PX = 1.6
+"""Largest sigma of the blur of tags' edges: more than half of a cell of the smallest tag is then unreadable."""
+
+MIN_EVENNESS = 0.4
+"""Least ratio of the darkest to the brightest white paper."""
+
+MIN_WHITE = 60.0
+"""Least level of white paper, of 255; the picture of the empty board needs 40 (`vision.reference`)."""
+
+MAX_CLIPPED = 0.01
+"""Largest overexposed share of the board: a small reflection."""
+
 CLIPPED_LEVEL = 252
+"""Level from which a pixel is overexposed: the sensor clips at 255."""
+
 GOOD_FRAMES = 5
-LEAST_TAGS = 3  # to say anything about the rest
-LEAST_PART = 0.1  # of a part must show board
-WHITE_PERCENTILE = 85  # of a part of the board: its paper, whatever is printed there
+"""Successive good frames that end the step: a third of a second at 15 per second."""
+
+MIN_TAGS = 3
+"""Tags from which the other numbers can be measured."""
+
+MIN_PART = 0.1
+"""Share of a part of the picture that must show board for its paper to be measured."""
+
+WHITE_PERCENTILE = 85
+"""Percentile of the levels of a part that is taken for its paper, whatever is printed there."""
+
+HOMOGRAPHY_PX = 8.0
+"""Tolerance of RANSAC for the board's homography: a lens bends the board by less."""
+
+DARK_PERCENTILE = 95
+"""Percentile of a picture's levels that tells a dark picture from one without the board."""
+
+REFERENCE_ROWS = 720
+"""Height of the picture for which widths of lines and sizes of letters are given, in px."""
 
 
 class LookStep:
-    """Done when everything has been good in some frames in a row."""
+    """Done after some good frames in a row."""
 
     name = "look"
     title = "Look at the board"
@@ -34,14 +62,14 @@ class LookStep:
         self._last: tuple[Image, FloatArray, FloatArray] | None = None
 
     def look(self, frame: Frame) -> Progress:
-        """Take in one frame."""
+        """Process one frame."""
         grey = grey_of(frame.image)
         tags = {tag.id: tag for tag in self._detector.detect(grey)}
         wanted = len(self._model.board_tags_mm)
         tag_check = Check("board tags", len(tags), wanted, "", at_least=True)
-        if len(tags) < LEAST_TAGS:
+        if len(tags) < MIN_TAGS:
             self._good = 0
-            dark = float(np.percentile(grey, 95)) < DARK_WHITE
+            dark = float(np.percentile(grey, DARK_PERCENTILE)) < MIN_WHITE
             words = (
                 "It is too dark to read the board's tags: more light, or a longer exposure."
                 if dark
@@ -55,11 +83,11 @@ class LookStep:
         side_px = min(_side_px(tag) for tag in tags.values())
         checks = (
             tag_check,
-            Check("smallest tag", side_px, LEAST_TAG_PX, "px", at_least=True),
-            Check("blur", float(np.median([_blur_px(grey, tag) for tag in tags.values()])), BLUR_PX, "px"),
-            Check("darkest white", float(np.nanmin(white)), DARK_WHITE, "levels", at_least=True),
-            Check("darkest to brightest", float(np.nanmin(white) / np.nanmax(white)), EVEN, "", at_least=True),
-            Check("overexposed", clipped, CLIPPED, "of the board"),
+            Check("smallest tag", side_px, MIN_TAG_PX, "px", at_least=True),
+            Check("blur", float(np.median([_blur_px(grey, tag) for tag in tags.values()])), MAX_BLUR_PX, "px"),
+            Check("darkest white", float(np.nanmin(white)), MIN_WHITE, "levels", at_least=True),
+            Check("darkest to brightest", float(np.nanmin(white) / np.nanmax(white)), MIN_EVENNESS, "", at_least=True),
+            Check("overexposed", clipped, MAX_CLIPPED, "of the board"),
         )
         advice = (*self._unseen(tags, image_from_board, frame.image.shape), *_advice(checks[1:], white))
         self._good = self._good + 1 if all(check.passed for check in checks) else 0
@@ -72,7 +100,7 @@ class LookStep:
             return {}
         image, white, board_px = self._last
         picture = image.copy()
-        scale = picture.shape[0] / 720
+        scale = picture.shape[0] / REFERENCE_ROWS
         low, high = board_px.min(axis=0), board_px.max(axis=0)
         for part, level in enumerate(white):
             if np.isfinite(level):
@@ -84,16 +112,16 @@ class LookStep:
         return {"Brightness of the white paper in each part of the board (of 255)": picture}
 
     def _image_from_board(self, tags: Mapping[int, Detection]) -> FloatArray:
-        """(3, 3) how the board's plane lies in the picture, as far as a flat map without a lens tells."""
+        """(3, 3) homography from board mm to px by the centres and corners of the tags, without lens distortion."""
         board = np.concatenate([self._model.board_tags_mm[number] for number in tags])
         seen = np.concatenate([tag.corners_px for tag in tags.values()])
-        image_from_board, _ = cv2.findHomography(board, seen, cv2.RANSAC, 8.0)
+        image_from_board, _ = cv2.findHomography(board, seen, cv2.RANSAC, HOMOGRAPHY_PX)
         return np.asarray(image_from_board, np.float64)
 
     def _unseen(
         self, tags: Mapping[int, Detection], image_from_board: FloatArray, shape: Sequence[int]
     ) -> list[Advice]:
-        """Why tags are missing: cut off by the picture's edge, or covered."""
+        """Advice about missing tags: cut off by the picture's edge, or covered."""
         size = np.array([shape[1], shape[0]])
         advice, covered = [], set()
         cut = set()
@@ -122,17 +150,21 @@ class LookStep:
 
 
 def _mapped(points_mm: FloatArray, image_from_board: FloatArray) -> FloatArray:
-    """(N, 2) board points in the picture."""
+    """(N, 2) px of (N, 2) board points under a (3, 3) homography."""
     seen = cv2.perspectiveTransform(points_mm[:, None].astype(np.float64), image_from_board)
     return np.asarray(seen, np.float64).reshape(-1, 2)
 
 
 def _side_px(tag: Detection) -> float:
+    """Length of a tag's shortest side."""
     return float(np.linalg.norm(np.roll(tag.corners_px, -1, axis=0) - tag.corners_px, axis=1).min())
 
 
 def _blur_px(grey: Image, tag: Detection) -> float:
-    """Sigma of the blur: a step of height A blurred by sigma is A / (sigma sqrt(2 pi)) steep at most."""
+    """Sigma of the blur of a tag's edges.
+
+    Source: a step of height A blurred by a normal distribution has the greatest slope A / (sigma sqrt(2 pi)).
+    """
     (x0, y0), (x1, y1) = tag.corners_px.min(axis=0) - 3, tag.corners_px.max(axis=0) + 3
     crop = grey[max(int(y0), 0) : int(y1) + 1, max(int(x0), 0) : int(x1) + 1].astype(np.float32)
     across, down = cv2.Sobel(crop, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(crop, cv2.CV_32F, 0, 1, scale=1 / 8)
@@ -142,9 +174,15 @@ def _blur_px(grey: Image, tag: Detection) -> float:
 
 
 def _light(grey: Image, board_px: FloatArray) -> tuple[FloatArray, float]:
-    """(9,) brightness of the paper in each part of the board as it lies in the picture, and the clipped part.
+    """Brightness of the board's paper.
 
-    NaN where the picture shows too little of a part.
+    Args:
+        grey: uint8 (H, W).
+        board_px: (4, 2) corners of the paper.
+
+    Returns:
+        (9,) levels of the paper in each of 3 x 3 parts of the board, NaN where too little of a part is seen, and the
+        overexposed share of the board.
     """
     mask = np.zeros(grey.shape, np.uint8)
     cv2.fillConvexPoly(mask, np.round(board_px).astype(np.int32), 255)
@@ -156,7 +194,7 @@ def _light(grey: Image, board_px: FloatArray) -> tuple[FloatArray, float]:
         row, column = divmod(part, 3)
         window = slice(rows[row], rows[row + 1]), slice(columns[column], columns[column + 1])
         levels = grey[window][mask[window] > 0]
-        if levels.size > LEAST_PART * mask[window].size:
+        if levels.size > MIN_PART * mask[window].size:
             white[part] = np.percentile(levels, WHITE_PERCENTILE)
     board = grey[mask > 0]
     return white, float((board >= CLIPPED_LEVEL).mean()) if board.size else 1.0
@@ -170,7 +208,7 @@ def _advice(checks: Sequence[Check], white: FloatArray) -> list[Advice]:
     if not blur.passed:
         advice.append(Advice("look/blur", "The picture is not sharp: set the focus on the board, then lock it."))
     if not (dark.passed and even.passed):
-        limit = max(DARK_WHITE, EVEN * float(np.nanmax(white)))
+        limit = max(MIN_WHITE, MIN_EVENNESS * float(np.nanmax(white)))
         where = parts_in_words({part for part in range(9) if white[part] < limit})
         advice.append(Advice("look/dark", f"Too dark {where}: a lamp there, or a longer exposure."))
     if not clipped.passed:

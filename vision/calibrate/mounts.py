@@ -1,4 +1,4 @@
-"""How a tag sits on its figure, from poses of the tag: its height, where it is from the axle, how it is turned."""
+"""The mount of a tag on its figure, from poses of the tag: height, offset from the axle, and turn."""
 
 import math
 from collections.abc import Callable
@@ -8,28 +8,38 @@ import numpy as np
 from vision.observation import FloatArray, TagMount
 
 HEIGHTS_MM = (5.0, 150.0)
-"""Between these the height is looked for."""
+"""Range in which the height is searched: from a flat plate to the largest body."""
+
+HALVINGS = 24
+"""Steps of the bisection: the range shrinks to a hundred-thousandth of a millimetre."""
 
 CHORD_MM = 20.0
-"""So long are the pieces of a drive whose directions are compared with the tag's."""
+"""Length of the pieces of a drive whose directions are compared with the tag's."""
 
 
 def height_of(seen_mm: Callable[[float], float], true_mm: float) -> float:
-    """The height at which a length looks as long as it is: the higher the plane, the shorter it looks."""
+    """The height of the plane in which a length has its true value.
+
+    Args:
+        seen_mm: the length as projected onto a plane at a given height; it shrinks with the height.
+        true_mm: the true length.
+
+    Source: bisection over `HEIGHTS_MM`.
+    """
     low, high = HEIGHTS_MM
-    for _ in range(24):
+    for _ in range(HALVINGS):
         height_mm = (low + high) / 2
         low, high = (height_mm, high) if seen_mm(height_mm) > true_mm else (low, height_mm)
     return (low + high) / 2
 
 
 def mount_of(turn: FloatArray, drive: FloatArray, height_mm: float) -> tuple[TagMount, float]:
-    """How the tag sits on the axle, and how well the heading is known in degrees.
+    """The mount of a tag, and the standard deviation of its heading in degrees.
 
     Args:
-        turn: (N, 3) x mm, y mm, yaw rad of the tag, board frame, while the figure turned once on the spot.
-        drive: (N, 3) the same while it drove ahead by `CHORD_MM` and more, as straight as its wheels let it.
-        height_mm: of the tag.
+        turn: (N, 3) x mm, y mm, yaw rad of the tag, board frame, during one turn on the spot.
+        drive: (M, 3) the same during a drive ahead of at least `CHORD_MM`, straight or slightly bent.
+        height_mm: height of the tag.
     """
     offset = _offset(turn)
     turned = _turned(drive, offset)
@@ -40,9 +50,9 @@ def mount_of(turn: FloatArray, drive: FloatArray, height_mm: float) -> tuple[Tag
 
 
 def _offset(turn: FloatArray) -> FloatArray:
-    """(2,) where the tag's centre is from the point that the figure turned about, as seen from the tag.
+    """(2,) mm, the tag's centre from the pivot of a turn, in the tag's frame, from (N, 3) poses.
 
-    The centre is at pivot + R(yaw) offset: linear in both.
+    Source: the centre is at pivot + R(yaw) offset, which is linear in both; least squares.
     """
     cos, sin = np.cos(turn[:, 2]), np.sin(turn[:, 2])
     ones, none = np.ones(len(turn)), np.zeros(len(turn))
@@ -52,21 +62,20 @@ def _offset(turn: FloatArray) -> FloatArray:
 
 
 def _turned(drive: FloatArray, offset: FloatArray) -> FloatArray:
-    """By how much the tag's yaw differs from where the axle goes, in rad, for each piece of the drive.
+    """The tag's yaw against the direction of the axle's motion, in rad, for each piece of a drive of (M, 3) poses.
 
-    Wheels do not run alike, so the way is bent. Over a piece of a circle the chord has the direction of the mean
-    of the headings at its ends.
+    Source: unequal wheels drive a circle, and the chord of an arc has the mean direction of the tangents at its ends.
     """
     yaw = np.unwrap(drive[:, 2])
     cos, sin = np.cos(yaw), np.sin(yaw)
     axle = drive[:, :2] - np.column_stack([cos * offset[0] - sin * offset[1], sin * offset[0] + cos * offset[1]])
     turned = []
     for start in range(len(axle)):
-        ways = axle[start:] - axle[start]
-        far = np.flatnonzero(np.hypot(*ways.T) >= CHORD_MM)
+        chords = axle[start:] - axle[start]
+        far = np.flatnonzero(np.hypot(*chords.T) >= CHORD_MM)
         if not far.size:
             break
         end = int(far[0])
-        ahead = math.atan2(ways[end, 1], ways[end, 0])
+        ahead = math.atan2(chords[end, 1], chords[end, 0])
         turned.append(math.remainder((yaw[start] + yaw[start + end]) / 2 - ahead, math.tau))
     return np.unwrap(np.array(turned))

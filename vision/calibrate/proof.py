@@ -1,4 +1,4 @@
-"""The last step, `proof`: what is seen, in words that a person can check against the table."""
+"""The last step, `proof`: what is recognised, in sentences that the operator compares with the table."""
 
 import math
 from collections import defaultdict
@@ -11,18 +11,24 @@ from vision.locate import Observer
 from vision.observation import EMPTY, HIDDEN, Frame, Image, TableModel, TableObservation
 from vision.overlay import overlay
 
-FRAMES = 32  # more than two seconds: by then the whole picture was searched for what is new
-WAYS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
+FRAMES = 32
+"""Successive frames that must show the same: over two seconds, in which the whole picture is searched for new tags."""
+
+OFF_MM = 5.0
+"""Distance from a site's middle from which it is mentioned."""
+
+DIRECTIONS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
+"""Names of headings, counter-clockwise from the board's x axis in steps of 45 degrees."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What is seen: figures with site and heading, tokens with their sites.
+    """What is recognised on the table.
 
     Attributes:
-        figures: figure -> (nearest site, way it faces, distance from the site's middle in mm).
+        figures: figure -> (nearest site, direction of its heading, distance from the site's middle in mm).
         tokens: class -> sites.
-        hidden: sites that cannot be seen and on which no figure stands.
+        hidden: sites that cannot be seen and have no figure.
     """
 
     figures: dict[int, tuple[str, str, float]]
@@ -30,10 +36,10 @@ class Sighting:
     hidden: tuple[str, ...]
 
     def words(self) -> tuple[str, ...]:
-        """One sentence for each thing."""
+        """One sentence for each figure and each class of token, and one for hidden sites."""
         lines = []
         for figure, (site, way, off_mm) in sorted(self.figures.items()):
-            aside = f" ({off_mm:.0f} mm off its middle)" if off_mm >= 5 else ""
+            aside = f" ({off_mm:.0f} mm off its middle)" if off_mm >= OFF_MM else ""
             lines.append(f"Figure {figure} stands on {site}{aside}, facing {way}.")
         for kind, sites in sorted(self.tokens.items()):
             lines.append(f"{kind} on {', '.join(sites)}.")
@@ -43,7 +49,7 @@ class Sighting:
 
 
 class ProofStep:
-    """Looks until some frames in a row show the same."""
+    """Done when some frames in a row show the same."""
 
     name = "proof"
     title = "Proof"
@@ -51,7 +57,7 @@ class ProofStep:
     def __init__(
         self, model: TableModel, calibration: Calibration, places_mm: Mapping[str, tuple[float, float]] | None = None
     ) -> None:
-        """Begin; `places_mm` are the sites on which figures stand, if those are others than the tokens'."""
+        """Begin; `places_mm` are the sites of figures, if they differ from those of tokens."""
         self._places_mm = places_mm or model.sites_mm
         self._model = calibration.adapted(model)
         self._calibration = calibration
@@ -63,11 +69,11 @@ class ProofStep:
 
     @property
     def sighting(self) -> Sighting | None:
-        """What was seen last."""
+        """The last sighting; None before the first."""
         return self._sighting
 
     def look(self, frame: Frame) -> Progress:
-        """Take in one frame."""
+        """Process one frame."""
         seen = self._observer.observe(frame)
         self._last = frame, seen
         if seen.trouble is not None or seen.hands_mm:
@@ -86,7 +92,7 @@ class ProofStep:
         return Progress(advice, checks, self._same >= FRAMES, min(1.0, self._same / FRAMES), SetUp())
 
     def pictures(self) -> dict[str, Image]:
-        """The last frame with what was seen in it."""
+        """The last frame with its observation."""
         if self._last is None:
             return {}
         frame, seen = self._last
@@ -94,12 +100,12 @@ class ProofStep:
 
 
 def sighting_of(seen: TableObservation, places_mm: Mapping[str, tuple[float, float]]) -> Sighting:
-    """An observation by sites; figures are named by the nearest of these places."""
+    """The sighting of an observation; each figure is assigned to the nearest of these places."""
     figures = {}
     for figure, pose in seen.figures.items():
         at = pose.x_mm, pose.y_mm
         site = min(places_mm, key=lambda site: math.dist(places_mm[site], at))
-        way = WAYS[round(pose.yaw_rad / (math.pi / 4)) % 8]
+        way = DIRECTIONS[round(pose.yaw_rad / (math.pi / 4)) % 8]
         figures[figure] = (site, way, math.dist(places_mm[site], at))
     under = {site for site, _, _ in figures.values()}
     tokens: defaultdict[str, list[str]] = defaultdict(list)

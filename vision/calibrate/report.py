@@ -1,4 +1,4 @@
-"""The report of a calibration: one page for people, its pictures beside it, and one picture of it all."""
+"""The report of a calibration: an HTML page, its pictures beside it, and one picture of everything."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,10 @@ from vision.observation import Image
 from vision.whole_file import write_whole
 
 PAGE = "report.html"
+"""Name of the page."""
+
 PICTURE = "report.png"
+"""Name of the picture of everything."""
 
 _STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:62rem;padding:2rem 1.2rem}
@@ -33,7 +36,7 @@ p.lead,th,figcaption{color:#a0a4aa}.ok{color:#5bd07a}.no{color:#ff8a7a}}
 
 
 def write_report(folder: Path, calibration: Calibration, reports: Sequence[Report]) -> Path:
-    """Write the report into a folder, which is made if need be; returns the page.
+    """Write the report to a folder, which is created if necessary; returns the path of the page.
 
     Raises:
         CalibrationError: the folder cannot be written.
@@ -55,7 +58,7 @@ def write_report(folder: Path, calibration: Calibration, reports: Sequence[Repor
 
 
 def overview(reports: Sequence[Report]) -> Image:
-    """All pictures of a report as one, two in a row, each step under its name and its numbers."""
+    """All pictures of a report in one, two in a row, each step with its title and its checks."""
     tiles = [
         _tile(report, caption, picture, number == 0)
         for report in reports
@@ -68,7 +71,10 @@ def overview(reports: Sequence[Report]) -> Image:
 
 
 _TILE = (640, 360)
+"""Width and height of a picture in the overview, in px."""
+
 _HEAD = 84
+"""Height of the text above it, in px: a title and two lines."""
 
 
 def _tile(report: Report, caption: str, picture: Image, first: bool) -> Image:

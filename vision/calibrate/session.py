@@ -1,10 +1,10 @@
-"""A whole calibration: step after step, each accepted or refused by its numbers, and what comes of them together.
+"""A whole calibration: steps in order, each accepted or refused by its checks, and their joint result.
 
 session = Session(...)
 while session.step is not None:
     progress = session.look(camera.read(1.0))
     if progress.done:
-        session.accept()        # CalibrationError says why not; the step then begins anew
+        session.accept()        # CalibrationError names the failed checks, and the step restarts
 session.calibration().save(folder)
 """
 
@@ -28,6 +28,10 @@ from vision.intrinsics import LensModel
 from vision.observation import Frame, Image, TableModel
 
 STEPS = ("look", "lens", "board", "figures", "empty", "tokens", "proof")
+"""Names of all steps, in order."""
+
+MEASURED_DIGITS = 4
+"""Decimal places to which measured numbers are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +42,15 @@ class SessionConfig:
         model: the table.
         target: the ChArUco sheet.
         camera: the camera's name.
-        lens: what its lens is, for people.
-        size_px: of its pictures.
+        size_px: width and height of its pictures.
         motors: figures that drive.
-        hands: figures that people move.
-        taken: the time, as ISO 8601 text.
-        controls: what the camera holds.
-        lens_model: how the lens is taken to bend; None to let the pictures say.
-        stills: whether each picture stands for itself, as in a folder of them.
-        places_mm: sites on which figures stand, for their names; those of the tokens if none are given.
+        hands: figures that are moved by hand.
+        taken: time, as ISO 8601 text.
+        lens: description of the lens for users.
+        controls: settings that the camera holds.
+        lens_model: the distortion model; None to choose it by validation.
+        stills: whether the frames are single pictures, such as files.
+        places_mm: sites of figures, for their names in the proof; empty for those of tokens.
     """
 
     model: TableModel
@@ -65,7 +69,15 @@ class SessionConfig:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Report:
-    """One step for the report."""
+    """One accepted step for the report.
+
+    Attributes:
+        name: one of `STEPS`.
+        title: the step's title.
+        checks: measured numbers with their limits.
+        pictures: by caption.
+        words: the result in sentences.
+    """
 
     name: str
     title: str
@@ -80,11 +92,11 @@ class Session:
     Args:
         config: what is calibrated.
         steps: which of `STEPS`, in their order.
-        lens: a lens that was measured before; needed when `lens` is not among the steps.
-        before: an earlier calibration; what no step measures now is taken from it.
+        lens: a lens measured before; needed when `lens` is not among the steps.
+        before: an earlier calibration, for everything that no step measures now.
 
     Raises:
-        CalibrationError: a step is unknown, or needs what neither a step nor an earlier calibration gives.
+        CalibrationError: a step is unknown, or the lens is measured neither by a step nor before.
     """
 
     def __init__(
@@ -115,20 +127,20 @@ class Session:
 
     @property
     def left(self) -> tuple[str, ...]:
-        """The steps to come, the present one first."""
+        """The remaining steps, the present one first."""
         return tuple(self._names)
 
     def look(self, frame: Frame) -> Progress:
-        """Let the present step take in one frame."""
+        """Pass one frame to the present step."""
         assert self.step is not None
         self._progress = self.step.look(frame)
         return self._progress
 
     def accept(self) -> None:
-        """Take over what the present step has measured and go on.
+        """Store the result of the present step and go on to the next.
 
         Raises:
-            CalibrationError: it does not pass; says which numbers miss their limits. The step then begins anew.
+            CalibrationError: the step does not pass; names the failed checks. The step restarts.
         """
         assert self.step is not None
         step, checks = self.step, self._progress.checks if self._progress else ()
@@ -141,19 +153,19 @@ class Session:
             self.repeat()
             raise
         self.reports.append(Report(step.name, step.title, checks, step.pictures(), words))
-        self._measured |= {f"{step.name}: {check.name}": round(check.value, 4) for check in checks}
+        self._measured |= {f"{step.name}: {check.name}": round(check.value, MEASURED_DIGITS) for check in checks}
         self._names.pop(0)
         self._next()
 
     def repeat(self) -> None:
-        """Begin the present step anew."""
+        """Restart the present step."""
         self._next()
 
     def skip(self) -> None:
-        """Leave the present step out; what it measures stays as it was before.
+        """Skip the present step; its numbers stay those of the earlier calibration.
 
         Raises:
-            CalibrationError: nothing was measured before, and the steps to come need it.
+            CalibrationError: the remaining steps need the lens, and it was never measured.
         """
         name = self._names[0]
         if name == "lens" and self.lens is None and self._before is None:
@@ -162,7 +174,7 @@ class Session:
         self._next()
 
     def calibration(self) -> Calibration:
-        """What was measured, with what is known from before.
+        """The calibration from the accepted steps and the earlier calibration.
 
         Raises:
             CalibrationError: the lens is not known.
@@ -220,7 +232,7 @@ class Session:
         return ProofStep(model, known, config.places_mm)
 
     def _keep(self, step: Step) -> tuple[str, ...]:
-        """Take over what a step has measured; in words, what it was."""
+        """Take over the result of a step; returns it in sentences."""
         match step:
             case LensStep():
                 return self._keep_lens(step)

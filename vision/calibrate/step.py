@@ -1,7 +1,6 @@
-"""What every step of a calibration says after each frame: advice in words, numbers with their limits, what it wants.
+"""The interface of calibration steps: frames in, and after each frame advice, checked numbers and a request.
 
-A step is pure but for its memory: frames in, `Progress` out. Whoever shows it (terminal, phone) reads the words;
-a simulated person reads what is wanted.
+A step has no effects outside of itself. Screens show the advice; a simulated operator follows the request.
 """
 
 import math
@@ -12,12 +11,15 @@ from vision.errors import CalibrationError
 from vision.observation import Frame, Image
 
 COLUMNS = ("left", "middle", "right")
+"""Columns of the 3 x 3 parts of a picture, as they are named in advice."""
+
 ROWS = ("top", "middle", "bottom")
+"""Rows of the 3 x 3 parts of a picture, as they are named in advice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What to do or to know: a stable code for programs, words for people."""
+    """A sentence for the operator, with a stable code for programs."""
 
     code: str
     text: str
@@ -25,7 +27,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A measured number and the limit that it must keep: at most, or with `at_least` at least."""
+    """A measured number with its limit: an upper one, or with `at_least` a lower one."""
 
     name: str
     value: float
@@ -35,12 +37,12 @@ class Check:
 
     @property
     def passed(self) -> bool:
-        """Whether the limit is kept; a number that could not be measured passes nowhere."""
+        """Whether the limit is kept; NaN, a number that could not be measured, never passes."""
         return not math.isnan(self.value) and (self.value >= self.limit if self.at_least else self.value <= self.limit)
 
     @property
     def spent(self) -> float:
-        """How much of its limit it takes up: from 1 on it is missed."""
+        """The share of the limit that is used: above 1 the check fails."""
         if math.isnan(self.value):
             return math.inf
         part, whole = (self.limit, self.value) if self.at_least else (self.value, self.limit)
@@ -54,13 +56,13 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class ShowSheet:
-    """Show the ChArUco sheet: its middle at a place in the picture, an edge tilted towards the camera.
+    """Show the ChArUco sheet at a place in the picture, with one edge tilted towards the camera.
 
     Attributes:
         at: x and y of the sheet's middle as parts of the picture.
-        tilt_deg: by how much the sheet is tilted.
-        nearer: which side of it is nearer to the camera: `left`, `right`, `top`, `bottom` or none.
-        size: how much of the picture's height the sheet's takes up.
+        tilt_deg: angle between the sheet and the picture plane.
+        nearer: the side of the sheet nearer to the camera: `left`, `right`, `top` or `bottom`; None if flat.
+        size: height of the sheet as a part of the picture's.
     """
 
     at: tuple[float, float]
@@ -71,7 +73,7 @@ class ShowSheet:
 
 @dataclass(frozen=True, slots=True)
 class PutFigure:
-    """Put a figure exactly onto a site, heading so (rad, board frame)."""
+    """Put a figure exactly onto the middle of a site; `yaw_rad` is its heading, board frame."""
 
     figure: int
     site: str
@@ -80,54 +82,55 @@ class PutFigure:
 
 @dataclass(frozen=True, slots=True)
 class TurnFigure:
-    """Let a figure turn on the spot, for as long as this is wanted."""
+    """Turn a figure on the spot until another request."""
 
     figure: int
 
 
 @dataclass(frozen=True, slots=True)
 class DriveFigure:
-    """Let a figure drive straight ahead, for as long as this is wanted."""
+    """Drive a figure straight ahead until another request."""
 
     figure: int
 
 
 @dataclass(frozen=True, slots=True)
 class HaltFigure:
-    """Let a figure stand where it is."""
+    """Stop a figure where it is."""
 
     figure: int
 
 
 @dataclass(frozen=True, slots=True)
 class LayTokens:
-    """Lay tokens, and nothing else: site -> class."""
+    """Lay these tokens and nothing else; `tokens` are pairs of site and class."""
 
     tokens: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Clear:
-    """Take everything off the board, hands too."""
+    """Take everything off the board, hands included."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """Set figures and tokens up as you like: what is seen will be named."""
+    """Set up figures and tokens in any way; what is recognised will be named."""
 
 
 Request = ShowSheet | PutFigure | TurnFigure | DriveFigure | HaltFigure | LayTokens | Clear | SetUp
+"""What a step asks for: `TurnFigure`, `DriveFigure` and `HaltFigure` of the figures, the rest of the operator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How a step stands.
+    """State of a step after a frame.
 
     Attributes:
-        advice: what to do next, the most important first.
+        advice: the most important first.
         checks: what was measured so far, each with its limit.
         done: whether the step has all it needs; the checks say whether it passes.
-        share: how much of it is done, 0 to 1.
+        share: finished part of the step, 0 to 1.
         request: what the person or the figure is to do now.
         map: counts of the 3 x 3 parts of the picture, row by row; None if the step has no such map.
     """
@@ -150,14 +153,14 @@ class Step(Protocol):
         """Take in one frame."""
 
     def pictures(self) -> dict[str, Image]:
-        """What the report shows of it, by caption."""
+        """Pictures for the report, by caption."""
 
 
 def require_passed(step: str, checks: tuple[Check, ...]) -> None:
-    """Refuse what does not pass.
+    """Refuse a step with failed checks.
 
     Raises:
-        CalibrationError: names each number that misses its limit.
+        CalibrationError: names each failed check.
     """
     missed = [str(check) for check in checks if not check.passed]
     if missed:
@@ -165,7 +168,7 @@ def require_passed(step: str, checks: tuple[Check, ...]) -> None:
 
 
 def part_of(x: float, y: float) -> int:
-    """Which of the 3 x 3 parts, row by row, a place in the picture (0 to 1) belongs to."""
+    """Index, row by row, of the 3 x 3 parts to which a place in the picture (0 to 1) belongs."""
     return 3 * min(max(int(y * 3), 0), 2) + min(max(int(x * 3), 0), 2)
 
 

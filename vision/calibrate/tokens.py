@@ -1,7 +1,7 @@
-"""The fifth step: the picture of the empty board, and how each kind of token looks in this light.
+"""The fifth and sixth steps: the picture of the empty board, and the look of each class of token in this light.
 
-Each kind is laid twice, at different places. What differs between the two is the spread of one kind; kinds, and
-the empty board, must be at least three times that apart.
+Each class is laid twice, at different places. The difference of the two is the spread of one class; classes, and the
+empty board, must be at least three times that apart.
 """
 
 import math
@@ -21,20 +21,55 @@ from vision.rectify import pixel_map, sample
 from vision.reference import Reference, empty_board_reference, light_at
 
 EMPTY_FRAMES = 7
+"""Quiet frames of which the picture of the empty board is the median."""
+
+SHRINK = 16
+"""Factor by which frames are shrunk to tell motion from noise."""
+
 QUIET_FRAMES = 5
-STILL_LEVELS = 6.0  # mean change of the board's brightness from frame to frame while nobody moves
-COARSE = (8, 8)  # parts of a site's surroundings that are compared from frame to frame: noise is not motion
-STILL = 0.03  # mean change of their reflectance while nobody moves
-CHANGED = 0.12  # of a point's reflectance, from which it shows a token
-LEAST_SHARE = 0.35  # of a token's area that must have changed, or nothing was laid
+"""Successive quiet frames with all tokens before they are measured."""
+
+STILL_LEVELS = 6.0
+"""Largest change of a shrunk frame's levels, of 255, from frame to frame while nothing moves."""
+
+COARSE = (8, 8)
+"""Parts of a site's surroundings that are compared from frame to frame, coarse enough to average noise."""
+
+STILL = 0.03
+"""Largest mean change of their reflectance while nothing moves."""
+
+CHANGED = 0.12
+"""Change of a point's reflectance from which it shows a token."""
+
+MIN_CHANGED_AREA = 0.35
+"""Share of a token's area that must have changed, or no token lies there."""
+
 ROUNDS = 2
+"""Times that each class is laid: the least that shows its spread."""
+
 RINGS = 6
-SEPARATION = 3.0
-LEAST_SPREAD = 0.02  # reflectance; two pictures may agree by chance
+"""Rings into which a token's face is divided."""
+
+MIN_SEPARATION = 3.0
+"""Least distance between two classes, in sigma."""
+
+MIN_SPREAD = 0.02
+"""Least sigma of a class, as reflectance: two pictures may agree by chance."""
+
+MIN_REFLECTANCE = 0.05
+"""Least reflectance of the empty board that is divided by: black print would amplify noise."""
+
+PATCH_WHITE = 230
+"""Level of white in the pictures of tokens."""
+
 STEP_MM = 1.0
-REACH_MM = 12.0  # from the site's middle to the token's
+"""Distance of the sampled points."""
+
+REACH_MM = 12.0
+"""Largest distance from a site's middle to a token's that is sampled."""
 
 Rings = tuple[tuple[float, tuple[float, float, float]], ...]
+"""Rings of a token's face, as in `TableModel.token_colours`."""
 
 
 class EmptyStep:
@@ -53,10 +88,10 @@ class EmptyStep:
         self._ask = Advice("empty/clear", "Take everything off the board, and your hands too.")
 
     def look(self, frame: Frame) -> Progress:
-        """Take in one frame."""
+        """Process one frame."""
         if self._reference is not None:
             return self._done(self._reference)
-        small = cv2.resize(grey_of(frame.image), None, fx=1 / 16, fy=1 / 16, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(grey_of(frame.image), None, fx=1 / SHRINK, fy=1 / SHRINK, interpolation=cv2.INTER_AREA)
         levels = small.astype(np.float64)
         quiet = self._before is not None and float(np.abs(levels - self._before).max()) <= STILL_LEVELS
         self._before = levels
@@ -91,12 +126,12 @@ class EmptyStep:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TokensResult:
-    """Tokens as they look.
+    """The measured looks of tokens.
 
     Attributes:
-        colours: class -> the rings of its print as measured, like `TableModel.token_colours`; a face with a cross
-            keeps its printed ones, for the mean of a ring is no ink of it.
-        separation: pair of classes -> how far they are apart, in sigma.
+        colours: class -> measured rings of its print, like `TableModel.token_colours`; classes with a cross are left
+            out, since the mean of a ring is none of their inks.
+        separation: pair of classes -> their distance in sigma.
         sigma: spread of one class, reflectance.
         checks: what was measured, each with its limit.
         patches: class -> picture of the token, one for each round.
@@ -110,7 +145,7 @@ class TokensResult:
 
 
 class TokensStep:
-    """Has every kind laid in every round at another place."""
+    """Asks for every class of token in each round, at other sites each time."""
 
     name = "tokens"
     title = "Token colours"
@@ -130,7 +165,7 @@ class TokensStep:
         self._empty = [self._look_of(site) for site in self._sites(0) + self._sites(1)]
 
     def look(self, frame: Frame) -> Progress:
-        """Take in one frame."""
+        """Process one frame."""
         if self._round >= ROUNDS:
             return self._progress()
         pose = solve_pose(self._detector.detect(grey_of(frame.image)), self._model.board_tags_mm, self._intrinsics)
@@ -152,16 +187,16 @@ class TokensStep:
         return self._progress()
 
     def result(self) -> TokensResult:
-        """How the tokens look.
+        """The looks of the tokens.
 
         Raises:
-            CalibrationError: they were not all seen.
+            CalibrationError: not all of them were seen.
         """
         if self._round < ROUNDS:
             raise CalibrationError("not every token was seen twice")
         looks = {kind: [seen[kind][0] for seen in self._seen] for kind in self._kinds}
         spread = [math.sqrt(_apart(one, other) ** 2 / 2) for one, other in looks.values()]
-        sigma = max(LEAST_SPREAD, math.sqrt(sum(part**2 for part in spread) / len(spread)))
+        sigma = max(MIN_SPREAD, math.sqrt(sum(part**2 for part in spread) / len(spread)))
         everything = {**looks, EMPTY: self._empty}
         names = list(everything)
         separation = {
@@ -170,14 +205,14 @@ class TokensStep:
             for other in names[n + 1 :]
         }
         nearest = min(separation, key=lambda pair: separation[pair])
-        least = Check(f"{nearest[0]} from {nearest[1]}", separation[nearest], SEPARATION, "sigma", at_least=True)
+        least = Check(f"{nearest[0]} from {nearest[1]}", separation[nearest], MIN_SEPARATION, "sigma", at_least=True)
         ringed = [kind for kind in self._kinds if kind not in self._model.token_crosses]
         colours = {kind: self._rings(kind, looks[kind]) for kind in ringed}
         patches = {kind: [seen[kind][1] for seen in self._seen] for kind in self._kinds}
         return TokensResult(colours, separation, sigma, (least,), patches)
 
     def pictures(self) -> dict[str, Image]:
-        """Every kind as it was seen, one row for each round."""
+        """Every class as it was seen, one row for each round."""
         if self._round < ROUNDS:
             return {}
         rows = [np.hstack([_large(seen[kind][1]) for kind in self._kinds]) for seen in self._seen]
@@ -194,38 +229,40 @@ class TokensStep:
         return Progress((first or ask,), (), False, self._round / ROUNDS, LayTokens(laid))
 
     def _sites(self, round_: int) -> list[str]:
-        """Sites for the kinds: spread over the board, others in each round."""
+        """Sites for the classes: spread over the board, different in each round."""
         sites = list(self._model.sites_mm)
         step = max(1, len(sites) // (ROUNDS * len(self._kinds)))
         return [sites[(ROUNDS * n + round_) * step % len(sites)] for n in range(len(self._kinds))]
 
     def _points_mm(self, site: str) -> FloatArray:
+        """(n, n, 2) sampled points around a site, board mm, rows from the north."""
         x, y = self._model.sites_mm[site]
         return np.stack(np.meshgrid(x + self._grid, y - self._grid), axis=-1)
 
     def _reflectance(self, image: Image, pose: FloatArray, site: str) -> FloatArray:
-        """(n, n, 3) share of light that the surroundings of a site give back."""
+        """(n, n, 3) reflectance of a site's surroundings, BGR."""
         points = self._points_mm(site)
         levels = sample(image, pixel_map(points, self._intrinsics, pose)).astype(np.float64)
         return np.asarray(levels / light_at(self._reference, self._model, points))
 
     def _bare(self, site: str) -> FloatArray:
+        """The same of the empty board."""
         points = self._points_mm(site)
         cells = self._reference.grid.cells_of(points).astype(np.float32)
         levels = sample(self._reference.picture, cells).astype(np.float64)
         return np.asarray(levels / light_at(self._reference, self._model, points))
 
     def _token(self, patch: FloatArray, site: str) -> tuple[FloatArray, Image] | None:
-        """The look of the token on a site, and its picture; None if none lies there."""
+        """Look and picture of the token on a site from (n, n, 3) reflectance; None if no token lies there."""
         bare = self._bare(site)
-        shade = np.median(patch / np.maximum(bare, 0.05))
+        shade = np.median(patch / np.maximum(bare, MIN_REFLECTANCE))
         changed = (np.abs(patch / shade - bare).max(axis=-1) > CHANGED).astype(np.uint8)
         changed = np.asarray(cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)))
         radius = self._model.token_diameter_mm / 2
-        if changed.sum() * STEP_MM**2 < LEAST_SHARE * math.pi * radius**2:
+        if changed.sum() * STEP_MM**2 < MIN_CHANGED_AREA * math.pi * radius**2:
             return None
         (x, y), _ = cv2.minEnclosingCircle(np.argwhere(changed)[:, ::-1].astype(np.float32))
-        levels = np.clip(patch / shade * 230, 0, 255).astype(np.uint8)
+        levels = np.clip(patch / shade * PATCH_WHITE, 0, 255).astype(np.uint8)
         return _look(patch / shade, (x, y), radius), levels
 
     def _look_of(self, site: str) -> FloatArray:
@@ -233,7 +270,7 @@ class TokensStep:
         return _look(self._bare(site), (middle, middle), self._model.token_diameter_mm / 2)
 
     def _rings(self, kind: str, looks: Sequence[FloatArray]) -> Rings:
-        """The print's rings in the colours that were measured; a ring thinner than what was resolved keeps its own."""
+        """The print's rings in measured colours; a ring thinner than the resolution keeps its printed colour."""
         mean = np.mean(looks, axis=0)[:, :3]
         edges = (np.arange(RINGS) + 0.5) / RINGS
         inner, rings = 0.0, []
@@ -246,7 +283,16 @@ class TokensStep:
 
 
 def _look(patch: FloatArray, middle: tuple[float, float], radius_mm: float) -> FloatArray:
-    """(RINGS, 4) mean colour of each ring about the middle, and how much it changes around it."""
+    """The look of a token.
+
+    Args:
+        patch: (n, n, 3) reflectance, BGR.
+        middle: column and row of the token's centre.
+        radius_mm: of the token.
+
+    Returns:
+        (RINGS, 4) mean colour of each ring, BGR, and the standard deviation along it.
+    """
     rows, columns = np.indices(patch.shape[:2])
     out = np.hypot(columns - middle[0], rows - middle[1]) * STEP_MM / radius_mm * RINGS
     look = np.zeros((RINGS, 4))
@@ -259,7 +305,7 @@ def _look(patch: FloatArray, middle: tuple[float, float], radius_mm: float) -> F
 
 
 def _apart(one: FloatArray, other: FloatArray) -> float:
-    """RMS distance of two looks, rings weighted by their area."""
+    """RMS distance of two looks, (RINGS, 4) each, with rings weighted by their area."""
     weight = (2 * np.arange(RINGS) + 1.0)[:, None]
     return float(np.sqrt(((one - other) ** 2 * weight).sum() / (4 * weight.sum())))
 
