@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Manner = Literal["drive", "slide", "push", "jump", "carried"]
+"""How a figure changes its place: drives itself, slides to an obstacle, is pushed, jumps over others, or is carried
+by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,10 @@ class Beam:
 
 
 Effect = Relocate | Place | Remove | Flip | Down | Up | Carry | Drop | Beam
+"""One change on the table."""
+
 EffectGroup = tuple[Effect, ...]
+"""The effects of one physical transaction."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,10 @@ from engine import registry
 from engine.errors import OptionError
 
 _TRIES = 2_000
+"""Draws before a set of options counts as impossible; enough for every option of the five games."""
 
 Options = dict[str, Any]
+"""Option -> value."""
 
 
 def each_value(name: str) -> Iterator[Options]:

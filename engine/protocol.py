@@ -25,6 +25,7 @@ LISTED = 5_000
 """Actions of one actor that are listed if the request does not say."""
 
 MOST_LISTED = 100_000
+"""Actions of one actor that a request may ask for at most; keeps an answer to a few megabytes."""
 
 _FIELDS: Mapping[str, Mapping[str, type]] = {
     "new": {"options": dict, "seats": int, "seed": int, "auto_chance": bool},
@@ -39,6 +40,7 @@ _FIELDS: Mapping[str, Mapping[str, type]] = {
 """Request -> its fields. A field that is null counts as left out."""
 
 _TYPES = {dict: "an object", int: "a whole number", bool: "true or false", str: "a text"}
+"""Type of a field -> its name in error messages."""
 
 _CODES: tuple[tuple[type[EngineError], str], ...] = (
     (OptionError, "game/option"),
@@ -46,8 +48,10 @@ _CODES: tuple[tuple[type[EngineError], str], ...] = (
     (IllegalActionError, "game/illegal"),
     (StateError, "game/state"),
 )
+"""Error of the engine -> the stable code of an answer."""
 
 Json = dict[str, Any]
+"""A JSON object."""
 
 
 class _Refused(Exception):

@@ -14,7 +14,10 @@ from engine.errors import EngineError, NotationError, StateError
 from engine.state import CHANCE, CLOCK, Actor, Game, Record, State
 
 _FORMAT = "robodrome-record"
+"""Marks a JSON file as a record."""
+
 _VERSION = 1
+"""Version of the format; other versions are refused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,10 @@ Actor = str
 """A seat of the game, `CHANCE` or `CLOCK`."""
 
 CHANCE: Actor = "chance"
+"""The actor of dice, draws and deals."""
+
 CLOCK: Actor = "clock"
+"""The actor of timers that run out."""
 
 
 class Action(Protocol):

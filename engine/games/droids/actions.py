@@ -120,10 +120,16 @@ class Killer:
 
 
 DroidsAction = Lay | Draw | PlaceOrder | Pass | Emit | Begin | DealToken | Roll | Killer
+"""Any action of a seat or of chance."""
 
 VERBS = ("send", "cover", "uncover")
+"""The verbs of `Emit`."""
+
 ROLLS = tuple(Roll(face) for face in range(FACES))
+"""Face of the die -> its action."""
+
 DEALS = tuple(DealToken(kind) for kind in range(len(KINDS)))
+"""Kind of token -> its action."""
 
 
 @cache

@@ -13,9 +13,17 @@ from engine.errors import BoardDataError
 from engine.geometry import Board, Site
 
 SIZE = 10
+"""Squares along one side (docs/rules/droids.md, from reviews of the game)."""
+
 SQUARES = SIZE * SIZE
+"""Squares of the board."""
+
 COLUMNS = "abcdefghij"
+"""Column letters from the west; rows are numbered from 1 in the south."""
+
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+"""Names of the directions, by number."""
+
 COLOURS = ("yellow", "blue", "red", "green")
 """The players' colours."""
 
@@ -23,13 +31,25 @@ OFF = -1
 """In place of a square: off the board."""
 
 NAMES = tuple(f"{column}{row + 1}" for row in range(SIZE) for column in COLUMNS)
+"""Square -> its name."""
+
 NUMBER: Mapping[str, int] = {name: square for square, name in enumerate(NAMES)}
+"""Name -> square."""
 
 _OFFSETS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+"""Direction -> step (east, north)."""
+
 _SIDES = ("south", "west", "north", "east")
+"""The edges of the board, clockwise from the south."""
+
 _CIRCLES = dict(zip("YBRG", COLOURS, strict=True))
+"""Mark in the board file -> colour whose start circle it is."""
+
 _GROUND = {"~": "river", "#": "obstacle"}
+"""Mark in the board file -> ground; all other marks are land."""
+
 _PARKS = 6
+"""Parking places: the largest set of figures is four players and two repair robots."""
 
 
 def _beside(square: int, direction: int) -> int:
@@ -68,6 +88,7 @@ def _edge(side: str) -> Edge:
 
 
 EDGES: Mapping[str, Edge] = {side: _edge(side) for side in _SIDES}
+"""Side -> the edge and its emitters."""
 
 
 @dataclass(frozen=True, slots=True)

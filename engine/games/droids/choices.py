@@ -6,6 +6,7 @@ from engine.games.droids.orders import BINS, COLOUR_OF, kind_of
 from engine.games.droids.position import NO_ORDERS, Counts, Position
 
 _REPAIR_COLOURS = tuple(colour.repair for colour in BINS)
+"""Colour -> whether a repair robot receives its orders."""
 
 
 def may_lay(config: DroidsConfig, position: Position) -> int:

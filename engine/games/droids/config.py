@@ -14,19 +14,32 @@ RACK = 7
 """Tokens on a full rack."""
 
 EMITTERS = 10
+"""Emitters of one player, one in line with each row or column (docs/rules/droids.md)."""
+
 SLOTS = 3
 """Of one emitter, the first nearest to the squares."""
 
 _AUTO = "auto"
+"""Value of `players` and `colours` that leaves the choice to the scenario."""
+
 _COLOUR_SETS = tuple(" ".join(group) for count in range(1, 5) for group in combinations(COLOURS, count))
+"""Every set of colours that can play, as values of the option `colours`."""
+
 _CSS = {"yellow": "#e6b800", "blue": "#2f6fd0", "red": "#cc3a33", "green": "#3f9c4b"}
+"""The players' colours on screens."""
+
 _OTHERS = {
     "none": (),
     "two": (Piece("P", "White repair robot", "#f2f2ee"), Piece("Q", "Black repair robot", "#33333a")),
     "killer": (Piece("K", "Robot killer", "#33333a"),),
 }
+"""Value of `Scenario.repair` -> the figures that nobody owns."""
+
 _STATUE = Piece("S", "Statue", "#9a9aa2")
+"""The figure of scenario 5."""
+
 _PATIENCE = (0, 5, 10, 20, 30, 50, 100)
+"""Limits of rounds that are offered; 0 is no limit."""
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -91,6 +104,7 @@ OPTIONS: tuple[Option, ...] = (
         _PATIENCE,
     ),
 )
+"""What people choose before the game."""
 
 
 @dataclass(frozen=True, eq=False)

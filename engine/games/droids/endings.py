@@ -22,6 +22,7 @@ REASONS: Mapping[str, str] = {
 """Why games end, by the key in `Result`."""
 
 _SIDEWAYS = tuple(NEXT[direction] for direction in range(0, len(NEXT), 2))
+"""For each direction along rows and columns: square -> the square beside it."""
 
 
 def judged(config: DroidsConfig, position: Position) -> Position:
@@ -138,8 +139,13 @@ def garden(config: DroidsConfig, position: Position, seat: int) -> int:
 
 
 _ALL = (1 << SQUARES) - 1
+"""Mask of all squares."""
+
 _WEST = sum(1 << square for square in range(0, SQUARES, 10))
+"""Mask of the westernmost column."""
+
 _EAST = _WEST << 9
+"""Mask of the easternmost column."""
 
 
 def _spread(squares: int) -> int:

@@ -16,10 +16,20 @@ _HARMLESS = FACES - 1
 """The face that dice for carried mines are taken to show."""
 
 _HIT = 10.0
+"""Worth of an enemy's covered emitter, and cost of an own one. All worths here are in steps of the own robot and were
+set by hand."""
+
 _SWIMMING = 2.0
+"""Cost of standing in the river, where only blue orders are carried out."""
+
 _BURDEN = 6.0
+"""Steps that picking up a token or the statue counts for, because it takes an order of its own."""
+
 _SECURED = 60.0
+"""Worth of a container at home: more than the longest way to the next one."""
+
 _STEP = 1.0
+"""Cost of one step that is left to the goal; the unit of the other worths."""
 
 
 def _rings(square: int) -> tuple[int, ...]:

@@ -11,9 +11,16 @@ from engine.board_file import Table, read, shipped
 from engine.games.droids.board import DIRECTIONS
 
 _ACTS = ("move", "fire", "grab", "fix", "relay")
+"""Values of `act` in the data file."""
+
 _GROUNDS = ("land", "water", "any")
+"""Values of `from` in the data file."""
+
 _MOVES = {"reach", "diagonal"}
+"""Keys that only a `move` has."""
+
 _WORDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+"""Direction -> its name for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +106,16 @@ def _kind(data: Table, code: str, colours: tuple[str, ...]) -> Kind:
 
 
 BINS, KINDS = read_orders(*shipped(__package__, "orders.toml"))
+"""The colours and the kinds of token that the project ships."""
+
 KIND: Mapping[str, int] = {kind.code: number for number, kind in enumerate(KINDS)}
+"""Code -> kind."""
+
 COLOUR_OF = tuple(kind.colour for kind in KINDS)
 """Kind -> colour."""
 
 COLOUR: Mapping[str, int] = {colour.colour: number for number, colour in enumerate(BINS)}
+"""Name -> colour."""
 
 _TURNS = 4
 """Arrows that a token can have."""

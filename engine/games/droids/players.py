@@ -17,6 +17,7 @@ from engine.games.droids.state import DroidsState
 from engine.state import Action, Actor, State
 
 LEVELS = ("random", "greedy")
+"""The computer players, weakest first."""
 
 _LOOK_AT = 5_000
 """Actions that the simple player looks at."""

@@ -21,11 +21,16 @@ NOTHING, TOKEN, STATUE = range(3)
 """What a robot carries; `TOKEN` is the scenario's kind of token."""
 
 ALL_COVERED = (1 << EMITTERS) - 1
+"""Mask of all emitters of a seat."""
+
 NO_ORDERS = bytes(EMITTERS * SLOTS)
+"""A seat's emitters without a token: one byte for each slot."""
 
 Counts = tuple[int, ...]
+"""Numbers of tokens, by kind or by colour."""
 
 T = TypeVar("T")
+"""Any value that is kept for each seat or kind."""
 
 
 class March(NamedTuple):
@@ -109,7 +114,10 @@ class Position(NamedTuple):
 
 
 NO_DEAL = (0,) * len(BINS)
+"""`Position.dealing` when no token is to be dealt."""
+
 NO_PROGRAMME = (0, 0)
+"""`Position.programme` outside of the killer's turns."""
 
 
 def start_position(config: DroidsConfig) -> Position:

@@ -11,8 +11,10 @@ from engine.games.droids.orders import KINDS, arrow_of, kind_of
 from engine.games.droids.position import NOTHING, TOKEN, March, Position, Shot
 
 Played = tuple[Position, tuple[EffectGroup, ...]]
+"""The position after an order, and what changes on the table."""
 
 _MOST_HITS = 3
+"""Hits of one shot at most (docs/rules/droids.md, Firing)."""
 
 
 def receive(config: DroidsConfig, position: Position, figure: int, order: int) -> Played:

@@ -8,11 +8,22 @@ from engine.games.droids.board import COLOURS, NUMBER, DroidsBoard, standard_boa
 from engine.games.droids.orders import BINS, COLOUR, KIND, KINDS, read_order
 
 _ORIGINS = ("rulebook", "rulebook, squares ours", "reconstructed")
+"""Values of `origin`."""
+
 _GOALS = {"last": (), "containers": (), "garden": ("garden_limit",), "statue": ("statue",), "block": ()}
+"""Values of `goal`, each with the keys that it needs."""
+
 _ALWAYS = ("title", "story", "origin", "players", "colours", "repair", "goal")
+"""Keys that every scenario has."""
+
 _SOMETIMES = ("teams", "without", "token", "lay", "clear_of", "clear", "squares", "supply")
+"""Keys that a scenario may have."""
+
 _KILLER = ("programme", "programme_length")
+"""Keys that a scenario with a killer has."""
+
 _OBSTACLES = 25
+"""Obstacles in the box, so the most that players can lay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +169,4 @@ def _killer_order(text: object) -> int | None:
 
 
 SCENARIOS = read_scenarios(*shipped(__package__, "scenarios.toml"), standard_board())
+"""Number -> scenario that the project ships."""

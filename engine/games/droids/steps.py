@@ -11,7 +11,11 @@ from engine.games.droids.position import Position
 from engine.state import CHANCE, Actor, Step, Steps
 
 NOWHERE = Steps((), False)
+"""The answer to a prefix of no legal action."""
+
 _DONE = Steps((), True)
+"""The answer to a whole legal action."""
+
 _VERBS = {
     "obstacle": "Lay an obstacle",
     "draw": "Draw tokens",
@@ -20,6 +24,7 @@ _VERBS = {
     "cover": "Cover an emitter",
     "uncover": "Uncover an emitter",
 }
+"""Verb -> its label for people."""
 
 
 def next_steps(config: DroidsConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:

@@ -13,6 +13,7 @@ from engine.games.droids.position import Position, Shot
 from engine.state import Actor
 
 Json = dict[str, Any]
+"""A JSON object."""
 
 
 def scene(config: DroidsConfig, position: Position) -> Scene:

@@ -12,10 +12,15 @@ from engine.games.netzwerk.board_data import COLOURS, PIECES
 from engine.state import CHANCE, Actor
 
 END, OFFER, ACCEPT, DECLINE = "end", "offer", "accept", "decline"
+"""The words of `Say`."""
+
 THEN = "then"
+"""The word between several actions of one decision."""
+
 _FORMS = (
     "`move W3 c2 c3 pay C1 D1`, `battery B1 E1`, `end`, `offer`, `accept`, `decline`, or several with `then` between"
 )
+"""Examples of all text forms, for error messages."""
 
 
 class RobotMove(NamedTuple):
@@ -73,6 +78,7 @@ class Several(NamedTuple):
 
 
 NetzwerkAction = RobotMove | Shift | Say | Lots | Several
+"""Any action of a seat or of chance."""
 
 
 def read_action(board: NetzwerkBoard, actor: Actor, text: str) -> NetzwerkAction:

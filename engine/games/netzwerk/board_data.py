@@ -10,18 +10,31 @@ from engine.board_file import Table, parking_places, read, shipped
 from engine.geometry import Board, Site
 
 COLOURS = ("white", "black")
+"""The players; White sits in the south."""
+
 OFF = -1
 """The square of a captured robot."""
 
 ROBOTS_EACH = 6
+"""Robots of one player, and squares in a row (docs/rules/netzwerk.md)."""
+
 PIECES = tuple(f"{letter}{n + 1}" for letter in "WB" for n in range(ROBOTS_EACH))
+"""Names of the robots in notation, White's first."""
+
 TITLES = tuple(f"{name} robot {n + 1}" for name in ("White", "Black") for n in range(ROBOTS_EACH))
+"""Names of the robots for people, in the order of `PIECES`."""
+
 BATTERIES = 14
+"""Batteries of the game (docs/rules/netzwerk.md)."""
+
 MOST_COST = 4
 """A square touches so many points; what costs more could never be done."""
 
 _KEYS = {"name", "pitch_mm", "start", "costs", "parks"}
+"""Keys of the board file."""
+
 _COSTS = {"step", "capture", "jump", "jump_capture"}
+"""Keys of its table `costs`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,10 @@ from engine.games.netzwerk.board_data import COLOURS
 from engine.state import Option
 
 SHARED, NO_MOVE, NO_USE = "shared", "no_move", "no_use"
+"""Values of the option `contested`."""
+
 RANDOM = "random"
+"""Value of the option `first` that leaves the first turn to a draw."""
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -72,6 +75,7 @@ OPTIONS: tuple[Option, ...] = (
         ("phone", "turned"),
     ),
 )
+"""What people choose before the game."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,16 +14,31 @@ from engine.games.netzwerk.state import NetzwerkState
 from engine.state import Action, Actor, State
 
 LEVELS = ("random", "greedy")
+"""The computer players, weakest first."""
 
 _ROBOT = 6.0
+"""Worth of a robot on the board, in rows that a robot goes forward, as all worths here. They were set by hand."""
+
 _THREATENED = 4.0
+"""Cost of a robot that the enemy can capture next."""
+
 _NEARLY_LOST = 40.0
+"""Cost of a position that the enemy can win with one move."""
+
 _STUCK = 500.0
+"""Worth of an enemy who can move no robot and so has lost."""
+
 _ROW = 1.0
+"""Worth of a row, for the robots that are needed to win."""
+
 _SPARE_ROW = 0.2
+"""Worth of a row, for the other robots."""
+
 _BATTERY = 0.1
+"""Worth of a battery beside a robot."""
+
 _GIVE_UP = -4.0
-"""Worths in rows that a robot goes forward; a player who is so far behind accepts a draw."""
+"""Worth below which a player accepts a draw."""
 
 
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:

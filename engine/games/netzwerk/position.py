@@ -37,6 +37,7 @@ MOBILE = (*FRESH, ROBOTS)
 """Phases in which robots may move."""
 
 PHASES = (LOTS, START, OFFERED, DECLINED, ROBOTS, BATTERIES, DRAWN)
+"""How far a turn can be, in the order in which it goes."""
 
 
 class Position(NamedTuple):

@@ -9,6 +9,7 @@ from engine.games.netzwerk.endings import owes
 from engine.games.netzwerk.position import Position, teams_of
 
 CHARGED, USED = Token("battery", "charged"), Token("battery", "used")
+"""The two sides of a battery."""
 
 
 class Seen(NamedTuple):

@@ -33,6 +33,7 @@ from engine.geometry import Board
 from engine.state import CHANCE, Action, Actor, Outcome, Piece, Steps, Timer
 
 _CSS = ("#f5f5f0", "#26262b")
+"""Colours of the robots on screens, in the order of `COLOURS`."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,7 +18,11 @@ from engine.games.netzwerk.turn import moves_of, play
 from engine.state import Actor, Step, Steps
 
 _NOWHERE = Steps((), False)
+"""The answer to a prefix of no legal action."""
+
 _PAY = "pay"
+"""The word before the batteries that pay."""
+
 _LABELS = {
     "move": "Move a robot",
     "battery": "Move a battery",
@@ -27,6 +31,7 @@ _LABELS = {
     ACCEPT: "Accept the draw",
     DECLINE: "Decline the draw",
 }
+"""Verb -> its label for people."""
 
 
 def next_steps(config: NetzwerkConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:

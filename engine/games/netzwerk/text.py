@@ -18,8 +18,13 @@ from engine.games.netzwerk.endings import owes
 from engine.games.netzwerk.position import BATTERIES, LOTS, PHASES, ROBOTS, Position, teams_of
 
 _NONE = "-"
+"""In place of a field or place that holds nothing."""
+
 _OWED = "capture"
+"""The ninth field where a capture is owed."""
+
 _FIELDS = "White's robots, Black's robots, charged, used, to move, phase, have captured, moved batteries, owed, earlier"
+"""Names of the ten fields, for error messages."""
 
 
 def write_position(config: NetzwerkConfig, position: Position) -> str:

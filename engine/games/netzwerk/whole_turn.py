@@ -15,6 +15,7 @@ from engine.games.netzwerk.shifts import shifted, shifts
 from engine.games.netzwerk.turn import moves_of, shifts_of
 
 Parts = tuple[RobotMove | Shift, ...]
+"""Moves of robots and batteries, in order."""
 
 _MOST: Final = 600
 """Positions that are looked at, for robots and for batteries, before a turn counts as unexplained."""

@@ -14,7 +14,11 @@ from engine.games.ricochet.chips import CHIP, CHIPS, ROBOT, ROBOTS
 from engine.state import CHANCE, CLOCK, Actor
 
 SEAT_WORDS = ("pass", "turn", "concede", "found")
+"""Words of a seat."""
+
 CLOCK_WORDS = ("offer", "turn", "out")
+"""Words of the clock."""
+
 BID_TEXT = re.compile("[1-9][0-9]{0,3}")
 """Of a bid's number; more than four digits are no game."""
 
@@ -77,6 +81,7 @@ class TurnUp:
 
 
 RicochetAction = Bid | Slide | Word | Stand | TurnUp
+"""Any action of a seat, of chance or of the clock."""
 
 
 @cache

@@ -14,11 +14,17 @@ from engine.games.ricochet.chips import COLOURS
 from engine.games.ricochet.sections import FACE_SIZE, SIDES_OF_COLOUR, Face, Sections
 
 SIZE = 2 * FACE_SIZE
+"""Cells along one side of a board."""
+
 CELLS = SIZE * SIZE
+"""Cells of a board, those of the centre included."""
+
 CENTRE = tuple(y * SIZE + x for x, y in ((7, 7), (8, 7), (8, 8), (7, 8)))
 """The cells under the centre piece, clockwise from the north-west."""
 
 NORTH, EAST, SOUTH, WEST = range(4)
+"""The directions, clockwise."""
+
 STEP = (-SIZE, 1, SIZE, -1)
 """Direction -> what a step that way adds to the number of a cell."""
 
@@ -26,7 +32,10 @@ FaceIds = tuple[str, str, str, str]
 """The faces of a board, clockwise from the north-west quarter."""
 
 _OFFSETS = ((0, 0), (FACE_SIZE, 0), (FACE_SIZE, FACE_SIZE), (0, FACE_SIZE))
+"""Quarter, clockwise from the north-west -> column and row of its north-west corner."""
+
 _TURNED = {"/": "\\", "\\": "/"}
+"""A diagonal -> the same after a turn by 90 degrees."""
 
 
 @dataclass(frozen=True, slots=True)

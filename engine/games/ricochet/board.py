@@ -12,7 +12,10 @@ from engine.games.ricochet.slides import SlidePath, SlidePaths, length, slide_pa
 from engine.geometry import Board, Site
 
 DIRECTIONS = ("N", "E", "S", "W")
+"""Names of the directions, by number."""
+
 COLUMNS = "abcdefghijklmnop"
+"""Column letters from the west."""
 
 BESIDE = CELLS
 """In place of a cell: beside the west edge, where the silver robot parks."""
@@ -21,14 +24,18 @@ PARKS = (*CENTRE, BESIDE)
 """Where the robots wait before they are put on the board: on the centre piece, the silver one beside the board."""
 
 _PARK_NAMES = {cell: f"park:{n + 1}" for n, cell in enumerate(PARKS)}
+"""Cell -> the parking place on it."""
+
 NAMES = tuple(
     _PARK_NAMES.get(cell) or f"{COLUMNS[cell % SIZE]}{SIZE - cell // SIZE}" for cell in (*range(CELLS), BESIDE)
 )
 """Cell -> its name: column a to p from the west, row 1 to 16 from the south; parking places have theirs."""
 
 NUMBER: Mapping[str, int] = {name: cell for cell, name in enumerate(NAMES)}
+"""Name -> cell."""
 
 _BESIDE_ROW = 7
+"""Row from the north beside which the silver robot parks: the one above the middle."""
 
 
 def _around(cell: int) -> tuple[int, ...]:

@@ -16,11 +16,16 @@ OFFER_S = 60.0
 """After the players' patience everybody is offered to turn the timer for so long; then it is turned for them."""
 
 _AUTO = "auto"
+"""Value of the option `chips` that follows the number of players."""
+
 _DRAWN = "drawn"
+"""Value of the option `start` that leaves the cells to chance."""
+
 _GOALS = {2: 8, 3: 6, 4: 5}
 """Chips that win, by the number of players; with more, and alone, all chips are played for."""
 
 _CSS = {"red": "#d0342c", "yellow": "#e6b800", "green": "#3f9c4b", "blue": "#2f6fd0", "silver": "#b4b8be"}
+"""Colours of the robots on screens."""
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -102,6 +107,7 @@ OPTIONS: tuple[Option, ...] = (
         (0, 5, 10, 17, 25, 50, 100),
     ),
 )
+"""What people choose before the game."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -68,6 +68,7 @@ def chance_outcomes(config: RicochetConfig, position: Position) -> tuple[tuple[R
 
 
 _TURN_UPS = tuple(TurnUp(chip) for chip in range(len(CHIPS)))
+"""Chip -> the action that turns it up."""
 
 
 @cache
@@ -153,6 +154,7 @@ _DOING = {
     PROOF: "a proof is going on: slide a robot",
     **dict.fromkeys(OPEN_PHASES, "nobody proves yet: all search, and call numbers"),
 }
+"""Phase -> why an action of another kind is refused in it."""
 
 
 def _wrong_actor(config: RicochetConfig, position: Position, actor: Actor, actors: tuple[Actor, ...]) -> str:

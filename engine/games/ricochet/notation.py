@@ -29,9 +29,16 @@ from engine.games.ricochet.position import (
 from engine.games.ricochet.rounds import is_over
 
 _CODES = tuple("vx" if name == VORTEX_NAME else name[0] + name.partition("-")[2][0] for name in CHIPS)
+"""Chip -> its code of two letters."""
+
 _FIELDS = 10
+"""Fields of the text."""
+
 _NONE = "-"
+"""A field that holds nothing."""
+
 _T = TypeVar("_T")
+"""An entry of a list."""
 
 
 def write_position(config: RicochetConfig, position: Position) -> str:

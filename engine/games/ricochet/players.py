@@ -16,6 +16,7 @@ from engine.games.ricochet.state import RicochetState
 from engine.state import Action, Actor, State
 
 LEVELS = ("random", "greedy")
+"""The computer players, weakest first."""
 
 _LOOK_AT = 5_000
 """Actions that the random player looks at."""

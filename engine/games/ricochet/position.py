@@ -14,6 +14,8 @@ SETUP, DRAW, SEARCH, OFFERED, LAST_CALL, CALLING, PROOF, OVER = (
     "proof",
     "over",
 )
+"""Names of the phases; `PHASES` says what each is."""
+
 PHASES = (SETUP, DRAW, SEARCH, OFFERED, LAST_CALL, CALLING, PROOF, OVER)
 """Robots go on the board; a chip is turned up; all search; the timer may be turned; it runs without a call; it runs
 after a call; robots are moved; the game has ended."""

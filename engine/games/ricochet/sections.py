@@ -12,14 +12,22 @@ from engine.board_file import Table, read, shipped
 from engine.games.ricochet.chips import CHIP, CHIPS, COLOURS
 
 FACE_SIZE = 8
+"""Cells along one side of a section."""
+
 SIDES_OF_COLOUR = "ABCD"
+"""Letters of the four faces of a colour."""
+
 FACE_IDS = tuple(f"{colour}-{side}" for colour in COLOURS for side in SIDES_OF_COLOUR)
+"""Ids of the 16 faces."""
 
 Spot = tuple[int, int]
 """A cell of a face: x, y."""
 
 _NOTCH = (FACE_SIZE - 1, FACE_SIZE - 1)
+"""The cell that the centre piece covers, in the frame of a face."""
+
 _T = TypeVar("_T")
+"""An entry of a list."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from typing import NamedTuple
 from engine.games.ricochet.assembly import CELLS, STEP, Assembly
 
 UPRIGHT, LEVEL = 1, 2
+"""Bits of the axes on which a robot can travel."""
+
 BOTH_AXES = UPRIGHT | LEVEL
 """A robot that has travelled on both axes has turned by 90 degrees."""
 

@@ -13,14 +13,21 @@ from engine.games.ricochet.rounds import standing_in
 from engine.state import CHANCE, CLOCK, Actor, Step, Steps
 
 NOWHERE = Steps((), False)
+"""The answer to a prefix of no legal action."""
+
 _DONE = Steps((), True)
+"""The answer to a whole legal action."""
+
 _WORDS = {
     "pass": "Call no more",
     "turn": "Turn the timer",
     "concede": "The proof fails",
     "found": "I have a solution",
 }
+"""Word -> its label for people."""
+
 _COMPASS = ("north", "east", "south", "west")
+"""Direction -> its name for people."""
 
 
 def next_steps(config: RicochetConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:

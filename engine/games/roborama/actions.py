@@ -16,7 +16,10 @@ from engine.games.roborama.board import CARDS, CELL, CELLS, CHIP, COLOURS, DIREC
 from engine.state import CHANCE, Actor
 
 CARD = {card: number for number, card in enumerate(CARDS)}
+"""Name -> card."""
+
 FACES = ("basic", "special")
+"""The faces of a card; the index is 1 for the special one."""
 
 
 class Drive(NamedTuple):
@@ -126,6 +129,7 @@ class DealCard(NamedTuple):
 
 
 RoboRamaAction = Drive | Chip | Pick | Specials | Put | Chaos | Plain | First | DealCard
+"""Any action of a seat or of chance."""
 
 _ARGUMENTS = (
     (CELLS,),
@@ -138,11 +142,16 @@ _ARGUMENTS = (
 """Kind of ChaosBot card -> the names of its arguments, of which the laser and the spring may have fewer."""
 
 _FEWEST = (1, 0, 1, 1, 2, 1)
+"""Kind of ChaosBot card -> arguments that it needs at least."""
+
 _PLAIN = ("pass", "keep", "out", "wait")
+"""Verbs of `Plain`."""
+
 _SEAT_EXAMPLES = (
     "`basic 3 B1 g5`, `basic chip 4`, `special 4 B1 g3 B2 h5`, `reactivate 3`, `turn 5`, `keep`, `chaos laser N E`, "
     "`pass`, `out`, `wait`, `specials 1 3 chip`, `chaosbot d5` or `obstacle c4`"
 )
+"""Examples of a seat's text forms, for error messages."""
 
 
 def read_action(seats: tuple[Actor, ...], actor: Actor, text: str) -> RoboRamaAction:

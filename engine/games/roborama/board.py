@@ -12,11 +12,17 @@ from engine.board_file import Table, check_beside, parking_places, read, shipped
 from engine.geometry import Board, Site
 
 SIZE = 8
+"""Cells along one side (docs/rules/roborama.md, from reviews of the game)."""
+
 COLOURS = ("blue", "green", "orange", "white")
+"""The players."""
+
 KINDS = ("move", "laser", "spring", "pusher", "mind", "reset")
 """The kinds of ChaosBot cards."""
 
 DIRECTIONS = ("N", "E", "S", "W")
+"""Names of the directions, by number."""
+
 ROBOTS = 4
 """Robots of one colour; piece 4 * colour + n is the robot n of a colour."""
 
@@ -24,29 +30,50 @@ ROBOTS_OF = tuple(tuple(range(ROBOTS * colour, ROBOTS * (colour + 1))) for colou
 """Colour -> its pieces."""
 
 CHAOSBOT = ROBOTS * len(COLOURS)
+"""The piece that nobody owns."""
+
 PIECES = (*(f"{colour[0].upper()}{n + 1}" for colour in COLOURS for n in range(ROBOTS)), "CB")
+"""Piece -> its name in notation."""
+
 PIECE: Mapping[str, int] = {piece: n for n, piece in enumerate(PIECES)}
+"""Name -> piece."""
+
 CELLS = tuple(f"{column}{SIZE - row}" for row in range(SIZE) for column in "abcdefgh")
+"""Cell -> its name: column a to h from the west, row 1 to 8 from the south."""
+
 CELL: Mapping[str, int] = {name: cell for cell, name in enumerate(CELLS)}
+"""Name -> cell."""
 
 OFF = SIZE * SIZE
 """In place of a cell: beside the field. Its bit lies outside of all masks of cells."""
 
 CHIP = 5
+"""The chip card."""
+
 CARDS = ("1", "2", "3", "4", "5", "chip")
 """A player's robot cards; a set of them is a bit mask, movement card v has bit v - 1."""
 
 ALL_CARDS = (1 << len(CARDS)) - 1
+"""Mask of all cards."""
+
 MOVEMENT_CARDS = ALL_CARDS ^ 1 << CHIP
+"""Mask of the cards 1 to 5."""
 
 _OFFSETS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""Direction -> step (rows down, columns right)."""
+
 _CORNERS = ("NW", "NE", "SE", "SW")
+"""Corners of the board, clockwise."""
+
 _KEYS = {"name", "pitch_mm", "rows", "finish", "chaos_cards", "parks"}
+"""Keys of the board file."""
+
 _SYMBOLS = {
     **{card: 1 << number for number, card in enumerate(CARDS[:CHIP])},
     "?": ALL_CARDS,
     "C": 1 << CHIP,
 }
+"""Symbol of a cell -> mask of the cards that it reactivates."""
 
 
 def _ray(cell: int, direction: int) -> tuple[int, ...]:
@@ -81,6 +108,8 @@ def _block(north: int, west: int, side: int) -> int:
 
 
 _CORNER_ZONES = (_block(0, 0, 2), _block(0, 6, 2), _block(6, 6, 2), _block(6, 0, 2))
+"""Corner -> mask of its zone of 2 x 2 cells."""
+
 ZONES = sum(_CORNER_ZONES)
 """Mask of all zone cells."""
 

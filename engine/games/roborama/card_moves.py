@@ -15,6 +15,7 @@ Path = tuple[int, ...]
 """Cells from where a robot stands to where it ends."""
 
 _DIAGONALS = ((0, 1), (2, 1), (2, 3), (0, 3))
+"""The diagonal steps, each as a vertical and a horizontal direction."""
 
 
 class CardMove(NamedTuple):

@@ -147,6 +147,7 @@ _RULES = {
     (True, 3): "special 4 moves two robots straight, one by 1 and one by 3 cells or both by 2",
     (True, 4): "special 5 moves a robot 1 to 4 cells straight",
 }
+"""Face and card -> its rule in words, for refusals."""
 
 
 def drive_refusal(board: RoboRamaBoard, position: Position, drive: Drive) -> str | None:
@@ -191,7 +192,10 @@ def _is_complete(position: Position, drive: Drive) -> bool:
 
 
 _STAY = "a robot must leave the start zone, where an opponent has arrived"
+"""Refusal of a move that leaves a robot in the start zone which it must leave."""
+
 _GROUND = "on the board and never into the zone of another colour"
+"""End of a refusal: where no robot may go."""
 
 
 def _face_refusal(position: Position, card: int) -> str:

@@ -22,6 +22,8 @@ from engine.games.roborama.board import (
 from engine.games.roborama.position import Position, occupied, robot_cells, robots_mask
 
 MOVE, LASER, SPRING, PUSHER, MIND, RESET = range(6)
+"""The kinds of ChaosBot cards, by number."""
+
 MOST = (5, 4, 5, 3, 3, 5)
 """Kind -> the highest basic movement card after which it may be played."""
 
@@ -40,6 +42,7 @@ RULES = (
 """Kind -> its rule in one sentence."""
 
 _FOUR = range(len(DIRECTIONS))
+"""All directions."""
 
 
 def plays(position: Position, kind: int) -> Iterator[Chaos]:
@@ -142,6 +145,7 @@ def _resets(position: Position, steps: int) -> Iterator[tuple[int, ...]]:
 
 
 _ARGUMENTS = (_moves, _shots, _jumps, _pushes, _controlled, _resets)
+"""Kind -> the arguments with which it can be played."""
 
 
 def rays_of(position: Position, args: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

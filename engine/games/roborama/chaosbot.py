@@ -78,6 +78,7 @@ def _reset(turn: Turn, args: tuple[int, ...]) -> None:
 
 
 _CARDS = (_move, _laser, _spring, _pusher, _mind, _reset)
+"""Kind -> what the card does."""
 
 
 def _line(here: int, there: int) -> Path:

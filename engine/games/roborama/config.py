@@ -22,10 +22,19 @@ HAND = {2: 6, 3: 4, 4: 3}
 """ChaosBot cards of each player, by the number of players."""
 
 _AUTO = "auto"
+"""Value of `players` and `colours` that leaves the choice to the game."""
+
 _DEALT = "dealt"
+"""Value of `chaos_hand` that deals hidden cards."""
+
 _DRAW = "draw"
+"""Value of `first` that leaves the first turn to chance."""
+
 _COLOUR_SETS = tuple(" ".join(group) for count in range(2, 5) for group in combinations(COLOURS, count))
+"""Every set of colours that can play, as values of the option `colours`."""
+
 _CSS = {"blue": "#2f6fd0", "green": "#3f9c4b", "orange": "#e07b1f", "white": "#f2f2ee"}
+"""The players' colours on screens."""
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -102,6 +111,7 @@ OPTIONS: tuple[Option, ...] = (
         (0, 50, 100, 200, 400),
     ),
 )
+"""What people choose before the game."""
 
 
 @dataclass(frozen=True, eq=False)

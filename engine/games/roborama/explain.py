@@ -15,6 +15,7 @@ from engine.games.roborama.turn import Turn
 from engine.state import Actor
 
 _DOWN = frozenset(("down",))
+"""Flags of a figure that lies."""
 
 
 def scene_of(config: RoboRamaConfig, position: Position) -> Scene:

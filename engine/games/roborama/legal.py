@@ -113,6 +113,7 @@ _WAITS = {
     "turn": "a basic card may be turned to its special face",
     "chaos": "a ChaosBot card may be played, or pass",
 }
+"""Phase -> why an action of another kind is refused in it."""
 
 
 def refusal(config: RoboRamaConfig, position: Position, action: RoboRamaAction) -> str | None:

@@ -28,7 +28,10 @@ from engine.games.roborama.position import EMPTY, EMPTY_HAND, NO_CARD, NO_ONE, P
 from engine.games.roborama.soundness import unsound
 
 _SYMBOLS = "12345c"
+"""Card -> its letter in the text."""
+
 _FIELDS = "pieces, ChaosBot, cards, ChaosBot cards, first player, phase, to move, duties, turns"
+"""Names of the nine fields, for error messages."""
 
 
 class _Misread(Exception):

@@ -12,12 +12,16 @@ from engine.games.roborama.state import RoboRamaState
 from engine.state import Action, Actor, State
 
 LEVELS = ("random", "greedy")
+"""The computer players, weakest first."""
 
 _CARD = 0.7
 """What an active card is worth in cells of way."""
 
 _STUCK = 50.0
+"""Cost of having no card to play, in cells of way: more than any one move or card is worth."""
+
 _WON = 1000.0
+"""Worth of a won game: more than any position."""
 
 
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:

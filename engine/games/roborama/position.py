@@ -62,7 +62,11 @@ class Position(NamedTuple):
 
 
 NONE: Four = (0, 0, 0, 0)
+"""Zero for each colour."""
+
 EMPTY_HAND = (0,) * len(KINDS)
+"""A hand without ChaosBot cards."""
+
 EMPTY = Position(
     cells=(OFF,) * len(PIECES),
     down=0,

@@ -23,7 +23,10 @@ from engine.games.roborama.position import NO_CARD, NO_ONE, Position, robots_mas
 from engine.games.roborama.turn import Turn
 
 _SET_UP = ("first", "specials", "deal", "chaosbot")
+"""Phases before the first turn."""
+
 _AFTER_A_CARD = ("reactivate", "turn", "chaos")
+"""Phases of a turn after its card was played."""
 
 
 def unsound(config: RoboRamaConfig, position: Position) -> str | None:

@@ -32,6 +32,7 @@ _LABELS = {
     "S": "south",
     "W": "west",
 }
+"""Verb -> its label for people."""
 
 
 def next_steps(config: RoboRamaConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:

@@ -8,6 +8,7 @@ from engine.games.robotory.state import Robotory
 from engine.state import Game, Option
 
 OPTIONS: tuple[Option, ...] = ()
+"""None: the rulebook knows no variants."""
 
 
 def create(options: Mapping[str, Any]) -> Game:

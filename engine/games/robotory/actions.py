@@ -8,6 +8,7 @@ from engine.games.robotory.position import COLOURS, FULL_SUPPLY
 from engine.state import Actor
 
 COUNTS = {str(count): count for count in range(FULL_SUPPLY + 1)}
+"""Text of a number of discs -> the number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,16 @@ from engine.board_file import Table, parking_places, read, shipped
 from engine.geometry import Board, Site, hexagon
 
 SEATS = ("light", "dark")
+"""The players; Light sits in the south and begins."""
+
 ROBOTS = ("W", "B", "R")
+"""Names of the robots in notation."""
+
 _CAMPS = {"L": "light", "D": "dark"}
+"""Letter in the board file -> camp."""
+
 _KEYS = {"name", "circumradius_mm", "columns", "start", "parks"}
+"""Keys of the board file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ _BUDGETS = {"easy": 300, "medium": 6_000, "strong": 120_000}
 """Positions that a searching player may judge per turn; a budget, not a time, so that a seed replays."""
 
 LEVELS = ("random", "greedy", *_BUDGETS)
+"""The computer players, weakest first."""
 
 _LOOK_AT = 5_000
 """Actions that the simple players look at; Red alone may have over a million chains."""

@@ -17,13 +17,16 @@ WIN = 10_000
 """Value of a won position; less one for each ply that the win is away."""
 
 _HOME = 100
-_DEPTH = 8
-_THREAT = 60
-_SUPPLY = 3
-"""Values of a robot at home, a step away from the border, a robot that can cross it next, a disc in the supply.
+"""Worth of a robot at home; a win is 10,000. All worths here were set by hand; games measure them (decision 5)."""
 
-Chosen by hand; what they are worth is measured by games (decision 5).
-"""
+_DEPTH = 8
+"""Worth of each step that a robot stands away from the border."""
+
+_THREAT = 60
+"""Worth of a robot that can cross the border home next."""
+
+_SUPPLY = 3
+"""Worth of each disc that the own supply holds more than the other."""
 
 _VARIANTS = 2
 """Chains per robot and end cell that are looked at, but for the first turn."""

@@ -23,6 +23,7 @@ from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
 
 DISCS = tuple(Token("disc", colour) for colour in COLOURS)
+"""Colour -> the disc on the table."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,10 @@ from engine.games.robotory.position import COLOURS, Position
 from engine.state import Step, Steps
 
 _NOWHERE = Steps((), False)
+"""The answer to a prefix of no legal action."""
+
 _ROBOT_TITLES = ("White robot", "Black robot", "Red robot")
+"""Robot -> its name for people."""
 
 
 def next_steps(board: RobotoryBoard, position: Position, prefix: Sequence[str]) -> Steps:
