@@ -1,6 +1,8 @@
-"""What tests of several levels share: async tests, the built page, the browser."""
+"""What tests of several levels share: async tests, the guard against leftovers, the built page, the browser."""
 
+import gc
 import inspect
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.async_tests import run_async_test
+from tests.leftovers import nothing_left_behind
 from web_remote import build
 from web_remote.app import STATIC
 
@@ -23,6 +26,12 @@ CHROMIUM = [
 ]
 
 
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what lasts as long as the process: modules and collected tests."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Run async tests; pytest runs the others."""
@@ -30,6 +39,23 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
     run_async_test(pyfuncitem)
     return True
+
+
+@pytest.fixture(scope="session", autouse=True)
+def temporary_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Temporary files of this process and its children are kept in a folder of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = str(tmp_path_factory.mktemp("tmp"))
+        patch.setenv("TMPDIR", folder)
+        patch.setattr(tempfile, "tempdir", folder)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def tidy(temporary_files: None) -> Iterator[None]:
+    """A test that leaves something behind fails, and the next one does not suffer from it."""
+    with nothing_left_behind():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -29,7 +29,10 @@ async def seated(phone: Phone, *seats: str) -> None:
         assert answer["t"] == "ack", answer
 
 
-async def test_killed_in_mid_move_the_match_goes_on_and_nothing_is_lost(tmp_path: Path) -> None:
+async def test_killed_in_mid_move_the_match_goes_on_and_nothing_is_lost(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path_factory.mktemp("killed")))  # its temporary files stay
     played = await Played.start(tmp_path, "--speed", "4", "--seed", "2")
     ana = played.phone("Ana")
     async with played.ending(), ana.connected():

@@ -5,6 +5,7 @@ at 4 px/mm and sampled twice as finely as the frame's pixels.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -18,6 +19,7 @@ FIELD = (360.0, 468.0)
 PAPER = (-40.0, 400.0, -40.0, 508.0)  # x0, x1, y0, y1
 CANVAS = (-220.0, 580.0, -120.0, 590.0)
 SCALE = 4.0  # canvas px per mm
+Colour = tuple[float, float, float]
 WHITE, BLACK = (0.93, 0.94, 0.95), (0.07, 0.06, 0.06)
 COLOURS = {
     "disc-white": ((0.8, WHITE), (1.0, BLACK)),
@@ -123,11 +125,19 @@ TYPICAL = Light()
 HARD = Light(blur=1.2, noise=8.0, low=0.28)
 
 
-@lru_cache(maxsize=8)
-def rays(optics: Optics) -> np.ndarray:
-    """(2H, 2W, 2) undistorted normalised coordinates of half-pixel samples, by fixed-point iteration."""
-    width, height = optics.size
-    u, v = np.meshgrid((np.arange(2 * width) + 0.5) / 2, (np.arange(2 * height) + 0.5) / 2)
+BAND_ROWS = 360
+"""Rows of half-pixel samples that are computed at once: a step of a 1080p picture takes 20 MB instead of 130 MB."""
+
+
+def bands(optics: Optics) -> Iterator[slice]:
+    """The rows of half-pixel samples, in pieces."""
+    rows = 2 * optics.size[1]
+    return (slice(start, min(start + BAND_ROWS, rows)) for start in range(0, rows, BAND_ROWS))
+
+
+def rays(optics: Optics, rows: slice) -> np.ndarray:
+    """(rows, 2W, 2) undistorted normalised coordinates of half-pixel samples, by fixed-point iteration."""
+    u, v = np.meshgrid((np.arange(2 * optics.size[0]) + 0.5) / 2, (np.arange(rows.start, rows.stop) + 0.5) / 2)
     k = optics.matrix
     k1, k2, p1, p2, k3 = optics.distortion
     xd, yd = (u - k[0, 2]) / k[0, 0], (v - k[1, 2]) / k[1, 1]
@@ -142,10 +152,15 @@ def rays(optics: Optics) -> np.ndarray:
     return np.stack([x, y], axis=-1)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)  # two heights seen with two optics; up to 66 MB each
 def plane_maps(optics: Optics, height_mm: float) -> tuple[np.ndarray, np.ndarray]:
-    """Canvas coordinates that each half-pixel sample sees in the plane `height_mm`."""
-    xy = rays(optics)
+    """(2H, 2W) canvas coordinates, x and y, that each half-pixel sample sees in the plane `height_mm`."""
+    xs, ys = zip(*(_plane_maps(optics, height_mm, rows) for rows in bands(optics)), strict=True)
+    return np.concatenate(xs), np.concatenate(ys)
+
+
+def _plane_maps(optics: Optics, height_mm: float, rows: slice) -> tuple[np.ndarray, np.ndarray]:
+    xy = rays(optics, rows)
     directions = np.dstack([xy, np.ones(xy.shape[:2])]) @ optics.rotation
     cx, cy, cz = optics.centre_mm
     t = (height_mm - cz) / directions[..., 2]
@@ -229,25 +244,49 @@ def render(scene: Scene, optics: Optics | None = None, light: Light = TYPICAL, n
         square = 12 * np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]]) @ turn.T
         paint_tag(tops, tag, square + np.array([x, y]))
     canvas, tops, alpha = (cv2.GaussianBlur(layer, (0, 0), 1.0) for layer in (canvas, tops, alpha))
-    fine = cv2.remap(canvas, *plane_maps(optics, 0.0), cv2.INTER_LINEAR).astype(np.float32)
-    if scene.figures:
-        maps = plane_maps(optics, 40.0)
-        over = cv2.remap(alpha, *maps, cv2.INTER_LINEAR).astype(np.float32)[..., None] / 255
-        fine += over * (cv2.remap(tops, *maps, cv2.INTER_LINEAR).astype(np.float32) - fine)
-    for outline, colour, soft in ((scene.shadow, None, 25), (scene.hand, (70.0, 95.0, 150.0), 3)):
-        if outline is not None:
-            mask = np.zeros(canvas.shape[:2], np.uint8)
-            cv2.fillPoly(mask, [canvas_points(outline)], 255, cv2.LINE_AA, 4)
-            mask = cv2.blur(mask, (4 * soft + 1, 4 * soft + 1))
-            seen = cv2.remap(mask, *plane_maps(optics, 0.0), cv2.INTER_LINEAR)[..., None] / np.float32(255)
-            fine = fine * (1 - 0.4 * seen) if colour is None else fine + seen * (np.float32(colour) - fine)
+    soft = _soft_masks(scene, canvas.shape[:2])
+    figures = (tops, alpha) if scene.figures else None
+    picture = np.concatenate([_seen(optics, rows, canvas, figures, soft) for rows in bands(optics)])
     width, height = optics.size
-    picture = cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA)
     u, v = np.meshgrid(np.linspace(0, 1, width), np.linspace(0, 1, height))
     picture = picture * ((1 - (1 - light.low) * (0.7 * u + 0.3 * v)) * light.gain)[..., None]
     picture = cv2.GaussianBlur(picture, (0, 0), light.blur * height / 720)
     noise = np.random.default_rng(light.seed + number).normal(0, light.noise, picture.shape)
     return Frame(np.clip(picture + noise, 0, 255).astype(np.uint8), number / 15, number)
+
+
+def _soft_masks(scene: Scene, shape: tuple[int, int]) -> list[tuple[np.ndarray, Colour | None]]:
+    """Where shadow and hand are on the canvas, with soft edges, and their colours; none for the shadow."""
+    masks = []
+    for outline, colour, soft in ((scene.shadow, None, 25), (scene.hand, (70.0, 95.0, 150.0), 3)):
+        if outline is not None:
+            mask = np.zeros(shape, np.uint8)
+            cv2.fillPoly(mask, [canvas_points(outline)], 255, cv2.LINE_AA, 4)
+            masks.append((cv2.blur(mask, (4 * soft + 1, 4 * soft + 1)), colour))
+    return masks
+
+
+def _seen(
+    optics: Optics,
+    rows: slice,
+    canvas: np.ndarray,
+    figures: tuple[np.ndarray, np.ndarray] | None,
+    soft: list[tuple[np.ndarray, Colour | None]],
+) -> np.ndarray:
+    """(rows / 2, W, 3) what a lens without blur makes of the canvas, the figures' tops and what is soft above them."""
+
+    def look(layer: np.ndarray, height_mm: float) -> np.ndarray:
+        x, y = plane_maps(optics, height_mm)
+        return cv2.remap(layer, x[rows], y[rows], cv2.INTER_LINEAR)
+
+    fine = look(canvas, 0.0).astype(np.float32)
+    if figures is not None:
+        tops, alpha = (look(layer, 40.0).astype(np.float32) for layer in figures)
+        fine += alpha[..., None] / 255 * (tops - fine)
+    for mask, colour in soft:
+        seen = look(mask, 0.0)[..., None] / np.float32(255)
+        fine = fine * (1 - 0.4 * seen) if colour is None else fine + seen * (np.float32(colour) - fine)
+    return cv2.resize(fine, (fine.shape[1] // 2, fine.shape[0] // 2), interpolation=cv2.INTER_AREA)
 
 
 def true_pixels(points: np.ndarray, optics: Optics) -> np.ndarray:

@@ -115,7 +115,10 @@ async def test_a_port_that_is_taken_is_named() -> None:
             await Broker(ACCOUNTS, port=port).start()
 
 
-async def test_mosquitto_does_not_outlive_a_killed_parent() -> None:
+async def test_mosquitto_does_not_outlive_a_killed_parent(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path_factory.mktemp("killed")))  # its temporary files stay
     program = (
         "import asyncio\n"
         "from controller.links.broker import Accounts, Broker\n"

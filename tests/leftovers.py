@@ -1,0 +1,82 @@
+"""What a test must not leave behind: processes, threads, temporary files."""
+
+import contextlib
+import os
+import select
+import signal
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PROC = Path("/proc")  # where there is none, processes are not looked for
+MARK = "ROBODROME_TEST_RUN"
+"""A variable in the environment of all that a test starts, so that a process is found whose parent has ended."""
+GRACE_S = 2.0
+"""What has been told to end may take so long; a started interpreter needs about 0.1 s for it."""
+LIVES_ON = ("multiprocessing.resource_tracker", "multiprocessing.forkserver")
+"""Helpers that Python starts once in a process and ends with it."""
+
+
+@contextmanager
+def nothing_left_behind() -> Iterator[None]:
+    """End what the block has started and not ended.
+
+    Raises:
+        AssertionError: something was left; names each process, thread and temporary file.
+    """
+    mark = os.environ.setdefault(MARK, str(os.getpid()))
+    processes, threads, files = _pids(), set(threading.enumerate()), _temporary_files()
+    yield
+    left = [f"process {pid}: {name}" for pid, name in _started(_pids() - processes, mark) if _end(pid)]
+    left += [f"thread {thread.name}" for thread in set(threading.enumerate()) - threads if _lasts(thread)]
+    left += [f"file {name}" for name in sorted(_temporary_files() - files)]
+    assert not left, "left behind: " + "; ".join(left)
+
+
+def _pids() -> set[int]:
+    return {int(entry.name) for entry in PROC.iterdir() if entry.name.isdecimal()} if PROC.is_dir() else set()
+
+
+def _started(pids: set[int], mark: str) -> Iterator[tuple[int, str]]:
+    """Those processes that are children of this one or carry its mark, with their command lines."""
+    for pid in sorted(pids):
+        with contextlib.suppress(OSError):  # it has ended, or is another user's
+            name, _, status = (PROC / str(pid) / "stat").read_text().rpartition(")")
+            state, parent = status.split()[:2]
+            command = (PROC / str(pid) / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            environment = (PROC / str(pid) / "environ").read_bytes().split(b"\0")
+            ours = int(parent) == os.getpid() or f"{MARK}={mark}".encode() in environment
+            if ours and state != "Z" and not any(known in command for known in LIVES_ON):
+                yield pid, command or name  # a process that has just been started has no command line yet
+
+
+def _end(pid: int) -> bool:
+    """Whether a process did not end by itself and was killed."""
+    try:
+        process = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return False
+    try:
+        if select.select([process], [], [], GRACE_S)[0]:
+            return False
+        signal.pidfd_send_signal(process, signal.SIGKILL)
+        select.select([process], [], [])
+    finally:
+        os.close(process)
+    with contextlib.suppress(ChildProcessError):  # a grandchild
+        os.waitpid(pid, 0)
+    return True
+
+
+def _lasts(thread: threading.Thread) -> bool:
+    """Whether a thread would keep the interpreter from ending."""
+    if thread.daemon:
+        return False
+    thread.join(GRACE_S)
+    return thread.is_alive()
+
+
+def _temporary_files() -> set[str]:
+    return set(os.listdir(tempfile.gettempdir()))

@@ -1,0 +1,79 @@
+"""The guard that ends what a test leaves behind."""
+
+import os
+import select
+import subprocess
+import sys
+import tempfile
+import threading
+
+import pytest
+
+from tests.leftovers import nothing_left_behind
+
+SLEEP = [sys.executable, "-c", "import time; time.sleep(600)"]
+START_SLEEP = f"""
+import subprocess
+print(subprocess.Popen({SLEEP!r}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).pid)
+"""
+
+
+def orphan() -> int:
+    """A process whose parent has ended."""
+    return int(subprocess.check_output([sys.executable, "-c", START_SLEEP]))
+
+
+def started_thread(leave: threading.Event) -> threading.Thread:
+    thread = threading.Thread(target=leave.wait, name="forgotten")
+    thread.start()
+    return thread
+
+
+def ended(pid: int) -> bool:
+    try:
+        process = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([process], [], [], 0.0)[0])
+    finally:
+        os.close(process)
+
+
+@pytest.fixture(autouse=True)
+def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.leftovers.GRACE_S", 0.0)
+
+
+def test_a_child_process_is_named_and_ended() -> None:
+    with pytest.raises(AssertionError, match=r"left behind: process \d+: .*time\.sleep"), nothing_left_behind():
+        child = subprocess.Popen(SLEEP)
+    assert ended(child.pid)
+    child.wait()
+
+
+def test_a_process_whose_parent_has_ended_is_found_too() -> None:
+    with pytest.raises(AssertionError, match=r"left behind: process \d+: .*time\.sleep"), nothing_left_behind():
+        process = orphan()
+    assert ended(process)
+
+
+def test_a_thread_is_named() -> None:
+    leave = threading.Event()
+    with pytest.raises(AssertionError, match="left behind: thread forgotten"), nothing_left_behind():
+        thread = started_thread(leave)
+    leave.set()
+    thread.join()
+
+
+def test_a_temporary_file_is_named() -> None:
+    with pytest.raises(AssertionError, match="left behind: file forgotten-"), nothing_left_behind():
+        forgotten = tempfile.mkdtemp(prefix="forgotten-")
+    os.rmdir(forgotten)
+
+
+def test_what_has_ended_is_not_left_behind() -> None:
+    with nothing_left_behind():
+        subprocess.run([sys.executable, "-c", ""], check=True)
+        with tempfile.TemporaryDirectory():
+            pass
