@@ -23,13 +23,11 @@ PACKAGES = {
 class GamePackage(Protocol):
     """What the package of a game offers."""
 
-    @property
-    def OPTIONS(self) -> tuple[Option, ...]:  # noqa: N802, a constant of the package
-        """What people choose before the game."""
+    OPTIONS: tuple[Option, ...]
+    """What people choose before the game."""
 
-    @property
-    def LEVELS(self) -> tuple[str, ...]:  # noqa: N802, a constant of the package
-        """Computer players by strength, weakest first."""
+    LEVELS: tuple[str, ...]
+    """Computer players by strength, weakest first."""
 
     def create(self, options: Mapping[str, Any]) -> Game:
         """The game with a value for each option; values of `Option.allowed` are checked before."""

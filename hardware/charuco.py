@@ -7,13 +7,26 @@ from hardware.colours import WHITE
 from hardware.drawing import Box, Drawing, Item, Shape, Text, polygon, ruler
 
 SQUARES = (9, 6)
+"""Columns and rows; with border and foot 268 x 194 mm, which leaves a printer margin on landscape A4."""
+
 SQUARE_MM = 28.0
+"""Side of a chessboard square."""
+
 MARKER_MM = 20.0
+"""Side of the marker in a white square."""
+
 DICTIONARY = cv2.aruco.DICT_4X4_50
+"""The markers' family; its 50 ids are more than the 27 markers of the target."""
 
 _CELLS = 6
+"""Cells along a side of a marker: four of data in a border of one."""
+
 _BORDER_MM = 8.0
+"""White around the squares."""
+
 _FOOT_MM = 10.0
+"""Height of the line with ruler and title."""
+
 MARGINS_MM = (_BORDER_MM, _BORDER_MM + _FOOT_MM + SQUARES[1] * SQUARE_MM)
 """x and y of the squares' north-west corner on the drawing."""
 

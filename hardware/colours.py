@@ -6,11 +6,19 @@ from collections.abc import Mapping
 from reportlab.lib.colors import getAllNamedColors
 
 Colour = tuple[float, float, float]
+"""Red, green and blue, each from 0 to 1."""
 
 WHITE: Colour = (1.0, 1.0, 1.0)
+"""Paper."""
+
 BLACK: Colour = (0.0, 0.0, 0.0)
+"""Tags and rulers."""
+
 INK: Colour = (0.35, 0.35, 0.35)
+"""Names and outlines."""
+
 PALE_INK: Colour = (0.5, 0.5, 0.5)
+"""Less important names and outlines."""
 
 
 def grey(level: float) -> Colour:

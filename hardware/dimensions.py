@@ -1,15 +1,16 @@
 """Dimensions of figures, tags and tokens, read from `figure.toml`."""
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from hardware.colours import Colour, css_colour
 from hardware.errors import DimensionError
 
 FIGURE_TOML = Path(__file__).with_name("figure.toml")
+"""The dimensions that the project ships."""
 
 Rings = tuple[tuple[float, Colour], ...]
 """From the centre outwards: outer radius as a fraction of the whole, printed colour."""
@@ -75,26 +76,24 @@ def load_dimensions(path: Path = FIGURE_TOML) -> Dimensions:
     token = dict(_table(path, "token", data["token"]))
     faces = _faces(path, token.pop("faces", None))
     crosses = _crosses(path, token.pop("crosses", None), faces)
+    lengths = _lengths(path, "token", token, ("diameter_mm", "height_mm"))
     dimensions = Dimensions(
-        _lengths(path, "figure", data["figure"], FigureDimensions),
-        _lengths(path, "board_tag", data["board_tag"], BoardTagDimensions),
-        _lengths(path, "token", token, TokenDimensions, faces=faces, crosses=crosses),
+        FigureDimensions(**_lengths(path, "figure", data["figure"], FigureDimensions.__annotations__)),
+        BoardTagDimensions(**_lengths(path, "board_tag", data["board_tag"], BoardTagDimensions.__annotations__)),
+        TokenDimensions(lengths["diameter_mm"], lengths["height_mm"], faces, crosses),
     )
     _check_fit(path, dimensions)
     return dimensions
 
 
-T = TypeVar("T")
-
-
-def _lengths(path: Path, name: str, data: Any, kind: type[T], **given: Any) -> T:
+def _lengths(path: Path, name: str, data: Any, keys: Iterable[str]) -> dict[str, float]:
+    """The numbers of one table, which must have exactly these keys."""
     table = _table(path, name, data)
-    keys = {field.name for field in fields(kind)} - set(given)  # type: ignore[arg-type]
-    _check_keys(path, f"{name}.", table, keys)
+    _check_keys(path, f"{name}.", table, set(keys))
     for key, value in table.items():
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 10_000:
             raise DimensionError(f"{path}: {name}.{key} = {value!r} must be a number above 0 and below 10000")
-    return kind(**{key: float(value) for key, value in table.items()}, **given)
+    return {key: float(value) for key, value in table.items()}
 
 
 def _table(path: Path, name: str, data: Any) -> dict[str, Any]:

@@ -8,7 +8,10 @@ from typing import Literal
 from hardware.colours import BLACK, Colour
 
 Point = tuple[float, float]
+"""x and y in mm."""
+
 Ring = tuple[Point, ...]
+"""Corners of a closed outline in order; the last is joined to the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,7 @@ class Text:
 
 
 Item = Shape | Circle | Line | Text
+"""Anything that a drawing holds."""
 
 
 @dataclass(frozen=True, slots=True)

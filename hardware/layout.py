@@ -23,11 +23,23 @@ _LEAN = 0.05
 """By which part of its distance from the middle a figure's top is seen further out: its height by the camera's."""
 
 _STEP_MM = 0.5
+"""Growth of a margin per attempt: the resolution of the paper size that is found."""
+
 _SCAN_MM = 2.0
+"""Step between the places along an edge that are tried for tags and labels."""
+
 _LARGEST_MOVE_MM = 40.0
+"""Distance from the middle of its edge by which a board tag may be moved."""
+
 _LARGEST_MARGIN_MM = 200.0
+"""Margin beyond which the search gives up."""
+
 _TITLE_MM = (100.0, 24.0)
+"""Width and height of the title."""
+
 _RULER_MM = (136.0, 16.0)
+"""Width and height of the ruler with its text, a little more than `drawing.ruler` draws."""
+
 _TAG_PLACES: Sequence[Point] = ((0, 0), (0, 0.5), (0, 1), (0.5, 1), (1, 1), (1, 0.5), (1, 0), (0.5, 0))
 """East and north of the board tags on the paper, clockwise from the south-west corner."""
 

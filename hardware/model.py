@@ -11,6 +11,7 @@ from hardware.dimensions import Dimensions
 from hardware.layout import lay_out
 
 FloatArray = NDArray[np.float64]
+"""An array of 64-bit floats."""
 
 
 @dataclass(frozen=True, slots=True)

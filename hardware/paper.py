@@ -25,6 +25,7 @@ OVERLAP_MM = 8.0
 """By how much neighbouring tiles show the same."""
 
 _MARK = grey(0.45)
+"""Cut marks and glue lines."""
 
 
 def paper_size(name: str) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from hardware.drawing import Box, Circle, Drawing, Item, Line, Shape, Text
 
 PT_PER_MM = 72 / 25.4
+"""PDF points in a millimetre; an inch has 72 points and 25.4 mm."""
 
 # Embedded, so that every printer writes the same; reportlab brings them.
 for _font in ("Vera", "VeraBd"):

@@ -23,12 +23,25 @@ TWO_SIDED = ("netzwerk",)
 """Games whose tokens show another face when turned over."""
 
 _COLUMNS = 4
+"""Figures' tops in a row: four fill the width of A4."""
+
 _TOKEN_COLUMNS = 7
+"""Tokens in a row: seven fill the width of A4."""
+
 _GAP_MM = 5.0
+"""Gap between pieces, wide enough for their cutting ticks."""
+
 _BORDER_MM = 8.0
+"""White around the pieces."""
+
 _HEAD_MM = 24.0
+"""Height of title, note and ruler."""
+
 _CUT = grey(0.6)
+"""Lines to cut along."""
+
 _INK = grey(0.35)
+"""Text and arrows."""
 
 
 def figure_top(tag: int, x_mm: float, y_mm: float, turn_rad: float, dimensions: Dimensions) -> tuple[Item, ...]:

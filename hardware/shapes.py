@@ -1,4 +1,4 @@
-"""Outlines that drawings share: bars, rounded boxes, regular polygons, gears, stars, bolts."""
+"""Outlines that drawings share: bars, rounded boxes, regular polygons, gears, bolts."""
 
 import math
 from collections.abc import Sequence
@@ -31,11 +31,6 @@ def rounded(box: Box, radius_mm: float) -> Ring:
 def regular(x_mm: float, y_mm: float, radius_mm: float, corners: int, turn_rad: float = math.pi / 2) -> Ring:
     """A regular polygon; one corner lies at `turn_rad`, by default in the north."""
     return around(x_mm, y_mm, [radius_mm] * corners, turn_rad)
-
-
-def star(x_mm: float, y_mm: float, radius_mm: float, points: int = 5) -> Ring:
-    """A star with one point in the north."""
-    return around(x_mm, y_mm, [radius_mm, 0.45 * radius_mm] * points, math.pi / 2)
 
 
 def gear(x_mm: float, y_mm: float, radius_mm: float, teeth: int = 10) -> Ring:

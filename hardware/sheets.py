@@ -20,6 +20,7 @@ _FIELDS: Mapping[str, Callable[[Board, Starts, Dimensions], list[Item]]] = {
     "droids": droids.field,
     "netzwerk": netzwerk.field,
 }
+"""Name of a board -> the artwork of its field."""
 
 
 def sheet_of(game: Game, dimensions: Dimensions) -> Drawing:

@@ -6,6 +6,7 @@ from hardware.colours import Colour
 from hardware.drawing import Circle, Drawing, Item, Line, Ring, Shape, Text
 
 _FONTS = "Bitstream Vera Sans, DejaVu Sans, Verdana, sans-serif"
+"""The PDF's font first, then fonts of nearly the same widths."""
 
 
 def svg_text(drawing: Drawing) -> str:

@@ -15,10 +15,16 @@ CELLS = 7
 """Cells along a side of the black square: five of data in a border of one."""
 
 FIGURE_TAGS = range(17)
+"""Ids of figures (docs/coordinates.md)."""
+
 BOARD_TAGS = range(17, 25)
+"""Ids of the tags in the margin of every sheet (docs/coordinates.md)."""
+
 SHEET_TAGS = {"robotory": 25, "ricochet": 26, "roborama": 27, "droids": 28, "netzwerk": 29}
+"""Name of a board -> id of the tag that names its sheet (docs/coordinates.md)."""
 
 _DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_25h9)
+"""OpenCV's data of the family tag25h9."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,14 @@ from typing import Any
 from hardware.errors import WiringError
 
 WIRING_TOML = Path(__file__).with_name("wiring.toml")
+"""The wiring that the project ships."""
 
 _SIGNALS = {"left_1", "left_2", "right_1", "right_2", "sleep", "sda", "scl", "light", "battery"}
+"""Signals of every variant."""
+
 _ENCODERS = {"left_a", "left_b", "right_a", "right_b"}
+"""Further signals of a variant with encoders."""
+
 _LISTENS = {"battery", "light"}
 """What is connected through high resistance or only listens: it cannot pull a pin at reset."""
 

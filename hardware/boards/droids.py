@@ -11,14 +11,31 @@ from hardware.drawing import Box, Circle, Item, Line, Text, polygon
 from hardware.shapes import bar, regular, rounded
 
 _LAND = css_colour("#efe8d8")
+"""Ground of a land square."""
+
 _SEAM = css_colour("#cfc5ae")
+"""Line between land squares."""
+
 _WATER = css_colour("#a8d0ea")
+"""Ground of a river square."""
+
 _WAVE = css_colour("#7fb5da")
+"""Ripples on the river."""
+
 _BANK = css_colour("#5f8fb3")
+"""Line between river and land."""
+
 _ROCK = css_colour("#7a7670")
+"""Fixed obstacle."""
+
 _DARK = css_colour("#3a3834")
+"""Outlines and names."""
+
 _CRATE = css_colour("#c98f3c")
+"""Mark of a container."""
+
 _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""The four neighbours of a square: steps east and north."""
 
 
 def field(board: Board, starts: Starts, dimensions: Dimensions) -> list[Item]:

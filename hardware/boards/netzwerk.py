@@ -10,10 +10,19 @@ from hardware.drawing import Circle, Item, Text, polygon
 from hardware.shapes import bar, bolt, rounded
 
 _SQUARE = css_colour("#e6ebe6")
+"""Ground of a square outside of the start rows."""
+
 _CAMPS: Mapping[str, Colour] = {"light": css_colour("#f4f4ee"), "dark": grey(0.68)}
+"""Camp -> ground of its start row."""
+
 _COPPER = css_colour("#c0844a")
+"""Tracks and sockets of the batteries."""
+
 _DARK = css_colour("#3f3a34")
+"""Names of the points."""
+
 _INSET_MM = 3.2
+"""Gap between the edge of a square and its printed ground; leaves room for the tracks."""
 
 
 def field(board: Board, starts: Starts, dimensions: Dimensions) -> list[Item]:

@@ -11,15 +11,34 @@ from hardware.drawing import Box, Circle, Item, Line, Shape, Text, polygon
 from hardware.shapes import around, bar, gear, regular, rounded
 
 _PAPER = css_colour("#f5f2ea")
+"""Ground of the cells."""
+
 _GRID = css_colour("#d3ccbc")
+"""Lines between cells."""
+
 _WALL = css_colour("#2b2f36")
+"""Walls, rim and dark parts of symbols."""
+
 _CENTRE = css_colour("#4a5059")
+"""The solid centre piece."""
+
 _LABEL = css_colour("#8d8778")
+"""Names of columns and rows."""
+
 _WALL_MM = 3.6
+"""Thickness of a wall."""
+
 _BADGE_MM = 15.5
+"""Radius of a target's coloured disc; with a diameter of 31 mm it stays inside a figure's 40 mm body."""
+
 _SYMBOL_MM = 9.5
+"""Size of a target's symbol, about its circumradius."""
+
 _DIAGONAL_MM = 5.0
+"""Thickness of a diagonal barrier, its dark edge included."""
+
 _SIDES: Mapping[str, tuple[int, int]] = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
+"""Side of a cell -> its direction: east and north."""
 
 
 def field(board: Board, starts: Starts, dimensions: Dimensions) -> list[Item]:
@@ -166,6 +185,7 @@ _SYMBOLS: Mapping[str, Callable[[float, float, Colour], list[Item]]] = {
     "square": _chip,
     "hexagon": _nut,
 }
+"""Shape of a target -> its symbol."""
 
 
 def _vortex(x: float, y: float) -> list[Item]:

@@ -10,11 +10,23 @@ from hardware.drawing import Box, Circle, Item, Text, moved, polygon
 from hardware.shapes import gear, rounded
 
 _TILE = css_colour("#efece5")
+"""Ground of a cell."""
+
 _WHEEL = css_colour("#d9d4c8")
+"""Gear wheel behind a symbol, and outline of a tile."""
+
 _RED_TILE = mixed(PRINTED["red"], WHITE, 0.55)
+"""Ground of a red cell in the centre."""
+
 _DARK = css_colour("#2b2f36")
+"""Symbols and outlines."""
+
 _INSET_MM = 0.8
+"""Gap between the edge of a cell and its tile."""
+
 _CORNER_MM = 6.5
+"""Letter height of the symbols in a cell's corners, which a standing figure does not cover."""
+
 _CORNERS = ((-1, -1, 0.0), (1, -1, 90.0), (1, 1, 180.0), (-1, 1, 270.0))
 """East, north and the turn of the text in a cell's corners: one for each side that people sit on."""
 

@@ -10,7 +10,10 @@ from hardware.dimensions import Dimensions
 from hardware.drawing import Circle, Item, polygon
 
 _CAMPS: Mapping[str, Colour] = {"light": grey(0.93), "dark": grey(0.74)}
+"""Camp -> ground of its cells."""
+
 _INSET_MM = 1.0
+"""Gap between the edge of a cell and its printed ground."""
 
 
 def field(board: Board, starts: Starts, dimensions: Dimensions) -> list[Item]:

@@ -198,7 +198,7 @@ def test_game_without_tokens_is_refused():
         title = "Mikado"
 
     with pytest.raises(DrawingError, match="Mikado has no tokens"):
-        token_sheet(Tokenless(), load_dimensions())  # type: ignore[arg-type]
+        token_sheet(Tokenless(), load_dimensions())
 
 
 def test_failed_write_leaves_nothing_half_written(tmp_path: Path):

@@ -20,7 +20,7 @@ from tests.engine.roborama.tables import (
 
 
 def refusal(text: str, **position: object) -> str:
-    state = table(**position)  # type: ignore[arg-type]
+    state = table(**position)
     (actor,) = state.to_act
     with pytest.raises(IllegalActionError) as caught:
         state.apply(state.game.action(actor, text))

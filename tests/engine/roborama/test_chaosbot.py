@@ -205,7 +205,7 @@ def test_laser_hits_robots_behind_obstacles() -> None:
 
 def test_laser_shows_its_beams() -> None:
     groups = effects(after_card(4, "laser", bot="g6"), "chaos laser E")
-    assert [str(effect.path) for effect in groups[0]] == ["('g6', 'h6')"]  # type: ignore[union-attr]
+    assert [str(effect.path) for effect in groups[0]] == ["('g6', 'h6')"]
 
 
 def test_laser_off_the_board_shows_no_beam() -> None:
@@ -339,7 +339,7 @@ def test_robots_met_later_join_the_row() -> None:
 
 def test_the_chaosbot_drives_up_to_the_row_before_it_pushes() -> None:
     groups = effects(after_card(3, "pusher", {"blue": "d4 g2 h2 g1"}), "chaos pusher S")
-    assert [[(e.piece, e.path, e.manner) for e in group] for group in groups] == [  # type: ignore[union-attr]
+    assert [[(e.piece, e.path, e.manner) for e in group] for group in groups] == [
         [("CB", ("d6", "d5"), "drive")],
         [("B1", ("d4", "d3", "d2"), "push"), ("CB", ("d5", "d4", "d3"), "push")],
     ]

@@ -250,7 +250,7 @@ def test_obstacles_block_robots() -> None:
 
 def test_an_obstacle_drives_in_from_its_parking_place() -> None:
     (group,) = effects(game(first="blue", **WALLS).start(), "obstacle c4")
-    assert [(e.piece, e.path) for e in group] == [("G1", ("park:5", "c4"))]  # type: ignore[union-attr]
+    assert [(e.piece, e.path) for e in group] == [("G1", ("park:5", "c4"))]
 
 
 # Options.
