@@ -95,6 +95,17 @@ def test_every_folder_with_tests_is_a_package() -> None:
     assert [str(folder) for folder in folders if not (folder / "__init__.py").is_file()] == []
 
 
+def test_modules_are_short() -> None:
+    """Of all packages that run on the host; the loop of the table is shorter still."""
+    lengths = {
+        str(path.relative_to(ROOT)): len(path.read_text().splitlines())
+        for package in set(PYPROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]) - {"firmware"}
+        for path in tracked(f"{package}/*.py")
+    }
+    assert {name: length for name, length in lengths.items() if length > 350} == {}
+    assert lengths["controller/table/table.py"] <= 300
+
+
 def test_import_arrows_hold() -> None:
     linter = Path(sys.executable).parent / "lint-imports"
     result = subprocess.run([linter, "--no-cache"], cwd=ROOT, capture_output=True, text=True)

@@ -125,7 +125,7 @@ async def test_a_killed_controller_stops_the_wheels_within_ttl_and_50_ms(how: st
         table.drive(how)
         await table.clock.sleep(0.5 + 0.023 * phase)
         assert table.driven
-        table.medium.send = lambda *_: None  # type: ignore[method-assign]  # it says nothing any more
+        table.medium.send = lambda *_: None  # it says nothing any more
         assert await table.runs_for() <= ALLOWED_S
 
 
@@ -248,7 +248,7 @@ async def test_overtaken_and_doubled_frames_of_a_finished_motion_move_nothing(ta
         sent.append(frame)
         send(figure, frame, reliable)
 
-    table.medium.send = keep  # type: ignore[method-assign]
+    table.medium.send = keep
     await table.figure.move(160.0, 100.0, 60.0, 80.0)
     driven_mm = table.body.way
     for frame in sorted(sent, key=lambda _: random.Random(len(sent)).random()):

@@ -9,7 +9,7 @@ import pytest
 from engine import option_sets, registry
 from engine.effects import Down, Flip, Place, Relocate, Remove, Scene, Token, Up
 from engine.promises import BrokenPromiseError, check_ply, check_refusal, check_state, scene_after
-from tests.engine.robotory.tables import GAME
+from tests.engine.games.robotory.tables import GAME
 
 DISC = Token("disc", "white")
 TABLE = Scene({"R": "d3", "W": "b3"}, {"c4": DISC}, {"W": frozenset({"down"})})

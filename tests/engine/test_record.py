@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import NotationError, OptionError
 from engine.record import Record, Undoable, read_record, replay, undoable, write_record
-from tests.engine.robotory.tables import GAME, play
+from tests.engine.games.robotory.tables import GAME, play
 
 PLAY = (("action", "light", "place white c4"), ("action", "dark", "move W c4"))
 UNDO = ("undo", "", "1")

@@ -125,6 +125,6 @@ class SystemHarness:
         for number, seat in enumerate(self.game.seats):
             kind = dark if number else light
             level = "random" if kind == "computer" else None
-            self.table.seat(seat, kind, seat.title(), level)  # type: ignore[arg-type]
+            self.table.seat(seat, kind, seat.title(), level)
         await self.table.start_match(self.game.name, dict(self.game.options))
         await self.until(lambda: self.phase() == until, 600.0)

@@ -79,7 +79,7 @@ class Played:
 
     def phone(self, name: str) -> Phone:
         """A phone that joins with the code on the table's screen."""
-        return Phone(self.port, Door(self.port, self.code), name, host=True)  # type: ignore[arg-type]
+        return Phone(self.port, Door(self.port, self.code), name, host=True)
 
 
 class Door:

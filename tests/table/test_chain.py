@@ -85,7 +85,7 @@ async def test_hands_that_err_are_corrected(tmp_path: Path) -> None:
     async with system.running():
         await system.begin("human", "human")
         for _ in range(6):
-            state = system.table.session.journal.match.state  # type: ignore[union-attr]
+            state = system.table.session.journal.match.state
             (seat,) = state.to_act
             actions = [str(a) for a in state.legal_actions(seat) if str(a).startswith("place")]
             await order(system, rng.choice(actions) if actions else "refill 1 1", seat)

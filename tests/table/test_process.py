@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
 
 async def until(phone: Phone, told: str, condition: object) -> None:
     async with asyncio.timeout(90.0):
-        while not condition(phone.view):  # type: ignore[operator]
+        while not condition(phone.view):
             await phone.hear()
 
 

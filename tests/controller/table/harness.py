@@ -227,7 +227,7 @@ class TableHarness:
         """Start a match and wait until the figures stand."""
         for seat, kind in (("light", light), ("dark", dark)):
             level = "random" if kind == "computer" else None
-            self.table.seat(seat, kind, seat.title(), level)  # type: ignore[arg-type]
+            self.table.seat(seat, kind, seat.title(), level)
         await self.table.start_match("robotory", {})
         await self.until(lambda: self.phase() == until)
 

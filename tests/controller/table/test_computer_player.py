@@ -23,7 +23,7 @@ async def test_two_computers_play_to_the_end(harness: TableHarness) -> None:
                 if task.kind == "lift":
                     harness.lying.pop(task.site, None)
                 elif task.kind == "lay":
-                    harness.lying[task.site] = f"disc-{task.token.side}"  # type: ignore[union-attr]
+                    harness.lying[task.site] = f"disc-{task.token.side}"
 
     helper = asyncio.ensure_future(hands())
     await harness.begin("computer", "computer", until="busy")

@@ -21,7 +21,7 @@ async def test_an_order_to_lay_a_disc_becomes_a_hand_task_that_the_camera_ticks_
     await harness.until(lambda: harness.phase() == "play")
     assert harness.table.view("light")["tasks"] == []
     assert [task.id for task in harness.published[-1]] == []
-    assert harness.store.load(harness.table.session.journal.match.id).settled == 1  # type: ignore[union-attr]
+    assert harness.store.load(harness.table.session.journal.match.id).settled == 1
 
 
 async def test_discs_on_the_path_are_lifted_before_the_figure_drives(harness: TableHarness) -> None:

@@ -89,4 +89,4 @@ async def test_the_host_may_trust_the_table(harness: TableHarness) -> None:
     await harness.table.resolve("trust", "host")
     await harness.until(lambda: harness.phase() == "play", 10.0)
     assert harness.table.view(None)["state"]["discs"] == {"c4": "black", "c5": "white"}
-    assert harness.store.load(harness.table.session.journal.match.id).entries[-1].kind == "adjust"  # type: ignore[union-attr]
+    assert harness.store.load(harness.table.session.journal.match.id).entries[-1].kind == "adjust"

@@ -1,0 +1,73 @@
+"""The computer players."""
+
+import pytest
+
+from engine.errors import OptionError
+from engine.games.ricochet import LEVELS, choose
+from engine.games.ricochet.chips import CHIP
+from engine.games.ricochet.proof import Standing
+from engine.games.ricochet.search import solve
+from engine.games.ricochet.state import RicochetState
+from tests.engine.games.ricochet.naive import name_of
+from tests.engine.games.ricochet.table import do, game, number, searching
+from tests.engine.games.ricochet.test_vectors import OPTIMA, cells
+
+
+def greedy(state: RicochetState, actor: str) -> str:
+    return str(choose(state, actor, "greedy", 1))
+
+
+@pytest.mark.parametrize("vector", OPTIMA, ids=lambda v: v["optimum"])
+def test_greedy_calls_the_fewest_moves_and_proves_them(vector: dict[str, object]) -> None:
+    state = searching(str(vector["chip"]), cells(vector), board=vector["faces"])
+    assert greedy(state, "player2") == f"bid {vector['with']}"
+    state = do(state, f"player2: bid {vector['with']}", "player1: pass")
+    assert greedy(state, "player2") == "pass"
+    state = do(state, "player2: pass")
+    for _ in range(int(str(vector["with"]))):
+        state = do(state, greedy(state, "player2"))
+    assert state.view(None)["chips"]["player2"] == [vector["chip"]]
+
+
+def test_greedy_alone_says_that_it_has_a_solution() -> None:
+    vector = OPTIMA[0]
+    state = searching(vector["chip"], cells(vector), board=vector["faces"], players=1)
+    assert greedy(state, "player1") == "found"
+
+
+def test_greedy_passes_when_it_finds_nothing() -> None:
+    """Red would need a wall of robots: too far for its budget."""
+    state = searching(OPTIMA[0]["chip"], cells(OPTIMA[0]), board=OPTIMA[0]["faces"])
+    config = state.game.config
+    standing = Standing(tuple(state.position.robots))
+    assert solve(config, state.position.chip, standing, (0, 1, 2, 3), 10) is None
+    assert solve(config, state.position.chip, standing, (1,), 4000) is None
+
+
+def test_greedy_cannot_prove_what_others_called() -> None:
+    """Somebody called 1 for it; it begins as it must, then gives up."""
+    vector = OPTIMA[2]
+    state = searching(vector["chip"], cells(vector), board=vector["faces"])
+    state = do(state, "player1: bid 2", "clock: out")
+    state = do(state, greedy(state, "player1"))
+    assert greedy(state, "player1") == "concede"
+
+
+def test_random_takes_any_legal_action_and_a_seed_repeats_it() -> None:
+    state = searching(OPTIMA[0]["chip"], cells(OPTIMA[0]), board=OPTIMA[0]["faces"])
+    taken = {str(choose(state, "player1", "random", seed)) for seed in range(200)}
+    assert len(taken) > 40
+    assert taken <= {str(action) for action in state.legal_actions("player1")}
+    assert choose(state, "player1", "random", 7) == choose(state, "player1", "random", 7)
+    assert LEVELS == ("random", "greedy")
+
+
+def test_solutions_need_a_slide_even_where_the_robot_stands_on_its_target() -> None:
+    vector = OPTIMA[2]
+    config = game(board=vector["faces"], must_ricochet=False).config
+    robots = tuple(number(tuple(vector[colour])) for colour in ("red", "yellow", "green", "blue"))
+    solution = solve(config, CHIP[vector["chip"]], Standing(robots), (1,), 4000)
+    assert solution
+    assert name_of(tuple(vector["target"])) == "b3"
+    with pytest.raises(OptionError):
+        game(board="red-A")
