@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.async_tests import run_async_test
@@ -24,6 +25,9 @@ CHROMIUM = [
     "--disable-sync",
     "--host-resolver-rules=MAP table.local 127.0.0.1",
 ]
+
+settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("repeatable")  # neither chance nor the load of the machine decides whether a test passes
 
 
 def pytest_collection_finish() -> None:

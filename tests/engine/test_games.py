@@ -19,7 +19,7 @@ from tests.engine.plays import LISTED, Ply, actions, game, games, random_play
 from tests.engine.secrets import SECRETS
 
 every_game = pytest.mark.parametrize("name", registry.games())
-promise = settings(deadline=None, max_examples=50, derandomize=True)
+promise = settings(max_examples=50)
 seeds = st.integers(0, 63)
 picks = st.integers(0, 10_000)
 

@@ -18,7 +18,7 @@ from tests.engine.plays import games, random_play
 START = "4/2W2/2B3/2R2/4 light 2+2 2+2 10+10 0+0"
 PLACED = "4/5/2BW2/2R2/4 light 1+2 2+2 10+10 1+0"
 every_game = pytest.mark.parametrize("name", registry.games())
-promise = settings(deadline=None, max_examples=80, derandomize=True)
+promise = settings(max_examples=80)
 
 Json = dict[str, Any]
 

@@ -49,7 +49,7 @@ class SystemHarness:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["SystemHarness"]:
-        """Everything is built, and lives for as long as the block."""
+        """Build everything and run it until the block ends."""
         self.sim = SimTable(self.sim_settings, self.clock)
         figures = tuple(figure.id for figure in self.sim_settings.figures)
         model = model_of(self.game, figures)
@@ -101,7 +101,7 @@ class SystemHarness:
         return None
 
     async def _measure(self, match: Any) -> None:
-        """Where the figures that drove really stand when the table has settled."""
+        """Note the true errors of the figures that have driven, once the table has settled."""
         at = {figure.tag: figure for figure in self.sim.world.truth().figures}
         for arrival in {arrival.piece: arrival for arrival in self.table.session.executor.arrived}.values():
             figure = at[self.table.session.roster[arrival.piece]]
@@ -110,7 +110,7 @@ class SystemHarness:
         self.table.session.executor.arrived.clear()
 
     async def until(self, condition: Callable[[], object], seconds: float = 120.0) -> None:
-        """Wait for something to become true; fails with the view when it does not."""
+        """Wait for a condition in table time; fails with the table's view."""
         deadline = self.clock.now() + seconds
         while not condition():
             assert self.clock.now() < deadline, f"not within {seconds} s: {self.table.view('light')}"
@@ -121,7 +121,7 @@ class SystemHarness:
         return str(self.table.view(None)["phase"])
 
     async def begin(self, light: str = "human", dark: str = "human", until: str = "play") -> None:
-        """Start a match and wait until the figures stand; the first player's kind, and everybody else's."""
+        """Start a match and wait until the figures stand; the first player is of kind `light`, all others of `dark`."""
         for number, seat in enumerate(self.game.seats):
             kind = dark if number else light
             level = "random" if kind == "computer" else None

@@ -114,7 +114,7 @@ points = st.tuples(st.floats(0, 400), st.floats(0, 400))
 
 
 @given(start=points, goal=points, centres=st.lists(points, max_size=8))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_way_comes_nearer_than_it_must(
     start: tuple[float, float], goal: tuple[float, float], centres: list[tuple[float, float]]
 ) -> None:

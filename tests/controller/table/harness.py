@@ -1,6 +1,6 @@
-"""A table without camera and wheels for tests of the table's logic: what stands on it is told, what is seen follows.
+"""A table without camera and wheels for tests of the table's logic: observations are made of what a test puts on it.
 
-Time is simulated. Whatever way figures are driven takes a second; observations come 15 times a second.
+Time is simulated. Each straight drive takes a second; observations come 15 times a second.
 """
 
 import contextlib
@@ -59,7 +59,7 @@ class SmallJournalStore(JournalStore):
     """A journal whose disk can be full."""
 
     def fill_up(self) -> None:
-        """Not a page more: SQLite's own limit, with the error that a full disk gives."""
+        """Limit the file to its present size: SQLite then gives the error of a full disk."""
         (pages,) = self._db.execute("PRAGMA page_count").fetchone()
         self._db.execute(f"PRAGMA max_page_count = {pages}")
         with contextlib.suppress(sqlite3.OperationalError):
@@ -121,7 +121,7 @@ class TableHarness:
         return None
 
     async def _planned(self, function: Callable[..., T], *args: object) -> T:
-        """Planned as in a process of its own: it takes its time, and what comes of it is of the table as it was."""
+        """Plan as a worker process does: the plan is of the table as it was `planning_s` ago."""
         planned = await run_here(function, *args)
         await self.clock.sleep(self.planning_s)
         return planned
@@ -133,17 +133,17 @@ class TableHarness:
         return await run_here(function, *args)
 
     async def ready(self, figure: int) -> None:
-        """Figures are, unless they are dead."""
+        """Return at once, or fail for a dead figure."""
         if figure in self.dead:
             raise LinkTimeout(f"figure {figure} does not answer")
 
     async def turn(self, figure: int, yaw_rad: float) -> None:
-        """At once."""
+        """Turn at once."""
         x_mm, y_mm, _ = self.standing[figure]
         self.standing[figure] = (x_mm, y_mm, yaw_rad)
 
     async def go(self, figure: int, start: Point, end: Point, speed_mm_s: float, reverse: bool) -> None:
-        """Arrive after a second, or stay and fail if the test says so."""
+        """Arrive after a second, or fail as the test has set."""
         self.drives.append((figure, end))
         x_mm, y_mm, yaw_rad = self.standing[figure]
         for step in range(1, 11):
@@ -156,16 +156,16 @@ class TableHarness:
             self.standing[figure] = (x_mm + part * (end[0] - x_mm), y_mm + part * (end[1] - y_mm), yaw_rad)
 
     async def settle(self, figure: int, goal: Point, yaw_rad: float) -> None:
-        """It stands exactly there."""
+        """Put the figure exactly there."""
         self.standing[figure] = (*goal, yaw_rad)
 
     def put(self, figure: int, site: str, aside_mm: float = 0.0) -> None:
-        """A hand puts a figure on a site, or so far beside it."""
+        """Put a figure on a site by hand, or `aside_mm` east of it."""
         place = self.board.site(site)
         self.standing[figure] = (place.x_mm + aside_mm, place.y_mm, 0.5)
 
     def observation(self) -> TableObservation:
-        """What a perfect camera would report now."""
+        """The observation of a perfect camera now."""
         under = {self.board.nearest(x, y).id for x, y, _ in self.standing.values()}
         sites = {}
         for site in self.board.sites:
@@ -205,7 +205,7 @@ class TableHarness:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["TableHarness"]:
-        """The table lives and is looked at for as long as the block."""
+        """Run and observe the table until the block ends."""
         try:
             async with background(self._look(), self.table.loop.run()):
                 yield self
@@ -213,7 +213,7 @@ class TableHarness:
             self.store.close()
 
     async def until(self, condition: Callable[[], object], seconds: float = 60.0) -> None:
-        """Wait for something to become true; fails with the view when it does not."""
+        """Wait for a condition in table time; fails with the table's view."""
         deadline = self.clock.now() + seconds
         while not condition():
             assert self.clock.now() < deadline, f"not within {seconds} s: {self.table.view('light')}"

@@ -20,7 +20,7 @@ from tests.engine.games.roborama.cases import CASES, Ply, played
 from tests.engine.games.roborama.tables import game, of_player
 from tests.engine.plays import actions, scene_after
 
-promise = settings(deadline=None, max_examples=60, derandomize=True)
+promise = settings(max_examples=60)
 cases = st.sampled_from(sorted(CASES))
 seeds = st.integers(0, 2)
 picks = st.integers(0, 10_000)
@@ -86,7 +86,7 @@ def test_illegal_actions_raise_and_change_nothing(case: str, seed: int, pick: in
 
 
 @given(case=cases, seed=seeds, pick=picks)
-@settings(deadline=None, max_examples=25, derandomize=True)
+@settings(max_examples=25)
 def test_what_is_judged_legal_is_what_is_listed(case: str, seed: int, pick: int) -> None:
     """Every way of every card with one robot, and with special 4 of some pairs, listed or not."""
     state = ply_of(case, seed, pick).before
