@@ -317,3 +317,4 @@ _RATIOS = 20 * _PER_RATIO
 """Number of kernels: up to a reach of 6 px over a blur of 0.3 px."""
 
 _KERNELS, _NORMS = _kernels()
+"""The edge model over a profile for each ratio, computed once: see `_kernels`."""

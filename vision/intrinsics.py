@@ -27,6 +27,7 @@ FISHEYE_EPSILON = 1e-9
 
 LensModel = Literal["pinhole-5", "fisheye", "pinhole-8"]
 LENS_MODELS: tuple[LensModel, ...] = get_args(LensModel)
+"""All distortion models, in the order in which a calibration tries them."""
 COEFFICIENTS: Mapping[LensModel, int] = {"pinhole-5": 5, "pinhole-8": 8, "fisheye": 4}
 """Number of distortion coefficients of each model.
 

@@ -24,7 +24,7 @@ KEPT_STEPS = ("look", "lens", "board", "empty", "tokens", "proof")
 """Steps whose pictures are kept; `figures` would need hundreds."""
 
 PATIENCE_FRAMES = 120
-"""Frames without progress after which nobody is waited for: eight seconds at 15 per second."""
+"""Frames without progress after which the wait ends: eight seconds at 15 per second."""
 
 READ_S = 2.0
 """Time in which a camera must send a frame."""
