@@ -1,4 +1,4 @@
-"""What an actor may do in a position, whoever it is: a seat, chance or the clock."""
+"""The legal actions of any actor in a position: a seat, chance or the clock."""
 
 from collections.abc import Iterator
 

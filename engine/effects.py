@@ -1,4 +1,4 @@
-"""What an action changes on the table, in the order in which it happens.
+"""The physical changes that an action makes on the table, in order.
 
 An action's effects are a tuple of groups. A group is one physical transaction: mostly a single effect,
 several for a push that moves a train of figures together.
@@ -15,7 +15,7 @@ by hand."""
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A flat piece without identity: its kind (`disc`) and the side that lies up (`white`)."""
+    """A flat piece without identity: its kind (`disc`) and the side that faces up (`white`)."""
 
     kind: str
     side: str = ""
@@ -26,7 +26,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Relocate:
-    """A figure goes along `path`, site by site; the first entry is where it stands now."""
+    """A figure moves along `path`, site by site; the first entry is its present site."""
 
     piece: str
     path: tuple[str, ...]
@@ -35,7 +35,7 @@ class Relocate:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A token comes to lie on a site."""
+    """A token is placed on a site."""
 
     token: Token
     site: str
@@ -43,7 +43,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """A token leaves a site."""
+    """A token is taken from a site."""
 
     token: Token
     site: str
@@ -51,7 +51,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """The token on a site turns over; `token` is what it shows afterwards."""
+    """The token on a site is turned over; `token` is what it shows afterwards."""
 
     token: Token
     site: str
@@ -59,21 +59,21 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Down:
-    """A figure falls down; it shows its red light."""
+    """A figure is knocked down; its light turns red."""
 
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
 class Up:
-    """A figure that was down stands up."""
+    """A figure that was down stands up again."""
 
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """A figure takes up the token on its way; the token waits beside the board."""
+    """A figure picks up a token; the token is kept beside the board meanwhile."""
 
     piece: str
     token: Token
@@ -82,7 +82,7 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A figure lays down the token that it carried."""
+    """A figure puts down the token that it carried."""
 
     piece: str
     token: Token
@@ -105,12 +105,12 @@ EffectGroup = tuple[Effect, ...]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What stands where.
+    """The figures and tokens on the table.
 
     Attributes:
-        figures: piece -> site; a piece that stands nowhere on the board is at a parking place.
+        figures: piece -> site; a piece off the board is at a parking place.
         tokens: site -> token.
-        flags: piece -> such as `down` or `charged`; only pieces that have one.
+        flags: piece -> its flags, for example `down`; only pieces that have any.
     """
 
     figures: Mapping[str, str]

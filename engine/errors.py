@@ -1,7 +1,7 @@
 """The engine's errors.
 
 EngineError(ValueError)
-├── NotationError        a text that is no action, no position, no record
+├── NotationError        a text that is not an action, a position or a record
 ├── IllegalActionError   a well-formed action that the rules forbid here
 ├── OptionError          a game, option or level that does not exist, or a value out of bounds
 ├── StateError           a question that this state cannot answer
@@ -10,7 +10,7 @@ EngineError(ValueError)
 
 
 class EngineError(ValueError):
-    """Anything the referee refuses; the message is fit for people."""
+    """Anything that the referee refuses; the message is written for players."""
 
 
 class NotationError(EngineError):
@@ -21,7 +21,7 @@ class IllegalActionError(EngineError):
     """An action that the rules forbid; the state is unchanged.
 
     Attributes:
-        actor: who tried it.
+        actor: who attempted it.
         action: its text form.
         reason: one sentence that names the broken rule.
         position: the position's text form.

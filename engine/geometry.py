@@ -1,4 +1,4 @@
-"""Boards in millimetres: the sites where something can stand, and their neighbours.
+"""Boards in millimetres: the sites of figures and tokens, and their neighbours.
 
 Board frame: origin at the playing field's south-west corner, x east, y north, mm. `docs/coordinates.md`.
 """
@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A place where something can stand: a cell or a corner point.
+    """A place for a figure or a token: a cell or a corner point.
 
     Attributes:
         id: the site's name in notation, case-sensitive; parking places are `park:1` and so on.
         x_mm: centre, board frame.
         y_mm: centre, board frame.
         outline_mm: corners of the cell in order, board frame; empty for a point.
-        traits: what the board data say of it, such as `camp` -> `dark`.
+        traits: properties from the board file, for example `camp` -> `dark`.
     """
 
     id: str
@@ -27,7 +27,7 @@ class Site:
     traits: Mapping[str, str] = field(default_factory=dict)
 
     def distance_mm(self, x_mm: float, y_mm: float) -> float:
-        """Distance from the site's centre to a board point."""
+        """Distance from the site's centre to a point of the board frame."""
         return math.hypot(self.x_mm - x_mm, self.y_mm - y_mm)
 
 
@@ -39,7 +39,7 @@ class Board:
         name: the sheet's name, such as `robotory`.
         field_mm: width (x) and height (y) of the playing field.
         pitch_mm: distance between the centres of neighbouring sites.
-        sites: id -> site, parking places not among them, in the board data's order.
+        sites: id -> site, without parking places, in the order of the board file.
         neighbours: id -> ids of adjacent sites.
         parks: parking places beside the field, `park:1` first.
         yaw_step_rad: figures at rest stand at `yaw_zero_rad` plus a multiple of this.

@@ -1,4 +1,4 @@
-"""Options that go together, drawn from what a game offers: for tests and benchmarks of every game."""
+"""Valid combinations of a game's options, for tests and benchmarks of every game."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ Options = dict[str, Any]
 
 
 def each_value(name: str) -> Iterator[Options]:
-    """The defaults, then for every other value of every option a set that holds it, with little else changed."""
+    """The defaults, then for every other value of every option a valid set with it and few other changes."""
     values = _values(name)
     yield _made(name, {})
     for key, choices in values.items():
@@ -25,7 +25,7 @@ def each_value(name: str) -> Iterator[Options]:
 
 
 def drawn(name: str, rng: random.Random) -> Options:
-    """A set by lot: each option keeps its default as often as not."""
+    """A random valid set, in which each option keeps its default with probability 1/2."""
     values = _values(name)
     for _ in range(_TRIES):
         asked = {key: rng.choice(choices) for key, choices in values.items() if rng.random() < 0.5}
@@ -37,7 +37,7 @@ def drawn(name: str, rng: random.Random) -> Options:
 
 
 def _with(name: str, values: Mapping[str, tuple[Any, ...]], key: str, value: Any) -> Options:
-    """A set with that value; other options change only where it does not go with their defaults."""
+    """A valid set with that value; other options change only if their defaults exclude it."""
     rng = random.Random(f"{name} {key} {value}")
     refused = OptionError(f"{name}: nothing goes with {key} {value!r}")
     for number in range(_TRIES):

@@ -7,9 +7,9 @@ from engine.state import Action, State
 
 
 def perft(state: State, depth: int) -> int:
-    """How many sequences of `depth` legal actions begin here; 1 at depth 0.
+    """The number of sequences of `depth` legal actions from here; 1 at depth 0.
 
-    Actions of all who may act count, chance included. A sequence cannot go on past the end of the game.
+    Actions of every actor count, chance included. A sequence ends with the game.
     """
     if depth == 0:
         return 1
@@ -19,7 +19,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> dict[str, int]:
-    """The count of `perft` by first action, such as `light: place white c4`; depth 1 or more."""
+    """The count of `perft` by first action, for example `light: place white c4`; depth 1 or more."""
     return {f"{action.actor}: {action}": perft(state.apply(action)[0], depth - 1) for action in _actions(state)}
 
 

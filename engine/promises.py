@@ -1,6 +1,6 @@
-"""What every game promises of its positions and plies, as checks that say what is broken.
+"""The contract of positions and plies as checks; each failure names the broken rule.
 
-Tests and the benchmark's seeded games run them; `tests/engine/test_games.py` adds the promises that cost more.
+Tests and the benchmark's seeded games run them; `tests/engine/test_games.py` adds the checks that cost more.
 """
 
 import json
@@ -15,11 +15,11 @@ from engine.state import CHANCE, CLOCK, Action, State
 
 
 class BrokenPromiseError(AssertionError):
-    """A game does not do what the contract says."""
+    """A game violates the contract."""
 
 
 def check_state(state: State) -> None:
-    """Who acts has something to do, a game that is over has an outcome, texts read back, the scene fits the board."""
+    """Actors have actions, a finished game has an outcome, texts round-trip, the scene fits the board."""
     game, to_act = state.game, state.to_act
     _hold((state.outcome is None) == bool(to_act), "either somebody may act or there is an outcome", state)
     _hold(len(set(to_act)) == len(to_act), "nobody is named twice", state)
@@ -46,7 +46,7 @@ def check_state(state: State) -> None:
 
 
 def check_ply(before: State, action: Action, effects: tuple[EffectGroup, ...], after: State) -> None:
-    """The action was legal and reads back; its effects lead from one scene to the next."""
+    """The action was legal and round-trips; its effects turn the scene before into the scene after."""
     _hold(before.is_legal(action), f"{action} is legal", before)
     read = before.game.action(action.actor, str(action))
     _hold(read == action and str(read) == str(action), f"{action} reads back", before)
@@ -55,7 +55,7 @@ def check_ply(before: State, action: Action, effects: tuple[EffectGroup, ...], a
 
 
 def check_refusal(state: State, stray: Action) -> None:
-    """An action that is not legal here is refused and changes nothing."""
+    """An illegal action is refused and changes nothing."""
     text, view, hashed = str(state), state.view(None), hash(state)
     try:
         state.apply(stray)
@@ -68,12 +68,12 @@ def check_refusal(state: State, stray: Action) -> None:
 
 
 def same_scene(one: Scene, other: Scene) -> bool:
-    """Whether two scenes show the same, whatever mappings they are made of."""
+    """Whether two scenes are equal, whatever types of mapping hold them."""
     return all(dict(getattr(one, part)) == dict(getattr(other, part)) for part in ("figures", "tokens", "flags"))
 
 
 def scene_after(scene: Scene, groups: Iterable[EffectGroup]) -> Scene:
-    """What the table shows when the effects have happened to it; BrokenPromiseError if one of them cannot."""
+    """The scene after the effects; BrokenPromiseError if one of them is impossible."""
     figures, tokens = dict(scene.figures), dict(scene.tokens)
     flags = {piece: set(marks) for piece, marks in scene.flags.items()}
     for group in groups:

@@ -1,4 +1,4 @@
-"""The referee as a line protocol: a request in JSON, an answer in JSON, so that other people's programs can play.
+"""The referee as a line protocol of JSON requests and answers, for external programs.
 
 `docs/engine-protocol.md` describes requests, answers and error codes. Nothing here reads or writes: `Session.answer`
 takes one line and gives one line.
@@ -19,10 +19,10 @@ from engine.record import History, write_record
 from engine.state import CHANCE, CLOCK, Actor, Game, Steps
 
 MOST_BYTES = 65_536
-"""Of a request's line, its end included."""
+"""Length of a request at most, its line end included."""
 
 LISTED = 5_000
-"""Actions of one actor that are listed if the request does not say."""
+"""Actions of one actor that are listed if the request gives no `limit`."""
 
 MOST_LISTED = 100_000
 """Actions of one actor that a request may ask for at most; keeps an answer to a few megabytes."""
@@ -37,7 +37,7 @@ _FIELDS: Mapping[str, Mapping[str, type]] = {
     "undo": {},
     "record": {},
 }
-"""Request -> its fields. A field that is null counts as left out."""
+"""Request -> its fields and their types. A field that is null counts as absent."""
 
 _TYPES = {dict: "an object", int: "a whole number", bool: "true or false", str: "a text"}
 """Type of a field -> its name in error messages."""
@@ -55,7 +55,7 @@ Json = dict[str, Any]
 
 
 class _Refused(Exception):
-    """A request that cannot be carried out: a stable code, and words."""
+    """A request that cannot be carried out: a stable code and a message."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -63,7 +63,7 @@ class _Refused(Exception):
 
 
 class Session:
-    """One program at the referee: a match of `game`, begun at once; what is refused changes nothing.
+    """The referee's side of one program: a match of `game`, started at once. A refused request changes nothing.
 
     Raises:
         OptionError: no such game, or options that it does not have.
@@ -94,7 +94,7 @@ class Session:
         return json.dumps(answer)
 
     def handle(self, request: Mapping[str, Any]) -> Json:
-        """Carry out a request; what cannot be done is answered with `"ok": false` and an error."""
+        """Carry out a request; the answer to one that fails has `"ok": false` and an error."""
         echo = {"id": request["id"]} if type(request.get("id")) in (str, int) else {}
         try:
             asked = _checked(request)
@@ -107,7 +107,7 @@ class Session:
         return {**echo, "ok": True, **self._standing(), **more}
 
     def _standing(self) -> Json:
-        """Of every answer: who may act, how the game ended, the position."""
+        """The fields of every answer: who may act, the outcome, the position."""
         state = self._history.state
         outcome = state.outcome
         return {
@@ -187,7 +187,7 @@ class Session:
         return {"record": json.loads(write_record(self._history.record))}
 
     def _draw(self) -> Json:
-        """Let the seed draw as long as chance is to act, if the program has asked for that."""
+        """Draw for chance while it is to act, if the program has asked for `auto_chance`."""
         if self._rng is None:
             return {}
         drawn = []
@@ -235,13 +235,13 @@ def _checked(request: Mapping[str, Any]) -> Json:
 
 
 def _shown(value: Any) -> str:
-    """A value in an error message, at most so long that the message stays readable."""
+    """A value for an error message, cut to 60 characters."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:60]}..."
 
 
 def _game(name: str, options: Mapping[str, Any], seats: int | None) -> Game:
-    """The game for so many seats."""
+    """The game, checked to have that number of seats if one is given."""
     if seats is None:
         return registry.make(name, options)
     if any(option.name == "players" for option in registry.options(name)):
@@ -253,7 +253,7 @@ def _game(name: str, options: Mapping[str, Any], seats: int | None) -> Game:
 
 
 def _words(error: EngineError) -> str:
-    """The message; the position of an illegal action is in the answer already."""
+    """The message, without the position of an illegal action, which every answer holds."""
     if isinstance(error, IllegalActionError):
         return f"{error.actor} may not {error.action!r}: {error.reason}"
     return str(error)
@@ -264,7 +264,7 @@ def _effects(groups: tuple[EffectGroup, ...]) -> list[list[Json]]:
 
 
 def _effect(effect: Effect) -> Json:
-    """Such as `{"do": "relocate", "piece": "R", "path": ["d3", "d2"], "manner": "drive"}`."""
+    """For example `{"do": "relocate", "piece": "R", "path": ["d3", "d2"], "manner": "drive"}`."""
     return {"do": type(effect).__name__.lower(), **_plain(effect)}
 
 
@@ -281,7 +281,7 @@ def _steps(steps: Steps) -> Json:
 
 
 def _plain(value: Any) -> Json:
-    """A dataclass of texts, numbers, tuples and tokens as JSON; its empty texts are left out."""
+    """A dataclass of texts, numbers, tuples and tokens as JSON; empty texts are omitted."""
     plain = {field.name: getattr(value, field.name) for field in fields(value)}
     return {
         name: list(part) if isinstance(part, tuple) else _plain(part) if isinstance(part, Token) else part

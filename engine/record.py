@@ -1,7 +1,7 @@
-"""Records of matches: their JSON text, their replay, and what may be taken back.
+"""Records of matches: their JSON text, their replay, and undo.
 
-An entry is `("action", actor, text)`, `("undo", "", "2")` for so many decisions taken back, or
-`("adjust", "", position)` where people told the game to trust the table.
+An entry is `("action", actor, text)`, `("undo", "", "2")` for the number of decisions taken back, or
+`("adjust", "", position)` where the position was set to what the table shows.
 """
 
 import json
@@ -22,7 +22,7 @@ _VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """Who may take back, and how many of its latest decisions at most."""
+    """Whose latest decisions can be undone, and how many of them at most."""
 
     actor: Actor
     decisions: int
@@ -30,7 +30,7 @@ class Undoable:
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """A decision that stands: who took it, the state before, and whether it must stay."""
+    """A decision that has not been undone: its actor, the state before it, and whether it is final."""
 
     actor: Actor
     before: State
@@ -46,7 +46,7 @@ def write_record(record: Record) -> str:
 
 
 def read_record(text: str) -> Record:
-    """Read a record's JSON; whether it replays is another question.
+    """Read a record's JSON; `replay` checks its entries.
 
     Raises:
         NotationError: not JSON, another format, a newer version, or an entry of no known form.
@@ -89,9 +89,9 @@ def replay(record: Record) -> tuple[State, ...]:
 
 
 def undoable(record: Record) -> Undoable | None:
-    """What may be taken back now: one actor's latest decisions, or None.
+    """What can be undone now: one actor's latest decisions, or None.
 
-    Never past another actor's decision, an event of chance or clock, a decision that revealed something, or an
+    Undo never goes past another actor's decision, an event of chance or clock, a decision that revealed something or an
     adjustment to the table.
     """
     history = History(registry.make(record.game, record.options))
@@ -116,7 +116,7 @@ def _repeated(history: "History", n: int, entry: tuple[str, Actor, str]) -> Stat
 
 
 class History:
-    """A match of `game` that is being played: its state and its record. What is refused changes nothing."""
+    """A match of `game` in progress: its state and its record. A refused call changes nothing."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -126,12 +126,12 @@ class History:
 
     @property
     def record(self) -> Record:
-        """What has been played so far."""
+        """The record up to now."""
         return Record(self.game.name, self.game.options, tuple(self._entries))
 
     @property
     def undoable(self) -> Undoable | None:
-        """What may be taken back now."""
+        """What can be undone now."""
         decisions = 0
         for decision in reversed(self._standing):
             if decision.final or decision.actor != self._standing[-1].actor:
@@ -140,7 +140,7 @@ class History:
         return Undoable(self._standing[-1].actor, decisions) if decisions else None
 
     def act(self, actor: Actor, text: str) -> tuple[EffectGroup, ...]:
-        """Play an action; what changes on the table. NotationError or IllegalActionError if it cannot be played."""
+        """Play an action and return its effects; NotationError or IllegalActionError if it cannot be played."""
         before = self.state
         action = self.game.action(actor, text)
         after, effects = before.apply(action)
@@ -149,11 +149,11 @@ class History:
         return effects
 
     def adjust(self, text: str) -> None:
-        """Go on from another position; NotationError if it does not read."""
+        """Continue from another position; NotationError if the text is not a position."""
         self._add(("adjust", "", text), _Decision("", self.state, True), self.game.position(text))
 
     def undo(self, decisions: str) -> None:
-        """Take back so many of the latest decisions; StateError if so many cannot be taken back."""
+        """Undo that number of the latest decisions; StateError if fewer can be undone."""
         most = self.undoable.decisions if self.undoable else 0
         if decisions not in map(str, range(1, most + 1)):
             raise StateError(f"{decisions!r} decisions cannot be taken back; at most {most} can")

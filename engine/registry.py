@@ -1,4 +1,4 @@
-"""The games by name: the one list of them, their options and their computer players.
+"""The registry of games: their options and computer players by name.
 
 A game is a package under `engine.games` that offers what `GamePackage` names, and one row in `PACKAGES`.
 """
@@ -21,19 +21,19 @@ PACKAGES = {
 
 
 class GamePackage(Protocol):
-    """What the package of a game offers."""
+    """What the package of a game exports."""
 
     OPTIONS: tuple[Option, ...]
-    """What people choose before the game."""
+    """The options of the game."""
 
     LEVELS: tuple[str, ...]
     """Computer players by strength, weakest first."""
 
     def create(self, options: Mapping[str, Any]) -> Game:
-        """The game with a value for each option; values of `Option.allowed` are checked before."""
+        """The game with a value for each option; values of `Option.allowed` have been checked."""
 
     def choose(self, state: State, actor: Actor, level: str, seed: int) -> Action:
-        """A legal action of an actor who may act; the same for the same arguments."""
+        """A legal action of an actor in `to_act`; deterministic in its arguments."""
 
 
 def games() -> tuple[str, ...]:
@@ -42,7 +42,7 @@ def games() -> tuple[str, ...]:
 
 
 def options(name: str) -> tuple[Option, ...]:
-    """What people choose before that game; OptionError if there is no such game."""
+    """The options of that game; OptionError if there is no such game."""
     return _package(name).OPTIONS
 
 
@@ -52,7 +52,7 @@ def levels(name: str) -> tuple[str, ...]:
 
 
 def default_level(name: str) -> str:
-    """The computer player of that game that plays where nobody has chosen one: two thirds up the list of levels.
+    """The level of a computer player unless another is chosen: two thirds up the list of levels.
 
     Raises:
         OptionError: there is no such game.
@@ -62,7 +62,7 @@ def default_level(name: str) -> str:
 
 
 def make(name: str, options: Mapping[str, Any] | None = None) -> Game:
-    """The game with these options; those that are not named keep their defaults.
+    """The game with these options; the others keep their defaults.
 
     Raises:
         OptionError: no such game or option, or a value that is not allowed.
@@ -82,18 +82,18 @@ def make(name: str, options: Mapping[str, Any] | None = None) -> Game:
 
 
 def choose(name: str, options: Mapping[str, Any], position: str, actor: Actor, level: str, seed: int) -> str:
-    """The text of the action that a computer player takes; all arguments can be pickled for a process pool.
+    """The text of the action that a computer player chooses; all arguments can be pickled for a process pool.
 
     Raises:
         OptionError: no such game, option or level.
-        NotationError: the text is no position.
+        NotationError: the text is not a position.
         StateError: the actor may not act in this position.
     """
     return str(decide(make(name, options).position(position), actor, level, seed))
 
 
 def decide(state: State, actor: Actor, level: str, seed: int) -> Action:
-    """The action that a computer player takes.
+    """The action that a computer player chooses.
 
     Raises:
         OptionError: the game has no such level.

@@ -34,12 +34,12 @@ class Action(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One token that may follow in an action's text.
+    """One token that can follow in the text of an action.
 
     Attributes:
         token: what is appended to the text, without spaces: `move`, `R`, `d2`, `3`.
-        kind: what a phone shows it as. `site` is a place on the board, `piece` a figure.
-        label: English words for it.
+        kind: how a phone shows it; `site` is a place on the board, `piece` a figure.
+        label: English text for it.
     """
 
     token: str
@@ -49,11 +49,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """How a partly built action may go on.
+    """The continuations of a partly built action.
 
     Attributes:
-        steps: the tokens that may follow, in a fixed order; each begins at least one legal action.
-        complete: the prefix is a legal action as it stands.
+        steps: the tokens that can follow, in a fixed order; each leads to at least one legal action.
+        complete: the prefix is a legal action.
     """
 
     steps: tuple[Step, ...]
@@ -64,7 +64,8 @@ class Steps:
 class Timer:
     """A running timer; when it ends the clock plays `action`.
 
-    It runs from when its name appears until the name is gone; an action that leaves the name there does not stop it.
+    It runs from the state in which its name appears until a state without that name; actions in between do not
+    restart it.
     """
 
     name: str
@@ -74,7 +75,7 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning seats (none for a draw), the reason in words, and scores by seat."""
+    """How a game ended: the winning seats (none for a draw), the reason as text, and scores by seat."""
 
     winners: tuple[Actor, ...]
     reason: str
@@ -92,15 +93,15 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice that people make before the game: texts and default.
+    """A setting that people choose before the game.
 
     Attributes:
         name: its key.
-        title: a few words for people.
-        help: what it does, for people.
-        default: the value if nobody chooses.
-        allowed: all values; empty if they are too many for a list, and the game itself refuses what cannot be.
-        examples: some values where `allowed` is empty, the default among them.
+        title: a short label.
+        help: one or two sentences on what it does.
+        default: the value unless people choose another.
+        allowed: all values; empty if there are too many to list, and the game itself checks the value.
+        examples: some values where `allowed` is empty, including the default.
     """
 
     name: str
@@ -112,11 +113,11 @@ class Option:
 
 
 class State(Protocol):
-    """A position. Immutable; equal positions of one game are equal and hash alike; `str(state)` is its text."""
+    """A position: immutable, with value equality and hash within one game; `str(state)` is its text form."""
 
     @property
     def game(self) -> "Game":
-        """The game that this is a position of."""
+        """The game to which the position belongs."""
 
     @property
     def to_act(self) -> tuple[Actor, ...]:
@@ -127,49 +128,49 @@ class State(Protocol):
         """How the game ended, or None."""
 
     def legal_actions(self, actor: Actor) -> Iterator[Action]:
-        """The actor's legal actions, lazily, in a fixed order; never list them all unasked."""
+        """The actor's legal actions, lazily, in a fixed order; there may be too many to list."""
 
     def is_legal(self, action: Action) -> bool:
-        """Whether the rules allow it here; does not list actions."""
+        """Whether the action is legal here; does not list actions."""
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
-        """How the action text that begins with `prefix` may go on; no steps if it leads nowhere."""
+        """The continuations of an action text that starts with `prefix`; none if no legal action does."""
 
     def timers(self) -> tuple[Timer, ...]:
-        """The timers that run in this position."""
+        """The running timers."""
 
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
-        """What chance may do now, with weights that sum to 1."""
+        """The actions of chance with their probabilities, which sum to 1."""
 
     def apply(self, action: Action) -> "tuple[State, tuple[EffectGroup, ...]]":
-        """The next state and what changes on the table.
+        """The next state and the changes on the table.
 
         Raises:
-            IllegalActionError: the rules forbid it; says why.
+            IllegalActionError: the rules forbid it; the message says why.
         """
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
-        """JSON-able; all that this seat (None: a spectator) may know, and nothing else."""
+        """The position as this seat (None: a spectator) may know it, as JSON data."""
 
     def reveals(self, action: Action) -> bool:
-        """Whether this legal action shows some seat what it could not know before; such an action stays played."""
+        """Whether this legal action reveals hidden information to some seat, so that it cannot be undone."""
 
     def scene(self) -> Scene:
-        """What the table must show."""
+        """The figures and tokens that must be on the table."""
 
     def actions_to(self, scene: Scene) -> tuple[Action, ...]:
-        """The legal actions of those who may act now that turn the present scene into `scene`.
+        """The legal actions of the actors in `to_act` that turn the present scene into `scene`.
 
-        Found without listing. Of actions with equal next states one stands for all. Empty if no legal action explains
-        the scene, and for the present scene itself: what leaves the table as it is cannot be seen on it. Flags that no
-        camera sees may be those of the present scene.
+        Found without listing. Of actions with equal next states only one is returned. Empty if no legal action
+        explains the scene, and for the present scene itself: an action that does not change the table cannot be seen.
+        Flags that no camera sees may be those of the present scene.
         """
 
     def adjusted(self, scene: Scene) -> "State":
-        """This position with the table as `scene` shows it ("trust the table"); hidden data stay as they are.
+        """This position with figures and tokens as in `scene` ("trust the table"); hidden data stay as they are.
 
         Raises:
-            StateError: no position looks like that; says what it needs.
+            StateError: no position has that scene; the message says what is needed.
         """
 
 
@@ -182,7 +183,7 @@ class Game(Protocol):
 
     @property
     def title(self) -> str:
-        """The name for people."""
+        """The name shown to people."""
 
     @property
     def seats(self) -> tuple[Actor, ...]:
@@ -194,7 +195,7 @@ class Game(Protocol):
 
     @property
     def board(self) -> Board:
-        """The board that the game is played on."""
+        """The board of the game."""
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -204,15 +205,15 @@ class Game(Protocol):
         """The first position."""
 
     def position(self, text: str) -> State:
-        """Read a position's text; NotationError says where it fails."""
+        """Read a position's text; NotationError says what is wrong."""
 
     def action(self, actor: Actor, text: str) -> Action:
-        """Read an action's text; NotationError if it is none. It need not be legal."""
+        """Read an action's text, legal or not; NotationError if it is not an action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One match as values: replays exactly.
+    """One match, from which every state can be replayed.
 
     An entry is `("action", actor, text)`, `("undo", "", "2")` or `("adjust", "", position text)`.
     """

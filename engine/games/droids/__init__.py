@@ -1,4 +1,4 @@
-"""Droids: what `engine.registry` needs of it."""
+"""Droids: the interface for `engine.registry`."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Netzwerk: what `engine.registry` needs of it."""
+"""Netzwerk: the interface for `engine.registry`."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -24,7 +24,7 @@ _FORMS = (
 
 
 class RobotMove(NamedTuple):
-    """Move a robot along squares, one for each action; without `paid` the default batteries pay."""
+    """Move a robot along squares, one per step or jump; without `paid` the default batteries pay."""
 
     actor: Actor
     robot: str
@@ -58,7 +58,7 @@ class Say(NamedTuple):
 
 
 class Lots(NamedTuple):
-    """The draw says who begins."""
+    """Chance draws the player who begins."""
 
     actor: Actor
     colour: str
@@ -68,7 +68,7 @@ class Lots(NamedTuple):
 
 
 class Several(NamedTuple):
-    """Actions of one turn in a row, as one decision: what a table sees when hands move several things at once."""
+    """A sequence of actions of one turn as one decision, for several pieces moved by hand at once."""
 
     actor: Actor
     parts: tuple[RobotMove | Shift | Say, ...]
@@ -82,10 +82,10 @@ NetzwerkAction = RobotMove | Shift | Say | Lots | Several
 
 
 def read_action(board: NetzwerkBoard, actor: Actor, text: str) -> NetzwerkAction:
-    """Read an action's text; it need not be legal.
+    """Read an action's text, legal or not.
 
     Raises:
-        NotationError: the actor has no part in Netzwerk, or the text is none of its actions.
+        NotationError: the actor is neither a seat nor chance, or the text is not one of its actions.
     """
     if actor not in (*COLOURS, CHANCE):
         raise NotationError(f"{actor!r} has no seat in Netzwerk; the seats are {' and '.join(COLOURS)}")
@@ -126,7 +126,7 @@ def _read_part(board: NetzwerkBoard, actor: Actor, words: list[str]) -> RobotMov
 
 
 def _read_move(board: NetzwerkBoard, actor: Actor, robot: str, words: list[str]) -> RobotMove | None:
-    """A path, and perhaps points in any order, which are sorted."""
+    """A path, optionally with the points that pay, in any order; they are sorted."""
     paying = words.index("pay") if "pay" in words else len(words)
     path, paid = words[:paying], words[paying + 1 :]
     if not path or (paying < len(words) and not paid) or len(set(paid)) != len(paid):

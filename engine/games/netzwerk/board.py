@@ -27,7 +27,7 @@ class NetzwerkBoard:
         hopping: colour -> square -> mask of the squares in `ahead`.
         beside: square -> numbers of the points on its corners: south-west, south-east, north-west, north-east.
         around: point -> mask of the squares that touch it.
-        reach: colour -> square -> distance -> mask of the squares that are so many steps away or fewer, none backward.
+        reach: colour -> square -> distance -> mask of the squares within that many steps, none backward.
         lines: point -> direction -> the points from the next one to the border.
         crosses: point -> mask of the points on its lines.
         target: colour -> mask of the enemy's start row.
@@ -63,7 +63,7 @@ class NetzwerkBoard:
 
 @cache
 def standard_board() -> NetzwerkBoard:
-    """The board that the project ships."""
+    """The board of the project's board file."""
     return board_of(standard_board_data())
 
 
@@ -118,7 +118,7 @@ def _ahead(place: tuple[int, int], forward: int, width: int, height: int) -> tup
 
 
 def _reach(place: tuple[int, int], forward: int, places: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """Masks of the places forward and sideways that are 0, 1, 2 and more steps away or fewer."""
+    """Masks of the places forward and sideways within 0, 1, 2 and more steps."""
     steps = {n: abs(x - place[0]) + forward * (y - place[1]) for n, (x, y) in enumerate(places)}
     ahead = {n: far for n, far in steps.items() if forward * (places[n][1] - place[1]) >= 0}
     return tuple(_mask(n for n, far in ahead.items() if far <= most) for most in range(2 * MOST_COST + 1))

@@ -1,4 +1,4 @@
-"""Netzwerk's board data: the file, checked, and the geometry that the table uses."""
+"""Netzwerk's board file, and the geometry that it gives."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ BATTERIES = 14
 """Batteries of the game (docs/rules/netzwerk.md)."""
 
 MOST_COST = 4
-"""A square touches so many points; what costs more could never be done."""
+"""Corner points of a square: an action that costs more batteries is impossible."""
 
 _KEYS = {"name", "pitch_mm", "start", "costs", "parks"}
 """Keys of the board file."""
@@ -39,7 +39,7 @@ _COSTS = {"step", "capture", "jump", "jump_capture"}
 
 @dataclass(frozen=True, slots=True)
 class BoardData:
-    """What the board's file says.
+    """The contents of the board file.
 
     Attributes:
         geometry: sites and their neighbours by site id, squares before points, row by row from the south-west.
@@ -55,7 +55,7 @@ class BoardData:
 
 
 def standard_board_data() -> BoardData:
-    """The board that the project ships."""
+    """The project's board file."""
     return read_board_data(*shipped(__package__, "board.toml"))
 
 

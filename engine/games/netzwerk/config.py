@@ -1,4 +1,4 @@
-"""One game's fixed facts: the options that people choose, resolved together with the board."""
+"""The options of Netzwerk, and the configuration of one game that follows from them."""
 
 import math
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "must_capture",
         "Captures are compulsory",
-        "Variant of the rulebook: whoever can capture a robot when the turn begins must capture one in that turn.",
+        "Variant of the rulebook: a player who can capture a robot when the turn begins must capture one in that turn.",
         False,
         (False, True),
     ),
@@ -62,7 +62,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "battery_moves_per_turn",
         "Moves of one battery in a turn",
-        "once: each battery moves at most once in a turn. any: as often as its player likes.",
+        "once: each battery moves at most once in a turn. any: any number of times.",
         "once",
         ("once", "any"),
     ),
@@ -75,7 +75,7 @@ OPTIONS: tuple[Option, ...] = (
         ("phone", "turned"),
     ),
 )
-"""What people choose before the game."""
+"""The options of the game."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +108,7 @@ class NetzwerkConfig:
 
 
 def make_config(options: Mapping[str, Any]) -> NetzwerkConfig:
-    """The setting for a value of each option."""
+    """The configuration for a value of each option."""
     board = standard_board()
     step, capture, jump_capture = board.costs
     return NetzwerkConfig(

@@ -1,4 +1,4 @@
-"""How a turn ends, and how the game does."""
+"""The ends of a turn and of the game."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,10 +9,10 @@ from engine.games.netzwerk.moves import can_capture, can_move
 from engine.games.netzwerk.position import BATTERIES, DRAWN, FRESH, LOTS, OFFERED, ROBOTS, START, Position, key
 
 _REPEATS = 3
-"""So many equal positions at the start of a turn are a draw."""
+"""Equal positions at the start of a turn that make a draw (docs/rules/netzwerk.md, The end)."""
 
 _UNDECIDED = (LOTS, OFFERED, BATTERIES)
-"""Phases in which nothing can end the game that had not ended it before."""
+"""Phases in which the game cannot newly end."""
 
 
 class Verdict(NamedTuple):
@@ -30,7 +30,7 @@ def end_refusal(position: Position) -> str | None:
 
 
 def begun(config: NetzwerkConfig, position: Position, mover: int) -> Position:
-    """The start of a player's turn: all batteries are charged.
+    """The start of a player's turn, with all batteries charged.
 
     "elles sont chargées d’énergie à chaque fois que vous démarrez votre tour" (004_504192f5e68c6c1c.txt)
     """
@@ -39,7 +39,7 @@ def begun(config: NetzwerkConfig, position: Position, mover: int) -> Position:
 
 
 def owes(config: NetzwerkConfig, position: Position) -> bool:
-    """Whether the mover must capture a robot in this turn: what can be captured when it begins stays owed."""
+    """Whether the mover must still capture a robot in this turn, because it could when the turn began."""
     if not config.must_capture:
         return False
     if position.phase in (*FRESH, OFFERED):
@@ -48,19 +48,19 @@ def owes(config: NetzwerkConfig, position: Position) -> bool:
 
 
 def needed(robots: int) -> int:
-    """How many of so many robots win in the enemy's start row: at least half, and one at least."""
+    """Robots in the enemy's start row that win, of `robots` on the board: half, rounded up, and one at least."""
     return max(1, (robots + 1) // 2)
 
 
 def arrived(config: NetzwerkConfig, position: Position, colour: int) -> int:
-    """How many robots of that colour stand in the enemy's start row."""
+    """The number of robots of that colour in the enemy's start row."""
     return (config.board.target[colour] & position.teams[colour]).bit_count()
 
 
 def verdict(config: NetzwerkConfig, position: Position) -> Verdict | None:
     """How the game has ended, or None.
 
-    The mover comes first where one capture brings both players home.
+    If one capture completes both players' rows, the mover wins.
     """
     if position.phase in _UNDECIDED:
         return None
@@ -93,7 +93,7 @@ def _half_home(config: NetzwerkConfig, position: Position, colours: Iterable[int
 
 
 def _at_the_start(config: NetzwerkConfig, position: Position) -> Verdict | None:
-    """A mover who cannot move has lost; a position that comes the third time is a draw."""
+    """A mover without a move has lost; the third occurrence of a position is a draw."""
     if not can_move(config, position):
         return Verdict(1 - position.mover, f"{COLOURS[position.mover]} can move no robot")
     if position.earlier and position.earlier.count(key(position)) >= _REPEATS - 1:

@@ -1,4 +1,4 @@
-"""Who controls a battery, and from which batteries a robot draws energy."""
+"""Control of batteries, and the batteries from which a robot draws energy."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -44,10 +44,10 @@ def _may_draw(config: NetzwerkConfig, mine: bool, theirs: bool) -> bool:
 
 
 def payments(config: NetzwerkConfig, points: tuple[int, ...], own: int) -> tuple[tuple[Payment, ...], ...]:
-    """By cost, all ways to pay out of the batteries beside a robot, the default first.
+    """By cost, all payments from the batteries beside a robot, the default first.
 
-    Without a choice of the player those batteries pay that touch the fewest of the mover's robots, whose mask is `own`;
-    the robot that pays touches all of them. Ties in the order of `points`.
+    By default the batteries pay that touch the fewest of the mover's robots, whose mask is `own`; the paying robot
+    touches all of them. Ties are broken by the order of `points`.
     """
     around = config.board.around
     return _payments(config, points, tuple([(around[point] & own).bit_count() for point in points]))
@@ -57,7 +57,7 @@ def payments(config: NetzwerkConfig, points: tuple[int, ...], own: int) -> tuple
 def _payments(
     config: NetzwerkConfig, points: tuple[int, ...], crowds: tuple[int, ...]
 ) -> tuple[tuple[Payment, ...], ...]:
-    """As `payments`, from points that touch so many robots."""
+    """As `payments`; `crowds` holds the number of own robots that each point touches."""
     names = config.board.points
     ranked = [point for _, _, point in sorted(zip(crowds, range(len(points)), points, strict=True))]
     by_cost = []

@@ -1,4 +1,4 @@
-"""Which actions lead from a position to what the table shows: one action, or a whole turn."""
+"""The actions that lead from a position to what the table shows: one action, or a whole turn."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -19,8 +19,8 @@ from engine.games.netzwerk.whole_turn import WholeTurn
 def explanations(config: NetzwerkConfig, position: Position, goal: Seen) -> tuple[NetzwerkAction, ...]:
     """The legal actions after which the table shows `goal`, which it does not show now.
 
-    If no single one does, several in a row: then one explanation stands for all, with the default payments if they
-    do. Remembered, because a table is looked at many times a second.
+    If no single action does, one sequence of actions, with the default payments if possible. Cached, because the table
+    is observed many times a second.
     """
     if position.phase in (LOTS, OFFERED):
         return ()
@@ -35,7 +35,7 @@ def explanations(config: NetzwerkConfig, position: Position, goal: Seen) -> tupl
 
 
 def _moves(config: NetzwerkConfig, position: Position, goal: Seen) -> Iterator[tuple[NetzwerkAction, Position]]:
-    """Moves of the robot that stands elsewhere, or of all, which may return, if none does."""
+    """Moves of the robot on another square; if there is none, of all robots, which may return."""
     own = robots_of(position.mover)
     gone = [number for number in own if position.robots[number] != goal.robots[number]]
     if len(gone) > 1 or position.batteries != goal.batteries:
@@ -56,6 +56,6 @@ def _shift(config: NetzwerkConfig, position: Position, goal: Seen) -> Iterator[t
 
 
 def _end(config: NetzwerkConfig, position: Position) -> Iterator[tuple[NetzwerkAction, Position]]:
-    """The end of the turn can be seen where batteries are turned back."""
+    """The end of the turn, which shows if batteries are turned back."""
     if end_refusal(position) is None:
         yield Say(COLOURS[position.mover], END), begun(config, position, 1 - position.mover)

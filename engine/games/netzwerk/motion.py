@@ -1,4 +1,4 @@
-"""How robots go: step, capture, jump and jump-capture, and the ways that are made of them."""
+"""Motion of robots: step, capture, jump and jump-capture, and the paths made of them."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -10,7 +10,7 @@ from engine.games.netzwerk.energy import sources
 from engine.games.netzwerk.position import Position, sides
 
 _ANY = -1
-"""No direction is kept to."""
+"""In place of a direction: any direction is allowed."""
 
 
 class Hop(NamedTuple):
@@ -33,8 +33,8 @@ class MovePath(NamedTuple):
     """A robot's move, not yet paid.
 
     Attributes:
-        squares: from where it stands to where it ends, one for each action.
-        names: the same by site id, without where it stands.
+        squares: from its present square to its last, one per step or jump.
+        names: the same by site id, without the present square.
         cost: in batteries.
         captures: whether it ends with a capture.
     """
@@ -46,7 +46,7 @@ class MovePath(NamedTuple):
 
 
 def hops(config: NetzwerkConfig, colour: int, square: int, own: int, enemy: int) -> tuple[Hop, ...]:
-    """What a robot can do from a square; `own` and `enemy` are masks of the other robots.
+    """The hops of a robot from a square; `own` and `enemy` are masks of the other robots.
 
     "Les robots se déplacent uniquement en avant ou de côté", "Vous pouvez sauter par-dessus vos propres robots, mais
     pas sur les robots de votre adversaire." (004_504192f5e68c6c1c.txt)
@@ -57,7 +57,7 @@ def hops(config: NetzwerkConfig, colour: int, square: int, own: int, enemy: int)
 
 @lru_cache(maxsize=1 << 15)
 def _hops(config: NetzwerkConfig, colour: int, square: int, own: int, enemy: int) -> tuple[Hop, ...]:
-    """As `hops`, from the robots on the squares that matter."""
+    """As `hops`; the masks hold only the squares that a hop can touch."""
     return tuple(_each_hop(config, colour, square, own, enemy))
 
 
@@ -77,7 +77,7 @@ def _each_hop(config: NetzwerkConfig, colour: int, square: int, own: int, enemy:
 
 
 def move_paths(config: NetzwerkConfig, position: Position, square: int, energy: int) -> tuple[MovePath, ...]:
-    """What a robot of the mover on that square has the energy for, each way before its own continuations: 120 at most.
+    """The paths for which a robot of the mover has the energy, each before its own continuations; at most 120.
 
     "Un robot entouré par quatre batteries peut se déplacer jusqu'à quatre cases." (004_504192f5e68c6c1c.txt)
     """
@@ -90,7 +90,7 @@ def move_paths(config: NetzwerkConfig, position: Position, square: int, energy: 
 def _move_paths(
     config: NetzwerkConfig, colour: int, start: int, energy: int, own: int, enemy: int
 ) -> tuple[MovePath, ...]:
-    """As `ways`, among the other robots in reach; remembered, for most surroundings last for many turns."""
+    """As `move_paths`; the masks hold only robots in reach. Cached, because most surroundings last for many turns."""
     names = config.board.squares
     found: list[MovePath] = []
 
@@ -108,13 +108,13 @@ def _move_paths(
 
 
 def move_paths_of(config: NetzwerkConfig, position: Position, number: int) -> tuple[MovePath, ...]:
-    """The ways of a robot of the mover."""
+    """The paths of a robot of the mover."""
     square = position.robots[number]
     return move_paths(config, position, square, len(sources(config, position, square)))
 
 
 def move_path_along(config: NetzwerkConfig, position: Position, number: int, path: tuple[int, ...]) -> MovePath | str:
-    """A robot's way over these squares, whatever it costs; or why there is none."""
+    """A robot's path over these squares, regardless of its cost, or the reason why there is none."""
     start = position.robots[number]
     own, enemy = sides(position)
     others = own & ~(1 << start)
@@ -136,7 +136,7 @@ def move_path_along(config: NetzwerkConfig, position: Position, number: int, pat
 
 
 def _no_hop(config: NetzwerkConfig, position: Position, here: int, there: int, others: int, enemy: int) -> str:
-    """Why nothing leads from one square to the other."""
+    """Why no hop leads from one square to the other."""
     names = config.board.squares
     for near, behind in config.board.ahead[position.mover][here]:
         if there == behind != OFF and enemy >> near & 1:

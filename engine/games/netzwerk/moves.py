@@ -9,11 +9,11 @@ from engine.games.netzwerk.motion import MovePath, move_path_along, move_paths, 
 from engine.games.netzwerk.position import FRESH, MOBILE, ROBOTS, Position, key, robots_of, sides
 
 Paid = tuple[MovePath, Payment]
-"""A robot's move: its way, and what pays for it."""
+"""A robot's path and the batteries that pay for it."""
 
 
 def moves(config: NetzwerkConfig, position: Position, number: int) -> list[Paid]:
-    """A robot's legal moves: each way with each payment, the default first; 255 at most."""
+    """A robot's legal moves: each path with each payment, the default first; at most 255."""
     if stays(position, number) is not None:
         return []
     square = position.robots[number]
@@ -30,7 +30,7 @@ def moves(config: NetzwerkConfig, position: Position, number: int) -> list[Paid]
 
 
 def _without_forgetting(config: NetzwerkConfig, position: Position, number: int, found: list[Paid]) -> list[Paid]:
-    """The moves that capture, or after which the mover still can; ways with the same end and payment are alike."""
+    """The moves that capture or leave a capture possible; paths with the same end and payment are equivalent."""
     alike = {(move_path.squares[-1], payment): (move_path, payment) for move_path, payment in found}
     fine = {same for same, paid in alike.items() if not _forgets(config, position, number, paid)}
     return [(move_path, payment) for move_path, payment in found if (move_path.squares[-1], payment) in fine]
@@ -39,7 +39,7 @@ def _without_forgetting(config: NetzwerkConfig, position: Position, number: int,
 def move_along(
     config: NetzwerkConfig, position: Position, number: int, path: tuple[int, ...], points: tuple[int, ...]
 ) -> Paid | str:
-    """A move over these squares paid by these batteries, by the default ones if there are none; or why not."""
+    """A move over these squares, paid by these batteries or the default ones; the reason if it is illegal."""
     reason = stays(position, number)
     if reason is not None:
         return reason
@@ -69,7 +69,7 @@ def _batteries(count: int) -> str:
 
 
 def stays(position: Position, number: int) -> str | None:
-    """Why a robot may not move at all now, or None."""
+    """Why a robot cannot move at all now, or None."""
     if position.phase not in MOBILE:
         return "robots stay once a battery has moved"
     if number // ROBOTS_EACH != position.mover:
@@ -84,7 +84,7 @@ def stays(position: Position, number: int) -> str | None:
 def moved(config: NetzwerkConfig, position: Position, number: int, paid: Paid) -> Position:
     """The position after a robot's move.
 
-    Robots neither go back nor return: after a capture or a way forward no earlier turn can come again.
+    Robots never go back, so after a capture or a step forward no earlier position can recur.
     """
     (move_path, payment), (own, enemy) = paid, sides(position)
     start, end = move_path.squares[0], move_path.squares[-1]

@@ -42,14 +42,14 @@ _GIVE_UP = -4.0
 
 
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
-    """A legal action of the actor; the same for the same arguments. Computer players offer no draw."""
+    """A legal action of the actor, deterministic in its arguments. Computer players do not offer draws."""
     netzwerk, rng = cast(NetzwerkState, state), random.Random(seed)
     actions = [action for action in state.legal_actions(actor) if str(action) != OFFER]
     return rng.choice(actions) if level == "random" else _greedy(netzwerk, actor, actions, rng)
 
 
 def _greedy(state: NetzwerkState, actor: Actor, actions: Iterable[Action], rng: random.Random) -> Action:
-    """The action after which ending the turn would be best."""
+    """The action with the best position if the turn ended after it."""
     config, position = state.game.config, state.position
     if position.phase == OFFERED:
         word = ACCEPT if -_worth(config, position) < _GIVE_UP else DECLINE
@@ -68,7 +68,7 @@ def _greedy(state: NetzwerkState, actor: Actor, actions: Iterable[Action], rng: 
 
 
 def _worth(config: NetzwerkConfig, position: Position) -> float:
-    """What the position is worth to the player whose turn it is, if the turn ended now."""
+    """The value of the position for the mover if the turn ended now."""
     own, enemy = position.mover, 1 - position.mover
     after = begun(config, position, enemy)
     answers = [
@@ -85,7 +85,7 @@ def _worth(config: NetzwerkConfig, position: Position) -> float:
 
 
 def _side(config: NetzwerkConfig, position: Position, colour: int) -> float:
-    """Robots, how far they have come (half of them need to), and batteries beside them."""
+    """The value of a side: robots, rows advanced (half of the robots need to arrive), and batteries beside them."""
     board = config.board
     squares = [square for square in (position.robots[number] for number in robots_of(colour)) if square != OFF]
     rows = len(board.squares) // board.width
@@ -97,7 +97,7 @@ def _side(config: NetzwerkConfig, position: Position, colour: int) -> float:
 
 
 def _brings_home(config: NetzwerkConfig, position: Position, move_path: MovePath) -> bool:
-    """Whether a way of the player to move wins by bringing home the last robot that is needed."""
+    """Whether a path of the player in turn wins by bringing home the last robot needed."""
     colour = position.mover
     target = config.board.target[colour]
     comes = target >> move_path.squares[-1] & 1 and not target >> move_path.squares[0] & 1

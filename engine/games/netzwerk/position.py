@@ -10,7 +10,7 @@ from engine.games.netzwerk.board_data import OFF, ROBOTS_EACH
 from engine.games.netzwerk.config import NetzwerkConfig
 
 LOTS = "lots"
-"""A draw decides who begins."""
+"""Chance has to draw the player who begins."""
 
 START = "start"
 """The mover has done nothing yet this turn."""
@@ -19,7 +19,7 @@ OFFERED = "offered"
 """The mover has offered a draw at the start of the turn; the other player answers."""
 
 DECLINED = "declined"
-"""As at the start, but the mover's offer of a draw was declined."""
+"""As `START`, after the mover's offer of a draw was declined."""
 
 ROBOTS = "robots"
 """The mover has moved robots."""
@@ -37,23 +37,23 @@ MOBILE = (*FRESH, ROBOTS)
 """Phases in which robots may move."""
 
 PHASES = (LOTS, START, OFFERED, DECLINED, ROBOTS, BATTERIES, DRAWN)
-"""How far a turn can be, in the order in which it goes."""
+"""The stages of a turn, in order."""
 
 
 class Position(NamedTuple):
-    """What the rules need to know.
+    """A position as the rules use it.
 
     Attributes:
         robots: square of each robot in the order of `PIECES`; `OFF` if it is captured.
         teams: colour -> mask of the squares of its robots; follows from `robots`.
         batteries: mask of the points with a battery.
         used: mask of those that are used up in this turn.
-        mover: whose turn it is, an index of `COLOURS`.
-        phase: how far the turn is, one of `PHASES`.
+        mover: the player in turn, an index of `COLOURS`.
+        phase: the stage of the turn, one of `PHASES`.
         stopped: mask of the robots, by number, that have captured in this turn.
         shifted: mask of the points whose battery was moved in this turn, if that may happen only once.
         owes: the mover must capture a robot in this turn, and can.
-        earlier: `key` of the turns that began earlier and could come again, oldest first.
+        earlier: `key` of the earlier starts of turns that can recur, oldest first.
     """
 
     robots: tuple[int, ...]
@@ -99,7 +99,7 @@ def sides(position: Position) -> tuple[int, int]:
 
 
 def key(position: Position) -> int:
-    """A number for what makes two starts of a turn the same: robots by colour, batteries, whose turn it is.
+    """A number that is equal for equal starts of a turn: robots by colour, batteries, player in turn.
 
     Used batteries are charged again when a turn starts.
     """

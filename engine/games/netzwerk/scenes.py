@@ -1,4 +1,4 @@
-"""Positions on the table: what they look like, and what a table that is to be trusted means."""
+"""Positions and scenes: what a position shows on the table, and the position that a scene gives."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ class Seen(NamedTuple):
     Attributes:
         robots: as in `Position`.
         batteries: as in `Position`.
-        used: as in `Position`; 0 where used batteries are not turned over.
+        used: as in `Position`; 0 if used batteries are not turned over.
     """
 
     robots: tuple[int, ...]
@@ -32,7 +32,7 @@ def shown(config: NetzwerkConfig, position: Position) -> Seen:
 
 
 def token(config: NetzwerkConfig, position: Position, point: int) -> Token:
-    """How the battery on a point lies on the table."""
+    """The battery on a point as it lies on the table."""
     return USED if config.turned and position.used >> point & 1 else CHARGED
 
 
@@ -53,7 +53,7 @@ def scene_of(config: NetzwerkConfig, position: Position) -> Scene:
 
 
 def seen(config: NetzwerkConfig, scene: Scene) -> Seen | None:
-    """What a scene shows; None if no position looks like that. A captured robot may stand at any parking place."""
+    """What a scene shows; None if no position has that scene. A captured robot may be at any parking place."""
     board = config.board
     squares = {park.id: OFF for park in board.geometry.parks} | dict(board.square)
     if scene.figures.keys() != set(PIECES) or scene.flags or not squares.keys() >= set(scene.figures.values()):
@@ -72,9 +72,9 @@ def seen(config: NetzwerkConfig, scene: Scene) -> Seen | None:
 
 
 def trusted(config: NetzwerkConfig, position: Position, scene: Scene) -> Position | None:
-    """The position with robots and batteries as a scene shows them; None if no position looks like that.
+    """The position with robots and batteries as in a scene; None if no position has that scene.
 
-    Where used batteries are not turned over, those that lie where they lay stay used. Earlier turns no longer count.
+    If used batteries are not turned over, those still on their point stay used. Earlier turns no longer count.
     """
     goal = seen(config, scene)
     if goal is None or goal == shown(config, position):

@@ -18,7 +18,7 @@ def shifts(config: NetzwerkConfig, position: Position) -> Iterator[tuple[int, tu
             lowest = free & -free
             free ^= lowest
             point = lowest.bit_length() - 1
-            # Most batteries lie far from own robots: the first half alone rules them out.
+            # Most batteries are far from own robots; the first half of the condition rules them out quickly.
             if around[point] & own and _may_shift(config, *control(config, own, enemy, point)):
                 ends = targets(config, position, point)
                 if ends:
@@ -40,7 +40,7 @@ def targets(config: NetzwerkConfig, position: Position, point: int) -> tuple[int
 
 @lru_cache(maxsize=1 << 16)
 def _targets(config: NetzwerkConfig, point: int, batteries: int) -> tuple[int, ...]:
-    """As `targets`, from the batteries on the point's lines."""
+    """As `targets`; the mask holds only the batteries on the point's lines."""
     free = (next((there for there in line if not batteries >> there & 1), None) for line in config.board.lines[point])
     return tuple(there for there in free if there is not None)
 

@@ -1,4 +1,4 @@
-"""Netzwerk as the contract of `engine.state`: the game and its states."""
+"""Netzwerk: the implementation of `Game` and `State` of `engine.state`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -52,7 +52,7 @@ class Netzwerk:
 
     @property
     def seats(self) -> tuple[Actor, ...]:
-        """White and Black; who has the first turn comes first."""
+        """White and Black, the player with the first turn first."""
         return COLOURS[::-1] if self.config.first else COLOURS
 
     @property
@@ -90,7 +90,7 @@ class NetzwerkState:
 
     @property
     def to_act(self) -> tuple[Actor, ...]:
-        """The player whose turn it is, the one who answers an offer, or the draw of the first player."""
+        """The player in turn, the player who must answer an offer, or chance before the first turn."""
         return () if self.verdict is not None else (actor_of(self.position),)
 
     @property
@@ -106,7 +106,7 @@ class NetzwerkState:
     def legal_actions(self, actor: Actor) -> Iterator[Action]:
         """Moves of robots by number, of batteries from the south-west, the end of the turn, the offer of a draw.
 
-        Several actions in a row are one decision where hands have done them, but are never listed.
+        Sequences of actions are legal as one decision but never listed.
         """
         config, position = self.game.config, self.position
         if actor not in self.to_act or actor == CHANCE:
@@ -125,13 +125,13 @@ class NetzwerkState:
             yield Say(actor, OFFER)
 
     def is_legal(self, action: Action) -> bool:
-        """Whether the rules allow it here."""
+        """Whether the action is legal here."""
         return self.verdict is None and not isinstance(
             play(self.game.config, self.position, cast(NetzwerkAction, action)), str
         )
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
-        """How the action text that begins with `prefix` may go on."""
+        """The continuations of an action text that starts with `prefix`."""
         if actor not in self.to_act or actor == CHANCE:
             return Steps((), False)
         return next_steps(self.game.config, self.position, actor, prefix)
@@ -151,7 +151,7 @@ class NetzwerkState:
         return False
 
     def apply(self, action: Action) -> tuple["NetzwerkState", tuple[EffectGroup, ...]]:
-        """The next state and what changes on the table; a captured robot leaves before the other one comes."""
+        """The next state and the changes on the table; a captured robot leaves before the capturing one arrives."""
         done = (
             "the game is over" if self.verdict else play(self.game.config, self.position, cast(NetzwerkAction, action))
         )
@@ -168,9 +168,9 @@ class NetzwerkState:
         return scene_of(self.game.config, self.position)
 
     def actions_to(self, scene: Scene) -> tuple[Action, ...]:
-        """What leads to `scene`: an action with each payment that fits, else the whole of a turn as far as it is seen.
+        """One action with each payment that leads to `scene`, else a sequence of actions of the turn.
 
-        Of the payments for several moves in a row one stands for all, the default where it is enough.
+        Of a sequence only one combination of payments is returned, the default ones if they suffice.
         """
         if self.verdict is not None:
             return ()
@@ -180,9 +180,9 @@ class NetzwerkState:
         return explanations(self.game.config, self.position, goal)
 
     def adjusted(self, scene: Scene) -> "NetzwerkState":
-        """The position with robots and batteries as `scene` shows them; no earlier position counts any more.
+        """The position with robots and batteries as in `scene`; earlier positions no longer count as repetitions.
 
-        Where used batteries are not turned over, those that lie where they lay stay used.
+        If used batteries are not turned over, those still on their point stay used.
         """
         after = trusted(self.game.config, self.position, scene)
         if after is None:

@@ -1,6 +1,6 @@
-"""How a phone builds a Netzwerk action step by step.
+"""The steps by which a phone builds a Netzwerk action.
 
-What may follow in a move is read off the legal moves of the one robot: at most 255, mostly far fewer.
+The continuations of a move come from the legal moves of the one robot: at most 255, mostly far fewer.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ _LABELS = {
 
 
 def next_steps(config: NetzwerkConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
-    """What may follow `prefix` in the action of an actor who may act; nothing if it begins no legal action."""
+    """The continuations of `prefix` for an actor in `to_act`; none if no legal action starts with it."""
     words, complete = list(prefix), _after(config, position, actor, prefix) is not None
     if THEN in words:
         cut = len(words) - words[::-1].index(THEN)
@@ -54,7 +54,7 @@ def next_steps(config: NetzwerkConfig, position: Position, actor: Actor, prefix:
 
 
 def _after(config: NetzwerkConfig, position: Position, actor: Actor, words: Sequence[str]) -> Position | None:
-    """The position after the action of that text; None if it is none or illegal."""
+    """The position after the action of that text; None if it is not an action or illegal."""
     try:
         done = play(config, position, read_action(config.board, actor, " ".join(words)))
     except NotationError:

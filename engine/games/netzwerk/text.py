@@ -1,10 +1,10 @@
-"""The text form of a Netzwerk position, ten fields, such as the start's:
+"""The text form of a Netzwerk position, ten fields, as in the start position:
 
 `a1,b1,c1,d1,e1,f1 a6,b6,c6,d6,e6,f6 A1,B1,C1,D1,E1,F1,G1,A5,B5,C5,D5,E5,F5,G5 - white start - - - -`
 
-White's robots and Black's in the order of their numbers (`-` for a captured one), charged batteries, used ones, whose
-turn it is, how far it is (`PHASES`), robots that have captured in it, points of batteries that were moved in it,
-`capture` if one is owed, earlier turns that could come again (numbers in hexadecimal). `-` stands for none.
+White's robots and Black's in the order of their numbers (`-` for a captured one), charged batteries, used ones, the
+player in turn, the phase (`PHASES`), robots that have captured in this turn, points of batteries moved in this turn,
+`capture` if one is owed, earlier starts of turns that can recur (numbers in hexadecimal). `-` stands for none.
 """
 
 import re
@@ -55,7 +55,7 @@ def read_position(config: NetzwerkConfig, text: str) -> Position:
     """Read the text form.
 
     Raises:
-        NotationError: says which field cannot be, and why.
+        NotationError: names the wrong field and the reason.
     """
     fields = text.split()
     if len(fields) != 10:
@@ -116,7 +116,7 @@ def _mask(field: str, words: str, numbers: Mapping[str, int], text: str) -> int:
 
 
 def _unsound(config: NetzwerkConfig, position: Position) -> str | None:
-    """What cannot be in a position of this game, or None."""
+    """Why no game reaches such a position, or None."""
     if position.stopped and position.phase not in (ROBOTS, BATTERIES):
         return f"no robot has captured in the phase {position.phase}"
     if position.phase == LOTS and config.first is not None:

@@ -1,4 +1,4 @@
-"""What an action does, or why it may not be done: the one place where actions meet the rules."""
+"""Playing an action: its position and effects, or the reason why it is illegal."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -36,14 +36,14 @@ class Done(NamedTuple):
 
 
 def actor_of(position: Position) -> Actor:
-    """Who acts in a game that is not over."""
+    """The actor in a game that is not over."""
     if position.phase == LOTS:
         return CHANCE
     return COLOURS[1 - position.mover if position.phase == OFFERED else position.mover]
 
 
 def play(config: NetzwerkConfig, position: Position, action: NetzwerkAction) -> Done | str:
-    """Do an action in a game that is not over; or the reason why it is illegal."""
+    """Play an action in a game that is not over; the reason if it is illegal."""
     actor = actor_of(position)
     if action.actor != actor:
         return f"it is the turn of {actor}"
@@ -73,7 +73,7 @@ def play(config: NetzwerkConfig, position: Position, action: NetzwerkAction) -> 
 
 
 def _in_a_row(config: NetzwerkConfig, position: Position, parts: tuple[RobotMove | Shift | Say, ...]) -> Done | str:
-    """One part after the other; the game or the turn may end with the last one only."""
+    """Play a sequence; only its last action may end the turn or the game."""
     groups: tuple[EffectGroup, ...] = ()
     for n, part in enumerate(parts):
         if n and verdict(config, position) is not None:
@@ -101,7 +101,7 @@ def _move(config: NetzwerkConfig, position: Position, action: RobotMove) -> Done
 
 
 def _move_effects(config: NetzwerkConfig, position: Position, number: int, paid: Paid) -> tuple[EffectGroup, ...]:
-    """Batteries are turned over, a captured robot leaves, the robot goes."""
+    """Batteries are turned over, a captured robot leaves, the robot moves."""
     board, (move_path, payment) = config.board, paid
     squares = move_path.squares
     groups: list[EffectGroup] = []

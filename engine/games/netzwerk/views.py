@@ -1,4 +1,4 @@
-"""What phones know of a Netzwerk position: all of it, for nothing is hidden."""
+"""The view of a Netzwerk position for phones; nothing is hidden."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ from engine.state import Actor
 
 
 def view(config: NetzwerkConfig, position: Position, to_act: tuple[Actor, ...]) -> dict[str, Any]:
-    """The position for people, JSON-able.
+    """The position as JSON data.
 
-    `turn` is whose turn it is, which stays so while the other player answers an offer; `control` names those who
-    control each battery.
+    `turn` is the player in turn, also while the other one answers an offer; `control` names the players in control of
+    each battery.
     """
     board = config.board
     points = board.points_of(position.batteries)

@@ -1,4 +1,4 @@
-"""Several actions in a row that lead from a position to what the table shows: robots first, then batteries."""
+"""Search for a sequence of actions that leads to what the table shows: robots first, then batteries."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -18,19 +18,19 @@ Parts = tuple[RobotMove | Shift, ...]
 """Moves of robots and batteries, in order."""
 
 _MOST: Final = 600
-"""Positions that are looked at, for robots and for batteries, before a turn counts as unexplained."""
+"""Positions searched, for robots and for batteries, before a turn counts as unexplained."""
 
 _DETOURS: Final = 3
-"""So many more moves than things that stand elsewhere are looked at, of robots and of batteries."""
+"""Additional moves beyond the number of displaced pieces, for robots and for batteries."""
 
 _PAYMENTS: Final = 16
-"""So many ways of robots to where they stand are looked at where it shows who paid."""
+"""Sequences of robot moves that are tried if turned batteries show what paid."""
 
 
 class WholeTurn:
-    """The search for a turn, as far as it is seen, with as few moves of robots as possible.
+    """The search for the visible part of a turn with the fewest moves of robots.
 
-    Where used batteries are turned over and all lie charged though robots went, the turn has ended too.
+    If used batteries are turned over, and all are charged although robots have moved, the turn has ended too.
     """
 
     def __init__(self, config: NetzwerkConfig, start: Position, goal: Seen) -> None:
@@ -57,16 +57,17 @@ class WholeTurn:
         return None
 
     def _after_robots(self) -> Iterator[tuple[Position, Parts]]:
-        """Positions with all robots where they are seen, and the moves that lead there, as few as possible."""
+        """Positions with all robots as observed, and the moves that lead there, fewest first."""
         if self._possible():
             gone = self._displaced(self._start)
             for count in range(gone, gone + _DETOURS + 1):
                 yield from self._robots(self._start, (), count)
 
     def _possible(self) -> bool:
-        """No robot returns to the board; enemies stay where they are, or are gone and an own robot stands there.
+        """Whether a turn can explain the goal at all.
 
-        No battery is lost or found.
+        No robot returns to the board; an enemy stays, or is gone with an own robot on its square; the number of
+        batteries is the same.
         """
         taken = {self._goal.robots[number] for number in self._own}
         for number, (before, after) in enumerate(zip(self._start.robots, self._goal.robots, strict=True)):
@@ -95,9 +96,9 @@ class WholeTurn:
         return True
 
     def _towards(self, position: Position) -> list[tuple[Position, RobotMove]]:
-        """Moves of robots that stand elsewhere than seen; first those that take one there, and the cheapest.
+        """Moves of displaced robots; first those that end on the observed square, and the cheapest.
 
-        Where payments show, other robots may have moved too, and returned.
+        If payments are visible, other robots may have moved and returned.
         """
         found: dict[Position, tuple[bool, int, RobotMove]] = {}
         for number in self._own:
@@ -112,7 +113,7 @@ class WholeTurn:
         return [(after, action) for after, (_, _, action) in ranked]
 
     def _fits(self, after: Position, number: int) -> bool:
-        """Whether the move of a robot that led here can be a part of the turn."""
+        """Whether the move of a robot that led here can be part of the turn."""
         goal, width = self._goal, self._config.board.width
         end, there = after.robots[number], goal.robots[number]
         beyond = end // width - there // width
@@ -128,13 +129,13 @@ class WholeTurn:
         return (self._goal.batteries & ~position.batteries).bit_count()
 
     def _shifts(self, position: Position, left: int) -> Parts | None:
-        """So many moves of batteries at most that lead on to what is seen."""
+        """At most `left` moves of batteries that lead to the goal; None if there are none."""
         goal = self._goal.batteries
         if position.batteries == goal and (not self._payments_show or position.used == self._goal.used):
             return None if self._ended and end_refusal(position) is not None else ()
         if self._missing(position) > left or not self._worth_a_try(position, left):
             return None
-        # First what takes a battery from where none is seen to where one is.
+        # First moves from a point that must be empty to one that must hold a battery.
         pairs = [(point, target) for point, ends in shifts(self._config, position) for target in ends]
         for point, target in sorted(pairs, key=lambda pair: (goal >> pair[0] & 1) - (goal >> pair[1] & 1)):
             rest = self._shifts(shifted(self._config, position, point, target), left - 1)

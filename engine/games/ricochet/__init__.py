@@ -1,4 +1,4 @@
-"""Ricochet Robots: what `engine.registry` needs of it."""
+"""Ricochet Robots: the interface for `engine.registry`."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""RoboRama: what `engine.registry` needs of it."""
+"""RoboRama: the interface for `engine.registry`."""
 
 from collections.abc import Mapping
 from typing import Any

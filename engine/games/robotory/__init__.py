@@ -1,4 +1,4 @@
-"""Robotory: what `engine.registry` needs of it."""
+"""Robotory: the interface for `engine.registry`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,11 +8,11 @@ from engine.games.robotory.state import Robotory
 from engine.state import Game, Option
 
 OPTIONS: tuple[Option, ...] = ()
-"""None: the rulebook knows no variants."""
+"""None: the rulebook has no variants."""
 
 
 def create(options: Mapping[str, Any]) -> Game:
-    """The game; Robotory has no options, the rulebook knows no variants."""
+    """The game; Robotory has no options."""
     return Robotory(options=options)
 
 

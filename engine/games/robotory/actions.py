@@ -48,10 +48,10 @@ class Refill:
 
 
 def read_action(board: RobotoryBoard, actor: Actor, text: str) -> PlaceDisc | ChainMove | Refill:
-    """Read an action's text; it need not be legal.
+    """Read an action's text, legal or not.
 
     Raises:
-        NotationError: the actor is no seat, or the text is no action of Robotory.
+        NotationError: the actor is not a seat, or the text is not an action of Robotory.
     """
     if actor not in SEATS:
         raise NotationError(f"{actor!r} has no seat in Robotory; the seats are {' and '.join(SEATS)}")

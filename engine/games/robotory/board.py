@@ -55,7 +55,7 @@ class RobotoryBoard:
 
 @cache
 def standard_board() -> RobotoryBoard:
-    """The board that the project ships."""
+    """The board of the project's board file."""
     return read_board(*shipped(__package__, "board.toml"))
 
 

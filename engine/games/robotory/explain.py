@@ -1,4 +1,4 @@
-"""Which action leads from one Robotory position to another."""
+"""The action that leads from one Robotory position to another."""
 
 from engine.games.robotory import rules
 from engine.games.robotory.actions import ChainMove, PlaceDisc, Refill
@@ -7,9 +7,9 @@ from engine.games.robotory.position import COLOURS, Position
 
 
 def action_between(board: RobotoryBoard, before: Position, after: Position) -> PlaceDisc | ChainMove | Refill | None:
-    """The one kind of action that changes what differs, its chain found without listing; None if there is none.
+    """The action that makes the difference between two positions, found without listing; None if there is none.
 
-    It is legal if the discs and robots of `before` allow it; whether the supply does is not looked at.
+    The discs and robots of `before` allow it; the supply is not checked.
     """
     actor = SEATS[before.mover]
     laid = [there & ~here for here, there in zip(before.discs, after.discs, strict=True)]

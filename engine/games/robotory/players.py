@@ -12,20 +12,20 @@ from engine.games.robotory.state import RobotoryState
 from engine.state import Action, Actor, State
 
 _BUDGETS = {"easy": 300, "medium": 6_000, "strong": 120_000}
-"""Positions that a searching player may judge per turn; a budget, not a time, so that a seed replays."""
+"""Positions that a searching player evaluates per turn; not a time, so that a seed gives the same game."""
 
 LEVELS = ("random", "greedy", *_BUDGETS)
 """The computer players, weakest first."""
 
 _LOOK_AT = 5_000
-"""Actions that the simple players look at; Red alone may have over a million chains."""
+"""Actions that the simple players consider; Red alone may have over a million chains."""
 
 _VARIANTS = 6
 """Chains per robot and end cell that a searching player considers for its own turn."""
 
 
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
-    """A legal action of the mover; the same for the same arguments."""
+    """A legal action of the mover; deterministic in its arguments."""
     robotory = cast(RobotoryState, state)
     rng = random.Random(seed)
     if level in _BUDGETS:
@@ -45,7 +45,7 @@ def _searching(state: RobotoryState, budget: int, rng: random.Random) -> Action:
 
 
 def _greedy(state: RobotoryState, actions: list[Action], rng: random.Random) -> Action:
-    """Win at once if that is possible, else have the most robots at home after this turn, and never lose at once."""
+    """An action that wins at once, else the one with the most robots at home that does not lose at once."""
     seat = state.position.mover
 
     def worth(action: Action) -> tuple[int, float]:

@@ -1,8 +1,8 @@
 """A Robotory position as compact values, and its text form.
 
 The text has six fields, such as the start's `4/2W2/2B3/2R2/4 light 2+2 2+2 10+10 0+0`:
-the columns west to east, each from Dark's edge to Light's edge (a digit for so many empty cells, `w` and `b` for
-discs, `W`, `B` and `R` for robots), who is to move, Light's supply, Dark's supply, pool, used (white+black).
+the columns west to east, each from Dark's edge to Light's edge (a digit for a number of empty cells, `w` and `b` for
+discs, `W`, `B` and `R` for robots), the seat in turn, Light's supply, Dark's supply, pool, used (white+black).
 """
 
 import re
@@ -28,14 +28,14 @@ Pair = tuple[int, int]
 
 
 class Position(NamedTuple):
-    """What the rules need to know.
+    """A position as the rules use it.
 
     Attributes:
         discs: masks of the cells that hold a disc, by colour.
         robots: cell numbers, in the order of `ROBOTS`.
         supplies: discs in front of each seat, in the order of `SEATS`, by colour.
         pool: discs in the common pool, by colour.
-        mover: whose turn it is, an index of `SEATS`.
+        mover: the seat in turn, an index of `SEATS`.
     """
 
     discs: Pair
@@ -46,7 +46,7 @@ class Position(NamedTuple):
 
 
 def used(position: Position) -> Pair:
-    """Discs out of play, by colour: those that are nowhere else."""
+    """Discs out of play, by colour: those neither on the board nor in a supply nor in the pool."""
     white, black = (
         DISCS_PER_COLOUR
         - position.discs[colour].bit_count()
@@ -86,7 +86,7 @@ def read_position(board: RobotoryBoard, text: str) -> Position:
     """Read the text form.
 
     Raises:
-        NotationError: says which field cannot be, and why.
+        NotationError: names the wrong field and the reason.
     """
     fields = text.split()
     if len(fields) != 6:

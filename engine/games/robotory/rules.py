@@ -1,7 +1,7 @@
-"""Robotory's rules on compact positions: what may be done, and what follows.
+"""Robotory's rules on compact positions: legality and effect of each action.
 
-`docs/rules/robotory.md` tells the rules and rulings in words.
-Everything here takes a running game's position; `over` tells whether it runs.
+`docs/rules/robotory.md` holds the rules and rulings.
+All functions expect the position of a running game; `over` says whether it runs.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def burnable(position: Position, robot: int) -> int:
 
 
 def need(position: Position) -> int:
-    """How many discs a refill takes: up to a full supply, or the whole pool if that is less; 0 if none may."""
+    """The number of discs of a refill: up to a full supply or the whole pool; 0 if none is possible."""
     return min(FULL_SUPPLY - sum(position.supplies[position.mover]), sum(position.pool))
 
 
@@ -54,7 +54,7 @@ def splits(position: Position) -> Iterator[tuple[int, int]]:
 
 
 def place_refusal(board: RobotoryBoard, position: Position, colour: int, cell: int) -> str | None:
-    """Why the mover may not lay that disc there, or None."""
+    """Why the mover may not place that disc there, or None."""
     if not position.supplies[position.mover][colour]:
         return "the supply holds no disc of that colour"
     if cell in position.robots:
@@ -65,7 +65,7 @@ def place_refusal(board: RobotoryBoard, position: Position, colour: int, cell: i
 
 
 def move_refusal(board: RobotoryBoard, position: Position, robot: int, path: tuple[int, ...]) -> str | None:
-    """Why that robot may not go along `path`, or None."""
+    """Why that robot may not move along `path`, or None."""
     if not path:
         return "a robot that moves goes at least one cell far"
     cell = position.robots[robot]
@@ -81,7 +81,7 @@ def move_refusal(board: RobotoryBoard, position: Position, robot: int, path: tup
 
 
 def refill_refusal(position: Position, white: int, black: int) -> str | None:
-    """Why the mover may not take so many discs, or None.
+    """Why the mover may not take that number of discs, or None.
 
     A refill shorter than `need` is allowed only if it empties a colour: the game ends at that disc.
     """
@@ -98,7 +98,7 @@ def refill_refusal(position: Position, white: int, black: int) -> str | None:
 
 
 def placed(position: Position, colour: int, cell: int) -> Position:
-    """The position after the mover laid a disc."""
+    """The position after the mover placed a disc."""
     discs, robots, supplies, pool, mover = position
     white, black = discs
     own_white, own_black = supplies[mover]
@@ -126,12 +126,12 @@ def refilled(position: Position, white: int, black: int) -> Position:
 
 
 def balanced(position: Position, colour: int) -> Position:
-    """The position with discs of a colour taken away where the board holds more than were left over.
+    """The position with as many discs of a colour in supplies and pool as the board leaves.
 
-    They come from the mover's supply, the other supply and the pool, of which one disc stays while the game runs.
+    Excess discs are taken from the mover's supply, the other supply and then the pool, which keeps one disc.
 
     Raises:
-        StateError: the board holds more discs of the colour than the game has to give.
+        StateError: the board holds more discs of the colour than can be taken.
     """
     missing = -used(position)[colour]
     counts = {seat: list(position.supplies[seat]) for seat in range(2)}
@@ -165,8 +165,7 @@ def chains(board: RobotoryBoard, start: int, fuel: int) -> Iterator[tuple[int, .
 def chain_over(board: RobotoryBoard, start: int, end: int, burned: int) -> tuple[int, ...] | None:
     """A chain from cell `start` to cell `end` that burns exactly the discs of the mask `burned`, or None.
 
-    Depth first, never twice from the same cell with the same discs left; a disc that the robot can no longer
-    reach cuts the branch.
+    Depth first, with a set of failed pairs (cell, discs left); an unreachable disc cuts the branch.
     """
     hopeless: set[tuple[int, int]] = set()
 
@@ -187,9 +186,9 @@ def chain_over(board: RobotoryBoard, start: int, end: int, burned: int) -> tuple
 
 
 def reachable(board: RobotoryBoard, start: int, fuel: int) -> int:
-    """Mask of the cells on which a robot on `start` can stop that burns the discs of the mask `fuel`.
+    """Mask of the cells on which a robot from `start` can stop if it can burn the discs of the mask `fuel`.
 
-    They are the connected ones: a shortest way through connected discs visits none twice.
+    These are the connected discs: a shortest path through connected discs visits none twice.
     """
     reached = 0
     edge = board.near[start] & fuel
@@ -203,7 +202,7 @@ def reachable(board: RobotoryBoard, start: int, fuel: int) -> int:
 def ends(board: RobotoryBoard, start: int, fuel: int, variants: int) -> Iterator[tuple[int, int]]:
     """Distinct results of chains from `start`, shortest first: end cell and mask of the burned discs.
 
-    At most `variants` for each end cell, so the walk stays short where chains explode.
+    At most `variants` for each end cell, which bounds the search where there are very many chains.
     """
     kept = dict.fromkeys(range(len(board.cells)), variants)
     seen: set[tuple[int, int]] = set()
@@ -222,7 +221,7 @@ def ends(board: RobotoryBoard, start: int, fuel: int, variants: int) -> Iterator
 
 
 def beside(board: RobotoryBoard, area: int) -> int:
-    """Mask of the cells adjacent to one of the mask `area`."""
+    """Mask of the cells adjacent to any cell of the mask `area`."""
     near = 0
     while area:
         lowest = area & -area
@@ -232,5 +231,5 @@ def beside(board: RobotoryBoard, area: int) -> int:
 
 
 def winner(board: RobotoryBoard, position: Position) -> str:
-    """The seat with two or three robots in its camp: of three robots in two camps, there is always one."""
+    """The seat with two or three robots in its camp; with three robots in two camps there is exactly one."""
     return SEATS[0] if standing(board, position)[0] >= 2 else SEATS[1]

@@ -1,9 +1,9 @@
-"""Look-ahead for Robotory: alpha-beta over positions, with a budget of positions in place of a clock.
+"""Look-ahead for Robotory: alpha-beta search over positions, limited by a number of positions instead of time.
 
-Red's chains can number over a million, but their ends are few. A robot reaches exactly the connected discs that it can
-burn, so a breadth-first walk that keeps a few variants per end cell finds every end by a shortest chain
-(a prefix of a shortest chain is a shortest chain itself).
-Placements far from all robots differ little: of those one per colour stands for all.
+Red can have over a million chains, but few ends. A robot reaches exactly the connected discs that it can burn, so a
+breadth-first search that keeps a few variants per end cell finds every end by a shortest chain (a prefix of a shortest
+chain is a shortest chain itself).
+Placements far from all robots differ little: one of them per colour is searched.
 """
 
 from collections.abc import Iterator
@@ -29,14 +29,14 @@ _SUPPLY = 3
 """Worth of each disc that the own supply holds more than the other."""
 
 _VARIANTS = 2
-"""Chains per robot and end cell that are looked at, but for the first turn."""
+"""Chains per robot and end cell that are searched below the first turn."""
 
 _DEEPEST = 12
-"""Plies of the deepest search; only positions with few actions come so far."""
+"""Maximum depth in plies; only positions with few actions reach it within the budget."""
 
 
 class _BudgetSpentError(Exception):
-    """The search has looked at as many positions as it may."""
+    """The search has evaluated its budget of positions."""
 
 
 @dataclass(slots=True)
@@ -45,8 +45,8 @@ class Search:
 
     Attributes:
         layout: the board.
-        budget: how many positions may be judged.
-        looked: how many have been.
+        budget: number of positions that it may evaluate.
+        looked: number of positions evaluated so far.
     """
 
     board: RobotoryBoard
@@ -55,7 +55,7 @@ class Search:
     _best: dict[Position, Position] = field(default_factory=dict)
 
     def best(self, candidates: list[Position]) -> Position:
-        """The best for the mover of the positions after its turn, as deep as the budget allows; the first wins ties."""
+        """The best of the positions after the mover's turn, by iterative deepening; ties go to the first."""
         best = candidates[0]
         try:
             for depth in range(_DEEPEST):
@@ -73,7 +73,7 @@ class Search:
         return best
 
     def _value(self, position: Position, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """What the position is worth to its mover, `depth` plies ahead; a bound outside of (alpha, beta)."""
+        """The value of the position for its mover, `depth` plies ahead; only a bound outside of (alpha, beta)."""
         if self.looked >= self.budget:
             raise _BudgetSpentError
         self.looked += 1
@@ -95,7 +95,7 @@ class Search:
         return best
 
     def _judge(self, position: Position, ply: int) -> int:
-        """A guess without looking ahead: robots at home, how safe, and who can move one across next."""
+        """Static evaluation: robots at home, their distance to the border, and robots that can cross it next."""
         board = self.board
         mover = position.mover
         home, away = board.camps[mover], board.camps[1 - mover]
@@ -127,7 +127,7 @@ class Search:
                 yield after
 
     def successors(self, position: Position, variants: int) -> Iterator[Position]:
-        """The positions worth looking at after the mover's turn: moves, refills, placements.
+        """The positions that are searched after the mover's turn: moves, refills, placements.
 
         At most `variants` moves per robot and end cell.
         """

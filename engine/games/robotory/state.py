@@ -1,4 +1,4 @@
-"""Robotory as the contract of `engine.state`: the game and its states."""
+"""Robotory: the implementation of `Game` and `State` of `engine.state`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -47,7 +47,7 @@ class Robotory:
         return self.rules_board.geometry
 
     def start(self) -> "RobotoryState":
-        """The first position: Light is to move."""
+        """The first position, with Light to move."""
         return RobotoryState(self, start_position(self.rules_board))
 
     def position(self, text: str) -> "RobotoryState":
@@ -86,7 +86,7 @@ class RobotoryState:
         return Outcome((winner,), reason, {seat: float(seat == winner) for seat in SEATS})
 
     def legal_actions(self, actor: Actor) -> Iterator[Action]:
-        """Placements, then refills, then moves of White, Black and Red; each in the board's order."""
+        """Placements, then refills, then moves of White, Black and Red, each in the order of the board."""
         if actor not in self.to_act:
             return
         board, position = self.game.rules_board, self.position
@@ -103,11 +103,11 @@ class RobotoryState:
                 yield ChainMove(actor, name, tuple([board.cells[cell] for cell in chain]))
 
     def is_legal(self, action: Action) -> bool:
-        """Whether the rules allow it here."""
+        """Whether the action is legal here."""
         return self._refusal(action) is None
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
-        """How the action text that begins with `prefix` may go on."""
+        """The continuations of an action text that starts with `prefix`."""
         return next_steps(self.game.rules_board, self.position, prefix) if actor in self.to_act else Steps((), False)
 
     def timers(self) -> tuple[Timer, ...]:
@@ -123,7 +123,7 @@ class RobotoryState:
         return False
 
     def apply(self, action: Action) -> tuple["RobotoryState", tuple[EffectGroup, ...]]:
-        """The next state and what changes on the table; a chain's discs are lifted before the robot drives."""
+        """The next state and the changes on the table; a chain's discs are lifted before the robot drives."""
         refusal = self._refusal(action)
         if refusal is not None:
             raise IllegalActionError(action.actor, str(action), refusal, str(self))
@@ -178,10 +178,10 @@ class RobotoryState:
         return (action,) if action is not None and self.is_legal(action) else ()
 
     def adjusted(self, scene: Scene) -> "RobotoryState":
-        """The position with robots and discs as `scene` shows them.
+        """The position with robots and discs as in `scene`.
 
         Missing discs count as used. Added discs come from the used ones, then from the mover's supply, the other
-        supply and the pool, of which one disc of each colour stays.
+        supply and the pool, which keeps one disc of each colour.
         """
         seen = self._seen(scene)
         if seen is None:
@@ -192,7 +192,7 @@ class RobotoryState:
         return DISCS[self.position.discs[1] >> cell & 1]
 
     def _seen(self, scene: Scene) -> Position | None:
-        """This position with robots and discs taken from a scene; None if no position looks like that."""
+        """This position with robots and discs taken from a scene; None if no position has that scene."""
         number = self.game.rules_board.number
         if scene.figures.keys() != set(ROBOTS) or scene.flags:
             return None

@@ -1,4 +1,4 @@
-"""How a phone builds a Robotory action step by step."""
+"""The steps by which a phone builds a Robotory action."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _ROBOT_TITLES = ("White robot", "Black robot", "Red robot")
 
 
 def next_steps(board: RobotoryBoard, position: Position, prefix: Sequence[str]) -> Steps:
-    """What may follow `prefix` in the mover's action; nothing if it begins no legal action."""
+    """The continuations of `prefix` in the mover's action; none if no legal action starts with it."""
     if rules.over(position):
         return _NOWHERE
     match list(prefix):
@@ -37,7 +37,7 @@ def _verbs(board: RobotoryBoard, position: Position) -> tuple[Step, ...]:
         Step(verb, "verb", label) for verb, label in labels.items() if next_steps(board, position, (verb,)).steps
     )
     # Never empty: a supply below 4 can be refilled, a full one placed; with no free cell left Red has 3 neighbours
-    # or more, of which two at most hold robots.
+    # or more, of which at most two hold robots.
     assert verbs, f"no action in {position}"
     return verbs
 
