@@ -19,7 +19,7 @@ FACES = 10
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay an obstacle on a square before the first round."""
+    """Place an obstacle on a square before the first round."""
 
     actor: Actor
     square: int
@@ -30,7 +30,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw so many tokens of each colour."""
+    """Draw a number of tokens of each colour."""
 
     actor: Actor
     counts: tuple[int, ...]
@@ -56,7 +56,7 @@ class PlaceOrder:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Place no more in this round."""
+    """Stop placing tokens in this round."""
 
     actor: Actor
 
@@ -66,7 +66,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Emit:
-    """Do something with one of the seat's own emitters: send its next order, cover or uncover it."""
+    """Send the next order of an own emitter, cover it or uncover it."""
 
     actor: Actor
     verb: str
@@ -78,7 +78,7 @@ class Emit:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Chance finds the start player."""
+    """Chance draws the start player."""
 
     seat: str
     actor: Actor = CHANCE
@@ -143,10 +143,10 @@ def placements(actor: Actor, emitters: tuple[str, ...], kind: int) -> tuple[tupl
 
 
 def read_action(config: DroidsConfig, actor: Actor, text: str) -> DroidsAction:
-    """Read an action's text; it need not be legal.
+    """Read an action's text, legal or not.
 
     Raises:
-        NotationError: the actor has no seat, or the text is no action of Droids.
+        NotationError: the actor has no seat, or the text is not an action of Droids.
     """
     action: DroidsAction | None
     if actor == CHANCE:

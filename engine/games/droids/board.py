@@ -1,4 +1,4 @@
-"""The board of Droids: the data file, checked, as geometry for the table and as tables of squares for the rules.
+"""The board file of Droids, as geometry for the table and as tables of squares for the rules.
 
 A square is a number, ten times its row from the south plus its column from the west; a set of squares is a bit mask.
 A direction is a number from 0 for north, clockwise in steps of 45 degrees.
@@ -68,8 +68,8 @@ class Edge:
     Attributes:
         side: south, west, north or east.
         emitters: their names in order: the columns a to j, or the rows 1 to 10.
-        lane: square -> number of the emitter in whose line it lies.
-        depth: square -> how many squares lie between it and the edge.
+        lane: square -> number of the emitter in its line.
+        depth: square -> number of squares between it and the edge.
     """
 
     side: str
@@ -114,7 +114,7 @@ class DroidsBoard:
 
 @cache
 def standard_board() -> DroidsBoard:
-    """The board that the project ships."""
+    """The board of the project's board file."""
     return read_board(*shipped(__package__, "board.toml"))
 
 

@@ -1,4 +1,4 @@
-"""What a player could do now: squares to lay on, tokens to draw, slots to place on, emitters to send from."""
+"""The choices of a player: squares for obstacles, tokens to draw, slots for tokens, emitters to send from."""
 
 from engine.games.droids.board import NAMES, OFF
 from engine.games.droids.config import EMITTERS, RACK, SLOTS, DroidsConfig
@@ -10,7 +10,7 @@ _REPAIR_COLOURS = tuple(colour.repair for colour in BINS)
 
 
 def may_lay(config: DroidsConfig, position: Position) -> int:
-    """Mask of the squares on which an obstacle may be laid before the first round."""
+    """Mask of the squares on which an obstacle may be placed before the first round."""
     taken = config.board.fixed | position.tokens | config.kept_clear
     for square in position.robots:
         taken |= 1 << square
@@ -18,7 +18,7 @@ def may_lay(config: DroidsConfig, position: Position) -> int:
 
 
 def room(position: Position, seat: int) -> int:
-    """How many tokens the seat draws: up to a full rack, if there are so many."""
+    """The number of tokens that the seat draws: up to a full rack, or all that are left."""
     return min(RACK - len(position.racks[seat]), sum(position.bins) + sum(position.discards))
 
 
@@ -36,7 +36,7 @@ def next_colour(position: Position) -> int:
 
 
 def refilled(position: Position) -> tuple[Counts, Counts]:
-    """Bins and discards for the next token: an empty bin has taken in its discard."""
+    """Bins and discards for the next token, after an empty bin was refilled from its discard."""
     bins, discards, colour = position.bins, position.discards, next_colour(position)
     kinds = [kind for kind, own in enumerate(COLOUR_OF) if own == colour]
     if any(bins[kind] for kind in kinds):
@@ -56,7 +56,7 @@ def free_slots(position: Position, seat: int) -> tuple[int, ...]:
 
 
 def can_place(position: Position, seat: int) -> bool:
-    """Whether the seat has a token and a slot for it."""
+    """Whether the seat has a token and a free slot."""
     return bool(position.racks[seat] and free_slots(position, seat))
 
 
@@ -70,9 +70,10 @@ def next_order(position: Position, seat: int, emitter: int) -> int:
 
 
 def receiver(config: DroidsConfig, position: Position, seat: int, emitter: int) -> int | None:
-    """The figure that receives the emitter's next order, or None if none stands in its line.
+    """The figure that receives the emitter's next order, or None if there is none in its line.
 
-    Nothing between them matters: "la présence d'un obstacle n'empêche pas la transmission" (003_e27534d85c5543cd.txt).
+    Objects in between do not matter: "la présence d'un obstacle n'empêche pas la transmission"
+    (003_e27534d85c5543cd.txt).
     """
     order = next_order(position, seat, emitter)
     if not order:
@@ -86,7 +87,7 @@ def receiver(config: DroidsConfig, position: Position, seat: int, emitter: int) 
 
 
 def sendable(config: DroidsConfig, position: Position, seat: int) -> tuple[int, ...]:
-    """The emitters of which the seat can send the next order."""
+    """The emitters whose next order the seat can send."""
     if position.emitters[seat] == NO_ORDERS:
         return ()
     return tuple(emitter for emitter in range(EMITTERS) if receiver(config, position, seat, emitter) is not None)

@@ -1,4 +1,4 @@
-"""One game's fixed facts: the options resolved into board, scenario, seats, teams and figures."""
+"""The options of Droids, and the configuration of one game that follows from them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from engine.games.droids.scenarios import SCENARIOS, Scenario
 from engine.state import Option, Piece
 
 RACK = 7
-"""Tokens on a full rack."""
+"""Tokens on a full rack (docs/rules/droids.md)."""
 
 EMITTERS = 10
 """Emitters of one player, one in line with each row or column (docs/rules/droids.md)."""
 
 SLOTS = 3
-"""Of one emitter, the first nearest to the squares."""
+"""Slots of one emitter, the first nearest to the squares (docs/rules/droids.md)."""
 
 _AUTO = "auto"
 """Value of `players` and `colours` that leaves the choice to the scenario."""
@@ -33,7 +33,7 @@ _OTHERS = {
     "two": (Piece("P", "White repair robot", "#f2f2ee"), Piece("Q", "Black repair robot", "#33333a")),
     "killer": (Piece("K", "Robot killer", "#33333a"),),
 }
-"""Value of `Scenario.repair` -> the figures that nobody owns."""
+"""Value of `Scenario.repair` -> the figures without an owner."""
 
 _STATUE = Piece("S", "Statue", "#9a9aa2")
 """The figure of scenario 5."""
@@ -99,30 +99,30 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "max_rounds",
         "Most rounds",
-        "After so many rounds the game ends: most containers, else fewest covered emitters, wins. 0: no limit.",
+        "The game ends after this number of rounds: most containers, else fewest covered emitters, wins. 0: no limit.",
         0,
         _PATIENCE,
     ),
 )
-"""What people choose before the game."""
+"""The options of the game."""
 
 
 @dataclass(frozen=True, eq=False)
 class DroidsConfig:
-    """What stays the same throughout a game.
+    """What does not change during a game.
 
     Figures are numbered: first the players' robots in the order of `seats`, then the repair robots or the statue.
 
     Attributes:
         layout: the board.
-        scenario: what is played for.
+        scenario: its rules.
         seats: the players' colours, clockwise.
-        sides: seat -> number of its team; every player for himself has his own.
+        sides: seat -> number of its team; without teams every seat has its own number.
         pieces: the figures.
         repair: numbers of the repair robots; the killer is one.
         statue: number of the statue, or None.
-        homes: figure -> the square where it starts.
-        kept_clear: mask of the squares near circles or killer on which no obstacle is laid.
+        homes: figure -> its start square.
+        kept_clear: mask of the squares near circles or killer on which no obstacle is placed.
         options: every option's value.
     """
 
@@ -149,10 +149,10 @@ def king_moves(here: int, there: int) -> int:
 
 
 def make_config(options: Mapping[str, Any]) -> DroidsConfig:
-    """Resolve options, each of which has an allowed value.
+    """The configuration for a value of each option.
 
     Raises:
-        OptionError: they do not go together; says which.
+        OptionError: values that exclude each other; the message names them.
     """
     board, scenario = standard_board(), SCENARIOS[options["scenario"]]
     seats = _seats(options, scenario, tuple(board.edges))

@@ -1,4 +1,4 @@
-"""When a game of Droids is over, and who has won."""
+"""The end of a game of Droids, and its result."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,14 +19,14 @@ REASONS: Mapping[str, str] = {
     "rounds": "the agreed rounds are over",
     "dead": "nobody can draw, place or send a token any more",
 }
-"""Why games end, by the key in `Result`."""
+"""Key in `Result` -> why the game ended."""
 
 _SIDEWAYS = tuple(NEXT[direction] for direction in range(0, len(NEXT), 2))
 """For each direction along rows and columns: square -> the square beside it."""
 
 
 def judged(config: DroidsConfig, position: Position) -> Position:
-    """The position after an order: containers on their carriers' circles secured, and the game over if it is."""
+    """The position after an order: containers on their carriers' circles are secured, and the game may be over."""
     if config.scenario.goal == "containers":
         position = _secured(config, position)
     result = _after_order(config, position)
@@ -34,7 +34,7 @@ def judged(config: DroidsConfig, position: Position) -> Position:
 
 
 def over(position: Position, result: Result) -> Position:
-    """The game has ended."""
+    """The position with the game ended."""
     return position._replace(phase=OVER, result=result, owed=(0,) * len(position.owed), programme=NO_PROGRAMME)
 
 
@@ -80,7 +80,7 @@ def _after_order(config: DroidsConfig, position: Position) -> Result | None:
 
 
 def _last_robot(config: DroidsConfig, position: Position) -> Result | None:
-    """One player or team has the last robots; only looked at once a robot is lost."""
+    """The result if one player or team has the last robots; None while no robot is lost."""
     standing = [seat for seat in range(len(config.seats)) if alive(position, seat)]
     sides = {config.sides[seat] for seat in standing}
     if len(standing) == len(config.seats) or len(sides) > 1:
@@ -93,12 +93,12 @@ def _last_robot(config: DroidsConfig, position: Position) -> Result | None:
 
 
 def partners(config: DroidsConfig, seat: int) -> tuple[int, ...]:
-    """The seats of a seat's team, itself among them."""
+    """The seats of a seat's team, including itself."""
     return tuple(other for other, side in enumerate(config.sides) if side == config.sides[seat])
 
 
 def most(counts: Sequence[int], reason: str) -> Result:
-    """Whoever has the most wins; equal counts are a draw."""
+    """The seat with the largest count wins; equal counts are a draw."""
     best = [seat for seat, count in enumerate(counts) if count == max(counts)]
     return Result(tuple(best) if len(best) == 1 else (), reason)
 
@@ -125,9 +125,9 @@ def killer_blocked(config: DroidsConfig, position: Position) -> bool:
 
 
 def garden(config: DroidsConfig, position: Position, seat: int) -> int:
-    """Mask of the squares that a walk from the seat's circle reaches past obstacles of both kinds; 0 if one lies on it.
+    """Mask of the squares that are connected to the seat's circle by squares without obstacles; 0 if it has one.
 
-    Robots do not stop the walk.
+    Robots do not block the connection.
     """
     blocked = config.board.fixed | position.tokens
     edge = 1 << config.homes[seat] & ~blocked

@@ -1,4 +1,4 @@
-"""From what the table shows back to positions: which action explains a scene, and trusting the table."""
+"""Scenes and positions: the actions that explain a scene, and the position that a scene gives."""
 
 from collections.abc import Iterator
 
@@ -15,10 +15,10 @@ from engine.games.droids.soundness import wrong_on_board
 
 
 def visible_actions(config: DroidsConfig, position: Position, scene: Scene, present: Scene) -> Iterator[DroidsAction]:
-    """Legal actions of those who may act that can change the scene into another: few, whatever the position.
+    """The few legal actions that can turn the present scene into another.
 
-    While obstacles are laid, that is the one laid where the scene shows one more; while orders are sent, those that
-    can be sent, or the faces of a die.
+    While obstacles are placed: the additional obstacle of the scene. While orders are sent: the orders that can be
+    sent, or the faces of the die.
     """
     if position.phase == LAY:
         for name in scene.tokens.keys() - present.tokens.keys():
@@ -30,10 +30,10 @@ def visible_actions(config: DroidsConfig, position: Position, scene: Scene, pres
 
 
 def trusted(config: DroidsConfig, position: Position, scene: Scene) -> Position | str:
-    """The position with figures and tokens as the scene shows them, or why no position looks like that.
+    """The position with figures and tokens as in the scene, or the reason why there is none.
 
-    While orders are sent, a robot that waits beside the board is lost, and a statue that does is carried by the
-    player in turn. What robots carry is on no scene: it stays with them.
+    While orders are sent, a robot beside the board is lost, and a statue beside the board is carried by the player in
+    turn. Scenes do not show what robots carry: they keep it.
     """
     places = _places(config, scene)
     if isinstance(places, str):
@@ -61,7 +61,7 @@ def trusted(config: DroidsConfig, position: Position, scene: Scene) -> Position 
 
 
 def _places(config: DroidsConfig, scene: Scene) -> tuple[tuple[int, ...], int] | str:
-    """Squares of the figures and mask of the tokens, or what is wrong with them."""
+    """Squares of the figures and mask of the tokens, or the reason why they are impossible."""
     pieces = [piece.id for piece in config.pieces]
     if scene.figures.keys() != set(pieces) or scene.flags:
         return f"Droids needs the figures {', '.join(pieces)} without flags"

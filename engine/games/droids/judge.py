@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, roughly, and what its own orders would make of it: for computer players."""
+"""Evaluation of positions for computer players, and the positions that a seat's own orders would lead to."""
 
 from engine.games.droids.actions import FACES
 from engine.games.droids.board import OFF, SIZE, SQUARES
@@ -10,10 +10,10 @@ from engine.games.droids.receive import hits, receive, resume
 from engine.games.droids.rounds import emitted
 
 Guess = tuple[Position, float]
-"""A position and the damage that shots on the way to it may be expected to have done, in worth."""
+"""A position, and the expected damage of the shots on the way to it, in units of worth."""
 
 _HARMLESS = FACES - 1
-"""The face that dice for carried mines are taken to show."""
+"""The face assumed for dice of carried mines: no explosion."""
 
 _HIT = 10.0
 """Worth of an enemy's covered emitter, and cost of an own one. All worths here are in steps of the own robot and were
@@ -40,11 +40,11 @@ def _rings(square: int) -> tuple[int, ...]:
 
 
 _RINGS = tuple(map(_rings, range(SQUARES)))
-"""Square -> distance in king moves -> mask of the squares so far away."""
+"""Square -> distance in king moves -> mask of the squares at that distance."""
 
 
 def carried_out(config: DroidsConfig, guess: Guess, seat: int, figure: int, order: int) -> Guess:
-    """The guess after a figure has got an order; shots count with their mean damage, mines do not explode."""
+    """The guess after a figure received an order; shots count with their mean damage, mines do not explode."""
     position, bonus = guess
     position, _ = receive(config, position, figure, order)
     while isinstance(position.order, March):
@@ -59,7 +59,7 @@ def carried_out(config: DroidsConfig, guess: Guess, seat: int, figure: int, orde
 
 
 def played_alone(config: DroidsConfig, position: Position, seat: int) -> Guess:
-    """What becomes of the position if the seat sends all that it can and nobody else does anything."""
+    """The guess after the seat sends every order that it can, with no action of others."""
     guess: Guess = (position, 0.0)
     while emitters := sendable(config, guess[0], seat):
         guess = sent_alone(config, guess, seat, emitters[0])
@@ -76,7 +76,7 @@ def sent_alone(config: DroidsConfig, guess: Guess, seat: int, emitter: int) -> G
 
 
 def worth(config: DroidsConfig, guess: Guess, seat: int) -> float:
-    """How much a seat may like a position: damage on both sides, and the way that is left to the scenario's goal."""
+    """The value of a guess for a seat: damage on both sides, and the distance to the scenario's goal."""
     position, value = guess
     square = position.robots[seat]
     for other, side in enumerate(config.sides):
@@ -92,7 +92,7 @@ def worth(config: DroidsConfig, guess: Guess, seat: int) -> float:
 
 
 def _way_left(config: DroidsConfig, position: Position, seat: int, square: int) -> float:
-    """In steps, roughly."""
+    """The approximate distance to the scenario's goal, in steps."""
     home = config.homes[seat]
     loaded = position.carried[seat] != NOTHING
     match config.scenario.goal:

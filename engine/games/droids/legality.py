@@ -1,4 +1,4 @@
-"""Which actions the rules of Droids allow, and why they forbid others."""
+"""The legal actions of Droids, and the reasons why others are refused."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -33,7 +33,7 @@ from engine.state import CHANCE, Actor
 
 
 def to_act(config: DroidsConfig, position: Position) -> tuple[Actor, ...]:
-    """Who may act now: chance, those who must cover or uncover emitters, or the player in turn."""
+    """The actors that may act: chance, the seats that must cover or uncover emitters, or the player in turn."""
     if position.phase == OVER:
         return ()
     if position.phase in (FIRST, PROGRAMME) or position.order is not None or any(position.dealing):
@@ -44,7 +44,7 @@ def to_act(config: DroidsConfig, position: Position) -> tuple[Actor, ...]:
 
 
 def verb(config: DroidsConfig, position: Position, actor: Actor) -> str:
-    """What an actor who may act does now: `obstacle`, `draw`, `place`, `send`, `cover` or `uncover`."""
+    """The verb of a seat in `to_act`: `obstacle`, `draw`, `place`, `send`, `cover` or `uncover`."""
     owed = position.owed[config.seats.index(actor)]
     if owed:
         return "cover" if owed > 0 else "uncover"
@@ -52,7 +52,7 @@ def verb(config: DroidsConfig, position: Position, actor: Actor) -> str:
 
 
 def emitters(config: DroidsConfig, position: Position, actor: Actor, doing: str) -> tuple[str, ...]:
-    """The emitters of which the actor may send the next order, or which it may cover or uncover."""
+    """The emitters to which the actor may apply `doing`: send their next order, cover or uncover them."""
     seat = config.seats.index(actor)
     covered = position.covered[seat]
     if doing == "send":
@@ -65,7 +65,7 @@ def emitters(config: DroidsConfig, position: Position, actor: Actor, doing: str)
 
 
 def chance_outcomes(config: DroidsConfig, position: Position) -> tuple[tuple[DroidsAction, float], ...]:
-    """What chance may do now, with weights that sum to 1."""
+    """The actions of chance with their probabilities, which sum to 1."""
     if CHANCE not in to_act(config, position):
         return ()
     if position.phase == FIRST:
@@ -82,7 +82,7 @@ def chance_outcomes(config: DroidsConfig, position: Position) -> tuple[tuple[Dro
 
 
 def legal_actions(config: DroidsConfig, position: Position, actor: Actor) -> Iterator[DroidsAction]:
-    """The legal actions of an actor who may act, in the order of squares, bins, kinds and slots."""
+    """The legal actions of an actor in `to_act`, in the order of squares, bins, kinds and slots."""
     if actor == CHANCE:
         yield from (action for action, _ in chance_outcomes(config, position))
         return
@@ -111,7 +111,7 @@ def draws(position: Position) -> tuple[Counts, ...]:
 
 @cache
 def splits(count: int, limits: Counts) -> tuple[Counts, ...]:
-    """The ways to take so many tokens, no more of a colour than its limit."""
+    """The ways to take `count` tokens with a limit for each colour."""
     if not limits:
         return ((),) if count == 0 else ()
     return tuple(

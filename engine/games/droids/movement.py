@@ -1,6 +1,6 @@
 """Robots that move and push: steps, mines, and robots that are lost.
 
-`Scratch` is a working copy of what an order changes; it never leaves the function that carries out the order.
+`Scratch` is a working copy of what an order changes, local to the function that executes the order.
 """
 
 from engine.effects import Drop, EffectGroup, Manner, Place, Relocate, Remove, Token
@@ -30,7 +30,7 @@ _CARRIED_MINE_HITS = 2
 
 
 class Scratch:
-    """A working copy of figures, tokens and damage, with the effects so far."""
+    """A working copy of figures, tokens and damage, with the effects up to now."""
 
     def __init__(self, config: DroidsConfig, position: Position) -> None:
         self.config = config
@@ -45,7 +45,7 @@ class Scratch:
         self.mines = config.scenario.token == "mine"
 
     def finished(self, order: March | Shot | None) -> Position:
-        """The position with these changes, `order` waiting for dice."""
+        """The position with these changes; `order` waits for dice."""
         position = self.position
         for seat in self.lost:
             position = position._replace(
@@ -88,11 +88,11 @@ class Scratch:
         return self.config.board.geometry.parks[figure].id
 
     def hurt(self, seat: int, hits: int) -> None:
-        """So many emitters of a seat are hit; `fell` looks whether that was too many."""
+        """Hit a number of emitters of a seat; `fell` checks whether its robot is lost."""
         self.owed[seat] += hits
 
     def fell(self) -> None:
-        """Take the robots off the board that have no emitter left."""
+        """Take the robots without an intact emitter off the board."""
         for seat, owed in enumerate(self.owed):
             if owed > 0 and owed + self.position.covered[seat].bit_count() >= EMITTERS:
                 square, self.robots[seat], self.owed[seat] = self.robots[seat], OFF, 0
@@ -101,7 +101,7 @@ class Scratch:
                 self.lay_down(seat, square)
 
     def lay_down(self, seat: int, square: int) -> None:
-        """What a seat's robot carries, if anything, comes to lie or stand on a square."""
+        """Put down on a square what a seat's robot carries, if anything."""
         if self.carried[seat] == TOKEN:
             self.tokens |= 1 << square
             self.groups.append((Drop(self.piece(seat), self.token, NAMES[square]),))
@@ -139,7 +139,7 @@ class Scratch:
         return None
 
     def step(self, figures: list[int], direction: int) -> None:
-        """A train goes one square on; mines that it enters explode, their tokens lifted before."""
+        """Move a train one square; mines that it enters explode, and their tokens are lifted first."""
         beside = NEXT[direction]
         mined = [figure for figure in figures if self.mines and self.tokens >> beside[self.robots[figure]] & 1]
         for figure in mined:
@@ -166,18 +166,18 @@ class Scratch:
             self.robots[figure] = beside[self.robots[figure]]
 
     def _continues(self, figures: list[int]) -> bool:
-        """Whether the last effect is this train's, so that its next step makes the same way longer."""
+        """Whether the last effect moved the same train, so that its next step extends that path."""
         return bool(self.groups) and [
             (effect.piece, effect.path[-1]) for effect in self.groups[-1] if isinstance(effect, Relocate)
         ] == [(self.piece(figure), NAMES[self.robots[figure]]) for figure in reversed(figures)]
 
 
 def march(scratch: Scratch, mover: int, direction: int, reach: int) -> March | None:
-    """A figure carries out a movement order as far as it can; what remains if a die must be rolled first.
+    """Execute a movement order as far as possible; returns the rest if a die must be rolled first.
 
     Args:
-        scratch: is changed.
-        mover: number of the figure; it stands on ground that allows the order.
+        scratch: modified in place.
+        mover: number of the figure, on ground that allows the order.
         direction: of the order's arrow.
         reach: in squares, 0 until something stops it.
     """
@@ -186,7 +186,7 @@ def march(scratch: Scratch, mover: int, direction: int, reach: int) -> March | N
 
 
 def go_on(scratch: Scratch, order: March) -> March | None:
-    """Go on with a movement order; the mines of a step are counted together after its dice.
+    """Continue a movement order; the mines of a step are counted together after its dice.
 
     "Le robot qui pousse s'arrête automatiquement sur la première case rivière qu'il rencontre."
     (003_e27534d85c5543cd.txt)

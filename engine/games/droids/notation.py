@@ -1,8 +1,8 @@
-"""The text of a position of Droids: words `key=value`, what is empty left out.
+"""The text of a position of Droids: words `key=value`, without empty ones.
 
-Such as `phase=send round=2 turn=red first=yellow Y=d3 R=g8+obstacle tokens=a4,c7 laid=8 yellow.rack=fire,grab*2
+For example `phase=send round=2 turn=red first=yellow Y=d3 R=g8+obstacle tokens=a4,c7 laid=8 yellow.rack=fire,grab*2
 yellow.d=move1:N/-/wet1:S yellow.covered=a,c red.owed=2 discards=move2*3,max`.
-A figure that is not on the board is `off`; the bins hold the tokens that are nowhere else.
+A figure that is not on the board is `off`; the bins hold the remaining tokens.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
-"""The order tokens of Droids, from their data file: kinds, colours, counts, and what each does.
+"""The order tokens of Droids, from their data file: kinds, colours, counts and effects.
 
 A kind is a number, an index of `KINDS`; so is a colour, an index of `BINS`. A token with its arrow set is an
-order: a number above 0, for an emitter's slots are bytes and 0 is an empty slot.
+order: a number above 0, because the slots of an emitter are bytes and 0 is an empty slot.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ class Bin:
     Attributes:
         colour: its name.
         css: the colour for screens.
-        repair: a repair robot receives them, not the sender's own robot.
+        repair: whether a repair robot receives them instead of the sender's own robot.
     """
 
     colour: str
@@ -46,9 +46,9 @@ class Kind:
         code: its name in notation.
         title: its name for people.
         colour: index of its bin.
-        tokens: how many there are.
+        tokens: number of them in the game.
         act: move, fire, grab, fix or relay.
-        ground: where its receiver must stand: land, water or any.
+        ground: required ground of its receiver: land, water or any.
         reach: of a move, in squares; 0 until something stops it.
         arrows: the directions that its arrow can have.
         turn: of a relay, from the arrow of sending to the arrow of moving, in steps of 45 degrees clockwise.
@@ -137,7 +137,7 @@ def arrow_of(order: int) -> int:
 
 
 def read_order(code: str, direction: str) -> int | None:
-    """The order with that kind and direction, such as `move1` and `N`; None if there is none."""
+    """The order with that kind and direction, for example `move1` and `N`; None if there is none."""
     if code not in KIND or direction not in DIRECTIONS:
         return None
     kind, arrow = KIND[code], DIRECTIONS.index(direction)
@@ -150,7 +150,7 @@ def order_text(order: int) -> str:
 
 
 def arrow_words(order: int) -> str:
-    """Where an order points, in words; of a relay first where it is sent, then where the other robot goes."""
+    """The direction of an order in words; of a relay the direction of sending, then of the other robot's move."""
     kind, arrow = KINDS[kind_of(order)], arrow_of(order)
     words = _WORDS[arrow]
     return f"to the {words}, go {_WORDS[(arrow + kind.turn) % 8]}" if kind.act == "relay" else words

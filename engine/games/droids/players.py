@@ -20,20 +20,20 @@ LEVELS = ("random", "greedy")
 """The computer players, weakest first."""
 
 _LOOK_AT = 5_000
-"""Actions that the simple player looks at."""
+"""Actions that the random player considers."""
 
 _TASTE = {"violet": 3.0, "blue": 1.5, "grey": 0.5, "red": 2.0}
-"""Colours that the greedy player would like to draw seven tokens of."""
+"""Colour -> the number of tokens that the greedy player prefers to draw; set by hand."""
 
 _SHORT_RACK = 3
-"""Tokens that may stay for the next round if none of them helps now."""
+"""Tokens that the greedy player keeps for the next round if none of them helps now."""
 
 _LATER = 0.5
-"""Worth of a second order is less sure than that of the next."""
+"""Factor for the gain of a second order, which is less certain than that of the first."""
 
 
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
-    """A legal action of an actor who may act; the same for the same arguments."""
+    """A legal action of an actor in `to_act`; deterministic in its arguments."""
     rng = random.Random(seed)
     actions = list(islice(state.legal_actions(actor), _LOOK_AT))
     if level == "random" or actor not in state.game.seats:
@@ -45,7 +45,7 @@ def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
 def _greedy(
     config: DroidsConfig, position: Position, actor: Actor, actions: list[DroidsAction], rng: random.Random
 ) -> DroidsAction:
-    """Looks two orders ahead at most, as if the others stood still; knows only what its seat may know."""
+    """Plan at most two orders ahead, without actions of others, from what the seat may know."""
     rng.shuffle(actions)
     seat = config.seats.index(actor)
     match verb(config, position, actor):
@@ -75,7 +75,7 @@ def _draw_worth(action: DroidsAction) -> float:
 
 
 def _emitter_worth(config: DroidsConfig, position: Position, seat: int, action: DroidsAction) -> float:
-    """Orders on an emitter, and how near its line is to the robot."""
+    """The value of an emitter: its orders, and the distance of its line from the robot."""
     assert isinstance(action, Emit)
     edge = config.board.edges[action.actor]
     number = edge.emitters.index(action.emitter)
@@ -86,9 +86,9 @@ def _emitter_worth(config: DroidsConfig, position: Position, seat: int, action: 
 def _placement(
     config: DroidsConfig, position: Position, actor: Actor, seat: int, rng: random.Random
 ) -> PlaceOrder | None:
-    """The token that makes most of what is planned already, alone or with one more after it.
+    """The placement with the largest gain over the present plan, alone or with one more token.
 
-    If none helps, a long rack is thinned out: the token goes where it will hardly be sent.
+    If none helps and the rack is long, a token is placed on a slot from which it will hardly be sent.
     """
     plan = judge.played_alone(config, position, seat)
     start = judge.worth(config, plan, seat)

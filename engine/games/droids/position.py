@@ -15,7 +15,7 @@ FIRST, LAY, DRAW, PLACE, PROGRAMME, SEND, OVER = PHASES = (
     "send",
     "over",
 )
-"""Finding the start player, laying obstacles, then the three phases of a round (the killer's roll among them)."""
+"""The phases: draw of the start player, placement of obstacles, then the phases of a round, with the killer's roll."""
 
 NOTHING, TOKEN, STATUE = range(3)
 """What a robot carries; `TOKEN` is the scenario's kind of token."""
@@ -39,9 +39,9 @@ class March(NamedTuple):
     Attributes:
         mover: number of the figure that moves.
         direction: of its steps.
-        left: how many steps it may still make.
-        start: where it began; a mine is left there in the end. `OFF` if none is or it has not moved.
-        rollers: seats whose carried mine may explode, next to roll first.
+        left: number of steps that it may still make.
+        start: its first square, where a mine is left at the end. `OFF` if no mine is left or it has not moved.
+        rollers: seats whose carried mine may explode, in the order of their rolls.
     """
 
     mover: int
@@ -59,36 +59,36 @@ class Shot(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How the game ended: the winning seats, and why (a key of `endings.REASONS`)."""
+    """The result of a game: the winning seats, and the reason (a key of `endings.REASONS`)."""
 
     winners: tuple[int, ...]
     reason: str
 
 
 class Position(NamedTuple):
-    """What the rules need to know.
+    """A position as the rules use it.
 
     Attributes:
         phase: one of `PHASES`.
-        turn: the seat whose turn it is; after the last seat the killer.
+        turn: the seat in turn; the number after the last seat is the killer.
         first: the start player's seat.
         round: number of the round, from 1.
         robots: figure -> its square, or `OFF`.
         carried: seat -> `NOTHING`, `TOKEN` or `STATUE`.
         tokens: mask of the squares where a token lies.
-        laid: how many obstacles the players have laid.
+        laid: number of obstacles that the players have placed.
         racks: seat -> kinds on its rack, in rising order.
         emitters: seat -> orders by emitter and slot, 0 for an empty slot.
         covered: seat -> mask of its covered emitters.
         owed: seat -> emitters that it must now cover, or uncover if negative.
         bins: kind -> tokens in the bins.
         discards: kind -> tokens in the discards.
-        dealing: kinds' colour -> tokens that the seat to draw is still dealt.
+        dealing: colour -> tokens still to be dealt to the drawing seat.
         passed: mask of the seats that have passed while placing.
         secured: seat -> containers brought home.
-        programme: the killer's next order and how many it still sends.
-        order: what waits for a die.
-        result: how the game ended.
+        programme: index of the killer's next order, and the number of orders that it still sends.
+        order: the order that waits for a die.
+        result: the result of a game that is over.
     """
 
     phase: str
@@ -121,7 +121,7 @@ NO_PROGRAMME = (0, 0)
 
 
 def start_position(config: DroidsConfig) -> Position:
-    """Robots on their circles, empty racks, full bins; the start player is not yet found."""
+    """Robots on their circles, empty racks, full bins; the start player is to be drawn."""
     seats = len(config.seats)
     return Position(
         phase=FIRST,

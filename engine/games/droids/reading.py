@@ -1,4 +1,4 @@
-"""Reading the text of a position; `notation` tells its form."""
+"""Reader of the text of a position; `notation` describes its form."""
 
 from collections.abc import Iterable
 
@@ -30,13 +30,13 @@ def read_position(config: DroidsConfig, text: str) -> Position:
     """Read the text form.
 
     Raises:
-        NotationError: says which word cannot be, and why.
+        NotationError: names the wrong word and the reason.
     """
     return _Reader(config, text).position()
 
 
 class _Reader:
-    """The words of one text; each is taken once."""
+    """The words of one text; each is consumed once."""
 
     def __init__(self, config: DroidsConfig, text: str) -> None:
         self.config = config
@@ -53,7 +53,7 @@ class _Reader:
         return NotationError(f"position {self.text!r}: {reason}")
 
     def position(self) -> Position:
-        """The position, all of its words read and sound."""
+        """The position, with all words read and checked."""
         config = self.config
         seats = range(len(config.seats))
         figures = [self.figure(piece.id) for piece in config.pieces]
@@ -128,7 +128,7 @@ class _Reader:
         return self.whole(key, value, allowed) if value else default
 
     def whole(self, key: str, value: str, allowed: range) -> int:
-        """A text as a whole number in bounds, written the one way that it is."""
+        """A whole number in bounds, in canonical form."""
         if not value.removeprefix("-").isdecimal() or not value.isascii() or len(value) > 6:
             raise self.bad(f"{key} is {value!r}, which is no whole number")
         if int(value) not in allowed or str(int(value)) != value:
@@ -143,7 +143,7 @@ class _Reader:
         return [NUMBER[name] for name in names]
 
     def figure(self, key: str) -> tuple[int, int]:
-        """Where a figure stands and what it carries."""
+        """The square of a figure and what it carries."""
         place, _, carried = self.take(key).partition("+")
         cargo = {self.config.scenario.token: TOKEN, "statue": STATUE, "": NOTHING}
         carriers = [piece.id for piece in self.config.pieces[: len(self.config.seats)]]
@@ -193,7 +193,7 @@ class _Reader:
         return tuple(counts)
 
     def programme(self) -> tuple[int, int]:
-        """The killer's next order and how many are left."""
+        """The killer's next order and the number of orders left."""
         parts = self.parts("programme", ":")
         if not parts:
             return NO_PROGRAMME
@@ -203,7 +203,7 @@ class _Reader:
         return self.whole("programme", parts[0], range(10)), self.whole("programme", parts[1], range(1, length + 1))
 
     def order(self) -> March | Shot | None:
-        """What waits for a die."""
+        """The order that waits for a die."""
         seats = self.config.seats
         pieces = [piece.id for piece in self.config.pieces]
         match self.parts("waits", ":"):
@@ -223,7 +223,7 @@ class _Reader:
         raise self.bad("waits must be such as `shot:red:4` or `march:P:N:2:c4:red,blue`")
 
     def result(self) -> Result | None:
-        """How the game ended."""
+        """The result of a game that is over."""
         parts = self.parts("result", ":")
         if not parts:
             return None

@@ -1,6 +1,6 @@
-"""What a robot does with an order that it has received.
+"""Execution of an order by the robot that received it.
 
-`receive` starts it; what must wait for a die is left in `Position.order`, and `resume` goes on with the roll.
+`receive` starts it; an order that must wait for a die is kept in `Position.order`, and `resume` continues it.
 """
 
 from engine.effects import Beam, Carry, EffectGroup
@@ -18,7 +18,7 @@ _MOST_HITS = 3
 
 
 def receive(config: DroidsConfig, position: Position, figure: int, order: int) -> Played:
-    """A figure on the board carries out an order, or cannot: then nothing changes."""
+    """Execute an order by a figure on the board; nothing changes if it cannot."""
     kind, arrow = KINDS[kind_of(order)], arrow_of(order)
     scratch = Scratch(config, position)
     if kind.ground == ("land" if scratch.swims(figure) else "water"):
@@ -39,7 +39,7 @@ def receive(config: DroidsConfig, position: Position, figure: int, order: int) -
 
 
 def shoot_around(config: DroidsConfig, position: Position, figure: int) -> Played:
-    """A shot to all four sides; of the one player's robot there can be one target at most."""
+    """A shot to all four sides; the one player's robot is the only possible target."""
     for arrow in range(0, len(NEXT), 2):
         after, effects = _fire(Scratch(config, position), figure, arrow)
         if after.order is not None:
@@ -48,7 +48,7 @@ def shoot_around(config: DroidsConfig, position: Position, figure: int) -> Playe
 
 
 def resume(config: DroidsConfig, position: Position, face: int) -> Played:
-    """Go on with the order that waits for a die, which shows `face`."""
+    """Continue the order that waits for a die, which shows `face`."""
     scratch = Scratch(config, position)
     match position.order:
         case Shot(target=target, distance=distance):
@@ -62,7 +62,7 @@ def resume(config: DroidsConfig, position: Position, face: int) -> Played:
 
 
 def hits(face: int, distance: int) -> int:
-    """Emitters that a shot destroys: one for each whole time that the die holds the distance, three at most.
+    """Emitters that a shot hits: the die divided by the distance, rounded down, three at most.
 
     "On compte la case de la cible mais pas celle du tireur." (003_e27534d85c5543cd.txt)
     """
@@ -70,7 +70,7 @@ def hits(face: int, distance: int) -> int:
 
 
 def _fire(scratch: Scratch, figure: int, arrow: int) -> Played:
-    """The first robot in the line is the target; an obstacle or the edge before it leaves no shot."""
+    """The first robot in the line is the target; there is no shot if an obstacle or the edge comes first."""
     obstacles = scratch.obstacles
     square, path = scratch.robots[figure], [NAMES[scratch.robots[figure]]]
     while (square := NEXT[arrow][square]) != OFF and not obstacles >> square & 1:
@@ -85,7 +85,7 @@ def _fire(scratch: Scratch, figure: int, arrow: int) -> Played:
 
 
 def _grab(scratch: Scratch, figure: int, arrow: int) -> None:
-    """Take from the square beside, or put on it; a robot takes from a robot what that one carries."""
+    """Take from the adjacent square or put on it; a robot takes from another robot what that one carries."""
     square = NEXT[arrow][scratch.robots[figure]]
     if square == OFF:
         return
@@ -104,7 +104,7 @@ def _grab(scratch: Scratch, figure: int, arrow: int) -> None:
 
 
 def _relay(scratch: Scratch, figure: int, send: int, move: int) -> March | None:
-    """The first robot in the line of sending moves until something stops it, obstacles between or not.
+    """The first robot in the line of sending, also behind obstacles, moves until something stops it.
 
     "Rappelons que la présence d'un obstacle n'empêche pas la transmission de l'ordre." (003_e27534d85c5543cd.txt)
     """
@@ -122,7 +122,7 @@ def _relay(scratch: Scratch, figure: int, send: int, move: int) -> March | None:
 
 
 def _fix(scratch: Scratch, figure: int, arrow: int) -> None:
-    """The player whose robot stands beside uncovers an emitter."""
+    """The player of the adjacent robot uncovers an emitter."""
     square = NEXT[arrow][scratch.robots[figure]]
     neighbour = scratch.robot_at(square) if square != OFF else None
     if neighbour is not None and scratch.is_player(neighbour) and scratch.position.covered[neighbour]:

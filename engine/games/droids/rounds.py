@@ -1,7 +1,7 @@
 """The course of a game: start player, obstacles, and the three phases of each round.
 
-Each function takes a position in which somebody has just acted and returns the one in which somebody must act.
-Whoever has no choice is passed over.
+Each function takes the position in which an actor has just acted and returns the next one with a choice.
+Players without a choice are skipped.
 """
 
 from engine.games.droids.choices import can_place, receiver, refilled, room, sendable
@@ -27,18 +27,18 @@ from engine.games.droids.receive import Played, receive, resume, shoot_around
 
 
 def begun(config: DroidsConfig, position: Position) -> Position:
-    """The first position that asks somebody: who begins, if there is more than one player."""
+    """The first position with a choice: the draw of the start player, if there are several players."""
     return started(config, position, 0) if len(config.seats) == 1 else position
 
 
 def started(config: DroidsConfig, position: Position, first: int) -> Position:
-    """The start player is found."""
+    """The start player was drawn."""
     position = position._replace(first=first, turn=first)
     return position._replace(phase=LAY) if config.scenario.lay else new_round(config, position)
 
 
 def laid(config: DroidsConfig, position: Position, square: int) -> Position:
-    """The player in turn has laid an obstacle."""
+    """The player in turn has placed an obstacle."""
     seats = len(config.seats)
     position = position._replace(
         tokens=position.tokens | 1 << square, laid=position.laid + 1, turn=(position.turn + 1) % seats
@@ -47,12 +47,12 @@ def laid(config: DroidsConfig, position: Position, square: int) -> Position:
 
 
 def new_round(config: DroidsConfig, position: Position) -> Position:
-    """The drawing begins."""
+    """Begin a round with the drawing of tokens."""
     return _next_to_draw(config, position._replace(phase=DRAW), range(len(config.seats)))
 
 
 def _next_to_draw(config: DroidsConfig, position: Position, order: range) -> Position:
-    """The first that draws, of those so many places after the start player; then the placing begins."""
+    """Pass the turn to the first player that draws, at these places after the start player; else begin the placing."""
     for place in order:
         seat = (position.first + place) % len(config.seats)
         if alive(position, seat) and room(position, seat):
@@ -62,7 +62,7 @@ def _next_to_draw(config: DroidsConfig, position: Position, order: range) -> Pos
 
 
 def dealt(config: DroidsConfig, position: Position, kind: int) -> Position:
-    """The player in turn has got a token; an empty bin is filled with its discard before."""
+    """The player in turn was dealt a token; an empty bin is refilled from its discard first."""
     bins, discards = refilled(position)
     colour, seat = KINDS[kind].colour, position.turn
     position = position._replace(
@@ -90,7 +90,7 @@ def placed(config: DroidsConfig, position: Position, order: int, slot: int) -> P
 
 
 def passed(config: DroidsConfig, position: Position) -> Position:
-    """The player in turn places no more in this round."""
+    """The player in turn stops placing in this round."""
     return _next_to_place(config, position._replace(passed=position.passed | 1 << position.turn), 1)
 
 
@@ -107,13 +107,13 @@ def _next_to_place(config: DroidsConfig, position: Position, offset: int) -> Pos
 
 
 def programmed(config: DroidsConfig, position: Position, face: int) -> Position:
-    """The killer's orders for this round are found."""
+    """The killer's orders for this round were rolled."""
     programme = (face, config.scenario.programme_length)
     return _next_to_send(config, position._replace(phase=SEND, programme=programme), 0)
 
 
 def emitted(position: Position, seat: int, emitter: int) -> tuple[Position, int]:
-    """The emitter's next order leaves it: the position without its token, which is discarded, and the order."""
+    """Take the emitter's next order: the position with its token discarded, and the order."""
     slots = bytearray(position.emitters[seat])
     slot = next(slot for slot in range(SLOTS * emitter, SLOTS * emitter + SLOTS) if slots[slot])
     order, slots[slot] = slots[slot], 0
@@ -125,7 +125,7 @@ def emitted(position: Position, seat: int, emitter: int) -> tuple[Position, int]
 
 
 def sent(config: DroidsConfig, position: Position, emitter: int) -> Played:
-    """The player in turn sends an order; it is used up whether or not it can be carried out."""
+    """The player in turn sends an order; its token is used even if it cannot be executed."""
     figure = receiver(config, position, position.turn, emitter)
     assert figure is not None
     position, order = emitted(position, position.turn, emitter)
@@ -134,7 +134,7 @@ def sent(config: DroidsConfig, position: Position, emitter: int) -> Played:
 
 
 def killed(config: DroidsConfig, position: Position) -> Played:
-    """The killer carries out its next order."""
+    """The killer executes its next order."""
     number, left = position.programme
     order = config.scenario.programme[number]
     following = ((number + 1) % len(config.scenario.programme), left - 1)
@@ -151,7 +151,7 @@ def rolled(config: DroidsConfig, position: Position, face: int) -> Played:
 
 
 def _carried_out(config: DroidsConfig, position: Position) -> Position:
-    """After an order or a part of it: wait for its dice, see whether the game is over, wait for choices, go on."""
+    """After an order or a part of it: wait for its dice, end the game, wait for choices, or pass the turn."""
     if position.order is not None:
         return position
     position = judged(config, position)
@@ -159,7 +159,7 @@ def _carried_out(config: DroidsConfig, position: Position) -> Position:
 
 
 def settled(config: DroidsConfig, position: Position) -> Position:
-    """A position whose robots and tokens were set by hand while orders are sent: whoever can send goes on."""
+    """The position after robots and tokens were set by hand while orders are sent; a player that can send is next."""
     position = judged(config, position)
     return position if position.result or any(position.owed) else _next_to_send(config, position, 0)
 
@@ -187,7 +187,7 @@ def uncovered(config: DroidsConfig, position: Position, seat: int, emitter: int)
 
 
 def _next_to_send(config: DroidsConfig, position: Position, offset: int) -> Position:
-    """The first that can send, so many places after the one in turn; then the round ends."""
+    """Pass the turn to the first player that can send, `offset` places on or more; else end the round."""
     senders = len(config.seats) + config.has_killer
     for place in range(offset, offset + senders):
         turn = (position.turn + place) % senders
@@ -197,7 +197,7 @@ def _next_to_send(config: DroidsConfig, position: Position, offset: int) -> Posi
 
 
 def _round_over(config: DroidsConfig, position: Position) -> Position:
-    """Leftovers go where the options say, the start player changes, and the next round begins unless all is over."""
+    """Discard or keep left tokens by option, change the start player, and begin the next round or end the game."""
     seats = len(config.seats)
     if config.options["unsent"] == "discard":
         for slots in position.emitters:
@@ -220,7 +220,7 @@ def _round_over(config: DroidsConfig, position: Position) -> Position:
 
 
 def _is_dead(config: DroidsConfig, position: Position) -> bool:
-    """Whether a round would go by without anybody's choice."""
+    """Whether a round would pass without any choice."""
     return not config.has_killer and not any(
         alive(position, seat) and (room(position, seat) or can_place(position, seat))
         for seat in range(len(config.seats))

@@ -28,29 +28,29 @@ _OBSTACLES = 25
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """What a scenario changes; `scenarios.toml` says what each value means.
+    """The rules of a scenario; `scenarios.toml` explains the values.
 
     Attributes:
         number: of the rulebook.
-        title: for people.
-        story: one sentence for people.
-        origin: where its rules come from.
+        title: its name for people.
+        story: its description for people.
+        origin: source of its rules.
         players: the numbers of players.
-        colours: who may play.
+        colours: the colours that may play.
         teams: whether four may play in two teams.
         repair: none, two or killer.
-        counts: how many tokens of each kind are in the game.
+        counts: kind -> number of its tokens in the game.
         goal: last, containers, garden, statue or block.
-        token: what lies on the board and is carried: obstacle, container, mine, or nothing.
-        lay: number of players -> how many obstacles they lay first.
-        clear_of: what they must keep away from: circles, killer, or nothing.
-        clear: how far, in king moves.
-        squares: number of players -> mask of the squares where tokens lie at the start.
-        supply: how many mines there are.
+        token: kind of piece on squares, which robots carry: obstacle, container, mine, or empty.
+        lay: number of players -> number of obstacles that they place first.
+        clear_of: what the obstacles must keep a distance from: circles, killer, or empty.
+        clear: that distance, in king moves.
+        squares: number of players -> mask of the squares with a token at the start.
+        supply: number of mines.
         garden_limit: squares of the largest garden.
-        statue: the square where the statue stands at the start.
+        statue: start square of the statue.
         programme: the killer's orders; 0 for shots to all four sides.
-        programme_length: how many of them it carries out in a round.
+        programme_length: number of them that it executes in a round.
     """
 
     number: int

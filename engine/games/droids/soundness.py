@@ -1,4 +1,4 @@
-"""What every position of a running game satisfies; positions that people write are checked with it."""
+"""Validity of positions that come from texts or scenes."""
 
 from engine.games.droids.board import NAMES, OFF
 from engine.games.droids.choices import can_place, room, sendable, stock
@@ -24,12 +24,12 @@ OBSTACLES = 25
 
 
 def unsound(config: DroidsConfig, position: Position) -> str | None:
-    """Why no game comes to such a position, in words; None if nothing is wrong."""
+    """Why no game reaches such a position, or None."""
     return wrong_on_board(config, position) or _wrong_seat(config, position) or _wrong_time(config, position)
 
 
 def wrong_on_board(config: DroidsConfig, position: Position) -> str | None:
-    """What cannot be about figures and tokens, in words."""
+    """Why the figures and tokens are impossible, or None."""
     standing = [square for square in position.robots if square != OFF]
     if len(set(standing)) != len(standing):
         return "two figures stand on one square"
@@ -87,7 +87,7 @@ def _wrong_seat(config: DroidsConfig, position: Position) -> str | None:
 
 
 def _wrong_time(config: DroidsConfig, position: Position) -> str | None:
-    """Whether the phase fits the rest, and somebody can act."""
+    """Why the phase does not fit the rest, or None; a position needs an actor with a choice."""
     phase, seat = position.phase, position.turn
     if (phase == OVER) != (position.result is not None):
         return "a game is over exactly when it has a result"

@@ -1,4 +1,4 @@
-"""Droids as the contract of `engine.state`: the game and its states."""
+"""Droids: the implementation of `Game` and `State` of `engine.state`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -85,12 +85,12 @@ class DroidsState:
 
     @property
     def to_act(self) -> tuple[Actor, ...]:
-        """Chance, those who must cover or uncover emitters, or the player in turn."""
+        """Chance, the seats that must cover or uncover emitters, or the player in turn."""
         return legality.to_act(self.game.config, self.position)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who has won and why; scores are containers in Golden chips, else 1 for each winner."""
+        """The winners and the reason; scores are containers in Golden chips, else 1 for each winner."""
         result, seats = self.position.result, self.game.seats
         if result is None:
             return None
@@ -109,11 +109,11 @@ class DroidsState:
         return legality.legal_actions(self.game.config, self.position, actor)
 
     def is_legal(self, action: Action) -> bool:
-        """Whether the rules allow it here."""
+        """Whether the action is legal here."""
         return legality.refusal(self.game.config, self.position, cast(DroidsAction, action)) is None
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
-        """How the action text that begins with `prefix` may go on."""
+        """The continuations of an action text that starts with `prefix`."""
         return next_steps(self.game.config, self.position, actor, prefix) if actor in self.to_act else NOWHERE
 
     def timers(self) -> tuple[Timer, ...]:
@@ -125,14 +125,14 @@ class DroidsState:
         return legality.chance_outcomes(self.game.config, self.position)
 
     def reveals(self, action: Action) -> bool:
-        """A token that is placed shows its kind, which only its player knew; so do those thrown away after a round."""
+        """A placed token shows its kind, which only its player knew; so does one discarded after a round."""
         if isinstance(action, PlaceOrder):
             return True
         throws_away = self.game.config.options["draw"] == "fresh_7"
         return throws_away and self.apply(action)[0].position.racks != self.position.racks
 
     def apply(self, action: Action) -> tuple["DroidsState", tuple[EffectGroup, ...]]:
-        """The next state and what changes on the table."""
+        """The next state and the changes on the table."""
         config, position = self.game.config, self.position
         reason = legality.refusal(config, position, cast(DroidsAction, action))
         if reason is not None:
@@ -168,7 +168,7 @@ class DroidsState:
         return DroidsState(self.game, position), effects
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
-        """All but the kinds on the other racks and in the bins."""
+        """All except the kinds on the other racks and in the bins."""
         return views.view(self.game.config, self.position, seat, self.to_act)
 
     def scene(self) -> Scene:
@@ -176,7 +176,7 @@ class DroidsState:
         return views.scene(self.game.config, self.position)
 
     def actions_to(self, scene: Scene) -> tuple[Action, ...]:
-        """The obstacle laid, the orders sent or the dice that lead to `scene`."""
+        """The obstacle, the orders or the dice that lead to `scene`."""
         present = self.scene()
         if scene == present:
             return ()
@@ -188,7 +188,7 @@ class DroidsState:
         return tuple(found.values())
 
     def adjusted(self, scene: Scene) -> "DroidsState":
-        """The position with figures and tokens as `scene` shows them; racks, emitters and damage stay."""
+        """The position with figures and tokens as in `scene`; racks, emitters and damage stay."""
         after = trusted(self.game.config, self.position, scene)
         if isinstance(after, str):
             raise StateError(f"no position of Droids looks like that: {after}")

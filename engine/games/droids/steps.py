@@ -1,4 +1,4 @@
-"""How a phone builds an action of Droids token by token."""
+"""The steps by which a phone builds an action of Droids."""
 
 from collections.abc import Iterable, Sequence
 
@@ -28,7 +28,7 @@ _VERBS = {
 
 
 def next_steps(config: DroidsConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
-    """What may follow `prefix` in the text of an actor who may act; nothing if it begins no legal action."""
+    """The continuations of `prefix` for an actor in `to_act`; none if no legal action starts with it."""
     if actor == CHANCE:
         return _chance(config, position, list(prefix))
     doing = verb(config, position, actor)
@@ -55,7 +55,7 @@ def _after_verb(config: DroidsConfig, position: Position, actor: Actor, doing: s
 
 
 def _one_of(steps: Iterable[Step], rest: list[str]) -> Steps:
-    """The last token of an action, still to come or there."""
+    """The steps of the last token of an action, or the check of that token."""
     steps = tuple(steps)
     if not rest:
         return Steps(steps, False)
@@ -67,7 +67,7 @@ def _emitter(name: str) -> Step:
 
 
 def _draw(position: Position, rest: list[str]) -> Steps:
-    """Colours in the order of the bins, each with a number that lets the later ones fill the rack."""
+    """Colours in the order of the bins, each with counts that allow the later ones to fill the rack."""
     limits, left, colour = stock(position), room(position, position.turn), 0
     for part in rest:
         if part not in {step.token for step in _draw_steps(limits, left, colour)}:
@@ -118,7 +118,7 @@ def _place(config: DroidsConfig, position: Position, actor: Actor, rest: list[st
 
 
 def _chance(config: DroidsConfig, position: Position, prefix: list[str]) -> Steps:
-    """Dice may be typed in: the outcomes' own tokens."""
+    """The tokens of the outcomes, so that a real die may be typed in."""
     texts = [str(action).split() for action, _ in chance_outcomes(config, position)]
     going_on = dict.fromkeys(
         text[len(prefix)] for text in texts if text[: len(prefix)] == prefix and len(text) > len(prefix)

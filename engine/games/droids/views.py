@@ -1,4 +1,4 @@
-"""What the table shows of a position of Droids, and what each seat may know of it."""
+"""The scene of a Droids position, and its view for each seat."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 
 def scene(config: DroidsConfig, position: Position) -> Scene:
-    """Figures on squares or at their parking places, tokens on squares; carried tokens wait beside the board."""
+    """Figures on squares or at their parking places, tokens on squares; carried tokens are beside the board."""
     parks = config.board.geometry.parks
     token = Token(config.scenario.token)
     return Scene(
@@ -30,7 +30,7 @@ def scene(config: DroidsConfig, position: Position) -> Scene:
 
 
 def view(config: DroidsConfig, position: Position, seat: Actor | None, to_act: tuple[Actor, ...]) -> Json:
-    """All that the seat may know: of the other racks only the colours, of the bins only how full they are."""
+    """The position as the seat may know it: of other racks only the colours, of the bins only the counts by colour."""
     scenario, seats = config.scenario, config.seats
     shown = scene(config, position)
     return {
@@ -84,7 +84,7 @@ def _edge(config: DroidsConfig, seat: int) -> Json:
 
 
 def _by_seat(config: DroidsConfig, values: Iterable[Any]) -> Json:
-    """What is not empty, by seat."""
+    """Seat -> value, without empty values."""
     return {name: value for name, value in zip(config.seats, values, strict=True) if value}
 
 
@@ -93,7 +93,7 @@ def _cargo(config: DroidsConfig, carried: int) -> str:
 
 
 def _orders(config: DroidsConfig, position: Position, seat: int) -> dict[str, list[str]]:
-    """The emitters that hold tokens, with their slots."""
+    """The emitters with tokens, and their slots."""
     slots = position.emitters[seat]
     rows = (slots[first : first + SLOTS] for first in range(0, len(slots), SLOTS))
     names = config.board.edges[config.seats[seat]].emitters
@@ -119,7 +119,7 @@ def _colours(kinds: Iterable[int]) -> dict[str, int]:
 
 
 def _waiting(config: DroidsConfig, position: Position) -> Json | None:
-    """What the die is rolled for."""
+    """The reason for a roll of the die."""
     order = position.order
     if order is None:
         return None

@@ -1,6 +1,6 @@
 """The actions of Ricochet Robots and their text forms.
 
-A seat's: `bid 7`, `pass` (calls no more), `turn` (the timer), `slide R E`, `concede` (the proof fails); alone `found`.
+A seat's: `bid 7`, `pass` (no more calls), `turn` (the timer), `slide R E`, `concede` (the proof fails); alone `found`.
 Chance's: `stand R c4`, `chip red-triangle`. The clock's: `offer`, `turn`, `out`.
 """
 
@@ -20,7 +20,7 @@ CLOCK_WORDS = ("offer", "turn", "out")
 """Words of the clock."""
 
 BID_TEXT = re.compile("[1-9][0-9]{0,3}")
-"""Of a bid's number; more than four digits are no game."""
+"""The number of a bid, from 1 to 9999."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """An action that needs one word, such as `pass` or the clock's `out`."""
+    """An action of one word, for example `pass` or the clock's `out`."""
 
     actor: Actor
     word: str
@@ -99,10 +99,10 @@ def slides(actor: Actor) -> tuple[tuple[Slide, ...], ...]:
 
 
 def read_action(seats: tuple[Actor, ...], actor: Actor, text: str) -> RicochetAction:
-    """Read an action's text; it need not be legal.
+    """Read an action's text, legal or not.
 
     Raises:
-        NotationError: nobody plays under that name, or the text is no action of theirs.
+        NotationError: there is no such actor, or the text is not one of its actions.
     """
     if actor not in (*seats, CHANCE, CLOCK):
         raise NotationError(f"{actor!r} has no seat; the seats are {', '.join(seats)}")

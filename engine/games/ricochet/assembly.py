@@ -1,4 +1,4 @@
-"""Boards put together from four faces: their numbers, and walls, targets and diagonals of the whole.
+"""Boards assembled from four faces: their numbers, walls, targets and diagonals.
 
 "Per tal que un tauler sigui vàlid, cal que estigui fet per quatre seccions amb quatre marques de color diferents
 (vermella, groga, verda i blava); en total existeixen 1.536 combinacions diferents." (001_d843ed9042ca41dc.txt)
@@ -26,7 +26,7 @@ NORTH, EAST, SOUTH, WEST = range(4)
 """The directions, clockwise."""
 
 STEP = (-SIZE, 1, SIZE, -1)
-"""Direction -> what a step that way adds to the number of a cell."""
+"""Direction -> the difference between the numbers of a cell and its neighbour there."""
 
 FaceIds = tuple[str, str, str, str]
 """The faces of a board, clockwise from the north-west quarter."""
@@ -46,16 +46,16 @@ class Diagonal:
     lean: str
 
     def turn(self, direction: int) -> int:
-        """Where a robot goes that comes in `direction` and is deflected."""
+        """The direction in which a robot that arrives in `direction` is deflected."""
         return direction ^ 1 if self.lean == "/" else 3 - direction
 
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """What is printed on a board. A cell is 16 times its row from the north plus its column from the west.
+    """The print of a board. A cell is 16 times its row from the north plus its column from the west.
 
     Attributes:
-        closed: cell -> mask of the directions that wall, rim or centre piece close.
+        closed: cell -> mask of the directions closed by a wall, the rim or the centre piece.
         targets: chip -> its cell.
         diagonals: cell -> the barrier across it.
     """
@@ -82,7 +82,7 @@ def board_number(sections: Sections, number: int) -> FaceIds:
     """The board of that number, from 1.
 
     Raises:
-        OptionError: there is none.
+        OptionError: there is no such board.
     """
     boards = numbered_boards(sections)
     if not 1 <= number <= len(boards):
@@ -91,10 +91,10 @@ def board_number(sections: Sections, number: int) -> FaceIds:
 
 
 def check_faces(sections: Sections, ids: Sequence[str]) -> FaceIds:
-    """Four faces, clockwise from the north-west, as a board.
+    """Four faces, clockwise from the north-west, checked to make a board.
 
     Raises:
-        OptionError: they make no board; says why.
+        OptionError: they do not make a board; the message says why.
     """
     if unknown := [face for face in ids if face not in sections.faces]:
         raise OptionError(f"ricochet: there is no face {unknown[0]!r}; there are {', '.join(sections.faces)}")
@@ -106,7 +106,7 @@ def check_faces(sections: Sections, ids: Sequence[str]) -> FaceIds:
 
 
 def assemble(sections: Sections, ids: FaceIds) -> Assembly:
-    """Lay four faces round the centre piece."""
+    """The board of four faces around the centre piece."""
     closed = _rim_and_centre()
     targets: dict[int, int] = {}
     diagonals: dict[int, Diagonal] = {}
@@ -122,7 +122,7 @@ def assemble(sections: Sections, ids: FaceIds) -> Assembly:
 
 
 def _placed(x: int, y: int, quarter: int) -> int:
-    """The cell where a face's cell comes to lie: one clockwise turn per quarter, then the quarter's offset."""
+    """The cell of the board for a face's cell: one clockwise turn per quarter, then the quarter's offset."""
     for _ in range(quarter):
         x, y = FACE_SIZE - 1 - y, x
     right, down = _OFFSETS[quarter]
@@ -134,7 +134,7 @@ def _placed_walls(face: Face, quarter: int) -> list[tuple[int, int]]:
 
 
 def _close(closed: list[int], cell: int, direction: int) -> None:
-    """Put up a wall inside of the board; it blocks both ways."""
+    """Add a wall inside the board, which blocks both directions."""
     closed[cell] |= 1 << direction
     closed[cell + STEP[direction]] |= 1 << (direction + 2) % 4
 

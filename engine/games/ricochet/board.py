@@ -18,10 +18,10 @@ COLUMNS = "abcdefghijklmnop"
 """Column letters from the west."""
 
 BESIDE = CELLS
-"""In place of a cell: beside the west edge, where the silver robot parks."""
+"""In place of a cell: beside the west edge, the parking place of the silver robot."""
 
 PARKS = (*CENTRE, BESIDE)
-"""Where the robots wait before they are put on the board: on the centre piece, the silver one beside the board."""
+"""Parking places before the set-up: the centre piece, and for the silver robot beside the board."""
 
 _PARK_NAMES = {cell: f"park:{n + 1}" for n, cell in enumerate(PARKS)}
 """Cell -> the parking place on it."""
@@ -29,7 +29,7 @@ _PARK_NAMES = {cell: f"park:{n + 1}" for n, cell in enumerate(PARKS)}
 NAMES = tuple(
     _PARK_NAMES.get(cell) or f"{COLUMNS[cell % SIZE]}{SIZE - cell // SIZE}" for cell in (*range(CELLS), BESIDE)
 )
-"""Cell -> its name: column a to p from the west, row 1 to 16 from the south; parking places have theirs."""
+"""Cell -> its name: column a to p from the west, row 1 to 16 from the south; parking places `park:1` and so on."""
 
 NUMBER: Mapping[str, int] = {name: cell for cell, name in enumerate(NAMES)}
 """Name -> cell."""
@@ -48,7 +48,7 @@ def _around(cell: int) -> tuple[int, ...]:
 
 
 AROUND = tuple(_around(cell) for cell in (*range(CELLS), BESIDE))
-"""Cell -> the cells beside it, those of the centre too, whatever the walls."""
+"""Cell -> the adjacent cells, including those of the centre, regardless of walls."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ class RicochetBoard:
         faces: clockwise from the north-west quarter.
         geometry: sites and their neighbours by site id.
         assembly: walls, targets and diagonals by cell.
-        starts: the cells on which a robot may begin: no target, no diagonal, not the centre.
+        starts: the cells on which a robot may start: no target, no diagonal, not the centre.
     """
 
     faces: FaceIds
@@ -69,21 +69,21 @@ class RicochetBoard:
 
     @cached_property
     def slide_paths(self) -> tuple[SlidePaths, ...]:
-        """Robot -> the ways of a lone robot of its colour."""
+        """Robot -> the slides of a lone robot of its colour."""
         drawn = {diagonal.colour for diagonal in self.assembly.diagonals.values()}
         silver = slide_paths_of(self.assembly, "silver")
         return tuple(slide_paths_of(self.assembly, colour) if colour in drawn else silver for colour in ROBOT_COLOURS)
 
     def __getstate__(self) -> dict[str, Any]:
-        """What travels to other processes: not the ways, which are quicker worked out than sent."""
+        """The pickled state, without the slide paths, which are faster to compute than to send."""
         return {key: value for key, value in vars(self).items() if key != "ways"}
 
     def slide_path(self, robots: Sequence[int], mover: int, direction: int) -> SlidePath:
-        """The way of the robot `mover` if it were alone."""
+        """The slide of the robot `mover` on an otherwise empty board."""
         return self.slide_paths[mover][robots[mover]][direction]
 
     def reach(self, robots: Sequence[int], mover: int, direction: int) -> int:
-        """How many cells the robot slides; 0 if the move is illegal.
+        """The number of cells that the robot slides; 0 if the move is illegal.
 
         "Si per culpa d'un obstacle adjacent el moviment d'un robot hagués d'acabar-se en una casella que té una
         barrera de color, el robot no podrà fer el moviment." (001_d843ed9042ca41dc.txt)
@@ -97,7 +97,7 @@ class RicochetBoard:
         return far
 
     def refusal(self, robots: Sequence[int], mover: int, direction: int) -> str | None:
-        """Why the robot cannot slide that way, or None."""
+        """Why the robot cannot slide in that direction, or None."""
         if self.reach(robots, mover, direction):
             return None
         path = self.slide_path(robots, mover, direction)
@@ -110,18 +110,18 @@ class RicochetBoard:
         return f"robot {name} would have to stop on the diagonal of {NAMES[path.cells[far - 1]]}"
 
     def may_stand(self, cell: int) -> bool:
-        """Whether a robot may rest there: no diagonal, not the centre, not beside the board."""
+        """Whether a robot may stop on that cell: no diagonal, not the centre, not beside the board."""
         return cell not in PARKS and cell not in self.assembly.diagonals
 
 
 @cache
 def standard_board(faces: FaceIds, robots: int) -> RicochetBoard:
-    """That board, of the faces that the project ships."""
+    """The board of these faces from the project's board file."""
     return make_board(standard_sections(), faces, robots)
 
 
 def make_board(sections: Sections, faces: FaceIds, robots: int) -> RicochetBoard:
-    """Put a board together for so many robots."""
+    """The board of these faces, with parking places for that number of robots."""
     assembly = assemble(sections, faces)
     special = {*CENTRE, *assembly.targets, *assembly.diagonals}
     return RicochetBoard(

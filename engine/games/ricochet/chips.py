@@ -41,7 +41,7 @@ ALL_CHIPS = (1 << len(CHIPS)) - 1
 
 
 def active_robot(chip: int) -> int | None:
-    """The robot that a coloured chip is about; None for the vortex, which is about any."""
+    """The robot that must reach the target of a coloured chip; None for the vortex, which any robot may reach."""
     return None if chip == VORTEX else chip // len(SHAPES)
 
 

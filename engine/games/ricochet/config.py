@@ -1,4 +1,4 @@
-"""One game's fixed facts: the options resolved into board, seats, robots and rules."""
+"""The options of Ricochet Robots, and the configuration of one game that follows from them."""
 
 import random
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from engine.games.ricochet.sections import standard_sections
 from engine.state import Actor, Option, Piece
 
 OFFER_S = 60.0
-"""After the players' patience everybody is offered to turn the timer for so long; then it is turned for them."""
+"""Time for which the players may turn the timer themselves after `patience`; then it is turned anyway."""
 
 _AUTO = "auto"
 """Value of the option `chips` that follows the number of players."""
@@ -33,11 +33,11 @@ OPTIONS: tuple[Option, ...] = (
         "Board",
         "A number from 1 to 1536 names each board once; 1 to 486 have no diagonals, as the rulebook advises for "
         "first games. Or four faces clockwise from the north-west, one per colour: `red-D blue-D green-D yellow-D`. "
-        "Or `seed` and a number, for a board by lot.",
+        "Or `seed` and a number, for a random board.",
         1,
         examples=(1, 486, 487, 1000, 1536, "red-D blue-D green-D yellow-D", "seed 7"),
     ),
-    Option("players", "Players", "How many play; alone it is the solo game.", 2, tuple(range(1, 11))),
+    Option("players", "Players", "How many play; one player plays the solo game.", 2, tuple(range(1, 11))),
     Option("silver", "Silver robot", "A fifth robot, which may also reach the vortex.", False, (False, True)),
     Option(
         "start",
@@ -93,8 +93,8 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "longest",
         "Longest solution",
-        "A chip that needs more moves, or has no solution, is mixed back when nobody has called within the time of "
-        "patience. 0: people find out for themselves.",
+        "A chip that needs more moves, or has no solution, is mixed back if there is no call within the time of "
+        "patience. 0: no limit.",
         0,
         (0, 3, 5, 8),
     ),
@@ -102,33 +102,33 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "rounds",
         "Most rounds",
-        "After so many rounds the game ends and most chips win. 0: no limit.",
+        "The game ends after this number of rounds, and the most chips win. 0: no limit.",
         0,
         (0, 5, 10, 17, 25, 50, 100),
     ),
 )
-"""What people choose before the game."""
+"""The options of the game."""
 
 
 @dataclass(frozen=True, eq=False)
 class RicochetConfig:
-    """What stays the same throughout a game.
+    """What does not change during a game.
 
     Attributes:
         layout: the board.
         options: every option's value.
         seats: the players.
         robots: how many robots there are.
-        start: their cells, or None if chance puts them on the board.
+        start: their cells, or None if chance draws them.
         goal: chips that win.
-        must_ricochet: whether the arriving robot must have turned.
-        stop_over: whether it may rest on its target before it has.
+        must_ricochet: whether the robot on the target must have turned.
+        stop_over: whether it may stop on its target before it has turned.
         allow_fewer: whether a proof may be shorter than its bid.
-        calling_s: how long calls are taken after the first one; alone, how long a solution may be sought.
-        patience_s: without a call, how long until the timer may be turned.
-        longest: a chip that needs more moves is mixed back when nobody calls; 0 without limit.
-        proof_s: for a proof; 0 without limit.
-        rounds: after so many the game ends; 0 without limit.
+        calling_s: time for calls after the first one; in the solo game the time to find a solution.
+        patience_s: time without a call until the timer may be turned.
+        longest: a chip that needs more moves is mixed back if there is no call; 0 without limit.
+        proof_s: time for a proof; 0 without limit.
+        rounds: the game ends after this number of rounds; 0 without limit.
     """
 
     board: RicochetBoard
@@ -148,7 +148,7 @@ class RicochetConfig:
 
     @property
     def solo(self) -> bool:
-        """Whether one plays alone."""
+        """Whether this is the solo game."""
         return len(self.seats) == 1
 
     def figures(self) -> tuple[Piece, ...]:
@@ -160,10 +160,10 @@ class RicochetConfig:
 
 
 def make_config(options: Mapping[str, Any]) -> RicochetConfig:
-    """Resolve options, each of which has an allowed value.
+    """The configuration for a value of each option.
 
     Raises:
-        OptionError: a value that cannot be, or values that do not go together; says which.
+        OptionError: an impossible value, or values that exclude each other; the message names them.
     """
     players = options["players"]
     robots = len(COLOURS) + options["silver"]
@@ -193,7 +193,7 @@ def make_config(options: Mapping[str, Any]) -> RicochetConfig:
 
 
 def _faces(value: Any) -> FaceIds:
-    """The board of a number, of a seed, or of four faces; numbers may be texts, as people type them."""
+    """The board of a number, of a seed, or of four faces; a number may be a text."""
     sections = standard_sections()
     match str(value).split():
         case [number] if number.isdecimal():

@@ -1,4 +1,4 @@
-"""Who has won a game of Ricochet Robots, and why."""
+"""The outcome of a game of Ricochet Robots."""
 
 from engine.games.ricochet.chips import CHIPS
 from engine.games.ricochet.config import RicochetConfig
@@ -7,7 +7,7 @@ from engine.state import Outcome
 
 
 def outcome_of(config: RicochetConfig, position: Position) -> Outcome | None:
-    """Most chips win, ties share the victory; alone, more chips face up than face down win.
+    """The most chips win, ties share the victory; in the solo game more chips must be face up than face down.
 
     "En cas d'empat, els jugadors empatats comparteixen la victòria." "Si tens més fitxes d'objectiu de cara amunt que
     de cara avall, hauràs guanyat la partida." (001_d843ed9042ca41dc.txt)

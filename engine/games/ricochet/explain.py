@@ -1,4 +1,4 @@
-"""From what the table shows back to positions: which action explains a scene, and trusting the table."""
+"""Scenes and positions: the actions that explain a scene, and the position that a scene gives."""
 
 from engine.effects import Scene
 from engine.errors import StateError
@@ -17,7 +17,7 @@ def scene_of(position: Position) -> Scene:
 
 
 def seen_robots(config: RicochetConfig, scene: Scene) -> tuple[int, ...] | None:
-    """The robots' cells; None if the scene shows no robots of this game, or anything else."""
+    """The robots' cells; None if the scene does not show exactly the robots of this game."""
     names = ROBOTS[: config.robots]
     if scene.figures.keys() != set(names) or scene.tokens or scene.flags:
         return None
@@ -28,9 +28,9 @@ def seen_robots(config: RicochetConfig, scene: Scene) -> tuple[int, ...] | None:
 
 
 def candidates(config: RicochetConfig, position: Position, robots: tuple[int, ...]) -> list[RicochetAction]:
-    """The few actions of those who may act that might bring the robots to these cells.
+    """The few actions that might bring the robots to these cells.
 
-    Words come before slides: robots that are all back at their markers mean that the proof has failed.
+    Words come before slides: if all robots are back at their markers, the proof has failed.
     """
     if robots == position.robots:
         return []
@@ -44,10 +44,10 @@ def candidates(config: RicochetConfig, position: Position, robots: tuple[int, ..
 
 
 def trusted(config: RicochetConfig, position: Position, scene: Scene) -> Position:
-    """The position with the robots where the scene shows them; in a proof their markers stay.
+    """The position with the robots on the cells of the scene; in a proof their markers stay.
 
     Raises:
-        StateError: no robots can stand so.
+        StateError: no position has that scene.
     """
     robots = seen_robots(config, scene)
     if robots is None:

@@ -1,6 +1,6 @@
-"""How robots drive on the table when they do not slide: back to their markers, or from their parking places.
+"""Drives of robots that do not slide: back to their markers, or from their parking places.
 
-Printed walls do not hinder them there, standing robots do.
+Printed walls do not block these drives, other robots do.
 """
 
 from collections import deque
@@ -10,7 +10,7 @@ from engine.games.ricochet.assembly import CENTRE, SIZE
 from engine.games.ricochet.board import AROUND, PARKS
 
 Drive = tuple[int, tuple[int, ...]]
-"""A robot and the cells of its way, the first where it stands."""
+"""A robot and the cells of its path, its present cell first."""
 
 _SPOTS = tuple(y * SIZE + x for y in range(1, SIZE, 3) for x in range(1, SIZE, 3) if y * SIZE + x not in CENTRE)
 """Cells three apart, none at the rim or beside the centre."""
@@ -19,8 +19,8 @@ _SPOTS = tuple(y * SIZE + x for y in range(1, SIZE, 3) for x in range(1, SIZE, 3
 def drives_home(robots: tuple[int, ...], homes: tuple[int, ...]) -> Iterator[Drive]:
     """The drives that bring all robots home, one after the other.
 
-    Whoever has a free way goes. If nobody has, those that are not home, or else all, step aside first and come home in
-    an order that leaves each a way.
+    A robot with a free path drives. If there is none, the robots that are not home, or else all robots, first step
+    aside and then come home in an order that leaves each a free path.
     """
     cells = list(robots)
     while away := [robot for robot, home in enumerate(homes) if cells[robot] != home]:
@@ -35,8 +35,8 @@ def drives_home(robots: tuple[int, ...], homes: tuple[int, ...]) -> Iterator[Dri
 def _by_side_steps(cells: Sequence[int], homes: Sequence[int], away: Collection[int]) -> list[Drive]:
     """All step aside, and come home in the reverse order of stepping aside from home.
 
-    The spots touch no robot and no home, not at a corner either, so who stands there never bars a way. Of any robots,
-    the outermost has a way to its spot, so if all step aside, all can.
+    The spots touch no robot and no home, not even at a corner, so a robot there never blocks a path. Of any set of
+    robots the outermost has a path to its spot, so all of them can step aside.
     """
     kept = {cell + down + right for cell in (*cells, *homes) for down in (-SIZE, 0, SIZE) for right in (-1, 0, 1)}
     spots = [spot for spot in _SPOTS if spot not in kept]
@@ -48,7 +48,7 @@ def _by_side_steps(cells: Sequence[int], homes: Sequence[int], away: Collection[
 
 
 def _steps_aside(cells: Sequence[int], spots: Sequence[int], movers: Collection[int]) -> list[Drive]:
-    """Each mover drives to its spot, where no way leads any more; those that find no way are left out."""
+    """The drives of the movers to their spots, which are then blocked; movers without a path are omitted."""
     now, drives = list(cells), []
     while drive := _first_drive(now, spots, movers):
         now[drive[0]] = spots[drive[0]]
@@ -57,7 +57,7 @@ def _steps_aside(cells: Sequence[int], spots: Sequence[int], movers: Collection[
 
 
 def _first_drive(cells: Sequence[int], goals: Sequence[int], movers: Collection[int]) -> Drive | None:
-    """The first of the movers that has a free way to its goal, and the way."""
+    """The drive of the first mover with a free path to its goal."""
     for robot in movers:
         path = _path_between(cells[robot], goals[robot], cells)
         if path is not None:
@@ -66,7 +66,7 @@ def _first_drive(cells: Sequence[int], goals: Sequence[int], movers: Collection[
 
 
 def _path_between(start: int, goal: int, taken: Collection[int]) -> tuple[int, ...] | None:
-    """A shortest way over free cells, none of `taken`; None if there is none. Never over parking places."""
+    """A shortest path over cells not in `taken`, never over parking places; None if there is none."""
     came = dict.fromkeys((*taken, *PARKS), start)
     queue = deque([start])
     while queue and goal not in came:

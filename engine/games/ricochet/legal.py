@@ -1,4 +1,4 @@
-"""Which actions the rules of Ricochet Robots allow, and why they forbid others."""
+"""The legal actions of Ricochet Robots, and the reasons why others are refused."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -24,11 +24,11 @@ from engine.games.ricochet.rounds import drawable, may_call, standing_bid, stand
 from engine.state import CHANCE, CLOCK, Actor, Timer
 
 OFFERED_BIDS = 50
-"""Numbers that are offered; a higher one may be called too."""
+"""Highest number that is listed; higher ones may be called too."""
 
 
 def to_act(config: RicochetConfig, position: Position) -> tuple[Actor, ...]:
-    """Chance, or the seats that may call, or the prover; and the clock while a timer runs."""
+    """Chance, or the seats that may call, or the prover; also the clock while a timer runs."""
     phase, seats = position.phase, config.seats
     if phase == OVER:
         return ()
@@ -41,7 +41,7 @@ def to_act(config: RicochetConfig, position: Position) -> tuple[Actor, ...]:
 
 
 def timers(config: RicochetConfig, position: Position) -> tuple[Timer, ...]:
-    """The timer that runs. It starts anew when its name changes, not when it is still there after an action."""
+    """The running timer. It restarts when its name changes, not when it is still there after an action."""
     phase = position.phase
     if phase == SEARCH:
         return (Timer("search", config.patience_s, "offer"),)
@@ -55,7 +55,7 @@ def timers(config: RicochetConfig, position: Position) -> tuple[Timer, ...]:
 
 
 def chance_outcomes(config: RicochetConfig, position: Position) -> tuple[tuple[RicochetAction, float], ...]:
-    """Each free start cell for the next robot, or each chip of the pile, all alike."""
+    """Each free start cell for the next robot, or each chip of the pile, with equal probabilities."""
     if position.phase == SETUP:
         robot = waiting(position)[0]
         stands = _stands(robot, config.board.starts)
@@ -77,7 +77,7 @@ def _stands(robot: int, cells: tuple[int, ...]) -> tuple[Stand, ...]:
 
 
 def legal_actions(config: RicochetConfig, position: Position, actor: Actor) -> Iterator[RicochetAction]:
-    """The legal actions of an actor who may act: bids upwards, slides by robot and direction, words last."""
+    """The legal actions of an actor in `to_act`: bids upwards, slides by robot and direction, words last."""
     if actor == CHANCE:
         yield from (action for action, _ in chance_outcomes(config, position))
     elif actor == CLOCK:
@@ -96,13 +96,13 @@ def legal_actions(config: RicochetConfig, position: Position, actor: Actor) -> I
 
 
 def most_offered(position: Position, seat: int) -> int:
-    """The highest number that the seat is offered to call."""
+    """The highest bid that is listed for the seat."""
     own = standing_bid(position, seat)
     return OFFERED_BIDS if own is None else min(OFFERED_BIDS, own - 1)
 
 
 def words(config: RicochetConfig, position: Position) -> tuple[str, ...]:
-    """The single words that a seat may say that may act."""
+    """The actions of one word of a seat in `to_act`."""
     if position.phase == PROOF:
         return ("concede",) if may_concede(config, position) else ()
     if config.solo:
@@ -111,7 +111,7 @@ def words(config: RicochetConfig, position: Position) -> tuple[str, ...]:
 
 
 def may_concede(config: RicochetConfig, position: Position) -> bool:
-    """Whether the prover may let the proof fail: once begun, or one after the first; or if nothing can move at all."""
+    """Whether the prover may concede: after a slide, after a failed bid, or if no robot can move."""
     if position.moves or position.prover:
         return True
     standing = standing_in(position)
@@ -164,7 +164,7 @@ def _wrong_actor(config: RicochetConfig, position: Position, actor: Actor, actor
 
 
 def bid_refusal(position: Position, seat: int, number: int) -> str | None:
-    """Why a seat that may call may not call that number, or None.
+    """Why a seat may not call that number, or None.
 
     "El mateix jugador pot millorar la seva pròpia proposta, però no podrà dir una xifra més alta de la què va dir
     primer." (001_d843ed9042ca41dc.txt)

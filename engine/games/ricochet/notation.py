@@ -1,9 +1,9 @@
 """The text form of a position of Ricochet Robots.
 
-Ten fields, such as `proof 3 red-circle a1/c9/k16/p9 a1/c4/k16/p9 yt+vx/- - 2:5/1:7 - 0:1:0200:0000`:
+Ten fields, for example `proof 3 red-circle a1/c9/k16/p9 a1/c4/k16/p9 yt+vx/- - 2:5/1:7 - 0:1:0200:0000`:
 phase, round, chip on the centre piece, cells of the robots, of their markers (`=` if the same), chips of each player,
 chips face down, bids (player:number), players that have passed, and of a proof: failed bids, moves, for each robot the
-axes on which it has travelled (1 upright, 2 level, 3 both), and whether it can no longer arrive.
+axes on which it has travelled (1 upright, 2 level, 3 both), and whether it can no longer win the chip.
 """
 
 import re
@@ -77,7 +77,7 @@ def read_position(config: RicochetConfig, text: str) -> Position:
     """Read the text form.
 
     Raises:
-        NotationError: says which field cannot be, and why.
+        NotationError: names the wrong field and the reason.
     """
     fields = text.split()
     if len(fields) != _FIELDS:
@@ -183,7 +183,7 @@ class _Reader:
 
 
 def _unsound(config: RicochetConfig, position: Position) -> str | None:
-    """Why no game comes to such a position, or None."""
+    """Why no game reaches such a position, or None."""
     phase = position.phase
     if (position.chip == NO_CHIP) != (phase in (SETUP, DRAW, OVER)):
         return f"a chip lies on the centre piece while people search or prove, and only then, not in {phase}"

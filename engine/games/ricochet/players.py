@@ -19,14 +19,14 @@ LEVELS = ("random", "greedy")
 """The computer players, weakest first."""
 
 _LOOK_AT = 5_000
-"""Actions that the random player looks at."""
+"""Actions that the random player considers."""
 
 _BUDGET = 2_000
-"""Positions that the greedy player looks at; a budget, not a time, so that a seed replays."""
+"""Positions that the greedy player searches; not a time, so that a seed gives the same game."""
 
 
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
-    """A legal action of an actor who may act; the same for the same arguments."""
+    """A legal action of an actor in `to_act`; deterministic in its arguments."""
     rng = random.Random(seed)
     ricochet = cast(RicochetState, state)
     if level == "greedy" and actor in state.game.seats:
@@ -37,9 +37,9 @@ def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
 
 
 def _greedy(config: RicochetConfig, position: Position, actor: Actor) -> Action | None:
-    """Calls the shortest solution that it finds, once, and proves it; passes when it finds none.
+    """Call the shortest solution found, once, and prove it; pass if none is found.
 
-    While it proves, each slide is sought anew: after the first slide of a shortest solution, the rest is one.
+    During the proof each slide is searched again: after the first slide of a shortest solution the rest is one too.
     """
     standing = standing_in(position)
     if position.phase == PROOF:
@@ -58,7 +58,7 @@ def _greedy(config: RicochetConfig, position: Position, actor: Actor) -> Action 
 
 
 def _solutions(config: RicochetConfig, chip: int, standing: Standing) -> Iterator[Solution]:
-    """The shortest ones with one robot alone, then the shortest one with all of them, as far as they are found."""
+    """The shortest solutions with one robot alone, then the shortest with all robots, if they are found."""
     robots = tuple(range(config.robots))
     active = active_robot(chip)
     for movers in (*((robot,) for robot in robots if active in (None, robot)), robots):

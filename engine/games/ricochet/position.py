@@ -17,33 +17,33 @@ SETUP, DRAW, SEARCH, OFFERED, LAST_CALL, CALLING, PROOF, OVER = (
 """Names of the phases; `PHASES` says what each is."""
 
 PHASES = (SETUP, DRAW, SEARCH, OFFERED, LAST_CALL, CALLING, PROOF, OVER)
-"""Robots go on the board; a chip is turned up; all search; the timer may be turned; it runs without a call; it runs
-after a call; robots are moved; the game has ended."""
+"""The phases: robots are placed, a chip is turned up, the players search, the timer may be turned, it runs without a
+call, it runs after a call, robots are moved in a proof, the game has ended."""
 
 OPEN_PHASES = (SEARCH, OFFERED, LAST_CALL, CALLING)
-"""All may call."""
+"""Phases in which the players may call."""
 
 ANY_NUMBER = 0
-"""In place of a bid's number: alone, the length of a solution does not matter."""
+"""In place of a bid's number: in the solo game the length of a solution does not matter."""
 
 
 class Position(NamedTuple):
-    """What the rules need to know. Robots, chips and seats are numbers; sets of them are bit masks.
+    """A position as the rules use it. Robots, chips and seats are numbers; sets of them are bit masks.
 
     Attributes:
         phase: one of `PHASES`.
         round: how many chips have been turned up, the present one included.
         chip: the one on the centre piece, or `NO_CHIP`.
         robots: their cells.
-        markers: the cells where they go back to; the same outside of a proof.
+        markers: the cells to which they return; the same as `robots` outside a proof.
         won: seat -> its chips.
-        lost: chips that lie face down, which only happens alone.
+        lost: chips that lie face down, in the solo game only.
         bids: standing bids (seat, number), in the order of the calls; in a proof, in the order of the proofs.
-        passed: the seats that call no more.
-        prover: whose proof it is: how many bids have failed.
+        passed: the seats that have passed.
+        prover: index of the bid that is being proved, which is the number of failed bids.
         moves: slides in this proof.
         axes: two bits for each robot, the axes on which it has travelled in this proof.
-        barred: robots that rested on the vortex before they had turned; in this proof they cannot arrive any more.
+        barred: robots that stopped on the vortex before they had turned; they cannot win it in this proof any more.
     """
 
     phase: str
@@ -62,7 +62,7 @@ class Position(NamedTuple):
 
     @property
     def pile(self) -> int:
-        """The chips that lie in the pile."""
+        """The chips in the pile."""
         taken = self.lost | (1 << self.chip if self.chip != NO_CHIP else 0)
         for chips in self.won:
             taken |= chips

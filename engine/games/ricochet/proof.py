@@ -1,4 +1,4 @@
-"""What a slide does in a proof: who may arrive, who has arrived.
+"""Slides in a proof: which are legal, and when the target is reached.
 
 "Per arribar al seu objectiu un robot ha de rebotar com a mínim una vegada (és a dir, canviar de direcció 90 graus abans
 de desplaçar-se). Si un robot pogués arribar fins a la casella objectiu sense rebotar, hauria d'agafar una altra ruta."
@@ -15,7 +15,7 @@ from engine.games.ricochet.slides import BOTH_AXES
 
 
 class Standing(NamedTuple):
-    """How far a solution has come; see `Position`."""
+    """The state of a solution; the fields are those of `Position`."""
 
     robots: tuple[int, ...]
     axes: int = 0
@@ -23,7 +23,7 @@ class Standing(NamedTuple):
 
 
 def slid(config: RicochetConfig, chip: int, standing: Standing, robot: int, direction: int) -> Standing | None:
-    """After one slide; None if it is illegal."""
+    """The state after one slide; None if it is illegal."""
     robots, axes, barred = standing
     board = config.board
     far = board.reach(robots, robot, direction)
@@ -56,9 +56,9 @@ def refusal(config: RicochetConfig, chip: int, standing: Standing, robot: int, d
 
 
 def has_arrived(config: RicochetConfig, chip: int, standing: Standing) -> bool:
-    """Whether the right robot rests on the target, having turned if it must.
+    """Whether the right robot is on the target, having turned if it must.
 
-    What it must have done lies in its axes: a robot that has not moved has none, one that may not arrive is barred.
+    Its axes show whether it has turned; a robot that has not moved has none.
     """
     target = config.board.assembly.targets[chip]
     if target not in standing.robots:
@@ -71,5 +71,5 @@ def has_arrived(config: RicochetConfig, chip: int, standing: Standing) -> bool:
 
 
 def solved_as_it_stands(config: RicochetConfig, chip: int, robots: tuple[int, ...]) -> bool:
-    """Whether the chip needs no move, which only happens without must-ricochet."""
+    """Whether the chip needs no move, which is possible only without must-ricochet."""
     return has_arrived(config, chip, Standing(robots))

@@ -1,6 +1,6 @@
-"""The course of the game on compact positions: setting up, searching, calling, proving, the next round, the end.
+"""The course of the game on compact positions: set-up, search, calls, proofs, the next round, the end.
 
-`docs/rules/ricochet.md` tells the rules and rulings in words. Nothing here asks whether an action is legal.
+`docs/rules/ricochet.md` holds the rules and rulings. The functions expect legal actions.
 """
 
 from engine.games.ricochet.board import PARKS
@@ -23,13 +23,13 @@ from engine.games.ricochet.search import needs_more
 
 
 def start_position(config: RicochetConfig) -> Position:
-    """All chips in the pile; the robots on their cells, or waiting to be put on the board."""
+    """All chips in the pile; the robots on their cells, or parked until they are placed."""
     robots = config.start or PARKS[: config.robots]
     return set_up(config, Position(SETUP, 0, NO_CHIP, robots, robots, (0,) * len(config.seats)))
 
 
 def set_up(config: RicochetConfig, position: Position) -> Position:
-    """The robots stand where they do; when all are on the board, the first chip is turned up."""
+    """The position after robots were placed; when all are on the board, the first chip is turned up."""
     position = position._replace(markers=position.robots)
     return position if waiting(position) else next_round(config, position)
 
@@ -40,7 +40,7 @@ def waiting(position: Position) -> tuple[int, ...]:
 
 
 def stood(config: RicochetConfig, position: Position, robot: int, cell: int) -> Position:
-    """A robot was put on the board."""
+    """A robot was placed on the board."""
     return set_up(config, position._replace(robots=moved(position.robots, robot, cell)))
 
 
@@ -50,7 +50,7 @@ def moved(robots: tuple[int, ...], robot: int, cell: int) -> tuple[int, ...]:
 
 
 def drawable(config: RicochetConfig, position: Position) -> tuple[int, ...]:
-    """The chips of the pile that may be turned up; one that is solved as it stands would be put back at once."""
+    """The chips of the pile that may be turned up; one that needs no move would be returned at once."""
     chips = chips_in(position.pile)
     if config.must_ricochet:
         return chips
@@ -58,7 +58,7 @@ def drawable(config: RicochetConfig, position: Position) -> tuple[int, ...]:
 
 
 def turned_up(config: RicochetConfig, position: Position, chip: int) -> Position:
-    """A chip lies on the centre piece; alone, the timer runs at once."""
+    """A chip was turned up; in the solo game the timer starts at once."""
     phase = CALLING if config.solo else SEARCH
     return position._replace(phase=phase, round=position.round + 1, chip=chip)
 
@@ -71,21 +71,21 @@ def bid(position: Position, seat: int, number: int) -> Position:
 
 
 def passed(config: RicochetConfig, position: Position, seat: int) -> Position:
-    """A seat calls no more; when nobody does, the timer need not run out."""
+    """A seat has passed; when all have, calling ends without waiting for the timer."""
     everybody = position.passed | 1 << seat
     position = position._replace(passed=everybody)
     return closed(config, position) if everybody == (1 << len(config.seats)) - 1 else position
 
 
 def offered(config: RicochetConfig, position: Position) -> Position:
-    """Nobody has called for a while: the timer may be turned, unless the chip needs more moves than was agreed."""
+    """The time of patience is over: the timer may be turned, unless the chip needs more moves than `longest`."""
     if config.longest and needs_more(config, position.chip, position.robots, config.longest):
         return next_round(config, position)
     return position._replace(phase=OFFERED)
 
 
 def closed(config: RicochetConfig, position: Position) -> Position:
-    """The time to call is over: the lowest number proves first, of equals the one that was called first."""
+    """Calling is over: the lowest number proves first, of equal ones the first call."""
     if not position.bids:
         return next_round(config, position)
     order = sorted(position.bids, key=lambda entry: entry[1])
@@ -93,17 +93,17 @@ def closed(config: RicochetConfig, position: Position) -> Position:
 
 
 def found(position: Position) -> Position:
-    """Who plays alone has a solution and shows it, in any number of moves."""
+    """The solo player has a solution and proves it, in any number of moves."""
     return position._replace(phase=PROOF, bids=((0, ANY_NUMBER),))
 
 
 def standing_in(position: Position) -> Standing:
-    """How far the present proof has come."""
+    """The state of the present proof."""
     return Standing(position.robots, position.axes, position.barred)
 
 
 def slide(config: RicochetConfig, position: Position, robot: int, direction: int) -> Position:
-    """The prover has slid a robot: the proof goes on, has succeeded, or has failed.
+    """The prover has slid a robot: the proof continues, succeeds or fails.
 
     "Si aconsegueix arribar amb el robot a la casella objectiu amb la xifra de moviments que ha proposat, es queda amb
     la fitxa d'objectiu" (001_d843ed9042ca41dc.txt)
@@ -122,20 +122,20 @@ def slide(config: RicochetConfig, position: Position, robot: int, direction: int
 
 
 def failed(config: RicochetConfig, position: Position) -> Position:
-    """The proof has failed: the robots go back, and the next in order proves; after the last one the round is over."""
+    """The proof has failed: the robots return, and the next bid is proved; after the last one the round is over."""
     position = position._replace(robots=position.markers, prover=position.prover + 1, moves=0, axes=0, barred=0)
     return position if position.prover < len(position.bids) else next_round(config, position)
 
 
 def next_round(config: RicochetConfig, position: Position) -> Position:
-    """A chip that nobody has won goes back to the pile, alone face down; the next one comes, or the end."""
+    """The next round or the end; a chip that was not won returns to the pile, in the solo game face down."""
     lost = position.lost | 1 << position.chip if config.solo and position.chip != NO_CHIP else position.lost
     position = Position(DRAW, position.round, NO_CHIP, position.robots, position.markers, position.won, lost)
     return position._replace(phase=OVER) if is_over(config, position) else position
 
 
 def is_over(config: RicochetConfig, position: Position) -> bool:
-    """Whether a game that waits for its next chip has ended.
+    """Whether the game ends before its next chip.
 
     "Amb 2 jugadors la partida s'acaba tan bon punt un jugador ha aconseguit 8 fitxes d'objectiu; amb 3 jugadors,
     6 fitxes d'objectiu; i amb 4 jugadors, 5 fitxes d'objectiu. Si participen més de 4 jugadors, la partida segueix

@@ -1,6 +1,6 @@
-"""Short solutions, breadth first: for the computer players within a budget, for the rules up to a number of moves.
+"""Breadth-first search for short solutions: within a budget for computer players, to a given depth for the rules.
 
-Not a solver: whoever needs the fewest moves of any position needs more than a few thousand positions.
+Not a full solver: the fewest moves of an arbitrary position need more than a few thousand positions.
 """
 
 import math
@@ -20,9 +20,10 @@ Solution = tuple[tuple[int, int], ...]
 def solve(
     config: RicochetConfig, chip: int, standing: Standing, movers: tuple[int, ...], budget: int
 ) -> Solution | None:
-    """A shortest solution that moves only these robots; None if the first `budget` positions hold none.
+    """A shortest solution that moves only these robots; None if there is none among `budget` positions.
 
-    A solution has a slide at least, also where a robot has arrived already. Several players ask for the same one.
+    A solution has at least one slide, even if a robot is on the target already. Cached, because several players ask for
+    the same one.
     """
     robot = active_robot(chip)
     matters = -1 if robot is None else 3 << 2 * robot
@@ -50,7 +51,7 @@ def solve(
 
 @lru_cache(maxsize=256)
 def needs_more(config: RicochetConfig, chip: int, robots: tuple[int, ...], most: int) -> bool:
-    """Whether no solution has at most so many slides; a solution has a slide at least."""
+    """Whether every solution has more than `most` slides; a solution has at least one slide."""
     active = active_robot(chip)
     movers = range(config.robots)
     matters = -1 if active is None else 3 << 2 * active
@@ -77,9 +78,9 @@ def needs_more(config: RicochetConfig, chip: int, robots: tuple[int, ...], most:
 
 @lru_cache(maxsize=64)
 def least_slides(board: RicochetBoard, chip: int, robot: int) -> tuple[float, ...]:
-    """Cell -> slides that a robot needs at least from there to the target, as if it could stop wherever it liked.
+    """Cell -> a lower bound of the slides from there to the target: a robot that can stop on any cell of its slide.
 
-    Other robots only ever stop it earlier, so no solution is shorter. On the target itself it is 1: it must leave it.
+    Other robots only stop it earlier, so no solution is shorter. The bound on the target itself is 1: it must leave it.
     """
     target = board.assembly.targets[chip]
     least = [math.inf] * CELLS

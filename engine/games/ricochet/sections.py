@@ -1,6 +1,6 @@
-"""The 16 faces of the board sections: the data file, checked.
+"""The board file: the 16 faces of the board sections.
 
-A face lies here as in the north-west quarter; `x` counts columns from the west, `y` rows from the north.
+A face is given as in the north-west quarter; `x` counts columns from the west, `y` rows from the north.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,9 +37,9 @@ class Face:
     Attributes:
         id: colour and side, such as `red-D`.
         colour: of the section.
-        section: the cardboard that it is printed on; no two faces of a board could share one, colours see to that.
+        section: the cardboard on which it is printed; faces of one board differ in colour, so never share a section.
         walls: cells with the side, E or S, that a wall closes.
-        targets: cells with the number of the chip that is drawn there.
+        targets: cells with the number of their chip.
         diagonals: cells with the colour and the orientation, `/` or `\\`, of a barrier.
     """
 
@@ -62,7 +62,7 @@ class Sections:
 
 @cache
 def standard_sections() -> Sections:
-    """The faces that the project ships."""
+    """The faces of the project's board file."""
     return read_sections(*shipped(__package__, "sections.toml"))
 
 
@@ -100,7 +100,7 @@ def _face(face_id: str, faces: Table) -> Face:
 
 
 def _entries(table: Table, key: str, read_one: Callable[[Any], _T | None]) -> tuple[_T, ...]:
-    """The entries of a list, each read by `read_one`, which gives None for a bad one; no entry twice."""
+    """The entries of a list, each read by `read_one`, which returns None for a bad one; no entry twice."""
     values = table.entries[key]
     if not isinstance(values, list):
         raise table.bad(key, "must be a list")

@@ -1,4 +1,4 @@
-"""How far a robot slides: the way of a lone robot from every cell, worked out once, and where other robots stop it."""
+"""Slides: the path of a lone robot from every cell, computed once per board, and where other robots stop it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,7 +9,7 @@ UPRIGHT, LEVEL = 1, 2
 """Bits of the axes on which a robot can travel."""
 
 BOTH_AXES = UPRIGHT | LEVEL
-"""A robot that has travelled on both axes has turned by 90 degrees."""
+"""Both bits: a robot that has travelled on both axes has turned by 90 degrees."""
 
 
 class SlidePath(NamedTuple):
@@ -17,10 +17,10 @@ class SlidePath(NamedTuple):
 
     Attributes:
         cells: the cells that it enters, in order.
-        axes: for each of them, mask of the axes on which it has travelled so far.
-        first: cell -> when it is first entered.
-        endless: it comes back to where and how it started, and would never stop.
-        far: how many cells it enters, 0 if it may not rest where it ends.
+        axes: for each of them, mask of the axes on which it has travelled up to there.
+        first: cell -> index of its first occurrence in `cells`.
+        endless: it returns to its start in its first direction and would never stop.
+        far: number of cells that it enters, 0 if it may not stop on the last.
     """
 
     cells: tuple[int, ...]
@@ -31,11 +31,11 @@ class SlidePath(NamedTuple):
 
 
 SlidePaths = tuple[tuple[SlidePath, ...], ...]
-"""Cell -> direction -> way."""
+"""Cell -> direction -> slide."""
 
 
 def slide_paths_of(assembly: Assembly, colour: str) -> SlidePaths:
-    """The ways of a robot of that colour.
+    """The slides of a robot of that colour.
 
     "Si un robot arriba a una casella que té una barrera del mateix color, simplement la travessa. Els robots d'un
     altre color, en canvi, reboten contra la barrera en un angle recte." (001_d843ed9042ca41dc.txt)
@@ -62,7 +62,7 @@ def slide_paths_of(assembly: Assembly, colour: str) -> SlidePaths:
 
 
 def length(path: SlidePath, robots: Sequence[int], mover: int) -> int:
-    """How many cells the robot `mover` enters before another robot, or the way's end, stops it."""
+    """The number of cells that the robot `mover` enters before another robot or the end of the path stops it."""
     far = len(path.cells)
     first = path.first
     for robot, cell in enumerate(robots):

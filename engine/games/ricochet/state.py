@@ -1,4 +1,4 @@
-"""Ricochet Robots as the contract of `engine.state`: the game and its states."""
+"""Ricochet Robots: the implementation of `Game` and `State` of `engine.state`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -53,7 +53,7 @@ class Ricochet:
         return self.config.figures()
 
     def start(self) -> "RicochetState":
-        """The robots wait to be put on the board, or stand there already."""
+        """The first position: robots parked, or on the chosen cells."""
         return RicochetState(self, rounds.start_position(self.config))
 
     def position(self, text: str) -> "RicochetState":
@@ -77,12 +77,12 @@ class RicochetState:
 
     @property
     def to_act(self) -> tuple[Actor, ...]:
-        """Chance, or all who may call, or the prover; and the clock while a timer runs."""
+        """Chance, or the seats that may call, or the prover; also the clock while a timer runs."""
         return to_act(self.game.config, self.position)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Most chips win; scores are chips."""
+        """The most chips win; scores are chips."""
         return outcome_of(self.game.config, self.position)
 
     def legal_actions(self, actor: Actor) -> Iterator[Action]:
@@ -92,27 +92,27 @@ class RicochetState:
         return legal_actions(self.game.config, self.position, actor)
 
     def is_legal(self, action: Action) -> bool:
-        """Whether the rules allow it here."""
+        """Whether the action is legal here."""
         return refusal(self.game.config, self.position, cast(RicochetAction, action)) is None
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
-        """How the action text that begins with `prefix` may go on."""
+        """The continuations of an action text that starts with `prefix`."""
         return next_steps(self.game.config, self.position, actor, prefix) if actor in self.to_act else NOWHERE
 
     def timers(self) -> tuple[Timer, ...]:
-        """The timer that runs; it starts anew when its name changes."""
+        """The running timer; it restarts when its name changes."""
         return timers(self.game.config, self.position)
 
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
-        """Where the next robot begins, or which chip is turned up."""
+        """The start cell of the next robot, or the chip that is turned up."""
         return chance_outcomes(self.game.config, self.position)
 
     def reveals(self, action: Action) -> bool:
-        """A number that was called has been heard, a slide has been seen, and so has that somebody knows a solution."""
+        """A call tells the others a number or that there is a solution, and a slide shows a part of it."""
         return isinstance(action, Bid | Slide) or (isinstance(action, Word) and action.word == "found")
 
     def apply(self, action: Action) -> tuple["RicochetState", tuple[EffectGroup, ...]]:
-        """The next state and what changes on the table; after a failed proof the robots drive back."""
+        """The next state and the changes on the table; after a failed proof the robots drive back."""
         config, before = self.game.config, self.position
         reason = refusal(config, before, cast(RicochetAction, action))
         if reason is not None:
@@ -136,7 +136,7 @@ class RicochetState:
         return scene_of(self.position)
 
     def actions_to(self, scene: Scene) -> tuple[Action, ...]:
-        """The slide, or the failure that brings all robots back, or where chance puts the next robot."""
+        """The slide, the failure that returns all robots, or the placement of the next robot."""
         config = self.game.config
         robots = seen_robots(config, scene)
         found: dict[RicochetState, Action] = {}
@@ -148,7 +148,7 @@ class RicochetState:
         return tuple(found.values())
 
     def adjusted(self, scene: Scene) -> "RicochetState":
-        """The position with the robots as `scene` shows them; in a proof the markers stay."""
+        """The position with the robots as in `scene`; in a proof the markers stay."""
         return RicochetState(self.game, trusted(self.game.config, self.position, scene))
 
 

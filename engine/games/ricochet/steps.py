@@ -1,4 +1,4 @@
-"""How a phone builds an action of Ricochet Robots token by token."""
+"""The steps by which a phone builds an action of Ricochet Robots."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ _COMPASS = ("north", "east", "south", "west")
 
 
 def next_steps(config: RicochetConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
-    """What may follow `prefix` in the text of an actor who may act; nothing if it begins no legal action."""
+    """The continuations of `prefix` for an actor in `to_act`; none if no legal action starts with it."""
     if actor in (CHANCE, CLOCK):
         return _listed(list(prefix), [str(action).split() for action in legal_actions(config, position, actor)])
     said = words(config, position)
@@ -67,7 +67,7 @@ def _bid(position: Position, seat: int, rest: list[str]) -> Steps:
 
 
 def _slide(config: RicochetConfig, position: Position, rest: list[str]) -> Steps:
-    """Robot, then direction; the label says where it comes to rest."""
+    """Robot, then direction; the label names the cell where it stops."""
     ends = {ROBOTS[robot]: _ends(config, position, robot) for robot in range(config.robots)}
     match rest:
         case []:
@@ -83,14 +83,14 @@ def _slide(config: RicochetConfig, position: Position, rest: list[str]) -> Steps
 
 
 def _ends(config: RicochetConfig, position: Position, robot: int) -> dict[int, int]:
-    """Direction -> the cell where the robot comes to rest; only legal slides."""
+    """Direction -> the cell where the robot stops; only legal slides."""
     standing = standing_in(position)
     slid = {d: proof.slid(config, position.chip, standing, robot, d) for d in range(len(DIRECTIONS))}
     return {direction: after.robots[robot] for direction, after in slid.items() if after is not None}
 
 
 def _listed(prefix: list[str], texts: list[list[str]]) -> Steps:
-    """Steps of actors whose actions are few: dice and draws may be typed in."""
+    """The steps of an actor with few actions: draws may be typed in."""
     count = len(prefix)
     going_on = dict.fromkeys(text[count] for text in texts if text[:count] == prefix and len(text) > count)
     return Steps(tuple(Step(token, "choice" if count else "verb", token) for token in going_on), prefix in texts)

@@ -1,4 +1,4 @@
-"""What people may see of a position: all of it. The pile's order is not in it, since chance draws."""
+"""The view of a position: all of it. It holds no order of the pile, because chance draws the chips."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from engine.games.ricochet.slides import BOTH_AXES
 
 
 def view_of(config: RicochetConfig, position: Position) -> dict[str, Any]:
-    """The position as JSON, the same for all seats."""
+    """The position as JSON data, the same for all seats."""
     seats, board = config.seats, config.board
     chip = position.chip
     return {

@@ -6,7 +6,7 @@ ChaosBot cards: `chaos move d5`, `chaos laser N E`, `chaos spring c6 c5` (end, w
 `chaos pusher S`, `chaos mind W2 a4`, `chaos reset d5`, or `pass`. Without a legal card: `out`, or `wait`.
 Set-up: `specials 1 3 chip`, `turn 3`, `chaosbot d5`, `obstacle c4`. Chance's: `first blue`, `deal laser`.
 
-They are named tuples, because hundreds of them may be listed in one position.
+They are named tuples for speed: hundreds of them may be listed in one position.
 """
 
 from typing import NamedTuple
@@ -27,8 +27,8 @@ class Drive(NamedTuple):
 
     Attributes:
         special: whether its special action is taken.
-        card: its number less one.
-        stops: for each robot that moves, in order: its piece and the cells where it turns or ends.
+        card: its number minus one.
+        stops: for each moving robot in order: its piece, the cells where it turns, and its last cell.
     """
 
     actor: Actor
@@ -87,7 +87,7 @@ class Put(NamedTuple):
 
 
 class Chaos(NamedTuple):
-    """Play a ChaosBot card; `args` are cells, directions and pieces, as the kind wants them."""
+    """Play a ChaosBot card; `args` are cells, directions and pieces, depending on the kind."""
 
     actor: Actor
     kind: int
@@ -99,7 +99,7 @@ class Chaos(NamedTuple):
 
 
 class Plain(NamedTuple):
-    """Something without further choice: `pass`, `keep`, `out` or `wait`."""
+    """An action of one word: `pass`, `keep`, `out` or `wait`."""
 
     actor: Actor
     verb: str
@@ -109,7 +109,7 @@ class Plain(NamedTuple):
 
 
 class First(NamedTuple):
-    """Chance finds the first player."""
+    """Chance draws the first player."""
 
     colour: int
     actor: Actor = CHANCE
@@ -139,7 +139,7 @@ _ARGUMENTS = (
     (PIECES, CELLS),
     (CELLS,),
 )
-"""Kind of ChaosBot card -> the names of its arguments, of which the laser and the spring may have fewer."""
+"""Kind of ChaosBot card -> the names of its arguments; the laser and the spring may have fewer."""
 
 _FEWEST = (1, 0, 1, 1, 2, 1)
 """Kind of ChaosBot card -> arguments that it needs at least."""
@@ -155,10 +155,10 @@ _SEAT_EXAMPLES = (
 
 
 def read_action(seats: tuple[Actor, ...], actor: Actor, text: str) -> RoboRamaAction:
-    """Read an action's text; it need not be legal.
+    """Read an action's text, legal or not.
 
     Raises:
-        NotationError: the actor has no seat, or the text is no action of RoboRama.
+        NotationError: the actor has no seat, or the text is not an action of RoboRama.
     """
     words = text.split()
     action: RoboRamaAction | None

@@ -1,4 +1,4 @@
-"""RoboRama's board: the data file, checked, as geometry for the table and as masks of cells for the rules.
+"""RoboRama's board file, as geometry for the table and as masks of cells for the rules.
 
 A cell is a number, eight times its row from the north plus its column from the west; a set of cells is a bit mask.
 A direction is a number from 0 for north, clockwise.
@@ -30,7 +30,7 @@ ROBOTS_OF = tuple(tuple(range(ROBOTS * colour, ROBOTS * (colour + 1))) for colou
 """Colour -> its pieces."""
 
 CHAOSBOT = ROBOTS * len(COLOURS)
-"""The piece that nobody owns."""
+"""The piece without an owner."""
 
 PIECES = (*(f"{colour[0].upper()}{n + 1}" for colour in COLOURS for n in range(ROBOTS)), "CB")
 """Piece -> its name in notation."""
@@ -45,7 +45,7 @@ CELL: Mapping[str, int] = {name: cell for cell, name in enumerate(CELLS)}
 """Name -> cell."""
 
 OFF = SIZE * SIZE
-"""In place of a cell: beside the field. Its bit lies outside of all masks of cells."""
+"""In place of a cell: beside the field. Its bit is outside all masks of cells."""
 
 CHIP = 5
 """The chip card."""
@@ -91,7 +91,7 @@ RAYS = tuple(tuple(_ray(cell, direction) for cell in range(OFF)) for direction i
 
 
 def distance(here: int, there: int) -> int:
-    """Steps between two cells."""
+    """Number of steps between two cells along rows and columns."""
     return abs(here // SIZE - there // SIZE) + abs(here % SIZE - there % SIZE)
 
 
@@ -130,13 +130,13 @@ class RoboRamaBoard:
     Attributes:
         geometry: sites and their neighbours by site id.
         symbols: cell -> its symbol.
-        wakes: cell -> mask of the cards that a robot may reactivate that ends its move there.
-        numbers: cell -> mask of the movement card that it names to the basic chip, else 0.
+        wakes: cell -> mask of the cards that a robot can reactivate by ending its move there.
+        numbers: cell -> mask of the movement card that the basic chip can reactivate there, else 0.
         finish: colour -> mask of its finish zone.
         start: colour -> mask of its start zone.
         finishers: quadrant -> colour that finishes in it.
         clockwise: the colours in turn order.
-        chaos_cards: kind -> how many cards of it there are.
+        chaos_cards: kind -> number of its cards.
     """
 
     geometry: Board
@@ -152,7 +152,7 @@ class RoboRamaBoard:
 
 @cache
 def standard_board() -> RoboRamaBoard:
-    """The board that the project ships."""
+    """The board of the project's board file."""
     return read_board(*shipped(__package__, "board.toml"))
 
 

@@ -1,7 +1,7 @@
-"""How a robot may go with each movement card from each cell, before anybody stands in the way.
+"""The moves of a robot by movement card and cell, before other pieces are considered.
 
 "Vous devez déplacer votre robot du nombre exact de cases" (002_cab957a5a6c11066.txt): one straight line, on the board,
-never into a foreign zone; the special faces of cards 1, 2, 3 and 5 lift one of these rules each.
+never into a zone of another colour; the special faces of cards 1, 2, 3 and 5 each lift one of these rules.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,22 +12,22 @@ from engine.games.roborama.actions import Drive
 from engine.games.roborama.board import CHAOSBOT, CHIP, COLOURS, OFF, RAYS, ROBOTS, ZONES, RoboRamaBoard, mask_of
 
 Path = tuple[int, ...]
-"""Cells from where a robot stands to where it ends."""
+"""Cells from the present one of a robot to its last."""
 
 _DIAGONALS = ((0, 1), (2, 1), (2, 3), (0, 3))
 """The diagonal steps, each as a vertical and a horizontal direction."""
 
 
 class CardMove(NamedTuple):
-    """One robot's way from a cell.
+    """One move of a robot from a cell.
 
     Attributes:
         path: its cells.
-        clear: mask of the cells where no piece of others may stand.
-        end: bit of the last cell, where no own robot may stand either.
-        over: bit of the cell where a piece of others must stand, or 0.
-        leaves: whether the way leads out of the start zone.
-        action: what takes this way with this robot alone.
+        clear: mask of the cells where no piece of another owner may stand.
+        end: bit of the last cell, which must be free of own robots too.
+        over: bit of the cell where a piece of another owner must stand, or 0.
+        leaves: whether the move leads out of the start zone.
+        action: the action that makes this move with this robot alone.
     """
 
     path: Path
@@ -39,12 +39,12 @@ class CardMove(NamedTuple):
 
 
 class CardMoves(NamedTuple):
-    """All ways of one robot from one cell.
+    """All moves of one robot from one cell.
 
     Attributes:
         basic: by card.
-        special: by card; for card 4 the straight ways of 1 to 3 cells, of which two robots combine two.
-        by_drive: by the action that takes it with this robot alone.
+        special: by card; for card 4 the straight moves of 1 to 3 cells, which two robots combine.
+        by_drive: by the action that makes it with this robot alone.
     """
 
     basic: tuple[tuple[CardMove, ...], ...]
@@ -54,14 +54,14 @@ class CardMoves(NamedTuple):
 
 @cache
 def card_moves_of(board: RoboRamaBoard, piece: int, cell: int) -> CardMoves:
-    """All ways of a robot that stands on a cell of the board."""
+    """All moves of a robot from a cell of the board."""
     basic = tuple(_card_moves(board, piece, False, card, _lines(cell, card + 1)) for card in range(CHIP))
     special = tuple(_card_moves(board, piece, True, card, _special_paths(card, cell)) for card in range(CHIP))
     return CardMoves(basic, special, {card_move.action: card_move for ways in basic + special for card_move in ways})
 
 
 def card_moves_in(board: RoboRamaBoard, cells: tuple[int, ...], drive: Drive) -> Iterator[CardMove | None]:
-    """The way of each robot that a movement card moves, from where they stand; None for one that there is not."""
+    """The move of each robot of a drive from its present cell; None for one that does not exist."""
     for stop in drive.stops:
         piece, cell = stop[0], cells[stop[0]]
         alone = drive if len(drive.stops) == 1 else drive._replace(stops=(stop,))
@@ -102,9 +102,9 @@ def _corners(cell: int) -> Iterator[Path]:
 def _card_moves(
     board: RoboRamaBoard, piece: int, special: bool, card: int, paths: Iterator[Path]
 ) -> tuple[CardMove, ...]:
-    """Those of the paths that enter no foreign zone.
+    """The moves along those of the paths that enter no zone of another colour.
 
-    A robot that has never left its start zone does not enter it. "Votre robot peut même passer par dessus une case
+    A robot that has not left its start zone does not enter it. "Votre robot peut même passer par dessus une case
     de fin d'une autre couleur" (special 3; 002_cab957a5a6c11066.txt).
     """
     colour = piece // ROBOTS

@@ -1,4 +1,4 @@
-"""What a player may do with the robot cards: the ways that are free, the chip's targets, what is reactivated."""
+"""The robot cards: legal moves, targets of the chip, and cards that are reactivated."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -19,18 +19,18 @@ from engine.games.roborama.card_moves import CardMoves, card_moves_in, card_move
 from engine.games.roborama.position import Position, occupied, robots_mask
 
 SPLIT = 4
-"""Cells that the two robots of special 4 go together."""
+"""Cells that the two robots of special 4 move in total."""
 
 
 class Mover(NamedTuple):
-    """The player to move, as the ways of the robots depend on it.
+    """The player to move, with all that the moves of its robots depend on.
 
     Attributes:
         colour: the player.
         own: mask of the cells with own robots.
-        others: mask of the cells with any other piece; holds the bit of `OFF` too.
+        others: mask of the cells with any other piece, and the bit of `OFF`.
         home: mask of the own finish zone.
-        hops: standing robot -> its ways.
+        card_moves: standing robot -> its moves.
         forced: whether a robot must leave the start zone.
     """
 
@@ -61,7 +61,7 @@ def mover_of(board: RoboRamaBoard, position: Position) -> Mover:
 
 
 def is_active(position: Position, special: bool, card: int) -> bool:
-    """Whether the mover's card is active, and shows its special face if that is to be used."""
+    """Whether the mover's card is active and, for a special action, shows its special face."""
     cards = position.active[position.mover]
     if special:
         cards &= position.special[position.mover]
@@ -69,7 +69,7 @@ def is_active(position: Position, special: bool, card: int) -> bool:
 
 
 def drives(mover: Mover, special: bool, card: int) -> list[Drive]:
-    """The legal ways of a movement card that is active.
+    """The legal drives of an active movement card.
 
     "Votre robot peut uniquement sauter vos propres robots. La case sautée compte dans le nombre de mouvements."
     (002_cab957a5a6c11066.txt)
@@ -86,7 +86,7 @@ def drives(mover: Mover, special: bool, card: int) -> list[Drive]:
 
 
 def _pairs(mover: Mover) -> Iterator[Drive]:
-    """Special 4: two robots one after the other, four cells together; one alone if it completes four at home."""
+    """Special 4: two robots one after the other, four cells in total; one alone if all four robots are home then."""
     colour, own, others, home, movers, forced = mover
     actor = COLOURS[colour]
     free = [
@@ -112,7 +112,7 @@ def _pairs(mover: Mover) -> Iterator[Drive]:
 
 
 def chips(board: RoboRamaBoard, position: Position, special: bool) -> list[Chip]:
-    """What the chip card may reactivate if it is active; nothing for a player who must leave the start zone.
+    """The plays of an active chip card; none for a player who must leave the start zone.
 
     "Vous devez obligatoirement choisir une des cartes mouvement dont la valeur correspond à une des cases où se
     trouvent vos robots." (002_cab957a5a6c11066.txt)
@@ -131,7 +131,7 @@ def chips(board: RoboRamaBoard, position: Position, special: bool) -> list[Chip]
 
 
 def woken(board: RoboRamaBoard, position: Position, ends: tuple[int, ...]) -> int:
-    """Mask of the cards of which one is reactivated when the mover's robots have ended on these cells."""
+    """Mask of the cards that can be reactivated, one of them, after the mover's robots ended on these cells."""
     cards = 0
     for end in ends:
         cards |= board.wakes[end]
@@ -151,7 +151,7 @@ _RULES = {
 
 
 def drive_refusal(board: RoboRamaBoard, position: Position, drive: Drive) -> str | None:
-    """Why the rules forbid the mover to play a movement card in this way, or None."""
+    """Why the mover may not make this drive, or None."""
     _, special, card, stops = drive
     if not is_active(position, special, card):
         return _face_refusal(position, card)
@@ -183,7 +183,7 @@ def drive_refusal(board: RoboRamaBoard, position: Position, drive: Drive) -> str
 
 
 def _is_complete(position: Position, drive: Drive) -> bool:
-    """Whether one robot goes, or with special 4 two that go four cells together."""
+    """Whether one robot moves, or with special 4 two robots that move four cells in total."""
     if not (drive.special and drive.card == SPLIT - 1):
         return len(drive.stops) == 1
     pieces = {stop[0] for stop in drive.stops}
@@ -199,14 +199,14 @@ _GROUND = "on the board and never into the zone of another colour"
 
 
 def _face_refusal(position: Position, card: int) -> str:
-    """Why a card that cannot be played so cannot."""
+    """Why a card cannot be played with that face."""
     if position.active[position.mover] >> card & 1:
         return f"card {CARDS[card]} shows its basic face"
     return f"card {CARDS[card]} is inactive"
 
 
 def chip_refusal(board: RoboRamaBoard, position: Position, chip: Chip) -> str | None:
-    """Why the rules forbid the mover to play the chip card in this way, or None."""
+    """Why the mover may not play the chip card like this, or None."""
     if not is_active(position, chip.special, CHIP):
         return _face_refusal(position, CHIP)
     if position.forced >> position.mover & 1:

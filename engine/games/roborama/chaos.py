@@ -1,4 +1,4 @@
-"""The ChaosBot's six cards: what each can do in a position, and what it does to the pieces.
+"""The six ChaosBot cards: the legal plays of each and the pieces that they affect.
 
 "Le ChaosBot ne peut jamais pénétrer dans une case de départ ou d'arrivée! Le ChaosBot ne peut jamais agir contre les
 robots placés dans une case de départ ou d'arrivée!" (002_cab957a5a6c11066.txt)
@@ -25,7 +25,7 @@ MOVE, LASER, SPRING, PUSHER, MIND, RESET = range(6)
 """The kinds of ChaosBot cards, by number."""
 
 MOST = (5, 4, 5, 3, 3, 5)
-"""Kind -> the highest basic movement card after which it may be played."""
+"""Kind -> the highest basic movement card after which it may be played (docs/rules/roborama.md)."""
 
 RULES = (
     "the ChaosBot moves as far as the card just played, straight, over robots of the player only, to an empty cell "
@@ -46,9 +46,9 @@ _FOUR = range(len(DIRECTIONS))
 
 
 def plays(position: Position, kind: int) -> Iterator[Chaos]:
-    """The legal ways to play a card of that kind after the basic movement card `position.played`.
+    """The legal plays of a card of that kind after the basic movement card `position.played`.
 
-    The ChaosBot stands on the board and the player holds the card.
+    Expects that the ChaosBot stands on the board and the player holds the card.
     """
     steps = position.played + 1
     if steps > MOST[kind]:
@@ -98,9 +98,9 @@ def _pushes(position: Position, steps: int) -> Iterator[tuple[int, ...]]:
 
 
 def pushed(position: Position, direction: int, steps: int) -> tuple[tuple[int, ...], ...] | None:
-    """The rows that go one cell on at each step of the pusher, the ChaosBot first in each; None if it cannot.
+    """The rows of pieces that advance one cell at each step of the pusher, the ChaosBot first; None if it is illegal.
 
-    The row in front of the ChaosBot shifts as a whole; robots met on the way join it.
+    The row in front of the ChaosBot moves as a whole; robots that it meets join it.
     """
     line = RAYS[direction][position.cells[CHAOSBOT]]
     robots = robot_cells(position)
@@ -157,7 +157,7 @@ def rays_of(position: Position, args: tuple[int, ...]) -> tuple[tuple[int, ...],
 
 
 def hit(position: Position, args: tuple[int, ...]) -> tuple[int, ...]:
-    """The standing robots that the laser reaches, own ones and those behind others too; none in a zone."""
+    """The standing robots that the laser hits, including own ones and those behind others, except in zones."""
     robots = robot_cells(position)
     cells = [cell for ray in rays_of(position, args) for cell in ray if cell in robots and not ZONES >> cell & 1]
     return tuple(robots[cell] for cell in cells if not position.down >> robots[cell] & 1)

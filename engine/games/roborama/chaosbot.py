@@ -1,4 +1,4 @@
-"""What a ChaosBot card does on the table."""
+"""The effects of the ChaosBot cards."""
 
 from itertools import groupby
 
@@ -12,7 +12,7 @@ from engine.games.roborama.turn import Turn, moves
 
 
 def play(turn: Turn, action: Chaos) -> None:
-    """The mover plays a legal ChaosBot card; the turn ends."""
+    """Play a legal ChaosBot card of the mover and end the turn."""
     turn.discard(action.kind)
     _CARDS[action.kind](turn, action.args)
     turn.end_turn()
@@ -31,7 +31,7 @@ def _laser(turn: Turn, args: tuple[int, ...]) -> None:
 
 
 def _spring(turn: Turn, args: tuple[int, ...]) -> None:
-    """A robot on the end cell makes room first; if it goes where the ChaosBot stands, both go at once."""
+    """A robot on the end cell moves away first; if it moves to the ChaosBot's cell, both move at once."""
     here, end = turn.position.cells[CHAOSBOT], args[0]
     robot = robot_cells(turn.position).get(end)
     if robot is None:
@@ -50,7 +50,7 @@ def _spring(turn: Turn, args: tuple[int, ...]) -> None:
 
 
 def _pusher(turn: Turn, args: tuple[int, ...]) -> None:
-    """Steps of the same row are one push, the piece in front first."""
+    """Consecutive steps of the same row are one push, the front piece first."""
     direction = args[0]
     rows = chaos.pushed(turn.position, direction, turn.position.played + 1)
     assert rows is not None

@@ -1,4 +1,4 @@
-"""One game's fixed facts: the options resolved into colours, programme, variants and figures."""
+"""The options of RoboRama, and the configuration of one game that follows from them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -62,30 +62,30 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "specials",
         "Special cards",
-        "Programmes 2 and 3: all six cards begin with their special face, or so many as each player chooses.",
+        "Programmes 2 and 3: all six cards begin with their special face, or this number, which each player chooses.",
         "all",
         ("all", 1, 2, 3, 4),
     ),
     Option(
         "special_choice",
         "Choice of special cards",
-        "secret: everybody chooses, then all show. open: in turn each turns one card, round after round.",
+        "secret: all players choose, then reveal. open: the players turn one card each, round after round.",
         "secret",
         ("secret", "open"),
     ),
     Option(
         "infinite_specials",
         "Infinite specials",
-        "With 1 to 3 special cards: who has used one may turn a basic card, any or only an active one.",
+        "With 1 to 3 special cards: a player who has used one may turn a basic card, any or only an active one.",
         "off",
         ("off", "any", "active"),
     ),
     Option(
         "chaos_hand",
         "ChaosBot cards",
-        "Programme 3: dealt gives everybody hidden cards. For two or three players also a hand that all hold alike, "
-        "such as `move laser spring spring pusher reset`: six cards for two players, four for three; as many of a kind "
-        "as there are for everybody.",
+        "Programme 3: dealt gives each player hidden cards. For two or three players also one hand for all, for "
+        "example `move laser spring spring pusher reset`: six cards for two players, four for three, of each kind at "
+        "most as many as suffice for all players.",
         _DEALT,
         examples=(_DEALT, "move laser spring spring pusher reset", "move laser spring pusher"),
     ),
@@ -99,38 +99,38 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "lenient_down",
         "Mercy for the fallen",
-        "Who has no card to play because all four robots are down loses the turn instead of the game.",
+        "A player without a card to play because all four robots are down loses the turn instead of the game.",
         False,
         (False, True),
     ),
     Option(
         "turn_limit",
         "Most turns",
-        "After so many turns of all players together the game is a draw. 0: no limit.",
+        "The game is a draw after this number of turns of all players together. 0: no limit.",
         0,
         (0, 50, 100, 200, 400),
     ),
 )
-"""What people choose before the game."""
+"""The options of the game."""
 
 
 @dataclass(frozen=True, eq=False)
 class RoboRamaConfig:
-    """What stays the same throughout a game. Colours and pieces are numbers, see `board`.
+    """What does not change during a game. Colours and pieces are numbers, see `board`.
 
     Attributes:
         layout: the board.
         options: every option's value.
         programme: 1, 2 or 3.
-        colours: who plays, in turn order.
-        first: who begins, or None if chance finds out.
+        colours: the players, in turn order.
+        first: the first player, or None if chance draws it.
         specials: cards of each player that begin with the special face, or None for all (programme 1: none at all).
         secret: whether they are chosen in secret.
         infinite: `off`, `any` or `active`.
         hand: ChaosBot cards that each player is dealt; 0 outside of programme 3.
         agreed: kind -> cards that every player holds in Chaos Control, or None.
         neutral: colour -> pieces of the neutral robots that it places; empty without the variant.
-        lenient_down: whether a player whose robots are all down loses a turn only.
+        lenient_down: whether a player whose robots are all down loses only a turn.
         turn_limit: turns after which the game is a draw, or 0.
         pieces: numbers of the pieces that take part.
     """
@@ -151,7 +151,7 @@ class RoboRamaConfig:
     pieces: tuple[int, ...]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Other processes make it again from the options, so that all share one board."""
+        """Pickle as the options, so that the games of a process share one board."""
         return make_config, (dict(self.options),)
 
     def after(self, colour: int, among: int) -> int:
@@ -175,7 +175,7 @@ def _figure(piece: int, neutral: bool) -> Piece:
 
 
 def make_config(options: Mapping[str, Any]) -> RoboRamaConfig:
-    """Resolve options, each of which has an allowed value.
+    """The configuration for a value of each option.
 
     Raises:
         OptionError: they do not go together; says which.

@@ -1,4 +1,4 @@
-"""RoboRama and the scenes of the table: what a position shows, which actions explain a scene, positions as seen."""
+"""Scenes and positions: the scene of a position, the actions that explain a scene, the position that a scene gives."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ _DOWN = frozenset(("down",))
 
 
 def scene_of(config: RoboRamaConfig, position: Position) -> Scene:
-    """Every figure on its cell or its parking place, and who lies."""
+    """Every figure on its cell or its parking place, with the flag of those that are down."""
     sites = {PIECES[piece]: _site(config, position, piece) for piece in config.pieces}
     return Scene(sites, {}, {PIECES[piece]: _DOWN for piece in config.pieces if position.down >> piece & 1})
 
@@ -30,17 +30,17 @@ def _site(config: RoboRamaConfig, position: Position, piece: int) -> str:
 
 
 def same_places(one: Scene, other: Scene) -> bool:
-    """Whether everything stands at the same place."""
+    """Whether all figures and tokens are at the same places."""
     return dict(one.figures) == dict(other.figures) and dict(one.tokens) == dict(other.tokens)
 
 
 def same_flags(one: Scene, other: Scene) -> bool:
-    """Whether the same figures lie."""
+    """Whether the same figures are down."""
     return dict(one.flags) == dict(other.flags)
 
 
 def candidates(config: RoboRamaConfig, position: Position, actor: Actor, scene: Scene) -> Iterator[RoboRamaAction]:
-    """The legal actions of a seat that may lead to a scene: its robots end where they are seen elsewhere."""
+    """The legal actions of a seat that may lead to a scene: its moved robots end on their observed cells."""
     if position.phase != "card":
         for _, actions in streams(config, position, actor):
             yield from actions
@@ -58,13 +58,13 @@ def candidates(config: RoboRamaConfig, position: Position, actor: Actor, scene: 
 
 
 def adjusted(config: RoboRamaConfig, position: Position, scene: Scene) -> Position:
-    """This position with the figures as a scene shows them; cards and choices stay.
+    """This position with the figures as in a scene; cards and choices stay.
 
-    A player whose robots are all parked is out, robots that are all at home win, and obstacles that stand on the
-    board count as placed.
+    A player whose robots are all parked is out, one whose robots are all at home wins, and obstacles on the board count
+    as placed.
 
     Raises:
-        StateError: no position looks like that; says what it needs.
+        StateError: no position has that scene; the message says what is needed.
     """
     seen = _seen(config, position, scene)
     for colour in config.colours:
@@ -94,7 +94,7 @@ def _seen(config: RoboRamaConfig, position: Position, scene: Scene) -> Position:
 
 
 def _awaiting(config: RoboRamaConfig, position: Position) -> Position:
-    """The position at the next choice that there is, after something else has changed."""
+    """The position at its next choice, after figures were moved by hand."""
     if position.phase == "over" or winners(config, position):
         return ended(position)
     if position.phase == "chaosbot" and position.cells[CHAOSBOT] != OFF:

@@ -1,4 +1,4 @@
-"""What a RoboRama position says of the way on: whose duty what is, what may be turned or placed, when it ends."""
+"""The course of a RoboRama game: turn order, duties, what may be turned or placed, and the end."""
 
 from engine.games.roborama.board import (
     ALL_CARDS,
@@ -28,13 +28,13 @@ def standing(position: Position) -> bool:
 
 
 def raiser(config: RoboRamaConfig, position: Position) -> int:
-    """Who raises the ChaosBot where it lies: who finishes in its quadrant, else the next colour in the game."""
+    """The player who raises the ChaosBot: the one that finishes in its quadrant, else the next colour in the game."""
     finisher = config.board.finishers[QUADRANT[position.cells[CHAOSBOT]]]
     return finisher if position.playing >> finisher & 1 else config.after(finisher, position.playing)
 
 
 def turnable(config: RoboRamaConfig, position: Position) -> int:
-    """Infinite Specials: mask of the cards of which the mover, who has used a special action, may turn one."""
+    """Infinite Specials: mask of the cards that the mover may turn, one of them, after a special action."""
     if config.infinite == "off" or not position.used:
         return 0
     cards = ALL_CARDS & ~position.special[position.mover] & ~(1 << position.played)
@@ -47,7 +47,7 @@ def parked_obstacles(config: RoboRamaConfig, position: Position) -> list[int]:
 
 
 def obstacle_cells(config: RoboRamaConfig, position: Position) -> int:
-    """Mask of the cells where the mover may place an obstacle; none if it has no more.
+    """Mask of the cells where the mover may place an obstacle; empty if it has none left.
 
     "Chacun de vos robots neutres doit être placé dans un quadrant différent!" (002_cab957a5a6c11066.txt)
     """
@@ -72,26 +72,26 @@ def is_stuck(config: RoboRamaConfig, position: Position, mover: Mover) -> bool:
 
 
 def loses_turn_only(config: RoboRamaConfig, position: Position) -> bool:
-    """Whether a mover without a card to play stays in the game, because all four robots are down."""
+    """Whether a mover without a card to play stays in the game because all four robots are down."""
     return config.lenient_down and all(position.down >> piece & 1 for piece in ROBOTS_OF[position.mover])
 
 
 def winners(config: RoboRamaConfig, position: Position) -> tuple[int, ...]:
-    """Who has four robots at home, else the last player left; none while the game goes on and in a draw."""
+    """The player with four robots at home, else the last player left; empty during the game and after a draw."""
     left = [colour for colour in config.colours if position.playing >> colour & 1]
     home = [colour for colour in left if robots_mask(position, colour) == config.board.finish[colour]]
     return tuple(home or (left if len(left) == 1 else ()))
 
 
 def awaiting_card(config: RoboRamaConfig, position: Position) -> Position:
-    """The position at the mover's next choice: an obstacle that is due and can be placed, else a robot card."""
+    """The position at the mover's next choice: an obstacle if one is due and can be placed, else a robot card."""
     if position.due[position.mover] and obstacle_cells(config, position):
         return position._replace(phase="obstacle")
     return position._replace(phase="card", due=changed(position.due, position.mover, 0))
 
 
 def without_player(position: Position, colour: int) -> Position:
-    """The position when a player has left the game: without its robots, cards and duties."""
+    """The position after a player has left the game: without its robots, cards and duties."""
     robots = ROBOTS_OF[colour]
     hands = tuple([EMPTY_HAND if other == colour else hand for other, hand in enumerate(position.hands)])
     return position._replace(

@@ -1,4 +1,4 @@
-"""What may be done in a RoboRama position: listed in streams by the words they begin with, and judged one by one."""
+"""The legal actions of RoboRama, in streams by their first words, and the reasons why others are refused."""
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
@@ -25,11 +25,11 @@ from engine.games.roborama.position import NO_ONE, Position
 from engine.state import CHANCE, Actor
 
 Stream = tuple[tuple[str, ...], Iterable[RoboRamaAction]]
-"""The words that all of these actions begin with, and the actions in a fixed order."""
+"""The first words of all actions of the stream, and the actions in a fixed order."""
 
 
 def to_act(config: RoboRamaConfig, position: Position) -> tuple[Actor, ...]:
-    """Who may act now."""
+    """The actors that may act now."""
     if position.mover != NO_ONE:
         return (COLOURS[position.mover],)
     if position.phase == "specials":
@@ -38,7 +38,7 @@ def to_act(config: RoboRamaConfig, position: Position) -> tuple[Actor, ...]:
 
 
 def chance_outcomes(config: RoboRamaConfig, position: Position) -> tuple[tuple[First | DealCard, float], ...]:
-    """Who begins, or the next ChaosBot card out of those that nobody holds."""
+    """The first player, or the next ChaosBot card out of those that no player holds."""
     if position.phase == "first":
         return tuple((First(colour), 1 / len(config.colours)) for colour in config.colours)
     if position.phase != "deal":
@@ -51,7 +51,7 @@ def chance_outcomes(config: RoboRamaConfig, position: Position) -> tuple[tuple[F
 
 
 def streams(config: RoboRamaConfig, position: Position, actor: Actor) -> Iterator[Stream]:
-    """The actions of a seat that may act."""
+    """The legal actions of a seat in `to_act`."""
     match position.phase:
         case "card":
             yield from card_streams(config, position)
@@ -78,7 +78,7 @@ def streams(config: RoboRamaConfig, position: Position, actor: Actor) -> Iterato
 
 
 def card_streams(config: RoboRamaConfig, position: Position, robots: Collection[int] | None = None) -> Iterator[Stream]:
-    """Basic and special actions by card, with all robots or `robots` only; who has none at all is out, or waits."""
+    """Basic and special actions by card, with all robots or only `robots`; without any, `out` or `wait`."""
     board, everybody = config.board, mover_of(config.board, position)
     mover = everybody
     if robots is not None:

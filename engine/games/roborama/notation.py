@@ -1,19 +1,19 @@
 """The text form of a RoboRama position.
 
-The text has nine fields, such as the start of programme 1, blue to begin:
+The text has nine fields, for example at the start of programme 1 with blue to begin:
 `g2,h2,g1,h1/-/a8,b8,a7,b7/- - BBBBBB/-/BBBBBB/- - blue card blue - 0`
 
 1. pieces of blue/green/orange/white: the cells of the robots (or obstacles) 1 to 4, `*` for one that is parked, `!`
-   behind one that lies; `-` for a colour that takes no part;
-2. the ChaosBot in the same way, `-` if it takes no part;
+   after one that is down; `-` for a colour that does not take part;
+2. the ChaosBot in the same form, `-` if it does not take part;
 3. the cards 1 to 5 and chip of each colour: basic face `B` or special face `S`, in lower case if inactive; `-` for a
    colour that is not in the game;
 4. the ChaosBot cards of each colour and then the discards, each as six digits for move, laser, spring, pusher, mind
    and reset; `-` if there are no such cards;
-5. who began, or `-`;
-6. what the game waits for; after a card with its face, and with those that may be reactivated: `card`, `chaos:4b`,
+5. the first player, or `-`;
+6. the phase; after a card with its face, and with the cards that may be reactivated: `card`, `chaos:4b`,
    `turn:3s`, `reactivate:3b:14c`;
-7. whose choice or turn it is, or `-`;
+7. the player to choose, or `-`;
 8. duties, joined by commas, or `-`: `forced:blue`, `due:blue:1` (obstacles to place), `home:B1` (an arrival that has
    counted), `chosen:blue:13c` (a secret choice of special cards);
 9. turns so far, counted if the game has a limit.
@@ -35,7 +35,7 @@ _FIELDS = "pieces, ChaosBot, cards, ChaosBot cards, first player, phase, to move
 
 
 class _Misread(Exception):
-    """A part of the text that cannot be read; says what it should be."""
+    """A part of the text that cannot be read; the message says what is expected."""
 
 
 def write_position(config: RoboRamaConfig, position: Position) -> str:
@@ -98,7 +98,7 @@ def read_position(config: RoboRamaConfig, text: str) -> Position:
     """Read the text form.
 
     Raises:
-        NotationError: says which part cannot be, and why.
+        NotationError: names the wrong part and the reason.
     """
     fields = text.split()
     if len(fields) != 9:
@@ -145,7 +145,7 @@ def _parts(name: str, field: str, number: int) -> list[str]:
 
 
 def _read_pieces(config: RoboRamaConfig, pieces: str, chaosbot: str) -> list[str]:
-    """The mark of each piece: a cell or `*`, `!` behind if it lies."""
+    """The mark of each piece: a cell or `*`, followed by `!` if it is down."""
     marks = ["*"] * len(PIECES)
     groups = _parts("pieces", pieces, len(COLOURS))
     named = {ROBOTS_OF[colour]: group.split(",") for colour, group in enumerate(groups)} | {(CHAOSBOT,): [chaosbot]}

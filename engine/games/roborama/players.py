@@ -15,17 +15,17 @@ LEVELS = ("random", "greedy")
 """The computer players, weakest first."""
 
 _CARD = 0.7
-"""What an active card is worth in cells of way."""
+"""Worth of an active card, in cells that a robot moves. All worths here were set by hand."""
 
 _STUCK = 50.0
-"""Cost of having no card to play, in cells of way: more than any one move or card is worth."""
+"""Cost of having no card to play, in cells: more than any one move or card is worth."""
 
 _WON = 1000.0
 """Worth of a won game: more than any position."""
 
 
 def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
-    """A legal action of the actor; the same for the same arguments."""
+    """A legal action of the actor; deterministic in its arguments."""
     roborama = cast(RoboRamaState, state)
     rng = random.Random(seed)
     actions = list(state.legal_actions(actor))
@@ -36,7 +36,7 @@ def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
 
 
 def _worth(state: RoboRamaState, action: Action, colour: int) -> float:
-    """How good a position an action leads to: the own way home against that of the best opponent."""
+    """The value of the position after an action: the own distance home against that of the best opponent."""
     after, _ = state.apply(action)
     config, position = state.game.config, after.position
     if after.outcome is not None:
@@ -46,7 +46,7 @@ def _worth(state: RoboRamaState, action: Action, colour: int) -> float:
 
 
 def _standing(config: RoboRamaConfig, position: Position, colour: int) -> float:
-    """Less the way home of all robots, plus the cards to go it with; in cells."""
+    """The value of a side in cells: active cards minus the distance home of all robots."""
     if not position.playing >> colour & 1:
         return -_WON
     home = [cell for cell in range(OFF) if config.board.finish[colour] >> cell & 1]

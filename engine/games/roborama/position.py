@@ -1,43 +1,43 @@
-"""A RoboRama position as compact values, and what follows from it at a glance."""
+"""A RoboRama position as compact values, and masks of its pieces."""
 
 from typing import NamedTuple
 
 from engine.games.roborama.board import CHAOSBOT, COLOURS, KINDS, OFF, PIECES, ROBOTS
 
 NO_ONE = -1
-"""In place of a colour: nobody's turn."""
+"""In place of a colour: no player is to move."""
 
 NO_CARD = -1
-"""In place of a card: none was played in this turn yet."""
+"""In place of a card: none has been played in this turn."""
 
 PHASES = ("first", "specials", "deal", "chaosbot", "obstacle", "card", "reactivate", "turn", "chaos", "over")
-"""What the game waits for, in the order of set-up and turn."""
+"""The choices that a game can wait for, in the order of set-up and turn."""
 
 Four = tuple[int, ...]
 """A value for each of the four colours, players or not."""
 
 
 class Position(NamedTuple):
-    """What the rules need to know. Cards, robots and colours are bits of masks.
+    """A position as the rules use it. Cards, robots and colours are bits of masks.
 
     Attributes:
         cells: piece -> cell, or `OFF`.
-        down: mask of the pieces that lie.
+        down: mask of the pieces that are down.
         active: colour -> mask of its active cards.
         special: colour -> mask of its cards that show the special face.
         hands: colour -> its ChaosBot cards by kind.
         discards: played ChaosBot cards by kind.
-        phase: what the game waits for, one of `PHASES`.
-        first: who began, or `NO_ONE`.
-        mover: whose choice or turn it is, or `NO_ONE`.
+        phase: the pending choice, one of `PHASES`.
+        first: the first player, or `NO_ONE`.
+        mover: the player to choose, or `NO_ONE`.
         played: the card played in this turn, or `NO_CARD`.
         used: whether its special action was used.
-        choices: mask of the cards of which one may be reactivated.
+        choices: mask of the cards that may be reactivated, one of them.
         playing: mask of the colours in the game.
         forced: mask of the colours that must leave their start zone.
         arrived: mask of the robots whose arrival at home has given the other player an obstacle.
         due: colour -> obstacles that it may still place.
-        turns: turns so far; counted only if the game has a limit.
+        turns: turns played, counted only if the game has a limit.
         chosen: colour -> its secret choice of special cards, until all have chosen.
     """
 
@@ -87,7 +87,7 @@ EMPTY = Position(
     turns=0,
     chosen=NONE,
 )
-"""No piece, no card, no player; the first position is made from it."""
+"""A position without pieces, cards and players, from which others are made."""
 
 
 def robots_mask(position: Position, colour: int) -> int:
@@ -97,7 +97,7 @@ def robots_mask(position: Position, colour: int) -> int:
 
 
 def occupied(position: Position) -> int:
-    """Mask of the cells with a piece; holds the bit of `OFF` too."""
+    """Mask of the cells with a piece, and the bit of `OFF`."""
     mask = 1 << OFF
     for cell in position.cells:
         mask |= 1 << cell
@@ -105,7 +105,7 @@ def occupied(position: Position) -> int:
 
 
 def robot_cells(position: Position) -> dict[int, int]:
-    """Cell -> robot of a colour in the game; obstacles and the ChaosBot are none."""
+    """Cell -> robot of a colour in the game, without obstacles and the ChaosBot."""
     return {
         position.cells[piece]: piece
         for piece in range(CHAOSBOT)

@@ -1,4 +1,4 @@
-"""Which RoboRama positions can be: what positions that are read or seen must satisfy."""
+"""Validity of RoboRama positions that come from texts or scenes."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ _AFTER_A_CARD = ("reactivate", "turn", "chaos")
 
 
 def unsound(config: RoboRamaConfig, position: Position) -> str | None:
-    """What is wrong with a position, in words, or None."""
+    """Why no game reaches such a position, or None."""
     return next(_faults(config, position), None)
 
 
@@ -144,7 +144,7 @@ def _phase(config: RoboRamaConfig, position: Position) -> Iterator[str]:
 
 
 def _fits_card(config: RoboRamaConfig, position: Position) -> bool:
-    """Whether what the mover may choose now follows from the card played in this turn."""
+    """Whether the pending choice follows from the card played in this turn."""
     mover, card = position.mover, 1 << position.played
     if position.active[mover] & card or (position.used and position.special[mover] & card):
         return False

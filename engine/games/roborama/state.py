@@ -1,4 +1,4 @@
-"""RoboRama as the contract of `engine.state`: the game and its states."""
+"""RoboRama: the implementation of `Game` and `State` of `engine.state`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -66,7 +66,7 @@ class RoboRama:
         return self.config.figures()
 
     def start(self) -> "RoboRamaState":
-        """The robots in their start zones; chance finds the first player, or the set-up goes on."""
+        """The first position: robots in their start zones, waiting for the draw or the next choice of the set-up."""
         config = self.config
         turn = Turn(config, _start(config))
         if config.first is not None:
@@ -115,7 +115,7 @@ class RoboRamaState:
 
     @property
     def to_act(self) -> tuple[Actor, ...]:
-        """The mover, chance, or all who have not yet chosen in secret."""
+        """The mover, chance, or all players whose secret choice is missing."""
         return to_act(self.game.config, self.position)
 
     @property
@@ -140,11 +140,11 @@ class RoboRamaState:
                 yield from actions
 
     def is_legal(self, action: Action) -> bool:
-        """Whether the rules allow it here."""
+        """Whether the action is legal here."""
         return self._refusal(action) is None
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
-        """How the action text that begins with `prefix` may go on."""
+        """The continuations of an action text that starts with `prefix`."""
         return next_steps(self.game.config, self.position, actor, prefix)
 
     def timers(self) -> tuple[Timer, ...]:
@@ -156,13 +156,13 @@ class RoboRamaState:
         return chance_outcomes(self.game.config, self.position)
 
     def reveals(self, action: Action) -> bool:
-        """A card out of a hidden hand, and the last of the secret choices."""
+        """A card from a hidden hand, and the last of the secret choices."""
         if isinstance(action, Specials):
             return len(self.to_act) == 1
         return isinstance(action, Chaos) and self.game.config.agreed is None
 
     def apply(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
-        """The next state and what changes on the table."""
+        """The next state and the changes on the table."""
         reason = self._refusal(action)
         if reason is not None:
             raise IllegalActionError(action.actor, str(action), reason, str(self))
@@ -200,17 +200,17 @@ class RoboRamaState:
         return RoboRamaState(self.game, turn.position), tuple(turn.groups)
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
-        """The open part of the position and what is hidden in the seat's own hand."""
+        """The open part of the position and the seat's own hidden cards."""
         return view_of(self.game.config, self.position, seat)
 
     def scene(self) -> Scene:
-        """Every figure by site, and who lies."""
+        """Every figure by site, with the flag of those that are down."""
         return scene_of(self.game.config, self.position)
 
     def actions_to(self, scene: Scene) -> tuple[Action, ...]:
         """The actions that lead to `scene`.
 
-        No camera sees who lies: a scene that lies as now says nothing of it.
+        No camera sees which figures are down: flags equal to the present ones carry no information.
         """
         here = self.scene()
         unseen = same_flags(here, scene)
@@ -226,7 +226,7 @@ class RoboRamaState:
         return tuple(found.values())
 
     def adjusted(self, scene: Scene) -> "RoboRamaState":
-        """The position with the figures as `scene` shows them; cards, hands and choices stay."""
+        """The position with the figures as in `scene`; cards, hands and choices stay."""
         return RoboRamaState(self.game, adjusted(self.game.config, self.position, scene))
 
     def _refusal(self, action: Action) -> str | None:

@@ -1,4 +1,4 @@
-"""How a phone builds a RoboRama action step by step."""
+"""The steps by which a phone builds a RoboRama action."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ _LABELS = {
 
 
 def next_steps(config: RoboRamaConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
-    """What may follow `prefix` in an action of `actor`; nothing if it begins no legal action."""
+    """The continuations of `prefix` for an actor; none if no legal action starts with it."""
     if actor not in to_act(config, position):
         return Steps((), False)
     begun = tuple(prefix)

@@ -1,4 +1,4 @@
-"""What happens in RoboRama: a position that changes step by step, with the effects on the table."""
+"""The changes of a RoboRama position by actions, step by step, with their effects on the table."""
 
 from engine.effects import Down, EffectGroup, Manner, Relocate, Up
 from engine.games.roborama.actions import Drive
@@ -20,12 +20,12 @@ from engine.games.roborama.position import NO_CARD, NO_ONE, Position, changed, r
 
 
 class Turn:
-    """A position while something happens to it.
+    """A position while an action is applied.
 
     Attributes:
         setting: the game.
         position: how it stands now.
-        groups: what has changed on the table so far.
+        groups: the effects up to now.
     """
 
     def __init__(self, config: RoboRamaConfig, position: Position) -> None:
@@ -37,23 +37,23 @@ class Turn:
     # Pieces on the table.
 
     def relocate(self, piece: int, path: Path) -> None:
-        """One piece goes along cells; it jumps if one of them is taken on the way."""
+        """Move one piece along cells; it jumps if one of them is occupied."""
         manner: Manner = "drive" if {*path[1:]}.isdisjoint(self.position.cells) else "jump"
         self.groups.append((moves(piece, path, manner),))
         self.set_cell(piece, path[-1])
 
     def set_cell(self, piece: int, cell: int) -> None:
-        """A piece stands elsewhere."""
+        """Change the cell of a piece."""
         cells = self.position.cells
         self.position = self.position._replace(cells=(*cells[:piece], cell, *cells[piece + 1 :]))
 
     def enter(self, piece: int, cell: int) -> None:
-        """A parked piece comes onto the board."""
+        """Put a parked piece on the board."""
         self.groups.append((Relocate(PIECES[piece], (self._park(piece), CELLS[cell]), "drive"),))
         self.set_cell(piece, cell)
 
     def fell(self, pieces: tuple[int, ...]) -> None:
-        """Standing pieces fall down together."""
+        """Knock down standing pieces, all at once."""
         if pieces:
             self.groups.append(tuple(Down(PIECES[piece]) for piece in pieces))
             self.position = self.position._replace(down=self.position.down | sum(1 << piece for piece in pieces))
@@ -69,12 +69,12 @@ class Turn:
     # Set-up.
 
     def begin(self, colour: int) -> None:
-        """The first player is known."""
+        """The first player is drawn."""
         self.position = self.position._replace(first=colour)
         self.set_up()
 
     def set_up(self) -> None:
-        """Wait for the next choice of the set-up; when nothing is missing, the first turn begins."""
+        """Wait for the next choice of the set-up, or begin the first turn if it is complete."""
         config, position = self.config, self.position
         order = turn_order(config, position.first)
         if config.specials:
@@ -90,7 +90,7 @@ class Turn:
             self._start_turn(order[0])
 
     def choose(self, colour: int, cards: int) -> None:
-        """A secret choice of special cards; when all have chosen, they show them."""
+        """A secret choice of special cards; revealed when all players have chosen."""
         position = self.position._replace(chosen=changed(self.position.chosen, colour, cards))
         if all(position.chosen[other] for other in self.config.colours):
             position = position._replace(special=position.chosen, chosen=(0, 0, 0, 0))
@@ -104,7 +104,7 @@ class Turn:
         self.position = position._replace(special=special)
 
     def deal(self, kind: int) -> None:
-        """The next player in turn order who lacks cards gets one."""
+        """Deal a card to the next player in turn order with the fewest cards."""
         position = self.position
         taker = min(turn_order(self.config, position.first), key=lambda colour: sum(position.hands[colour]))
         self.position = position._replace(hands=_with_card(position.hands, taker, kind, 1))
@@ -120,7 +120,7 @@ class Turn:
     # A turn.
 
     def drive(self, drive: Drive) -> None:
-        """The mover plays a movement card: robots go, the game may be won, cards are reactivated."""
+        """The mover plays a movement card: robots move, the game may be won, cards are reactivated."""
         board, colour = self.config.board, self.position.mover
         home = board.finish[colour]
         self._play(drive.special, drive.card)
@@ -147,7 +147,7 @@ class Turn:
         self.reactivate(1 << card)
 
     def reactivate(self, cards: int) -> None:
-        """The mover reactivates these cards, one or none; what else this turn offers comes next."""
+        """The mover reactivates these cards, one or none; then the next choice of the turn follows."""
         position, colour = self.position, self.position.mover
         if cards:
             active = changed(position.active, colour, position.active[colour] | cards)
@@ -160,20 +160,20 @@ class Turn:
             self.end_turn()
 
     def discard(self, kind: int) -> None:
-        """The mover's ChaosBot card of that kind is played for good."""
+        """Discard the mover's ChaosBot card of that kind."""
         position = self.position
         discards = tuple([count + (kind == other) for other, count in enumerate(position.discards)])
         self.position = position._replace(hands=_with_card(position.hands, position.mover, kind, -1), discards=discards)
 
     def end_turn(self) -> None:
-        """The mover's robots stand up that lay before this turn, and the next player's turn begins."""
+        """Stand up the mover's robots that were down before this turn, and begin the next player's turn."""
         position = self.position
         lying = self._fallen_before & position.down
         self._raise(tuple([piece for piece in ROBOTS_OF[position.mover] if lying >> piece & 1]))
         self._next_turn()
 
     def disqualify(self) -> None:
-        """The mover leaves the game with robots, cards and duties; the last player left wins."""
+        """Remove the mover with robots, cards and duties; the last player left wins."""
         position, colour = self.position, self.position.mover
         self._raise(tuple([piece for piece in ROBOTS_OF[colour] if position.down >> piece & 1]))
         for piece in ROBOTS_OF[colour]:
@@ -198,7 +198,7 @@ class Turn:
         )
 
     def _arrive(self, piece: int) -> None:
-        """A robot has ended a move at home: who starts there must leave, and may get an obstacle to place."""
+        """A robot has ended a move at home: the player that starts there must leave and may get an obstacle."""
         position, config = self.position, self.config
         home = config.board.finish[piece // ROBOTS]
         rival = config.board.start.index(home)
@@ -228,7 +228,7 @@ class Turn:
             self._await_card()
 
     def _await_card(self) -> None:
-        """Wait for an obstacle that is due and can be placed, else for a robot card."""
+        """Wait for an obstacle if one is due and can be placed, else for a robot card."""
         self.position = awaiting_card(self.config, self.position)
 
     def _end(self) -> None:
@@ -236,7 +236,7 @@ class Turn:
 
 
 def moves(piece: int, path: Path, manner: Manner) -> Relocate:
-    """The effect of a piece that goes along cells."""
+    """The effect of a piece that moves along cells."""
     return Relocate(PIECES[piece], tuple([CELLS[cell] for cell in path]), manner)
 
 

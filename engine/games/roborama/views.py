@@ -1,4 +1,4 @@
-"""What a seat may know of a RoboRama position, as JSON-able values."""
+"""The view of a RoboRama position for a seat, as JSON data."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from engine.state import Actor
 
 
 def view_of(config: RoboRamaConfig, position: Position, seat: Actor | None) -> dict[str, Any]:
-    """The open part of a position and what is hidden but belongs to `seat`; None stands for what it cannot know."""
+    """The open part of a position and the hidden cards of `seat`; None in place of other hidden values."""
     scene = scene_of(config, position)
     names = {COLOURS[colour]: colour for colour in config.colours}
 
