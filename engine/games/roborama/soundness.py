@@ -21,6 +21,7 @@ from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.flow import awaiting_card, turnable, winners
 from engine.games.roborama.position import NO_CARD, NO_ONE, Position, robots_mask
 from engine.games.roborama.turn import Turn
+from engine.state import CHANCE
 
 _SET_UP = ("first", "specials", "deal", "chaosbot")
 """Phases before the first turn."""
@@ -46,6 +47,16 @@ def _pieces(config: RoboRamaConfig, position: Position) -> Iterator[str]:
     cells = [cell for cell in position.cells if cell != OFF]
     if len(set(cells)) < len(cells):
         yield f"two pieces stand on {CELLS[max(cells, key=cells.count)]}"
+    yield from _robots(config, position)
+    yield from _obstacles(config, position)
+    yield from _chaosbot(config, position)
+    for piece in range(len(PIECES)):
+        falls = piece == CHAOSBOT or position.playing >> piece // ROBOTS & 1
+        if position.down >> piece & 1 and (not falls or position.cells[piece] == OFF):
+            yield f"{PIECES[piece]} cannot be down"
+
+
+def _robots(config: RoboRamaConfig, position: Position) -> Iterator[str]:
     for colour in config.colours:
         zones = ZONES & ~config.board.finish[colour] & ~config.board.start[colour]
         for piece in ROBOTS_OF[colour]:
@@ -54,22 +65,23 @@ def _pieces(config: RoboRamaConfig, position: Position) -> Iterator[str]:
                 yield f"{PIECES[piece]} must be {'parked' if cell != OFF else 'on a cell'}"
             if zones >> cell & 1:
                 yield f"{PIECES[piece]} cannot be in the zone of {CELLS[cell]}"
+
+
+def _obstacles(config: RoboRamaConfig, position: Position) -> Iterator[str]:
+    closed = ZONES | (RED if config.programme == 3 else 0)
     for pieces in config.neutral.values():
         placed = [position.cells[piece] for piece in pieces if position.cells[piece] != OFF]
         if len({QUADRANT[cell] for cell in placed}) < len(placed):
             yield f"the obstacles {', '.join(PIECES[piece] for piece in pieces)} must be in different quadrants"
-        for cell in placed:
-            if (ZONES | (RED if config.programme == 3 else 0)) >> cell & 1:
-                yield f"there cannot be an obstacle on {CELLS[cell]}"
-    ready = config.programme == 3 and position.phase not in _SET_UP
-    if (position.cells[CHAOSBOT] != OFF) != ready:
+        yield from (f"there cannot be an obstacle on {CELLS[cell]}" for cell in placed if closed >> cell & 1)
+
+
+def _chaosbot(config: RoboRamaConfig, position: Position) -> Iterator[str]:
+    cell, ready = position.cells[CHAOSBOT], config.programme == 3 and position.phase not in _SET_UP
+    if (cell != OFF) != ready:
         yield f"the ChaosBot must be {'on a cell' if ready else 'parked'}"
-    if ready and ZONES >> position.cells[CHAOSBOT] & 1:
-        yield f"the ChaosBot cannot be in the zone of {CELLS[position.cells[CHAOSBOT]]}"
-    for piece in range(len(PIECES)):
-        moves = piece == CHAOSBOT or position.playing >> piece // ROBOTS & 1
-        if position.down >> piece & 1 and (not moves or position.cells[piece] == OFF):
-            yield f"{PIECES[piece]} cannot be down"
+    if ready and ZONES >> cell & 1:
+        yield f"the ChaosBot cannot be in the zone of {CELLS[cell]}"
 
 
 def _cards(config: RoboRamaConfig, position: Position) -> Iterator[str]:
@@ -127,14 +139,25 @@ def _phase(config: RoboRamaConfig, position: Position) -> Iterator[str]:
         if mover != NO_ONE:
             yield "nobody is to move when the game is over"
     elif phase in _SET_UP:
-        if position.playing.bit_count() < len(config.colours):
-            yield "nobody is out before the first turn"
-            return
-        turn = Turn(config, position)
-        turn.set_up()
-        if turn.position != position:
-            yield f"the set-up cannot wait for {phase} of {COLOURS[mover] if mover != NO_ONE else 'rng'} now"
-    elif mover == NO_ONE or not position.playing >> mover & 1:
+        yield from _set_up_phase(config, position)
+    else:
+        yield from _turn_phase(config, position)
+
+
+def _set_up_phase(config: RoboRamaConfig, position: Position) -> Iterator[str]:
+    if position.playing.bit_count() < len(config.colours):
+        yield "nobody is out before the first turn"
+        return
+    turn = Turn(config, position)
+    turn.set_up()
+    if turn.position != position:
+        actor = COLOURS[position.mover] if position.mover != NO_ONE else CHANCE
+        yield f"the set-up cannot wait for {position.phase} of {actor} now"
+
+
+def _turn_phase(config: RoboRamaConfig, position: Position) -> Iterator[str]:
+    phase, mover = position.phase, position.mover
+    if mover == NO_ONE or not position.playing >> mover & 1:
         yield "the player to move is not in the game"
     elif phase in ("obstacle", "card"):
         if awaiting_card(config, position) != position:
