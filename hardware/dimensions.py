@@ -45,7 +45,7 @@ class BoardTagDimensions:
 
 @dataclass(frozen=True, slots=True)
 class TokenDimensions:
-    """Flat pieces; `faces` maps a token class (`disc-white`) to its printed rings, `crosses` to what lies over them."""
+    """Flat pieces; `faces` maps a token class (`disc-white`) to its printed rings, `crosses` to the cross over them."""
 
     diameter_mm: float
     height_mm: float

@@ -2,14 +2,14 @@
 
 HardwareError
 ├── DimensionError   figure.toml has a wrong key or value; names file, key and value
-├── DrawingError     a drawing that cannot be made, such as a sheet for a board without a sheet tag
-├── WiringError      wiring.toml connects what must not be connected; names variant, signal and pin
+├── DrawingError     a drawing that cannot be made, for example a sheet for a board without a sheet tag
+├── WiringError      wiring.toml uses a pin that does not allow it; names variant, signal and pin
 └── PrintError       an unknown paper or thing to print, or a file that cannot be written
 """
 
 
 class HardwareError(Exception):
-    """Anything that keeps a print from being made; the message is fit for people."""
+    """Anything that prevents a print; the message is written for people."""
 
 
 class DimensionError(HardwareError):
@@ -21,8 +21,8 @@ class DrawingError(HardwareError):
 
 
 class WiringError(HardwareError):
-    """A wire that goes where it must not."""
+    """A wire on a pin that does not allow it."""
 
 
 class PrintError(HardwareError):
-    """What was asked for cannot be printed."""
+    """A request that cannot be printed."""

@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all."""
+"""Atomic writing of files."""
 
 import os
 import tempfile
@@ -8,7 +8,7 @@ from hardware.errors import PrintError
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace `path` by `data` at once; whoever reads it sees the old file or the new one.
+    """Replace a file atomically: readers see the old content or the new one.
 
     Raises:
         PrintError: the file cannot be written.

@@ -1,4 +1,4 @@
-"""Where everything lies on a board's sheet: paper, tags, title, ruler."""
+"""The layout of a board's sheet: paper, tags, title, ruler."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,10 +17,13 @@ PARK_GAP_MM = 2.0
 """White between a parked figure's body and the ring around its place."""
 
 _POINT_GAP_MM = 8.0
-"""How far a token may lie off its point before it covers a tag's white; no tag is near to where it is looked for."""
+"""Distance of a token from its point at which it still covers no part of a tag's quiet zone."""
 
 _LEAN = 0.05
-"""By which part of its distance from the middle a figure's top is seen further out: its height by the camera's."""
+"""Relative outward displacement of a figure's top in the view from above the middle: its height over the camera's.
+
+0.05 is a figure of 40 mm under a camera at 800 mm.
+"""
 
 _STEP_MM = 0.5
 """Growth of a margin per attempt: the resolution of the paper size that is found."""
@@ -41,10 +44,10 @@ _RULER_MM = (136.0, 16.0)
 """Width and height of the ruler with its text, a little more than `drawing.ruler` draws."""
 
 _TAG_PLACES: Sequence[Point] = ((0, 0), (0, 0.5), (0, 1), (0.5, 1), (1, 1), (1, 0.5), (1, 0), (0.5, 0))
-"""East and north of the board tags on the paper, clockwise from the south-west corner."""
+"""Position of each board tag, as fractions of the paper to the east and north, clockwise from the south-west corner."""
 
 _TAG_SIDES = "SWNNNESS"
-"""The margin that grows when the tag finds no room."""
+"""Board tag -> the margin that grows if there is no room for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class SheetLayout:
 
 
 class _Taken:
-    """Convex rings that nothing else may overlap."""
+    """Convex rings that no further item may overlap."""
 
     def __init__(self, rings: Iterable[Ring]) -> None:
         self._given = tuple(rings)
@@ -76,11 +79,11 @@ class _Taken:
         self._high = np.array([ring.max(axis=0) for ring in self._rings])
 
     def and_also(self, rings: Iterable[Ring]) -> "_Taken":
-        """These and more."""
+        """These rings and further ones."""
         return _Taken([*self._given, *rings])
 
     def leaves(self, box: Box) -> bool:
-        """Whether the box overlaps none of the rings; touching is free."""
+        """Whether the box overlaps none of the rings; touching is allowed."""
         square = np.array(box.ring, np.float32)
         near = ((self._low < square.max(axis=0)) & (self._high > square.min(axis=0))).all(axis=1)
         return all(cv2.intersectConvexConvex(square, self._rings[k])[0] <= 0.01 for k in np.flatnonzero(near))
@@ -90,7 +93,7 @@ def lay_out(board: Board, dimensions: Dimensions) -> SheetLayout:
     """Find the smallest paper on which tags with their quiet zones, title and ruler clear all sites and parking places.
 
     Raises:
-        DrawingError: the board has no sheet tag, or no margin up to 200 mm is enough.
+        DrawingError: the board has no sheet tag, or no margin up to `_LARGEST_MARGIN_MM` is enough.
     """
     if board.name not in SHEET_TAGS:
         raise DrawingError(f"there is no sheet tag for the board {board.name!r}; known: {', '.join(SHEET_TAGS)}")
@@ -128,7 +131,7 @@ def _printed(board: Board, dimensions: Dimensions) -> list[Ring]:
 
 
 def _hidden(board: Board, dimensions: Dimensions) -> list[Ring]:
-    """Rings of what the tops of parked figures hide from a camera over the middle."""
+    """Rings of the areas that the tops of parked figures hide from a camera above the middle."""
     middle_x, middle_y = (side / 2 for side in board.field_mm)
     places = [(park.x_mm, park.y_mm) for park in board.parks]
     tops = [(x + _LEAN * (x - middle_x), y + _LEAN * (y - middle_y)) for x, y in places]
@@ -136,7 +139,7 @@ def _hidden(board: Board, dimensions: Dimensions) -> list[Ring]:
 
 
 def _tag_square(place: Point, outline: Box, taken: _Taken, dimensions: Dimensions) -> Box | None:
-    """A board tag with its quiet zone where it belongs, or moved along its edge by a little; None if all is taken."""
+    """The box of a board tag and its quiet zone, if necessary moved along its edge; None if there is no room."""
     side = _with_quiet(dimensions)
     east, north = place
     x = outline.x0 + east * (outline.width - side)
@@ -153,7 +156,7 @@ def _tag_square(place: Point, outline: Box, taken: _Taken, dimensions: Dimension
 def _with_labels(
     name: str, outline: Box, squares: Sequence[Box], obstacles: _Taken, dimensions: Dimensions
 ) -> SheetLayout | None:
-    """The layout on this paper, or None if the labels find no room."""
+    """The layout on this paper, or None if there is no room for the labels."""
     side = _with_quiet(dimensions)
     taken = obstacles.and_also(square.ring for square in squares)
     places = []

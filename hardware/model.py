@@ -1,4 +1,4 @@
-"""The sheet and the pieces as numbers, for whoever looks at them through a camera."""
+"""Positions and sizes of the sheet and the pieces, for vision."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ FloatArray = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class SheetGeometry:
-    """What is where on a table; the fields are those of `vision.observation.TableModel`.
+    """The geometry of a table; the fields are those of `vision.observation.TableModel`.
 
     Attributes:
         board_tags_mm: tag id -> (4, 2) corners of its black square, board mm, order of `docs/coordinates.md`.
         sheet_tags_mm: the same for the tag that names the sheet.
         sheet_outline_mm: (4, 2) the paper's corners, board mm, counter-clockwise from the south-west.
-        sites_mm: site id -> (x, y) of the places where tokens lie: the corner points of a board that has any, else
+        sites_mm: site id -> (x, y) of the places for tokens: the corner points of a board that has any, else
             the cells without a fixed obstacle.
         figure_tags: ids of the table's figures.
         figure_tag_mm: side of a figure tag's black square.
@@ -49,10 +49,10 @@ class SheetGeometry:
 def table_model(
     board: Board, figure_tags: tuple[int, ...], tokens: tuple[str, ...], dimensions: Dimensions
 ) -> SheetGeometry:
-    """The numbers of a table.
+    """The geometry of a table.
 
     Args:
-        board: the board whose sheet lies on it.
+        board: the board of its sheet.
         figure_tags: ids of the table's figures.
         tokens: token classes of the game, keys of `dimensions.token.faces`.
         dimensions: of figures, tags and tokens.

@@ -1,4 +1,4 @@
-"""Paper sizes, and how a drawing is spread over several pages to glue together."""
+"""Paper sizes, and the tiles of a drawing that is larger than its paper."""
 
 import math
 
@@ -19,10 +19,10 @@ PAPERS = {
 """Portrait width and height in mm (ISO 216; ANSI A; a plotter's roll of 36 inches)."""
 
 MARGIN_MM = 10.0
-"""White that a printer may leave around a tile."""
+"""Margin around a tile that a printer may leave blank."""
 
 OVERLAP_MM = 8.0
-"""By how much neighbouring tiles show the same."""
+"""Overlap of neighbouring tiles, for the glue."""
 
 _MARK = grey(0.45)
 """Cut marks and glue lines."""
@@ -32,7 +32,7 @@ def paper_size(name: str) -> tuple[float, float]:
     """Portrait size in mm of a paper, by name in any case.
 
     Raises:
-        PrintError: no such paper; lists those that there are.
+        PrintError: no such paper; the message lists the known ones.
     """
     size = PAPERS.get(name.upper())
     if size is None:

@@ -13,7 +13,7 @@ from hardware.drawing import Box, Circle, Drawing, Item, Line, Shape, Text
 PT_PER_MM = 72 / 25.4
 """PDF points in a millimetre; an inch has 72 points and 25.4 mm."""
 
-# Embedded, so that every printer writes the same; reportlab brings them.
+# Embedded, so that every printer uses the same font; they are part of reportlab.
 for _font in ("Vera", "VeraBd"):
     registerFont(TTFont(_font, f"{_font}.ttf"))
 
@@ -26,7 +26,7 @@ class Page:
         width_mm: paper.
         height_mm: paper.
         window: the part of the drawing that is shown, drawing frame.
-        corner_mm: where the window's south-west corner lies on the paper.
+        corner_mm: position of the window's south-west corner on the paper.
         marks: items in the paper's frame (origin at its south-west corner), not clipped.
     """
 

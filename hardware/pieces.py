@@ -1,4 +1,4 @@
-"""What is cut out and put on the board: the figures' tops with their tags, and tokens."""
+"""Pieces to cut out: the figures' tops with their tags, and tokens."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -17,10 +17,10 @@ TOKEN_SETS: Mapping[str, Mapping[str, int]] = {
     "droids": {"obstacle": 25, "mine": 24, "container": 8},
     "netzwerk": {"battery-charged": 14, "battery-used": 14},
 }
-"""Game -> token class -> how many faces the rules ask for."""
+"""Game -> token class -> number of faces that the rules need."""
 
 TWO_SIDED = ("netzwerk",)
-"""Games whose tokens show another face when turned over."""
+"""Games whose tokens have two different faces."""
 
 _COLUMNS = 4
 """Figures' tops in a row: four fill the width of A4."""
@@ -51,7 +51,7 @@ def figure_top(tag: int, x_mm: float, y_mm: float, turn_rad: float, dimensions: 
         tag: the figure's id.
         x_mm: centre.
         y_mm: centre.
-        turn_rad: how far the tag's "up" is turned counter-clockwise from north.
+        turn_rad: angle of the tag's "up", counter-clockwise from north.
         dimensions: of the figure.
     """
     radius = dimensions.figure.diameter_mm / 2

@@ -1,4 +1,4 @@
-"""What `robodrome print` does: choose the drawing, spread it over paper, write the file."""
+"""The work of `robodrome print`: choose the drawing, lay it out on paper, write the file."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ def print_sheet(
         What was written.
 
     Raises:
-        PrintError: unknown thing, game missing, unknown paper or ending, or a file that cannot be written.
+        PrintError: unknown drawing, game missing, unknown paper or ending, or a file that cannot be written.
         DrawingError: this game has no such drawing.
         EngineError: there is no such game or option.
     """

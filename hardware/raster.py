@@ -1,4 +1,4 @@
-"""A drawing as pixels: the very PDF that people print, rendered by PDFium."""
+"""A drawing as pixels: its printed PDF, rendered by PDFium."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ class Raster:
 
 
 def rasterise(drawing: Drawing, px_per_mm: float) -> Raster:
-    """Render a drawing; its size is rounded to whole pixels and the map says by how much."""
+    """Render a drawing; its size is rounded to whole pixels, which `pixels_from_mm` takes into account."""
     document = pypdfium2.PdfDocument(pdf_bytes(drawing, [whole_page(drawing)]))
     try:
         page = document[0]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hardware.drawing import Box, Point, Ring, moved
 
 _ARC = 8
-"""Corners of a quarter of a circle."""
+"""Segments of a quarter circle."""
 
 
 def bar(start: Point, end: Point, width_mm: float) -> Ring:
@@ -29,7 +29,7 @@ def rounded(box: Box, radius_mm: float) -> Ring:
 
 
 def regular(x_mm: float, y_mm: float, radius_mm: float, corners: int, turn_rad: float = math.pi / 2) -> Ring:
-    """A regular polygon; one corner lies at `turn_rad`, by default in the north."""
+    """A regular polygon; one corner is at `turn_rad`, by default in the north."""
     return around(x_mm, y_mm, [radius_mm] * corners, turn_rad)
 
 

@@ -24,7 +24,7 @@ _FIELDS: Mapping[str, Callable[[Board, Starts, Dimensions], list[Item]]] = {
 
 
 def sheet_of(game: Game, dimensions: Dimensions) -> Drawing:
-    """The sheet of a game, with the places marked where its figures and tokens begin."""
+    """The sheet of a game, with marks for the start places of its figures and tokens."""
     board = game.options.get("board")
     title = game.title if board is None else f"{game.title} · {f'board {board}' if isinstance(board, int) else board}"
     return sheet(printed_board(game), title, printed_starts(game), dimensions)
@@ -35,8 +35,8 @@ def sheet(board: Board, title: str, starts: Starts, dimensions: Dimensions) -> D
 
     Args:
         board: the board; its name selects the artwork of its field, plain outlines if there is none.
-        title: what is written on it.
-        starts: where figures and tokens begin.
+        title: its printed title.
+        starts: start places of figures and tokens.
         dimensions: of tags, figures and tokens.
 
     Returns:
@@ -56,7 +56,7 @@ def sheet(board: Board, title: str, starts: Starts, dimensions: Dimensions) -> D
 
 
 def _park(park: Site, starts: Starts, radius_mm: float) -> list[Item]:
-    """A parking place; in its colour if a figure begins there."""
+    """A parking place, with a ring in the figure's colour if one starts there."""
     number = park.id.removeprefix("park:")
     place: list[Item] = [
         Circle(park.x_mm, park.y_mm, radius_mm - 0.4, WHITE, PALE_INK, 0.4),

@@ -1,4 +1,4 @@
-"""What a sheet is printed for: one print serves all options of a game that leave the board as it is."""
+"""The games that share one printed sheet: all options that do not change the board."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,16 +14,16 @@ _DROIDS: tuple[Mapping[str, Any], ...] = (
     {"scenario": 5},
     {"scenario": 6},
 )
-"""The option sets that together lay out everything that a scenario of Droids does."""
+"""Option sets that together place every token that any scenario of Droids places."""
 
 
 def printed_board(game: Game) -> Board:
-    """The board with all parking places that any option asks for, so that options do not move the tags."""
+    """The board with the parking places of all options, so that options do not move the tags."""
     return next(_sharing(game)).board
 
 
 def printed_starts(game: Game) -> Starts:
-    """Where figures and tokens begin under any of the options that share the sheet."""
+    """Start places of figures and tokens under all options that share the sheet."""
     figures: dict[str, Colour] = {}
     tokens: dict[str, dict[str, str]] = {}
     for one in _sharing(game):
@@ -36,7 +36,7 @@ def printed_starts(game: Game) -> Starts:
 
 
 def _sharing(game: Game) -> Iterator[Game]:
-    """Games whose sheets are one print; the last to lay a token on a site says for how many players it is."""
+    """The games that share the sheet; the last one that places a token on a site determines its number of players."""
     match game.name:
         case "ricochet":
             yield registry.make("ricochet", {"board": game.options["board"], "silver": True})

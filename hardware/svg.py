@@ -10,7 +10,7 @@ _FONTS = "Bitstream Vera Sans, DejaVu Sans, Verdana, sans-serif"
 
 
 def svg_text(drawing: Drawing) -> str:
-    """The SVG document; y is turned over, because SVG's y points down."""
+    """The SVG document; y is negated, because y points down in SVG."""
     box = drawing.bounds
     body = "\n".join(_element(item) for item in drawing.items)
     return (

@@ -1,4 +1,4 @@
-"""The wires inside a figure, read from `wiring.toml` and checked against what each pin may be used for."""
+"""The wires inside a figure, read from `wiring.toml` and checked against the uses that each pin allows."""
 
 import tomllib
 from collections.abc import Mapping
@@ -17,17 +17,17 @@ _ENCODERS = {"left_a", "left_b", "right_a", "right_b"}
 """Further signals of a variant with encoders."""
 
 _LISTENS = {"battery", "light"}
-"""What is connected through high resistance or only listens: it cannot pull a pin at reset."""
+"""Signals with high resistance or of inputs: they cannot pull a pin to a level at reset."""
 
 _QUIET_AT_RESET = {"sleep", "left_a", "left_b", "right_a", "right_b", "battery"}
-"""What must not be spoken to at reset: the driver would wake, and others would speak against the pin."""
+"""Signals that must not be driven at reset: the motor driver would wake, and outputs would drive against the pin."""
 
 
 def load_wiring(path: Path = WIRING_TOML) -> dict[str, dict[str, int]]:
     """GPIO numbers by signal, for each variant.
 
     Raises:
-        WiringError: the file cannot be read, or a wire goes where it must not; names it.
+        WiringError: the file cannot be read, or a pin does not allow its wire; the message names both.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The field of Droids: land, river, fixed obstacles, start circles, and small marks for what the scenarios lay out."""
+"""The field of Droids: land, river, fixed obstacles, start circles, and small marks for the tokens of scenarios."""
 
 import math
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 def field(board: Board, starts: Starts, dimensions: Dimensions) -> list[Item]:
-    """Ground first, then banks, then what is marked on it."""
+    """Ground first, then banks, then marks."""
     items: list[Item] = []
     for site in board.sites.values():
         items += _ground(site)
@@ -76,7 +76,7 @@ def _waves(site: Site) -> list[Item]:
 
 
 def _rock(site: Site) -> list[Item]:
-    """A block with bevelled edges and a cross of braces: nothing drives here."""
+    """A block with bevelled edges and a cross of braces."""
     outer, inner = box_of(site, 3.0), box_of(site, 9.0)
     braces = ((inner.ring[0], inner.ring[2]), (inner.ring[1], inner.ring[3]))
     return [
@@ -110,7 +110,7 @@ def _circle(site: Site, radius_mm: float, colour: Colour) -> list[Item]:
 
 
 def _token_marks(site: Site, tokens: Mapping[str, str]) -> list[Item]:
-    """Small marks in two opposite corners, one to read from each side, where a scenario lays something out."""
+    """Small marks in two opposite corners, readable from both sides, where a scenario places a token."""
     items: list[Item] = []
     for turn_deg, sign in ((0.0, 1), (180.0, -1)):
         x, y = site.x_mm - sign * 23.0, site.y_mm + sign * 23.0

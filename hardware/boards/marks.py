@@ -1,4 +1,4 @@
-"""Marks that the fields of several games share: names of cells, rings where figures begin, places for tokens."""
+"""Marks shared by the fields of several games: names of cells, rings for start places."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,11 +12,11 @@ from hardware.layout import PARK_GAP_MM
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """What stands and lies on the board at the start of a game, by site.
+    """The start places of figures and tokens, by site.
 
     Attributes:
-        figures: colour of the figure that begins there.
-        tokens: kinds of tokens that may lie there, each with what is written beside its mark.
+        figures: colour of the figure that starts there.
+        tokens: kinds of tokens that can start there, each with the text beside its mark.
     """
 
     figures: Mapping[str, Colour] = field(default_factory=dict)
@@ -35,7 +35,7 @@ def box_of(site: Site, inset_mm: float = 0.0) -> Box:
 
 
 def names(site: Site, drop_mm: float, size_mm: float, ink: Colour = INK, pale: Colour = PALE_INK) -> list[Item]:
-    """The cell's name twice, to read from south and from north, `drop_mm` off its middle."""
+    """The cell's name twice, readable from south and from north, `drop_mm` from its middle."""
     return [
         Text(site.x_mm, site.y_mm - drop_mm, site.id, size_mm, ink),
         Text(site.x_mm, site.y_mm + drop_mm, site.id, size_mm, pale, turn_deg=180.0),
@@ -43,7 +43,7 @@ def names(site: Site, drop_mm: float, size_mm: float, ink: Colour = INK, pale: C
 
 
 def start_ring(site: Site, radius_mm: float, colour: Colour) -> list[Item]:
-    """A ring of the figure's colour that the standing figure does not hide, edged so that white shows on grey."""
+    """A ring in the figure's colour, larger than the figure, with a dark edge so that white is visible on grey."""
     return [
         Circle(site.x_mm, site.y_mm, radius_mm, None, INK, 2.0),
         Circle(site.x_mm, site.y_mm, radius_mm, None, colour, 1.4),

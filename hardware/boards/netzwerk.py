@@ -53,7 +53,7 @@ def _tracks(board: Board, points: list[Site]) -> list[Item]:
 
 
 def _socket(site: Site, token_radius_mm: float, begins: bool) -> list[Item]:
-    """A ring for a battery; a flash where one lies at the start."""
+    """A ring for a battery, with a flash if one starts there."""
     x, y = site.x_mm, site.y_mm
     return [
         Circle(x, y, token_radius_mm + 2.2, WHITE, _COPPER, 1.6),
@@ -62,7 +62,7 @@ def _socket(site: Site, token_radius_mm: float, begins: bool) -> list[Item]:
 
 
 def _socket_names(site: Site, off_mm: float, board: Board) -> list[Item]:
-    """The point's name in the squares south-west and north-east of it; at the rim in those that there are."""
+    """The point's name in the squares south-west and north-east of it; at the rim in those that exist."""
     width, height = board.field_mm
     x, y = site.x_mm, site.y_mm
     south_west = (x + (off_mm if x <= 0 else -off_mm), y + (off_mm if y <= 0 else -off_mm))

@@ -63,7 +63,7 @@ def _grid(board: Board) -> list[Item]:
 
 
 def _centre(board: Board) -> list[Item]:
-    """The solid block in the middle."""
+    """The solid centre piece."""
     x, y = (length / 2 for length in board.field_mm)
     half = board.pitch_mm
     block = Box(x - half, y - half, x + half, y + half)
@@ -71,7 +71,7 @@ def _centre(board: Board) -> list[Item]:
 
 
 def _frame(board: Board) -> Item:
-    """The rim, inside of the field, so that the white around it stays white."""
+    """The rim, drawn inside the field, so that the margin stays white."""
     width, height = board.field_mm
     inner = Box(_WALL_MM / 2, _WALL_MM / 2, width - _WALL_MM / 2, height - _WALL_MM / 2)
     return Shape((Box(0.0, 0.0, width, height).ring, inner.ring[::-1]), _WALL)
@@ -98,7 +98,7 @@ def _walls(board: Board) -> list[Item]:
 
 
 def _inside(mm: float, side_mm: float) -> float:
-    """So that a wall's round end does not stick out of the field."""
+    """A coordinate limited so that a wall's round end stays inside the field."""
     return min(max(mm, _WALL_MM / 2), side_mm - _WALL_MM / 2)
 
 
@@ -128,7 +128,7 @@ def _target(site: Site, target: str) -> list[Item]:
 
 
 def _letters(site: Site, side: int, colour: str) -> list[Item]:
-    """The colour's letter in two opposite corners, beside a standing robot: for whoever cannot tell the colours.
+    """The colour's letter in two opposite corners, visible beside a robot, for people who cannot distinguish colours.
 
     `side` is 1 for the corners south-west and north-east, -1 for the two others.
     """
@@ -202,7 +202,7 @@ def _vortex(x: float, y: float) -> list[Item]:
 
 
 def _rim_names(site: Site, board: Board) -> list[Item]:
-    """Columns and rows as on a chess board, in the cells along the rim, each to read from its own side."""
+    """Columns and rows as on a chess board, in the cells along the rim, each readable from its own side."""
     width, height = board.field_mm
     half, edge, size = board.pitch_mm / 2, 6.5, 4.5
     column, row = site.id[0], site.id[1:]

@@ -1,4 +1,4 @@
-"""RoboRama's field: symbols, zones in the colours of those who finish and start there, red cells in the centre."""
+"""RoboRama's field: symbols, zones in the colours that finish and start there, red cells in the centre."""
 
 import math
 
@@ -28,11 +28,11 @@ _CORNER_MM = 6.5
 """Letter height of the symbols in a cell's corners, which a standing figure does not cover."""
 
 _CORNERS = ((-1, -1, 0.0), (1, -1, 90.0), (1, 1, 180.0), (-1, 1, 270.0))
-"""East, north and the turn of the text in a cell's corners: one for each side that people sit on."""
+"""East, north and the turn of the text in a cell's corners: one for each side of the board."""
 
 
 def field(board: Board, starts: Starts, dimensions: Dimensions) -> list[Item]:
-    """A tile for each cell; the board is one quarter turned four times, and so are its symbols."""
+    """A tile for each cell; the board is one quarter turned four times, with its symbols."""
     items: list[Item] = []
     for site in board.sites.values():
         items += _tile(site, ring_mm(dimensions))
@@ -42,7 +42,7 @@ def field(board: Board, starts: Starts, dimensions: Dimensions) -> list[Item]:
 
 
 def _turn(site: Site, board: Board) -> float:
-    """The turn of a cell's symbol: that of the side whose players sit nearest to its quarter."""
+    """The turn of a cell's symbol: readable from the side nearest to its quarter."""
     east, north = (mm > length / 2 for mm, length in zip((site.x_mm, site.y_mm), board.field_mm, strict=True))
     return {(False, False): 0.0, (True, False): 90.0, (True, True): 180.0, (False, True): 270.0}[east, north]
 
@@ -62,7 +62,7 @@ def _tile(site: Site, radius_mm: float) -> list[Item]:
 
 
 def _symbol(site: Site, turn_deg: float) -> list[Item]:
-    """The symbol large in the middle, and small in the corners, where it shows beside a standing robot."""
+    """The symbol, large in the middle and small in the corners, where a standing robot does not hide it."""
     symbol = site.traits.get("symbol", "")
     zone = "finish" in site.traits or "ground" in site.traits
     wheel = mixed(WHITE, _TILE, 0.7) if zone else _WHEEL

@@ -17,7 +17,7 @@ _INSET_MM = 1.0
 
 
 def field(board: Board, starts: Starts, dimensions: Dimensions) -> list[Item]:
-    """Cells with a ring for a disc, and rings where the robots begin."""
+    """Cells with a ring for a disc, and rings for the start places of robots."""
     items: list[Item] = []
     for site in board.sites.values():
         items += _cell(site, dimensions.token.diameter_mm / 2)
