@@ -156,7 +156,7 @@ async def open_session(
         )
         settings = SimSettings("robotory", figures, seed=seed, firmware=firmware)
         model = model_of(game, [figure.id for figure in figures])
-        async with simulated_equipment(settings, model, speed, data / "workshop") as equipment:
+        async with simulated_equipment(settings, model, speed, data / "service") as equipment:
             assert equipment.sim
             control = await equipment.sim.control()
             try:

@@ -165,7 +165,7 @@ CONFIGURATIONS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("name", "options"), CONFIGURATIONS)
 def test_stages_of_played_plies_lead_from_scene_to_scene(name: str, options: dict[str, Any]) -> None:
-    rng = random.Random(f"choreography {name} {options}")
+    rng = random.Random(f"stages {name} {options}")
     state: State = registry.make(name, options).start()
     pieces = {piece.id for piece in state.game.pieces}
     for _ in range(120):
