@@ -7,7 +7,7 @@ from tests.engine.plays import game
 
 
 def wins(name: str, level: str, rival: str, games: int) -> list[int]:
-    """How many of so many seeded games of a game for two `level` wins against `rival`, by its seat.
+    """Wins of `level` against `rival` in seeded games of a game for two, by its seat.
 
     The seats change from game to game, so each is taken half of the time.
     """

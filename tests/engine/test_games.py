@@ -274,7 +274,7 @@ def test_no_view_holds_another_seats_secret(name: str) -> None:
 
 @every_game
 def test_an_action_that_reveals_nothing_shows_the_others_nothing(name: str) -> None:
-    """After an action of a seat that may be taken back, the others see the same whatever is hidden from them."""
+    """After an action that can be undone, the views of others do not depend on what is hidden from them."""
     played = {id(ply.before): ply for seed in range(len(games(name))) for ply in random_play(name, seed)}
     for state, seat, other in other_worlds(name):
         ply = played.get(id(state))

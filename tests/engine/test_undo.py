@@ -1,4 +1,4 @@
-"""What may be taken back where seats act several times, chance rolls and secrets are shown: on a game of letters."""
+"""Undo with several actions of one seat, chance and revealed secrets, on a game of letters."""
 
 from dataclasses import dataclass
 

@@ -628,7 +628,7 @@ def has_garden(position: Position, seat: str) -> bool:
 
 
 def count(position: Position, depth: int) -> int:
-    """How many sequences of so many actions begin here."""
+    """The number of action sequences of that length from here."""
     if depth == 0:
         return 1
     return sum(

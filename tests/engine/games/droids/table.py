@@ -35,7 +35,7 @@ def _homes(made: Droids) -> list[str]:
 
 
 def do(state: DroidsState, *texts: str) -> DroidsState:
-    """Play actions, each by whoever may act; `red: pass` names the actor where several may."""
+    """Play actions, each by the actor in turn; `red: pass` names the actor if several may act."""
     for text in texts:
         state, _ = act(state, text)
     return state
@@ -57,5 +57,5 @@ def deal(state: DroidsState, *codes: str) -> DroidsState:
 
 
 def texts(state: DroidsState) -> list[str]:
-    """The legal actions of the first who may act."""
+    """The legal actions of the first actor in `to_act`."""
     return [str(action) for action in state.legal_actions(state.to_act[0])]

@@ -1,4 +1,4 @@
-"""What each seat may know, and what may be taken back."""
+"""Hidden information of each seat, and undo."""
 
 import json
 from typing import Any

@@ -11,7 +11,7 @@ from tests.engine.games.droids.table import at, do, game
 
 
 def winner(seed: int, **options: Any) -> tuple[str, ...]:
-    """Who wins a game of greedy yellow against random red; nobody within 500 plies is nobody."""
+    """The winner of a game of greedy yellow against random red; none after 500 plies."""
     rng, state = random.Random(seed), game(**options).start()
     levels = {"yellow": "greedy", "red": "random"}
     for _ in range(500):

@@ -1,4 +1,4 @@
-"""Scenes that hands made, positions that people wrote, and actions built word by word."""
+"""Scenes changed by hand, positions from texts, and actions built word by word."""
 
 import pytest
 

@@ -198,7 +198,7 @@ def battery_moves(position: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any
 
 
 def count(position: dict[str, Any], depth: int) -> int:
-    """How many sequences of so many actions begin here."""
+    """The number of action sequences of that length from here."""
     if depth == 0:
         return 1
     return sum(count(after, depth - 1) for _, after in actions(position))

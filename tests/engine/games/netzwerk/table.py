@@ -36,14 +36,14 @@ def table(
 
 
 def play(state: State, *texts: str) -> State:
-    """The position after these actions, each by whoever is to act."""
+    """The position after these actions, each by the actor in turn."""
     for text in texts:
         state, _ = state.apply(state.game.action(state.to_act[0], text))
     return state
 
 
 def legal(state: State, text: str) -> bool:
-    """Whether whoever is to act may do it."""
+    """Whether the actor in turn may do it."""
     return state.is_legal(state.game.action(state.to_act[0], text))
 
 

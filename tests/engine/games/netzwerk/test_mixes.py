@@ -22,7 +22,7 @@ every_mix = pytest.mark.parametrize("mix", MIXES, ids=lambda mix: " ".join(mix))
 
 
 def some_play(mix: dict[str, Any], seed: int, most: int = 120) -> list[tuple[State, Action, State]]:
-    """A game that takes each kind of action equally often, as long as nobody accepts a draw."""
+    """A game that draws the kind of each action uniformly, without accepted draws."""
     rng, state, plies = random.Random(seed), game(**mix).start(), []
     while state.to_act and len(plies) < most:
         by_kind: dict[str, list[Action]] = {}

@@ -13,7 +13,7 @@ FAR = "f6"
 
 
 def moves_of(robot: str, texts: set[str]) -> set[str]:
-    """Where the moves of a robot end, whoever pays."""
+    """The last squares of a robot's moves, with any payment."""
     return {text.split(" pay ")[0].split()[-1] for text in texts if text.startswith(f"move {robot} ")}
 
 

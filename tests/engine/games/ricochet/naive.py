@@ -298,7 +298,7 @@ def judge(position: Position) -> Position:
 
 
 def count(position: Position, depth: int) -> int:
-    """How many sequences of so many actions begin here."""
+    """The number of action sequences of that length from here."""
     if depth == 0:
         return 1
     return sum(

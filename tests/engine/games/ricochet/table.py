@@ -57,12 +57,12 @@ def searching(chip: str, robots: str, **values: Any) -> RicochetState:
 
 
 def proving(chip: str, robots: str, bid: int, **values: Any) -> RicochetState:
-    """A round in which player1 proves a bid, and nobody else has called."""
+    """A round in which player1 proves the only bid."""
     return do(searching(chip, robots, **values), f"player1: bid {bid}", "clock: out")
 
 
 def do(state: RicochetState, *texts: str) -> RicochetState:
-    """Play actions such as `player2: pass`; without a name, by whoever is the first that may act."""
+    """Play actions such as `player2: pass`; without a name by the first actor in `to_act`."""
     for text in texts:
         state, _ = act(state, text)
     return state

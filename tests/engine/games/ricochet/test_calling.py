@@ -175,7 +175,7 @@ def test_times_are_options() -> None:
 
 
 def test_what_was_called_stays_called() -> None:
-    """A number has been heard; that somebody passes tells nothing."""
+    """A call tells the others a number; a pass tells nothing."""
     state = search()
     assert state.reveals(state.game.action("player1", "bid 4"))
     assert not state.reveals(state.game.action("player1", "pass"))

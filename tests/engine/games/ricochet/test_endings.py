@@ -16,7 +16,7 @@ assert FIRST["chip"] == "red-triangle"
 
 
 def last_proof(*won: int, lost: int = 0, taken: str = "", **options: object) -> RicochetState:
-    """The last player proves the red triangle; each player has won so many other chips, and so many lie face down."""
+    """The last player proves the red triangle; with these numbers of chips won before and face down."""
     spare = [code for code in CODES if code not in ("rt", *taken.split())]
     heaps = []
     for count in (*won, lost):
@@ -210,7 +210,7 @@ def test_silver_may_arrive_on_the_vortex() -> None:
 
 
 def test_silver_arrives_on_no_coloured_target() -> None:
-    """On the first worked position red goes away and silver takes its way: nobody wins with that."""
+    """On the first worked position red moves away and silver takes its path: that does not win."""
     state = proving("red-triangle", "a16 p15 l16 a1 p9", 3, board=FIRST["faces"], silver=True)
     state = do(state, "slide S S", "slide S W", "slide S N")
     assert state.view(None)["chips"]["player1"] == []

@@ -45,7 +45,7 @@ def test_greedy_passes_when_it_finds_nothing() -> None:
 
 
 def test_greedy_cannot_prove_what_others_called() -> None:
-    """Somebody called 1 for it; it begins as it must, then gives up."""
+    """A bid of 1 was called for it; it makes the slide that it must make, then concedes."""
     vector = OPTIMA[2]
     state = searching(vector["chip"], cells(vector), board=vector["faces"])
     state = do(state, "player1: bid 2", "clock: out")

@@ -1,4 +1,4 @@
-"""Scenes and texts: what hands did, trusting the table, building actions, positions that cannot be."""
+"""Scenes and texts: changes by hand, "trust the table", building actions, impossible positions."""
 
 import pytest
 

@@ -530,7 +530,7 @@ def resets(position: Position, value: int) -> Iterator[tuple[str, Position]]:
 
 
 def count(position: Position, depth: int) -> int:
-    """How many sequences of so many actions begin here."""
+    """The number of action sequences of that length from here."""
     if depth == 0:
         return 1
     return sum(count(after, depth - 1) for _, after in actions(position))

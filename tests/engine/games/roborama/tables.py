@@ -85,7 +85,7 @@ def is_legal(state: RoboRamaState, text: str) -> bool:
 
 
 def play(state: RoboRamaState, *texts: str) -> RoboRamaState:
-    """The state after the actions of those who are to act, one after the other."""
+    """The state after these actions, each by the actor in turn."""
     for text in texts:
         (actor,) = state.to_act
         state, _ = state.apply(state.game.action(actor, text))

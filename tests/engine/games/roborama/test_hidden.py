@@ -1,4 +1,4 @@
-"""Nobody sees another player's ChaosBot cards, and cards come by chance."""
+"""ChaosBot cards are hidden from other players and dealt by chance."""
 
 import json
 import random
@@ -62,7 +62,7 @@ def test_cards_go_round_the_table() -> None:
 
 
 def test_who_holds_cards_is_asked_even_if_none_can_be_played() -> None:
-    """Else everybody would learn something from who is not asked."""
+    """Otherwise the other players would learn something from a skipped question."""
     state = table(robots={"blue": "c1 g2 h2 g1"}, bot="d6", hands={"blue": "laser"}, programme=3)
     assert listed(play(state, "basic 5 B1 c6")) == {"pass"}
 

@@ -1,4 +1,4 @@
-"""RoboRama on the table: board data, scenes, what hands changed, what people tell the game to trust."""
+"""RoboRama on the table: board file, scenes, changes by hand, and "trust the table"."""
 
 from importlib import resources
 from typing import Any

@@ -90,7 +90,7 @@ def actions(position: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def drives(robot: str, text: str, position: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every continuation of a move that has come so far."""
+    """Every continuation of a partial move."""
     for cell in NEIGHBOURS[position["robots"][robot]]:
         if position["discs"].get(cell) in BURNS[robot]:
             after = deepcopy(position)
@@ -107,7 +107,7 @@ def turned(position: dict[str, Any]) -> dict[str, Any]:
 
 
 def count(position: dict[str, Any], depth: int) -> int:
-    """How many sequences of so many actions begin here."""
+    """The number of action sequences of that length from here."""
     if depth == 0:
         return 1
     return sum(count(after, depth - 1) for _, after in actions(position))

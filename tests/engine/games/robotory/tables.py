@@ -37,7 +37,7 @@ def legal(state: State, text: str) -> bool:
 
 
 def play(state: State, *texts: str) -> State:
-    """The position after these actions, each by whoever is to move."""
+    """The position after these actions, each by the seat in turn."""
     for text in texts:
         state, _ = state.apply(GAME.action(state.to_act[0], text))
     return state
