@@ -1,8 +1,10 @@
 """What tests of several levels share: async tests, the guard against leftovers, the built page, the browser."""
 
 import ctypes
+import functools
 import gc
 import inspect
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -70,6 +72,17 @@ def freed_memory() -> Iterator[None]:
     """Give freed memory back to the system after each module: glibc keeps it otherwise, some 200 MB after pictures."""
     yield
     _C.malloc_trim(0)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def caches() -> Iterator[None]:
+    """What helpers of the tests cache, such as whole games and maps of pixels, is kept for one test module."""
+    yield
+    for name, module in list(sys.modules.items()):
+        if name.startswith("tests."):
+            for value in vars(module).values():
+                if isinstance(value, functools._lru_cache_wrapper):
+                    value.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -213,7 +213,7 @@ def empty_canvas() -> np.ndarray:
     return canvas
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def board_canvas(missing: tuple[int, ...]) -> np.ndarray:
     canvas = empty_canvas()
     for tag, corners in board_tags().items():
@@ -251,8 +251,8 @@ def render(scene: Scene, optics: Optics | None = None, light: Light = TYPICAL, n
     u, v = np.meshgrid(np.linspace(0, 1, width), np.linspace(0, 1, height))
     picture = picture * ((1 - (1 - light.low) * (0.7 * u + 0.3 * v)) * light.gain)[..., None]
     picture = cv2.GaussianBlur(picture, (0, 0), light.blur * height / 720)
-    noise = np.random.default_rng(light.seed + number).normal(0, light.noise, picture.shape)
-    return Frame(np.clip(picture + noise, 0, 255).astype(np.uint8), number / 15, number)
+    picture += np.random.default_rng(light.seed + number).normal(0, light.noise, picture.shape)
+    return Frame(np.clip(picture, 0, 255, out=picture).astype(np.uint8), number / 15, number)
 
 
 def _soft_masks(scene: Scene, shape: tuple[int, int]) -> list[tuple[np.ndarray, Colour | None]]:
