@@ -93,8 +93,11 @@ class MqttBus:
     async def close(self) -> None:
         """Disconnect."""
         self.connected = False
-        self._client.disconnect()
-        await asyncio.to_thread(self._client.loop_stop)
+        client = self._client
+        client.disconnect()
+        await asyncio.to_thread(client.loop_stop)
+        # Without these references the client goes with the bus and closes its own pair of sockets at once.
+        client.on_connect = client.on_connect_fail = client.on_disconnect = client.on_message = None
 
     def publish(self, topic: str, value: Any, retain: bool = False) -> None:
         """Publish a JSON value; never blocks.

@@ -16,7 +16,7 @@ from controller.links.mqtt_bus import MqttBus
 from tests.firmware.bodies import until
 
 pytestmark = [pytest.mark.broker, pytest.mark.wall_clock]
-CLOCK = SystemClock(10.0)
+CLOCK = SystemClock()
 ACCOUNTS = Accounts.generate("broker", [1, 2])
 both_brokers = pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
 
