@@ -93,11 +93,9 @@ class MqttBus:
     async def close(self) -> None:
         """Disconnect."""
         self.connected = False
-        client = self._client
-        client.disconnect()
-        await asyncio.to_thread(client.loop_stop)
-        # Without these references the client goes with the bus and closes its own pair of sockets at once.
-        client.on_connect = client.on_connect_fail = client.on_disconnect = client.on_message = None
+        self._client.disconnect()
+        await asyncio.to_thread(self._client.loop_stop)
+        self._client._reset_sockets()  # paho closes its pair of sockets only when the client is destroyed
 
     def publish(self, topic: str, value: Any, retain: bool = False) -> None:
         """Publish a JSON value; never blocks.
