@@ -3,11 +3,13 @@
 A game is a package under `engine.games` that offers what `GamePackage` names, and one row in `PACKAGES`.
 """
 
+import random
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Protocol, cast
 
 from engine.errors import OptionError, StateError
+from engine.players import YARDSTICKS, Deadline, never
 from engine.state import Action, Actor, Game, Option, State
 
 PACKAGES = {
@@ -26,14 +28,14 @@ class GamePackage(Protocol):
     OPTIONS: tuple[Option, ...]
     """The options of the game."""
 
-    LEVELS: tuple[str, ...]
-    """Computer players by strength, weakest first."""
+    LEVELS: Mapping[str, str]
+    """Level of a computer player -> a line about how it plays; weakest first."""
 
     def create(self, options: Mapping[str, Any]) -> Game:
         """The game with a value for each option; values of `Option.allowed` have been checked."""
 
-    def choose(self, state: State, actor: Actor, level: str, seed: int) -> Action:
-        """A legal action of an actor in `to_act`; deterministic in its arguments."""
+    def choose(self, state: State, actor: Actor, level: str, deadline: Deadline, rng: random.Random) -> Action:
+        """A legal action of a seat in `to_act`, by a level or one of `YARDSTICKS`; `state` is what the seat knows."""
 
 
 def games() -> tuple[str, ...]:
@@ -46,19 +48,32 @@ def options(name: str) -> tuple[Option, ...]:
     return _package(name).OPTIONS
 
 
-def levels(name: str) -> tuple[str, ...]:
-    """The computer players of that game, weakest first; OptionError if there is no such game."""
-    return _package(name).LEVELS
-
-
-def default_level(name: str) -> str:
-    """The level of a computer player unless another is chosen: two thirds up the list of levels.
+def levels(name: str) -> Mapping[str, str]:
+    """The levels of that game's computer players, weakest first, each with a line about how it plays.
 
     Raises:
         OptionError: there is no such game.
     """
-    known = levels(name)
-    return known[2 * len(known) // 3]
+    return _package(name).LEVELS
+
+
+def players(name: str) -> tuple[str, ...]:
+    """The names of all computer players of that game: its levels, and the yardsticks that no phone offers.
+
+    Raises:
+        OptionError: there is no such game.
+    """
+    return (*YARDSTICKS, *levels(name))
+
+
+def default_level(name: str) -> str:
+    """The level of a computer player unless another is chosen: the one in the middle.
+
+    Raises:
+        OptionError: there is no such game.
+    """
+    known = tuple(levels(name))
+    return known[len(known) // 2]
 
 
 def make(name: str, options: Mapping[str, Any] | None = None) -> Game:
@@ -81,31 +96,43 @@ def make(name: str, options: Mapping[str, Any] | None = None) -> Game:
     return package.create(values)
 
 
-def choose(name: str, options: Mapping[str, Any], position: str, actor: Actor, level: str, seed: int) -> str:
+def choose(
+    name: str,
+    options: Mapping[str, Any],
+    position: str,
+    actor: Actor,
+    level: str,
+    seed: int,
+    deadline: Deadline = never,
+) -> str:
     """The text of the action that a computer player chooses; all arguments can be pickled for a process pool.
 
     Raises:
-        OptionError: no such game, option or level.
+        OptionError: no such game, option or player.
         NotationError: the text is not a position.
         StateError: the actor may not act in this position.
     """
-    return str(decide(make(name, options).position(position), actor, level, seed))
+    return str(decide(make(name, options).position(position), actor, level, seed, deadline))
 
 
-def decide(state: State, actor: Actor, level: str, seed: int) -> Action:
-    """The action that a computer player chooses.
+def decide(state: State, actor: Actor, level: str, seed: int, deadline: Deadline = never) -> Action:
+    """The action that a computer player chooses; what is hidden from the actor does not change it.
 
     Raises:
-        OptionError: the game has no such level.
+        OptionError: the game has no such player.
         StateError: the actor may not act in this position.
     """
     name = state.game.name
-    package = _package(name)
-    if level not in package.LEVELS:
-        raise OptionError(f"{name} has no computer player {level!r}; it has {', '.join(package.LEVELS)}")
-    if actor not in state.to_act:
+    if level not in players(name):
+        raise OptionError(f"{name} has no computer player {level!r}; it has {', '.join(players(name))}")
+    return _package(name).choose(_known(state, actor, seed), actor, level, deadline, random.Random(seed))
+
+
+def _known(state: State, actor: Actor, seed: int) -> State:
+    """The position with what is hidden from the actor dealt anew."""
+    if actor not in state.to_act or actor not in state.game.seats:
         raise StateError(f"{actor} may not act in position {state}")
-    return package.choose(state, actor, level, seed)
+    return state.determinised(actor, random.Random(f"deal {seed}"))
 
 
 def _package(name: str) -> GamePackage:

@@ -6,6 +6,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Literal, Protocol
 
 from engine.effects import EffectGroup, Scene
@@ -151,6 +152,12 @@ class State(Protocol):
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """The position as this seat (None: a spectator) may know it, as JSON data."""
+
+    def determinised(self, seat: Actor, rng: Random) -> "State":
+        """The position with all that is hidden from this seat dealt anew; equal views give equal results.
+
+        `rng` is read only if something is hidden.
+        """
 
     def reveals(self, action: Action) -> bool:
         """Whether this legal action reveals hidden information to some seat, so that it cannot be undone."""

@@ -36,9 +36,9 @@ class Lobby:
         """
         if seat not in self._session.journal.seats:
             raise UnknownOrder(f"There is no seat {seat!r}.")
-        levels = registry.levels(self._session.game.name)
-        if kind == "computer" and level not in levels:
-            raise UnknownOrder(f"There is no computer player {level!r}; there are {', '.join(levels)}.")
+        players = registry.players(self._session.game.name)
+        if kind == "computer" and level not in players:
+            raise UnknownOrder(f"There is no computer player {level!r}; there are {', '.join(players)}.")
         self._session.journal.sit(seat, Seat(kind, name, level if kind == "computer" else None))
 
     def start_match(self, game: str, options: Mapping[str, Any]) -> None:

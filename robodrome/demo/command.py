@@ -71,9 +71,9 @@ def _level(options: DemoOptions) -> str:
         ConfigError: the game has no such level.
     """
     level = options.level or registry.default_level(options.game)
-    levels = registry.levels(options.game)
-    if level not in levels:
-        raise ConfigError(f"--level {level}: {options.game} has {', '.join(levels)}")
+    players = registry.players(options.game)
+    if level not in players:
+        raise ConfigError(f"--level {level}: {options.game} has {', '.join(players)}")
     return level
 
 

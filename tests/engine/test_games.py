@@ -284,6 +284,40 @@ def test_an_action_that_reveals_nothing_shows_the_others_nothing(name: str) -> N
             assert other.apply(ply.action)[0].view(seat) == ply.after.view(seat), (str(state), str(ply.action))
 
 
+@every_game
+def test_players_get_what_their_seat_sees_and_nothing_else(name: str) -> None:
+    """What is hidden is dealt anew, in a way that depends on the view alone."""
+    for state, seat, other in other_worlds(name):
+        if seat is not None:
+            dealt = state.determinised(seat, random.Random(7))
+            assert dealt == other.determinised(seat, random.Random(7))
+            assert dealt.view(seat) == state.view(seat)
+            assert state.game.position(str(dealt)) == dealt
+
+
+@pytest.mark.parametrize("name", sorted(SECRETS.keys() & set(registry.games())))
+def test_all_hidden_cards_can_be_dealt(name: str) -> None:
+    """Different seeds deal different hidden parts, so that players do not count on one deal."""
+    state, seat = max(
+        ((state, seat) for state, seat, _ in other_worlds(name) if seat is not None),
+        key=lambda pair: len({str(pair[0].determinised(pair[1], random.Random(seed))) for seed in range(8)}),
+    )
+    assert len({str(state.determinised(seat, random.Random(seed))) for seed in range(8)}) > 4
+
+
+@pytest.mark.parametrize("name", sorted(SECRETS.keys() & set(registry.games())))
+def test_a_choice_does_not_change_when_hidden_parts_are_dealt_anew(name: str) -> None:
+    levels = [*registry.levels(name)]
+    decisions = [
+        (state, seat, other) for state, seat, other in other_worlds(name) if seat in state.to_act and state != other
+    ]
+    assert len(decisions) >= 5
+    for number, (state, seat, other) in enumerate(decisions[:: len(decisions) // 5]):
+        for level in ("greedy", levels[number % len(levels)]):
+            assert seat is not None
+            assert registry.decide(state, seat, level, 3) == registry.decide(other, seat, level, 3)
+
+
 def other_worlds(name: str) -> Iterator[tuple[State, str | None, State]]:
     """Positions with a viewer, and what the viewer cannot tell from them; a game without secrets has only the same."""
     for seed in range(len(games(name))):
@@ -338,7 +372,7 @@ def test_boards_have_mutual_neighbours_within_the_field(name: str) -> None:
 @every_game
 def test_every_level_finds_a_legal_action_and_repeats_it(name: str) -> None:
     start = game(name).start()
-    for level in registry.levels(name):
+    for level in registry.players(name):
         for actor in set(start.to_act) & set(game(name).seats):
             first, second = (registry.choose(name, game(name).options, str(start), actor, level, 5) for _ in range(2))
             assert first == second

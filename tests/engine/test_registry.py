@@ -20,7 +20,7 @@ def test_robotory_is_a_game_for_light_and_dark() -> None:
 
 
 def test_an_unknown_game_is_named_with_those_that_exist() -> None:
-    for ask in (registry.make, registry.options, registry.levels, registry.default_level):
+    for ask in (registry.make, registry.options, registry.levels, registry.players, registry.default_level):
         with pytest.raises(OptionError, match="there is no game 'chess'; there are robotory"):
             ask("chess")
 
@@ -38,18 +38,12 @@ def test_a_number_that_came_as_another_type_becomes_the_option_s_own() -> None:
 
 
 def test_levels_of_robotory_weakest_first() -> None:
-    assert registry.levels("robotory") == ("random", "greedy", "easy", "medium", "strong")
+    assert tuple(registry.levels("robotory")) == ("easy", "medium", "strong")
+    assert registry.players("robotory") == ("random", "greedy", "easy", "medium", "strong")
 
 
-@pytest.mark.parametrize(
-    ("game", "level"),
-    [
-        ("robotory", "medium"),  # of random, greedy, easy, medium, strong
-        ("droids", "greedy"),  # of random, greedy
-    ],
-)
-def test_the_default_level_lies_two_thirds_up_the_list(game: str, level: str) -> None:
-    assert registry.default_level(game) == level
+def test_the_default_level_is_the_one_in_the_middle() -> None:
+    assert registry.default_level("robotory") == "medium"
 
 
 def test_an_unknown_level_a_wrong_position_and_a_wrong_actor_are_refused() -> None:

@@ -14,10 +14,11 @@ from engine.games.droids.legality import verb
 from engine.games.droids.orders import BINS, KINDS, kind_of, order_of
 from engine.games.droids.position import Position
 from engine.games.droids.state import DroidsState
+from engine.players import Deadline
 from engine.state import Action, Actor, State
 
-LEVELS = ("random", "greedy")
-"""The computer players, weakest first."""
+LEVELS = {"easy": "Takes what is best at once, without looking ahead."}
+"""Level -> how it plays, weakest first."""
 
 _LOOK_AT = 5_000
 """Actions that the random player considers."""
@@ -32,9 +33,8 @@ _LATER = 0.5
 """Factor for the gain of a second order, which is less certain than that of the first."""
 
 
-def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
+def choose(state: State, actor: Actor, level: str, deadline: Deadline, rng: random.Random) -> Action:
     """A legal action of an actor in `to_act`; deterministic in its arguments."""
-    rng = random.Random(seed)
     actions = list(islice(state.legal_actions(actor), _LOOK_AT))
     if level == "random" or actor not in state.game.seats:
         return rng.choice(actions)

@@ -1,7 +1,8 @@
 """Droids: the implementation of `Game` and `State` of `engine.state`."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any, cast
 
 from engine.effects import EffectGroup, Place, Scene, Token
@@ -24,6 +25,7 @@ from engine.games.droids.board import NAMES
 from engine.games.droids.config import DroidsConfig
 from engine.games.droids.endings import REASONS
 from engine.games.droids.explain import trusted, visible_actions
+from engine.games.droids.hidden import dealt_anew
 from engine.games.droids.notation import write_position
 from engine.games.droids.position import PROGRAMME, Position, start_position
 from engine.games.droids.reading import read_position
@@ -123,6 +125,10 @@ class DroidsState:
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
         """The start player, the next token, the die, or the killer's next order."""
         return legality.chance_outcomes(self.game.config, self.position)
+
+    def determinised(self, seat: Actor, rng: Random) -> "DroidsState":
+        """The position with other kinds of the same colours on the other racks and in the bins."""
+        return replace(self, position=dealt_anew(self.position, self.game.seats.index(seat), rng))
 
     def reveals(self, action: Action) -> bool:
         """A placed token shows its kind, which only its player knew; so does one discarded after a round."""

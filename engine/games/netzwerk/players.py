@@ -11,10 +11,11 @@ from engine.games.netzwerk.endings import arrived, begun, needed
 from engine.games.netzwerk.motion import MovePath, move_paths_of
 from engine.games.netzwerk.position import OFFERED, Position, robots_of
 from engine.games.netzwerk.state import NetzwerkState
+from engine.players import Deadline
 from engine.state import Action, Actor, State
 
-LEVELS = ("random", "greedy")
-"""The computer players, weakest first."""
+LEVELS = {"easy": "Takes what is best at once, without looking ahead."}
+"""Level -> how it plays, weakest first."""
 
 _ROBOT = 6.0
 """Worth of a robot on the board, in rows that a robot goes forward, as all worths here. They were set by hand."""
@@ -41,9 +42,9 @@ _GIVE_UP = -4.0
 """Worth below which a player accepts a draw."""
 
 
-def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
+def choose(state: State, actor: Actor, level: str, deadline: Deadline, rng: random.Random) -> Action:
     """A legal action of the actor, deterministic in its arguments. Computer players do not offer draws."""
-    netzwerk, rng = cast(NetzwerkState, state), random.Random(seed)
+    netzwerk = cast(NetzwerkState, state)
     actions = [action for action in state.legal_actions(actor) if str(action) != OFFER]
     return rng.choice(actions) if level == "random" else _greedy(netzwerk, actor, actions, rng)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 from typing import Any, cast
 
 from engine.effects import EffectGroup, Scene
@@ -145,6 +146,10 @@ class NetzwerkState:
         if self.position.phase != LOTS:
             return ()
         return tuple((Lots(CHANCE, colour), 1 / len(COLOURS)) for colour in COLOURS)
+
+    def determinised(self, seat: Actor, rng: Random) -> "NetzwerkState":
+        """The position itself: nothing is hidden in Netzwerk."""
+        return self
 
     def reveals(self, action: Action) -> bool:
         """Nothing is hidden in Netzwerk."""

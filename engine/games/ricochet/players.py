@@ -13,10 +13,11 @@ from engine.games.ricochet.proof import Standing
 from engine.games.ricochet.rounds import standing_bid, standing_in
 from engine.games.ricochet.search import Solution, solve
 from engine.games.ricochet.state import RicochetState
+from engine.players import Deadline
 from engine.state import Action, Actor, State
 
-LEVELS = ("random", "greedy")
-"""The computer players, weakest first."""
+LEVELS = {"easy": "Takes what is best at once, without looking ahead."}
+"""Level -> how it plays, weakest first."""
 
 _LOOK_AT = 5_000
 """Actions that the random player considers."""
@@ -25,11 +26,10 @@ _BUDGET = 2_000
 """Positions that the greedy player searches; not a time, so that a seed gives the same game."""
 
 
-def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
+def choose(state: State, actor: Actor, level: str, deadline: Deadline, rng: random.Random) -> Action:
     """A legal action of an actor in `to_act`; deterministic in its arguments."""
-    rng = random.Random(seed)
     ricochet = cast(RicochetState, state)
-    if level == "greedy" and actor in state.game.seats:
+    if level != "random" and actor in state.game.seats:
         action = _greedy(ricochet.game.config, ricochet.position, actor)
         if action is not None and state.is_legal(action):
             return action

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 from typing import Any, cast
 
 from engine.effects import EffectGroup, Manner, Relocate, Scene
@@ -106,6 +107,10 @@ class RicochetState:
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
         """The start cell of the next robot, or the chip that is turned up."""
         return chance_outcomes(self.game.config, self.position)
+
+    def determinised(self, seat: Actor, rng: Random) -> "RicochetState":
+        """The position itself: nothing is hidden in Ricochet Robots."""
+        return self
 
     def reveals(self, action: Action) -> bool:
         """A call tells the others a number or that there is a solution, and a slide shows a part of it."""

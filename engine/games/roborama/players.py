@@ -9,10 +9,11 @@ from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.flow import is_stuck
 from engine.games.roborama.position import Position
 from engine.games.roborama.state import RoboRamaState
+from engine.players import Deadline
 from engine.state import Action, Actor, State
 
-LEVELS = ("random", "greedy")
-"""The computer players, weakest first."""
+LEVELS = {"easy": "Takes what is best at once, without looking ahead."}
+"""Level -> how it plays, weakest first."""
 
 _CARD = 0.7
 """Worth of an active card, in cells that a robot moves. All worths here were set by hand."""
@@ -24,10 +25,9 @@ _WON = 1000.0
 """Worth of a won game: more than any position."""
 
 
-def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
+def choose(state: State, actor: Actor, level: str, deadline: Deadline, rng: random.Random) -> Action:
     """A legal action of the actor; deterministic in its arguments."""
     roborama = cast(RoboRamaState, state)
-    rng = random.Random(seed)
     actions = list(state.legal_actions(actor))
     if level == "random":
         return rng.choice(actions)

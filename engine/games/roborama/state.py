@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from engine.effects import EffectGroup, Scene
@@ -25,6 +26,7 @@ from engine.games.roborama.board import ALL_CARDS, CHAOSBOT, COLOURS, OFF, ROBOT
 from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.explain import adjusted, candidates, same_flags, same_places, scene_of
 from engine.games.roborama.flow import winners
+from engine.games.roborama.hidden import dealt_anew
 from engine.games.roborama.legal import chance_outcomes, refusal, streams, to_act
 from engine.games.roborama.notation import read_position, write_position
 from engine.games.roborama.position import EMPTY, EMPTY_HAND, NONE, Position, changed
@@ -154,6 +156,10 @@ class RoboRamaState:
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
         """The first player, or the next ChaosBot card."""
         return chance_outcomes(self.game.config, self.position)
+
+    def determinised(self, seat: Actor, rng: Random) -> "RoboRamaState":
+        """The position with other ChaosBot cards in the other hands, and other secret choices of special cards."""
+        return RoboRamaState(self.game, dealt_anew(self.game.config, self.position, COLOURS.index(seat), rng))
 
     def reveals(self, action: Action) -> bool:
         """A card from a hidden hand, and the last of the secret choices."""

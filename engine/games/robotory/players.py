@@ -9,13 +9,18 @@ from engine.games.robotory.board import SEATS
 from engine.games.robotory.explain import action_between
 from engine.games.robotory.search import Search
 from engine.games.robotory.state import RobotoryState
+from engine.players import Deadline
 from engine.state import Action, Actor, State
 
 _BUDGETS = {"easy": 300, "medium": 6_000, "strong": 120_000}
 """Positions that a searching player evaluates per turn; not a time, so that a seed gives the same game."""
 
-LEVELS = ("random", "greedy", *_BUDGETS)
-"""The computer players, weakest first."""
+LEVELS = {
+    "easy": "Sees what happens next.",
+    "medium": "Looks a few turns ahead.",
+    "strong": "Looks far ahead.",
+}
+"""Level -> how it plays, weakest first."""
 
 _LOOK_AT = 5_000
 """Actions that the simple players consider; Red alone may have over a million chains."""
@@ -24,10 +29,9 @@ _VARIANTS = 6
 """Chains per robot and end cell that a searching player considers for its own turn."""
 
 
-def choose(state: State, actor: Actor, level: str, seed: int) -> Action:
+def choose(state: State, actor: Actor, level: str, deadline: Deadline, rng: random.Random) -> Action:
     """A legal action of the mover; deterministic in its arguments."""
     robotory = cast(RobotoryState, state)
-    rng = random.Random(seed)
     if level in _BUDGETS:
         return _searching(robotory, _BUDGETS[level], rng)
     actions = list(islice(state.legal_actions(actor), _LOOK_AT))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from engine.effects import EffectGroup, Place, Relocate, Remove, Scene, Token
@@ -117,6 +118,10 @@ class RobotoryState:
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
         """Robotory has no chance."""
         return ()
+
+    def determinised(self, seat: Actor, rng: Random) -> "RobotoryState":
+        """The position itself: nothing is hidden in Robotory."""
+        return self
 
     def reveals(self, action: Action) -> bool:
         """Nothing is hidden in Robotory."""

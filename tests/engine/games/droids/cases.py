@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from engine.games.droids import choose
 from engine.games.droids.state import Droids, DroidsState
+from engine.registry import decide
 from engine.state import CHANCE
 from tests.engine.games.droids.table import game
 from tests.engine.plays import Ply
@@ -50,7 +50,7 @@ def choices(number: int, seed: int, most: int) -> Iterator[tuple[DroidsState, st
         if actor == CHANCE or rng.random() < 0.2:
             text = str(rng.choice(list(state.legal_actions(actor))))
         else:
-            text = str(choose(state, actor, "greedy", rng.randrange(10**9)))
+            text = str(decide(state, actor, "greedy", rng.randrange(10**9)))
         yield state, actor, text
         state, _ = state.apply(state.game.action(actor, text))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.droids import choose
+from engine.registry import decide
 from engine.state import CHANCE
 from tests.engine.games.droids.table import at, do, game
 
@@ -22,7 +22,7 @@ def winner(seed: int, **options: Any) -> tuple[str, ...]:
             actions, weights = zip(*state.chance_outcomes(), strict=True)
             action = rng.choices(actions, weights)[0]
         else:
-            action = choose(state, actor, levels[actor], rng.randrange(10**9))
+            action = decide(state, actor, levels[actor], rng.randrange(10**9))
         state, _ = state.apply(action)
     return state.outcome.winners if state.outcome else ()
 
@@ -36,18 +36,18 @@ def test_greedy_beats_random(scenario: int) -> None:
 
 def test_greedy_carries_the_statue_home() -> None:
     state = at("phase=place Y=d1+statue S=off yellow.rack=move1,wet1,grab red.rack=wet1", scenario=5)
-    action = choose(state, "yellow", "greedy", 1)
+    action = decide(state, "yellow", "greedy", 1)
     assert str(action) in ("place move1 N d 1", "place grab N d 1")
 
 
 def test_greedy_shoots_at_its_neighbour() -> None:
     state = at("phase=place Y=a2 R=b2 yellow.rack=fire,wet1 red.rack=wet1")
-    assert str(choose(state, "yellow", "greedy", 1)) == "place fire E a 1"
+    assert str(decide(state, "yellow", "greedy", 1)) == "place fire E a 1"
 
 
 def test_greedy_covers_an_empty_emitter() -> None:
     state = do(at("Y=a2 R=b2 yellow.a=fire:E/-/- red.b=max:N/-/- red.c=max:N/-/-"), "send a", "roll 1")
-    assert str(choose(state, "red", "greedy", 1)) not in ("cover b", "cover c")
+    assert str(decide(state, "red", "greedy", 1)) not in ("cover b", "cover c")
 
 
 def test_players_do_not_look_at_other_racks_or_bins() -> None:
@@ -56,10 +56,10 @@ def test_players_do_not_look_at_other_racks_or_bins() -> None:
             at(f"phase=place Y=c2 R=e5 yellow.rack=fire,max,move1 red.rack={rack}")
             for rack in ("grab*3", "relay0,fire*2")
         )
-        assert choose(here, "yellow", "greedy", seed) == choose(there, "yellow", "greedy", seed)
+        assert decide(here, "yellow", "greedy", seed) == decide(there, "yellow", "greedy", seed)
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
 def test_players_repeat_themselves_under_a_seed(level: str) -> None:
     state = at("phase=place Y=c2 R=e5 yellow.rack=fire,max,move1 red.rack=grab*3")
-    assert choose(state, "yellow", level, 3) == choose(state, "yellow", level, 3)
+    assert decide(state, "yellow", level, 3) == decide(state, "yellow", level, 3)

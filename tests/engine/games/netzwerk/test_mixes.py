@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.effects import Scene
-from engine.games.netzwerk import choose
+from engine.registry import decide
 from engine.state import CHANCE, Action, State
 from tests.engine.games.netzwerk.table import game
 from tests.engine.plays import scene_after
@@ -93,7 +93,7 @@ def test_whole_turns_of_computer_players_are_explained(mix: dict[str, Any]) -> N
                 break
             actor = state.to_act[0]
             begun = state if begun is None or begun.to_act != (actor,) else begun
-            action = choices(state)[0] if actor == CHANCE else choose(state, actor, "greedy", 100 * seed + ply)
+            action = choices(state)[0] if actor == CHANCE else decide(state, actor, "greedy", 100 * seed + ply)
             state, _ = state.apply(action)
             if str(action) != "end" and shows(begun, state.scene()):
                 (meaning, *_) = begun.actions_to(state.scene())

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from engine.effects import EffectGroup
-from engine.games.roborama import choose
 from engine.games.roborama.state import RoboRamaState
+from engine.registry import decide
 from engine.state import CHANCE, Action
 from tests.engine.games.roborama import naive
 from tests.engine.games.roborama.tables import game, player
@@ -71,7 +71,7 @@ def played(case: str, seed: int, most: int = 150) -> Play:
 def _choice(state: RoboRamaState, rng: random.Random, greedy: bool) -> Action:
     actor = rng.choice(state.to_act)
     if actor != CHANCE:
-        return choose(state, actor, "greedy" if greedy else "random", rng.randrange(10**6))
+        return decide(state, actor, "greedy" if greedy else "random", rng.randrange(10**6))
     outcomes, weights = zip(*state.chance_outcomes(), strict=True)
     action: Action = rng.choices(outcomes, weights)[0]
     return action

@@ -1,23 +1,19 @@
 """RoboRama's computer players."""
 
-from engine.games.roborama import LEVELS, choose
+from engine.registry import decide
 from tests.engine.games.roborama.cases import CASES
 from tests.engine.games.roborama.tables import game, play, table
 
 
-def test_levels_weakest_first() -> None:
-    assert LEVELS == ("random", "greedy")
-
-
 def test_greedy_wins_at_once() -> None:
     state = table(robots={"blue": "a8 b8 a7 b6", "orange": "d5 e5 d4 e4"})
-    assert str(choose(state, "blue", "greedy", 1)) == "basic 1 B4 b7"
+    assert str(decide(state, "blue", "greedy", 1)) == "basic 1 B4 b7"
 
 
 def test_greedy_goes_home_and_keeps_its_cards() -> None:
     state = table(robots={"blue": "c3 d3 e3 f3"}, cards={"blue": "BbBBbB"})
     for seed in range(5):
-        words = str(choose(state, "blue", "greedy", seed)).split()
+        words = str(decide(state, "blue", "greedy", seed)).split()
         assert words[0] == "basic"
         assert words[3][0] < state.scene().figures[words[2]][0] or words[3][1] > state.scene().figures[words[2]][1]
 
@@ -32,7 +28,7 @@ def test_greedy_beats_random() -> None:
                 break
             (actor,) = state.to_act
             level = "greedy" if actor == greedy else "random"
-            state, _ = state.apply(choose(state, actor, level, 1000 * seed + ply))
+            state, _ = state.apply(decide(state, actor, level, 1000 * seed + ply))
         won += state.outcome is not None and greedy in state.outcome.winners
     assert won >= 10
 
@@ -46,6 +42,6 @@ def test_a_seed_repeats_a_choice_in_every_phase() -> None:
             state = play(state, str(state.chance_outcomes()[ply % 3][0]))
             continue
         (actor,) = state.to_act
-        first, second = (choose(state, actor, "greedy", ply) for _ in range(2))
+        first, second = (decide(state, actor, "greedy", ply) for _ in range(2))
         assert first == second
         state = play(state, str(first))

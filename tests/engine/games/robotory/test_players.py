@@ -3,9 +3,9 @@
 import pytest
 
 from engine.games.robotory.board import standard_board
-from engine.games.robotory.players import choose
 from engine.games.robotory.search import Search
 from engine.games.robotory.state import RobotoryState
+from engine.registry import decide
 from engine.state import State
 from tests.engine.duel import wins
 from tests.engine.games.robotory.tables import GAME, legal, table
@@ -14,7 +14,7 @@ ALL_SEARCHING = ("easy", "medium", "strong")
 
 
 def best(state: State, level: str) -> str:
-    return str(choose(state, state.to_act[0], level, 0))
+    return str(decide(state, state.to_act[0], level, 0))
 
 
 @pytest.mark.parametrize(
@@ -60,6 +60,6 @@ def test_a_search_copes_with_red_among_discs_everywhere() -> None:
 
 def test_the_same_seed_gives_the_same_action_and_others_vary() -> None:
     state = GAME.start()
-    chosen = [str(choose(state, "light", "random", seed)) for seed in range(10)]
-    assert chosen == [str(choose(state, "light", "random", seed)) for seed in range(10)]
+    chosen = [str(decide(state, "light", "random", seed)) for seed in range(10)]
+    assert chosen == [str(decide(state, "light", "random", seed)) for seed in range(10)]
     assert len(set(chosen)) > 5

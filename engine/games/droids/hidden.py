@@ -1,0 +1,29 @@
+"""What a seat does not see in Droids, dealt anew: the kinds on the other racks and in the bins."""
+
+from collections import Counter
+from random import Random
+
+from engine.games.droids.orders import BINS, COLOUR_OF
+from engine.games.droids.position import Position
+
+
+def dealt_anew(position: Position, seat: int, rng: Random) -> Position:
+    """The position with the kinds that `seat` does not see dealt again, colour by colour."""
+    unseen = Counter(dict(enumerate(position.bins)))
+    for other, rack in enumerate(position.racks):
+        if other != seat:
+            unseen.update(rack)
+    # Each pool is sorted before it is shuffled, so that the result depends on what the seat sees alone.
+    pools: list[list[int]] = [[] for _ in BINS]
+    for kind in sorted(unseen.elements()):
+        pools[COLOUR_OF[kind]].append(kind)
+    for pool in pools:
+        rng.shuffle(pool)
+    racks = tuple(
+        rack
+        if other == seat
+        else tuple(sorted(pools[colour].pop() for colour in sorted(map(COLOUR_OF.__getitem__, rack))))
+        for other, rack in enumerate(position.racks)
+    )
+    left = Counter(kind for pool in pools for kind in pool)
+    return position._replace(racks=racks, bins=tuple(left[kind] for kind in range(len(position.bins))))

@@ -1,0 +1,18 @@
+"""The contract of computer players: levels and deadlines.
+
+A player gets the position as its seat may know it (`State.determinised`), a level, a deadline and a generator of random
+numbers; with the same arguments it chooses the same action.
+"""
+
+from collections.abc import Callable
+
+Deadline = Callable[[], bool]
+"""Whether thinking must end now; the player then answers with the best action that it has found so far."""
+
+YARDSTICKS = ("random", "greedy")
+"""Players of every game that measure the levels: any legal action, and the best one without looking ahead."""
+
+
+def never() -> bool:
+    """The deadline of a player that only its budget of positions limits."""
+    return False
