@@ -241,6 +241,7 @@ class System:
             (self.bin / program).symlink_to(str(shutil.which(program)))
         self.program("python3", "exit 0")
         self.program("id", "echo 1000")
+        self.program("mosquitto", "exit 0")
 
     def program(self, name: str, body: str) -> None:
         path = self.bin / name
@@ -321,8 +322,59 @@ def test_tests_need_a_browser_and_a_broker_too(system: System) -> None:
     system.root()
     system.apt()
     system.lacks("libatomic")
+    (system.bin / "mosquitto").unlink()
     system.run("test")
     assert system.log.read_text().splitlines()[-1].endswith("--no-install-recommends chromium libatomic1 mosquitto")
+
+
+FALLBACK = "It goes on without mosquitto: the messages take the broker among the Python packages"
+
+
+def test_the_broker_is_installed_for_playing_too(system: System) -> None:
+    system.root()
+    system.apt()
+    (system.bin / "mosquitto").unlink()
+    result = system.run()
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.index("mosquitto: the MQTT broker") < result.stdout.index("They are installed now")
+    assert system.log.read_text().splitlines()[-1] == "install --yes --no-install-recommends mosquitto"
+
+
+@pytest.mark.parametrize("hindrance", ["no apt-get", "no rights", "sudo refuses", "apt-get fails"])
+def test_playing_goes_on_where_the_broker_cannot_be_installed(system: System, hindrance: str) -> None:
+    (system.bin / "mosquitto").unlink()
+    if hindrance != "no apt-get":
+        system.apt()
+    if hindrance == "sudo refuses":
+        system.program("sudo", "exit 1")
+    if hindrance == "apt-get fails":
+        system.root()
+        system.program("apt-get", "exit 100")
+    result = system.run()
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.splitlines()[-1].startswith(FALLBACK)
+
+
+def test_a_broker_that_is_not_to_be_had_does_not_keep_the_needed_packages_away(system: System) -> None:
+    system.root()
+    system.program("apt-get", f'echo "$*" >> {system.log}; case "$*" in *mosquitto*) exit 100;; esac')
+    system.lacks("ensurepip")
+    (system.bin / "mosquitto").unlink()
+    result = system.run()
+    assert (result.returncode, result.stderr) == (0, "")
+    assert system.log.read_text().splitlines()[-1] == "install --yes --no-install-recommends python3-venv"
+    assert result.stdout.splitlines()[-1].startswith(FALLBACK)
+
+
+def test_needed_packages_that_cannot_be_installed_end_the_set_up(system: System) -> None:
+    system.root()
+    system.program("apt-get", "exit 100")
+    system.lacks("ensurepip")
+    (system.bin / "mosquitto").unlink()
+    result = system.run()
+    assert result.returncode == 1
+    assert "apt-get install --yes --no-install-recommends python3-venv mosquitto\n" in result.stderr
+    assert FALLBACK not in result.stdout
 
 
 def test_too_old_python_is_named(system: System) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 from rich.console import Console
 
-from robodrome.cli.options import TABLE_FILE, AsJson, Data, Seed, Speed, TableName
+from robodrome.cli.options import TABLE_FILE, AsJson, Data, Seed, Speed, TableName, possible_speed
 from robodrome.cli.run import run, run_async
 
 if TYPE_CHECKING:
@@ -114,6 +114,11 @@ def _figures(
     from robodrome.figures.command import Figures, FiguresOptions
 
     options = FiguresOptions(
-        table=table, data=data, seed=seed, speed=speed, figures=tuple(numbers or ()), firmware=firmware
+        table=table,
+        data=data,
+        seed=seed,
+        speed=possible_speed(speed) if table == "sim" else speed,
+        figures=tuple(numbers or ()),
+        firmware=firmware,
     )
     return Figures(options, Console())

@@ -23,6 +23,7 @@ from robodrome.cli.options import (
     Speed,
     TableName,
     game_options,
+    possible_speed,
 )
 from robodrome.cli.run import run, run_async
 
@@ -80,7 +81,7 @@ def play(
         port=port,
         ai=tuple(ai or ()),
         hands=hands,
-        speed=speed,
+        speed=possible_speed(speed) if table == "sim" and camera is None else speed,
         size=size,
         seed=seed,
         data=data,
@@ -99,7 +100,9 @@ def demo(
     seed: Seed = 0,
     speed: Annotated[
         float | None,
-        typer.Option(min=0.25, max=8.0, help="Table seconds per second; 4, or 1 for figures on MicroPython."),
+        typer.Option(
+            min=0.25, max=8.0, help="Table seconds per second; 4, or 1 for figures on MicroPython or without mosquitto."
+        ),
     ] = None,
     firmware: Annotated[
         Literal["python", "micropython"], typer.Option(help="What runs the figures' firmware.")
@@ -139,7 +142,7 @@ def demo(
         game=game,
         options=game_options(options),
         seed=seed,
-        speed=speed or (4.0 if firmware == "python" else 1.0),
+        speed=possible_speed(speed or (4.0 if firmware == "python" else 1.0)),
         plies=plies,
         level=level,
         hands=hands,

@@ -42,6 +42,22 @@ Hands = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="For programs.")]
 
 
+def possible_speed(wanted: float) -> float:
+    """The speed at which a simulated table can run on this machine; lowered without mosquitto, which is then said."""
+    from controller.links.broker import FALLBACK_SPEED
+    from controller.links.mosquitto import find_mosquitto
+
+    if find_mosquitto():
+        return wanted
+    speed = min(wanted, FALLBACK_SPEED)
+    typer.echo(
+        "There is no mosquitto here (sudo apt-get install mosquitto): the table uses the broker among its Python "
+        f"packages, at speed {speed:g}.",
+        err=True,
+    )
+    return speed
+
+
 def game_options(text: str) -> dict[str, Any]:
     """The value of `--options`; ends the program with a message if it is not a JSON object."""
     try:
