@@ -32,7 +32,13 @@ ANSWERS = 256
 ORDERS, QUESTIONS, CONTROLS = (20, 10), (40, 20), (20, 5)
 """Rate limits per phone, as burst and commands per second, for orders, previews and everything else.
 
-Many times what a person taps; they bound what a faulty page can cost the table.
+Many times what a person taps; they bound what a faulty page can cost the table. Repeated messages count as well.
+"""
+
+MESSAGES = (200, 100)
+"""Messages of any kind at once and per second, beyond which reading from a phone's socket pauses.
+
+It bounds what refusals cost: at this rate twelve phones that send only messages to be refused take a tenth of a core.
 """
 
 STALL_S = 20.0
@@ -59,6 +65,7 @@ class Channel:
         self.orders = TokenBucket(*ORDERS, now)
         self.questions = TokenBucket(*QUESTIONS, now)
         self.controls = TokenBucket(*CONTROLS, now)
+        self.messages = TokenBucket(*MESSAGES, now)
 
     def show(self, view: Json) -> None:
         """Update what the phone may see."""
@@ -161,7 +168,9 @@ class Connection:
             raise WebSocketDisconnect from error
 
     async def read(self) -> str | bytes:
-        """The next message from the phone; waits while too many answers are unsent."""
+        """The next message from the phone; waits while too many answers are unsent, and in a flood of messages."""
+        if pause_s := self.channel.messages.take_in_turn():
+            await asyncio.sleep(pause_s)
         while len(self.replies) >= REPLIES:
             self.taken.clear()
             await self.taken.wait()

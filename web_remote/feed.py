@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.api.table_api import Change, OrderError, TableApi
 from web_remote import schema
-from web_remote.changes import Json, view_of
+from web_remote.changes import Json, kept, view_of
 from web_remote.channel import Channel, Connection, as_text
 from web_remote.commands import Commands
 from web_remote.pairing import Pairing
@@ -52,12 +52,19 @@ class Feed:
         self._commands = commands
         self._now = now
         self._channels: dict[str, Channel] = {}
+        self._views: dict[str | None, Json] = {}
         self._refresh_due = False
         self._poses_due = False
 
     def follow(self) -> Callable[[], None]:
-        """Subscribe to the table's changes; returns a function that ends this. Call it in the event loop."""
-        return self._table.subscribe(self._changed)
+        """Subscribe to changes of table and room; returns a function that ends this. Call it in the event loop."""
+        ends = self._table.subscribe(self._changed), self._room.subscribe(lambda: self._changed("view"))
+
+        def unfollow() -> None:
+            for end in ends:
+                end()
+
+        return unfollow
 
     def _changed(self, change: Change) -> None:
         loop = asyncio.get_running_loop()
@@ -69,19 +76,32 @@ class Feed:
             loop.call_later(POSES_S, self._send_poses)
 
     def refresh(self) -> None:
-        """Bring every channel up to date."""
-        self._refresh_due = False
+        """Bring every channel up to date, if anything has changed; the view of a seat is made once for its phones."""
+        if not self._refresh_due:
+            return
+        phones = self._pairing.phones
         public = self._table.view(None)
-        self._room.settle(public["seats"])
-        for phone_id in self._channels.keys() - self._pairing.phones.keys():
+        self._room.settle(public)
+        for phone_id in self._channels.keys() - phones.keys():
             if gone := self._channels.pop(phone_id).connection:
                 gone.end(UNPAIRED)
+        seats = {phones[phone_id].seat for phone_id in self._channels}
+        before, self._views = self._views, {}
+        for seat in seats:
+            new = view_of(public if seat is None else self._table.view(seat))
+            self._views[seat] = kept(before.get(seat, {}), new)
+        self._refresh_due = False
         for channel in self._channels.values():
             channel.show(self._view(channel.phone_id))
 
     def _view(self, phone_id: str) -> Json:
+        """What the phone may see: the view of its seat, with the room and its notices."""
         seat = self._pairing.phones[phone_id].seat
-        return view_of({**self._table.view(seat), "room": self._room.view(phone_id)})
+        if seat not in self._views:
+            self._views[seat] = view_of(self._table.view(seat))
+        view = self._views[seat]
+        news = [*view["notices"], *self._room.notices]
+        return {**view, "notices": news, "room": self._room.view(phone_id)}
 
     def _poses(self) -> str:
         return as_text({"t": "poses", "poses": self._table.poses()})
@@ -97,14 +117,12 @@ class Feed:
     async def serve(self, websocket: WebSocket, phone_id: str) -> None:
         """Serve a socket of a paired phone until it ends. A new socket of a phone replaces its old one."""
         await websocket.accept()
-        self.refresh()
         channel = self._channels.get(phone_id) or Channel(phone_id, self._view(phone_id), self._now)
         self._channels[phone_id] = channel
         connection, old = Connection(websocket, channel), channel.connection
         channel.connection = connection
         connection.poses = self._poses()
-        self._room.online.add(phone_id)
-        self._room.heard(phone_id)
+        self._room.meet(phone_id)
         self.refresh()
         if old is not None:
             old.end(REPLACED)
@@ -120,8 +138,7 @@ class Feed:
             ends = await asyncio.gather(*tasks, return_exceptions=True)
             if channel.connection is connection:
                 channel.connection = None
-                self._room.online.discard(phone_id)
-                self.refresh()
+                self._room.miss(phone_id)
         if connection.ended.done():
             await websocket.close(connection.ended.result())
         for end in ends:
@@ -130,9 +147,7 @@ class Feed:
 
     async def _read(self, connection: Connection) -> None:
         while True:
-            message = await connection.read()
-            self._room.heard(connection.channel.phone_id)
-            self._receive(connection, message)
+            self._receive(connection, await connection.read())
 
     def _receive(self, connection: Connection, raw: str | bytes) -> None:
         channel = connection.channel
@@ -153,11 +168,11 @@ class Feed:
                 self._obey(channel, message)
 
     def _obey(self, channel: Channel, command: schema.AnyCommand) -> None:
+        if not channel.allows(command):
+            channel.reply(_nack(command.id, "limit/rate", "Too many messages at once; wait a moment."))
+            return
         task = channel.answers.get(command.id)
         if task is None:
-            if not channel.allows(command):
-                channel.reply(_nack(command.id, "limit/rate", "Too many messages at once; wait a moment."))
-                return
             task = asyncio.create_task(self._commands.run(channel.phone_id, command))
             channel.remember(command.id, task)
         task.add_done_callback(partial(self._answer, channel, command.id))

@@ -39,13 +39,22 @@ class TokenBucket:
 
     def take(self) -> bool:
         """Take a token; False if there is none."""
-        now = self._now()
-        self._tokens = min(self._burst, self._tokens + (now - self._then) * self._per_s)
-        self._then = now
+        self._refill()
         if self._tokens < 1:
             return False
         self._tokens -= 1
         return True
+
+    def take_in_turn(self) -> float:
+        """Take a token that may be still to come; the seconds until it is there."""
+        self._refill()
+        self._tokens -= 1
+        return max(0.0, -self._tokens / self._per_s)
+
+    def _refill(self) -> None:
+        now = self._now()
+        self._tokens = min(self._burst, self._tokens + (now - self._then) * self._per_s)
+        self._then = now
 
 
 class Guard:

@@ -4,18 +4,15 @@ A *host* may start and end matches, resume the table after a stop and assign sea
 other phone is a spectator. All paired phones may stop the table.
 """
 
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Literal
 
 from controller.api import shapes
 from controller.api.table_api import OrderError, TableApi
+from controller.api.words import say
 from web_remote.pairing import Pairing, Phone
 from web_remote.shapes import Person, SeatRequest
 from web_remote.shapes import Room as RoomView
-
-SILENT_S = 30.0
-"""A phone that has sent nothing for this time loses its seat to any phone that asks for it; pages ping every 10 s."""
 
 
 class Refused(OrderError):
@@ -32,21 +29,41 @@ class Room:
     Args:
         table: gets the assignment of seats.
         pairing: the paired phones, which keep their seats over a restart.
-        now: seconds, to find silent phones.
     """
 
-    def __init__(self, table: TableApi, pairing: Pairing, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, table: TableApi, pairing: Pairing) -> None:
         self._table = table
         self._pairing = pairing
-        self._now = now
-        self._start_s = now()
-        self._heard_s: dict[str, float] = {}
         self._requests: dict[str, str] = {}
-        self.online: set[str] = set()
+        self._online: set[str] = set()
+        self._passed: dict[str, shapes.Notice] = {}
+        self._match: str | None = None
+        self._listeners: list[Callable[[], None]] = []
 
-    def heard(self, phone_id: str) -> None:
-        """Note that a message came from the phone."""
-        self._heard_s[phone_id] = self._now()
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` after each change; returns the function that ends this."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def changed(self) -> None:
+        """Tell the listeners that people or seats have changed."""
+        for listener in tuple(self._listeners):
+            listener()
+
+    @property
+    def notices(self) -> list[shapes.Notice]:
+        """Which seats have passed to another phone during this match, for everybody: who saw whose secrets."""
+        return list(self._passed.values())
+
+    def meet(self, phone_id: str) -> None:
+        """Note that the phone has connected."""
+        self._online.add(phone_id)
+        self.changed()
+
+    def miss(self, phone_id: str) -> None:
+        """Note that the phone is away; its seat stays its own."""
+        self._online.discard(phone_id)
+        self.changed()
 
     def host(self, phone_id: str) -> Phone:
         """The phone; refuses one that is no host."""
@@ -63,18 +80,15 @@ class Room:
         return phone, phone.seat
 
     def sit(self, phone_id: str, seat: str) -> Literal["mine", "asked"]:
-        """Take a seat.
-
-        A seat that another phone holds changes hands when the host asks for it or that phone was silent for
-        `SILENT_S`; otherwise the host is asked.
-        """
+        """Take a seat; one that another phone holds, however long that was silent, passes only if the host agrees."""
         phone = self._pairing.phones[phone_id]
         shown = self._seat(seat)
         holder = self._holder(seat)
         if shown["kind"] == "computer" and not phone.host:
             raise Refused("room/computer", "A computer plays this seat; the host can free it.")
-        if holder not in (None, phone) and not phone.host and not self._silent(holder):
+        if holder not in (None, phone) and not phone.host:
             self._requests[phone_id] = seat
+            self.changed()
             return "asked"
         self._hand_over(seat, phone)
         return "mine"
@@ -86,6 +100,7 @@ class Room:
         if seat is not None:
             self._table.seat(seat, "open", "", None)
             self._pairing.place(phone_id, None)
+        self.changed()
 
     def set_seat(self, seat: str, kind: Literal["open", "computer"], level: str | None) -> None:
         """Assign a seat to a computer player, or open it."""
@@ -93,6 +108,7 @@ class Room:
         self._table.seat(seat, kind, "", level)
         if holder := self._holder(seat):
             self._pairing.place(holder.id, None)
+        self.changed()
 
     def give(self, seat: str, phone_id: str) -> None:
         """Give a seat to a phone."""
@@ -104,15 +120,20 @@ class Room:
     def refuse(self, phone_id: str) -> None:
         """Refuse a phone's request for a seat."""
         self._requests.pop(phone_id, None)
+        self.changed()
 
     def leave(self, phone_id: str) -> None:
         """Unpair the phone and open its seat."""
         self.rise(phone_id)
         self._pairing.forget(phone_id)
+        self.changed()
 
-    def settle(self, seats: Iterable[shapes.Seat]) -> None:
-        """Take from phones the seats that, as the table now says, no person plays."""
-        played = {seat["id"] for seat in seats if seat["kind"] == "human"}
+    def settle(self, table: shapes.View) -> None:
+        """Follow the table: take from phones the seats that no person plays; a new match begins without notices."""
+        if table["match"] != self._match:
+            self._match = table["match"]
+            self._passed.clear()
+        played = {seat["id"] for seat in table["seats"] if seat["kind"] == "human"}
         for phone in tuple(self._pairing.phones.values()):
             if phone.seat is not None and phone.seat not in played:
                 self._pairing.place(phone.id, None)
@@ -130,7 +151,7 @@ class Room:
         }
 
     def _person(self, phone: Phone) -> Person:
-        online = phone.id in self.online
+        online = phone.id in self._online
         return {"id": phone.id, "name": phone.name, "host": phone.host, "seat": phone.seat, "online": online}
 
     def _seat(self, seat: str) -> shapes.Seat:
@@ -142,10 +163,8 @@ class Room:
     def _holder(self, seat: str) -> Phone | None:
         return next((phone for phone in self._pairing.phones.values() if phone.seat == seat), None)
 
-    def _silent(self, phone: Phone | None) -> bool:
-        return phone is None or self._now() - self._heard_s.get(phone.id, self._start_s) > SILENT_S
-
     def _hand_over(self, seat: str, phone: Phone) -> None:
+        self._tell_of(seat, phone)
         self._table.seat(seat, "human", phone.name, None)
         if phone.seat not in (None, seat):
             self._table.seat(str(phone.seat), "open", "", None)
@@ -154,3 +173,15 @@ class Room:
             self._pairing.place(holder.id, None)
         self._pairing.place(phone.id, seat)
         self._requests = {p: s for p, s in self._requests.items() if s != seat and p != phone.id}
+        self.changed()
+
+    def _tell_of(self, seat: str, phone: Phone) -> None:
+        """Make the notice of a seat that passes from another phone, or that is taken while a match runs."""
+        holder = self._holder(seat)
+        if holder is not None and holder.id != phone.id:
+            self._notify("seat/passed", seat=seat, name=phone.name, before=holder.name)
+        elif holder is None and self._table.view(None)["phase"] not in ("lobby", "over"):
+            self._notify("seat/taken", seat=seat, name=phone.name)
+
+    def _notify(self, code: Literal["seat/passed", "seat/taken"], seat: str, **args: str) -> None:
+        self._passed[seat] = {"code": code, "level": "info", **say(f"notice.{code}", seat=seat, **args)}

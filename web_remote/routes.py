@@ -47,7 +47,7 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
         except PairingError as error:
             raise HTTPException(429 if error.code == "pair/tries" else 403, error.code) from error
         response.set_cookie(COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="strict")
-        feed.refresh()
+        room.changed()
         return {"paired": True, "name": phone.name}
 
     @router.post("/leave")
@@ -55,7 +55,6 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
         """Leave the seat and unpair the phone."""
         room.leave(phone.id)
         response.delete_cookie(COOKIE, httponly=True, samesite="strict")
-        feed.refresh()
 
     @router.post("/stop")
     async def stop(phone: a_paired_phone) -> None:

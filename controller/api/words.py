@@ -51,6 +51,8 @@ ENGLISH = {
     ),
     "notice.sheet/hidden": "The board's printed tags cannot be seen. Take away what lies on them.",
     "notice.sheet/wrong": "This is not the sheet of {game}. Lay the right board under the camera.",
+    "notice.seat/passed": "{name} now plays {seat} instead of {before}.",
+    "notice.seat/taken": "{name} has taken the seat {seat}.",
     "notice.hand": "A hand is over the board: the robots wait.",
     "notice.figure/lost": "The camera does not see the {piece}. Last seen {seconds} s ago on {site}.",
     "notice.figure/lost-between": "The camera does not see the {piece}. Last seen {seconds} s ago between the sites.",

@@ -1,12 +1,13 @@
 """Merge patches, and the shape in which a view travels."""
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web_remote.changes import difference, merged, view_of
+from web_remote.changes import difference, kept, merged, view_of
 
 # Source: the table of RFC 7396, appendix A: original, patch, result.
 RFC_7396 = [
@@ -47,6 +48,19 @@ def test_the_difference_makes_the_new_of_the_old(old: dict[str, Any], new: dict[
 @given(objects)
 def test_equal_views_differ_by_nothing(view: dict[str, Any]) -> None:
     assert difference(view, view) == {}
+
+
+@given(objects, objects)
+def test_keeping_the_old_objects_changes_no_view_and_no_difference(old: dict[str, Any], new: dict[str, Any]) -> None:
+    shown = kept(old, new)
+    assert shown == new
+    assert difference(old, shown) == difference(old, new)
+
+
+@given(objects)
+def test_what_has_not_changed_is_the_very_same_object(view: dict[str, Any]) -> None:
+    shown = kept(view, deepcopy(view))
+    assert all(shown[key] is view[key] for key in view)
 
 
 def test_one_battery_does_not_send_the_other_figures() -> None:

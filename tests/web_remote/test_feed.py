@@ -5,7 +5,7 @@ import json
 import logging
 import random
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -288,6 +288,74 @@ async def test_stop_is_heard_in_a_flood_and_only_a_host_lets_it_go_on(here: Here
         assert here.table.stopped
         assert (await ana.tell("resume"))["t"] == "ack"
         assert here.table.stopped is None
+
+
+async def test_copies_of_one_message_count_against_the_limit(here: Here) -> None:
+    ana = here.phone("Ana", host=True)
+    async with ana.connected():
+        for _ in range(100):
+            await ana.say({"t": "steps", "id": "the-same-question", "prefix": []})
+        await ana.tell("stop")
+        refused = [text for text in ana.received if "limit/rate" in text]
+        assert len(refused) >= 50  # 40 at once, then 20 a second
+
+
+class CountingTable(TableDouble):
+    """Counts the views that are made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.views: list[str | None] = []
+
+    def view(self, seat: str | None) -> Json:
+        self.views.append(seat)
+        return super().view(seat)
+
+
+async def test_a_message_that_changes_nothing_makes_no_view() -> None:
+    table = CountingTable()
+    async with serving_table(table) as here, AsyncExitStack() as stack:
+        ana, ben = here.phone("Ana", host=True), here.phone("Ben")
+        for phone in (ana, ben, *(here.phone(f"Eve {n}") for n in range(10))):
+            await stack.enter_async_context(phone.connected())
+        await begin(here, ana, ben)
+        await ana.catch_up()
+        table.views.clear()
+        for _ in range(10):
+            assert (await ana.tell("steps", prefix=["place"]))["result"]["steps"]
+            assert (await ben.tell("order", decision="none", action="place white c5"))["t"] == "nack"
+        assert table.views == []
+
+
+async def test_a_change_makes_one_view_for_all_phones_that_see_the_same() -> None:
+    table = CountingTable()
+    async with serving_table(table) as here, AsyncExitStack() as stack:
+        ana, ben = here.phone("Ana", host=True), here.phone("Ben")
+        others = [here.phone(f"Eve {n}") for n in range(10)]
+        for phone in (ana, ben, *others):
+            await stack.enter_async_context(phone.connected())
+        await begin(here, ana, ben)
+        await ana.catch_up()
+        table.views.clear()
+        assert (await ana.order("place white c5"))["t"] == "ack"
+        for phone in (ben, *others):
+            await phone.catch_up()
+            assert list(phone.view["tokens"]) == ["c5"]
+        assert sorted(table.views, key=str) == [None, "dark", "light"]
+
+
+async def test_a_seat_that_passes_is_told_to_everybody(here: Here) -> None:
+    ana, ben, eve = here.phone("Ana", host=True), here.phone("Ben"), here.phone("Eve")
+    async with ana.connected(), eve.connected():
+        async with ben.connected():
+            await begin(here, ana, ben)
+        assert (await eve.tell("sit", seat="dark"))["result"] == "asked"
+        assert (await ana.tell("give", seat="dark", phone=eve.id))["t"] == "ack"
+        await eve.catch_up()
+        told = "Eve now plays dark instead of Ben."
+        assert [notice["text"] for phone in (ana, eve) for notice in phone.view["notices"]] == [told, told]
+        async with ben.connected():
+            assert [notice["text"] for notice in ben.view["notices"]] == [told]
 
 
 async def test_control_messages_are_not_refused_after_a_flood_of_orders(here: Here) -> None:

@@ -1,5 +1,8 @@
 """Seats and roles."""
 
+import asyncio
+from collections.abc import Callable
+
 import pytest
 
 from controller.api.table_api import OrderError
@@ -10,16 +13,19 @@ from web_remote.room import Room
 
 class Table:
     def __init__(self) -> None:
-        self.now_s = 0.0
         self.double = TableDouble()
-        self.pairing = Pairing(now=self._now)
-        self.room = Room(self.double, self.pairing, self._now)
+        self.pairing = Pairing()
+        self.room = Room(self.double, self.pairing)
         self.ana = self.pairing.redeem(self.pairing.opening.code, "Ana")[0].id
         self.ben = self.pairing.redeem(self.pairing.invite("player").code, "Ben")[0].id
         self.cleo = self.pairing.redeem(self.pairing.invite("player").code, "Cleo")[0].id
 
-    def _now(self) -> float:
-        return self.now_s
+    def begin(self) -> None:
+        asyncio.run(self.double.start_match("robotory", {}))
+        self.room.settle(self.double.view(None))
+
+    def told(self) -> list[str]:
+        return [notice["text"] for notice in self.room.notices]
 
     def seats(self) -> dict[str, str | None]:
         return {phone.name: phone.seat for phone in self.pairing.phones.values()}
@@ -48,7 +54,6 @@ def test_who_changes_seats_frees_the_old_one() -> None:
 def test_a_held_seat_changes_hands_only_with_the_hosts_yes() -> None:
     table = Table()
     table.room.sit(table.ben, "dark")
-    table.room.heard(table.ben)
     assert table.room.sit(table.cleo, "dark") == "asked"
     assert table.seats()["Ben"] == "dark"
     assert table.room.view(table.ana)["seat_requests"] == [{"phone": table.cleo, "name": "Cleo", "seat": "dark"}]
@@ -67,23 +72,66 @@ def test_a_refused_request_changes_nothing() -> None:
     assert table.seats()["Ben"] == "dark"
 
 
-def test_a_phone_silent_for_more_than_30_s_loses_its_seat_to_the_next_that_asks() -> None:
+def test_a_phone_that_sleeps_keeps_its_seat_and_finds_it_again() -> None:
     table = Table()
+    table.room.meet(table.ben)
     table.room.sit(table.ben, "dark")
-    table.now_s = 100.0
-    table.room.heard(table.ben)
-    table.now_s = 130.0
+    table.room.miss(table.ben)
     assert table.room.sit(table.cleo, "dark") == "asked"
-    table.now_s = 130.1
-    assert table.room.sit(table.cleo, "dark") == "mine"
-    assert table.seats()["Ben"] is None
+    table.room.meet(table.ben)
+    assert table.seats() == {"Ana": None, "Ben": "dark", "Cleo": None}
 
 
-def test_the_host_needs_no_consent() -> None:
+def test_the_host_needs_no_consent_and_is_seen_by_all() -> None:
     table = Table()
     table.room.sit(table.ben, "dark")
-    table.room.heard(table.ben)
+    table.begin()
     assert table.room.sit(table.ana, "dark") == "mine"
+    assert table.told() == ["Ana now plays dark instead of Ben."]
+
+
+def test_a_hop_onto_a_free_seat_is_told_while_a_match_runs() -> None:
+    table = Table()
+    table.room.sit(table.ben, "dark")
+    table.room.set_seat("light", "computer", "greedy")
+    assert table.told() == []
+    table.begin()
+    table.room.sit(table.ana, "light")
+    table.room.rise(table.ana)
+    assert table.told() == ["Ana has taken the seat light."]
+
+
+def test_a_new_match_begins_without_notices() -> None:
+    table = Table()
+    table.room.sit(table.ben, "dark")
+    table.room.sit(table.ana, "dark")
+    assert table.told() == ["Ana now plays dark instead of Ben."]
+    table.begin()
+    assert table.told() == []
+
+
+def test_listeners_hear_of_every_change() -> None:
+    table = Table()
+    heard: list[int] = []
+    end = table.room.subscribe(lambda: heard.append(len(heard)))
+    changes: list[Callable[[], object]] = [
+        lambda: table.room.sit(table.ben, "dark"),
+        lambda: table.room.sit(table.cleo, "dark"),
+        lambda: table.room.refuse(table.cleo),
+        lambda: table.room.give("dark", table.cleo),
+        lambda: table.room.set_seat("dark", "open", None),
+        lambda: table.room.meet(table.ben),
+        lambda: table.room.miss(table.ben),
+        lambda: table.room.rise(table.ben),
+        lambda: table.room.leave(table.cleo),
+    ]
+    for change in changes:
+        before = len(heard)
+        change()
+        assert len(heard) > before
+    end()
+    table.room.meet(table.ben)
+    assert len(heard) == heard[-1] + 1
 
 
 def test_a_computers_seat_is_the_hosts_to_free() -> None:
@@ -105,7 +153,7 @@ def test_a_seat_that_no_person_plays_at_the_table_is_held_by_no_phone() -> None:
     table = Table()
     table.room.sit(table.ben, "dark")
     table.double.seat("dark", "open", "", None)
-    table.room.settle(table.double.view(None)["seats"])
+    table.room.settle(table.double.view(None))
     assert table.seats()["Ben"] is None
 
 

@@ -44,7 +44,7 @@ interface Pending {
   reject: (refusal: Refusal) => void;
 }
 
-/** Interval of pings: a third of the silence after which a phone may lose its seat. */
+/** Interval of pings: soon enough to notice a dead socket before its person taps, rare enough for a phone's battery. */
 const PING_MS = 10_000;
 /** Time for the answer to a ping before the socket is given up. */
 const PONG_MS = 4_000;
