@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from hardware.colours import BLACK, Colour
@@ -37,6 +37,10 @@ class Box:
     def centre(self) -> Point:
         """The middle."""
         return ((self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2)
+
+    def grown(self, by_mm: float) -> "Box":
+        """The box with that much more on each side."""
+        return Box(self.x0 - by_mm, self.y0 - by_mm, self.x1 + by_mm, self.y1 + by_mm)
 
     @property
     def ring(self) -> Ring:
@@ -96,11 +100,23 @@ Item = Shape | Circle | Line | Text
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Items within bounds, in one frame of millimetres."""
+    """Items within bounds, in one frame of millimetres.
+
+    Attributes:
+        title: for people.
+        bounds: the paper.
+        items: later ones over earlier ones.
+        uncut: boxes that no seam between tiles may cut: tags with the white around them.
+        labels: boxes that a seam cuts only where that saves a page, title and ruler; the most important one last.
+        rim_mm: white along the bounds, which need not be printed.
+    """
 
     title: str
     bounds: Box
     items: tuple[Item, ...]
+    uncut: tuple[Box, ...] = ()
+    labels: tuple[Box, ...] = ()
+    rim_mm: float = 0.0
 
 
 def polygon(
@@ -114,6 +130,21 @@ def moved(ring: Sequence[Point], x_mm: float, y_mm: float, turn_rad: float = 0.0
     """A ring turned about the origin, then shifted."""
     cos, sin = math.cos(turn_rad), math.sin(turn_rad)
     return tuple((x_mm + cos * x - sin * y, y_mm + sin * x + cos * y) for x, y in ring)
+
+
+def placed(item: Item, x_mm: float, y_mm: float, turn_rad: float = 0.0) -> Item:
+    """An item turned about the origin, then shifted."""
+    match item:
+        case Shape():
+            return replace(item, rings=tuple(moved(ring, x_mm, y_mm, turn_rad) for ring in item.rings))
+        case Line():
+            return replace(item, points=moved(item.points, x_mm, y_mm, turn_rad))
+        case Circle():
+            ((x, y),) = moved(((item.x_mm, item.y_mm),), x_mm, y_mm, turn_rad)
+            return replace(item, x_mm=x, y_mm=y)
+        case Text():
+            ((x, y),) = moved(((item.x_mm, item.y_mm),), x_mm, y_mm, turn_rad)
+            return replace(item, x_mm=x, y_mm=y, turn_deg=item.turn_deg + math.degrees(turn_rad))
 
 
 def ruler(x_mm: float, y_mm: float) -> tuple[Item, ...]:

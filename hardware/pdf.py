@@ -1,8 +1,8 @@
 """Drawings as vector PDF at true scale."""
 
 import io
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
 
 from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
@@ -23,47 +23,63 @@ class Page:
     """A sheet of paper on which a window of a drawing is printed.
 
     Attributes:
+        drawing: what is printed.
         width_mm: paper.
         height_mm: paper.
         window: the part of the drawing that is shown, drawing frame.
         corner_mm: position of the window's south-west corner on the paper.
         marks: items in the paper's frame (origin at its south-west corner), not clipped.
+        scale: of the window on the paper; 1 for all that is measured, less for a map.
     """
 
+    drawing: Drawing
     width_mm: float
     height_mm: float
     window: Box
     corner_mm: tuple[float, float]
     marks: tuple[Item, ...] = ()
+    scale: float = 1.0
 
 
 def whole_page(drawing: Drawing) -> Page:
     """Paper of exactly the drawing's size."""
-    return Page(drawing.bounds.width, drawing.bounds.height, drawing.bounds, (0.0, 0.0))
+    return Page(drawing, drawing.bounds.width, drawing.bounds.height, drawing.bounds, (0.0, 0.0))
 
 
-def pdf_bytes(drawing: Drawing, pages: Sequence[Page]) -> bytes:
-    """The document's bytes; the same drawing gives the same bytes."""
+def pdf_bytes(title: str, pages: Sequence[Page]) -> bytes:
+    """The document's bytes; the same pages give the same bytes."""
     buffer = io.BytesIO()
     canvas = Canvas(buffer, invariant=1)
-    canvas.setTitle(drawing.title)
+    canvas.setTitle(title)
     canvas.setCreator("robodrome")
+    canvas.setViewerPreference("PrintScaling", "None")  # print dialogues then begin at 100 %
+    forms = {id(page.drawing): page.drawing for page in pages}  # each drawing once, however many pages show it
+    for key, drawing in forms.items():
+        canvas.beginForm(_form(forms, key), *astuple(drawing.bounds))
+        for item in drawing.items:
+            _draw(canvas, item)
+        canvas.endForm()
     for page in pages:
         canvas.setPageSize((page.width_mm * PT_PER_MM, page.height_mm * PT_PER_MM))
         canvas.scale(PT_PER_MM, PT_PER_MM)
         canvas.saveState()
-        canvas.translate(page.corner_mm[0] - page.window.x0, page.corner_mm[1] - page.window.y0)
+        canvas.translate(*page.corner_mm)
+        canvas.scale(page.scale, page.scale)
+        canvas.translate(-page.window.x0, -page.window.y0)
         clip = canvas.beginPath()
         clip.rect(page.window.x0, page.window.y0, page.window.width, page.window.height)
         canvas.clipPath(clip, stroke=0)
-        for item in drawing.items:
-            _draw(canvas, item)
+        canvas.doForm(_form(forms, id(page.drawing)))
         canvas.restoreState()
         for item in page.marks:
             _draw(canvas, item)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
+
+
+def _form(forms: Mapping[int, Drawing], key: int) -> str:
+    return f"drawing{list(forms).index(key)}"
 
 
 def _draw(canvas: Canvas, item: Item) -> None:

@@ -1,6 +1,6 @@
 """The work of `robodrome print`: choose the drawing, lay it out on paper, write the file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,8 @@ from hardware.dimensions import Dimensions, load_dimensions
 from hardware.drawing import Drawing
 from hardware.errors import PrintError
 from hardware.files import write_whole
-from hardware.paper import pages
+from hardware.paging import layout_of
+from hardware.paper import paper_name
 from hardware.pdf import pdf_bytes
 from hardware.pieces import tag_sheet, token_sheet
 from hardware.sheets import sheet_of
@@ -22,12 +23,12 @@ from hardware.tags import FIGURE_TAGS
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """One written file; `pages` is 1 for SVG, `paper` its size by name."""
+    """One written file; `pages` is 1 for SVG, `paper` says on what and, of tiles, how they go together."""
 
     path: Path
     title: str
-    paper: str
     pages: int
+    paper: str
 
     def __str__(self) -> str:
         count = "1 page" if self.pages == 1 else f"{self.pages} pages"
@@ -36,7 +37,7 @@ class Printed:
 
 def print_sheet(
     what: str, game: str | None, paper: str, out: Path, options: Mapping[str, Any] | None = None
-) -> list[Printed]:
+) -> Printed:
     """Write a drawing to print at 100 %.
 
     Args:
@@ -46,9 +47,6 @@ def print_sheet(
         out: the file; its ending says whether it becomes a PDF or an SVG.
         options: of the game; only those that change the board matter.
 
-    Returns:
-        What was written.
-
     Raises:
         PrintError: unknown drawing, game missing, unknown paper or ending, or a file that cannot be written.
         DrawingError: this game has no such drawing.
@@ -57,21 +55,23 @@ def print_sheet(
     drawing = _drawing(what, game, options or {}, load_dimensions())
     if out.suffix.lower() == ".svg":
         write_whole(out, svg_text(drawing).encode())
-        return [Printed(out, drawing.title, f"{drawing.bounds.width:.0f} × {drawing.bounds.height:.0f} mm", 1)]
-    return [write_pdf(drawing, paper, out)]
+        return Printed(out, drawing.title, 1, f"{drawing.bounds.width:.0f} × {drawing.bounds.height:.0f} mm")
+    return write_pdf(drawing.title, [drawing], paper, out)
 
 
-def write_pdf(drawing: Drawing, paper: str, path: Path) -> Printed:
-    """Write a drawing as PDF, on one page of the paper if it fits, else as tiles.
+def write_pdf(title: str, drawings: Sequence[Drawing], paper: str, path: Path) -> Printed:
+    """Write drawings as one PDF, each on one page of the paper if it fits, else as tiles.
 
     Raises:
         PrintError: unknown paper, the path does not end in .pdf, or it cannot be written.
     """
     if path.suffix.lower() != ".pdf":
         raise PrintError(f"{path}: the file's name must end in .pdf or .svg")
-    spread = pages(drawing, paper)
-    write_whole(path, pdf_bytes(drawing, spread))
-    return Printed(path, drawing.title, paper.upper(), len(spread))
+    name = paper_name(paper)
+    layouts = [layout_of(drawing, name) for drawing in drawings]
+    pages = [page for layout in layouts for page in layout.pages]
+    write_whole(path, pdf_bytes(title, pages))
+    return Printed(path, title, len(pages), layouts[0].summary)
 
 
 def _drawing(what: str, game: str | None, options: Mapping[str, Any], dimensions: Dimensions) -> Drawing:
@@ -88,5 +88,6 @@ def _drawing(what: str, game: str | None, options: Mapping[str, Any], dimensions
 
 def _game(what: str, name: str | None, options: Mapping[str, Any]) -> Game:
     if name is None:
-        raise PrintError(f"name the game whose {what} shall be printed, such as: print {what} robotory")
+        games = ", ".join(registry.games())
+        raise PrintError(f"name the game whose {what} shall be printed, one of {games}: print {what} robotory")
     return registry.make(name, options)

@@ -25,7 +25,7 @@ class Raster:
 
 def rasterise(drawing: Drawing, px_per_mm: float) -> Raster:
     """Render a drawing; its size is rounded to whole pixels, which `pixels_from_mm` takes into account."""
-    document = pypdfium2.PdfDocument(pdf_bytes(drawing, [whole_page(drawing)]))
+    document = pypdfium2.PdfDocument(pdf_bytes(drawing.title, [whole_page(drawing)]))
     try:
         page = document[0]
         image = page.render(scale=px_per_mm / PT_PER_MM, no_smoothtext=False).to_numpy().copy()

@@ -52,7 +52,9 @@ def sheet(board: Board, title: str, starts: Starts, dimensions: Dimensions) -> D
         items += _park(park, starts, ring_mm(dimensions))
     items += [tag_shape(place) for place in (*layout.board_tags, layout.sheet_tag)]
     items += _labels(board, title, layout)
-    return Drawing(f"{title} sheet", layout.outline, tuple(items))
+    quiet_mm = dimensions.board_tag.quiet_mm
+    uncut = tuple(place.box.grown(quiet_mm) for place in (*layout.board_tags, layout.sheet_tag))
+    return Drawing(f"{title} sheet", layout.outline, tuple(items), uncut, (layout.title, layout.ruler), quiet_mm)
 
 
 def _park(park: Site, starts: Starts, radius_mm: float) -> list[Item]:
@@ -75,7 +77,7 @@ def _labels(board: Board, title: str, layout: SheetLayout) -> list[Item]:
     return [
         Text(middle, baseline + 13.0, name, 11.0, BLACK, bold=True),
         *([Text(middle, baseline + 7.6, which, 4.0, INK, bold=True)] if which else []),
-        Text(middle, baseline + 2.5 if which else baseline + 7.0, note, 3.4, INK),
+        Text(middle, baseline + 2.5 if which else baseline + 7.0, note, 3.2, INK),
         *ruler(layout.ruler.x0 + 1, layout.ruler.y0 + 6),
         polygon(layout.outline.ring, None, grey(0.8), 0.2),
     ]

@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
+from hardware.paper import PAPERS
 from robodrome.cli.options import GameName, game_options
 from robodrome.cli.run import run
 
 app = typer.Typer(help="Print sheets, tags and tokens at true scale.", no_args_is_help=True)
 
-Paper = Annotated[str, typer.Option(help="A4, A3, A2, A1, A0, Letter, Roll (36 inches) ...")]
+Paper = Annotated[str, typer.Option(help=f"One of {', '.join(PAPERS)}; the roll is 36 inches wide.")]
 Out = Annotated[Path, typer.Option("--out", help="File to write, .pdf or .svg.")]
 
 
@@ -47,5 +48,5 @@ def _print(what: str, game: str | None, paper: str, out: Path, options: str = "{
     from hardware.print_command import print_sheet as write
 
     chosen = game_options(options)
-    for written in run(lambda: write(what, game, paper, out, chosen)):
-        typer.echo(f"{written}. Print at 100 % and check the ruler.")
+    written = run(lambda: write(what, game, paper, out, chosen))
+    typer.echo(f"{written}\nPrint at 100 % and check the ruler: it must measure 100 mm.")

@@ -13,11 +13,9 @@ from engine.errors import EngineError
 from hardware.charuco import charuco_board, charuco_sheet
 from hardware.dimensions import load_dimensions
 from hardware.errors import DrawingError, PrintError
-from hardware.paper import OVERLAP_MM, pages
 from hardware.pieces import TOKEN_SETS, token_sheet
 from hardware.print_command import print_sheet
 from hardware.raster import rasterise
-from hardware.sheets import sheet_of
 from tests.hardware.test_tags import detect
 
 MM_PER_PT = 25.4 / 72
@@ -42,13 +40,13 @@ def page_image(path: Path, number: int, px_per_mm: float) -> np.ndarray:
     [
         ("A2", [(420, 594)]),
         ("a1", [(594, 841)]),
-        ("A3", [(297, 420)] * 4),
-        ("A4", [(297, 210)] * 6),
+        ("A3", [(297, 420)] + [(420, 297)] * 3),
+        ("A4", [(210, 297)] + [(297, 210)] * 6),
     ],
 )
 def test_sheet_is_one_page_where_it_fits_and_tiles_where_not(tmp_path: Path, paper: str, sizes: list[tuple[int, int]]):
     out = tmp_path / "board.pdf"
-    (printed,) = print_sheet("sheet", "robotory", paper, out)
+    printed = print_sheet("sheet", "robotory", paper, out)
     assert printed.path == out
     assert printed.pages == len(sizes)
     assert page_sizes(out) == sizes
@@ -61,31 +59,31 @@ def test_tags_are_printed_in_true_size(tmp_path: Path):
     assert np.linalg.norm(found[3].mean(axis=0) - found[0].mean(axis=0)) / 8 == pytest.approx(135, abs=0.1)
 
 
-def test_every_tile_has_a_ruler_of_100_mm(tmp_path: Path):
+@pytest.mark.parametrize(("game", "turned"), [("robotory", False), ("ricochet", True)])
+def test_every_tile_has_a_ruler_of_100_mm_in_its_strip(tmp_path: Path, game: str, turned: bool):
+    printed = print_sheet("sheet", game, "A4", tmp_path / "board.pdf")
+    document = pypdfium2.PdfDocument(tmp_path / "board.pdf")
+    for number in range(1, printed.pages):
+        width, height = document[number].get_size()
+        near, far = 5.5 / MM_PER_PT, 11.7 / MM_PER_PT
+        crop = (near, 0, width - far, 0) if turned else (0, height - far, 0, near)
+        strip = document[number].render(scale=10 * MM_PER_PT, crop=crop).to_numpy().max(axis=2)
+        strip = strip.T if turned else strip
+        _, _, stats, _ = cv2.connectedComponentsWithStats((strip < 128).astype(np.uint8))
+        assert stats[1:, cv2.CC_STAT_WIDTH].max() / 10 == pytest.approx(100, abs=0.4)
+    document.close()
+
+
+def test_the_map_has_a_ruler_of_100_mm(tmp_path: Path):
     print_sheet("sheet", "robotory", "A4", tmp_path / "board.pdf")
-    for number in range(6):
-        image = page_image(tmp_path / "board.pdf", number, 10.0).max(axis=2)
-        below_frame = (image[-90:] < 128).astype(np.uint8)
-        _, _, stats, _ = cv2.connectedComponentsWithStats(below_frame)
-        longest = stats[1:, cv2.CC_STAT_WIDTH].max()
-        assert longest / 10 == pytest.approx(100, abs=0.4)
+    below = page_image(tmp_path / "board.pdf", 0, 10.0).max(axis=2)[-700:]
+    _, _, stats, _ = cv2.connectedComponentsWithStats((below < 128).astype(np.uint8))
+    assert stats[1:, cv2.CC_STAT_WIDTH].max() / 10 == pytest.approx(100, abs=0.4)
 
 
-def test_tiles_cover_the_sheet_and_overlap():
-    drawing = sheet_of(registry.make("robotory"), load_dimensions())
-    tiles = [page.window for page in pages(drawing, "A4")]
-    box = drawing.bounds
-    for x in np.linspace(box.x0, box.x1, 60):
-        for y in np.linspace(box.y0, box.y1, 60):
-            assert any(tile.x0 <= x <= tile.x1 and tile.y0 <= y <= tile.y1 for tile in tiles)
-    assert tiles[0].x1 - tiles[1].x0 == pytest.approx(OVERLAP_MM)
-    assert tiles[0].y0 - tiles[2].y1 == pytest.approx(-OVERLAP_MM)
-
-
-def test_no_seam_cuts_a_board_tag_of_the_robotory_sheet_on_a4(tmp_path: Path):
-    print_sheet("sheet", "robotory", "A4", tmp_path / "board.pdf")
-    found = [tag for number in range(6) for tag in detect(page_image(tmp_path / "board.pdf", number, 5.0))]
-    assert set(found) == set(range(17, 26))
+def test_print_dialogues_begin_at_100_percent(tmp_path: Path):
+    print_sheet("charuco", None, "A4", tmp_path / "target.pdf")
+    assert b"/PrintScaling /None" in (tmp_path / "target.pdf").read_bytes()
 
 
 def test_robotory_tokens_are_14_white_and_14_black_of_20_mm():
@@ -172,7 +170,7 @@ def test_same_drawing_gives_the_same_bytes(tmp_path: Path):
     [
         ("poster", "robotory", "A4", "x.pdf", ("poster", "sheet, tags, tokens, charuco")),
         ("sheet", None, "A4", "x.pdf", ("sheet", "game")),
-        ("sheet", "robotory", "A9", "x.pdf", ("A9", "A4")),
+        ("sheet", "robotory", "A9", "x.pdf", ("A9", "A4, A3, A2, A1, A0, Letter, Roll")),
         ("sheet", "robotory", "A4", "x.png", ("x.png", ".pdf")),
         ("sheet", "robotory", "A4", "nowhere/x.pdf", ("nowhere", "cannot be written")),
     ],
@@ -210,7 +208,7 @@ def test_failed_write_leaves_nothing_half_written(tmp_path: Path):
 
 
 def test_options_choose_the_board(tmp_path: Path) -> None:
-    (printed,) = print_sheet("sheet", "ricochet", "roll", tmp_path / "sheet.pdf", {"board": 700})
+    printed = print_sheet("sheet", "ricochet", "roll", tmp_path / "sheet.pdf", {"board": 700})
     assert (printed.title, printed.pages) == ("Ricochet Robots · board 700 sheet", 1)
     with pytest.raises(EngineError, match="1537"):
         print_sheet("sheet", "ricochet", "A4", tmp_path / "none.pdf", {"board": 1537})

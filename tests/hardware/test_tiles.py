@@ -1,0 +1,229 @@
+"""Tiles put together as people do: cut at the solid lines and laid onto the dashed ones."""
+
+import math
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+import pypdfium2
+import pytest
+
+from engine import registry
+from hardware.dimensions import load_dimensions
+from hardware.drawing import Box, Drawing, Line, Text
+from hardware.errors import PrintError
+from hardware.layout import SheetLayout, lay_out
+from hardware.paging import layout_of
+from hardware.paper import PAPERS
+from hardware.pdf import Page, pdf_bytes
+from hardware.sheets import sheet_of
+from hardware.starts import printed_board
+from hardware.tiles import MARGIN_MM, OVERLAP_MM, STRIP_MM, Tile, tiling
+from vision.fiducials import TagDetector, grey_of
+
+PX_PER_MM = 3.0
+TILED = ("A4", "A3", "A2", "A1", "A0", "Letter")
+
+
+@cache
+def sheet(game: str) -> Drawing:
+    return sheet_of(registry.make(game), load_dimensions())
+
+
+@cache
+def plan_of(game: str) -> SheetLayout:
+    return lay_out(printed_board(registry.make(game)), load_dimensions())
+
+
+def tile_pages(game: str, paper: str) -> tuple[Page, ...]:
+    return layout_of(sheet(game), paper).pages[1:]
+
+
+def tags_on(pages: Sequence[Page]) -> list[dict[int, np.ndarray]]:
+    """Tag id -> its middle on the page, mm from the south-west corner; read from the printed pages."""
+    detector = TagDetector()
+    document = pypdfium2.PdfDocument(pdf_bytes("test", pages))
+    found = []
+    for page, drawn in zip(document, pages, strict=True):
+        image = page.render(scale=PX_PER_MM * 25.4 / 72).to_numpy()
+        mm_per_px = np.array((drawn.width_mm, drawn.height_mm)) / (image.shape[1], image.shape[0])
+        middles = {tag.id: tag.corners_px.mean(axis=0) * mm_per_px for tag in detector.detect(grey_of(image))}
+        found.append({tag: np.array((x, drawn.height_mm - y)) for tag, (x, y) in middles.items()})
+    document.close()
+    return found
+
+
+def line_at(page: Page, upright: bool, dashed: bool) -> float | None:
+    """Where the page has a line to cut along, or to lay its neighbour onto; None if it has none."""
+    for item in page.marks:
+        if isinstance(item, Line) and bool(item.dash_mm) == dashed:
+            (x0, y0), (x1, y1) = item.points[0], item.points[-1]
+            if math.hypot(x1 - x0, y1 - y0) > 101 and (x0 == x1) == upright and abs(x0 - x1) + abs(y0 - y1) > 101:
+                return x0 if upright else y0
+    return None
+
+
+def glued(pages: Sequence[Page], columns: int) -> list[np.ndarray]:
+    """Where each page's south-west corner comes to lie, from the marks alone; the first page's is the origin."""
+    places: list[np.ndarray] = []
+    for k, page in enumerate(pages):
+        row, column = divmod(k, columns)
+        if k == 0:
+            places.append(np.zeros(2))
+            continue
+        x = y = None
+        if column:
+            x = places[k - 1][0] + line_at(pages[k - 1], True, True) - line_at(page, True, False)
+        if row:
+            y = places[k - columns][1] + line_at(pages[k - columns], False, True) - line_at(page, False, False)
+        above, before = places[k - columns] if row else None, places[k - 1] if column else None
+        if x is None:
+            x = above[0] + pages[k - columns].corner_mm[0] - page.corner_mm[0]  # both end at the sheet's own edge
+        if y is None:
+            top = pages[k - 1].corner_mm[1] + pages[k - 1].window.height
+            y = before[1] + top - page.corner_mm[1] - page.window.height
+        places.append(np.array((x, y)))
+    return places
+
+
+def fewest(start: float, end: float, room: float, kept: Sequence[tuple[float, float]]) -> float:
+    """Pages in a row, each as long as can be: an independent count."""
+    count, place = 1, start
+    while place + room < end:
+        seam = place + room - OVERLAP_MM
+        while any(low < seam < high for low, high in kept):
+            seam = max(low for low, high in kept if low < seam < high)
+        if seam <= place:
+            return math.inf
+        count, place = count + 1, seam
+    return count
+
+
+def arithmetic(game: str, paper: str) -> float:
+    """The fewest tiles that the sheet needs on paper with 5 mm white around and 7 mm for the name on one side."""
+    box = sheet(game).bounds
+    layout = plan_of(game)
+    tags = [place.box for place in (*layout.board_tags, layout.sheet_tag)]
+    xs = [(tag.x0 - 5, tag.x1 + 5) for tag in tags]
+    ys = [(-tag.y1 - 5, -tag.y0 + 5) for tag in tags]
+    counts = []
+    for width, height in (PAPERS[paper], PAPERS[paper][::-1]):
+        for strip_left, strip_top in ((STRIP_MM, 0), (0, STRIP_MM)):
+            west = box.x0 + (0 if strip_left else 5)
+            north = -box.y1 + (0 if strip_top else 5)
+            columns = fewest(west, box.x1 - 5, width - 2 * MARGIN_MM - strip_left, xs)
+            counts.append(columns * fewest(north, -box.y0 - 5, height - 2 * MARGIN_MM - strip_top, ys))
+    return min(counts)
+
+
+TILINGS = [
+    (game, paper) for game in registry.games() for paper in TILED if len(layout_of(sheet(game), paper).pages) > 1
+]
+
+
+@pytest.mark.parametrize(("game", "paper"), TILINGS)
+def test_each_tag_is_whole_on_one_tile_and_true_to_a_tenth_of_a_millimetre(game: str, paper: str):
+    pages = tile_pages(game, paper)
+    columns = tiling(sheet(game), PAPERS[paper]).columns
+    found = tags_on(pages)
+    layout = plan_of(game)
+    wanted = {place.id: (place.x_mm, place.y_mm) for place in (*layout.board_tags, layout.sheet_tag)}
+    assert sorted(tag for page in found for tag in page) == sorted(wanted)
+    places = glued(pages, columns)
+    apart = [
+        place + middle - wanted[tag] for place, page in zip(places, found, strict=True) for tag, middle in page.items()
+    ]
+    assert np.ptp(apart, axis=0).max() < 0.1
+
+
+@pytest.mark.parametrize(("game", "paper"), TILINGS)
+def test_there_are_no_more_tiles_than_the_sheet_needs(game: str, paper: str):
+    assert len(tile_pages(game, paper)) == arithmetic(game, paper)
+
+
+@pytest.mark.parametrize(
+    ("game", "paper", "tiles"),
+    [("robotory", "A4", 6), ("roborama", "A4", 9), ("ricochet", "A4", 15), ("droids", "A3", 6), ("netzwerk", "A2", 2)],
+)
+def test_numbers_of_tiles(game: str, paper: str, tiles: int):
+    """By hand, of 200 × 287 mm less 7 mm on one side, 8 mm of them under a neighbour: 560 × 688 mm are 3 × 3 of A4."""
+    assert len(tile_pages(game, paper)) == tiles
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_neighbours_print_the_same_8_mm(paper: str):
+    drawing = sheet("ricochet")
+    plan = tiling(drawing, PAPERS[paper])
+    pages = tile_pages("ricochet", paper)
+    for k, tile in enumerate(plan.tiles):
+        if tile.column:
+            assert pages[k - 1].window.x1 - pages[k].window.x0 == pytest.approx(8)
+        if tile.row:
+            assert pages[k].window.y1 - pages[k - plan.columns].window.y0 == pytest.approx(8)
+    assert min(page.window.x0 for page in pages) == drawing.bounds.x0
+    assert min(page.window.y0 for page in pages) == drawing.bounds.y0
+    assert max(page.window.x1 for page in pages) == drawing.bounds.x1
+    assert max(page.window.y1 for page in pages) == drawing.bounds.y1
+
+
+@pytest.mark.parametrize(("game", "paper"), TILINGS)
+def test_nothing_but_white_rim_lies_where_printers_do_not_print(game: str, paper: str):
+    for page in tile_pages(game, paper):
+        outline = sheet(game).bounds
+        window = page.window
+        left, bottom = page.corner_mm
+        inner = outline.grown(-5.0)
+        west = left + max(inner.x0 - window.x0, 0.0)
+        south = bottom + max(inner.y0 - window.y0, 0.0)
+        east = left + min(inner.x1, window.x1) - window.x0
+        north = bottom + min(inner.y1, window.y1) - window.y0
+        assert west > 5 - 1e-6
+        assert south > 5 - 1e-6
+        assert east < page.width_mm - 5 + 1e-6
+        assert north < page.height_mm - 5 + 1e-6
+
+
+def texts(page: Page) -> list[str]:
+    return [item.text for item in page.marks if isinstance(item, Text)]
+
+
+def test_a_tile_says_onto_which_neighbours_it_is_glued():
+    notes = {said[0]: said[2] for page in tile_pages("robotory", "A4") if (said := texts(page)[-4:])}
+    assert notes == {
+        "A1": "cut nothing: its neighbours lie on it",
+        "A2": "cut along the line, glue onto A1",
+        "B1": "cut along the line, glue onto A1",
+        "B2": "cut along the lines, glue onto B1 and A2",
+        "C1": "cut along the line, glue onto B1",
+        "C2": "cut along the lines, glue onto C1 and B2",
+    }
+
+
+def test_a_tile_says_which_neighbours_lie_on_it():
+    labels = [{text for text in texts(page) if text.endswith("lies here")} for page in tile_pages("robotory", "A4")]
+    assert labels == [
+        {"A2 lies here", "B1 lies here"},
+        {"B2 lies here"},
+        {"B2 lies here", "C1 lies here"},
+        {"C2 lies here"},
+        {"C2 lies here"},
+        set(),
+    ]
+
+
+def test_the_first_page_is_a_map_with_the_names_of_all_tiles():
+    cover = layout_of(sheet("netzwerk"), "A4").pages[0]
+    names = {item.text for item in cover.marks if isinstance(item, Text) and item.bold and len(item.text) == 2}
+    assert names == {f"{row}{column}" for row in "AB" for column in range(1, 5)}
+    assert "8 tiles on A4, 8 mm overlap, assembled 627 × 522 mm" in texts(cover)
+    assert cover.scale < 0.5
+
+
+def test_a_part_that_is_larger_than_the_paper_is_refused():
+    whole = Box(0.0, 0.0, 400.0, 400.0)
+    with pytest.raises(PrintError, match="larger than the paper"):
+        tiling(Drawing("Poster", Box(-10.0, -10.0, 410.0, 410.0), (), uncut=(whole,)), PAPERS["A4"])
+
+
+def test_the_second_tile_of_the_first_row_is_a2():
+    assert Tile(0, 1, Box(0, 0, 1, 1)).name == "A2"
