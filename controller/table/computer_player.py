@@ -18,6 +18,24 @@ SEEDS_PER_MATCH = 1000
 """Keeps the seeds of computer players in matches with neighbouring seeds apart for the first thousand plies."""
 
 
+def drawn(match: Match) -> str:
+    """What chance draws at this ply; the same for the same seed."""
+    actions, weights = zip(*match.state.chance_outcomes(), strict=True)
+    return str(random.Random(f"{match.seed}/{match.ply}").choices(actions, weights)[0])
+
+
+async def chosen(match: Match, actor: Actor, level: str, think: Work) -> str:
+    """What a computer player of a level chooses at this ply; the same for the same seed.
+
+    Raises:
+        EngineError: the player cannot choose.
+        WorkerError: the process that searches has died.
+    """
+    seed = match.seed * SEEDS_PER_MATCH + match.ply
+    question = (match.game.name, dict(match.game.options), str(match.state), actor, level, seed)
+    return await think(registry.choose, *question)
+
+
 class ComputerPlayers:
     """Lets chance and computer players act for the session's match.
 
@@ -59,13 +77,10 @@ class ComputerPlayers:
         """
         ply = match.ply
         if actor == CHANCE:
-            actions, weights = zip(*match.state.chance_outcomes(), strict=True)
-            text = str(random.Random(f"{match.seed}/{ply}").choices(actions, weights)[0])
+            text = drawn(match)
         else:
             level = str(self._session.journal.seats[actor].level)
-            seed = match.seed * SEEDS_PER_MATCH + ply
-            question = (match.game.name, dict(match.game.options), str(match.state), actor, level, seed)
-            text = await self._show_thinking(self._think(registry.choose, *question))
+            text = await self._show_thinking(chosen(match, actor, level, self._think))
         if match is self._session.journal.running and match.ply == ply and self._session.stage is None:
             source = "chance" if actor == CHANCE else "computer"
             await self._session.play_unasked(match.check(actor, text), source)

@@ -26,6 +26,7 @@ from robodrome.cli.options import (
     possible_speed,
 )
 from robodrome.cli.run import run, run_async
+from robodrome.terminal import STANDARD_ERROR
 
 app = typer.Typer(
     help="Plays robot games on a real table, and on a simulated one.",
@@ -45,7 +46,7 @@ def begin(verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell mo
         level=logging.INFO if verbose else logging.WARNING,
         format="%(name)s: %(message)s",
         datefmt="%H:%M:%S",
-        handlers=[RichHandler(console=Console(stderr=True), show_path=False)],
+        handlers=[RichHandler(console=STANDARD_ERROR, show_path=False)],
     )
 
 
@@ -111,7 +112,7 @@ def demo(
     level: Annotated[str | None, typer.Option(help="Of all computer players.")] = None,
     hands: Hands = "prompt",
     size: Size = "auto",
-    out: Annotated[Path | None, typer.Option(help="Folder for the match, the last frame and the paths.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for a film, all ways, the last frame and the match.")] = None,
     figures: Annotated[Literal["box", "scattered"], typer.Option(help="Where they are at the start.")] = "box",
     loss: Annotated[float, typer.Option(min=0.0, max=0.5, help="Part of all messages that is lost.")] = 0.0,
     delay: Annotated[float, typer.Option(min=0.0, max=2.0, help="By so many seconds messages are late.")] = 0.0,
@@ -122,9 +123,11 @@ def demo(
     mismatch: Annotated[float, typer.Option(min=0.0, max=0.2, help="How unlike wheels are, sigma.")] = 0.02,
     dropout: Annotated[float, typer.Option(min=0.0, max=0.9, help="Part of all tags that cannot be read.")] = 0.0,
     dead: Annotated[bool, typer.Option("--dead", help="One figure stops for good at a random moment.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs: only the report, one line of JSON.")] = False,
 ) -> None:
-    """Let computers play a whole game on the simulated table."""
+    """Let computers play a whole game on the simulated table, and tell what happens."""
     from robodrome.demo.command import demo as run_demo
+    from robodrome.demo.narrator import NOBODY, narrator
     from robodrome.demo.options import DemoOptions, FaultPlan
 
     fault_plan = FaultPlan(
@@ -152,7 +155,8 @@ def demo(
         fault_plan=fault_plan,
         firmware=firmware,
     )
-    report = run_async(run_demo(chosen))
+    with narrator(NOBODY if as_json else STANDARD_ERROR) as tell:
+        report = run_async(run_demo(chosen, tell))
     typer.echo(json.dumps(report))
     if report["outcome"] is None and plies is None:
         raise typer.Exit(1)

@@ -19,18 +19,26 @@ from engine import registry
 from engine.geometry import wrap_angle
 from engine.state import Game
 from robodrome.demo.fault_schedule import Fault, FaultSchedule
+from robodrome.demo.film import Film
+from robodrome.demo.forecast import foreseeing
 from robodrome.demo.measures import Measures
+from robodrome.demo.narrator import Narrator
 from robodrome.demo.options import DemoOptions
-from robodrome.demo.output import write_files
-from robodrome.demo.progress import progress
+from robodrome.demo.output import FILM, PATHS, write_files
+from robodrome.demo.story import Story
 from robodrome.demo.truth import mismatch_is_real, order_to_wheel_ms
+from robodrome.demo.words import course, ending, fault_words
 
 REMEMBERED_S = 110.0
 """Table time for which truth is asked back: a little less than `controller.sim.world.HISTORY_S`."""
 
 
-async def demo(options: DemoOptions) -> dict[str, Any]:
+async def demo(options: DemoOptions, narrator: Narrator) -> dict[str, Any]:
     """Play the game; returns the report, see `Measures.report`.
+
+    Args:
+        options: what is played, and how.
+        narrator: is told what happens.
 
     Raises:
         ControllerError: the table cannot be set up.
@@ -47,15 +55,19 @@ async def demo(options: DemoOptions) -> dict[str, Any]:
         mismatch=options.fault_plan.mismatch,
         firmware=options.firmware,
     )
+    narrator.say(f"{game.title} on the simulated table, seed {options.seed}: computers of level {level} play.")
     with tempfile.TemporaryDirectory(prefix="robodrome-demo-") as folder:
         data = Path(folder)
         model = model_of(game, [figure.id for figure in settings.figures])
-        async with simulated_equipment(settings, model, options.speed, data) as equipment:
+        async with (
+            simulated_equipment(settings, model, options.speed, data) as equipment,
+            foreseeing(narrator, game, level, options.seed, options.plies),
+        ):
             assert equipment.sim is not None
             control = await equipment.sim.control()
             try:
                 await _prepare(control, options, game)
-                played = _Demo(options, level, control, equipment)
+                played = _Demo(options, level, control, equipment, narrator)
                 while played.report is None:
                     async with refereed(equipment, game, data, settings.seed, played.on_settled) as running:
                         await played.go_on(running)
@@ -96,12 +108,17 @@ class _Demo:
 
     _running: Running
 
-    def __init__(self, options: DemoOptions, level: str, control: SimControl, equipment: Equipment) -> None:
+    def __init__(
+        self, options: DemoOptions, level: str, control: SimControl, equipment: Equipment, narrator: Narrator
+    ) -> None:
         self.report: dict[str, Any] | None = None
         self._options = options
         self._level = level
         self._control = control
         self._equipment = equipment
+        self._narrator = narrator
+        self._story = Story(narrator)
+        self._film = Film()
         self._started = time.monotonic(), equipment.clock.now()
         self._measures = Measures()
         self._checks: set[asyncio.Task[None]] = set()
@@ -121,14 +138,17 @@ class _Demo:
             asyncio.create_task(work)
             for work in (running.capture.run(), table.loop.run(), self._over.wait(), self._killed.wait())
         ]
+        if self._options.out is not None:
+            tasks.append(asyncio.create_task(self._take_pictures()))
         try:
             resumed = table.session.resume()
             for seat in table.session.journal.seats:
                 table.seat(seat, "computer", "", self._level)
-            if not resumed:
+            if resumed:
+                self._narrator.say("      A new controller reads the journal and goes on.")
+            else:
                 await table.start_match(self._options.game, dict(self._options.options))
-            with progress() as self._show:
-                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
             self._measures.add_controller(running)
@@ -148,8 +168,19 @@ class _Demo:
         assert match is not None
         took_s = time.monotonic() - wall_s, running.clock.now() - table_s
         self.report = self._measures.report(match, self._options.seed, await self._control.report(), *took_s)
+        self._narrator.say(ending(match))
+        self._narrator.say(course(self.report))
         if self._options.out is not None:
-            write_files(self._options.out, match, self._measures.arrivals, running, self.report)
+            out, arrivals = self._options.out, self._measures.arrivals
+            await asyncio.to_thread(write_files, out, match, arrivals, running, self.report, self._film)
+            self._narrator.say(f"{out / FILM} is a film of it, {out / PATHS} shows all ways.")
+
+    async def _take_pictures(self) -> None:
+        """Film the table."""
+        while True:
+            if self._running.capture.last is not None:
+                await asyncio.to_thread(self._film.take, self._running.capture.last[0])
+            await self._running.clock.sleep(self._film.step_s)
 
     async def on_settled(self, match: Match) -> None:
         """The table agrees with its match: compare with the truth, and let the faults of this ply happen."""
@@ -157,7 +188,6 @@ class _Demo:
         self._measures.settled = match.ply
         for fault in self._faults.due(match.ply, sorted(match.state.scene().figures)):
             self._checks.add(asyncio.create_task(self._inject(fault)))
-        self._show(match.ply, str(match.log[-1].entry.text) if match.log else "set up")
         if match.state.outcome or match.ply >= (self._options.plies or math.inf):
             self._over.set()
             await asyncio.Event().wait()  # holds the table, so that the report shows what was played
@@ -190,6 +220,7 @@ class _Demo:
     async def _inject(self, fault: Fault) -> None:
         """Kill what is due, some time after the ply."""
         await self._running.clock.sleep(fault.delay_s)
+        self._narrator.say(f"      {fault_words(fault, self._running.table.session.titles)}")
         if fault.target == "controller":
             self._measures.restarts += 1
             self._killed.set()
@@ -203,7 +234,10 @@ class _Demo:
     def _on_change(self, change: Change) -> None:
         if change != "view":
             return
-        shown = bool(choices(self._running.table.snapshot()))
+        table = self._running.table
+        snapshot = table.snapshot()
+        self._story.follow(snapshot, table.session.journal.match)
+        shown = bool(choices(snapshot))
         if shown and not self._in_mismatch:
             self._measures.mismatches += 1
             self._checks.add(asyncio.create_task(self._check_mismatch()))

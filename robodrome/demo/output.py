@@ -18,7 +18,11 @@ from hardware.drawing import Circle, Drawing, Line
 from hardware.files import write_whole
 from hardware.sheets import sheet_of
 from hardware.svg import svg_text
+from robodrome.demo.film import Film
 from vision.overlay import overlay
+
+FILM, PATHS = "film.webp", "paths.svg"
+"""Files to look at first."""
 
 LANE_MM = 1.2
 """Successive paths are shifted by -2 to 2 times this in x and y, so that paths along the same line can all be seen."""
@@ -34,14 +38,15 @@ _START_MM = 2.0
 
 
 def write_files(
-    out: Path, match: Match, arrivals: Sequence[Arrival], running: Running, report: Mapping[str, Any]
+    out: Path, match: Match, arrivals: Sequence[Arrival], running: Running, report: Mapping[str, Any], film: Film
 ) -> None:
-    """Write the match, the report, all paths, and the last frame with what vision found in it."""
+    """Write the match, the report, the film, all paths, and the last frame with what vision found in it."""
     out.mkdir(parents=True, exist_ok=True)
     entries = tuple((entry.kind, entry.actor, entry.text) for entry in match.entries)
     write_whole(out / "match.json", write_record(Record(match.game.name, match.game.options, entries)).encode())
     write_whole(out / "report.json", json.dumps(report, indent=2).encode())
-    write_whole(out / "paths.svg", svg_text(_paths(running.table.session.game, arrivals)).encode())
+    write_whole(out / FILM, film.webp())
+    write_whole(out / PATHS, svg_text(_paths(running.table.session.game, arrivals)).encode())
     if running.capture.last is not None:
         frame, observation = running.capture.last
         picture = overlay(frame, observation, running.calibration, running.model)

@@ -8,7 +8,9 @@ from pathlib import Path
 import cv2
 
 from robodrome.demo.command import demo
+from robodrome.demo.narrator import narrator
 from robodrome.demo.options import DemoOptions
+from robodrome.terminal import STANDARD_ERROR
 from tests.controller.planning import pictures as plan_pictures
 from tests.controller.tuning import pictures as wheel_pictures
 from tests.robodrome.calibrate import pictures as calibration_pictures
@@ -43,7 +45,8 @@ def main() -> None:
             size="1080p",
             out=folder,
         )
-        asyncio.run(demo(options))
+        with narrator(STANDARD_ERROR) as tell:
+            asyncio.run(demo(options, tell))
         frame = cv2.imread(str(folder / "last-frame.png"))
         _save("table", cv2.resize(frame, (960, 540), interpolation=cv2.INTER_AREA))
         shutil.copy(folder / "paths.svg", PICTURES / "paths.svg")

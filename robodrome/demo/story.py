@@ -1,0 +1,48 @@
+"""What of a demo is told, and when."""
+
+from collections.abc import Iterator
+
+from controller.match.match import Match
+from controller.table.mismatch import choices
+from controller.table.notices import notices
+from controller.table.snapshot import TableSnapshot
+from controller.table.view import difference_view
+from robodrome.demo.narrator import Narrator
+from robodrome.demo.words import doing, ply_words
+
+Trouble = tuple[str, str]
+"""The kind of a trouble, and the piece that it is about; empty if none."""
+
+
+class Story:
+    """Follows a table, over all controllers that play it, and tells each ply and each trouble when it begins.
+
+    Args:
+        narrator: who is told.
+    """
+
+    def __init__(self, narrator: Narrator) -> None:
+        self._tell = narrator
+        self._plies = 0
+        self._troubles: set[Trouble] = set()
+
+    def follow(self, table: TableSnapshot, match: Match | None) -> None:
+        """Tell what is new at the table."""
+        if match is not None:
+            for ply in range(self._plies + 1, match.ply + 1):
+                self._tell.say(f"{ply:>4}  {ply_words(match.before(ply), match.log[ply - 1], table.titles)}")
+            self._plies = match.ply
+        troubles = dict(_troubles(table))
+        for trouble in troubles.keys() - self._troubles:
+            self._tell.say(f"      {troubles[trouble]}")
+        self._troubles = set(troubles)
+        self._tell.show(self._plies, doing(table))
+
+
+def _troubles(table: TableSnapshot) -> Iterator[tuple[Trouble, str]]:
+    """What is wrong at the table now, with its words."""
+    for notice in notices(table):
+        if notice["level"] != "info":
+            yield (notice["code"], str(notice["args"].get("piece", ""))), notice["text"]
+    if choices(table) and table.differences:
+        yield ("mismatch", ""), "; ".join(difference_view(found, table.titles)["text"] for found in table.differences)
