@@ -7,6 +7,10 @@ from rich.text import Text
 QUIET_ZONE = 4
 """Light modules around the code, as ISO/IEC 18004 asks for; phones find codes with less only now and then."""
 
+LOWER_HALF = "▄"
+"""Fonts leave gaps around block characters. Only where two modules differ is one used, and it is this one, as zbar does
+not read a code of upper half blocks in some sizes of a font (`docs/web.md`)."""
+
 _COLOURS = {True: "#000000", False: "#ffffff"}
 
 
@@ -16,6 +20,10 @@ def terminal_qr(link: str) -> Text:
     lower = [*rows[1::2], *([[0] * len(rows[0])] if len(rows) % 2 else [])]
     lines = []
     for above, below in zip(rows[::2], lower, strict=True):
-        styles = (Style(color=_COLOURS[a > 0], bgcolor=_COLOURS[b > 0]) for a, b in zip(above, below, strict=True))
-        lines.append(Text.assemble(*(("▀", style) for style in styles)))
+        lines.append(Text.assemble(*(_two_modules(a > 0, b > 0) for a, b in zip(above, below, strict=True))))
     return Text("\n", no_wrap=True).join(lines)
+
+
+def _two_modules(above: bool, below: bool) -> tuple[str, Style]:
+    """A character with its style; a module is dark if True."""
+    return " " if above == below else LOWER_HALF, Style(color=_COLOURS[below], bgcolor=_COLOURS[above])

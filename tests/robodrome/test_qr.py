@@ -21,7 +21,7 @@ def test_the_code_reads_from_a_dark_and_a_light_terminal(browser: Browser, ink: 
     console = Console(file=io.StringIO(), record=True, force_terminal=True, color_system="truecolor", width=100)
     console.print(terminal_qr(LINK))
     code = console.export_html(code_format="{code}", inline_styles=True)
-    style = f"background: {paper}; color: {ink}; font: 16px/16px monospace"
+    style = f"background: {paper}; color: {ink}; font: 20px monospace"
     page = browser.new_page(viewport={"width": 1000, "height": 500})
     page.set_content(f"<body style='background: {paper}'><pre style='{style}'>{code}</pre>")
     picture = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_COLOR)
@@ -35,5 +35,7 @@ def test_the_code_has_its_quiet_zone_and_names_every_colour() -> None:
     lines = code.split("\n")
     assert [len(line) for line in lines] == [SIZE] * ((SIZE + 1) // 2)
     assert len(code.spans) == sum(len(line) for line in lines)
+    assert {character for line in lines[:2] for character in line.plain} == {" "}, "no gap of a font in the quiet zone"
+    assert set(code.plain) == {" ", "▄", "\n"}
     assert {span.style.color.name for line in lines[:2] for span in line.spans} == {"#ffffff"}
     assert {span.style.bgcolor.name for line in lines[:2] for span in line.spans} == {"#ffffff"}
