@@ -1,14 +1,16 @@
 """A real table's settings, `table.toml`, validated when read. `hardware/table.example.toml` shows every key."""
 
-import os
 import tomllib
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic_core import ErrorDetails
 
 from controller.certificate import Certificate
 from controller.errors import ConfigError
+from engine import registry
 
 
 class _Section(BaseModel):
@@ -74,6 +76,21 @@ class FigureSettings(_Section):
     drive: Literal["motor", "hand"] = "motor"
 
 
+_SECTIONS: Mapping[str, type[BaseModel]] = {
+    "camera": CameraSettings,
+    "broker": BrokerSettings,
+    "serial": SerialSettings,
+    "figure": FigureSettings,
+}
+"""Name in the file -> its settings."""
+
+
+def _known_game(name: str) -> str:
+    if name not in registry.games():
+        raise ValueError(f"there is no such game; there are {', '.join(registry.games())}")
+    return name
+
+
 class TableSettings(_Section):
     """A real table.
 
@@ -88,7 +105,7 @@ class TableSettings(_Section):
     """
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,24}$")] = "home"
-    game: str = "robotory"
+    game: Annotated[str, AfterValidator(_known_game)] = "robotory"
     camera: CameraSettings = CameraSettings()
     broker: BrokerSettings = BrokerSettings()
     serial: tuple[SerialSettings, ...] = ()
@@ -121,22 +138,49 @@ def load(path: Path) -> TableSettings:
         ConfigError: the file cannot be read or a value is invalid; names the file, the key and the problem.
     """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        settings = TableSettings.model_validate(data)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigError(f"{path} cannot be read: {error}") from error
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise ConfigError(
+            f"{path}: there is no such file; write it with `robodrome new-table --out {path}`, or use --table sim"
+        ) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} cannot be read: {error}; a table's settings are a text file") from error
+    return parse(text, path)
+
+
+def parse(text: str, path: Path) -> TableSettings:
+    """The settings that a text holds; `path` is where it lies, or will lie.
+
+    Raises:
+        ConfigError: a value is invalid; names the file, the key and the problem.
+    """
+    try:
+        settings = TableSettings.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path} is not TOML: {error}; texts need quotes, see hardware/table.example.toml") from error
     except ValidationError as error:
-        problems = "; ".join(
-            f"{'.'.join(map(str, problem['loc'])) or 'table'}: {problem['msg']} (it is {problem['input']!r})"
-            for problem in error.errors()
-        )
-        raise ConfigError(f"{path}: {problems}") from error
+        raise ConfigError(f"{path}: {'; '.join(map(_words, error.errors()))}") from error
     files = ("password_file", "authority", "certificate", "key")
     found = {name: file and path.parent / file for name in files for file in [getattr(settings.broker, name)]}
     broker = settings.broker.model_copy(update=found)
     return settings.model_copy(update={"calibration": path.parent / settings.calibration, "broker": broker})
 
 
-def default_data_folder() -> Path:
-    """`$XDG_DATA_HOME/robodrome`; without that variable `~/.local/share/robodrome`."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "robodrome"
+def _words(problem: ErrorDetails) -> str:
+    """One problem: its key, what is wrong, and what there is instead."""
+    where = ".".join(map(str, problem["loc"])) or "the table"
+    if problem["type"] == "missing":
+        return f"`{where}` is missing"
+    if problem["type"] == "extra_forbidden":
+        return f"`{where}` is no setting; there are {', '.join(_siblings(problem['loc']))}"
+    shown = "" if isinstance(problem["input"], dict) else f" (it is {problem['input']!r})"
+    return f"`{where}`: {problem['msg'].removeprefix('Value error, ')}{shown}"
+
+
+def _siblings(keys: tuple[int | str, ...]) -> Iterable[str]:
+    """The settings beside the last of these keys."""
+    section: type[BaseModel] = TableSettings
+    for key in keys[:-1]:
+        if isinstance(key, str):
+            section = _SECTIONS[key]
+    return section.model_fields

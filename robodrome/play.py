@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,13 @@ from rich.console import Console
 
 from controller.assembly.cameras import RECORDING
 from controller.assembly.tables import Running, real_table, simulated_table
-from controller.config import BrokerSettings, CameraSettings, FigureSettings, TableSettings, load
+from controller.config import BrokerSettings, CameraSettings, FigureSettings, TableSettings
 from controller.errors import ConfigError
 from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
+from engine.state import Game
+from robodrome.checks import check_folder, computer_players, table_settings, take_port
 from robodrome.qr import terminal_qr
 from vision.calibration import Calibration
 from vision.recorder import Recorder
@@ -27,12 +30,15 @@ from web_remote.pairing import Invitation
 from web_remote.server import own_addresses, serving
 from web_remote.settings import RemoteSettings
 
+SIM_GAME = "robotory"
+"""What the simulated table plays if no game is named: the simplest rules."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayOptions:
-    """The options of `robodrome play`; `robodrome.cli.main` documents each."""
+    """The options of `robodrome play`; its help tells each. Without a game it is the table's own."""
 
-    game: str
+    game: str | None
     options: Mapping[str, Any]
     table: str
     host: str
@@ -59,37 +65,42 @@ async def play(options: PlayOptions) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopping.set)
-    with console.status("Setting the table up ..."):
-        async with contextlib.AsyncExitStack() as stack:
-            running = await stack.enter_async_context(_table(options))
-            ends = stack.pop_all()
-    async with ends:
-        if options.record is not None:
-            running.capture.recorder = _recorder(running, options.record, options.record_mb << 20, loop)
-            console.print(f"What the camera sees is recorded in {options.record}.", highlight=False)
-        if running.table.session.resume():
-            console.print("The match of last time goes on.")
-        for seat, level in (_seat_and_level(text) for text in options.ai):
-            running.table.seat(seat, "computer", "", level)
-        await _serve(running, options, console, stopping)
+    game, opening = _table(options)
+    players = computer_players(game, options.ai)
+    if options.record is not None:
+        check_folder(options.record.parent, "--record")
+    with take_port(options.host, options.port) as listener:
+        with console.status("Setting the table up ..."):
+            async with contextlib.AsyncExitStack() as stack:
+                running = await stack.enter_async_context(opening)
+                ends = stack.pop_all()
+        async with ends:
+            if options.record is not None:
+                running.capture.recorder = _recorder(running, options.record, options.record_mb << 20, loop)
+                console.print(f"What the camera sees is recorded in {options.record}.", highlight=False)
+            if running.table.session.resume():
+                console.print("The match of last time goes on.")
+            for seat, level in players:
+                running.table.seat(seat, "computer", "", level)
+            await _serve(running, options, listener, console, stopping)
 
 
-@contextlib.asynccontextmanager
-async def _table(options: PlayOptions) -> AsyncIterator[Running]:
-    if options.camera is not None:
-        shown = recorded_table(options.camera, options.data / "recording")
-        async with real_table(shown, options.data / "recording", options.seed) as running:
-            yield running
-    elif options.table == "sim":
-        game = registry.make(options.game, options.options)
+def _table(options: PlayOptions) -> tuple[Game, AbstractAsyncContextManager[Running]]:
+    """The game, and the table that is to be opened."""
+    if options.camera is None and options.table == "sim":
+        game = registry.make(options.game or SIM_GAME, options.options)
         settings = SimSettings(
-            options.game, boxed(game), options.options, options.seed, resolution=options.size, hands=options.hands
+            game.name, boxed(game), options.options, options.seed, resolution=options.size, hands=options.hands
         )
-        async with simulated_table(settings, options.speed, options.data / "sim") as running:
-            yield running
-    else:
-        async with real_table(load(Path(options.table)), options.data, options.seed) as running:
-            yield running
+        return game, simulated_table(settings, options.speed, options.data / "sim")
+    if options.options:
+        raise ConfigError("--options: they are for the simulated table; at a real one the host's phone chooses them")
+    if options.camera is not None:
+        data = options.data / "recording"
+        shown = recorded_table(options.camera, data)
+        return registry.make(shown.game), real_table(shown, data, options.seed)
+    found = table_settings(options.table, options.game)
+    return registry.make(found.game), real_table(found, options.data, options.seed)
 
 
 def recorded_table(camera: str, data: Path) -> TableSettings:
@@ -129,14 +140,9 @@ def _recorder(running: Running, path: Path, limit_bytes: int, loop: asyncio.Abst
     return Recorder(path, game, running.calibration, running.model.figure_tags, limit_bytes, stopped)
 
 
-def _seat_and_level(text: str) -> tuple[str, str]:
-    seat, equals, level = text.partition("=")
-    if not equals:
-        raise ConfigError(f"--ai {text}: it takes SEAT=LEVEL, such as dark=medium")
-    return seat, level
-
-
-async def _serve(running: Running, options: PlayOptions, console: Console, stopping: asyncio.Event) -> None:
+async def _serve(
+    running: Running, options: PlayOptions, listener: socket.socket, console: Console, stopping: asyncio.Event
+) -> None:
     """Serve the page and run the table until `stopping` is set."""
 
     def show(invitation: Invitation) -> None:
@@ -145,7 +151,7 @@ async def _serve(running: Running, options: PlayOptions, console: Console, stopp
         if console.color_system and not console.no_color:
             console.print(terminal_qr(link))
 
-    port = options.port or _free_port(options.host)
+    port = listener.getsockname()[1]
     everywhere = options.host in ("0.0.0.0", "::")
     addresses = own_addresses(port) if everywhere else (f"{options.host}:{port}",)
     settings = RemoteSettings(addresses=addresses, phones_file=options.data / "phones.json")
@@ -156,7 +162,7 @@ async def _serve(running: Running, options: PlayOptions, console: Console, stopp
         asyncio.create_task(stopping.wait()),
     ]
     try:
-        async with serving(app, options.host, port):
+        async with serving(app, listener):
             if running.sim:
                 console.print("This is the simulated table: no hardware is needed.")
             console.print(f"The page answers at http://{settings.addresses[0]}/   End with Ctrl-C.", highlight=False)

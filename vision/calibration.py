@@ -125,7 +125,9 @@ class Calibration:
         """
         path = folder / FILE
         if not path.exists():
-            raise CalibrationError(f"there is no calibration in {folder}: calibrate the camera first")
+            raise CalibrationError(
+                f"there is no calibration in {folder}: calibrate the camera first, with `robodrome calibrate`"
+            )
         record = read_record(path, SCHEMA)
         try:
             reference = record["reference"]

@@ -60,21 +60,16 @@ class _Server(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def serving(app: ASGIApp, host: str, port: int) -> AsyncIterator[int]:
+async def serving(app: ASGIApp, listener: socket.socket) -> AsyncIterator[int]:
     """Answer requests inside the block; after it, the server has stopped and its sockets are closed.
 
     Args:
         app: the application, from `create_app`.
-        host: address to listen on; `0.0.0.0` for all.
-        port: TCP port; 0 for any free one.
+        listener: from `listen`.
 
     Yields:
         The port.
-
-    Raises:
-        OSError: the port cannot be opened; the message is for people.
     """
-    listener = _listen(host, port)
     config = uvicorn.Config(
         app,
         http=_LimitedProtocol,
@@ -98,20 +93,18 @@ async def serving(app: ASGIApp, host: str, port: int) -> AsyncIterator[int]:
         await task
 
 
-async def serve(app: ASGIApp, host: str, port: int) -> None:
-    """Serve until cancelled, then stop cleanly."""
-    async with serving(app, host, port):
-        await asyncio.Event().wait()
+def listen(host: str, port: int) -> socket.socket:
+    """Take a port, so that nobody else can, until `serving` answers at it.
 
+    Args:
+        host: address to listen on; `0.0.0.0` for all.
+        port: TCP port; 0 for any free one.
 
-def _listen(host: str, port: int) -> socket.socket:
+    Raises:
+        OSError: the port cannot be opened.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        listener = socket.create_server((host, port), family=family, backlog=128)
-    except OSError as error:
-        raise OSError(
-            error.errno, f"cannot listen on {host} port {port}: {error.strerror}. Try another port."
-        ) from error
+    listener = socket.create_server((host, port), family=family, backlog=128)
     # Accepted sockets inherit this. asyncio sets it only on sockets that were created with IPPROTO_TCP. Without it, an
     # answer that follows a change waits up to 40 ms for the phone's TCP acknowledgement of the change.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -1,10 +1,11 @@
-"""The camera that a table's settings name."""
+"""The camera that a table's settings name, and its calibration."""
 
 from collections.abc import Callable
 from pathlib import Path
 
-from controller.config import CameraSettings
+from controller.config import CameraSettings, TableSettings
 from controller.errors import ConfigError
+from vision.calibration import Calibration
 from vision.camera import Camera, Controls, LockableCamera
 from vision.devices import OpenCvCamera
 from vision.picamera import PiCamera
@@ -45,3 +46,21 @@ def device_of(settings: CameraSettings, now: Callable[[], float], controls: Cont
     if name == PICAMERA:
         return PiCamera(int(number or 0), size_px, now, controls)
     return OpenCvCamera(settings.source, size_px, now, controls)
+
+
+def calibration_of(settings: TableSettings) -> Calibration:
+    """The calibration of a real table's camera.
+
+    Raises:
+        CalibrationError: the camera has not been calibrated, or the files are damaged.
+        ConfigError: it was calibrated for another size of pictures.
+    """
+    calibration = Calibration.load(settings.calibration)
+    width, height = calibration.intrinsics.size_px
+    camera = settings.camera
+    if (width, height) != (camera.width_px, camera.height_px):
+        raise ConfigError(
+            f"`camera`: the calibration in {settings.calibration} is for pictures of {width} x {height}, the settings "
+            f"ask for {camera.width_px} x {camera.height_px}; correct `width_px` and `height_px`, or calibrate again"
+        )
+    return calibration

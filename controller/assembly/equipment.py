@@ -11,7 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from controller.assembly.cameras import camera_of
+from controller.assembly.broker_access import account_at, check_files
+from controller.assembly.cameras import calibration_of, camera_of
 from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
 from controller.errors import ConfigError
@@ -133,13 +134,7 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
         ConfigError: a setting does not fit the others.
         CalibrationError: the camera has not been calibrated.
     """
-    calibration = Calibration.load(settings.calibration)
-    camera_size = (settings.camera.width_px, settings.camera.height_px)
-    if calibration.intrinsics.size_px != camera_size:
-        raise ConfigError(
-            f"camera: the calibration in {settings.calibration} is for pictures of "
-            f"{calibration.intrinsics.size_px}, the settings ask for {camera_size}"
-        )
+    calibration = calibration_of(settings)
     clock = SystemClock()
     async with real_links(settings, clock, data) as (broker, connect):
         yield Equipment(
@@ -174,6 +169,7 @@ async def real_links(settings: TableSettings, clock: Clock, data: Path) -> Async
 async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple[Broker | None, Callable[[], MqttBus]]]:
     """This program's own broker, if used, and what makes buses to the broker in use."""
     broker = settings.broker
+    check_files(broker)
     if broker.host is None:
         accounts = Accounts.kept(settings.name, settings.motors, data / "accounts.json")
         async with Broker(accounts, host="0.0.0.0", port=broker.port, certificate=broker.shown) as own, own.kept():
@@ -183,13 +179,8 @@ async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple
                 lambda: MqttBus(settings.name, "127.0.0.1", own.port, CONTROLLER, password, broker.authority),
             )
         return
-    host, user = broker.host, broker.user
-    if user is None or broker.password_file is None:
-        raise ConfigError("broker: a broker on another host needs `user` and `password_file`")
-    try:
-        password = broker.password_file.read_text(encoding="utf-8").strip()
-    except OSError as error:
-        raise ConfigError(f"broker.password_file: {error}") from error
+    user, password = account_at(broker)
+    host = broker.host
     yield None, lambda: MqttBus(settings.name, host, broker.port, user, password, broker.authority)
 
 

@@ -8,6 +8,7 @@ Usage::
 """
 
 import asyncio
+import errno
 import logging
 import os
 import signal
@@ -21,6 +22,7 @@ from controller.errors import LinkError
 from controller.links.accounts import CONTROLLER, HANDS, Accounts, figure_account
 from controller.links.amqtt_broker import AmqttBroker
 from controller.links.mosquitto import Mosquitto, find_mosquitto
+from controller.links.ports import holder_of
 
 RESTART_S = 1.0
 """Wall time between attempts to start a broker that has ended: its port may be in use for a moment."""
@@ -132,9 +134,11 @@ def _free_port(host: str, port: int) -> int:
         try:
             probe.bind((host, port))
         except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise LinkError(f"the MQTT broker cannot have port {port} at {host} ({error.strerror})") from error
             raise LinkError(
-                f"port {port} at {host} is not free for the MQTT broker ({error.strerror});"
-                " choose another one, or end the program that has it"
+                f"port {port} at {host} is not free for the MQTT broker: {holder_of(port)} uses it; "
+                "end that program, or choose another `port` of the `broker` in the table's settings"
             ) from error
         free: int = probe.getsockname()[1]
         return free

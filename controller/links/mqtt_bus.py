@@ -154,7 +154,9 @@ class MqttBus:
 
     def _connect_failed(self, client: Client, userdata: object) -> None:
         known = f" with a certificate of {self._authority.name}" if self._authority else ""
-        self._hand_over(self._refused, f"no MQTT broker{known} answers at {self._address}; is it running?")
+        self._hand_over(
+            self._refused, f"no MQTT broker{known} answers at {self._address}; start it, or correct its address"
+        )
 
     def _disconnected(
         self, client: Client, userdata: object, flags: DisconnectFlags, reason: ReasonCode, properties: Any

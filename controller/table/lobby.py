@@ -35,7 +35,7 @@ class Lobby:
             UnknownOrder: there is no such seat or level.
         """
         if seat not in self._session.journal.seats:
-            raise UnknownOrder(f"There is no seat {seat!r}.")
+            raise UnknownOrder(f"There is no seat {seat!r}; there are {', '.join(self._session.journal.seats)}.")
         players = registry.players(self._session.game.name)
         if kind == "computer" and level not in players:
             raise UnknownOrder(f"There is no computer player {level!r}; there are {', '.join(players)}.")

@@ -24,7 +24,7 @@ from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from web_remote.app import create_app
 from web_remote.changes import merged
-from web_remote.server import serving
+from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 
 ROUNDS, PAUSE_S = 200, 0.1
@@ -44,7 +44,7 @@ async def bench(console: Console) -> dict[str, Any]:
             app = create_app(running.table, RemoteSettings())
             lives = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
             try:
-                async with serving(app, "127.0.0.1", 0) as port:
+                async with serving(app, listen("127.0.0.1", 0)) as port:
                     token = await asyncio.to_thread(_join, port, app.state.pairing.opening.code)
                     with console.status("A phone plays ..."):
                         report = await _ask(port, token)

@@ -31,7 +31,7 @@ from controller.sim.settings import BOX, SimFigure, SimSettings
 from firmware.figure import wire
 from robodrome.bench.victim import ORDERS_JSON, Orders
 from web_remote.app import create_app
-from web_remote.server import serving
+from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 
 REPEAT_S = 0.1
@@ -244,7 +244,7 @@ async def _served(running: Running) -> AsyncIterator[tuple[int, str]]:
     app = create_app(running.table, RemoteSettings())
     tasks = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
     try:
-        async with serving(app, "127.0.0.1", 0) as port:
+        async with serving(app, listen("127.0.0.1", 0)) as port:
             yield port, app.state.pairing.opening.code
     finally:
         for task in tasks:

@@ -18,6 +18,7 @@ from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry
 from controller.links.link import Link
 from controller.links.loopback import Loopback
+from controller.sim.camera_kinds import LENSES
 from controller.sim.person import Person
 from controller.tuning.record import restore
 from engine import registry
@@ -109,6 +110,8 @@ async def _simulated_setup(
     options: CalibrateOptions, taken: str, steps: tuple[str, ...]
 ) -> AsyncIterator[CalibrationSetup]:
     """The simulated table, whose figures run their firmware."""
+    if options.lens not in LENSES:
+        raise ConfigError(f"--lens {options.lens}: the simulated camera has the lenses {', '.join(LENSES)}")
     game, clock = registry.make(options.game), SimulatedClock()
     figures = tuple(range(min(SIM_FIGURES, len(game.pieces))))
     person = Person(

@@ -4,12 +4,16 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from robodrome.cli.options import AsJson, Light, Seed
-from robodrome.cli.run import fail, print_report, run, run_async
+from robodrome.cli.options import AsJson, Light, Seed, examples
+from robodrome.cli.run import CommandGroup, errors_console, print_report, run_async
 
-app = typer.Typer(help="Measure how fast and how reliable the parts are.", no_args_is_help=True)
+app = typer.Typer(
+    help="Measure how fast and how reliable the parts are.",
+    epilog=examples("bench engine", "bench vision tokens", "bench motion --json"),
+    cls=CommandGroup,
+    rich_markup_mode=None,
+)
 
 
 @app.command()
@@ -20,7 +24,7 @@ def engine(
     """Speed of the rules, and seeded games in which every promise is checked."""
     from robodrome.bench.engine import bench, show
 
-    report = bench(games, Console(stderr=True))
+    report = bench(games, errors_console())
     print_report(report, as_json, show)
     if any(spread["broken"] for spread in report["games"].values()):
         raise typer.Exit(1)
@@ -42,11 +46,11 @@ def motion(
     from robodrome.bench.motion import bench, bench_file, others, show
 
     if (map_path is None) != (scen_path is None):
-        fail("--map and --scen go together")
+        raise typer.BadParameter("--map and --scen go together: name both or neither")
     if map_path and scen_path:
-        report = run(lambda: bench_file(map_path, scen_path, agents, others(beside or ())))
+        report = bench_file(map_path, scen_path, agents, others(beside or ()))
     else:
-        report = run(lambda: bench(positions, instances, others(beside or ()), Console(stderr=True)))
+        report = bench(positions, instances, others(beside or ()), errors_console())
     print_report(report, as_json, show)
     if any(row["blocked"] or row["undriven"] for row in report["games"]):
         raise typer.Exit(1)
@@ -61,7 +65,7 @@ def calibration(
     """How well the calibration's own captures know lens and board."""
     from robodrome.bench.calibration import bench, passed, show
 
-    report = run(lambda: bench(light, seeds, Console(stderr=True)))
+    report = bench(light, seeds, errors_console())
     print_report(report, as_json, show)
     if not passed(report):
         raise typer.Exit(1)
@@ -72,7 +76,7 @@ def remote(as_json: AsJson = False) -> None:
     """How long a phone waits beside a table that plays."""
     from robodrome.bench.remote import bench, show
 
-    print_report(run_async(bench(Console(stderr=True))), as_json, show)
+    print_report(run_async(bench(errors_console())), as_json, show)
 
 
 @app.command()
@@ -88,7 +92,7 @@ def wire(
     from robodrome.bench.wire import Amount, bench, bench_alone, faults, show
 
     amount = Amount(seconds=seconds, stops=stops, kills=kills, strings=strings, tuned=tuned)
-    console = Console(stderr=True)
+    console = errors_console()
     report = run_async(bench(amount, console)) | bench_alone(amount, console)
     print_report(report, as_json, show)
     if faults(report):
@@ -113,4 +117,4 @@ def vision(
     unknown = set(parts or ()) - set(PARTS)
     if unknown:
         raise typer.BadParameter(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
-    print_report(bench(parts or PARTS, frames, scenes, moves, seed, Console(stderr=True)), as_json, show)
+    print_report(bench(parts or PARTS, frames, scenes, moves, seed, errors_console()), as_json, show)

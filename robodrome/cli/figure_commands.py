@@ -4,15 +4,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
-from rich.console import Console
 
-from robodrome.cli.options import TABLE_FILE, AsJson, Data, Seed, Speed, TableName, possible_speed
-from robodrome.cli.run import run, run_async
+from robodrome.cli.options import TABLE_FILE, AsJson, Data, Seed, Speed, TableName, examples, possible_speed
+from robodrome.cli.run import CommandGroup, run_async
 
 if TYPE_CHECKING:
     from robodrome.figures.command import Figures
 
-app = typer.Typer(help="See, pair, test, tune and update the figures.", no_args_is_help=True)
+app = typer.Typer(
+    help="See, pair, test, tune and update the figures.",
+    epilog=examples("figures list --live", "figures tune 0 2 --table table.toml", "figures COMMAND --help"),
+    cls=CommandGroup,
+    rich_markup_mode=None,
+)
 
 Numbers = Annotated[list[int] | None, typer.Argument(help="Which figures, by tag; all that drive if none is named.")]
 
@@ -75,7 +79,7 @@ def update(
     """Give figures new firmware through the air, one after the other."""
     from firmware.build import image as built
 
-    new = run(lambda: image.read_bytes() if image else built())
+    new = image.read_bytes() if image else built()
     run_async(_figures(table, data, seed, speed, numbers, firmware).update(new, again=again))
 
 
@@ -95,11 +99,8 @@ def accounts(
     """Write what a broker and each figure must know: accounts, access rules, settings."""
     from robodrome.accounts import write_accounts
 
-    def write() -> None:
-        for line in write_accounts(table, data, out):
-            typer.echo(line)
-
-    run(write)
+    for line in write_accounts(table, data, out):
+        typer.echo(line)
 
 
 def _figures(
@@ -111,6 +112,8 @@ def _figures(
     firmware: Literal["python", "micropython"] = "python",
 ) -> "Figures":
     """What the commands of this module are methods of."""
+    from rich.console import Console
+
     from robodrome.figures.command import Figures, FiguresOptions
 
     options = FiguresOptions(

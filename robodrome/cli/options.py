@@ -1,45 +1,30 @@
-"""Options that several commands share, and what their texts mean."""
+"""Options that several commands share, what their texts mean, and what a shell completes."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
 
-from controller.config import default_data_folder
-from robodrome.cli.run import fail
+from controller.files import default_data_folder
+from engine import registry
 
 TABLE_FILE = Path("table.toml")
 """Settings of the table that is used when none is named, in the working folder."""
 
+SIMULATED = "sim"
+"""Stands for the simulated table where a table's settings are named."""
+
 
 def default_table() -> str:
     """The table of a command that names none: `TABLE_FILE` if it exists, else the simulated one."""
-    return str(TABLE_FILE) if TABLE_FILE.exists() else "sim"
+    return str(TABLE_FILE) if TABLE_FILE.exists() else SIMULATED
 
 
-GameName = Annotated[str, typer.Argument(help="Which game.")]
-GameOptions = Annotated[str, typer.Option(help="The game's options as JSON.")]
-TableName = Annotated[
-    str,
-    typer.Option(
-        default_factory=default_table,
-        show_default=False,
-        help="`sim`, or a table's settings; ./table.toml if there is one, else `sim`.",
-    ),
-]
-Data = Annotated[
-    Path,
-    typer.Option("--data", default_factory=default_data_folder, help="Folder of journal, calibrations and settings."),
-]
-Seed = Annotated[int, typer.Option(help="Of everything that is drawn by lot.")]
-Speed = Annotated[float, typer.Option(min=0.25, max=8.0, help="Table seconds per second.")]
-Size = Annotated[Literal["auto", "720p", "1080p"], typer.Option(help="Of the simulated camera's pictures.")]
-Light = Annotated[Literal["good", "typical", "hard"], typer.Option(help="Over the simulated table.")]
-Hands = Annotated[
-    Literal["prompt", "slow", "wrong", "absent"], typer.Option(help="How simulated hands take their tasks.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="For programs.")]
+def examples(*lines: str) -> str:
+    """The end of a command's help; click keeps the line breaks of a paragraph that begins with a backspace."""
+    return "\n".join(["\b", "Examples:", *(f"  robodrome {line}" for line in lines)])
 
 
 def possible_speed(wanted: float) -> float:
@@ -59,11 +44,125 @@ def possible_speed(wanted: float) -> float:
 
 
 def game_options(text: str) -> dict[str, Any]:
-    """The value of `--options`; ends the program with a message if it is not a JSON object."""
+    """The value of `--options`."""
     try:
         options = json.loads(text)
     except ValueError as error:
-        fail(f"--options is no JSON: {error}")
+        raise typer.BadParameter(f"{text} is not JSON ({error}); write it as '{{\"players\": 3}}'") from error
     if not isinstance(options, dict):
-        fail(f'--options is an object such as {{"players": 3}}, not {text}')
+        raise typer.BadParameter(f"{text} is not an object; write it as '{{\"players\": 3}}'")
     return options
+
+
+def _usable_folder(folder: Path) -> Path:
+    """The data folder, tried; see `check_folder`."""
+    from robodrome.checks import check_folder
+
+    check_folder(folder, "--data")
+    return folder
+
+
+def known_game(name: str | None) -> str | None:
+    """The name of a game, checked."""
+    if name not in (None, *registry.games()):
+        raise typer.BadParameter(f"there is no game {name!r}; there are {', '.join(registry.games())}")
+    return name
+
+
+def complete_game() -> Iterable[str]:
+    """What a shell offers for a game."""
+    return registry.games()
+
+
+def _complete_level(ctx: typer.Context) -> Iterable[str]:
+    return registry.players(_game_of(ctx))
+
+
+def _complete_seat(ctx: typer.Context) -> Iterable[str]:
+    game = _game_of(ctx)
+    return [f"{seat}={level}" for seat in registry.make(game).seats for level in registry.players(game)]
+
+
+def _complete_table(incomplete: str) -> Iterable[str]:
+    folder = Path(incomplete).parent
+    return [SIMULATED, *(str(path) for path in folder.glob("*.toml"))]
+
+
+def _game_of(ctx: typer.Context) -> str:
+    game = ctx.params.get("game")
+    return game if game in registry.games() else registry.games()[0]
+
+
+_GAME_HELP = f"One of {', '.join(registry.games())}."
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help=_GAME_HELP, callback=known_game, autocompletion=complete_game)
+]
+TableGame = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="GAME",
+        help=f"{_GAME_HELP} Without one: the game of the table's settings, robotory on the simulated table.",
+        callback=known_game,
+        autocompletion=complete_game,
+    ),
+]
+GameChoice = Annotated[str, typer.Option("--game", help=_GAME_HELP, callback=known_game, autocompletion=complete_game)]
+GameOptions = Annotated[
+    dict[str, Any],
+    typer.Option(
+        "--options",
+        parser=game_options,
+        default_factory=lambda: "{}",
+        metavar="JSON",
+        show_default=False,
+        help="Options of the game, such as '{\"players\": 3}'. `robodrome games GAME` lists them.",
+    ),
+]
+Level = Annotated[
+    str | None,
+    typer.Option(autocompletion=_complete_level, help="Strength of all computer players; see Games below."),
+]
+Computers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ai",
+        metavar="SEAT=LEVEL",
+        autocompletion=_complete_seat,
+        help="Give a seat to a computer player; may be repeated. Seats and levels: see Games below.",
+    ),
+]
+TableName = Annotated[
+    str,
+    typer.Option(
+        default_factory=default_table,
+        show_default="table.toml if there is one here, else sim",
+        autocompletion=_complete_table,
+        help="File with a table's settings, or `sim` for the simulated table.",
+    ),
+]
+_DATA_HELP = "Folder of journal, calibrations and settings."
+_DATA_SHOWN = str(default_data_folder()).replace(str(Path.home()), "~")
+
+Data = Annotated[
+    Path,
+    typer.Option(
+        "--data",
+        default_factory=default_data_folder,
+        show_default=_DATA_SHOWN,
+        callback=_usable_folder,
+        help=_DATA_HELP,
+    ),
+]
+UntriedData = Annotated[
+    Path,
+    typer.Option("--data", default_factory=default_data_folder, show_default=_DATA_SHOWN, help=_DATA_HELP),
+]
+Seed = Annotated[int, typer.Option(help="Seed of everything that is drawn at random.")]
+Speed = Annotated[float, typer.Option(min=0.25, max=8.0, help="Seconds of table time per second.")]
+Size = Annotated[Literal["auto", "720p", "1080p"], typer.Option(help="Picture size of the simulated camera.")]
+Light = Annotated[Literal["good", "typical", "hard"], typer.Option(help="Light on the simulated table.")]
+Hands = Annotated[
+    Literal["prompt", "slow", "wrong", "absent"], typer.Option(help="How simulated hands do their tasks.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

@@ -1,18 +1,46 @@
 """`robodrome print`: sheets, tokens, tags and the calibration target."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from hardware.paper import PAPERS
-from robodrome.cli.options import GameName, game_options
-from robodrome.cli.run import run
+from hardware.errors import PrintError
+from hardware.paper import PAPERS, paper_name
+from robodrome.cli.options import GameName, GameOptions, examples
+from robodrome.cli.run import CommandGroup
 
-app = typer.Typer(help="Print sheets, tags and tokens at true scale.", no_args_is_help=True)
+app = typer.Typer(
+    help="Print sheets, tags and tokens at true scale.",
+    epilog=examples("print sheet droids --paper A3 --out droids.pdf", "print tokens netzwerk", "print tags"),
+    cls=CommandGroup,
+    rich_markup_mode=None,
+)
 
-Paper = Annotated[str, typer.Option(help=f"One of {', '.join(PAPERS)}; the roll is 36 inches wide.")]
-Out = Annotated[Path, typer.Option("--out", help="File to write, .pdf or .svg.")]
+
+def _known_paper(name: str) -> str:
+    try:
+        return paper_name(name)
+    except PrintError as error:
+        raise typer.BadParameter(str(error)) from error
+
+
+def _known_ending(out: Path) -> Path:
+    if out.suffix.lower() not in (".pdf", ".svg"):
+        raise typer.BadParameter(f"{out} must end in .pdf or .svg")
+    return out
+
+
+Paper = Annotated[
+    str,
+    typer.Option(
+        help=f"One of {', '.join(PAPERS)} (36 inches wide); a larger drawing becomes tiles to glue together.",
+        callback=_known_paper,
+        autocompletion=lambda: list(PAPERS),
+    ),
+]
+Out = Annotated[Path, typer.Option("--out", help="File to write: .pdf or .svg.", callback=_known_ending)]
 
 
 @app.command("sheet")
@@ -20,7 +48,8 @@ def print_sheet(
     game: GameName,
     paper: Paper = "A4",
     out: Out = Path("sheet.pdf"),
-    options: Annotated[str, typer.Option(help='The game\'s options as JSON, such as {"board": 700}.')] = "{}",
+    *,
+    options: GameOptions,
 ) -> None:
     """The board of a game."""
     _print("sheet", game, paper, out, options)
@@ -44,9 +73,8 @@ def print_charuco(paper: Paper = "A4", out: Out = Path("charuco.pdf")) -> None:
     _print("charuco", None, paper, out)
 
 
-def _print(what: str, game: str | None, paper: str, out: Path, options: str = "{}") -> None:
+def _print(what: str, game: str | None, paper: str, out: Path, options: Mapping[str, Any] | None = None) -> None:
     from hardware.print_command import print_sheet as write
 
-    chosen = game_options(options)
-    written = run(lambda: write(what, game, paper, out, chosen))
+    written = write(what, game, paper, out, options or {})
     typer.echo(f"{written}\nPrint at 100 % and check the ruler: it must measure 100 mm.")

@@ -1,48 +1,116 @@
-"""Running a command's work: expected errors become one line on standard error and exit code 1."""
+"""How every command ends: with one shape of error and one meaning of each exit code.
 
-import asyncio
+An error is one line on standard error: `robodrome: `, what is wrong and where, and what to do about it.
+
+| Exit code | Means |
+| --- | --- |
+| 0 | it is done |
+| 1 | it failed: a file, a device or the machine does not do its part |
+| 2 | it was asked for wrongly: an argument, an option or a settings file names what cannot be |
+| 130 | it was interrupted by Ctrl-C |
+"""
+
 import json
-from collections.abc import Callable, Coroutine
-from typing import Any, NoReturn, TypeVar
+import sys
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
-from rich.console import Console
+from typer.core import TyperGroup
 
-from controller.errors import ControllerError
+from controller.errors import ConfigError, ControllerError
 from engine.errors import EngineError
 from hardware.errors import HardwareError
 from vision.errors import VisionError
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
 EXPECTED = (ControllerError, VisionError, EngineError, HardwareError, OSError, UnicodeDecodeError)
 """Errors of which the user can fix the cause; any other is a defect of the program and keeps its traceback."""
+
+WRONG_USE = (ConfigError, EngineError)
+"""Those of them that come from what was asked for; the engine refuses nothing else."""
+
 
 T = TypeVar("T")
 
 
+class CommandGroup(TyperGroup):
+    """Commands whose errors all have the one shape; without a command it shows its help."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Show the help if there is nothing to parse."""
+        if not args and not ctx.resilient_parsing:
+            typer.echo(ctx.get_help())
+            ctx.exit()
+        return super().parse_args(ctx, args)
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command and end the program with its exit code."""
+        try:
+            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+        except typer.TyperException as error:
+            context = getattr(error, "ctx", None)
+            told = f" (see {context.command_path} --help)" if context else ""
+            code = _fail(_words_of_usage(error).rstrip(".") + told, error.exit_code)
+        except typer.Abort:
+            code = _fail("the answers ended before the questions did; nothing was changed", 1)
+        except EXPECTED as error:
+            code = _fail(_words(error), 2 if isinstance(error, WRONG_USE) else 1)
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+
+def _fail(message: str, code: int) -> int:
+    typer.echo(f"robodrome: {' '.join(message.split())}", err=True)
+    return code
+
+
+def _words_of_usage(error: typer.TyperException) -> str:
+    """The message; that of a wrong value begins with the name of its option."""
+    if isinstance(error, typer.BadParameter) and error.param is not None and error.message:
+        return f"{error.param.get_error_hint()}: {error.message}".replace("'", "", 2)
+    return error.format_message()
+
+
+def _words(error: Exception) -> str:
+    """The message; errors of the system name the file first."""
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, UnicodeDecodeError):
+        return f"a text file is not UTF-8: {error}"
+    return str(error)
+
+
 def run_async(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine to its end, see `run`."""
-    return run(lambda: asyncio.run(work))
+    """Run a coroutine to its end."""
+    import asyncio
+
+    return asyncio.run(work)
 
 
-def run(work: Callable[[], T]) -> T:
-    """Call a function; `EXPECTED` errors (exit code 1) and Ctrl-C (130) end the program without a traceback."""
-    try:
-        return work()
-    except KeyboardInterrupt:
-        raise typer.Exit(130) from None
-    except EXPECTED as error:
-        fail(error)
+def errors_console() -> "Console":
+    """Standard error, for progress."""
+    from robodrome.terminal import STANDARD_ERROR
+
+    return STANDARD_ERROR
 
 
-def fail(message: object) -> NoReturn:
-    """End the program with a message and exit code 1."""
-    typer.echo(f"robodrome: {message}", err=True)
-    raise typer.Exit(1)
-
-
-def print_report(report: dict[str, Any], as_json: bool, show: Callable[[dict[str, Any], Console], None]) -> None:
+def print_report(report: dict[str, Any], as_json: bool, show: Callable[[dict[str, Any], "Console"], None]) -> None:
     """Print a report on standard output: as one line of JSON, or by `show` for people."""
     if as_json:
         typer.echo(json.dumps(report))
     else:
+        from rich.console import Console
+
         show(report, Console())

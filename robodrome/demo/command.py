@@ -18,6 +18,7 @@ from controller.table.mismatch import choices
 from engine import registry
 from engine.geometry import wrap_angle
 from engine.state import Game
+from robodrome.checks import make_folder
 from robodrome.demo.fault_schedule import Fault, FaultSchedule
 from robodrome.demo.film import Film
 from robodrome.demo.forecast import foreseeing
@@ -45,6 +46,8 @@ async def demo(options: DemoOptions, narrator: Narrator) -> dict[str, Any]:
     """
     game = registry.make(options.game, options.options)
     level = _level(options)
+    if options.out is not None:
+        make_folder(options.out, "--out")
     settings = SimSettings(
         options.game,
         boxed(game),

@@ -21,9 +21,21 @@ def test_the_example_reads() -> None:
         ("id = 2", "id = 99", "figure.2.id"),
         ("id = 1", "id = 0", "figure ids must differ; twice: 0"),
         ('drive = "hand"', 'drive = "legs"', "'legs'"),
-        ("[camera]", "[kamera]", "kamera"),
+        (
+            "[camera]",
+            "[kamera]",
+            "`kamera` is no setting; there are name, game, camera, broker, serial, calibration, figure",
+        ),
+        (
+            "width_px = 1280",
+            "widht_px = 1280",
+            "`camera.widht_px` is no setting; there are source, width_px, height_px",
+        ),
+        ("id = 2", "number = 2", "`figure.2.number` is no setting; there are id, drive"),
+        ('calibration = "calibration"', "", "`calibration` is missing"),
+        ('game = "robotory"', 'game = "chess"', "there is no such game; there are robotory, droids,"),
         ('name = "home"', 'name = "a/b"', "'a/b'"),
-        ('name = "home"', "name = home", "cannot be read"),
+        ('name = "home"', "name = home", "is not TOML"),
     ],
 )
 def test_a_wrong_setting_is_named_with_file_key_and_value(tmp_path: Path, old: str, new: str, told: str) -> None:
@@ -38,5 +50,7 @@ def test_a_wrong_setting_is_named_with_file_key_and_value(tmp_path: Path, old: s
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"no-table\.toml cannot be read"):
+    with pytest.raises(
+        ConfigError, match=r"no-table\.toml: there is no such file; write it with `robodrome new-table --out"
+    ):
         load(tmp_path / "no-table.toml")

@@ -21,10 +21,6 @@ def referee(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
 
 
-def run(lines: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run((*COMMAND, *arguments), input=lines, capture_output=True, check=False)
-
-
 def answers(requests: bytes) -> list[dict[str, object]]:
     out = io.BytesIO()
     serve(Session("robotory"), io.BytesIO(requests), out)
@@ -74,20 +70,6 @@ def test_the_referee_ends_quietly_when_nobody_reads_any_more() -> None:
             process.stdin = None
         assert process.stderr.read() == b""
         assert process.wait() == 0
-
-
-def test_what_cannot_begin_is_said_in_one_line() -> None:
-    for arguments, message in (
-        (["chess"], b"robodrome: there is no game 'chess'"),
-        (["robotory", "--options", '{"speed": 3}'], b"robodrome: robotory has no option 'speed'"),
-        (["robotory", "--options", "{"], b"robodrome: --options is no JSON"),
-        (["robotory", "--options", "[]"], b"robodrome: --options is an object"),
-    ):
-        done = run(b"", *arguments)
-        assert done.returncode == 1
-        assert done.stdout == b""
-        assert done.stderr.startswith(message)
-        assert done.stderr.count(b"\n") == 1
 
 
 def test_a_line_without_end_is_a_line() -> None:

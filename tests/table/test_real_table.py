@@ -105,7 +105,7 @@ async def test_settings_and_calibration_must_fit(tmp_path: Path) -> None:
     with pytest.raises(CalibrationError, match="calibrate the camera first"):
         await start(text)
     film(tmp_path)
-    with pytest.raises(ConfigError, match="1280, 720"):
+    with pytest.raises(ConfigError, match="1280 x 720"):
         await start(text.replace("[camera]", "[camera]\nwidth_px = 1920\nheight_px = 1080"))
     with pytest.raises(ConfigError, match=r"broker\.password_file"):
         await start(text)

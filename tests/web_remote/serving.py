@@ -13,7 +13,7 @@ from controller.api.table_api import Json
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
 from web_remote.pairing import Pairing
-from web_remote.server import serving
+from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ def served_table(name: str = "localhost", game: str = "robotory", options: Json 
     async def main() -> None:
         table = TableDouble(game, options)
         app = create_app(table, RemoteSettings(addresses=(f"{name}:0",)))
-        async with serving(app, "127.0.0.1", 0) as port:
+        async with serving(app, listen("127.0.0.1", 0)) as port:
             served.append(ServedTable(table, app, port, asyncio.get_running_loop()))
             ready.set()
             await asyncio.to_thread(end.wait)

@@ -24,7 +24,7 @@ from web_remote.changes import merged, view_of
 from web_remote.channel import RING, Channel, Connection
 from web_remote.pairing import Pairing
 from web_remote.schema import Hello
-from web_remote.server import serving
+from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 
 pytestmark = pytest.mark.wall_clock
@@ -44,7 +44,7 @@ class Here:
 async def serving_table(table: TableDouble | None = None) -> AsyncIterator[Here]:
     table = table or TableDouble()
     app = create_app(table, RemoteSettings())
-    async with serving(app, "127.0.0.1", 0) as port, asyncio.timeout(60):
+    async with serving(app, listen("127.0.0.1", 0)) as port, asyncio.timeout(60):
         yield Here(table, app.state.pairing, port)
 
 

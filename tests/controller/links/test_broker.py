@@ -102,7 +102,7 @@ async def test_no_broker_is_said_so() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-        with pytest.raises(LinkError, match=f"no MQTT broker answers at 127.0.0.1:{port}; is it running"):
+        with pytest.raises(LinkError, match=f"no MQTT broker answers at 127.0.0.1:{port}; start it"):
             await MqttBus("broker", "127.0.0.1", port, "controller", "x").start()
 
 
@@ -111,7 +111,7 @@ async def test_a_port_that_is_taken_is_named() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(LinkError, match=f"port {port} at 127.0.0.1 is not free.*choose another one"):
+        with pytest.raises(LinkError, match=f"port {port} at 127.0.0.1 is not free.*choose another `port`"):
             await Broker(ACCOUNTS, port=port).start()
 
 

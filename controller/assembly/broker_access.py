@@ -1,0 +1,36 @@
+"""What a table's settings say about the broker, checked against the files that they name."""
+
+from controller.config import BrokerSettings
+from controller.errors import ConfigError
+
+
+def check_files(broker: BrokerSettings) -> None:
+    """Try to read every file that the settings of the broker name.
+
+    Raises:
+        ConfigError: one cannot be read; names its key.
+    """
+    for key in ("password_file", "authority", "certificate", "key"):
+        path = getattr(broker, key)
+        if path is not None:
+            try:
+                path.read_bytes()
+            except OSError as error:
+                raise ConfigError(
+                    f"`broker.{key}`: {path} cannot be read ({error.strerror}); put the file there, or correct the path"
+                ) from error
+
+
+def account_at(broker: BrokerSettings) -> tuple[str, str]:
+    """User and password of this program at the external broker.
+
+    Raises:
+        ConfigError: the settings do not name both, or the password cannot be read.
+    """
+    if broker.user is None or broker.password_file is None:
+        raise ConfigError(
+            "`broker`: a broker on another host needs `user` and `password_file`; "
+            "`robodrome figures accounts` writes both"
+        )
+    check_files(broker)
+    return broker.user, broker.password_file.read_text(encoding="utf-8").strip()

@@ -1,0 +1,143 @@
+"""What is checked before anything begins: folders, the page's port, seats, a table's settings.
+
+`play` and the others refuse by these functions, and `doctor` tries the same ones.
+"""
+
+import errno
+import shutil
+import socket
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from controller.config import TableSettings, load
+from controller.errors import ConfigError, LinkError, StoreError
+from controller.links.ports import holder_of
+from engine import registry
+from engine.state import Game
+from web_remote.server import listen, own_addresses
+
+MIN_FREE_MB = 50
+"""Least free space of a folder that is written to: journals and calibrations stay far below it."""
+
+PROBE_BYTES = 4096
+"""What is written to see whether a folder takes anything: one block of most file systems."""
+
+NO_SPACE = (errno.ENOSPC, errno.EDQUOT)
+"""Errors of a full disk, and of a user who may not fill more of it."""
+
+
+def check_folder(folder: Path, option: str) -> int:
+    """Try to write in a folder, or in the nearest existing one above it; leaves nothing behind.
+
+    Args:
+        folder: need not exist yet, and is not made.
+        option: named in the errors.
+
+    Returns:
+        Free space in MB.
+
+    Raises:
+        ConfigError: it is no folder.
+        StoreError: it cannot be written, or is nearly full.
+    """
+    where = f"{option} {folder}"
+    place = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if not place.is_dir():
+        raise ConfigError(f"{where}: {place} is a file, not a folder; choose another folder")
+    try:
+        with tempfile.TemporaryFile(dir=place) as probe:
+            probe.write(bytes(PROBE_BYTES))
+            probe.flush()
+    except OSError as error:
+        if error.errno not in NO_SPACE:
+            raise StoreError(
+                f"{where}: {place} cannot be written ({error.strerror}); choose another folder, or change its owner"
+            ) from error
+    free_mb = shutil.disk_usage(place).free // 1_000_000
+    if free_mb < MIN_FREE_MB:
+        raise StoreError(
+            f"{where}: the disk is full, {free_mb} MB are free of {MIN_FREE_MB}; make room, or choose another folder"
+        )
+    return free_mb
+
+
+def make_folder(folder: Path, option: str) -> None:
+    """Make a folder that can be written, now rather than when the results are there.
+
+    Raises:
+        ConfigError, StoreError: see `check_folder`.
+    """
+    check_folder(folder, option)
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def take_port(host: str, port: int) -> socket.socket:
+    """Take the page's port until the socket is closed; port 0 is any free one.
+
+    Raises:
+        ConfigError: this machine has no such address.
+        LinkError: the port is in use, or needs rights that we do not have.
+    """
+    try:
+        return listen(host, port)
+    except PermissionError as error:
+        raise LinkError(f"--port {port}: ports below 1024 need the rights of root; choose one such as 8000") from error
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise LinkError(
+                f"--port {port}: {holder_of(port)} uses it; end that program, or choose another port, such as "
+                f"--port {_free_port_after(host, port)}"
+            ) from error
+        known = ", ".join(address.rpartition(":")[0] for address in own_addresses(port))
+        raise ConfigError(
+            f"--host {host}: this machine has no such address; it has {known} and 127.0.0.1, and 0.0.0.0 stands for all"
+        ) from error
+
+
+def computer_players(game: Game, texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Seats and levels of `--ai SEAT=LEVEL`.
+
+    Raises:
+        ConfigError: the text is not of this form, or the game has no such seat or level, or a seat is given twice.
+    """
+    levels = registry.players(game.name)
+    given: dict[str, str] = {}
+    for text in texts:
+        seat, equals, level = text.partition("=")
+        if not equals:
+            raise ConfigError(f"--ai {text}: write SEAT=LEVEL, such as {game.seats[-1]}={levels[-1]}")
+        if seat not in game.seats:
+            raise ConfigError(f"--ai {text}: {game.title} has no seat {seat!r}; it has {', '.join(game.seats)}")
+        if level not in levels:
+            raise ConfigError(f"--ai {text}: {game.title} has no level {level!r}; it has {', '.join(levels)}")
+        if seat in given:
+            raise ConfigError(f"--ai {text}: seat {seat} is given twice; name it once")
+        given[seat] = level
+    return tuple(given.items())
+
+
+def table_settings(file: str, game: str | None) -> TableSettings:
+    """The settings of a real table, on which only its own game can be played.
+
+    Raises:
+        ConfigError: the file cannot be used, or says another game.
+    """
+    settings = load(Path(file))
+    if game not in (None, settings.game):
+        raise ConfigError(
+            f"{file}: the sheet of {settings.game} lies on this table; for {game} lay its sheet and change `game`, or "
+            "play on the simulated table with --table sim"
+        )
+    return settings
+
+
+def _free_port_after(host: str, port: int) -> int:
+    """The next port that is free now."""
+    for other in range(port + 1, 65536):
+        try:
+            listen(host, other).close()
+        except OSError:
+            continue
+        return other
+    return 0

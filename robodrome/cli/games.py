@@ -1,0 +1,41 @@
+"""The games with their seats, levels and options, as text; all of it comes from the registry."""
+
+import json
+from typing import Any
+
+from typer.core import TyperCommand
+
+from engine import registry
+from engine.state import Option
+
+
+class GameCommand(TyperCommand):
+    """A command whose help ends with the seats and levels of every game."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the examples, then the games."""
+        super().format_epilog(ctx, formatter)
+        with formatter.section("Games"):
+            formatter.write_dl([(name, seats_and_levels(name)) for name in registry.games()])
+
+
+def seats_and_levels(name: str) -> str:
+    """For example `seats light, dark; levels random, greedy, strong`."""
+    seats, levels = registry.make(name).seats, registry.levels(name)
+    return f"seats {', '.join(seats)}; levels {', '.join(levels)}"
+
+
+def describe(name: str) -> str:
+    """A game with all its options, for a terminal of 80 columns."""
+    head = [f"{name}: {registry.make(name).title}", f"  {seats_and_levels(name)}"]
+    levels = [f"  level {level}: {how}" for level, how in registry.levels(name).items()]
+    options = [_option(option) for option in registry.options(name)]
+    return "\n".join([*head, *levels, *(options or ["  no options"])])
+
+
+def _option(option: Option) -> str:
+    values = ", ".join(map(json.dumps, option.allowed or option.examples))
+    more = "" if option.allowed else ", ..."
+    return (
+        f'  "{option.name}": {option.title}. {option.help}\n    {values}{more} (default {json.dumps(option.default)})'
+    )

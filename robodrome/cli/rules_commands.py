@@ -1,0 +1,75 @@
+"""The commands that need the rules only, and neither table nor camera."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from robodrome.cli.games import describe, seats_and_levels
+from robodrome.cli.options import GameName, GameOptions, complete_game, examples, known_game
+
+app = typer.Typer()
+
+
+@app.command(epilog=examples("games", "games droids"))
+def games(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="Tell all options of this game.", callback=known_game, autocompletion=complete_game
+        ),
+    ] = None,
+) -> None:
+    """List the games, or the options of one game."""
+    from engine import registry
+
+    for name in registry.games() if game is None else (game,):
+        typer.echo(f"{name}: {seats_and_levels(name)}" if game is None else describe(name))
+
+
+@app.command(
+    epilog=examples("perft robotory 3", "perft roborama 2 --options '{\"programme\": 2}'", "perft robotory 2 --divide")
+)
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Argument(min=0, help="Length of the sequences.")],
+    *,
+    options: GameOptions,
+    position: Annotated[
+        Path | None, typer.Option(help="File with the position to begin at.", show_default="the game's start")
+    ] = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Also count by first action.")] = False,
+) -> None:
+    """Count the sequences of legal actions, to check rules."""
+    from engine import registry
+    from engine.perft import divide as by_action
+    from engine.perft import perft as count
+
+    made = registry.make(game, options)
+    state = made.position(position.read_text(encoding="utf-8").strip()) if position else made.start()
+    counts = by_action(state, depth) if divide and depth else {}
+    for action, number in counts.items():
+        typer.echo(f"{action}: {number}")
+    typer.echo(str(sum(counts.values()) if counts else count(state, depth)))
+
+
+@app.command(
+    epilog=examples(
+        "engine robotory",
+        "engine droids --options '{\"scenario\": 2}'",
+    ),
+)
+def engine(
+    game: GameName,
+    *,
+    options: GameOptions,
+) -> None:
+    """Be the referee of another program, by lines of JSON.
+
+    docs/engine-protocol.md describes the lines.
+    """
+    from engine.protocol import Session
+    from robodrome.referee import serve
+
+    serve(Session(game, options), sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,288 @@
+"""The commands for a table, simulated or real."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from robodrome.cli.games import GameCommand
+from robodrome.cli.options import (
+    SIMULATED,
+    AsJson,
+    Computers,
+    Data,
+    GameChoice,
+    GameName,
+    GameOptions,
+    Hands,
+    Level,
+    Light,
+    Seed,
+    Size,
+    Speed,
+    TableGame,
+    TableName,
+    UntriedData,
+    examples,
+    possible_speed,
+)
+from robodrome.cli.run import run_async
+
+app = typer.Typer()
+
+
+def _known_steps(names: list[str] | None) -> list[str] | None:
+    from vision.calibrate.session import STEPS
+
+    for name in names or ():
+        if name not in STEPS:
+            raise typer.BadParameter(f"there is no step {name!r}; there are {', '.join(STEPS)}")
+    return names
+
+
+@app.command(
+    cls=GameCommand,
+    epilog=examples(
+        "play",
+        "play netzwerk --ai black=easy",
+        "play ricochet --options '{\"players\": 3}'",
+        "play --table table.toml --port 9000",
+    ),
+)
+def play(
+    game: TableGame = None,
+    *,
+    options: GameOptions,
+    table: TableName,
+    host: Annotated[
+        str, typer.Option(help="Address of this machine at which the page answers; 0.0.0.0 is all of them.")
+    ] = "0.0.0.0",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0 for any free one.")] = 8000,
+    ai: Computers = None,
+    hands: Hands = "prompt",
+    speed: Speed = 1.0,
+    size: Size = "auto",
+    seed: Seed = 0,
+    camera: Annotated[
+        str | None,
+        typer.Option(metavar="recording:FILE", help="Show a recording instead of a camera; no figure drives."),
+    ] = None,
+    record: Annotated[Path | None, typer.Option(help="File in which to record what the camera sees.")] = None,
+    record_mb: Annotated[
+        int, typer.Option(min=4, help="Largest size of the recording in MB; then the newest overwrites the oldest.")
+    ] = 1024,
+    data: Data,
+) -> None:
+    """Open a table for people and computer players.
+
+    The page for phones is served by this machine; the address and a QR code are printed. Ctrl-C ends it; the match
+    is kept and goes on next time.
+    """
+    from robodrome.play import PlayOptions
+    from robodrome.play import play as run_play
+
+    chosen = PlayOptions(
+        game=game,
+        options=options,
+        table=table,
+        host=host,
+        port=port,
+        ai=tuple(ai or ()),
+        hands=hands,
+        speed=possible_speed(speed) if table == SIMULATED and camera is None else speed,
+        size=size,
+        seed=seed,
+        data=data,
+        camera=camera,
+        record=record,
+        record_mb=record_mb,
+    )
+    run_async(run_play(chosen))
+
+
+@app.command(
+    cls=GameCommand,
+    epilog=examples(
+        "demo robotory --seed 7",
+        "demo droids --plies 20 --out droids-demo",
+        "demo netzwerk --loss 0.1 --outages 2",
+    ),
+)
+def demo(
+    game: GameName = "robotory",
+    *,
+    options: GameOptions,
+    seed: Seed = 0,
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            min=0.25,
+            max=8.0,
+            show_default="4, or 1 with --firmware micropython or without mosquitto",
+            help="Seconds of table time per second.",
+        ),
+    ] = None,
+    firmware: Annotated[
+        Literal["python", "micropython"], typer.Option(help="What runs the figures' firmware.")
+    ] = "python",
+    plies: Annotated[int | None, typer.Option(min=1, help="Stop after this many actions.")] = None,
+    level: Level = None,
+    hands: Hands = "prompt",
+    size: Size = "auto",
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for a film, a drawing of all ways, the last frame and the match.")
+    ] = None,
+    figures: Annotated[
+        Literal["box", "scattered"], typer.Option(help="Where the figures are before the game.")
+    ] = "box",
+    loss: Annotated[float, typer.Option(min=0.0, max=0.5, help="Fault: fraction of all messages that is lost.")] = 0.0,
+    delay: Annotated[float, typer.Option(min=0.0, max=2.0, help="Fault: delay of all messages in seconds.")] = 0.0,
+    duplicate: Annotated[
+        float, typer.Option(min=0.0, max=0.5, help="Fault: fraction of all messages that arrives twice.")
+    ] = 0.0,
+    reorder: Annotated[
+        float, typer.Option(min=0.0, max=0.5, help="Fault: fraction of all messages that later ones overtake.")
+    ] = 0.0,
+    outages: Annotated[int, typer.Option(min=0, help="Fault: how often the broker is killed.")] = 0,
+    restarts: Annotated[int, typer.Option(min=0, help="Fault: how often the controller is killed.")] = 0,
+    mismatch: Annotated[
+        float, typer.Option(min=0.0, max=0.2, help="How unlike the wheels are: sigma of their gain.")
+    ] = 0.02,
+    dropout: Annotated[
+        float, typer.Option(min=0.0, max=0.9, help="Fault: fraction of all tags that cannot be read.")
+    ] = 0.0,
+    dead: Annotated[bool, typer.Option("--dead", help="Fault: one figure stops for good at a random moment.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report only, for programs.")] = False,
+) -> None:
+    """Let computer players play a whole game on the simulated table.
+
+    What happens is told; the last line is a report in JSON: the outcome, and what was measured against the simulated
+    table's truth.
+    """
+    from robodrome.demo.command import demo as run_demo
+    from robodrome.demo.narrator import NOBODY, narrator
+    from robodrome.demo.options import DemoOptions, FaultPlan
+    from robodrome.terminal import STANDARD_ERROR
+
+    fault_plan = FaultPlan(
+        loss=loss,
+        delay_s=delay,
+        duplication=duplicate,
+        reordering=reorder,
+        outages=outages,
+        restarts=restarts,
+        mismatch=mismatch,
+        tag_dropout=dropout,
+        dead=dead,
+    )
+    chosen = DemoOptions(
+        game=game,
+        options=options,
+        seed=seed,
+        speed=possible_speed(speed or (4.0 if firmware == "python" else 1.0)),
+        plies=plies,
+        level=level,
+        hands=hands,
+        size=size,
+        out=out,
+        figures=figures,
+        fault_plan=fault_plan,
+        firmware=firmware,
+    )
+    with narrator(NOBODY if as_json else STANDARD_ERROR) as tell:
+        report = run_async(run_demo(chosen, tell))
+    typer.echo(json.dumps(report))
+    if report["outcome"] is None and plies is None:
+        raise typer.Exit(1)
+
+
+@app.command(epilog=examples("calibrate", "calibrate --table table.toml", "calibrate --step lens --step board"))
+def calibrate(
+    game: GameName = "robotory",
+    *,
+    table: TableName,
+    pictures: Annotated[
+        Path | None, typer.Option(help="Folder with pictures instead of a camera, a subfolder for each step.")
+    ] = None,
+    step: Annotated[
+        list[str] | None,
+        typer.Option(
+            callback=_known_steps,
+            show_default="all steps",
+            help="Do this step only: look, lens, board, figures, empty, tokens or proof; may be repeated.",
+        ),
+    ] = None,
+    lens_model: Annotated[
+        Literal["pinhole-5", "pinhole-8", "fisheye"] | None,
+        typer.Option(help="Model of the lens's distortion.", show_default="the one that fits best"),
+    ] = None,
+    lens: Annotated[
+        str,
+        typer.Option(
+            help="Name of the lens, for the report; the simulated camera has the lenses standard, webcam and wide."
+        ),
+    ] = "standard",
+    size: Size = "auto",
+    light: Light = "typical",
+    seed: Seed = 0,
+    keep: Annotated[
+        Path | None, typer.Option(help="Folder to keep the pictures in; --pictures calibrates from them again.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Folder of the calibration and its report.", show_default="that of the table's settings"),
+    ] = None,
+    data: Data,
+) -> None:
+    """Measure camera, board, figures and tokens, step by step."""
+    from rich.console import Console
+
+    from robodrome.calibrate.command import calibrate as run_calibrate
+    from robodrome.calibrate.setups import CalibrateOptions
+
+    chosen = CalibrateOptions(
+        game=game,
+        table=table,
+        pictures=pictures,
+        steps=tuple(step or ()),
+        lens_model=lens_model,
+        lens=lens,
+        size=size,
+        light=light,
+        seed=seed,
+        keep=keep,
+        out=out,
+        data=data,
+    )
+    run_calibrate(chosen, Console())
+
+
+@app.command(epilog=examples("see photo.jpg", "see pictures --calibration calibration --game droids --json"))
+def see(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Pictures, folders of pictures, recordings.")],
+    family: Annotated[
+        Literal["all", "tag25h9", "tag36h11", "4x4_50"], typer.Option(help="Family of the tags to look for.")
+    ] = "all",
+    calibration: Annotated[
+        Path | None,
+        typer.Option(help="Folder of the camera's calibration; with it, figures and tokens are found too."),
+    ] = None,
+    game: GameChoice = "robotory",
+    as_json: AsJson = False,
+) -> None:
+    """Say what vision finds in picture files."""
+    from robodrome.see import see as run_see
+
+    if not run_see(paths, family, calibration, game, as_json):
+        raise typer.Exit(1)
+
+
+@app.command(epilog=examples("doctor"))
+def doctor(data: UntriedData) -> None:
+    """Look for what a table needs, and name the remedy for each lack."""
+    from rich.console import Console
+
+    from robodrome.doctor import diagnose, report
+
+    raise typer.Exit(report(diagnose(data), Console()))
