@@ -17,9 +17,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from controller.links.mosquitto import find_mosquitto
-
-PAGE = Path(__file__).parent.parent / "web_remote" / "static" / "index.html"
-"""Built by `make web`."""
+from web_remote import page
 
 SHARED_MEMORY = Path("/dev/shm")
 """Where Linux mounts shared memory."""
@@ -63,7 +61,7 @@ def diagnose(data: Path) -> list[Finding]:
     return [
         check_python(sys.version_info[:3]),
         check_opencv(lambda: importlib.import_module("cv2")),
-        check_page(PAGE),
+        check_page(page.ARCHIVE, page.FRONTEND),
         check_broker(find_mosquitto()),
         check_data(data),
         check_shared_memory(SHARED_MEMORY),
@@ -104,11 +102,13 @@ def check_opencv(load: Callable[[], object]) -> Finding:
     return Finding("OpenCV", True, str(getattr(module, "__version__", "")))
 
 
-def check_page(page: Path) -> Finding:
-    """The built page for phones."""
-    if page.is_file():
-        return Finding("Phones' page", True, "is built")
-    return Finding("Phones' page", False, f"is not built: there is no {page}", "make web")
+def check_page(archive: Path, frontend: Path) -> Finding:
+    """The built page for phones; without its sources, as in an installed wheel, any is right."""
+    if not archive.is_file():
+        return Finding("Phones' page", False, f"there is no {archive}", "Get Robodrome anew, or run: make web")
+    if frontend.is_dir() and not page.is_current(archive, frontend):
+        return Finding("Phones' page", True, "was built from other sources than those here", "make web")
+    return Finding("Phones' page", True, "is built")
 
 
 def check_broker(mosquitto: str | None) -> Finding:

@@ -7,7 +7,6 @@ import inspect
 import sys
 import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,8 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.async_tests import run_async_test
 from tests.leftovers import nothing_left_behind
-from web_remote import build
-from web_remote.app import STATIC
+from web_remote import page
 
 _C = ctypes.CDLL(None)
 
@@ -86,18 +84,10 @@ def caches() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def page_files() -> Path:
-    """The built page; it is built when a source is newer."""
-    index = STATIC / "index.html"
-    sources = [
-        file
-        for part in ("src", "package-lock.json", "index.html", "vite.config.ts")
-        for file in ([build.FRONTEND / part] if "." in part else (build.FRONTEND / part).rglob("*"))
-    ]
-    if not index.exists() or index.stat().st_mtime < max(file.stat().st_mtime for file in sources if file.is_file()):
-        build.install()
-        build.npm("run", "build")
-    return STATIC
+def page_files() -> dict[str, bytes]:
+    """The files of the built page, which must be that of the sources as they are."""
+    assert page.is_current(), "page.zip was built from other sources; run: make web"
+    return page.read_page()
 
 
 @pytest.fixture(scope="module")

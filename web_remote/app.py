@@ -2,27 +2,26 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from os import PathLike, stat_result
-from pathlib import Path
+from mimetypes import guess_type
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import Scope
+from starlette.routing import Route, Router
 
 from controller.api.table_api import OrderError, TableApi
 from web_remote.commands import Commands
 from web_remote.feed import Feed
 from web_remote.guard import Guard
+from web_remote.page import read_page
 from web_remote.pairing import Invitation, Pairing
 from web_remote.room import Room
 from web_remote.routes import make_routes
 from web_remote.settings import RemoteSettings
 
-STATIC = Path(__file__).parent / "static"
-"""The built page (`web_remote.build`)."""
+_FOR_GOOD = {"cache-control": "public, max-age=31536000, immutable"}
+"""Of the page's assets: their names carry a hash of their content, so browsers may keep them."""
 
 
 def create_app(
@@ -42,10 +41,21 @@ def create_app(
 
     Raises:
         PairingError: the file of paired phones cannot be read.
+        OSError: there is no built page.
     """
+    page = read_page()
     pairing = Pairing(settings.phones_file, opened=opened)
     room = Room(table, pairing)
     feed = Feed(table, pairing, room, Commands(table, pairing, room, settings))
+
+    async def index() -> Response:
+        return HTMLResponse(page["index.html"], headers={"cache-control": "no-cache"})
+
+    async def asset(request: Request) -> Response:
+        name = f"assets/{request.path_params['name']}"
+        if name not in page:
+            return Response(status_code=404)
+        return Response(page[name], media_type=guess_type(name)[0], headers=_FOR_GOOD)
 
     @asynccontextmanager
     async def follow_the_table(_: FastAPI) -> AsyncIterator[None]:
@@ -59,17 +69,10 @@ def create_app(
     app.include_router(make_routes(table, pairing, room, feed))
     app.add_exception_handler(OrderError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
-    app.add_api_route("/", _page)
-    app.add_api_route("/j", _page)
-    app.mount("/assets", GZipMiddleware(_Assets(directory=STATIC / "assets", check_dir=False)))
+    app.add_api_route("/", index)
+    app.add_api_route("/j", index)
+    app.mount("/assets", GZipMiddleware(Router([Route("/{name}", asset)])))
     return app
-
-
-async def _page() -> Response:
-    page = STATIC / "index.html"
-    if not page.exists():
-        return PlainTextResponse("The page is not built yet. Run: make web", 503)
-    return FileResponse(page, headers={"cache-control": "no-cache"})
 
 
 async def _refused(_: Request, error: Exception) -> Response:
@@ -81,14 +84,3 @@ async def _malformed(_: Request, error: Exception) -> Response:
     found = error.errors() if isinstance(error, RequestValidationError) else []
     where = ", ".join(".".join(map(str, one["loc"])) for one in found)
     return JSONResponse({"code": "message/malformed", "detail": f"This cannot be read: {where}"}, 422)
-
-
-class _Assets(StaticFiles):
-    """The built files. Their names carry a hash of their content, so browsers may keep them for good."""
-
-    def file_response(
-        self, full_path: PathLike[str] | str, stat_result: stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        response.headers["cache-control"] = "public, max-age=31536000, immutable"
-        return response

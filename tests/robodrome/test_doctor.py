@@ -1,6 +1,7 @@
 """What `robodrome doctor` reports on machines with problems."""
 
 import io
+import shutil
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from rich.console import Console
 
 from robodrome import doctor
 from robodrome.doctor import Finding
+from web_remote.page import FRONTEND, pack_page, sources_digest
 
 
 @pytest.mark.parametrize(
@@ -31,11 +33,15 @@ def test_missing_opencv_is_a_matter_of_setup() -> None:
     assert doctor.check_opencv(load).remedy == "make setup"
 
 
-def test_page_that_is_not_built_is_named(tmp_path: Path) -> None:
-    page = tmp_path / "index.html"
-    assert doctor.check_page(page).remedy == "make web"
-    page.touch()
-    assert doctor.check_page(page).ok
+def test_page_that_is_missing_or_outdated_is_named(tmp_path: Path) -> None:
+    archive, frontend = tmp_path / "page.zip", tmp_path / "frontend"
+    assert not doctor.check_page(archive, frontend).ok
+    archive.write_bytes(pack_page({}, "digest of other sources"))
+    assert doctor.check_page(archive, frontend) == Finding("Phones' page", True, "is built")
+    shutil.copytree(FRONTEND, frontend, ignore=shutil.ignore_patterns("node_modules"))
+    assert doctor.check_page(archive, frontend).remedy == "make web"
+    archive.write_bytes(pack_page({}, sources_digest(frontend)))
+    assert doctor.check_page(archive, frontend) == Finding("Phones' page", True, "is built")
 
 
 def test_no_mosquitto_is_no_lack_but_a_limit() -> None:

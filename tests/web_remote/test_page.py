@@ -3,18 +3,48 @@
 import gzip
 import json
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
-from web_remote import typescript
-from web_remote.build import FRONTEND, NODE_HOME
+import pytest
+
+from web_remote import build, typescript
+from web_remote.page import FRONTEND, is_current, pack_page, read_page, sources_digest
 
 MAX_KB = 60
 
 
-def test_the_page_is_small(page_files: Path) -> None:
-    sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in page_files.rglob("*") if file.is_file()}
+def test_the_page_is_small(page_files: dict[str, bytes]) -> None:
+    sizes = {name: len(gzip.compress(content, 9)) for name, content in page_files.items()}
     assert sum(sizes.values()) <= MAX_KB * 1024, sizes
+
+
+def test_the_page_that_travels_along_is_what_its_sources_give(tmp_path: Path) -> None:
+    build.install()
+    anew = tmp_path / "page.zip"
+    anew.write_bytes(build.built_page())
+    assert read_page() == read_page(anew), "run make web, and commit page.zip"
+
+
+def test_the_same_files_are_packed_alike(tmp_path: Path) -> None:
+    files = {"index.html": b"<p>", "assets/a.js": b"1;" * 999}
+    packed = pack_page(files, "digest")
+    assert packed == pack_page(dict(reversed(files.items())), "digest")
+    (tmp_path / "page.zip").write_bytes(packed)
+    assert read_page(tmp_path / "page.zip") == files
+
+
+@pytest.mark.parametrize("changed", ["src/main.ts", "src/lib/New.svelte", "index.html", "package-lock.json"])
+def test_a_changed_source_makes_the_page_outdated(changed: str, tmp_path: Path) -> None:
+    shutil.copytree(FRONTEND, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("node_modules"))
+    (tmp_path / "page.zip").write_bytes(pack_page({}, sources_digest(FRONTEND)))
+    assert is_current(tmp_path / "page.zip", tmp_path)
+    (tmp_path / "tests" / "new.test.ts").touch()
+    assert is_current(tmp_path / "page.zip", tmp_path), "tests are no part of the page"
+    with (tmp_path / changed).open("a") as file:
+        file.write("\n")
+    assert not is_current(tmp_path / "page.zip", tmp_path)
 
 
 def test_the_types_of_the_page_are_current() -> None:
@@ -58,9 +88,8 @@ def test_the_page_is_told_how_views_change_on_the_way() -> None:
 
 
 def node(*arguments: str) -> None:
-    ran = subprocess.run(
-        [NODE_HOME / "bin" / "node", *arguments], cwd=FRONTEND, capture_output=True, text=True, timeout=120, check=False
-    )
+    command = [build.NODE_HOME / "bin" / "node", *arguments]
+    ran = subprocess.run(command, cwd=FRONTEND, capture_output=True, text=True, timeout=120, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 

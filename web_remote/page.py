@@ -1,0 +1,59 @@
+"""The built page: one archive that travels with the project, so that playing needs no Node.
+
+`web_remote.build` makes it. The archive's comment is the digest of the sources from which it was built,
+so it is known when it is not current.
+"""
+
+import hashlib
+import io
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+ARCHIVE = Path(__file__).with_name("page.zip")
+FRONTEND = Path(__file__).with_name("frontend")
+"""The page's sources; an installed wheel has none."""
+
+_SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
+"""Of the build, beside everything in `src`."""
+
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""Time of every file in the archive, the first that the format can say: the same files give the same archive."""
+
+
+def read_page(archive: Path = ARCHIVE) -> dict[str, bytes]:
+    """The files of the page by name: `index.html`, `assets/...`.
+
+    Raises:
+        OSError: there is no archive.
+    """
+    with zipfile.ZipFile(archive) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+def pack_page(files: Mapping[str, bytes], sources: str) -> bytes:
+    """The archive of a page that was built from sources with this digest."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for name in sorted(files):
+            packed.writestr(zipfile.ZipInfo(name, _LONG_AGO), files[name], zipfile.ZIP_DEFLATED, 9)
+        packed.comment = sources.encode()
+    return content.getvalue()
+
+
+def is_current(archive: Path = ARCHIVE, frontend: Path = FRONTEND) -> bool:
+    """Whether the archive was built from the sources that are there now."""
+    if not archive.exists():
+        return False
+    with zipfile.ZipFile(archive) as packed:
+        return packed.comment.decode() == sources_digest(frontend)
+
+
+def sources_digest(frontend: Path) -> str:
+    """SHA-256 of the names and contents of all files from which the page is built."""
+    files = [*(frontend / name for name in _SOURCES), *(frontend / "src").rglob("*")]
+    digest = hashlib.sha256()
+    for file in sorted(file for file in files if file.is_file()):
+        content = file.read_bytes()
+        digest.update(f"{file.relative_to(frontend).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
