@@ -38,6 +38,10 @@ class Box:
         """The middle."""
         return ((self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2)
 
+    def holds(self, x_mm: float, y_mm: float) -> bool:
+        """Whether a point lies in the box."""
+        return self.x0 <= x_mm <= self.x1 and self.y0 <= y_mm <= self.y1
+
     def grown(self, by_mm: float) -> "Box":
         """The box with that much more on each side."""
         return Box(self.x0 - by_mm, self.y0 - by_mm, self.x1 + by_mm, self.y1 + by_mm)

@@ -11,6 +11,7 @@ from rich.console import Console
 from controller.assembly.tables import model_of
 from engine import registry
 from hardware.tags import FIGURE_TAGS
+from robodrome.sheet_words import sheet_words
 from vision.calibration import Calibration
 from vision.fiducials import FAMILIES
 from vision.recording import recording_among
@@ -43,7 +44,7 @@ def see(paths: Sequence[Path], family: str, calibration: Path | None, game: str,
     model = model_of(registry.make(game), FIGURE_TAGS) if known else None  # a picture may show any figure
     sightings = look(paths, tuple(FAMILIES) if family == "all" else (family,), known, model)
     if not as_json:
-        return show(sightings, Console())
+        return show(sightings, Console(), sheet_words)
     found = report(sightings)
     typer.echo(json.dumps(found))
     return not any("error" in picture for picture in found["pictures"])

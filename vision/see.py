@@ -1,7 +1,7 @@
 """Tags and tables in any picture files: the command `robodrome see`."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,12 +39,14 @@ class Sighting:
         tags: by family, id and place.
         observation: the observation of the table; None if no calibration and table were given.
         error: why the file could not be read; None if it could.
+        size_px: width and height of the picture; None without one.
     """
 
     file: str
     tags: tuple[PictureTag, ...] = ()
     observation: TableObservation | None = None
     error: str | None = None
+    size_px: tuple[int, int] | None = None
 
 
 def see(
@@ -78,14 +80,26 @@ def report(sightings: Iterable[Sighting]) -> dict[str, Any]:
     return {"pictures": [_entry(sighting) for sighting in sightings]}
 
 
-def show(sightings: Iterable[Sighting], console: Console) -> bool:
-    """Print the sightings as they come; True if every file could be read."""
+def show(
+    sightings: Iterable[Sighting],
+    console: Console,
+    words: Callable[[Sighting], Sequence[str]] = lambda sighting: (),
+) -> bool:
+    """Print the sightings as they come; True if every file could be read.
+
+    Args:
+        sightings: of `see`.
+        console: where they are printed.
+        words: lines that are printed before the tags of a picture.
+    """
     good = True
     for sighting in sightings:
         if sighting.error is not None:
             good = False
             console.print(f"[bold red]{escape(sighting.file)}[/]: {escape(sighting.error)}", soft_wrap=True)
             continue
+        for line in words(sighting):
+            console.print(f"{escape(sighting.file)}: {escape(line)}", soft_wrap=True, highlight=False)
         count = len(sighting.tags)
         table = Table(title=f"{escape(sighting.file)}: {count} tag{'' if count == 1 else 's'}", title_justify="left")
         table.add_column("family")
@@ -166,7 +180,8 @@ def _look(
     else:
         name, frame = found
     tags = tuple(search.read(grey_of(frame.image)))
-    return Sighting(name, tags, observer.observe(frame) if observer else None)
+    height, width = frame.image.shape[:2]
+    return Sighting(name, tags, observer.observe(frame) if observer else None, size_px=(width, height))
 
 
 def _side_px(tag: Detection) -> float:
