@@ -19,6 +19,7 @@ from web_remote.pairing import Invitation, Pairing
 from web_remote.room import Room
 from web_remote.routes import make_routes
 from web_remote.settings import RemoteSettings
+from web_remote.stops import Stops
 
 _FOR_GOOD = {"cache-control": "public, max-age=31536000, immutable"}
 """Of the page's assets: their names carry a hash of their content, so browsers may keep them."""
@@ -37,7 +38,7 @@ def create_app(
         opened: called with each opening invitation, the first time at once; print it where the owner sees it.
 
     Returns:
-        The application; `app.state.pairing` issues invitations.
+        The application; `app.state.pairing` issues invitations, `app.state.stops` is for `web_remote.server.serving`.
 
     Raises:
         PairingError: the file of paired phones cannot be read.
@@ -65,6 +66,7 @@ def create_app(
 
     app = FastAPI(openapi_url=None, lifespan=follow_the_table)
     app.state.pairing = pairing
+    app.state.stops = Stops(table, pairing, settings.all_names())
     app.add_middleware(Guard, names=settings.all_names())
     app.include_router(make_routes(table, pairing, room, feed))
     app.add_exception_handler(OrderError, _refused)

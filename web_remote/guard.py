@@ -17,10 +17,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 MAX_BODY = 4096
 """Largest body of a request, bytes; the longest of ours, `JoinRequest`, has 128 characters."""
 
+MAX_SOURCES = 1024
+"""Sources of which rate limits are remembered; more than machines on a home network."""
+
 _SAFE_METHODS = ("GET", "HEAD")
 """Methods that change nothing (RFC 9110, 9.2.1), so that their Origin does not matter."""
 
 _HEADERS = [
+    (b"connection", b"close"),  # every request passes the door (`web_remote/door.py`)
     (b"content-security-policy", b"default-src 'self'; img-src 'self' data: blob:; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -57,6 +61,36 @@ class TokenBucket:
         self._then = now
 
 
+class BucketPerSource:
+    """A rate limit for each source, such as a network or a phone; it forgets those that were quiet longest.
+
+    Args:
+        burst: calls at once of one source.
+        per_s: calls of one source in the long run.
+        now: seconds.
+    """
+
+    def __init__(self, burst: float, per_s: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._limit = burst, per_s, now
+        self._buckets: dict[str, TokenBucket] = {}
+
+    def take(self, source: str) -> bool:
+        """Take a token of this source; False if it has none."""
+        bucket = self._buckets.pop(source, None) or TokenBucket(*self._limit)
+        self._buckets[source] = bucket
+        if len(self._buckets) > MAX_SOURCES:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take()
+
+
+def source_of(address: str) -> str:
+    """Names the machine behind an address; an IPv6 machine has a whole /64 network of addresses to itself."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 64), strict=False))
+    return str(ip)
+
+
 class Guard:
     """Middleware that refuses requests that do not come from the table's own page.
 
@@ -74,7 +108,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        if why := self._refusal(scope):
+        if why := refusal(scope, self._names):
             status, text = why
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008, "reason": text})
@@ -89,32 +123,40 @@ class Guard:
 
         await self._app(scope, receive, send_with_headers)
 
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        if not self._is_ours(host, scope):
-            return 403, f"This table does not answer to the name {host!r}. Use its address, or allow the name."
-        if scope["type"] == "http" and scope["method"] in _SAFE_METHODS:
-            return None
-        if headers.get("origin", "").lower() not in (f"http://{host.lower()}", f"https://{host.lower()}"):
-            return 403, "Only the table's own page may do this."
-        if scope["type"] == "http":
-            if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-                return 415, "Send application/json."
-            length = headers.get("content-length", "")
-            if not length.isdecimal() or len(length) > len(str(MAX_BODY)) or int(length) > MAX_BODY:
-                return 413, f"Send a Content-Length of at most {MAX_BODY} bytes."
-        return None
 
-    def _is_ours(self, host: str, scope: Scope) -> bool:
-        """Whether it is one of our names, or the address at which the request arrived, which is no foreign name."""
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
-            return False
-        if name in self._names:
-            return True
-        try:
-            return ipaddress.ip_address(name) == ipaddress.ip_address((scope.get("server") or ("",))[0])
-        except ValueError:
-            return False
+def refusal(scope: Scope, names: Collection[str]) -> tuple[int, str] | None:
+    """Status and words with which a request is refused; None if it may pass.
+
+    Args:
+        scope: of a request or a socket, as ASGI has it.
+        names: host names, lower case, that are answered besides the table's own addresses.
+    """
+    headers = Headers(scope=scope)
+    host = headers.get("host", "")
+    if not _is_ours(host, scope, names):
+        return 403, f"This table does not answer to the name {host!r}. Use its address, or allow the name."
+    if scope["type"] == "http" and scope["method"] in _SAFE_METHODS:
+        return None
+    if headers.get("origin", "").lower() not in (f"http://{host.lower()}", f"https://{host.lower()}"):
+        return 403, "Only the table's own page may do this."
+    if scope["type"] == "http":
+        if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            return 415, "Send application/json."
+        length = headers.get("content-length", "")
+        if not length.isdecimal() or len(length) > len(str(MAX_BODY)) or int(length) > MAX_BODY:
+            return 413, f"Send a Content-Length of at most {MAX_BODY} bytes."
+    return None
+
+
+def _is_ours(host: str, scope: Scope, names: Collection[str]) -> bool:
+    """Whether it is one of our names, or the address at which the request arrived, which is no foreign name."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    if name in names:
+        return True
+    try:
+        return ipaddress.ip_address(name) == ipaddress.ip_address((scope.get("server") or ("",))[0])
+    except ValueError:
+        return False

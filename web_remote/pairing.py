@@ -6,16 +6,21 @@ do not send; its short form is for typing. The token is random and kept in a coo
 
 import hashlib
 import json
+import logging
+import os
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from web_remote.guard import TokenBucket
+from web_remote.guard import BucketPerSource, TokenBucket
 
 Role = Literal["host", "player"]
+
+COOKIE = "robodrome"
+"""Name of the cookie with a phone's token."""
 
 INVITATION_S = 120.0
 """Life of an invitation for another player: time to walk over and scan it."""
@@ -24,13 +29,18 @@ SHORT_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters and digits of short codes, without those that look alike (I, L, O, 0, 1)."""
 
 SHORT_LENGTH = 6
-"""Letters of a short code: 31 ** 6 = 887 million codes, of which five may be tried a minute."""
+"""Letters of a short code: 31 ** 6 = 887 million codes, of which `ALL_TRIES` lets 30 be tried a minute."""
 
 MAX_NAME = 24
 """Longest name of a person, characters; the rest is cut off, which keeps names short on the page."""
 
-LONG_TRIES, SHORT_TRIES = (30, 2.0), (5, 5 / 60)
-"""Rate limits of tried codes, all phones together, as burst and tries per second."""
+TRIES, ALL_TRIES = (5, 5 / 60), (30, 30 / 60)
+"""Rate limits of tried short codes, of one source and of all together, as burst and tries per second.
+
+Long codes need none: nobody guesses 128 bits. So whoever uses up all tries cannot keep out who scans a QR code.
+"""
+
+logger = logging.getLogger(__name__)
 
 
 class PairingError(Exception):
@@ -79,6 +89,10 @@ class Pairing:
         file: where the phones are kept over a restart; None: in memory only.
         now: seconds, for the life of invitations and the rate limits.
         opened: called with each new opening invitation.
+
+    Attributes:
+        phones: by id; replaced by another mapping at each change, so that other threads may read it.
+        trouble: why the phones cannot be written, in words; None while they can.
     """
 
     def __init__(
@@ -91,9 +105,10 @@ class Pairing:
         self._now = now
         self._opened = opened
         self._invitations: list[Invitation] = []
-        self._long_tries = TokenBucket(*LONG_TRIES, now)
-        self._short_tries = TokenBucket(*SHORT_TRIES, now)
-        self.phones: dict[str, Phone] = {phone.id: phone for phone in _read(file)}
+        self._tries = BucketPerSource(*TRIES, now)
+        self._all_tries = TokenBucket(*ALL_TRIES, now)
+        self.phones: Mapping[str, Phone] = {phone.id: phone for phone in _read(file)}
+        self.trouble: str | None = None
         self.opening = self._open()
 
     def _open(self) -> Invitation:
@@ -113,23 +128,25 @@ class Pairing:
         now = self._now()
         return [i for i in self._invitations if i.ends_s is None or now < i.ends_s]
 
-    def redeem(self, code: str, name: str, known: Phone | None = None) -> tuple[Phone, str]:
+    def redeem(self, code: str, name: str, known: Phone | None = None, source: str = "") -> tuple[Phone, str]:
         """Use up an invitation.
 
         Args:
             code: the long or the short code.
             name: the person's name.
             known: the phone, if it is paired already; it keeps its seat and its rights.
+            source: the machine that asks, by which tries are counted.
 
         Returns:
             The phone and its new token.
 
         Raises:
-            PairingError: the code is wrong, used or expired (`pair/code`), or there were too many tries (`pair/tries`).
+            PairingError: the code is wrong, used or expired (`pair/code`), there were too many tries (`pair/tries`), or
+                the phone cannot be saved (`pair/disk`), and the invitation stays valid.
         """
         typed = "".join(letter for letter in code.upper() if letter in SHORT_ALPHABET)
         is_short = len(code) <= 2 * SHORT_LENGTH
-        if not (self._short_tries if is_short else self._long_tries).take():
+        if is_short and not (self._tries.take(source) and self._all_tries.take()):
             raise PairingError("pair/tries", "Too many tries. Wait a minute and try again.")
         found = [
             i
@@ -139,12 +156,17 @@ class Pairing:
         if not found:
             raise PairingError("pair/code", "This code is wrong, used or too old. Ask for a new one.")
         invitation = found[0]
-        self._invitations.remove(invitation)
         token = secrets.token_urlsafe(32)
         host = invitation.role == "host" or (known is not None and known.host)
         phone_id, seat = (known.id, known.seat) if known else (secrets.token_hex(4), None)
         phone = Phone(phone_id, _clean(name), host, seat, _sha256(token))
-        self._keep(phone)
+        phones = {**self.phones, phone.id: phone}
+        try:
+            self._write(phones)
+        except OSError as error:
+            raise PairingError("pair/disk", f"The phone cannot be saved: {error}. Is the table's disk full?") from error
+        self.phones = phones
+        self._invitations.remove(invitation)
         if invitation == self.opening:
             self._open()
         return phone, token
@@ -155,27 +177,32 @@ class Pairing:
         return next((p for p in self.phones.values() if secrets.compare_digest(p.token_sha256, digest)), None)
 
     def place(self, phone_id: str, seat: str | None) -> None:
-        """Set the seat of a phone."""
+        """Set the seat of a phone; if that cannot be saved, the table plays on and `trouble` says so."""
         if self.phones[phone_id].seat != seat:
-            self._keep(replace(self.phones[phone_id], seat=seat))
+            self._take_over({**self.phones, phone_id: replace(self.phones[phone_id], seat=seat)})
 
     def forget(self, phone_id: str) -> None:
-        """Unpair a phone: its token is no longer valid."""
-        del self.phones[phone_id]
-        self._write()
+        """Unpair a phone: its token is no longer valid; if that cannot be saved, `trouble` says so, as in `place`."""
+        self._take_over({known: phone for known, phone in self.phones.items() if known != phone_id})
 
-    def _keep(self, phone: Phone) -> None:
-        self.phones[phone.id] = phone
-        self._write()
+    def _take_over(self, phones: Mapping[str, Phone]) -> None:
+        self.phones = phones
+        try:
+            self._write(phones)
+        except OSError as error:
+            self.trouble = str(error)
+            logger.error("the paired phones cannot be saved: %s", error)
 
-    def _write(self) -> None:
-        if self._file is None:
-            return
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self._file.with_suffix(".new")
-        fresh.touch(mode=0o600)
-        fresh.write_text(json.dumps({"version": 1, "phones": [asdict(p) for p in self.phones.values()]}, indent=1))
-        fresh.replace(self._file)
+    def _write(self, phones: Mapping[str, Phone]) -> None:
+        if self._file is not None:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            fresh = self._file.with_suffix(".new")
+            with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                json.dump({"version": 1, "phones": [asdict(phone) for phone in phones.values()]}, file, indent=1)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(self._file)
+        self.trouble = None
 
 
 def _read(file: Path | None) -> list[Phone]:

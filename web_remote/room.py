@@ -52,8 +52,12 @@ class Room:
 
     @property
     def notices(self) -> list[shapes.Notice]:
-        """Which seats have passed to another phone during this match, for everybody: who saw whose secrets."""
-        return list(self._passed.values())
+        """What everybody should know of the room: seats that passed to another phone, and trouble with the disk."""
+        told = list(self._passed.values())
+        if self._pairing.trouble:
+            reason = self._pairing.trouble
+            told.append({"code": "phones", "level": "error", **say("notice.phones", reason=reason)})
+        return told
 
     def meet(self, phone_id: str) -> None:
         """Note that the phone has connected."""

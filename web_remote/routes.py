@@ -1,4 +1,4 @@
-"""The HTTP routes: joining, board, games, figures, picture, and a stop that needs no socket."""
+"""The HTTP routes: joining, board, games, figures, picture. The door answers `POST /api/stop` (`web_remote.door`)."""
 
 import asyncio
 from typing import Annotated
@@ -9,15 +9,17 @@ from controller.api.shapes import Board, GameOffer
 from controller.api.table_api import Json, TableApi
 from controller.api.telemetry import FigureHealth
 from web_remote.feed import UNPAIRED, Feed
-from web_remote.pairing import Pairing, PairingError, Phone
+from web_remote.guard import source_of
+from web_remote.pairing import COOKIE, Pairing, PairingError, Phone
 from web_remote.room import Room
 from web_remote.schema import JoinRequest
 
-COOKIE = "robodrome"
-"""Name of the cookie with a phone's token."""
-
 COOKIE_S = 30 * 24 * 3600
 """Life of the cookie: a phone that was away for a month must pair again."""
+
+
+JOIN_STATUS = {"pair/code": 403, "pair/tries": 429, "pair/disk": 507}
+"""Status of the answer when a phone is not paired: forbidden, too many requests, insufficient storage."""
 
 
 def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> APIRouter:
@@ -43,9 +45,12 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
     async def join(asked: JoinRequest, request: Request, response: Response) -> Json:
         """Exchange an invitation's code for a token."""
         try:
-            phone, token = pairing.redeem(asked.code, asked.name, pairing.phone(request.cookies.get(COOKIE)))
+            known = pairing.phone(request.cookies.get(COOKIE))
+            phone, token = pairing.redeem(
+                asked.code, asked.name, known, source_of(request.client.host) if request.client else ""
+            )
         except PairingError as error:
-            raise HTTPException(429 if error.code == "pair/tries" else 403, error.code) from error
+            raise HTTPException(JOIN_STATUS[error.code], error.code) from error
         response.set_cookie(COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="strict")
         room.changed()
         return {"paired": True, "name": phone.name}
@@ -55,11 +60,6 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
         """Leave the seat and unpair the phone."""
         room.leave(phone.id)
         response.delete_cookie(COOKIE, httponly=True, samesite="strict")
-
-    @router.post("/stop")
-    async def stop(phone: a_paired_phone) -> None:
-        """Stop every wheel at once; for a page whose socket is down."""
-        table.stop(phone.name)
 
     @router.get("/games", dependencies=[Depends(paired)])
     async def games() -> list[GameOffer]:

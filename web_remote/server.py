@@ -1,34 +1,53 @@
-"""Serving the remote inside a running event loop."""
+"""Serving the remote inside a running event loop, behind the door."""
 
 import asyncio
 import contextlib
 import fcntl
 import ipaddress
+import logging
 import socket
+from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, cast
 
 import uvicorn
-from starlette.types import ASGIApp
+from fastapi import FastAPI
+from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from web_remote.door import Door, Visitor
+from web_remote.places import Places
 from web_remote.schema import MAX_MESSAGE
+from web_remote.stops import Stops
 
-MAX_CONNECTIONS = 512
-"""Connections beyond this are closed: a process may commonly have 1,024 files open, and the table needs some."""
+logger = logging.getLogger(__name__)
 
 FIRST_ANSWER_S = 10.0
-"""A connection is closed when its first request is not answered after this time, usually because none was sent."""
+"""A connection is closed when its request has not been answered, and the answer taken, after this time."""
+
+STRANGERS, PHONES = (64, 16), (384, 16)
+"""Connections inside, altogether and of one: of machines that are not paired, and of paired phones.
+
+With those at the door they stay below the 1,024 files that a process may commonly have open.
+"""
+
+MAX_QUEUE = 128
+"""Visitors that the door has handed over and the event loop has not yet taken; further ones are closed."""
 
 
-class _LimitedProtocol(H11Protocol):
-    """HTTP that closes excess connections and those that request nothing."""
+class _OneRequest(H11Protocol):
+    """HTTP for one request, whose head the door has read already."""
+
+    def __init__(self, config: uvicorn.Config, server: "_Server", visitor: Visitor, inside: "_Inside") -> None:
+        super().__init__(config, server.server_state, server.lifespan.state, asyncio.get_running_loop())
+        self._visitor = visitor
+        self._inside = inside
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
-        if len(self.connections) > MAX_CONNECTIONS:
-            transport.close()
-        self._timeout = self.loop.call_later(FIRST_ANSWER_S, self._time_out)
+        self._inside.enter(self.transport, self._visitor)
+        self._timeout = self.loop.call_later(FIRST_ANSWER_S, self.transport.abort)
+        self.data_received(bytes(self._visitor.head))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._timeout.cancel()
@@ -38,9 +57,65 @@ class _LimitedProtocol(H11Protocol):
         self._timeout.cancel()
         super().handle_websocket_upgrade(event)
 
-    def _time_out(self) -> None:
-        if self.cycle is None or not self.cycle.response_complete:
-            self.transport.close()
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.transport.close()
+
+
+class _Inside:
+    """The door's desk, and whoever it has admitted.
+
+    Args:
+        server: serves them, in the running event loop.
+        stops: knows the phones and carries out stops.
+    """
+
+    def __init__(self, server: "_Server", stops: Stops) -> None:
+        self._server = server
+        self._stops = stops
+        self._loop = asyncio.get_running_loop()
+        self._queue: deque[Visitor] = deque()
+        self._strangers: Places[asyncio.Transport] = Places(*STRANGERS)
+        self._phones: Places[asyncio.Transport] = Places(*PHONES)
+        self._entering: set[asyncio.Task[Any]] = set()
+
+    # In the door's thread, see `web_remote.door.Desk`.
+
+    def who(self, scope: Scope) -> str | None:
+        phone = self._stops.phone(scope)
+        return phone.id if phone else None
+
+    def stop(self, scope: Scope) -> tuple[int, str]:
+        return self._stops.stop(scope, self._loop.call_soon_threadsafe)
+
+    def admit(self, visitor: Visitor) -> bool:
+        if len(self._queue) >= MAX_QUEUE:
+            return False
+        self._queue.append(visitor)
+        self._loop.call_soon_threadsafe(self._take_in)
+        return True
+
+    # In the event loop.
+
+    def _take_in(self) -> None:
+        visitor = self._queue.popleft()
+        protocol = _OneRequest(self._server.config, self._server, visitor, self)
+        task = asyncio.ensure_future(self._loop.connect_accepted_socket(lambda: protocol, visitor.sock))
+        self._entering.add(task)
+        task.add_done_callback(self._entered)
+
+    def _entered(self, task: asyncio.Task[Any]) -> None:
+        self._entering.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            logger.warning("a connection failed: %s", error)
+
+    def enter(self, transport: asyncio.Transport, visitor: Visitor) -> None:
+        """Give the connection a place; another one of the same source may have to leave for it."""
+        places = self._phones if visitor.phone else self._strangers
+        for gone in [held for held in places if held.is_closing()]:
+            places.leave(gone)
+        if displaced := places.enter(transport, visitor.phone or visitor.source):
+            displaced.abort()
 
 
 class _Server(uvicorn.Server):
@@ -60,7 +135,7 @@ class _Server(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def serving(app: ASGIApp, listener: socket.socket) -> AsyncIterator[int]:
+async def serving(app: FastAPI, listener: socket.socket) -> AsyncIterator[int]:
     """Answer requests inside the block; after it, the server has stopped and its sockets are closed.
 
     Args:
@@ -72,7 +147,6 @@ async def serving(app: ASGIApp, listener: socket.socket) -> AsyncIterator[int]:
     """
     config = uvicorn.Config(
         app,
-        http=_LimitedProtocol,
         log_config=None,
         log_level="warning",  # below it, websockets logs headers, and so cookies
         access_log=False,
@@ -82,15 +156,17 @@ async def serving(app: ASGIApp, listener: socket.socket) -> AsyncIterator[int]:
         timeout_graceful_shutdown=2,
     )
     server = _Server(config)
-    task = asyncio.create_task(server.serve([listener]))
+    task = asyncio.create_task(server.serve([]))
     answers = asyncio.create_task(server.answers.wait())
-    try:
-        await asyncio.wait([task, answers], return_when=asyncio.FIRST_COMPLETED)
-        yield listener.getsockname()[1]
-    finally:
-        server.should_exit = True
-        answers.cancel()
-        await task
+    with listener:
+        try:
+            await asyncio.wait([task, answers], return_when=asyncio.FIRST_COMPLETED)
+            with Door(listener, _Inside(server, app.state.stops)):
+                yield listener.getsockname()[1]
+        finally:
+            server.should_exit = True
+            answers.cancel()
+            await task
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -78,7 +78,10 @@ class TableApi(Protocol):
         """Clear the board when no match runs (host)."""
 
     def stop(self, by: str, reason: str = "stop") -> None:
-        """Stop every wheel at once. Never refused."""
+        """Stop every wheel at once, until somebody resumes, and say who did it. Never refused."""
+
+    def stop_wheels(self) -> None:
+        """Stop every wheel at once, in any thread, without the event loop, in which `stop` must follow."""
 
     async def resume(self, by: str) -> None:
         """Arm the figures again and continue."""

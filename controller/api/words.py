@@ -51,6 +51,7 @@ ENGLISH = {
     ),
     "notice.sheet/hidden": "The board's printed tags cannot be seen. Take away what lies on them.",
     "notice.sheet/wrong": "This is not the sheet of {game}. Lay the right board under the camera.",
+    "notice.phones": "Seats cannot be saved: {reason}. After a restart they may be others.",
     "notice.seat/passed": "{name} now plays {seat} instead of {before}.",
     "notice.seat/taken": "{name} has taken the seat {seat}.",
     "notice.hand": "A hand is over the board: the robots wait.",

@@ -6,8 +6,11 @@ time.
 
 import asyncio
 import logging
+import math
 import random
+import threading
 from collections.abc import Callable, Coroutine, Iterable, Mapping
+from itertools import count
 from typing import Any
 
 from controller.clock import Clock
@@ -58,7 +61,9 @@ class Fleet:
         self._tags = {radio: tag for tag, radio in self._radios.items()}
         self._unpaired: set[int] = set()
         self._latch_is_ours = False
-        self._seq = 0
+        self._latching = threading.Lock()
+        self._latched_s = -math.inf
+        self._seqs = count(1)
         self._figures: dict[int, Figure] = {}
         self._listeners: list[Callable[[int], None]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -122,24 +127,35 @@ class Fleet:
             raise LinkTimeout(f"figure {missing} has not answered within {timeout_s:g} s: switched on, same network?")
 
     def estop(self) -> None:
-        """Stop every figure at once and keep it stopped; repeated until each has confirmed it."""
-        self.stopped = True
-        self._latch()
+        """Stop every figure at once and keep it stopped; repeated until each has confirmed it.
+
+        It may be called from any thread, and needs no event loop: the link writes to the medium itself. While the stop
+        holds, further calls within `_WATCH_S` send nothing.
+        """
+        with self._latching:
+            if self.stopped and self.clock.now() - self._latched_s < _WATCH_S:
+                return
+            self.stopped = True
+            self._latched_s = self.clock.now()
+            self._latch()
 
     async def rearm(self) -> None:
         """Clear the emergency stop and arm every figure that can be reached.
 
         Raises:
-            MotionError: names the figures that refused, and why.
+            MotionError: names the figures that refused, and why; or the table was stopped again meanwhile.
             LinkError: the link is down; the stop stays.
         """
         if not self.connected:
             raise LinkError("no figure can be reached, so the emergency stop stays; wait for the connection")
-        self.stopped = False
-        self._latch()
+        with self._latching:
+            self.stopped = False
+            self._latch()
         reachable = [figure for figure in self._figures.values() if figure.status.link.up]
         answers = await asyncio.gather(*(figure.arm() for figure in reachable), return_exceptions=True)
         refusals = [str(answer) for answer in answers if isinstance(answer, LinkError | MotionError)]
+        if self.stopped:
+            raise MotionError("somebody has stopped the table again")
         if refusals:
             raise MotionError("; ".join(refusals))
 
@@ -147,8 +163,7 @@ class Fleet:
 
     def next_seq(self) -> int:
         """The sequence number of the next frame."""
-        self._seq += 1
-        return self._seq
+        return next(self._seqs)
 
     def send(self, radio: int, message: Message, seq: int, reliable: bool) -> None:
         """Send one frame; it is dropped while the link is down, as commands are repeated until acknowledged."""
@@ -190,11 +205,15 @@ class Fleet:
         self._latch_is_ours = True
         if self._link.connected:
             frame = self._frame(wire.ALL, messages.EStop(), self.next_seq()) if self.stopped else b""
-            self._link.latch(frame)
+            try:
+                self._link.latch(frame)
+            except LinkError as error:  # lost a moment ago; `_on_connection` sends it when the link is back
+                _log.warning("%s", error)
 
     def _on_connection(self, connected: bool) -> None:
         if connected and self._latch_is_ours:  # a medium that was down may retain an old stop
-            self._latch()
+            with self._latching:
+                self._latch()
 
     def _on_frame(self, radio: int, frame: bytes) -> None:
         try:

@@ -37,6 +37,8 @@ class Link(Protocol):
     def latch(self, frame: bytes) -> None:
         """Retain an emergency stop for all figures, also for those that connect later; empty bytes clear it.
 
+        It may be called from any thread, and writes to the medium without the event loop.
+
         Raises:
             LinkError: the medium is down.
         """

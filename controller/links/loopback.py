@@ -94,7 +94,7 @@ class Loopback:
             raise LinkError("the loopback is cut")
 
     def latch(self, frame: bytes) -> None:
-        """Retain an emergency stop for all figures; empty bytes clear it.
+        """Retain an emergency stop for all figures; empty bytes clear it. In the event loop only, as all of it is.
 
         Raises:
             LinkError: the medium is cut.

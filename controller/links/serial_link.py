@@ -78,11 +78,20 @@ class SerialLink:
     def latch(self, frame: bytes) -> None:
         """Send a break, which stops all figures on the line; as none is retained, the fleet repeats the stop to each.
 
+        Any thread may call it; a break means the same between any two bytes.
+
         Raises:
-            LinkError: the port is closed.
+            LinkError: the port is closed or fails; then the event loop, too, finds it lost.
         """
-        if frame:
-            self._write(cobs.BREAK, reliable=True)
+        line = self._line
+        if not frame:
+            return
+        try:
+            if line is None:
+                raise serial.PortNotOpenError
+            line.write(cobs.BREAK)
+        except serial.SerialException as error:
+            raise LinkError(f"serial port {self._port} is gone; plug the gateway in") from error
 
     def _write(self, data: bytes, reliable: bool) -> None:
         if self._line:

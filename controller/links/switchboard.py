@@ -64,10 +64,14 @@ class Switchboard:
         """Retain an emergency stop on every link that is up.
 
         Raises:
-            LinkError: all links are down.
+            LinkError: all links are down, or one failed; the others have it.
         """
+        failures = []
         up = [link for link in self._links if link.connected]
         for link in up:
-            link.latch(frame)
-        if not up:
-            raise LinkError("no way to any figure is open")
+            try:
+                link.latch(frame)
+            except LinkError as error:
+                failures.append(str(error))
+        if failures or not up:
+            raise LinkError("; ".join(failures) or "no way to any figure is open")

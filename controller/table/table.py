@@ -150,11 +150,17 @@ class Table:
         self._lobby.tidy()
 
     def stop(self, by: str, reason: str = "stop") -> None:
-        """Stop every wheel at once."""
-        self._parts.fleet.estop()
+        """Stop every wheel at once; who stopped it first is shown until it is resumed."""
+        self.stop_wheels()
+        if self.session.conditions.stopped is not None:
+            return
         self.session.conditions = replace(self.session.conditions, stopped={"by": by, "reason": reason})
         self.session.permit()
         self._changed()
+
+    def stop_wheels(self) -> None:
+        """Stop every wheel at once, in any thread."""
+        self._parts.fleet.estop()
 
     async def resume(self, by: str) -> None:
         """Arm the figures again and go on."""

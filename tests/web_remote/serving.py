@@ -26,13 +26,13 @@ class ServedTable:
         self.table = table
         self.pairing: Pairing = app.state.pairing
         self.port = port
-        self._loop = loop
+        self.loop = loop
 
     def do(self, action: Callable[[], T]) -> T:
         async def run() -> T:
             return action()
 
-        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(10)
+        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(10)
 
     def show(self, **attributes: object) -> None:
         """Set attributes of the table and tell the phones."""

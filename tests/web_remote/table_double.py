@@ -1,6 +1,7 @@
 """A table without camera and robots that plays the real game: every order is settled at once."""
 
 import math
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
@@ -239,6 +240,9 @@ class TableDouble:
 
     async def tidy(self) -> None:
         self.calls.append(("tidy", ()))
+
+    def stop_wheels(self) -> None:
+        self.calls.append(("wheels", threading.current_thread().name))
 
     def stop(self, by: str, reason: str = "stop") -> None:
         self.calls.append(("stop", by))

@@ -316,10 +316,12 @@ async def test_a_message_that_changes_nothing_makes_no_view() -> None:
     table = CountingTable()
     async with serving_table(table) as here, AsyncExitStack() as stack:
         ana, ben = here.phone("Ana", host=True), here.phone("Ben")
-        for phone in (ana, ben, *(here.phone(f"Eve {n}") for n in range(10))):
+        others = [here.phone(f"Eve {n}") for n in range(10)]
+        for phone in (ana, ben, *others):
             await stack.enter_async_context(phone.connected())
         await begin(here, ana, ben)
-        await ana.catch_up()
+        for phone in (ana, *others):
+            await phone.catch_up()
         table.views.clear()
         for _ in range(10):
             assert (await ana.tell("steps", prefix=["place"]))["result"]["steps"]

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
-from web_remote.guard import TokenBucket
+from web_remote.guard import MAX_SOURCES, BucketPerSource, TokenBucket, source_of
 from web_remote.settings import RemoteSettings
 
 JOIN = {"code": "AAAAAA", "name": "Eve"}
@@ -89,10 +89,9 @@ def test_strangers_see_nothing(path: str) -> None:
     assert ask(lambda client, _: client.get(f"/api/{path}")).status_code == 401
 
 
-@pytest.mark.parametrize("path", ["stop", "leave"])
-def test_strangers_change_nothing(path: str) -> None:
+def test_strangers_change_nothing() -> None:
     origin = {"origin": "http://table.local"}
-    assert ask(lambda client, _: client.post(f"/api/{path}", json={}, headers=origin)).status_code == 401
+    assert ask(lambda client, _: client.post("/api/leave", json={}, headers=origin)).status_code == 401
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
@@ -103,3 +102,34 @@ def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
     assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
     now_s = 1000.0
     assert sum(bucket.take() for _ in range(30)) == 20
+
+
+def test_who_waits_for_a_turn_is_told_how_long() -> None:
+    now_s = 0.0
+    bucket = TokenBucket(burst=2, per_s=10, now=lambda: now_s)
+    assert [bucket.take_in_turn() for _ in range(4)] == [0.0, 0.0, pytest.approx(0.1), pytest.approx(0.2)]
+    now_s = 0.25
+    assert bucket.take_in_turn() == pytest.approx(0.05)
+
+
+def test_each_source_has_a_limit_of_its_own() -> None:
+    limits = BucketPerSource(2, 1, lambda: 0.0)
+    assert [limits.take("here") for _ in range(3)] == [True, True, False]
+    assert limits.take("there")
+    for number in range(MAX_SOURCES):
+        assert limits.take(str(number))
+    assert limits.take("here")  # quiet longest, so forgotten
+
+
+@pytest.mark.parametrize(
+    ("address", "source"),
+    [
+        ("192.168.1.7", "192.168.1.7"),
+        ("::ffff:192.168.1.7", "192.168.1.7"),
+        ("fd00::1:2:3:4", "fd00::/64"),
+        ("fd00::9:9:9:9", "fd00::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+    ],
+)
+def test_a_machine_has_one_name_however_many_addresses(address: str, source: str) -> None:
+    assert source_of(address) == source

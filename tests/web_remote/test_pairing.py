@@ -1,7 +1,10 @@
 """Invitations and tokens."""
 
+import errno
 import json
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,22 +58,82 @@ def test_a_short_code_may_be_typed_carelessly() -> None:
     assert pairing.redeem(typed, "Ben")[0].name == "Ben"
 
 
+def guess(pairing: Pairing, code: str, source: str = "192.168.1.66") -> str:
+    with pytest.raises(PairingError) as refused:
+        pairing.redeem(code, "Eve", source=source)
+    return refused.value.code
+
+
 def test_short_codes_cannot_be_guessed_for_long() -> None:
     now = Seconds()
     pairing = Pairing(now=now)
     invitation = pairing.invite("player", lives_s=None)
-
-    def guess(code: str) -> str:
-        with pytest.raises(PairingError) as refused:
-            pairing.redeem(code, "Eve")
-        return refused.value.code
-
-    assert [guess("AAAAAA") for _ in range(6)] == ["pair/code"] * 5 + ["pair/tries"]
-    assert guess(invitation.short) == "pair/tries"
-    assert pairing.redeem(invitation.code, "Ben")[0].name == "Ben"  # the QR code still lets in
+    assert [guess(pairing, "AAAAAA") for _ in range(6)] == ["pair/code"] * 5 + ["pair/tries"]
+    assert guess(pairing, invitation.short) == "pair/tries"
     now.now_s = 13.0  # five tries a minute: one is back after 12 s
-    assert guess("AAAAAA") == "pair/code"
-    assert guess("AAAAAA") == "pair/tries"
+    assert guess(pairing, "AAAAAA") == "pair/code"
+    assert guess(pairing, "AAAAAA") == "pair/tries"
+
+
+def test_whoever_guesses_keeps_nobody_else_out() -> None:
+    pairing = Pairing(now=lambda: 0.0)
+    for _ in range(1000):
+        guess(pairing, "AAAAAA")
+    assert pairing.redeem(pairing.invite("player").short, "Ben", source="192.168.1.5")[0].name == "Ben"
+
+
+def test_many_machines_together_guess_no_faster_and_the_long_code_still_lets_in() -> None:
+    pairing = Pairing(now=lambda: 0.0)
+    codes = [guess(pairing, "AAAAAA", f"10.0.{n // 250}.{n % 250}") for n in range(1000)]
+    assert codes.count("pair/code") == 30
+    assert guess(pairing, "AAAAAA", "192.168.1.5") == "pair/tries"
+    assert pairing.redeem(pairing.invite("player").code, "Ben", source="10.0.0.0")[0].name == "Ben"
+
+
+class FullDisk:
+    """Lets no file be opened for writing while it is full."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, error: int) -> None:
+        self.full = True
+        opened = os.open
+
+        def full(path: Any, flags: int, *args: Any) -> int:
+            if self.full and flags & os.O_CREAT:
+                raise OSError(error, os.strerror(error), str(path))
+            return opened(path, flags, *args)
+
+        monkeypatch.setattr(os, "open", full)
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EROFS])
+def test_a_disk_that_takes_nothing_burns_no_invitation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int
+) -> None:
+    pairing = Pairing(tmp_path / "phones.json")
+    disk = FullDisk(monkeypatch, error)
+    opening = pairing.opening
+    assert guess(pairing, opening.code) == "pair/disk"
+    assert (pairing.opening, dict(pairing.phones)) == (opening, {})
+    disk.full = False
+    assert pairing.redeem(opening.code, "Ana")[0].host
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EROFS])
+def test_a_seat_that_cannot_be_saved_is_taken_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int
+) -> None:
+    pairing = Pairing(tmp_path / "phones.json")
+    phone, token = pairing.redeem(pairing.opening.code, "Ana")
+    disk = FullDisk(monkeypatch, error)
+    pairing.place(phone.id, "light")
+    assert pairing.phones[phone.id].seat == "light"
+    assert os.strerror(error) in str(pairing.trouble)
+    disk.full = False
+    pairing.place(phone.id, "dark")
+    assert pairing.trouble is None
+    found = Pairing(tmp_path / "phones.json").phone(token)
+    assert found is not None
+    assert found.seat == "dark"
 
 
 def test_a_host_who_scans_a_players_code_stays_host_and_keeps_the_seat() -> None:

@@ -104,14 +104,6 @@ async def test_never_are_two_pictures_made_at_once() -> None:
         assert most == 1
 
 
-async def test_any_paired_phone_stops_the_table_without_a_socket() -> None:
-    async with here() as table:
-        await table.join(table.pairing.invite("player").code)
-        for _ in range(100):  # more than any limit
-            assert (await table.client.post("/api/stop", json={}, headers=ORIGIN)).status_code == 200
-        assert table.table.stopped == {"by": "Ana", "reason": "stop"}
-
-
 async def test_leaving_frees_the_seat_and_ends_the_token() -> None:
     async with here() as table:
         await table.join(table.pairing.opening.code)

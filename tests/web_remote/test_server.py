@@ -8,7 +8,6 @@ import httpx
 import pytest
 
 from tests.web_remote.table_double import TableDouble
-from web_remote import server
 from web_remote.app import create_app
 from web_remote.server import listen, own_addresses, serving
 from web_remote.settings import RemoteSettings
@@ -41,23 +40,6 @@ async def test_cancelling_ends_it_cleanly() -> None:
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-
-
-@pytest.mark.wall_clock
-async def test_connections_that_are_too_many_or_ask_nothing_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with serving(create_app(TableDouble(), RemoteSettings()), listen("127.0.0.1", 0)) as port:
-        monkeypatch.setattr(server, "MAX_CONNECTIONS", 2)
-        asking = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
-        assert await asking[2][0].read() == b""
-        for _, writer in asking:
-            writer.write(b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert (await asking[0][0].readline()).startswith(b"HTTP/1.1 200")
-        monkeypatch.setattr(server, "FIRST_ANSWER_S", 0.0)
-        monkeypatch.setattr(server, "MAX_CONNECTIONS", 5)
-        reader, silent = await asyncio.open_connection("127.0.0.1", port)
-        assert await reader.read() == b""
-        for writer in (silent, *(writer for _, writer in asking)):
-            writer.close()
 
 
 def test_small_messages_do_not_wait_for_one_another() -> None:

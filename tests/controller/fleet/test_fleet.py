@@ -172,6 +172,29 @@ async def test_the_emergency_stop_reaches_figures_over_a_lossy_link_and_those_th
     await until(table.clock, lambda: table.fleet.figure(4).status.telemetry.state is State.ESTOP, 0.5)
 
 
+async def test_a_stop_while_the_table_resumes_stays(table: Table) -> None:
+    table.fleet.estop()
+    await until(table.clock, lambda: table.figure.status.telemetry.state is State.ESTOP)
+    resuming = asyncio.ensure_future(table.fleet.rearm())
+    await asyncio.sleep(0)
+    table.fleet.estop()
+    with pytest.raises(MotionError, match="stopped the table again"):
+        await resuming
+    await until(table.clock, lambda: table.figure.status.telemetry.state is State.ESTOP, 0.5)
+    assert table.fleet.stopped
+
+
+async def test_a_held_stop_is_not_sent_again_at_each_call(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    latched: list[bytes] = []
+    monkeypatch.setattr(table.medium, "latch", latched.append)
+    for _ in range(100):
+        table.fleet.estop()
+    assert len(latched) == 1
+    await table.clock.sleep(0.2)
+    table.fleet.estop()
+    assert len(latched) == 2
+
+
 async def test_the_emergency_stop_stays_while_the_link_is_down(table: Table) -> None:
     table.medium.cut()
     table.fleet.estop()

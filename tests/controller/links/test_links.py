@@ -203,6 +203,18 @@ async def test_the_emergency_stop_reaches_a_running_figure_and_one_that_comes_la
         assert not table.body.enabled
 
 
+@pytest.mark.parametrize("kind", [pytest.param("mosquitto", marks=pytest.mark.broker), "serial"])
+async def test_a_stop_by_another_thread_stops_the_wheels_without_the_controllers_loop(kind: str) -> None:
+    async with table_over(kind) as table:
+        await table.ready()
+        motion = asyncio.ensure_future(table.figure.move(600.0, 100.0, 60.0, 550.0))
+        await until(table.clock, lambda: table.body.way > 5.0)
+        await asyncio.to_thread(table.fleet.estop)
+        with pytest.raises(MotionError, match="emergency stop"):
+            await motion
+        assert not table.body.enabled
+
+
 @every_link
 async def test_a_figure_that_vanishes_is_reported_lost(kind: str) -> None:
     async with table_over(kind) as table:

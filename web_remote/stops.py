@@ -1,0 +1,42 @@
+"""The stop that needs no event loop: a few checks, then the wheels."""
+
+from collections.abc import Callable, Collection
+from functools import partial
+
+from starlette.requests import cookie_parser
+from starlette.types import Scope
+
+from controller.api.table_api import TableApi
+from web_remote.guard import refusal
+from web_remote.pairing import COOKIE, Pairing, Phone
+
+
+class Stops:
+    """Carries out `POST /api/stop`, in any thread.
+
+    Args:
+        table: whose wheels are stopped.
+        pairing: any paired phone may stop them.
+        names: host names that are answered.
+    """
+
+    def __init__(self, table: TableApi, pairing: Pairing, names: Collection[str]) -> None:
+        self._table = table
+        self._pairing = pairing
+        self._names = names
+
+    def phone(self, scope: Scope) -> Phone | None:
+        """The paired phone that sends this request."""
+        cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+        return self._pairing.phone(cookie_parser(cookies.decode("latin-1")).get(COOKIE))
+
+    def stop(self, scope: Scope, call_in_loop: Callable[[Callable[[], None]], object]) -> tuple[int, str]:
+        """Stop the wheels, then have the event loop tell people; status and text of the answer."""
+        if why := refusal(scope, self._names):
+            return why
+        phone = self.phone(scope)
+        if phone is None:
+            return 401, "This phone is not paired. Scan the table's QR code."
+        self._table.stop_wheels()
+        call_in_loop(partial(self._table.stop, phone.name))
+        return 200, "Stopped."
