@@ -63,7 +63,7 @@ class CommandGroup(TyperGroup):
             told = f" (see {context.command_path} --help)" if context else ""
             code = _fail(_words_of_usage(error).rstrip(".") + told, error.exit_code)
         except typer.Abort:
-            code = _fail("the answers ended before the questions did; nothing was changed", 1)
+            code = _fail("left before the last answer; nothing was changed", 1)
         except EXPECTED as error:
             code = _fail(_words(error), 2 if isinstance(error, WRONG_USE) else 1)
         if standalone_mode:

@@ -9,6 +9,7 @@ import typer
 from robodrome.cli.games import GameCommand
 from robodrome.cli.options import (
     SIMULATED,
+    TABLE_FILE,
     AsJson,
     Computers,
     Data,
@@ -278,11 +279,32 @@ def see(
         raise typer.Exit(1)
 
 
-@app.command(epilog=examples("doctor"))
-def doctor(data: UntriedData) -> None:
-    """Look for what a table needs, and name the remedy for each lack."""
+@app.command("new-table", epilog=examples("new-table", "new-table --out attic.toml"))
+def new_table(
+    out: Annotated[Path, typer.Option(help="File to write.")] = TABLE_FILE,
+) -> None:
+    """Write the settings of a real table from a few answers.
+
+    Each answer is checked at once. The file is shown before it is written, and an existing one is replaced only after
+    a question.
+    """
+    from robodrome.new_table import ask_and_write
+
+    if not ask_and_write(out):
+        raise typer.Exit(1)
+
+
+@app.command(epilog=examples("doctor", "doctor --fix", "doctor --table attic.toml --port 9000"))
+def doctor(
+    *,
+    table: TableName,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page that `play` is to use.")] = 8000,
+    data: UntriedData,
+    fix: Annotated[bool, typer.Option("--fix", help="Offer to mend what can be mended, one question each.")] = False,
+) -> None:
+    """Try what a table needs, and name the remedy for each lack."""
     from rich.console import Console
 
-    from robodrome.doctor import diagnose, report
+    from robodrome.doctor.command import examine
 
-    raise typer.Exit(report(diagnose(data), Console()))
+    raise typer.Exit(examine(table, port, data, Console(), fix=fix))

@@ -1,0 +1,70 @@
+"""`robodrome doctor`: what a table and its machine need, tried, with a remedy for each lack."""
+
+import asyncio
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+
+from robodrome.doctor import machine
+from robodrome.doctor.finding import Finding, mend, report
+from web_remote import page
+
+
+def examine(table: str, port: int, data: Path, console: Console, *, fix: bool) -> int:
+    """Print what is found; with `fix` offer the remedies that are commands, and look again after one has run.
+
+    Args:
+        table: file with a table's settings, or `sim`.
+        port: of the page.
+        data: the folder of journal, calibrations and settings; need not exist yet.
+        console: for the report.
+        fix: whether to offer remedies.
+
+    Returns:
+        The exit code: 0 if nothing is missing, else 1.
+    """
+    findings = diagnose(table, port, data, console)
+    code = report(findings, console)
+    if fix and mend(findings, console):
+        code = report(diagnose(table, port, data, console), console)
+    return code
+
+
+def diagnose(table: str, port: int, data: Path, console: Console) -> list[Finding]:
+    """Check everything that a table needs."""
+    with console.status("Looking ..."):
+        return list(_checks(table, port, data))
+
+
+def _checks(table: str, port: int, data: Path) -> Iterator[Finding]:
+    yield machine.check_python(sys.version_info[:3])
+    opencv = machine.check_opencv(lambda: importlib.import_module("cv2"))
+    yield opencv
+    yield machine.check_page(page.ARCHIVE, page.FRONTEND)
+    yield machine.check_shared_memory(machine.SHARED_MEMORY)
+    if opencv.ok:
+        yield from _checks_of_table(table, port, data)
+    yield machine.check_cameras(machine.CAMERAS, Path("/dev"))
+    yield machine.check_serial_ports(machine.serial_ports())
+    bluetooth = machine.check_bluetooth(machine.BLUETOOTH)
+    if bluetooth is not None:
+        yield bluetooth
+
+
+def _checks_of_table(table: str, port: int, data: Path) -> Iterator[Finding]:
+    """What needs the parts of a table, which import OpenCV."""
+    from robodrome.doctor import table as checks
+
+    found, settings = checks.check_settings(table)
+    yield found
+    yield checks.check_port(port)
+    yield checks.check_data(data)
+    if found.ok:
+        yield checks.check_kept(data / "sim" if settings is None else data)
+        yield asyncio.run(checks.check_broker(settings, data))
+    if settings is not None:
+        yield checks.check_calibration(settings, table)
+        yield checks.check_picture(settings)

@@ -1,0 +1,112 @@
+"""What a machine needs for any table: Python, OpenCV, the built page, shared memory, devices."""
+
+import getpass
+import importlib
+import os
+import platform
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from robodrome.doctor.finding import Finding
+from web_remote import page
+
+SHARED_MEMORY = Path("/dev/shm")
+"""Where Linux mounts shared memory."""
+
+CAMERAS = Path("/sys/class/video4linux")
+"""Linux's list of video devices."""
+
+BLUETOOTH = Path("/sys/class/bluetooth")
+"""Linux's list of Bluetooth adapters."""
+
+MIN_SHARED_MB = 48
+"""Twice a ring of four 1920 x 1080 colour frames of 6.2 MB each."""
+
+_PACKAGE_OF = {"libGL.so.1": "libgl1", "libgthread-2.0.so.0": "libglib2.0-0", "libglib-2.0.so.0": "libglib2.0-0"}
+"""Debian packages of the system libraries that OpenCV's wheel needs (found with ldd)."""
+
+
+def check_python(version: tuple[int, int, int]) -> Finding:
+    """The version of the interpreter."""
+    words = f"{'.'.join(map(str, version))} on {platform.machine()}"
+    if version >= (3, 11):
+        return Finding("Python", True, words)
+    return Finding("Python", False, words, "Install Python 3.11 or newer, remove the folder .venv and run: make setup")
+
+
+def check_opencv(load: Callable[[], object]) -> Finding:
+    """OpenCV, which needs libraries of the system; `load` imports it."""
+    try:
+        module = load()
+    except ImportError as error:
+        package = next((package for library, package in _PACKAGE_OF.items() if library in str(error)), None)
+        command = ("sudo", "apt-get", "install", package) if package else ("make", "setup")
+        return Finding("OpenCV", False, f"cannot be loaded: {error}", command=command)
+    return Finding("OpenCV", True, str(getattr(module, "__version__", "")))
+
+
+def check_page(archive: Path, frontend: Path) -> Finding:
+    """The built page for phones; without its sources, as in an installed wheel, any is right."""
+    if not archive.is_file():
+        return Finding("Phones' page", False, f"there is no {archive}", "or get Robodrome anew", ("make", "web"))
+    if frontend.is_dir() and not page.is_current(archive, frontend):
+        return Finding("Phones' page", True, "was built from other sources than those here", command=("make", "web"))
+    return Finding("Phones' page", True, "is built")
+
+
+def check_shared_memory(place: Path) -> Finding:
+    """Shared memory, which transports the frames of the simulated camera."""
+    if not os.access(place, os.W_OK | os.X_OK):
+        return Finding(
+            "Shared memory",
+            False,
+            f"{place} is not writable",
+            command=("sudo", "mount", "-t", "tmpfs", "tmpfs", str(place)),
+        )
+    free_mb = shutil.disk_usage(place).free // 1_000_000
+    if free_mb < MIN_SHARED_MB:
+        words = f"{place}: {free_mb} MB free, {MIN_SHARED_MB} MB needed"
+        larger = ("sudo", "mount", "-o", "remount,size=256M", str(place))
+        return Finding("Shared memory", False, words, command=larger)
+    return Finding("Shared memory", True, f"{place}: {free_mb} MB free")
+
+
+def check_cameras(classes: Path, devices: Path) -> Finding:
+    """Video devices; `classes` is the kernel's list of them, `devices` the folder of their files."""
+    found = {entry.name: (entry / "name").read_text().strip() for entry in sorted(classes.glob("video*"))}
+    closed = [name for name in found if not os.access(devices / name, os.R_OK | os.W_OK)]
+    words = ", ".join(f"{devices / name} ({title})" for name, title in found.items())
+    if closed:
+        return _join_group("Cameras", f"{words}; no permission for {', '.join(closed)}", "video")
+    return Finding("Cameras", True, words or "none; the simulated table needs none")
+
+
+def check_bluetooth(adapters: Path) -> Finding | None:
+    """Bluetooth adapters, which a table does not need; None if there are none."""
+    found = {
+        adapter.name: any(switch.read_text().strip() == "1" for switch in adapter.glob("rfkill*/soft"))
+        for adapter in sorted(adapters.glob("hci*"))
+    }
+    words = ", ".join(f"{name} (switched off)" if off else name for name, off in found.items())
+    return Finding("Bluetooth", True, f"{words}; figures do without it, over Wi-Fi or a cable") if found else None
+
+
+def check_serial_ports(ports: Iterable[tuple[str, str]]) -> Finding:
+    """Serial ports with a device connected, as (path, description)."""
+    found = dict(ports)
+    closed = [device for device in found if not os.access(device, os.R_OK | os.W_OK)]
+    words = ", ".join(f"{device} ({title})" for device, title in found.items())
+    if closed:
+        return _join_group("Serial ports", f"{words}; no permission for {', '.join(closed)}", "dialout")
+    return Finding("Serial ports", True, words or "none; only figures on a cable need one")
+
+
+def _join_group(name: str, words: str, group: str) -> Finding:
+    return Finding(name, False, words, "then log in again", ("sudo", "adduser", getpass.getuser(), group))
+
+
+def serial_ports() -> list[tuple[str, str]]:
+    """Serial ports with a device connected, as (path, description)."""
+    ports = importlib.import_module("serial.tools.list_ports").comports()
+    return [(port.device, port.description) for port in ports if port.hwid != "n/a"]

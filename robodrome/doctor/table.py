@@ -1,0 +1,171 @@
+"""What one table needs: settings, port, broker, camera, and what is kept. `play` refuses by the same functions."""
+
+import asyncio
+import contextlib
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from controller.assembly.cameras import calibration_of, camera_of
+from controller.assembly.equipment import real_links
+from controller.clock import SystemClock
+from controller.config import TableSettings, load
+from controller.errors import ConfigError, ControllerError
+from controller.fleet.records import FigureRegistry
+from controller.links.broker import CONTROLLER, FALLBACK_SPEED, Accounts, Broker
+from controller.links.mosquitto import find_mosquitto
+from controller.links.mqtt_bus import MqttBus
+from controller.match.store import JournalStore
+from robodrome.checks import check_folder, take_port
+from robodrome.doctor.finding import Finding
+from vision.errors import VisionError
+
+ROUNDS = 50
+"""Messages that are sent through the broker and awaited, one after the other; their median is told."""
+
+ANSWER_S = 10.0
+"""Wall time for all of them, and for a first picture; a broker or camera that takes longer does not work."""
+
+ACCOUNTS = "accounts.json"
+"""File of a real table's accounts in its data folder."""
+
+REFUSALS = (ControllerError, VisionError, OSError)
+"""What `play` ends with."""
+
+_WITHOUT_MOSQUITTO = ("sudo", "apt-get", "install", "mosquitto")
+
+
+def check_settings(table: str) -> tuple[Finding, TableSettings | None]:
+    """The file with the table's settings; no settings for the simulated table, or if they cannot be used."""
+    if table == "sim":
+        return Finding(
+            "Table", True, "simulated, as no settings are named", "for a real one: robodrome new-table"
+        ), None
+    try:
+        settings = load(Path(table))
+    except ConfigError as error:
+        write = () if Path(table).exists() else (sys.executable, "-m", "robodrome", "new-table", "--out", table)
+        return Finding("Table", False, str(error), "" if write else "correct the file", write), None
+    figures = f"{len(settings.motors)} figures that drive, {len(settings.hands)} that people move"
+    return Finding("Table", True, f"{table}: {settings.game}, {figures}"), settings
+
+
+def check_calibration(settings: TableSettings, table: str) -> Finding:
+    """The calibration of a real table's camera."""
+    try:
+        calibration = calibration_of(settings)
+    except REFUSALS as error:
+        return Finding("Calibration", False, str(error), f"robodrome calibrate --table {table}")
+    return Finding("Calibration", True, f"{settings.calibration}: {calibration.camera}, of {calibration.taken}")
+
+
+def check_picture(settings: TableSettings) -> Finding:
+    """A real table's camera, from which one picture is taken."""
+    camera = settings.camera
+    try:
+        device = camera_of(camera, time.monotonic)
+        try:
+            height, width = device.read(ANSWER_S).image.shape[:2]
+        finally:
+            device.close()
+    except REFUSALS as error:
+        return Finding("Camera", False, str(error), "correct `camera.source` in the table's settings, or plug it in")
+    if (width, height) != (camera.width_px, camera.height_px):
+        words = f"{camera.source} sends {width} x {height}, the settings ask for {camera.width_px} x {camera.height_px}"
+        return Finding("Camera", False, words, "correct `camera.width_px` and `camera.height_px`")
+    return Finding("Camera", True, f"{camera.source} sends pictures of {width} x {height}")
+
+
+def check_port(port: int) -> Finding:
+    """The port of the page."""
+    try:
+        take_port("0.0.0.0", port).close()
+    except ControllerError as error:
+        return Finding("Port", False, str(error))
+    return Finding("Port", True, f"{port} is free" if port else "any free one")
+
+
+def check_data(data: Path) -> Finding:
+    """The data folder, or its nearest existing parent, is writable and has enough space."""
+    try:
+        free_mb = check_folder(data, "--data")
+    except ControllerError as error:
+        return Finding("Data folder", False, str(error))
+    return Finding("Data folder", True, f"{data}: {free_mb} MB free")
+
+
+def check_kept(data: Path) -> Finding:
+    """What is kept of the last time: the journal and the records of the figures."""
+    try:
+        FigureRegistry.load(data)
+        if (data / "journal.sqlite").exists():
+            store = JournalStore(data)
+            try:
+                match = store.unfinished()
+            finally:
+                store.close()
+            if match is not None:
+                return Finding("Journal", True, f"a match of {match.game} goes on, with {len(match.entries)} entries")
+    except ControllerError as error:
+        return Finding("Journal", False, str(error))
+    return Finding("Journal", True, "no match waits to go on")
+
+
+async def check_broker(settings: TableSettings | None, data: Path) -> Finding:
+    """Start or reach the broker as `play` does, and time messages; without settings the simulated table's."""
+    try:
+        async with asyncio.timeout(ANSWER_S), _bus(settings, data) as bus:
+            took_ms = await _round_trip_ms(bus)
+    except TimeoutError:
+        return Finding("MQTT broker", False, f"no answers within {ANSWER_S:g} s", "look at its log, and start it again")
+    except REFUSALS as error:
+        return Finding("MQTT broker", False, str(error))
+    speed = f"{took_ms:.1f} ms for a message there and back, the median of {ROUNDS}"
+    if settings is not None and settings.broker.host is not None:
+        return Finding("MQTT broker", True, f"{settings.broker.host}:{settings.broker.port}: {speed}")
+    mosquitto = find_mosquitto()
+    if mosquitto:
+        return Finding("MQTT broker", True, f"{mosquitto}: {speed}")
+    words = f"the slow one among the Python packages, at speed {FALLBACK_SPEED:g} only: {speed}"
+    return Finding("MQTT broker", True, words, "for a quick one", _WITHOUT_MOSQUITTO)
+
+
+@contextlib.asynccontextmanager
+async def _bus(settings: TableSettings | None, data: Path) -> AsyncIterator[MqttBus]:
+    """A connection to the table's broker, made as the table makes it."""
+    with tempfile.TemporaryDirectory(prefix="robodrome-doctor-") as folder:
+        if settings is None:
+            accounts = Accounts.generate("sim", ())
+            async with (
+                Broker(accounts) as broker,
+                _open(MqttBus("sim", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])) as bus,
+            ):
+                yield bus
+            return
+        kept = data if (data / ACCOUNTS).exists() else Path(folder)  # new accounts are written only by a real start
+        async with real_links(settings, SystemClock(), kept) as (_, connect), _open(connect()[0]) as bus:
+            yield bus
+
+
+@contextlib.asynccontextmanager
+async def _open(bus: MqttBus) -> AsyncIterator[MqttBus]:
+    await bus.start()
+    try:
+        yield bus
+    finally:
+        await bus.close()
+
+
+async def _round_trip_ms(bus: MqttBus) -> float:
+    """Median wall time from sending a message to receiving it."""
+    arrived: asyncio.Queue[float] = asyncio.Queue()
+    bus.on_message("doctor", lambda _: arrived.put_nowait(time.perf_counter()))
+    took_s = []
+    for number in range(ROUNDS):
+        sent_s = time.perf_counter()
+        bus.publish("doctor", number)
+        took_s.append(await arrived.get() - sent_s)
+    return 1e3 * statistics.median(took_s)
