@@ -8,6 +8,7 @@ import typer
 
 from robodrome.cli.games import describe, seats_and_levels
 from robodrome.cli.options import GameName, GameOptions, complete_game, examples, known_game
+from robodrome.cli.run import run_async
 
 app = typer.Typer()
 
@@ -58,17 +59,32 @@ def perft(
     epilog=examples(
         "engine robotory",
         "engine droids --options '{\"scenario\": 2}'",
+        'engine robotory --against "python my_referee.py robotory" --games 200',
     ),
 )
 def engine(
     game: GameName,
     *,
     options: GameOptions,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="COMMAND", help="Compare with another referee that speaks the protocol on its own pipes."),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="With --against: random games to play.")] = 20,
+    plies: Annotated[int, typer.Option(min=1, help="With --against: most actions of one game.")] = 300,
+    seed: Annotated[int, typer.Option(help="With --against: seed of the first game; each next one adds 1.")] = 0,
 ) -> None:
     """Be the referee of another program, by lines of JSON.
 
-    docs/engine-protocol.md describes the lines.
+    docs/engine-protocol.md describes the lines. With --against no lines are read: random games are played beside
+    another referee until an answer differs.
     """
+    if against is not None:
+        from robodrome.against import Comparison, compare
+
+        if not run_async(compare(Comparison(game, options, against, games, plies, seed))):
+            raise typer.Exit(1)
+        return
     from engine.protocol import Session
     from robodrome.referee import serve
 
