@@ -4,18 +4,13 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 
-from reportlab.pdfbase.pdfmetrics import registerFont
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from hardware.drawing import Box, Circle, Drawing, Item, Line, Shape, Text
+from hardware.fonts import font_name
 
 PT_PER_MM = 72 / 25.4
 """PDF points in a millimetre; an inch has 72 points and 25.4 mm."""
-
-# Embedded, so that every printer uses the same font; they are part of reportlab.
-for _font in ("Vera", "VeraBd"):
-    registerFont(TTFont(_font, f"{_font}.ttf"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +117,7 @@ def _write(canvas: Canvas, item: Text) -> None:
     canvas.translate(item.x_mm, item.y_mm)
     canvas.rotate(item.turn_deg)
     canvas.setFillColorRGB(*item.colour)
-    canvas.setFont("VeraBd" if item.bold else "Vera", item.size_mm)
+    canvas.setFont(font_name(item.bold), item.size_mm)
     write = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
     write[item.anchor](0, 0, item.text)
     canvas.restoreState()

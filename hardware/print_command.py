@@ -1,5 +1,6 @@
 """The work of `robodrome print`: choose the drawing, lay it out on paper, write the file."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 from engine import registry
 from engine.state import Game
+from hardware.card import Wifi, card
 from hardware.charuco import charuco_sheet
 from hardware.dimensions import Dimensions, load_dimensions
 from hardware.drawing import Drawing
@@ -16,6 +18,7 @@ from hardware.paging import layout_of
 from hardware.paper import paper_name
 from hardware.pdf import pdf_bytes
 from hardware.pieces import tag_sheet, token_sheet
+from hardware.sections import section_drawings
 from hardware.sheets import sheet_of
 from hardware.svg import svg_text
 from hardware.tags import FIGURE_TAGS
@@ -52,11 +55,7 @@ def print_sheet(
         DrawingError: this game has no such drawing.
         EngineError: there is no such game or option.
     """
-    drawing = _drawing(what, game, options or {}, load_dimensions())
-    if out.suffix.lower() == ".svg":
-        write_whole(out, svg_text(drawing).encode())
-        return Printed(out, drawing.title, 1, f"{drawing.bounds.width:.0f} × {drawing.bounds.height:.0f} mm")
-    return write_pdf(drawing.title, [drawing], paper, out)
+    return _write(_drawing(what, game, options or {}, load_dimensions()), paper, out)
 
 
 def write_pdf(title: str, drawings: Sequence[Drawing], paper: str, path: Path) -> Printed:
@@ -66,12 +65,42 @@ def write_pdf(title: str, drawings: Sequence[Drawing], paper: str, path: Path) -
         PrintError: unknown paper, the path does not end in .pdf, or it cannot be written.
     """
     if path.suffix.lower() != ".pdf":
-        raise PrintError(f"{path}: the file's name must end in .pdf or .svg")
+        also = " or .svg" if len(drawings) == 1 else ", as these are several drawings"
+        raise PrintError(f"{path}: the file's name must end in .pdf{also}")
     name = paper_name(paper)
     layouts = [layout_of(drawing, name) for drawing in drawings]
     pages = [page for layout in layouts for page in layout.pages]
     write_whole(path, pdf_bytes(title, pages))
-    return Printed(path, title, len(pages), layouts[0].summary)
+    kinds = Counter(layout.summary for layout in layouts)
+    if len(layouts) == 1:
+        return Printed(path, title, len(pages), layouts[0].summary)
+    parts = "; ".join(f"{count} × {summary}" for summary, count in kinds.items())
+    return Printed(path, title, len(pages), f"({parts})")
+
+
+def print_sections(paper: str, out: Path) -> Printed:
+    """Write the 16 section faces of Ricochet Robots, the centre piece and the sheet on which they lie.
+
+    Raises:
+        PrintError: as `write_pdf`.
+    """
+    return write_pdf("Ricochet Robots sections", section_drawings(load_dimensions()), paper, out)
+
+
+def print_card(address: str, wifi: Wifi | None, paper: str, out: Path) -> Printed:
+    """Write the invitation card.
+
+    Raises:
+        PrintError: as `write_pdf`.
+    """
+    return _write(card(address, wifi), paper, out)
+
+
+def _write(drawing: Drawing, paper: str, out: Path) -> Printed:
+    if out.suffix.lower() == ".svg":
+        write_whole(out, svg_text(drawing).encode())
+        return Printed(out, drawing.title, 1, f"{drawing.bounds.width:.0f} × {drawing.bounds.height:.0f} mm")
+    return write_pdf(drawing.title, [drawing], paper, out)
 
 
 def _drawing(what: str, game: str | None, options: Mapping[str, Any], dimensions: Dimensions) -> Drawing:

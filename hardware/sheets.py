@@ -13,7 +13,10 @@ from hardware.layout import SheetLayout, lay_out
 from hardware.starts import printed_board, printed_starts
 from hardware.tags import tag_shape
 
-_FIELDS: Mapping[str, Callable[[Board, Starts, Dimensions], list[Item]]] = {
+Artwork = Callable[[Board, Starts, Dimensions], list[Item]]
+"""Draws the field of a board."""
+
+_FIELDS: Mapping[str, Artwork] = {
     "robotory": robotory.field,
     "ricochet": ricochet.field,
     "roborama": roborama.field,
@@ -30,14 +33,15 @@ def sheet_of(game: Game, dimensions: Dimensions) -> Drawing:
     return sheet(printed_board(game), title, printed_starts(game), dimensions)
 
 
-def sheet(board: Board, title: str, starts: Starts, dimensions: Dimensions) -> Drawing:
+def sheet(board: Board, title: str, starts: Starts, dimensions: Dimensions, artwork: Artwork | None = None) -> Drawing:
     """Draw a board's sheet.
 
     Args:
-        board: the board; its name selects the artwork of its field, plain outlines if there is none.
+        board: the board.
         title: its printed title.
         starts: start places of figures and tokens.
         dimensions: of tags, figures and tokens.
+        artwork: of its field; if None that of the board's name, plain outlines if there is none.
 
     Returns:
         The drawing, in the board frame; its bounds are the paper.
@@ -46,10 +50,10 @@ def sheet(board: Board, title: str, starts: Starts, dimensions: Dimensions) -> D
         DrawingError: this board has no sheet tag, or the tags find no room.
     """
     layout = lay_out(board, dimensions)
-    field = _FIELDS.get(board.name, plain.field)
+    field = artwork or _FIELDS.get(board.name, plain.field)
     items: list[Item] = [polygon(layout.outline.ring, WHITE), *field(board, starts, dimensions)]
     for park in board.parks:
-        items += _park(park, starts, ring_mm(dimensions))
+        items += parking_place(park, starts, ring_mm(dimensions))
     items += [tag_shape(place) for place in (*layout.board_tags, layout.sheet_tag)]
     items += _labels(board, title, layout)
     quiet_mm = dimensions.board_tag.quiet_mm
@@ -57,7 +61,7 @@ def sheet(board: Board, title: str, starts: Starts, dimensions: Dimensions) -> D
     return Drawing(f"{title} sheet", layout.outline, tuple(items), uncut, (layout.title, layout.ruler), quiet_mm)
 
 
-def _park(park: Site, starts: Starts, radius_mm: float) -> list[Item]:
+def parking_place(park: Site, starts: Starts, radius_mm: float) -> list[Item]:
     """A parking place, with a ring in the figure's colour if one starts there."""
     number = park.id.removeprefix("park:")
     place: list[Item] = [

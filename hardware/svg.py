@@ -1,12 +1,14 @@
 """Drawings as SVG at true scale: one user unit is one millimetre."""
 
+from base64 import b64encode
 from xml.sax.saxutils import escape
 
 from hardware.colours import Colour
 from hardware.drawing import Circle, Drawing, Item, Line, Ring, Shape, Text
+from hardware.fonts import FAMILY, font_file
 
-_FONTS = "Bitstream Vera Sans, DejaVu Sans, Verdana, sans-serif"
-"""The PDF's font first, then fonts of nearly the same widths."""
+_FONTS = f"{FAMILY}, DejaVu Sans, Verdana, sans-serif"
+"""The PDF's font first, which is embedded, then fonts of nearly the same widths for programs that ignore that."""
 
 
 def svg_text(drawing: Drawing) -> str:
@@ -16,8 +18,19 @@ def svg_text(drawing: Drawing) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{box.width:g}mm" height="{box.height:g}mm"'
         f' viewBox="{box.x0:g} {-box.y1:g} {box.width:g} {box.height:g}">\n'
-        f"<title>{escape(drawing.title)}</title>\n{body}\n</svg>\n"
+        f"<title>{escape(drawing.title)}</title>\n{_embedded(drawing)}{body}\n</svg>\n"
     )
+
+
+def _embedded(drawing: Drawing) -> str:
+    """The fonts that the drawing uses."""
+    weights = sorted({item.bold for item in drawing.items if isinstance(item, Text)})
+    faces = [
+        f'@font-face{{font-family:"{FAMILY}";font-weight:{"bold" if bold else "normal"};'
+        f"src:url(data:font/ttf;base64,{b64encode(font_file(bold)).decode()})}}"
+        for bold in weights
+    ]
+    return f"<style>{''.join(faces)}</style>\n" if faces else ""
 
 
 def _element(item: Item) -> str:

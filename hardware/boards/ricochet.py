@@ -7,7 +7,7 @@ from engine.geometry import Board, Site
 from hardware.boards.marks import Starts, box_of
 from hardware.colours import PRINTED, WHITE, Colour, css_colour, mixed
 from hardware.dimensions import Dimensions
-from hardware.drawing import Box, Circle, Item, Line, Shape, Text, polygon
+from hardware.drawing import Box, Circle, Item, Line, Point, Shape, Text, polygon
 from hardware.shapes import around, bar, gear, regular, rounded
 
 _PAPER = css_colour("#f5f2ea")
@@ -20,12 +20,12 @@ _WALL = css_colour("#2b2f36")
 """Walls, rim and dark parts of symbols."""
 
 _CENTRE = css_colour("#4a5059")
-"""The solid centre piece."""
+"""The solid centre piece, and the cells under it."""
 
 _LABEL = css_colour("#8d8778")
 """Names of columns and rows."""
 
-_WALL_MM = 3.6
+WALL_MM = 3.6
 """Thickness of a wall."""
 
 _BADGE_MM = 15.5
@@ -43,15 +43,34 @@ _SIDES: Mapping[str, tuple[int, int]] = {"N": (0, 1), "E": (1, 0), "S": (0, -1),
 
 def field(board: Board, starts: Starts, dimensions: Dimensions) -> list[Item]:
     """Cells, the centre piece, targets, diagonals, and walls over all of them."""
-    width, height = board.field_mm
-    items: list[Item] = [polygon(Box(0.0, 0.0, width, height).ring, _PAPER), *_grid(board), *_centre(board)]
+    names = [name for site in board.sites.values() for name in _rim_names(site, board)]
+    return [*ground(board), *centre(board), *names, *symbols(board), *_walls(board), _frame(board)]
+
+
+def ground(board: Board) -> list[Item]:
+    """The paper's colour and the lines between cells."""
+    return [polygon(Box(0.0, 0.0, *board.field_mm).ring, _PAPER), *_grid(board)]
+
+
+def symbols(board: Board) -> list[Item]:
+    """Targets and diagonals."""
+    items: list[Item] = []
     for site in board.sites.values():
-        items += _rim_names(site, board)
         if target := site.traits.get("target"):
             items += _target(site, target)
         if diagonal := site.traits.get("diagonal"):
             items += _diagonal(site, *diagonal.split())
-    return [*items, *_walls(board), _frame(board)]
+    return items
+
+
+def wall(start: Point, end: Point) -> Item:
+    """A wall from one corner of a cell to the next."""
+    return polygon(bar(start, end, WALL_MM), _WALL)
+
+
+def notch(box: Box) -> list[Item]:
+    """A cell that the centre piece covers."""
+    return [polygon(box.ring, _CENTRE)]
 
 
 def _grid(board: Board) -> list[Item]:
@@ -62,7 +81,7 @@ def _grid(board: Board) -> list[Item]:
     return [*upright, *level]
 
 
-def _centre(board: Board) -> list[Item]:
+def centre(board: Board) -> list[Item]:
     """The solid centre piece."""
     x, y = (length / 2 for length in board.field_mm)
     half = board.pitch_mm
@@ -73,7 +92,7 @@ def _centre(board: Board) -> list[Item]:
 def _frame(board: Board) -> Item:
     """The rim, drawn inside the field, so that the margin stays white."""
     width, height = board.field_mm
-    inner = Box(_WALL_MM / 2, _WALL_MM / 2, width - _WALL_MM / 2, height - _WALL_MM / 2)
+    inner = Box(WALL_MM / 2, WALL_MM / 2, width - WALL_MM / 2, height - WALL_MM / 2)
     return Shape((Box(0.0, 0.0, width, height).ring, inner.ring[::-1]), _WALL)
 
 
@@ -94,12 +113,12 @@ def _walls(board: Board) -> list[Item]:
                         (_inside(x + along, width), _inside(y + across, height)),
                     )
                 )
-    return [polygon(bar(start, end, _WALL_MM), _WALL) for start, end in sorted(ends)]
+    return [wall(start, end) for start, end in sorted(ends)]
 
 
 def _inside(mm: float, side_mm: float) -> float:
     """A coordinate limited so that a wall's round end stays inside the field."""
-    return min(max(mm, _WALL_MM / 2), side_mm - _WALL_MM / 2)
+    return min(max(mm, WALL_MM / 2), side_mm - WALL_MM / 2)
 
 
 def _diagonal(site: Site, colour: str, lean: str) -> list[Item]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,9 +11,17 @@ from hardware.paper import PAPERS, paper_name
 from robodrome.cli.options import GameName, GameOptions, examples
 from robodrome.cli.run import CommandGroup
 
+if TYPE_CHECKING:
+    from hardware.print_command import Printed
+
+PAGE_PORT = 8000
+"""Port of the table's page unless `robodrome play --port` says another."""
+
 app = typer.Typer(
     help="Print sheets, tags and tokens at true scale.",
-    epilog=examples("print sheet droids --paper A3 --out droids.pdf", "print tokens netzwerk", "print tags"),
+    epilog=examples(
+        "print sheet droids --paper A3 --out droids.pdf", "print tokens netzwerk", "print card --wifi-name Home"
+    ),
     cls=CommandGroup,
     rich_markup_mode=None,
 )
@@ -73,8 +81,40 @@ def print_charuco(paper: Paper = "A4", out: Out = Path("charuco.pdf")) -> None:
     _print("charuco", None, paper, out)
 
 
+@app.command("sections")
+def print_sections(paper: Paper = "A2", out: Out = Path("sections.pdf")) -> None:
+    """The 16 section faces of Ricochet Robots, its centre piece, and the sheet on which they lie."""
+    from hardware.print_command import print_sections as write
+
+    _tell(write(paper, out))
+
+
+@app.command("card")
+def print_card(
+    address: Annotated[
+        str | None, typer.Option(help="Of the table's page, `host:port` or a link; this machine's if not said.")
+    ] = None,
+    wifi_name: Annotated[str | None, typer.Option(help="Name of the Wi-Fi.")] = None,
+    wifi_password: Annotated[str, typer.Option(help="Its password; leave it out if the Wi-Fi is open.")] = "",
+    paper: Paper = "A4",
+    out: Out = Path("card.pdf"),
+) -> None:
+    """An invitation with QR codes to the Wi-Fi and to the table's page."""
+    from hardware.card import Wifi
+    from hardware.print_command import print_card as write
+    from web_remote.server import own_addresses
+
+    if wifi_password and wifi_name is None:
+        raise typer.BadParameter("--wifi-password needs --wifi-name")
+    wifi = Wifi(wifi_name, wifi_password) if wifi_name is not None else None
+    typer.echo(write(address or own_addresses(PAGE_PORT)[0], wifi, paper, out))
+
+
 def _print(what: str, game: str | None, paper: str, out: Path, options: Mapping[str, Any] | None = None) -> None:
     from hardware.print_command import print_sheet as write
 
-    written = write(what, game, paper, out, options or {})
+    _tell(write(what, game, paper, out, options or {}))
+
+
+def _tell(written: "Printed") -> None:
     typer.echo(f"{written}\nPrint at 100 % and check the ruler: it must measure 100 mm.")

@@ -1,5 +1,7 @@
+import base64
 import itertools
 import math
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from hardware.charuco import charuco_board, charuco_sheet
 from hardware.dimensions import load_dimensions
 from hardware.errors import DrawingError, PrintError
 from hardware.pieces import TOKEN_SETS, token_sheet
-from hardware.print_command import print_sheet
+from hardware.print_command import print_card, print_sections, print_sheet
 from hardware.raster import rasterise
 from tests.hardware.test_tags import detect
 
@@ -157,6 +159,40 @@ def test_svg_has_true_size_and_points_up(tmp_path: Path):
     numbers = [text.text for text in root.iter(f"{name}text")]
     assert circles[0][1] < circles[-1][1], "the first row is the upper one"
     assert "16" in numbers
+
+
+def test_svg_brings_its_fonts(tmp_path: Path):
+    """Regular and bold, as TrueType files, which begin with the version 1.0 (OpenType specification, offset table)."""
+    print_sheet("tokens", "droids", "A4", tmp_path / "tokens.svg")
+    text = (tmp_path / "tokens.svg").read_text()
+    faces = re.findall(
+        r'@font-face{font-family:"([^"]+)";font-weight:(\w+);src:url\(data:font/ttf;base64,([^)]+)\)}', text
+    )
+    assert [(family, weight) for family, weight, _ in faces] == [
+        ("Bitstream Vera Sans", "normal"),
+        ("Bitstream Vera Sans", "bold"),
+    ]
+    assert all(base64.b64decode(data)[:4] == b"\0\1\0\0" for _, _, data in faces)
+    assert 'font-family="Bitstream Vera Sans, ' in text
+
+
+def test_pdf_brings_its_fonts(tmp_path: Path):
+    print_card("table.local:8000", None, "A4", tmp_path / "card.pdf")
+    data = (tmp_path / "card.pdf").read_bytes()
+    assert data.count(b"/FontFile2") == 2
+
+
+def test_several_drawings_are_no_svg(tmp_path: Path):
+    with pytest.raises(PrintError, match=r"must end in \.pdf, as"):
+        print_sections("A2", tmp_path / "sections.svg")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_sections_say_how_many_pages_they_take(tmp_path: Path):
+    """A face of 384 mm, a page of A2; the centre piece too; the sheet of 859 × 848 mm is six tiles and their map."""
+    printed = print_sections("A2", tmp_path / "sections.pdf")
+    assert printed.pages == 17 + 7
+    assert "17 × A2; 1 × A2: a map and 6 tiles, 8 mm overlap, assembled 859 × 848 mm" in str(printed)
 
 
 def test_same_drawing_gives_the_same_bytes(tmp_path: Path):
