@@ -22,7 +22,7 @@ LAST_MS = 2500
 WIDTH_PX = 640
 """Width of the pictures: robots and discs can be told apart, and a full film has some megabytes."""
 
-NOISE = 12
+NOISE = 6
 """Smaller differences of levels between two pictures are the camera's noise, which would fill most of the file."""
 
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 92]

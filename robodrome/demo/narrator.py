@@ -72,7 +72,7 @@ class _Bar(_Lines):
     def __init__(self, bar: Progress) -> None:
         super().__init__(bar.console)
         self._bar = bar
-        self._task = bar.add_task("", total=None, of="")
+        self._task = bar.add_task("the table is set up", total=None, of="")
 
     def show(self, plies: int, doing: str) -> None:
         if plies > (self._bar.tasks[0].total or plies):

@@ -87,7 +87,7 @@ def doing(table: TableSnapshot) -> str:
 
 def ending(match: Match) -> str:
     """Who won and why, in one sentence."""
-    outcome, plies = match.state.outcome, f"after {match.ply} plies"
+    outcome, plies = match.state.outcome, f"after {match.ply} {'ply' if match.ply == 1 else 'plies'}"
     if outcome is None:
         return f"Stopped {plies}, as asked: nobody has won yet."
     winners = " and ".join(seat_words(seat) for seat in outcome.winners) or "Nobody"

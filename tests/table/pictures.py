@@ -14,6 +14,7 @@ from robodrome.terminal import STANDARD_ERROR
 from tests.controller.planning import pictures as plan_pictures
 from tests.controller.tuning import pictures as wheel_pictures
 from tests.robodrome.calibrate import pictures as calibration_pictures
+from tests.table import film
 from tests.table.process import Played
 from tests.vision import token_pictures, tracking_pictures
 from tests.web_remote.screenshots import take_screenshots
@@ -60,6 +61,7 @@ def main() -> None:
             take_screenshots(f"http://localhost:{played.port}", played.code, folder)
         finally:
             played.stop()
+        film.make(PICTURES / "order.webp")
         for shot, picture in PHONE.items():
             _save(picture, cv2.imread(str(folder / f"{shot}.png")))
 

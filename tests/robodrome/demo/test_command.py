@@ -25,7 +25,7 @@ def test_a_demo_tells_what_happens_and_ends_with_its_report(tmp_path: Path) -> N
     assert told[0] == "Robotory on the simulated table, seed 7: computers of level medium play."
     (ply,) = (line for line in told if line[:6].strip() == "1")
     assert ply == "   1  Light: a white disc is laid at b4."
-    assert "Stopped after 1 plies, as asked: nobody has won yet." in told
+    assert "Stopped after 1 ply, as asked: nobody has won yet." in told
     assert told[-1] == f"{out / 'film.webp'} is a film of it, {out / 'paths.svg'} shows all ways."
     assert "\x1b" not in ended.stderr, "no terminal, no bar"
     (report,) = ended.stdout.splitlines()

@@ -69,7 +69,7 @@ def test_every_effect_has_words(effect: Effect, told: str) -> None:
 def test_the_end_says_who_won_and_why() -> None:
     match = match_of("robotory")
     match.add(Entry(1, "adjust", "", "4/5/2BW2/2R2/4 light 1+2 2+2 1+10 10+0", "host", 0.0))
-    assert ending(match) == "Stopped after 1 plies, as asked: nobody has won yet."
+    assert ending(match) == "Stopped after 1 ply, as asked: nobody has won yet."
     match.add(Entry(2, "action", "light", "refill 1 0", "computer", 0.0))
     assert ending(match) == (
         "Light wins after 2 plies: the last white disc left the pool; 2 of 3 robots stand in the light camp."

@@ -1,0 +1,59 @@
+"""The README: every command that it names is one, and its program runs."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from robodrome.cli.main import app
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+NAMED = re.findall(r"`((?:robodrome|make) [^`]+)`|^(make \S.*)$", README, re.MULTILINE)
+COMMANDS = sorted({code or line for code, line in NAMED})
+STANDS_FOR = {"GAME": "robotory", "DEPTH": "2", "PICTURES...": "picture.png", "FOLDER": "folder", "COMMAND": "demo"}
+
+
+def parse(words: list[str]) -> None:
+    """Parse a command line as the program does; a usage error if it is none."""
+    command = get_command(app)
+    while hasattr(command, "commands"):
+        assert words, "the name of a command is missing"
+        assert words[0] in command.commands, words[0]
+        command = command.commands[words.pop(0)]
+    command.make_context("robodrome", [word for word in words if word != "--help"])
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_every_command_of_the_readme_is_one(line: str) -> None:
+    program, *words = shlex.split(line)
+    if program == "robodrome":
+        parse([STANDS_FOR.get(word, word) for word in words])
+    else:
+        (target, *assigned) = words
+        targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+        assert target in targets
+        arguments = [word.removeprefix("ARGS=") for word in assigned]
+        assert (target, bool(arguments)) in {("play", True), ("play", False), ("test", False)}
+        parse(["play", *(word for text in arguments for word in text.split())])
+
+
+def test_the_readme_names_the_commands_of_the_program() -> None:
+    assert len(COMMANDS) > 12
+    named = {line.split()[1] for line in COMMANDS if line.startswith("robodrome ")}
+    assert named - {"COMMAND"} == set(get_command(app).commands)
+
+
+def test_the_program_in_the_readme_plays_a_match() -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    said = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert re.fullmatch(r"(light|dark) wins after \d+ plies: the last (white|black) .* camp\n", said)
+
+
+def test_the_moving_picture_is_small() -> None:
+    (picture,) = re.findall(r"\]\((\S+\.webp)\)", README)
+    assert (ROOT / picture).stat().st_size < 3_000_000
