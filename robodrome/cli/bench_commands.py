@@ -31,6 +31,27 @@ def engine(
 
 
 @app.command()
+def players(
+    games: Annotated[int, typer.Option(min=0, help="Of each pair of players of a game.")] = 20,
+    ends: Annotated[int, typer.Option(min=0, help="Of the default level with itself, for each set of options.")] = 20,
+    only: Annotated[list[str] | None, typer.Option("--game", help="Only this game (again for more).")] = None,
+    book: Annotated[
+        Path | None, typer.Option(help="File of the games played so far; a stopped run goes on from it.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Ratings of the computer players, and whether their games come to an end."""
+    from engine import registry
+    from robodrome.bench.matches import MatchBook
+    from robodrome.bench.players import bench, kept, show
+
+    report = run(lambda: bench(games, ends, only or registry.games(), MatchBook(book), Console(stderr=True)))
+    print_report(report, as_json, show)
+    if not kept(report):
+        raise typer.Exit(1)
+
+
+@app.command()
 def motion(
     positions: Annotated[int, typer.Option(min=0, help="Of each game.")] = 1_000,
     instances: Annotated[int, typer.Option(min=0, help="Random grids for each number of agents.")] = 100,

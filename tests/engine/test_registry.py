@@ -38,8 +38,8 @@ def test_a_number_that_came_as_another_type_becomes_the_option_s_own() -> None:
 
 
 def test_levels_of_robotory_weakest_first() -> None:
-    assert tuple(registry.levels("robotory")) == ("easy", "medium", "strong")
-    assert registry.players("robotory") == ("random", "greedy", "easy", "medium", "strong")
+    assert tuple(registry.levels("robotory")) == ("beginner", "easy", "medium", "strong", "expert")
+    assert registry.players("robotory") == ("random", "greedy", "beginner", "easy", "medium", "strong", "expert")
 
 
 def test_the_default_level_is_the_one_in_the_middle() -> None:

@@ -2,20 +2,64 @@
 
 import random
 from collections.abc import Iterable
-from typing import cast
+from dataclasses import replace
+from typing import NamedTuple, cast
 
-from engine.games.netzwerk.actions import ACCEPT, DECLINE, END, OFFER
-from engine.games.netzwerk.board_data import OFF
+from engine.games.netzwerk.actions import ACCEPT, DECLINE, END, OFFER, Say
+from engine.games.netzwerk.board_data import COLOURS, OFF
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import arrived, begun, needed
 from engine.games.netzwerk.motion import MovePath, move_paths_of
 from engine.games.netzwerk.position import OFFERED, Position, robots_of
+from engine.games.netzwerk.search import Beam, NetzwerkModel
 from engine.games.netzwerk.state import NetzwerkState
 from engine.players import Deadline
+from engine.search.alphabeta import AlphaBeta
+from engine.search.budget import Budget
 from engine.state import Action, Actor, State
 
-LEVELS = {"easy": "Takes what is best at once, without looking ahead."}
+
+class _Level(NamedTuple):
+    """How a level thinks.
+
+    Attributes:
+        nodes: positions that it looks at after its own turn.
+        plies: turns that follow its own.
+        own: how much of its own turn it follows.
+        later: how much of the turns after it.
+        threats: whether it sees what can be captured next.
+    """
+
+    nodes: int
+    plies: int
+    own: Beam
+    later: Beam
+    threats: bool = True
+
+
+_LEVELS = {
+    "beginner": _Level(1, 0, Beam(8, 1, 0), Beam(1, 1, 0), threats=False),
+    "easy": _Level(1, 0, Beam(8, 2, 1), Beam(1, 1, 0), threats=False),
+    "medium": _Level(1, 0, Beam(12, 4, 3), Beam(1, 1, 0)),
+    "strong": _Level(4_000, 1, Beam(20, 4, 3), Beam(3, 2, 1)),
+    "expert": _Level(10_000, 2, Beam(24, 4, 3), Beam(4, 3, 2)),
+}
+"""Level -> how it thinks; positions, not a time, so that a seed gives the same game."""
+
+LEVELS = {
+    "beginner": "Moves one robot a turn, leaves the batteries, and does not see what you can capture.",
+    "easy": "Moves robots and a battery, but does not see what you can capture.",
+    "medium": "Uses the whole turn and sees what you can capture next.",
+    "strong": "Thinks of your whole answer before it moves.",
+    "expert": "Compares two dozen ways to use its turn, and looks three turns ahead.",
+}
 """Level -> how it plays, weakest first."""
+
+_WHOLE_TURN = 1_000_000
+"""Positions of the player's own turn, more than any beam looks at."""
+
+_DRAWISH = 40
+"""A searching player accepts a draw if it is behind by this much, in tenths of a row."""
 
 _ROBOT = 6.0
 """Worth of a robot on the board, in rows that a robot goes forward, as all worths here. They were set by hand."""
@@ -46,7 +90,26 @@ def choose(state: State, actor: Actor, level: str, deadline: Deadline, rng: rand
     """A legal action of the actor, deterministic in its arguments. Computer players do not offer draws."""
     netzwerk = cast(NetzwerkState, state)
     actions = [action for action in state.legal_actions(actor) if str(action) != OFFER]
-    return rng.choice(actions) if level == "random" else _greedy(netzwerk, actor, actions, rng)
+    if level == "random" or len(actions) == 1:
+        return rng.choice(actions)
+    if level == "greedy":
+        return _greedy(netzwerk, actor, actions, rng)
+    return _searched(netzwerk, actor, _LEVELS[level], deadline, rng)
+
+
+def _searched(state: NetzwerkState, actor: Actor, level: _Level, deadline: Deadline, rng: random.Random) -> Action:
+    """The first action of the best turn."""
+    config, position = state.game.config, state.position
+    colour = COLOURS.index(actor)
+    budget = Budget(level.nodes, deadline)
+    model = NetzwerkModel(config, colour, level.later, budget, level.threats)
+    if position.phase == OFFERED:
+        return Say(actor, ACCEPT if model.value(position) > _DRAWISH else DECLINE)
+    first = replace(model, budget=Budget(_WHOLE_TURN)).turns(position, level.own)
+    results = list(first)
+    rng.shuffle(results)
+    results.sort(key=model.result, reverse=True)
+    return first[AlphaBeta(model, budget).best(results, level.plies)]
 
 
 def _greedy(state: NetzwerkState, actor: Actor, actions: Iterable[Action], rng: random.Random) -> Action:

@@ -1,19 +1,65 @@
 """RoboRama's computer players."""
 
 import random
-from typing import cast
+from typing import NamedTuple, cast
 
 from engine.games.roborama.board import COLOURS, OFF, ROBOTS_OF, distance
 from engine.games.roborama.cards import mover_of
 from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.flow import is_stuck
 from engine.games.roborama.position import Position
+from engine.games.roborama.search import RoboRamaModel
 from engine.games.roborama.state import RoboRamaState
 from engine.players import Deadline
+from engine.search.alphabeta import AlphaBeta
+from engine.search.budget import Budget
+from engine.search.sampling import voted
 from engine.state import Action, Actor, State
 
-LEVELS = {"easy": "Takes what is best at once, without looking ahead."}
+
+class _Level(NamedTuple):
+    """How a level thinks.
+
+    Attributes:
+        nodes: positions in which it looks at all results of a turn, for one action.
+        plies: turns of others and itself after its own.
+        width: results of each of these turns that it follows.
+        deals: ways to deal hidden hands that it tries.
+        cards: whether it thinks of keeping cards active.
+        rivals: whether it thinks of the others at all.
+    """
+
+    nodes: int
+    plies: int
+    width: int
+    deals: int
+    cards: bool = True
+    rivals: bool = True
+
+
+_LEVELS = {
+    "beginner": _Level(60, 0, 1, 1, cards=False, rivals=False),
+    "easy": _Level(60, 0, 1, 1, rivals=False),
+    "medium": _Level(60, 1, 3, 1),
+    "strong": _Level(60, 2, 4, 4),
+    "expert": _Level(300, 4, 6, 6),
+}
+"""Level -> how it thinks; positions, not a time, so that a seed gives the same game."""
+
+LEVELS = {
+    "beginner": "Runs for home and forgets to wake its cards.",
+    "easy": "Minds its cards, but never looks at the others.",
+    "medium": "Thinks of the next player's answer.",
+    "strong": "Looks two turns ahead and reckons with hidden cards.",
+    "expert": "Looks four turns ahead, blocks ways home and leaves others without a card.",
+}
 """Level -> how it plays, weakest first."""
+
+_HOPEFUL = 40
+"""Results of a first choice whose further choices are followed in the player's own turn."""
+
+_WAIT = ("specials", "chaosbot")
+"""Phases before the first turn: any choice will do."""
 
 _CARD = 0.7
 """Worth of an active card, in cells that a robot moves. All worths here were set by hand."""
@@ -29,10 +75,28 @@ def choose(state: State, actor: Actor, level: str, deadline: Deadline, rng: rand
     """A legal action of the actor; deterministic in its arguments."""
     roborama = cast(RoboRamaState, state)
     actions = list(state.legal_actions(actor))
-    if level == "random":
+    if level == "random" or len(actions) == 1:
         return rng.choice(actions)
     colour = COLOURS.index(actor)
-    return max(actions, key=lambda action: _worth(roborama, action, colour) + rng.random() / 4)
+    if level == "greedy":
+        return max(actions, key=lambda action: _worth(roborama, action, colour) + rng.random() / 4)
+    if roborama.position.phase in _WAIT:
+        return rng.choice(actions)
+    own = _LEVELS[level]
+    deals = own.deals if any(map(any, roborama.position.hands)) and roborama.game.config.agreed is None else 1
+    worlds = (roborama.determinised(actor, rng) for _ in range(deals))
+    seed = rng.random()
+    return voted(worlds, lambda world: _searched(world, colour, own, Budget(own.nodes // deals, deadline), seed))
+
+
+def _searched(state: RoboRamaState, colour: int, level: _Level, budget: Budget, seed: float) -> Action:
+    """The first action of the best turn; `seed` breaks ties."""
+    model = RoboRamaModel(state.game, colour, level.width, level.cards, level.rivals)
+    first = model.turns(state.position, _HOPEFUL)
+    results = list(first)
+    random.Random(seed).shuffle(results)
+    results.sort(key=model.result, reverse=True)
+    return first[AlphaBeta(model, budget).best(results, level.plies)]
 
 
 def _worth(state: RoboRamaState, action: Action, colour: int) -> float:

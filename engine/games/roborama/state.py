@@ -172,9 +172,10 @@ class RoboRamaState:
         reason = self._refusal(action)
         if reason is not None:
             raise IllegalActionError(action.actor, str(action), reason, str(self))
-        return self._after(action)
+        return self.after(action)
 
-    def _after(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
+    def after(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
+        """As `apply`, for an action that is known to be legal."""
         turn = Turn(self.game.config, self.position)
         match action:
             case Drive():
@@ -225,7 +226,7 @@ class RoboRamaState:
         found: dict[RoboRamaState, Action] = {}
         for actor in self.to_act:
             for action in candidates(self.game.config, self.position, actor, scene):
-                after, _ = self._after(action)
+                after, _ = self.after(action)
                 shown = after.scene()
                 if same_places(shown, scene) and (unseen or same_flags(shown, scene)):
                     found.setdefault(after, action)

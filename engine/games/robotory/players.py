@@ -2,23 +2,44 @@
 
 import random
 from itertools import islice
-from typing import cast
+from typing import NamedTuple, cast
 
 from engine.games.robotory import rules
 from engine.games.robotory.board import SEATS
 from engine.games.robotory.explain import action_between
-from engine.games.robotory.search import Search
+from engine.games.robotory.rules import LONGEST
+from engine.games.robotory.search import RobotoryModel
 from engine.games.robotory.state import RobotoryState
 from engine.players import Deadline
+from engine.search.alphabeta import DEEPEST, AlphaBeta
+from engine.search.budget import Budget
 from engine.state import Action, Actor, State
 
-_BUDGETS = {"easy": 300, "medium": 6_000, "strong": 120_000}
-"""Positions that a searching player evaluates per turn; not a time, so that a seed gives the same game."""
+
+class _Level(NamedTuple):
+    """How far a level sees: positions per turn, turns after its own, steps of a chain, and robots about to cross."""
+
+    nodes: int
+    plies: int
+    longest: int
+    threats: bool = True
+
+
+_LEVELS = {
+    "beginner": _Level(400, 0, 1, threats=False),
+    "easy": _Level(400, 0, 2),
+    "medium": _Level(1_500, 2, 4),
+    "strong": _Level(5_000, DEEPEST, LONGEST),
+    "expert": _Level(30_000, DEEPEST, LONGEST),
+}
+"""Level -> its sight; positions, not a time, so that a seed gives the same game."""
 
 LEVELS = {
-    "easy": "Sees what happens next.",
-    "medium": "Looks a few turns ahead.",
-    "strong": "Looks far ahead.",
+    "beginner": "Moves one step at a time and does not think about your answer.",
+    "easy": "Sees which robots can cross next, but overlooks chains of three discs or more.",
+    "medium": "Looks three turns ahead and overlooks only very long chains.",
+    "strong": "Sees every chain, and several turns ahead.",
+    "expert": "Sees every chain, looks far ahead and answers every threat to end the game.",
 }
 """Level -> how it plays, weakest first."""
 
@@ -32,18 +53,19 @@ _VARIANTS = 6
 def choose(state: State, actor: Actor, level: str, deadline: Deadline, rng: random.Random) -> Action:
     """A legal action of the mover; deterministic in its arguments."""
     robotory = cast(RobotoryState, state)
-    if level in _BUDGETS:
-        return _searching(robotory, _BUDGETS[level], rng)
+    if level in _LEVELS:
+        return _searching(robotory, _LEVELS[level], deadline, rng)
     actions = list(islice(state.legal_actions(actor), _LOOK_AT))
     return rng.choice(actions) if level == "random" else _greedy(robotory, actions, rng)
 
 
-def _searching(state: RobotoryState, budget: int, rng: random.Random) -> Action:
+def _searching(state: RobotoryState, level: _Level, deadline: Deadline, rng: random.Random) -> Action:
     board, position = state.game.rules_board, state.position
-    search = Search(board, budget)
-    candidates = list(search.successors(position, _VARIANTS))
+    model = RobotoryModel(board, position.mover, level.longest, level.threats)
+    candidates = list(model.successors(position, _VARIANTS))
     rng.shuffle(candidates)
-    action = action_between(board, position, search.best(candidates))
+    search = AlphaBeta(model, Budget(level.nodes, deadline))
+    action = action_between(board, position, search.best(candidates, level.plies))
     assert action is not None
     return action
 

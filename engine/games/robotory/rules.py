@@ -10,6 +10,9 @@ from engine.errors import StateError
 from engine.games.robotory.board import ROBOTS, SEATS, RobotoryBoard
 from engine.games.robotory.position import COLOURS, FULL_SUPPLY, Position, used
 
+LONGEST = 28
+"""Steps of the longest chain that discs can make: one for each disc of the game."""
+
 
 def over(position: Position) -> bool:
     """Whether the game has ended: a colour is gone from the pool, which only a refill can do.
@@ -185,29 +188,40 @@ def chain_over(board: RobotoryBoard, start: int, end: int, burned: int) -> tuple
     return search(start, burned) if burned >> end & 1 else None
 
 
-def reachable(board: RobotoryBoard, start: int, fuel: int) -> int:
+def reachable(board: RobotoryBoard, start: int, fuel: int, longest: int = LONGEST) -> int:
     """Mask of the cells on which a robot from `start` can stop if it can burn the discs of the mask `fuel`.
 
-    These are the connected discs: a shortest path through connected discs visits none twice.
+    These are the connected discs at most `longest` steps away: a shortest path through connected discs visits none
+    twice.
     """
     reached = 0
-    edge = board.near[start] & fuel
-    while edge:
-        lowest = edge & -edge
-        reached |= lowest
-        edge = (edge | board.near[lowest.bit_length() - 1] & fuel) & ~reached
+    near = board.near
+    edge = near[start] & fuel
+    while edge and longest:
+        longest -= 1
+        reached |= edge
+        further = 0
+        while edge:
+            lowest = edge & -edge
+            edge ^= lowest
+            further |= near[lowest.bit_length() - 1]
+        edge = further & fuel & ~reached
     return reached
 
 
-def ends(board: RobotoryBoard, start: int, fuel: int, variants: int) -> Iterator[tuple[int, int]]:
+def ends(
+    board: RobotoryBoard, start: int, fuel: int, variants: int, longest: int = LONGEST
+) -> Iterator[tuple[int, int]]:
     """Distinct results of chains from `start`, shortest first: end cell and mask of the burned discs.
 
-    At most `variants` for each end cell, which bounds the search where there are very many chains.
+    At most `variants` for each end cell, which bounds the search where there are very many chains, and chains of
+    `longest` cells at most.
     """
     kept = dict.fromkeys(range(len(board.cells)), variants)
     seen: set[tuple[int, int]] = set()
     edge = [(start, 0)]
-    while edge:
+    while edge and longest:
+        longest -= 1
         further = []
         for cell, burned in edge:
             for step in board.steps[cell]:

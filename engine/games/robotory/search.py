@@ -1,4 +1,4 @@
-"""Look-ahead for Robotory: alpha-beta search over positions, limited by a number of positions instead of time.
+"""Robotory as the search sees it: a ply is a turn, and a level may overlook long chains.
 
 Red can have over a million chains, but few ends. A robot reaches exactly the connected discs that it can burn, so a
 breadth-first search that keeps a few variants per end cell finds every end by a shortest chain (a prefix of a shortest
@@ -7,17 +7,14 @@ Placements far from all robots differ little: one of them per colour is searched
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from engine.games.robotory import rules
 from engine.games.robotory.board import RobotoryBoard
-from engine.games.robotory.position import Position
-
-WIN = 10_000
-"""Value of a won position; less one for each ply that the win is away."""
+from engine.games.robotory.position import FULL_SUPPLY, Position
 
 _HOME = 100
-"""Worth of a robot at home; a win is 10,000. All worths here were set by hand; games measure them (decision 5)."""
+"""Worth of a robot at home; a win is 10,000. All worths here were set by hand; games measure them (docs/players.md)."""
 
 _DEPTH = 8
 """Worth of each step that a robot stands away from the border."""
@@ -28,74 +25,52 @@ _THREAT = 60
 _SUPPLY = 3
 """Worth of each disc that the own supply holds more than the other."""
 
+_ENDGAME = FULL_SUPPLY
+"""Discs of a colour left in the pool that one refill can take."""
+
 _VARIANTS = 2
 """Chains per robot and end cell that are searched below the first turn."""
 
-_DEEPEST = 12
-"""Maximum depth in plies; only positions with few actions reach it within the budget."""
 
-
-class _BudgetSpentError(Exception):
-    """The search has evaluated its budget of positions."""
-
-
-@dataclass(slots=True)
-class Search:
-    """One search from one position.
+@dataclass(frozen=True, slots=True)
+class RobotoryModel:
+    """Robotory for `engine.search.alphabeta`.
 
     Attributes:
-        layout: the board.
-        budget: number of positions that it may evaluate.
-        looked: number of positions evaluated so far.
+        board: the board.
+        seat: the player who searches.
+        longest: steps of the longest chain that the player sees, its own or the rival's.
+        threats: whether the player sees which robots can cross the border next.
     """
 
     board: RobotoryBoard
-    budget: int
-    looked: int = 0
-    _best: dict[Position, Position] = field(default_factory=dict)
+    seat: int
+    longest: int = rules.LONGEST
+    threats: bool = True
 
-    def best(self, candidates: list[Position]) -> Position:
-        """The best of the positions after the mover's turn, by iterative deepening; ties go to the first."""
-        best = candidates[0]
-        try:
-            for depth in range(_DEEPEST):
-                scores: dict[Position, int] = {}
-                alpha = -WIN
-                for after in candidates:
-                    scores[after] = -self._value(after, depth, -WIN, -alpha, 1)
-                    if scores[after] > alpha:
-                        alpha, best = scores[after], after
-                candidates = sorted(candidates, key=scores.__getitem__, reverse=True)
-                if abs(alpha) >= WIN - _DEEPEST - 1:
-                    break
-        except _BudgetSpentError:
-            pass
-        return best
+    def mine(self, position: Position) -> bool:
+        """Whether the player who searches is to move."""
+        return position.mover == self.seat
 
-    def _value(self, position: Position, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The value of the position for its mover, `depth` plies ahead; only a bound outside of (alpha, beta)."""
-        if self.looked >= self.budget:
-            raise _BudgetSpentError
-        self.looked += 1
-        if rules.over(position):
-            return (WIN - ply) if rules.standing(self.board, position)[position.mover] >= 2 else ply - WIN
-        if depth == 0:
-            return self._judge(position, ply)
-        best, choice = -WIN, None
-        for after in self._ordered(position):
-            score = -self._value(after, depth - 1, -beta, -alpha, ply + 1)
-            if score > best:
-                best, choice = score, after
-                if best > alpha:
-                    alpha = best
-                    if alpha >= beta:
-                        break
-        if choice is not None:
-            self._best[position] = choice
-        return best
+    def final(self, position: Position) -> int | None:
+        """A game that is over, or that the side to move can end at once, is won with two or three robots at home."""
+        if not self._ends(position, position.mover):
+            return None
+        wins = rules.standing(self.board, position)[position.mover] >= 2
+        return 1 if wins else -1 if rules.over(position) else None
 
-    def _judge(self, position: Position, ply: int) -> int:
-        """Static evaluation: robots at home, their distance to the border, and robots that can cross it next."""
+    def quiet(self, position: Position) -> bool:
+        """Whether the other side would not win by ending the game next; else the threat is answered first."""
+        other = 1 - position.mover
+        return not self._ends(position, other) or rules.standing(self.board, position)[other] < 2
+
+    def _ends(self, position: Position, seat: int) -> bool:
+        """Whether a seat's refill would end the game, or the game is over."""
+        least = min(position.pool)
+        return least <= _ENDGAME and FULL_SUPPLY - sum(position.supplies[seat]) >= least
+
+    def value(self, position: Position) -> int:
+        """Robots at home, their distance to the border, and robots that can cross it next."""
         board = self.board
         mover = position.mover
         home, away = board.camps[mover], board.camps[1 - mover]
@@ -104,7 +79,9 @@ class Search:
         gain = 0
         threats = 0
         for robot, cell in enumerate(position.robots):
-            reach = rules.reachable(board, cell, rules.burnable(position, robot))
+            reach = 0
+            if self.threats:
+                reach = rules.reachable(board, cell, rules.burnable(position, robot), self.longest)
             if home >> cell & 1:
                 own += 1
                 value += _DEPTH * board.depth[cell]
@@ -112,21 +89,10 @@ class Search:
             else:
                 value -= _DEPTH * board.depth[cell]
                 gain |= bool(reach & home)
-        needs = rules.need(position)
-        if needs and needs >= min(position.pool) and own >= 2:
-            return WIN - ply - 1
         value += _HOME * (2 * own - 3) + _THREAT * (2 * gain - threats)
         return value + _SUPPLY * (sum(position.supplies[mover]) - sum(position.supplies[1 - mover]))
 
-    def _ordered(self, position: Position) -> Iterator[Position]:
-        known = self._best.get(position)
-        if known is not None:
-            yield known
-        for after in self.successors(position, _VARIANTS):
-            if after != known:
-                yield after
-
-    def successors(self, position: Position, variants: int) -> Iterator[Position]:
+    def successors(self, position: Position, variants: int = _VARIANTS) -> Iterator[Position]:
         """The positions that are searched after the mover's turn: moves, refills, placements.
 
         At most `variants` moves per robot and end cell.
@@ -136,7 +102,7 @@ class Search:
         for robot, start in enumerate(position.robots):
             fuel = rules.burnable(position, robot)
             area = 1 << start
-            for end, burned in rules.ends(board, start, fuel, variants):
+            for end, burned in rules.ends(board, start, fuel, variants, self.longest):
                 area |= 1 << end
                 yield rules.moved(position, robot, end, burned)
             reached.append(area)

@@ -1,8 +1,14 @@
 """Netzwerk's computer players: strength by seeded games, and single positions with a known best action."""
 
+from typing import cast
+
 import pytest
 
+from engine import registry
+from engine.games.netzwerk.search import Beam, NetzwerkModel
+from engine.games.netzwerk.state import NetzwerkState
 from engine.registry import decide
+from engine.search.budget import Budget
 from engine.state import State
 from tests.engine.duel import wins
 from tests.engine.games.netzwerk.table import game, play, table
@@ -39,6 +45,23 @@ def test_greedy_accepts_a_draw_only_far_behind() -> None:
     behind = play(table("c2 c3 d1 e1", "f6", "C1 D1 A0 F6 G6"), "offer")
     even = play(game().start(), "offer")
     assert (best(behind), best(even)) == ("accept", "decline")
+
+
+@pytest.mark.parametrize("level", registry.levels("netzwerk"))
+def test_every_level_goes_home_when_that_wins(level: str) -> None:
+    assert best(table("a5 b1", "f4 f5", "A4 B0"), level) == "move W1 a6"
+
+
+def test_easy_levels_do_not_see_captures() -> None:
+    """Black's B1 has two batteries beside it, as many as the capture of W1 costs; with one there is no threat."""
+    seen = {}
+    for batteries in ("C3 D4", "C3 A6"):
+        state = cast(NetzwerkState, table("c3 f1 e1", "c4 d6", batteries, turn="black"))
+        for threats in (False, True):
+            model = NetzwerkModel(state.game.config, 1, Beam(1, 1, 0), Budget(1), threats)
+            seen[batteries, threats] = model.value(state.position)
+    assert seen["C3 D4", True] > seen["C3 D4", False]
+    assert seen["C3 A6", True] == seen["C3 A6", False]
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])

@@ -1,0 +1,126 @@
+"""Games between computer players, for their ratings: seeded, with sides alternated, written down one by one."""
+
+import json
+import random
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from engine import registry
+from engine.state import CHANCE, CLOCK, Actor, State
+
+MAX_PLIES = 2_000
+"""A game is cut at this length and counts as not finished; an hour at a table, with two seconds a ply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One game to be played.
+
+    Attributes:
+        game: its name.
+        options: those that are not defaults, as JSON.
+        one, other: the players; `one` takes the even seats in even games and the odd ones in odd games.
+        number: the game between them, from 0; the seed.
+    """
+
+    game: str
+    options: str
+    one: str
+    other: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game that was played.
+
+    Attributes:
+        pairing: who played.
+        score: of `one`: 1 for a win, 0.5 for a draw, 0 for a loss.
+        plies: its length.
+        finished: whether it came to an end.
+        slowest_s: processor time of the slowest ply of each player.
+    """
+
+    pairing: Pairing
+    score: float
+    plies: int
+    finished: bool
+    slowest_s: Mapping[str, float]
+
+
+def round_robin(game: str, options: Mapping[str, Any], names: Iterable[str], games: int) -> Iterator[Pairing]:
+    """So many games of each pair, one of each pair after the other."""
+    text = json.dumps(options, sort_keys=True)
+    pairs = list(combinations(names, 2))
+    return (Pairing(game, text, one, other, number) for number in range(games) for one, other in pairs)
+
+
+def play(pairing: Pairing) -> Played:
+    """Play one game; chance and the players' seeds follow from its number."""
+    game = registry.make(pairing.game, json.loads(pairing.options))
+    players = (pairing.one, pairing.other)
+    own = {seat: players[(place + pairing.number) % 2] for place, seat in enumerate(game.seats)}
+    rng = random.Random(f"{pairing.game} {pairing.options} {pairing.number}")
+    slowest_s = dict.fromkeys(players, 0.0)
+    state: State = game.start()
+    plies = 0
+    while state.to_act and plies < MAX_PLIES:
+        actor = _next_actor(state, rng)
+        before_s = time.process_time()
+        state = _after(state, actor, own.get(actor), rng)
+        if actor in own:
+            slowest_s[own[actor]] = max(slowest_s[own[actor]], time.process_time() - before_s)
+        plies += 1
+    return Played(pairing, _score(state, own, pairing.one), plies, state.outcome is not None, slowest_s)
+
+
+def _next_actor(state: State, rng: random.Random) -> Actor:
+    """Who acts first of those that may: chance, else a seat; the clock only if nobody else may."""
+    seats = [actor for actor in state.to_act if actor != CLOCK]
+    return rng.choice(seats) if seats else CLOCK
+
+
+def _after(state: State, actor: Actor, player: str | None, rng: random.Random) -> State:
+    if player is not None:
+        action = registry.decide(state, actor, player, rng.getrandbits(32))
+    elif actor == CHANCE:
+        actions, weights = zip(*state.chance_outcomes(), strict=True)
+        action = rng.choices(actions, weights)[0]
+    else:
+        action = state.game.action(CLOCK, state.timers()[0].action)
+    return state.apply(action)[0]
+
+
+def _score(state: State, own: Mapping[Actor, str], player: str) -> float:
+    """The player's part of the win; without other players a win is 1 and anything else 0."""
+    winners = state.outcome.winners if state.outcome else ()
+    if not winners:
+        return 0.5 if len(own) > 1 else 0.0
+    return sum(own[seat] == player for seat in winners) / len(winners)
+
+
+class MatchBook:
+    """The games played so far, in a file of one line each, so that a long run can be stopped and goes on."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self.played: dict[Pairing, Played] = {}
+        if path is not None and path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                entry = json.loads(line)
+                pairing = Pairing(**entry.pop("pairing"))
+                self.played[pairing] = Played(pairing, **entry)
+
+    def result(self, pairing: Pairing) -> Played:
+        """The game, played now unless it is in the book."""
+        if pairing not in self.played:
+            played = self.played[pairing] = play(pairing)
+            if self._path is not None:
+                with self._path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(asdict(played)) + "\n")
+        return self.played[pairing]
