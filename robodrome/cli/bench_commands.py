@@ -45,7 +45,7 @@ def players(
     from robodrome.bench.matches import MatchBook
     from robodrome.bench.players import bench, kept, show
 
-    report = run(lambda: bench(games, ends, only or registry.games(), MatchBook(book), Console(stderr=True)))
+    report = bench(games, ends, only or registry.games(), MatchBook(book), errors_console())
     print_report(report, as_json, show)
     if not kept(report):
         raise typer.Exit(1)
