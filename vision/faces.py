@@ -17,8 +17,12 @@ F32 = NDArray[np.float32]
 Ink = tuple[float, float, float]
 """Reflectance of a print, 0 to 1, BGR."""
 
-BLUR_MM = 1.2
-"""Sigma by which a drawn face is blurred, for lens and sampling together; chosen on rendered frames."""
+BLUR_MM = 1.4
+"""Sigma by which a drawn face is blurred, for lens and sampling together; chosen on frames rendered in linear light."""
+
+TONE = 2.2
+"""Exponent from levels to light. A lens mixes light, so a thin dark rim beside white looks paler than mixed levels
+would. Source: the middle of sRGB's curve (IEC 61966-2-1), which cameras are close to."""
 
 TURNS = 6
 """Turns at which a face with a cross is compared, 15 degrees apart: after a quarter turn it looks the same."""
@@ -86,8 +90,25 @@ def templates(
     return Templates(np.array(discs), looks.reshape(len(looks), -1), squares, np.array(shifts))
 
 
+def ring_shares(rings: Sequence[tuple[float, Ink]], radius_mm: float, distances_mm: FloatArray) -> FloatArray:
+    """(N, K) share of the light from each of K rings in a template, at N distances from a token's middle."""
+    shares = []
+    for this, _ in rings:
+        alone = tuple((outer, (float(outer == this),) * 3) for outer, _ in rings)
+        light = _light(Face(alone), radius_mm, 0.0)
+        middle = (len(light) - 1) / 2
+        places = np.column_stack([middle + distances_mm / _FINE_MM, np.full(len(distances_mm), middle)])
+        shares.append(bilinear(light, places[None].astype(np.float32))[0, :, 0])
+    return np.asarray(np.transpose(shares), np.float64)
+
+
 def _picture(face: Face, radius_mm: float, turn_rad: float) -> F32:
-    """float32 (n, n, 3) reflectance of a token, BGR, blurred; the rim's ink continues outside of it."""
+    """float32 (n, n, 3) levels of a token, BGR, as parts of white's, blurred; the rim's ink continues outside of it."""
+    return np.asarray(_light(face, radius_mm, turn_rad) ** (1 / TONE), np.float32)
+
+
+def _light(face: Face, radius_mm: float, turn_rad: float) -> F32:
+    """The same as light."""
     half = math.ceil((radius_mm + _MARGIN_MM) / _FINE_MM)
     ticks = np.arange(-half, half + 1) * _FINE_MM / radius_mm
     x, y = np.meshgrid(ticks, -ticks)
@@ -101,4 +122,4 @@ def _picture(face: Face, radius_mm: float, turn_rad: float) -> F32:
         angle = turn_rad + math.pi / 4
         along, across = x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
         inks[np.minimum(np.abs(along), np.abs(across)) <= width] = ink
-    return np.asarray(cv2.GaussianBlur(inks, (0, 0), BLUR_MM / _FINE_MM), np.float32)
+    return np.asarray(cv2.GaussianBlur(inks**TONE, (0, 0), BLUR_MM / _FINE_MM), np.float32)

@@ -111,18 +111,39 @@ class Optics:
 
 @dataclass(frozen=True)
 class Light:
-    """Blur in px, noise in levels, light at the far corner against 1 at the near one."""
+    """Blur in px, noise in levels, light at the far corner against 1 at the near one.
+
+    `linear`: light is mixed as a lens and a sensor mix it, before the tone curve, and read through a Bayer mosaic and
+    JPEG; otherwise encoded levels are mixed. `tint` is the colour of the light, BGR.
+    """
 
     blur: float = 0.8
     noise: float = 4.0
     low: float = 0.5
     gain: float = 1.0
     seed: int = 1
+    linear: bool = False
+    tint: Colour = (1.0, 1.0, 1.0)
 
 
 GOOD = Light(blur=0.6, noise=2.0, low=0.85)
 TYPICAL = Light()
 HARD = Light(blur=1.2, noise=8.0, low=0.28)
+
+
+def decoded(levels: np.ndarray) -> np.ndarray:
+    """Encoded levels, 0 to 255, as linear light on the same scale. Source: IEC 61966-2-1 (sRGB)."""
+    part = levels / 255
+    return 255 * np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+
+
+def encoded(light: np.ndarray) -> np.ndarray:
+    """The inverse of `decoded`; light above 255 is clipped."""
+    part = np.clip(light / 255, 0, 1)
+    return 255 * np.where(part <= 0.0031308, part * 12.92, 1.055 * part ** (1 / 2.4) - 0.055)
+
+
+DECODED = decoded(np.arange(256)).astype(np.float32)
 
 
 BAND_ROWS = 360
@@ -246,15 +267,34 @@ def render(scene: Scene, optics: Optics | None = None, light: Light = TYPICAL, n
     canvas, tops, alpha = (cv2.GaussianBlur(layer, (0, 0), 1.0) for layer in (canvas, tops, alpha))
     soft = _soft_masks(scene, canvas.shape[:2])
     figures = (tops, alpha) if scene.figures else None
-    picture = np.concatenate([_seen(optics, rows, canvas, figures, soft) for rows in bands(optics)])
+    picture = np.concatenate([_seen(optics, rows, canvas, figures, soft, light.linear) for rows in bands(optics)])
     width, height = optics.size
     u, v = np.meshgrid(np.linspace(0, 1, width), np.linspace(0, 1, height))
     picture *= ((1 - (1 - light.low) * (0.7 * u + 0.3 * v)) * light.gain)[..., None]
+    picture *= np.array(light.tint, picture.dtype)
     picture = cv2.GaussianBlur(picture, (0, 0), light.blur * height / 720)
     rng = np.random.default_rng(light.seed + number)
+    if light.linear:
+        return Frame(_developed(picture, light.noise, rng), number / 15, number)
     for row in picture:  # one row's noise at a time: that of a whole 1080p picture takes 50 MB
         row += rng.normal(0, light.noise, row.shape)
     return Frame(np.clip(picture, 0, 255, out=picture).astype(np.uint8), number / 15, number)
+
+
+def _developed(light: np.ndarray, noise: float, rng: np.random.Generator) -> np.ndarray:
+    """What a camera with a Bayer mosaic makes of linear light: shot noise, tone curve, JPEG.
+
+    The noise has `noise` encoded levels in the middle of the scale: an encoded level is worth 1.7 linear ones there.
+    """
+    mosaic = np.empty(light.shape[:2])
+    for row, column, colour in ((0, 0, 2), (0, 1, 1), (1, 0, 1), (1, 1, 0)):
+        mosaic[row::2, column::2] = light[row::2, column::2, colour]
+    for line in mosaic:
+        line += rng.normal(0, 1, line.shape) * noise * np.sqrt(np.maximum(line, 4) / 55)
+    raw = np.clip(mosaic * 256, 0, 65535).astype(np.uint16)
+    colours = cv2.demosaicing(raw, cv2.COLOR_BayerRGGB2BGR)
+    file = cv2.imencode(".jpg", encoded(colours / 256).round().astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 90])[1]
+    return cv2.imdecode(file, cv2.IMREAD_COLOR)
 
 
 def _soft_masks(scene: Scene, shape: tuple[int, int]) -> list[tuple[np.ndarray, Colour | None]]:
@@ -274,17 +314,19 @@ def _seen(
     canvas: np.ndarray,
     figures: tuple[np.ndarray, np.ndarray] | None,
     soft: list[tuple[np.ndarray, Colour | None]],
+    linear: bool,
 ) -> np.ndarray:
     """(rows / 2, W, 3) what a lens without blur makes of the canvas, the figures' tops and what is soft above them."""
+    light = DECODED if linear else np.arange(256, dtype=np.float32)
 
     def look(layer: np.ndarray, height_mm: float) -> np.ndarray:
         x, y = plane_maps(optics, height_mm)
         return cv2.remap(layer, x[rows], y[rows], cv2.INTER_LINEAR)
 
-    fine = look(canvas, 0.0).astype(np.float32)
+    fine = light[look(canvas, 0.0)]
     if figures is not None:
-        tops, alpha = (look(layer, 40.0).astype(np.float32) for layer in figures)
-        fine += alpha[..., None] / 255 * (tops - fine)
+        tops, alpha = (look(layer, 40.0) for layer in figures)
+        fine += alpha[..., None] / np.float32(255) * (light[tops] - fine)
     for mask, colour in soft:
         seen = look(mask, 0.0)[..., None] / np.float32(255)
         fine = fine * (1 - 0.4 * seen) if colour is None else fine + seen * (np.float32(colour) - fine)

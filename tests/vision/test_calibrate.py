@@ -10,6 +10,7 @@ import pytest
 from tests.vision.scenes import GOOD, Light, Optics, Scene, hex_sites, render, table_model
 from vision.calibrate import lens as lens_module
 from vision.calibrate.board import BoardStep
+from vision.calibrate.empty import EmptyStep
 from vision.calibrate.figure_solution import far_sites
 from vision.calibrate.figures import FiguresStep
 from vision.calibrate.lens import LensStep
@@ -18,7 +19,7 @@ from vision.calibrate.mounts import mount_of
 from vision.calibrate.proof import ProofStep, Sighting
 from vision.calibrate.session import Session, SessionConfig
 from vision.calibrate.step import Check, HaltFigure, PutFigure, TurnFigure, part_name, parts_in_words, require_passed
-from vision.calibrate.tokens import EmptyStep, TokensStep
+from vision.calibrate.tokens import TokensStep
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
 from vision.intrinsics import Intrinsics, PatternView
@@ -222,12 +223,16 @@ def test_a_figure_on_the_board_is_no_empty_board():
     assert "Figure 1 stands on the board" in texts(progress)
 
 
-def laid(step, count=7):
+def laid(step, count=7, light=GOOD, swapped=False, extra=()):
     """Frames of the tokens that a step asks for, laid a little off their sites."""
     sites = hex_sites()
     wanted = step.look(EMPTY).request.tokens
-    tokens = [(kind, sites[site][0] + 2.0, sites[site][1] - 1.5) for site, kind in wanted]
-    return frames(Scene(tokens=tokens), count)
+    kinds = [kind for _, kind in wanted]
+    tokens = [
+        (kind, sites[site][0] + 2.0, sites[site][1] - 1.5)
+        for (site, _), kind in zip(wanted, reversed(kinds) if swapped else kinds, strict=True)
+    ]
+    return frames(Scene(tokens=[*tokens, *extra]), count, light)
 
 
 def test_tokens_are_told_apart_by_many_sigma():
@@ -242,6 +247,37 @@ def test_tokens_are_told_apart_by_many_sigma():
     ((_, black),) = result.colours["disc-black"]
     assert max(black) < 0.15  # 0.06 to 0.07 is painted
     assert min(result.colours["disc-white"][0][1]) > 0.8
+
+
+def test_a_thin_rim_is_measured_in_mixed_light_and_every_site_is_read():
+    light = replace(GOOD, linear=True)
+    step = TokensStep(MODEL, LENS, empty_reference(light))
+    looked_at(step, laid(step, light=light))
+    progress = looked_at(step, laid(step, light=light))
+    assert (progress.checks[1].name, progress.checks[1].value, progress.checks[1].limit) == ("sites read", 48, 48)
+    assert all(check.passed for check in progress.checks)
+    (_, face), (_, rim) = step.result().colours["disc-white"]
+    assert min(face) > 0.85  # 0.93 to 0.95 is painted
+    assert 0.0 < max(rim) < 0.4  # 0.06 to 0.07 is painted; the board beside the rim shines into it
+
+
+def test_tokens_in_each_others_place_are_named_and_asked_again():
+    step = TokensStep(MODEL, LENS, empty_reference())
+    looked_at(step, laid(step))
+    progress = looked_at(step, laid(step, count=6, swapped=True))
+    assert not progress.done
+    assert "disc-white and disc-black lay in each other's place" in texts(progress)
+    looked_at(step, laid(step))
+    assert looked_at(step, laid(step)).done
+
+
+def test_a_token_that_nobody_asked_for_is_told():
+    step = TokensStep(MODEL, LENS, empty_reference())
+    looked_at(step, laid(step))
+    x, y = hex_sites()["c3"]
+    progress = looked_at(step, laid(step, extra=[("disc-black", x, y)]))
+    assert not progress.checks[1].passed
+    assert "take away what was not asked for" in texts(progress)
 
 
 def test_what_is_seen_is_named():

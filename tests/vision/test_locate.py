@@ -98,6 +98,22 @@ def test_figures_and_tokens_are_where_they_were_put(optics, light, frames, place
     assert wrong == []
 
 
+@pytest.mark.parametrize(
+    "light",
+    [
+        Light(linear=True),
+        Light(blur=1.2, noise=8.0, low=0.28, linear=True),
+        Light(linear=True, tint=(0.6, 0.85, 1.0)),
+        Light(linear=True, tint=(1.0, 0.9, 0.75)),
+    ],
+    ids=["typical", "hard", "warm", "cool"],
+)
+def test_discs_with_printed_inks_are_told_by_a_camera_that_mixes_light(light):
+    tokens, truth = laid(np.random.default_rng(5), SITES)
+    found = observe(Scene(tokens=tokens), light=light).sites
+    assert {site: reading.best for site, reading in found.items()} == truth
+
+
 def test_probabilities_sum_to_one_and_name_every_class():
     seen = observe(Scene(tokens=[("disc-white", *SITES["b2"])]))
     assert set(seen.sites) == set(SITES)

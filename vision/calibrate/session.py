@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 import cv2
 
 from vision.calibrate.board import BoardResult, BoardStep
+from vision.calibrate.empty import EmptyStep
 from vision.calibrate.figures import FiguresStep
 from vision.calibrate.lens import LensStep
 from vision.calibrate.lenses import LensRecord
 from vision.calibrate.light import LookStep
 from vision.calibrate.proof import ProofStep
 from vision.calibrate.step import Check, Progress, Step, require_passed
-from vision.calibrate.tokens import EmptyStep, TokensStep
+from vision.calibrate.tokens import TokensStep
 from vision.calibration import Calibration
 from vision.camera import Controls
 from vision.errors import CalibrationError

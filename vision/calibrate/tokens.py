@@ -1,12 +1,13 @@
-"""The fifth and sixth steps: the picture of the empty board, and the look of each class of token in this light.
+"""The sixth step: the look of each class of token in this light.
 
 Each class is laid twice, at different places. The difference of the two is the spread of one class; classes, and the
-empty board, must be at least three times that apart.
+empty board, must be at least three times that apart. Then the reader that is used in play reads both pictures with the
+measured inks, and must read every site.
 """
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,23 +15,16 @@ import numpy as np
 from vision.calibrate.step import Advice, Check, Clear, LayTokens, Progress
 from vision.errors import CalibrationError
 from vision.extrinsics import solve_pose
+from vision.faces import TONE, ring_shares
 from vision.fiducials import TagDetector, grey_of
 from vision.intrinsics import Intrinsics
 from vision.observation import EMPTY, FloatArray, Frame, Image, TableModel
 from vision.rectify import pixel_map, sample
-from vision.reference import Reference, empty_board_reference, light_at
-
-EMPTY_FRAMES = 7
-"""Quiet frames of which the picture of the empty board is the median."""
-
-SHRINK = 16
-"""Factor by which frames are shrunk to tell motion from noise."""
+from vision.reference import Reference, light_at
+from vision.surface import SurfaceReader
 
 QUIET_FRAMES = 5
 """Successive quiet frames with all tokens before they are measured."""
-
-STILL_LEVELS = 6.0
-"""Largest change of a shrunk frame's levels, of 255, from frame to frame while nothing moves."""
 
 COARSE = (8, 8)
 """Parts of a site's surroundings that are compared from frame to frame, coarse enough to average noise."""
@@ -48,7 +42,10 @@ ROUNDS = 2
 """Times that each class is laid: the least that shows its spread."""
 
 RINGS = 6
-"""Rings into which a token's face is divided."""
+"""Rings into which a token's face is divided to compare classes."""
+
+INK_WITHIN = 0.95
+"""Part of a token's radius within which its inks are measured: farther out the board shows through the blur."""
 
 MIN_SEPARATION = 3.0
 """Least distance between two classes, in sigma."""
@@ -70,58 +67,6 @@ REACH_MM = 12.0
 
 Rings = tuple[tuple[float, tuple[float, float, float]], ...]
 """Rings of a token's face, as in `TableModel.token_colours`."""
-
-
-class EmptyStep:
-    """Takes the picture of the empty board."""
-
-    name = "empty"
-    title = "Picture of the empty board"
-
-    def __init__(self, model: TableModel, intrinsics: Intrinsics, taken: str) -> None:
-        self._model = model
-        self._intrinsics = intrinsics
-        self._taken = taken
-        self._frames: list[Frame] = []
-        self._before: FloatArray | None = None
-        self._reference: Reference | None = None
-        self._ask = Advice("empty/clear", "Take everything off the board, and your hands too.")
-
-    def look(self, frame: Frame) -> Progress:
-        """Process one frame."""
-        if self._reference is not None:
-            return self._done(self._reference)
-        small = cv2.resize(grey_of(frame.image), None, fx=1 / SHRINK, fy=1 / SHRINK, interpolation=cv2.INTER_AREA)
-        levels = small.astype(np.float64)
-        quiet = self._before is not None and float(np.abs(levels - self._before).max()) <= STILL_LEVELS
-        self._before = levels
-        self._frames = [*self._frames, frame] if quiet else []
-        if len(self._frames) < EMPTY_FRAMES:
-            return Progress((self._ask,), (), False, len(self._frames) / EMPTY_FRAMES, Clear())
-        try:
-            self._reference = empty_board_reference(self._frames, self._model, self._intrinsics, self._taken)
-        except CalibrationError as error:
-            self._frames, self._ask = [], Advice("empty/refused", f"{str(error)[:1].upper()}{str(error)[1:]}.")
-            return Progress((self._ask,), (), False, 0.0, Clear())
-        return self._done(self._reference)
-
-    def result(self) -> Reference:
-        """The picture.
-
-        Raises:
-            CalibrationError: it was not taken.
-        """
-        if self._reference is None:
-            raise CalibrationError("no picture of the empty board was taken")
-        return self._reference
-
-    def pictures(self) -> dict[str, Image]:
-        """The board straight from above."""
-        return {} if self._reference is None else {"The empty board, straight from above": self._reference.picture}
-
-    def _done(self, reference: Reference) -> Progress:
-        frames = Check("frames", len(self._frames), EMPTY_FRAMES, "", at_least=True)
-        return Progress((Advice("empty/taken", "The empty board is known."),), (frames,), True, 1.0, Clear())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,7 +106,9 @@ class TokensStep:
         self._round = 0
         self._quiet = 0
         self._before: FloatArray | None = None
-        self._seen: list[dict[str, tuple[FloatArray, Image]]] = []
+        self._seen: list[dict[str, _Token]] = []
+        self._shots: list[tuple[Image, FloatArray]] = []
+        self._result: TokensResult | None = None
         self._empty = [self._look_of(site) for site in self._sites(0) + self._sites(1)]
 
     def look(self, frame: Frame) -> Progress:
@@ -183,7 +130,11 @@ class TokensStep:
             self._seen.append(
                 {kind: token for kind, token in zip(self._kinds, found, strict=True) if token is not None}
             )
+            self._shots.append((frame.image, pose.camera_from_board))
             self._round, self._quiet, self._before = self._round + 1, 0, None
+            if self._round >= ROUNDS and (swapped := self._swapped()):
+                self._round, self._seen, self._shots = 0, [], []
+                return self._progress(swapped)
         return self._progress()
 
     def result(self) -> TokensResult:
@@ -194,7 +145,12 @@ class TokensStep:
         """
         if self._round < ROUNDS:
             raise CalibrationError("not every token was seen twice")
-        looks = {kind: [seen[kind][0] for seen in self._seen] for kind in self._kinds}
+        if self._result is None:
+            self._result = self._measured()
+        return self._result
+
+    def _measured(self) -> TokensResult:
+        looks = {kind: [seen[kind].look for seen in self._seen] for kind in self._kinds}
         spread = [math.sqrt(_apart(one, other) ** 2 / 2) for one, other in looks.values()]
         sigma = max(MIN_SPREAD, math.sqrt(sum(part**2 for part in spread) / len(spread)))
         everything = {**looks, EMPTY: self._empty}
@@ -207,21 +163,48 @@ class TokensStep:
         nearest = min(separation, key=lambda pair: separation[pair])
         least = Check(f"{nearest[0]} from {nearest[1]}", separation[nearest], MIN_SEPARATION, "sigma", at_least=True)
         ringed = [kind for kind in self._kinds if kind not in self._model.token_crosses]
-        colours = {kind: self._rings(kind, looks[kind]) for kind in ringed}
-        patches = {kind: [seen[kind][1] for seen in self._seen] for kind in self._kinds}
-        return TokensResult(colours, separation, sigma, (least,), patches)
+        colours = {kind: self._rings(kind, [seen[kind] for seen in self._seen]) for kind in ringed}
+        patches = {kind: [seen[kind].picture for seen in self._seen] for kind in self._kinds}
+        return TokensResult(colours, separation, sigma, (least, self._read(colours)), patches)
+
+    def _read(self, colours: Mapping[str, Rings]) -> Check:
+        """The sites of all rounds that the reader reads rightly with the measured inks."""
+        model = replace(self._model, token_colours={**self._model.token_colours, **colours})
+        reader = SurfaceReader(model, self._intrinsics, self._reference)
+        right = 0
+        for round_, (image, pose) in enumerate(self._shots):
+            laid = dict(zip(self._sites(round_), self._kinds, strict=True))
+            seen, _ = reader.read(image, pose, {})
+            right += sum(found.best == laid.get(site, EMPTY) for site, found in seen.items())
+        return Check("sites read", right, len(self._shots) * len(self._model.sites_mm), "", at_least=True)
+
+    def _swapped(self) -> Advice | None:
+        """Advice if tokens of two classes changed places in one of the rounds; asks for both rounds again."""
+        first, second = ({kind: token.look for kind, token in seen.items()} for seen in self._seen)
+        for n, one in enumerate(self._kinds):
+            for other in self._kinds[n + 1 :]:
+                crossed = _apart(first[one], second[other]) + _apart(first[other], second[one])
+                if crossed < _apart(first[one], second[one]) + _apart(first[other], second[other]):
+                    return Advice(
+                        "tokens/swapped",
+                        f"{one} and {other} lay in each other's place in one of the two rounds: both are asked again.",
+                    )
+        return None
 
     def pictures(self) -> dict[str, Image]:
         """Every class as it was seen, one row for each round."""
         if self._round < ROUNDS:
             return {}
-        rows = [np.hstack([_large(seen[kind][1]) for kind in self._kinds]) for seen in self._seen]
+        rows = [np.hstack([_large(seen[kind].picture) for kind in self._kinds]) for seen in self._seen]
         return {f"Tokens as they look, round by round: {', '.join(self._kinds)}": np.vstack(rows)}
 
     def _progress(self, first: Advice | None = None) -> Progress:
         if self._round >= ROUNDS:
             result = self.result()
-            advice = [] if result.checks[0].passed else [_alike(result)]
+            apart, read = result.checks
+            advice = [] if apart.passed else [_alike(result)]
+            if not read.passed:
+                advice.append(Advice("tokens/misread", _misread(read)))
             return Progress(tuple(advice), result.checks, True, 1.0, Clear())
         laid = tuple(zip(self._sites(self._round), self._kinds, strict=True))
         words = ", ".join(f"{kind} on {site}" for site, kind in laid)
@@ -252,8 +235,8 @@ class TokensStep:
         levels = sample(self._reference.picture, cells).astype(np.float64)
         return np.asarray(levels / light_at(self._reference, self._model, points))
 
-    def _token(self, patch: FloatArray, site: str) -> tuple[FloatArray, Image] | None:
-        """Look and picture of the token on a site from (n, n, 3) reflectance; None if no token lies there."""
+    def _token(self, patch: FloatArray, site: str) -> "_Token | None":
+        """The token on a site from (n, n, 3) reflectance; None if no token lies there."""
         bare = self._bare(site)
         shade = np.median(patch / np.maximum(bare, MIN_REFLECTANCE))
         changed = (np.abs(patch / shade - bare).max(axis=-1) > CHANGED).astype(np.uint8)
@@ -262,46 +245,65 @@ class TokensStep:
         if changed.sum() * STEP_MM**2 < MIN_CHANGED_AREA * math.pi * radius**2:
             return None
         (x, y), _ = cv2.minEnclosingCircle(np.argwhere(changed)[:, ::-1].astype(np.float32))
-        levels = np.clip(patch / shade * PATCH_WHITE, 0, 255).astype(np.uint8)
-        return _look(patch / shade, (x, y), radius), levels
+        return _Token(patch / shade, (x, y), radius)
 
     def _look_of(self, site: str) -> FloatArray:
         middle = (len(self._grid) - 1) / 2
-        return _look(self._bare(site), (middle, middle), self._model.token_diameter_mm / 2)
+        return _Token(self._bare(site), (middle, middle), self._model.token_diameter_mm / 2).look
 
-    def _rings(self, kind: str, looks: Sequence[FloatArray]) -> Rings:
-        """The print's rings in measured colours; a ring thinner than the resolution keeps its printed colour."""
-        mean = np.mean(looks, axis=0)[:, :3]
-        edges = (np.arange(RINGS) + 0.5) / RINGS
-        inner, rings = 0.0, []
-        for outer, colour in self._model.token_colours[kind]:
-            inside = (edges > inner + 0.5 / RINGS) & (edges < outer - 0.5 / RINGS)
-            seen = tuple(float(part) for part in mean[inside].mean(axis=0)) if inside.any() else colour
-            rings.append((outer, (seen[0], seen[1], seen[2])))
-            inner = outer
-        return tuple(rings)
+    def _rings(self, kind: str, tokens: Sequence["_Token"]) -> Rings:
+        """The inks of the print's rings with which the reader's blurred template looks most like these tokens.
+
+        Source: linear least squares over the light of all points, in each channel.
+        """
+        print_ = self._model.token_colours[kind]
+        radius = self._model.token_diameter_mm / 2
+        shares, light = [], []
+        for token in tokens:
+            distances = token.distances_mm()
+            inside = distances <= INK_WITHIN * radius
+            shares.append(ring_shares(print_, radius, distances[inside]))
+            light.append(np.maximum(token.patch[inside], 0.0) ** TONE)
+        inks, *_ = np.linalg.lstsq(np.concatenate(shares), np.concatenate(light), rcond=None)
+        fitted = (np.maximum(inks, 0.0) ** (1 / TONE)).tolist()
+        return tuple((outer, (ink[0], ink[1], ink[2])) for (outer, _), ink in zip(print_, fitted, strict=True))
 
 
-def _look(patch: FloatArray, middle: tuple[float, float], radius_mm: float) -> FloatArray:
-    """The look of a token.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Token:
+    """A token as it was seen.
 
-    Args:
-        patch: (n, n, 3) reflectance, BGR.
-        middle: column and row of the token's centre.
+    Attributes:
+        patch: (n, n, 3) reflectance of its surroundings, BGR.
+        middle: column and row of its centre.
         radius_mm: of the token.
-
-    Returns:
-        (RINGS, 4) mean colour of each ring, BGR, and the standard deviation along it.
     """
-    rows, columns = np.indices(patch.shape[:2])
-    out = np.hypot(columns - middle[0], rows - middle[1]) * STEP_MM / radius_mm * RINGS
-    look = np.zeros((RINGS, 4))
-    for ring in range(RINGS):
-        inside = patch[(out >= ring) & (out < ring + 1)]
-        if len(inside):
-            look[ring, :3] = inside.mean(axis=0)
-            look[ring, 3] = inside.std(axis=0).mean()
-    return look
+
+    patch: FloatArray
+    middle: tuple[float, float]
+    radius_mm: float
+
+    def distances_mm(self) -> FloatArray:
+        """(n, n) distances of the points from the token's centre."""
+        rows, columns = np.indices(self.patch.shape[:2])
+        return np.asarray(np.hypot(columns - self.middle[0], rows - self.middle[1]) * STEP_MM)
+
+    @property
+    def look(self) -> FloatArray:
+        """(RINGS, 4) mean colour of each ring, BGR, and the standard deviation along it."""
+        out = self.distances_mm() / self.radius_mm * RINGS
+        look = np.zeros((RINGS, 4))
+        for ring in range(RINGS):
+            inside = self.patch[(out >= ring) & (out < ring + 1)]
+            if len(inside):
+                look[ring, :3] = inside.mean(axis=0)
+                look[ring, 3] = inside.std(axis=0).mean()
+        return look
+
+    @property
+    def picture(self) -> Image:
+        """uint8 (n, n, 3) BGR."""
+        return np.clip(self.patch * PATCH_WHITE, 0, 255).astype(np.uint8)
 
 
 def _apart(one: FloatArray, other: FloatArray) -> float:
@@ -313,6 +315,13 @@ def _apart(one: FloatArray, other: FloatArray) -> float:
 def _alike(result: TokensResult) -> Advice:
     (one, other), sigma = min(result.separation.items(), key=lambda item: item[1])
     return Advice("tokens/alike", f"{one} and {other} look too much alike ({sigma:.1f} sigma): more or evener light.")
+
+
+def _misread(read: Check) -> str:
+    return (
+        f"Only {read.value:.0f} of {read.limit:.0f} sites are read rightly: take away what was not asked for, "
+        "look for glare and shadows on the board, then do this step again."
+    )
 
 
 def _large(patch: Image) -> Image:
