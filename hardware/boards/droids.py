@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 
 from engine.geometry import Board, Site
-from hardware.boards.marks import Starts, box_of, names, ring_mm, start_ring
+from hardware.boards.marks import Starts, box_of, colour_letters, names, ring_mm, start_ring
 from hardware.colours import PRINTED, WHITE, Colour, css_colour, mixed
 from hardware.dimensions import Dimensions
 from hardware.drawing import Box, Circle, Item, Line, Text, polygon
@@ -47,6 +47,7 @@ def field(board: Board, starts: Starts, dimensions: Dimensions) -> list[Item]:
     for site in board.sites.values():
         if colour := site.traits.get("start"):
             items += _circle(site, ring_mm(dimensions), PRINTED[colour])
+            items += colour_letters(site, box_of(site).width / 2 - 3.4, colour)
         elif site.id in starts.figures:
             items += start_ring(site, ring_mm(dimensions) - 1.0, starts.figures[site.id])
         items += _token_marks(site, starts.tokens.get(site.id, {}))

@@ -42,6 +42,22 @@ def names(site: Site, drop_mm: float, size_mm: float, ink: Colour = INK, pale: C
     ]
 
 
+def colour_letters(site: Site, off_mm: float, colour: str, size_mm: float = 5.0) -> list[Item]:
+    """The colour's first letter in the west and east of a site, for prints and eyes without colours.
+
+    Args:
+        site: at whose sides they stand, readable from south and from north.
+        off_mm: distance of their middles from that of the site.
+        colour: its name, a key of `colours.PRINTED`.
+        size_mm: height of the font.
+    """
+    letter, drop = colour[0].upper(), 0.36 * size_mm
+    return [
+        Text(site.x_mm - off_mm, site.y_mm - drop, letter, size_mm, INK, bold=True),
+        Text(site.x_mm + off_mm, site.y_mm + drop, letter, size_mm, INK, bold=True, turn_deg=180.0),
+    ]
+
+
 def start_ring(site: Site, radius_mm: float, colour: Colour) -> list[Item]:
     """A ring in the figure's colour, larger than the figure, with a dark edge so that white is visible on grey."""
     return [

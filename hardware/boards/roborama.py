@@ -3,7 +3,7 @@
 import math
 
 from engine.geometry import Board, Site
-from hardware.boards.marks import Starts, box_of, names, ring_mm
+from hardware.boards.marks import Starts, box_of, colour_letters, names, ring_mm
 from hardware.colours import INK, PRINTED, WHITE, css_colour, mixed
 from hardware.dimensions import Dimensions
 from hardware.drawing import Box, Circle, Item, Text, moved, polygon
@@ -48,7 +48,10 @@ def _turn(site: Site, board: Board) -> float:
 
 
 def _tile(site: Site, radius_mm: float) -> list[Item]:
-    """The ground; in a zone in the colour that finishes there, with a ring in the colour that starts there."""
+    """The ground; in a zone in the colour that finishes there, with a ring in the colour that starts there.
+
+    The letter of the first stands outside of the ring, that of the second inside.
+    """
     ring = rounded(box_of(site, _INSET_MM), 3.0)
     finish, start = site.traits.get("finish"), site.traits.get("start")
     if finish and start:
@@ -56,6 +59,8 @@ def _tile(site: Site, radius_mm: float) -> list[Item]:
             polygon(ring, mixed(PRINTED[finish], WHITE, 0.62), mixed(PRINTED[finish], _DARK, 0.75), 0.8),
             Circle(site.x_mm, site.y_mm, radius_mm, None, INK, 2.6),
             Circle(site.x_mm, site.y_mm, radius_mm, None, PRINTED[start], 2.0),
+            *colour_letters(site, box_of(site).width / 2 - 3.8, finish),
+            *colour_letters(site, radius_mm - 3.4, start, 4.0),
         ]
     red = site.traits.get("ground") == "red"
     return [polygon(ring, _RED_TILE if red else _TILE, mixed(_RED_TILE, _DARK, 0.6) if red else _WHEEL, 0.4)]

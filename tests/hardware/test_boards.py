@@ -10,7 +10,7 @@ from engine.geometry import Board, Site
 from hardware.boards import ricochet
 from hardware.boards.marks import Starts
 from hardware.dimensions import load_dimensions
-from hardware.drawing import Shape
+from hardware.drawing import Shape, Text
 from hardware.layout import lay_out
 from hardware.raster import Raster, rasterise
 from hardware.sheets import sheet_of
@@ -146,6 +146,21 @@ def test_roborama_zones_are_in_the_colour_that_finishes_there(rasters: dict[str,
         inks = colour(raster, x, y)
         assert inks[strong] > np.delete(inks, strong).max() + 15
     assert colour(raster, 14, 30).min() > 225  # white
+
+
+def letters(game: str, x_mm: float, y_mm: float) -> str:
+    """The letters in the west of a cell of 60 mm, from its edge inwards."""
+    items = sheet_of(registry.make(game), DIMENSIONS).items
+    beside = [item for item in items if isinstance(item, Text) and item.text in tuple("RYGBOW") and not item.turn_deg]
+    near = [item for item in beside if 10 < x_mm - item.x_mm < 30 and abs(y_mm - item.y_mm) < 4]
+    return "".join(item.text for item in sorted(near, key=lambda item: item.x_mm))
+
+
+def test_colours_that_mean_something_have_letters():
+    """In grey, red (luminance 0.16) and blue (0.17) look the same; a zone names its finish, then its start."""
+    assert [letters("droids", *spot) for spot in ((390, 510), (90, 210), (510, 390))] == ["R", "B", "G"]
+    zones = [letters("roborama", *spot) for spot in ((30, 450), (450, 450), (450, 30), (30, 30))]
+    assert zones == ["BO", "GW", "OB", "WG"]
 
 
 def test_netzwerk_sockets_lie_on_the_corners(rasters: dict[str, Raster]):

@@ -13,6 +13,7 @@ from robodrome.demo.options import DemoOptions
 from robodrome.terminal import STANDARD_ERROR
 from tests.controller.planning import pictures as plan_pictures
 from tests.controller.tuning import pictures as wheel_pictures
+from tests.hardware import pictures as print_pictures
 from tests.robodrome.calibrate import pictures as calibration_pictures
 from tests.table import film
 from tests.table.process import Played
@@ -56,6 +57,7 @@ def main() -> None:
         calibration_pictures.make(folder / "calibrated", PICTURES)
         plan_pictures.make(PICTURES)
         wheel_pictures.make(PICTURES)
+        print_pictures.make(PICTURES)
         played = Played.launch(folder / "data", "--speed", "2", "--seed", "1")
         try:
             take_screenshots(f"http://localhost:{played.port}", played.code, folder)
