@@ -76,6 +76,16 @@ class Equipment:
     sim: SimHandle | None
 
 
+def check_speed(settings: SimSettings, speed: float) -> None:
+    """Refuse a speed at which the simulated table cannot run.
+
+    Raises:
+        ConfigError: figures on MicroPython run at speed 1 only.
+    """
+    if settings.firmware == "micropython" and speed != 1.0:
+        raise ConfigError(f"--speed {speed:g}: figures on MicroPython use the computer's clock, so the speed must be 1")
+
+
 @asynccontextmanager
 async def simulated_equipment(
     settings: SimSettings, model: TableModel, speed: float, data: Path
@@ -91,8 +101,7 @@ async def simulated_equipment(
     Raises:
         ConfigError: figures on MicroPython run at speed 1 only.
     """
-    if settings.firmware == "micropython" and speed != 1.0:
-        raise ConfigError(f"--speed {speed:g}: figures on MicroPython use the computer's clock, so the speed must be 1")
+    check_speed(settings, speed)
     run_dir = data / "run"
     found = await find_simulated_table(run_dir)
     if found and not (found.settings.table == settings and found.settings.speed == speed and _calibrated(data)):

@@ -21,7 +21,10 @@ def engine(
     games: Annotated[int, typer.Option(min=1, help="Seeded games of each game.")] = 100,
     as_json: AsJson = False,
 ) -> None:
-    """Speed of the rules, and seeded games in which every promise is checked."""
+    """Measure the speed of the rules.
+
+    In seeded games of each game every promise of the engine is checked too.
+    """
     from robodrome.bench.engine import bench, show
 
     report = bench(games, errors_console())
@@ -53,17 +56,20 @@ def players(
 
 @app.command()
 def motion(
-    positions: Annotated[int, typer.Option(min=0, help="Of each game.")] = 1_000,
+    positions: Annotated[int, typer.Option(min=0, help="Positions of each game.")] = 1_000,
     instances: Annotated[int, typer.Option(min=0, help="Random grids for each number of agents.")] = 100,
-    map_path: Annotated[Path | None, typer.Option("--map", help="A MovingAI map instead.")] = None,
-    scen_path: Annotated[Path | None, typer.Option("--scen", help="Its scenario.")] = None,
-    agents: Annotated[int, typer.Option(min=1, help="Of the scenario, from the first.")] = 10,
+    map_path: Annotated[
+        Path | None, typer.Option("--map", help="File with a MovingAI map, instead of our own grids.")
+    ] = None,
+    scen_path: Annotated[Path | None, typer.Option("--scen", help="File with the scenario of that map.")] = None,
+    agents: Annotated[int, typer.Option(min=1, help="Agents of the scenario, from the first.")] = 10,
     beside: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=COMMAND", help="Another planner; docs/motion.md says how.")
+        list[str] | None,
+        typer.Option(metavar="NAME=COMMAND", help="Compare with another planner; docs/motion.md says how."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Plans for several robots at once, in played games and on grids."""
+    """Measure plans for several robots at once."""
     from robodrome.bench.motion import bench, bench_file, others, show
 
     if (map_path is None) != (scen_path is None):
@@ -83,7 +89,7 @@ def calibration(
     seeds: Annotated[int, typer.Option(min=1, help="People, cameras and views for each lens and size.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """How well the calibration's own captures know lens and board."""
+    """Measure how well calibration knows lens and board."""
     from robodrome.bench.calibration import bench, passed, show
 
     report = bench(light, seeds, errors_console())
@@ -94,7 +100,7 @@ def calibration(
 
 @app.command()
 def remote(as_json: AsJson = False) -> None:
-    """How long a phone waits beside a table that plays."""
+    """Measure how long a phone waits for its table."""
     from robodrome.bench.remote import bench, show
 
     print_report(run_async(bench(errors_console())), as_json, show)
@@ -102,14 +108,14 @@ def remote(as_json: AsJson = False) -> None:
 
 @app.command()
 def wire(
-    seconds: Annotated[float, typer.Option(min=1.0, help="On each link.")] = 60.0,
-    stops: Annotated[int, typer.Option(min=1, help="Presses of a phone's stop.")] = 100,
-    kills: Annotated[int, typer.Option(min=2, help="Of controller and broker together.")] = 200,
+    seconds: Annotated[float, typer.Option(min=1.0, help="Seconds on each link.")] = 60.0,
+    stops: Annotated[int, typer.Option(min=1, help="Presses of a phone's stop button.")] = 100,
+    kills: Annotated[int, typer.Option(min=2, help="Kills of controller and broker together.")] = 200,
     strings: Annotated[int, typer.Option(min=1, help="Random strings for both ends.")] = 1_000_000,
     tuned: Annotated[int, typer.Option(min=1, help="Random figures whose wheels are calibrated.")] = 20,
     as_json: AsJson = False,
 ) -> None:
-    """Links, stops, garbage and wheels: what is lost, how late, how true."""
+    """Measure links, stops and wheels under faults."""
     from robodrome.bench.wire import Amount, bench, bench_alone, faults, show
 
     amount = Amount(seconds=seconds, stops=stops, kills=kills, strings=strings, tuned=tuned)
@@ -124,15 +130,18 @@ def wire(
 def vision(
     parts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[cells|tokens|inference]...", help="What to measure; else all."),
+        typer.Argument(metavar="[cells|tokens|inference]...", help="Parts to measure; all if none is named."),
     ] = None,
-    frames: Annotated[int, typer.Option(min=1, help="Of each film with tags.")] = 80,
-    scenes: Annotated[int, typer.Option(min=1, help="Of each game and light with tokens.")] = 200,
-    moves: Annotated[int, typer.Option(min=4, help="Made by hand, of each game.")] = 2000,
+    frames: Annotated[int, typer.Option(min=1, help="Frames of each film with tags.")] = 80,
+    scenes: Annotated[int, typer.Option(min=1, help="Scenes of each game and light with tokens.")] = 200,
+    moves: Annotated[int, typer.Option(min=4, help="Moves made by hand, of each game.")] = 2000,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """How well tags, tokens and moves made by hand are seen, and how fast, beside other detectors."""
+    """Measure how well and how fast vision sees.
+
+    Tags, tokens and moves made by hand, beside other detectors.
+    """
     from robodrome.bench.vision import PARTS, bench, show
 
     unknown = set(parts or ()) - set(PARTS)

@@ -18,32 +18,41 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-Numbers = Annotated[list[int] | None, typer.Argument(help="Which figures, by tag; all that drive if none is named.")]
+Numbers = Annotated[list[int] | None, typer.Argument(help="Figures by tag; all that drive if none is named.")]
 
 
 @app.command("list")
 def list_figures(
     *,
-    live: Annotated[bool, typer.Option("--live", help="Until Ctrl-C.")] = False,
+    live: Annotated[bool, typer.Option("--live", help="Show it until Ctrl-C.")] = False,
     as_json: AsJson = False,
     table: TableName,
     seed: Seed = 0,
     speed: Speed = 1.0,
     data: Data,
 ) -> None:
-    """How all figures are: battery, link, signal, sightings, firmware, wheels, last fault."""
+    """Show how all figures are.
+
+    A line for each: battery, link, signal, sightings, firmware, wheels, last fault.
+    """
     run_async(_figures(table, data, seed, speed).show(live=live, as_json=as_json))
 
 
 @app.command()
 def pair(*, table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
-    """Find out which tag belongs to which radio: each figure moves by 10 mm and back."""
+    """Find out which tag belongs to which radio.
+
+    Each figure drives 10 mm and back while the camera watches.
+    """
     run_async(_figures(table, data, seed, speed).pair())
 
 
 @app.command("test")
 def check(numbers: Numbers = None, *, table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
-    """Self-test, link and wheels; wheels that have drifted are tuned again."""
+    """Test link, sensors and wheels.
+
+    Wheels that have drifted are tuned again.
+    """
     run_async(_figures(table, data, seed, speed, numbers).test())
 
 
@@ -57,7 +66,10 @@ def tune(
     speed: Speed = 1.0,
     data: Data,
 ) -> None:
-    """Measure the wheels with the camera; figure and host keep what is found."""
+    """Measure the wheels with the camera.
+
+    The figure and the data folder keep what is found.
+    """
     run_async(_figures(table, data, seed, speed, numbers).tune(out))
 
 
@@ -65,18 +77,23 @@ def tune(
 def update(
     numbers: Numbers = None,
     *,
-    image: Annotated[Path | None, typer.Option(help="Made by `python -m firmware.build`; else this program's.")] = None,
-    again: Annotated[bool, typer.Option("--again", help="Also those that run it already.")] = False,
+    image: Annotated[
+        Path | None, typer.Option(help="File made by `python -m firmware.build`.", show_default="this program's own")
+    ] = None,
+    again: Annotated[bool, typer.Option("--again", help="Also update figures that run it already.")] = False,
     firmware: Annotated[
         Literal["python", "micropython"],
-        typer.Option(help="What runs simulated figures; on MicroPython they run what they are sent."),
+        typer.Option(help="What runs simulated figures; only on MicroPython do they run what they are sent."),
     ] = "python",
     table: TableName,
     seed: Seed = 0,
     speed: Speed = 1.0,
     data: Data,
 ) -> None:
-    """Give figures new firmware through the air, one after the other."""
+    """Give figures new firmware, one after the other.
+
+    It is sent over the link that the figure is on; one that does not start with it goes back to the old one.
+    """
     from firmware.build import image as built
 
     new = image.read_bytes() if image else built()
@@ -85,18 +102,21 @@ def update(
 
 @app.command()
 def identify(numbers: Numbers = None, *, table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
-    """Let figures blink."""
+    """Let figures blink, one after the other."""
     run_async(_figures(table, data, seed, speed, numbers).identify())
 
 
 @app.command()
 def accounts(
     *,
-    table: Annotated[Path, typer.Option(help="The table's settings.")] = TABLE_FILE,
+    table: Annotated[Path, typer.Option(help="File with the table's settings.")] = TABLE_FILE,
     out: Annotated[Path, typer.Option(help="Folder to write.")] = Path("accounts"),
     data: Data,
 ) -> None:
-    """Write what a broker and each figure must know: accounts, access rules, settings."""
+    """Write the files that an external broker needs.
+
+    Accounts, access rules, and the settings of each figure.
+    """
     from robodrome.accounts import write_accounts
 
     for line in write_accounts(table, data, out):

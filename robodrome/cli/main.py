@@ -1,7 +1,6 @@
 """The command line. Each command imports what it needs when it runs, so that `robodrome --help` is quick."""
 
 import logging
-from importlib.metadata import version
 from typing import Annotated
 
 import typer
@@ -27,6 +26,8 @@ app.add_typer(bench_commands.app, name="bench")
 
 def _print_version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version
+
         typer.echo(f"robodrome {version('robodrome')}")
         raise typer.Exit
 

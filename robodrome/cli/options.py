@@ -89,8 +89,9 @@ def _complete_table(incomplete: str) -> Iterable[str]:
 
 
 def _game_of(ctx: typer.Context) -> str:
-    game = ctx.params.get("game")
-    return game if game in registry.games() else registry.games()[0]
+    """The game of an unfinished line, whose words are not yet told apart."""
+    words = (ctx.params.get("game"), *ctx.args)
+    return next((word for word in words if word in registry.games()), registry.games()[0])
 
 
 _GAME_HELP = f"One of {', '.join(registry.games())}."
@@ -109,11 +110,10 @@ TableGame = Annotated[
 ]
 GameChoice = Annotated[str, typer.Option("--game", help=_GAME_HELP, callback=known_game, autocompletion=complete_game)]
 GameOptions = Annotated[
-    dict[str, Any],
+    dict[str, Any] | None,
     typer.Option(
         "--options",
         parser=game_options,
-        default_factory=lambda: "{}",
         metavar="JSON",
         show_default=False,
         help="Options of the game, such as '{\"players\": 3}'. `robodrome games GAME` lists them.",

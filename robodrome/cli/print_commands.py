@@ -57,27 +57,27 @@ def print_sheet(
     paper: Paper = "A4",
     out: Out = Path("sheet.pdf"),
     *,
-    options: GameOptions,
+    options: GameOptions = None,
 ) -> None:
-    """The board of a game."""
+    """Print the board of a game."""
     _print("sheet", game, paper, out, options)
 
 
 @app.command("tokens")
 def print_tokens(game: GameName, paper: Paper = "A4", out: Out = Path("tokens.pdf")) -> None:
-    """The tokens of a game."""
+    """Print the tokens of a game."""
     _print("tokens", game, paper, out)
 
 
 @app.command("tags")
 def print_tags(paper: Paper = "A4", out: Out = Path("tags.pdf")) -> None:
-    """The tops of the figures."""
+    """Print the tags on top of the figures."""
     _print("tags", None, paper, out)
 
 
 @app.command("charuco")
 def print_charuco(paper: Paper = "A4", out: Out = Path("charuco.pdf")) -> None:
-    """The target that measures a lens."""
+    """Print the target with which a lens is measured."""
     _print("charuco", None, paper, out)
 
 

@@ -8,6 +8,7 @@ import typer
 
 from robodrome.cli.games import describe, seats_and_levels
 from robodrome.cli.options import GameName, GameOptions, complete_game, examples, known_game
+from robodrome.cli.quick import QuickCommand
 from robodrome.cli.run import run_async
 
 app = typer.Typer()
@@ -36,7 +37,7 @@ def perft(
     game: GameName,
     depth: Annotated[int, typer.Argument(min=0, help="Length of the sequences.")],
     *,
-    options: GameOptions,
+    options: GameOptions = None,
     position: Annotated[
         Path | None, typer.Option(help="File with the position to begin at.", show_default="the game's start")
     ] = None,
@@ -56,16 +57,17 @@ def perft(
 
 
 @app.command(
+    cls=QuickCommand,
     epilog=examples(
         "engine robotory",
         "engine droids --options '{\"scenario\": 2}'",
-        'engine robotory --against "python my_referee.py robotory" --games 200',
+        'engine robotory --against "python my_referee.py" --games 200',
     ),
 )
 def engine(
     game: GameName,
     *,
-    options: GameOptions,
+    options: GameOptions = None,
     against: Annotated[
         str | None,
         typer.Option(metavar="COMMAND", help="Compare with another referee that speaks the protocol on its own pipes."),
@@ -82,7 +84,7 @@ def engine(
     if against is not None:
         from robodrome.against import Comparison, compare
 
-        if not run_async(compare(Comparison(game, options, against, games, plies, seed))):
+        if not run_async(compare(Comparison(game, options or {}, against, games, plies, seed))):
             raise typer.Exit(1)
         return
     from engine.protocol import Session

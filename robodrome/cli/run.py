@@ -21,6 +21,7 @@ from typer.core import TyperGroup
 from controller.errors import ConfigError, ControllerError
 from engine.errors import EngineError
 from hardware.errors import HardwareError
+from robodrome.cli.quick import take_plainly
 from vision.errors import VisionError
 
 if TYPE_CHECKING:
@@ -38,6 +39,10 @@ T = TypeVar("T")
 
 class CommandGroup(TyperGroup):
     """Commands whose errors all have the one shape; without a command it shows its help."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """All parameters, with `--help` and those of shell completion."""
+        return take_plainly(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Show the help if there is nothing to parse."""

@@ -54,7 +54,7 @@ def _known_steps(names: list[str] | None) -> list[str] | None:
 def play(
     game: TableGame = None,
     *,
-    options: GameOptions,
+    options: GameOptions = None,
     table: TableName,
     host: Annotated[
         str, typer.Option(help="Address of this machine at which the page answers; 0.0.0.0 is all of them.")
@@ -85,7 +85,7 @@ def play(
 
     chosen = PlayOptions(
         game=game,
-        options=options,
+        options=options or {},
         table=table,
         host=host,
         port=port,
@@ -113,7 +113,7 @@ def play(
 def demo(
     game: GameName = "robotory",
     *,
-    options: GameOptions,
+    options: GameOptions = None,
     seed: Seed = 0,
     speed: Annotated[
         float | None,
@@ -179,7 +179,7 @@ def demo(
     )
     chosen = DemoOptions(
         game=game,
-        options=options,
+        options=options or {},
         seed=seed,
         speed=possible_speed(speed or (4.0 if firmware == "python" else 1.0)),
         plies=plies,

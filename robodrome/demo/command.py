@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.api.table_api import Change
-from controller.assembly.equipment import Equipment, simulated_equipment
+from controller.assembly.equipment import Equipment, check_speed, simulated_equipment
 from controller.assembly.tables import Running, model_of, refereed
 from controller.errors import ConfigError
 from controller.match.match import Match
@@ -58,6 +58,7 @@ async def demo(options: DemoOptions, narrator: Narrator) -> dict[str, Any]:
         mismatch=options.fault_plan.mismatch,
         firmware=options.firmware,
     )
+    check_speed(settings, options.speed)
     narrator.say(f"{game.title} on the simulated table, seed {options.seed}: computers of level {level} play.")
     with tempfile.TemporaryDirectory(prefix="robodrome-demo-") as folder:
         data = Path(folder)

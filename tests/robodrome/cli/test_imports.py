@@ -1,0 +1,35 @@
+"""What starts often imports little: behaviour, where a time would depend on the machine."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = {"cv2", "numpy", "fastapi", "uvicorn", "pydantic", "paho", "amqtt", "serial", "reportlab", "rich", "asyncio"}
+"""Packages of which each takes a good part of such a command's time, or more than all of it."""
+
+PROGRAM = """
+import json, sys
+from robodrome.__main__ import main
+try:
+    main()
+except SystemExit as end:
+    assert not end.code, end.code
+finally:
+    print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["--help"], ["--version"], ["engine", "robotory"], ["engine", "netzwerk"], ["figures"], ["doctor", "--help"]],
+    ids=" ".join,
+)
+def test_a_command_that_needs_no_table_imports_no_part_of_one(command: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *command], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
+    )
+    imported = set(json.loads(done.stderr))
+    assert "typer" in imported
+    assert imported & HEAVY == set()
