@@ -10,7 +10,7 @@ SET_UP := @PYTHON=$(PYTHON) .ci/set-up
 COMPILE := $(UV) --no-config pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock" pyproject.toml
 
-.PHONY: help play test check pictures setup web wheel lock
+.PHONY: help play test check pictures setup web kernels wheel lock
 .NOTPARALLEL:
 
 help: ## name the targets (this list)
@@ -41,6 +41,11 @@ pictures: ## make the pictures of README and docs anew
 web: ## build the page for the phones anew, after its sources have changed
 	$(SET_UP) check
 	$(BIN)/python -m web_remote.build
+
+kernels: ## build the hot loops in C anew, after their sources have changed
+	$(SET_UP) check
+	$(BIN)/python -m pip --disable-pip-version-check install --quiet ziglang==0.17.0
+	$(BIN)/python -m kernels.build
 
 wheel: ## a wheel with everything in it, in dist/: pipx install dist/robodrome-*.whl
 	$(SET_UP) check

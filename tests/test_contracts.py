@@ -21,8 +21,10 @@ ROOT = Path(__file__).parent.parent
 CONTRACTS = {"forbidden": ForbiddenContract, "layers": LayersContract, "protected": ProtectedContract}
 
 PACKAGES = "What people start stands above the phones, and the phones above the table"
-ENGINE = "The engine imports nothing of ours"
+KERNELS = "The kernels import nothing of ours"
+ENGINE = "The engine imports the kernels and nothing else of ours"
 VISION = "Vision imports nothing of ours"
+HOT_LOOPS = "Only the engine imports the kernels"
 FIRMWARE = "The figure imports nothing of the host's"
 HARDWARE = "Hardware knows the boards and nothing above them"
 PHONES = "The phones see the table through controller.api only"
@@ -30,9 +32,11 @@ FLOORS = "The floors of the controller"
 SIMULATOR = "Only assembly and what people start know whether the table is simulated"
 
 REFUSED = [
+    ("kernels", "engine", {KERNELS}),
     ("engine", "hardware", {ENGINE}),
     ("vision", "engine", {VISION}),
     ("vision", "controller.clock", {VISION, PACKAGES}),
+    ("vision", "kernels", {HOT_LOOPS}),
     ("firmware", "engine", {FIRMWARE}),
     ("hardware", "vision", {HARDWARE}),
     ("hardware", "web_remote", {HARDWARE, PACKAGES}),

@@ -1,67 +1,116 @@
-"""The computer players of Ricochet Robots."""
+"""The computer players of Ricochet Robots: the solver's answers, as far as somebody of their level would see them."""
 
+import math
 import random
-from collections.abc import Iterator
 from itertools import islice
-from typing import cast
+from typing import NamedTuple, cast
 
 from engine.games.ricochet.actions import Bid, Slide, Word
-from engine.games.ricochet.chips import active_robot
 from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.position import ANY_NUMBER, PROOF, Position
-from engine.games.ricochet.proof import Standing
-from engine.games.ricochet.rounds import standing_bid, standing_in
-from engine.games.ricochet.search import Solution, solve
+from engine.games.ricochet.rounds import standing_bid
+from engine.games.ricochet.sight import seen_solutions
 from engine.games.ricochet.state import RicochetState
 from engine.players import Deadline
 from engine.state import Action, Actor, State
 
-LEVELS = {"easy": "Takes what is best at once, without looking ahead."}
+LEVELS = {
+    "novice": "Sees what one robot does alone in a few slides, and miscounts now and then.",
+    "casual": "Sees short solutions, some of them with the help of a second robot.",
+    "regular": "Finds most chips of six slides, and is slow where helpers or barriers matter.",
+    "expert": "Overlooks only long chains with several helpers.",
+    "perfect": "Always calls a shortest solution.",
+}
 """Level -> how it plays, weakest first."""
+
+
+class _Skill(NamedTuple):
+    """What somebody of a level is able to.
+
+    Attributes:
+        longest: solution that is seen at all.
+        even: difficulty that is seen in half of the cases; each point more halves the odds.
+        miscounts: part of the calls that are one too low.
+        pace_s: seconds for a point of difficulty.
+    """
+
+    longest: int
+    even: float
+    miscounts: float
+    pace_s: float
+
+
+_SKILLS = {
+    "novice": _Skill(7, 4.0, 0.08, 9.0),
+    "casual": _Skill(9, 6.5, 0.04, 6.0),
+    "regular": _Skill(12, 9.0, 0.02, 4.0),
+    "expert": _Skill(16, 13.0, 0.0, 2.5),
+    "perfect": _Skill(30, 1000.0, 0.0, 1.0),
+    "greedy": _Skill(12, 1000.0, 0.0, 1.0),
+}
+"""Level -> skill; chosen so that the levels differ clearly (docs/ricochet-solver.md has the games)."""
+
+_TRY_AGAIN = 0.25
+"""Least chance to see a solution within reach, so that a chip that all overlooked is won at a later try."""
 
 _LOOK_AT = 5_000
 """Actions that the random player considers."""
 
-_BUDGET = 2_000
-"""Positions that the greedy player searches; not a time, so that a seed gives the same game."""
+
+class Call(NamedTuple):
+    """What a player makes of a chip: the solution that it sees, the number it calls, and when.
+
+    Attributes:
+        moves: robot and direction of each slide; None if it sees nothing.
+        number: the call.
+        after_s: seconds after the chip was turned up.
+    """
+
+    moves: tuple[tuple[int, int], ...] | None
+    number: int
+    after_s: float
 
 
 def choose(state: State, actor: Actor, level: str, deadline: Deadline, rng: random.Random) -> Action:
     """A legal action of an actor in `to_act`; deterministic in its arguments."""
     ricochet = cast(RicochetState, state)
-    if level != "random" and actor in state.game.seats:
-        action = _greedy(ricochet.game.config, ricochet.position, actor)
-        if action is not None and state.is_legal(action):
+    if level != "random":
+        action = _played(ricochet.game.config, ricochet.position, actor, level, deadline)
+        if state.is_legal(action):
             return action
     return rng.choice(list(islice(state.legal_actions(actor), _LOOK_AT)))
 
 
-def _greedy(config: RicochetConfig, position: Position, actor: Actor) -> Action | None:
-    """Call the shortest solution found, once, and prove it; pass if none is found.
-
-    During the proof each slide is searched again: after the first slide of a shortest solution the rest is one too.
-    """
-    standing = standing_in(position)
-    if position.phase == PROOF:
-        _, number = position.proving
-        left = None if number == ANY_NUMBER else number - position.moves
-        solutions = _solutions(config, position.chip, standing)
-        fitting = (solution for solution in solutions if left in (None, len(solution)))
-        solution = next(fitting, None)
-        return Slide(actor, *solution[0]) if solution else Word(actor, "concede")
-    if standing_bid(position, config.seats.index(actor)) is not None:
-        return Word(actor, "pass")
-    lengths = [len(solution) for solution in _solutions(config, position.chip, standing)]
-    if not lengths:
-        return Word(actor, "pass")
-    return Word(actor, "found") if config.solo else Bid(actor, min(lengths))
+def call_of(config: RicochetConfig, position: Position, actor: Actor, level: str) -> Call:
+    """What a player of a level makes of the chip that lies there; the same all through its round."""
+    skill = _SKILLS[level]
+    rng = random.Random(f"{actor} {level} {position.round} {position.chip} {position.markers}")
+    for seen in seen_solutions(config, position.chip, position.markers, skill.longest):
+        if rng.random() < _chance(skill, seen.difficulty):
+            number = len(seen.moves)
+            low = number > 1 and rng.random() < skill.miscounts
+            return Call(seen.moves, number - low, skill.pace_s * seen.difficulty * rng.uniform(0.7, 1.5))
+    return Call(None, 0, 0.0)
 
 
-def _solutions(config: RicochetConfig, chip: int, standing: Standing) -> Iterator[Solution]:
-    """The shortest solutions with one robot alone, then the shortest with all robots, if they are found."""
-    robots = tuple(range(config.robots))
-    active = active_robot(chip)
-    for movers in (*((robot,) for robot in robots if active in (None, robot)), robots):
-        solution = solve(config, chip, standing, movers, _BUDGET)
-        if solution is not None:
-            yield solution
+def _chance(skill: _Skill, difficulty: float) -> float:
+    """The odds halve with each point of difficulty."""
+    return max(_TRY_AGAIN, 1.0 / (1.0 + math.exp2(min(difficulty - skill.even, 60.0))))
+
+
+def _played(config: RicochetConfig, position: Position, actor: Actor, level: str, deadline: Deadline) -> Action:
+    """Call what is seen, once, and prove it; pass if nothing is seen. A call that was too low is conceded."""
+    seat = config.seats.index(actor)
+    proving = position.phase == PROOF
+    if (not proving and standing_bid(position, seat) is not None) or deadline():
+        return Word(actor, "concede" if proving else "pass")
+    call = call_of(config, position, actor, level)
+    if not proving:
+        if call.moves is None:
+            return Word(actor, "pass")
+        return Word(actor, "found") if config.solo else Bid(actor, call.number)
+    _, number = position.proving
+    fits = call.moves is not None and number in (ANY_NUMBER, len(call.moves))
+    if call.moves and (fits or not position.moves) and position.moves < len(call.moves):
+        return Slide(actor, *call.moves[position.moves])
+    return Word(actor, "concede")

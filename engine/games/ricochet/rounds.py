@@ -19,7 +19,7 @@ from engine.games.ricochet.position import (
     Position,
 )
 from engine.games.ricochet.proof import Standing, has_arrived, slid, solved_as_it_stands
-from engine.games.ricochet.search import needs_more
+from engine.games.ricochet.solver import solution
 
 
 def start_position(config: RicochetConfig) -> Position:
@@ -79,7 +79,7 @@ def passed(config: RicochetConfig, position: Position, seat: int) -> Position:
 
 def offered(config: RicochetConfig, position: Position) -> Position:
     """The time of patience is over: the timer may be turned, unless the chip needs more moves than `longest`."""
-    if config.longest and needs_more(config, position.chip, position.robots, config.longest):
+    if config.longest and solution(config, position.chip, Standing(position.robots), config.longest).moves is None:
         return next_round(config, position)
     return position._replace(phase=OFFERED)
 

@@ -2,14 +2,9 @@
 
 import pytest
 
-from engine.errors import OptionError
-from engine.games.ricochet.chips import CHIP
-from engine.games.ricochet.proof import Standing
-from engine.games.ricochet.search import solve
 from engine.games.ricochet.state import RicochetState
 from engine.registry import decide
-from tests.engine.games.ricochet.naive import name_of
-from tests.engine.games.ricochet.table import do, game, number, searching
+from tests.engine.games.ricochet.table import do, searching
 from tests.engine.games.ricochet.test_vectors import OPTIMA, cells
 
 
@@ -35,15 +30,6 @@ def test_greedy_alone_says_that_it_has_a_solution() -> None:
     assert greedy(state, "player1") == "found"
 
 
-def test_greedy_passes_when_it_finds_nothing() -> None:
-    """Red would need a wall of robots: too far for its budget."""
-    state = searching(OPTIMA[0]["chip"], cells(OPTIMA[0]), board=OPTIMA[0]["faces"])
-    config = state.game.config
-    standing = Standing(tuple(state.position.robots))
-    assert solve(config, state.position.chip, standing, (0, 1, 2, 3), 10) is None
-    assert solve(config, state.position.chip, standing, (1,), 4000) is None
-
-
 def test_greedy_cannot_prove_what_others_called() -> None:
     """A bid of 1 was called for it; it makes the slide that it must make, then concedes."""
     vector = OPTIMA[2]
@@ -59,14 +45,3 @@ def test_random_takes_any_legal_action_and_a_seed_repeats_it() -> None:
     assert len(taken) > 40
     assert taken <= {str(action) for action in state.legal_actions("player1")}
     assert decide(state, "player1", "random", 7) == decide(state, "player1", "random", 7)
-
-
-def test_solutions_need_a_slide_even_where_the_robot_stands_on_its_target() -> None:
-    vector = OPTIMA[2]
-    config = game(board=vector["faces"], must_ricochet=False).config
-    robots = tuple(number(tuple(vector[colour])) for colour in ("red", "yellow", "green", "blue"))
-    solution = solve(config, CHIP[vector["chip"]], Standing(robots), (1,), 4000)
-    assert solution
-    assert name_of(tuple(vector["target"])) == "b3"
-    with pytest.raises(OptionError):
-        game(board="red-A")
