@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.geometry import Board
 from hardware.dimensions import Dimensions
@@ -75,8 +76,9 @@ class _Taken:
     def __init__(self, rings: Iterable[Ring]) -> None:
         self._given = tuple(rings)
         self._rings = [np.array(ring, np.float32) for ring in self._given]
-        self._low = np.array([ring.min(axis=0) for ring in self._rings])
-        self._high = np.array([ring.max(axis=0) for ring in self._rings])
+        self._x0, self._y0 = np.array([ring.min(axis=0) for ring in self._rings]).T
+        self._x1, self._y1 = np.array([ring.max(axis=0) for ring in self._rings]).T
+        self._blocker = 0
 
     def and_also(self, rings: Iterable[Ring]) -> "_Taken":
         """These rings and further ones."""
@@ -85,8 +87,17 @@ class _Taken:
     def leaves(self, box: Box) -> bool:
         """Whether the box overlaps none of the rings; touching is allowed."""
         square = np.array(box.ring, np.float32)
-        near = ((self._low < square.max(axis=0)) & (self._high > square.min(axis=0))).all(axis=1)
-        return all(cv2.intersectConvexConvex(square, self._rings[k])[0] <= 0.01 for k in np.flatnonzero(near))
+        if self._meets(square, self._blocker):  # what was in the way a step ago is most likely in the way still
+            return False
+        near = (self._x0 < box.x1) & (self._x1 > box.x0) & (self._y0 < box.y1) & (self._y1 > box.y0)
+        for ring in near.nonzero()[0]:
+            if self._meets(square, ring):
+                self._blocker = ring
+                return False
+        return True
+
+    def _meets(self, square: NDArray[np.float32], ring: int) -> bool:
+        return cv2.intersectConvexConvex(square, self._rings[ring])[0] > 0.01
 
 
 def lay_out(board: Board, dimensions: Dimensions) -> SheetLayout:
