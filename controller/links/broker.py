@@ -15,14 +15,16 @@ import signal
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from controller.certificate import Certificate
 from controller.errors import LinkError
 from controller.links.accounts import CONTROLLER, HANDS, Accounts, figure_account
-from controller.links.amqtt_broker import AmqttBroker
 from controller.links.mosquitto import Mosquitto, find_mosquitto
 from controller.links.ports import holder_of
+
+if TYPE_CHECKING:
+    from controller.links.amqtt_broker import AmqttBroker
 
 RESTART_S = 1.0
 """Wall time between attempts to start a broker that has ended: its port may be in use for a moment."""
@@ -72,9 +74,15 @@ class Broker:
             LinkError: the port is not free, or the program does not start.
         """
         self.port = _free_port(self.host, self.port)
-        kind = Mosquitto if self.kind == "mosquitto" else AmqttBroker
-        self._running = kind(self.accounts, self.host, self.port, self._certificate)
+        self._running = self._program()
         await self._running.start()
+
+    def _program(self) -> "Mosquitto | AmqttBroker":
+        if self.kind == "mosquitto":
+            return Mosquitto(self.accounts, self.host, self.port, self._certificate)
+        from controller.links.amqtt_broker import AmqttBroker  # slow to import, and seldom used
+
+        return AmqttBroker(self.accounts, self.host, self.port, self._certificate)
 
     @property
     def pid(self) -> int | None:

@@ -1,34 +1,27 @@
-"""The control socket of the simulated table, for tests, faults and reports: a Unix socket with JSON lines.
+"""The client's end of the simulated table's control socket, for tests, faults and reports.
 
-The controller of the table does not use it: it communicates as with a real table, by frames and messages.
+The controller uses it to find and to end the simulated table only: else it communicates as with a real one, by frames
+and messages. The other end is `control_server`.
 """
 
 import asyncio
 import json
-import logging
-import math
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from controller.errors import ControllerError
-from controller.sim.faults import set_fault
-from controller.sim.table import SimTable
 from controller.sim.truth import Truth
 
-Json = dict[str, Any]
 Place = str | Sequence[float]
 """A site's id, or a board point in mm."""
 
-_TRUTH = TypeAdapter(Truth)
-
 _LINE_BYTES = 1 << 20
 """Limit of an answer's length: far above the truth of a full table, which asyncio's default of 64 KiB may not hold."""
-
-log = logging.getLogger(__name__)
 
 
 class SimulatedTableError(ControllerError):
@@ -54,98 +47,6 @@ class Report:
     frames_rendered: int
     frames_dropped: int
     hand_tasks: int
-
-
-@dataclass(slots=True)
-class FrameCount:
-    """Frames since the start."""
-
-    rendered: int = 0
-    dropped: int = 0
-
-
-def report_of(table: SimTable, frames: FrameCount) -> Report:
-    """The counts of a table."""
-    world = table.world
-    world.advance()
-    clearance = None if math.isinf(world.min_clearance_mm) else world.min_clearance_mm
-    return Report(world.time_s, world.contacts, clearance, frames.rendered, frames.dropped, table.hands.done)
-
-
-class ControlServer:
-    """Answers requests on the socket.
-
-    Args:
-        table: subject of the requests.
-        frames: counts that the camera's task updates.
-        stop: called on the request to stop.
-
-    Attributes:
-        clients: open connections.
-    """
-
-    def __init__(self, table: SimTable, frames: FrameCount, stop: Callable[[], None]) -> None:
-        self.clients = 0
-        self._table = table
-        self._frames = frames
-        self._stop = stop
-        self._server: asyncio.Server | None = None
-
-    async def start(self, path: Path) -> None:
-        """Listen."""
-        self._server = await asyncio.start_unix_server(self._serve, path)
-
-    async def close(self) -> None:
-        """Stop listening."""
-        if self._server is not None:
-            self._server.close()
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.clients += 1
-        try:
-            while line := await reader.readline():
-                writer.write((json.dumps(await self._reply(line)) + "\n").encode())
-                await writer.drain()
-        except ConnectionError as error:
-            log.info("A control connection broke: %s", error)
-        finally:
-            self.clients -= 1
-            writer.close()
-
-    async def _reply(self, line: bytes) -> Json:
-        try:
-            request = json.loads(line)
-            return {"ok": await self._do(request.pop("do"), request)}
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            return {"error": f"{type(error).__name__}: {error}"}
-
-    async def _do(self, name: str, args: Json) -> Any:
-        table = self._table
-        match name:
-            case "truth":
-                return asdict(table.world.truth())
-            case "truth_at":
-                return asdict(table.world.truth_at(args["t_s"]))
-            case "report":
-                return asdict(report_of(table, self._frames))
-            case "wheels":
-                table.world.advance()
-                return {figure: [body.driven_s, body.moved_s] for figure, body in table.world.bodies.items()}
-            case "fault":
-                return set_fault(table, args["name"], args["value"], args["figure"])
-            case "behaviour":
-                return table.hands.set_behaviour(args["name"])
-            case "lay":
-                return await table.hands.lay(args["kind"], table.point(args["at"]))
-            case "lift":
-                return await table.hands.lift(table.point(args["at"]))
-            case "carry":
-                return await table.hands.carry(args["figure"], table.point(args["to"]), args["yaw_rad"])
-            case "hover":
-                return await table.hands.hover(table.point(args["at"]), args["seconds"])
-            case "stop":
-                return self._stop()
-        raise ValueError(f"the simulated table does not understand {name!r}")
 
 
 class SimControl:
@@ -176,11 +77,11 @@ class SimControl:
 
     async def truth(self) -> Truth:
         """The present true state."""
-        return _TRUTH.validate_python(await self._ask("truth"))
+        return _truth_type().validate_python(await self._ask("truth"))
 
     async def truth_at(self, t_s: float) -> Truth:
         """The true state at a table time within the last two minutes."""
-        return _TRUTH.validate_python(await self._ask("truth_at", t_s=t_s))
+        return _truth_type().validate_python(await self._ask("truth_at", t_s=t_s))
 
     async def report(self) -> Report:
         """Counts since the start."""
@@ -236,3 +137,8 @@ class SimControl:
         if "error" in reply:
             raise SimulatedTableError(f"the simulated table refuses {do!r}: {reply['error']}")
         return reply["ok"]
+
+
+@cache
+def _truth_type() -> TypeAdapter[Truth]:
+    return TypeAdapter(Truth)  # takes a while, and a table that is played at never asks

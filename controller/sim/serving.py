@@ -16,7 +16,7 @@ from controller.clock import SystemClock
 from controller.links.accounts import HANDS, figure_account
 from controller.links.mqtt_bus import MqttBus
 from controller.sim.boards import Boards
-from controller.sim.control import ControlServer, FrameCount
+from controller.sim.control_server import ControlServer, FrameCount
 from controller.sim.frames import FrameWriter
 from controller.sim.perturbed_calibration import stored_calibration_values
 from controller.sim.process import ProcessSettings, SimHandle, StoredCamera
