@@ -155,6 +155,8 @@ COMPLAINTS = {
     "ERROR: [Errno 28] No space left on device": "The disk is full",
     "ERROR: No matching distribution found for numpy==2.4.6": "64-bit system",
     "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.": "not the one that was locked",
+    "sudo: unable to resolve host table\nsudo: a password is required": "You may not use sudo",
+    "E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 7": "Another program",
     "Segmentation fault": "It stopped at: Segmentation fault",
 }
 
