@@ -162,6 +162,12 @@ class State(Protocol):
     def reveals(self, action: Action) -> bool:
         """Whether this legal action reveals hidden information to some seat, so that it cannot be undone."""
 
+    def told(self, action: Action, seat: Actor | None) -> str:
+        """This legal action as a log may tell it to the seat (None: a spectator): its text, but nothing of its secrets.
+
+        Texts of actions differ only if the seat can tell their consequences apart.
+        """
+
     def scene(self) -> Scene:
         """The figures and tokens that must be on the table."""
 

@@ -92,15 +92,15 @@ def _table(options: PlayOptions) -> tuple[Game, AbstractAsyncContextManager[Runn
         settings = SimSettings(
             game.name, boxed(game), options.options, options.seed, resolution=options.size, hands=options.hands
         )
-        return game, simulated_table(settings, options.speed, options.data / "sim")
+        return game, simulated_table(settings, options.speed, options.data / "sim", secret=True)
     if options.options:
         raise ConfigError("--options: they are for the simulated table; at a real one the host's phone chooses them")
     if options.camera is not None:
         data = options.data / "recording"
         shown = recorded_table(options.camera, data)
-        return registry.make(shown.game), real_table(shown, data, options.seed)
+        return registry.make(shown.game), real_table(shown, data)
     found = table_settings(options.table, options.game)
-    return registry.make(found.game), real_table(found, options.data, options.seed)
+    return registry.make(found.game), real_table(found, options.data)
 
 
 def recorded_table(camera: str, data: Path) -> TableSettings:

@@ -73,26 +73,29 @@ class Running:
 
 
 @asynccontextmanager
-async def simulated_table(settings: SimSettings, speed: float, data: Path) -> AsyncIterator[Running]:
+async def simulated_table(
+    settings: SimSettings, speed: float, data: Path, *, secret: bool = False
+) -> AsyncIterator[Running]:
     """A table that is simulated in a process of its own; a process left by an earlier controller is reused.
 
     Args:
         settings: of the simulated table.
         speed: table seconds per wall second.
         data: folder of the journal, the calibration and the run's files.
+        secret: whether chance has a secret seed for each match, instead of that of the settings.
     """
     game = registry.make(settings.game, settings.options)
     model = model_of(game, [figure.id for figure in settings.figures])
     async with (
         simulated_equipment(settings, model, speed, data) as equipment,
-        refereed(equipment, game, data, settings.seed) as running,
+        refereed(equipment, game, data, None if secret else settings.seed) as running,
     ):
         yield running
 
 
 @asynccontextmanager
-async def real_table(settings: TableSettings, data: Path, seed: int) -> AsyncIterator[Running]:
-    """A real table; not yet tested on hardware.
+async def real_table(settings: TableSettings, data: Path) -> AsyncIterator[Running]:
+    """A real table, with a secret seed for each match; not yet tested on hardware.
 
     Raises:
         ConfigError: a setting does not fit the others.
@@ -102,7 +105,7 @@ async def real_table(settings: TableSettings, data: Path, seed: int) -> AsyncIte
     model = model_of(game, (*settings.motors, *settings.hands))
     async with (
         real_equipment(settings, model, data) as equipment,
-        refereed(equipment, game, data, seed) as running,
+        refereed(equipment, game, data, None) as running,
     ):
         yield running
 
@@ -112,7 +115,7 @@ async def refereed(
     equipment: Equipment,
     game: Game,
     data: Path,
-    seed: int,
+    seed: int | None,
     settled: Callable[[Match], Awaitable[None]] = no_reaction,
 ) -> AsyncIterator[Running]:
     """A table that plays a game with this equipment; the equipment stays usable afterwards.
@@ -121,7 +124,7 @@ async def refereed(
         equipment: camera and figures.
         game: whose sheet lies on the table.
         data: folder of the journal.
-        seed: of all random numbers.
+        seed: of everything that is drawn by lot; None: a secret one for each match.
         settled: awaited each time the table agrees with the match.
     """
     clock, calibration = equipment.clock, equipment.calibration

@@ -19,12 +19,14 @@ class Ply:
         text: the action in the game's notation.
         state: the position after it.
         effects: changes that the table must show, in order.
+        told: the text as each seat, and None as a spectator, may read it.
     """
 
     actor: Actor
     text: str
     state: State
     effects: tuple[EffectGroup, ...]
+    told: Mapping[Actor | None, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +37,14 @@ class Played:
         entry: as in the journal.
         state: the position after it.
         effects: changes that the table must show; none for an adjustment.
+        told: the text as each seat, and None as a spectator, may read it.
         decisions: the name of the decision that each seat is offered then.
     """
 
     entry: Entry
     state: State
     effects: tuple[EffectGroup, ...]
+    told: Mapping[Actor | None, str]
     decisions: Mapping[Actor, str]
 
 
@@ -70,7 +74,7 @@ class Match:
         self.seed = seed
         self.entries: list[Entry] = []
         start = game.start()
-        self._start = Played(Entry(0, "start", "", "", "", 0.0), start, (), _decisions({}, 0, None, start))
+        self._start = Played(Entry(0, "start", "", "", "", 0.0), start, (), {}, _decisions({}, 0, None, start))
         self._played: list[Played] = []
         for entry in entries:
             self.add(entry)
@@ -119,7 +123,8 @@ class Match:
             state, effects = self.state.apply(action)
         except EngineError as error:
             raise IllegalOrder(str(getattr(error, "reason", error))) from error
-        return Ply(actor, str(action), state, effects)
+        told = {seat: self.state.told(action, seat) for seat in (None, *self.game.seats)}
+        return Ply(actor, str(action), state, effects, told)
 
     def check_decision(self, seat: Actor, decision: str) -> None:
         """Refuse an order for another decision than the seat's present one.
@@ -140,11 +145,11 @@ class Match:
             del self._played[len(self._played) - int(entry.text) :]
         else:
             if entry.kind == "adjust":
-                ply = Ply("", "", self.game.position(entry.text), ())
+                ply = Ply("", "", self.game.position(entry.text), (), {})
             else:
                 ply = self.check(entry.actor, entry.text)
             decisions = _decisions(self._now.decisions, len(self.entries) + 1, entry.actor, ply.state, self.state)
-            self._played.append(Played(entry, ply.state, ply.effects, decisions))
+            self._played.append(Played(entry, ply.state, ply.effects, ply.told, decisions))
         self.entries.append(entry)
 
     @property

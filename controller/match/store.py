@@ -16,7 +16,8 @@ from controller.errors import StoreError
 SCHEMA_VERSION = 1
 """Version of the tables in `_SCHEMA`."""
 
-# Tables of `SCHEMA_VERSION`: a match, its entries, and how far the table has shown them.
+# Tables of `SCHEMA_VERSION`: a match, its entries, and how far the table has shown them. Seeds have more bits than an
+# integer of SQLite: they are written as hexadecimal text, and those of older programs are read as the numbers they are.
 _SCHEMA = """
 CREATE TABLE match (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, roster TEXT NOT NULL,
@@ -128,7 +129,7 @@ class JournalStore:
         with self._translated("written"):
             self._db.execute(
                 "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, NULL)",
-                (match, game, json.dumps(dict(options)), json.dumps(dict(roster)), json.dumps(dict(seats)), seed),
+                (match, game, json.dumps(dict(options)), json.dumps(dict(roster)), json.dumps(dict(seats)), hex(seed)),
             )
 
     def append(self, match: str, entry: Entry) -> None:
@@ -153,6 +154,11 @@ class JournalStore:
         """Write how a match ended."""
         with self._translated("written"):
             self._db.execute("UPDATE match SET finished = ? WHERE id = ?", (how, match))
+
+    def matches(self) -> list[str]:
+        """The names of all matches, the latest first."""
+        with self._translated("read"):
+            return [row[0] for row in self._db.execute("SELECT id FROM match ORDER BY rowid DESC")]
 
     def unfinished(self) -> StoredMatch | None:
         """The latest match, unless it has ended."""
@@ -180,7 +186,7 @@ class JournalStore:
             options=json.loads(row[2]),
             roster=json.loads(row[3]),
             seats=json.loads(row[4]),
-            seed=row[5],
+            seed=int(str(row[5]), 0),
             finished=row[6],
             entries=tuple(Entry(*entry) for entry in entries),
             settled=-1 if settled is None else settled,

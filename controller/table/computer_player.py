@@ -1,10 +1,10 @@
 """Chance and computer players: what acts without being asked."""
 
 import asyncio
-import random
 from collections.abc import Awaitable, Callable
 
 from controller.clock import Clock
+from controller.match.chance import drawn
 from controller.match.match import Match
 from controller.table.session import GameSession
 from controller.workers import Work
@@ -16,12 +16,6 @@ THINKING_S = 1.0
 
 SEEDS_PER_MATCH = 1000
 """Keeps the seeds of computer players in matches with neighbouring seeds apart for the first thousand plies."""
-
-
-def drawn(match: Match) -> str:
-    """What chance draws at this ply; the same for the same seed."""
-    actions, weights = zip(*match.state.chance_outcomes(), strict=True)
-    return str(random.Random(f"{match.seed}/{match.ply}").choices(actions, weights)[0])
 
 
 async def chosen(match: Match, actor: Actor, level: str, think: Work) -> str:

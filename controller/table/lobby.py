@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from controller.api.words import english
 from controller.errors import BusyTable, UnknownOrder
+from controller.match.chance import secret_seed
 from controller.match.journal import Seat
 from controller.planning.stages import Stage
 from controller.table.layout import TableLayout
@@ -20,10 +21,10 @@ class Lobby:
     Args:
         session: the game on the table.
         layout: the figures that belong to the table.
-        seed: of everything that is drawn by lot in a match.
+        seed: of everything that is drawn by lot in a match; None: a secret one for each match.
     """
 
-    def __init__(self, session: GameSession, layout: TableLayout, seed: int) -> None:
+    def __init__(self, session: GameSession, layout: TableLayout, seed: int | None) -> None:
         self._session = session
         self._layout = layout
         self._seed = seed
@@ -63,7 +64,8 @@ class Lobby:
         for seat, held in session.journal.seats.items():
             if held.kind == "open":
                 session.journal.sit(seat, Seat("computer", "", registry.default_level(game)))
-        match = session.journal.open(chosen, session.roster, self._seed)
+        seed = secret_seed() if self._seed is None else self._seed
+        match = session.journal.open(chosen, session.roster, seed)
         session.begin(Stage("setup", match.state.scene()))
 
     def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:

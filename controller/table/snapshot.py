@@ -26,9 +26,10 @@ NO_FIGURE = -1
 
 @dataclass(frozen=True, slots=True)
 class MatchSnapshot:
-    """The match: `decisions` names the choice of each seat that may act."""
+    """The match: `decisions` names the choice of each seat that may act; `seed` is secret until the match is over."""
 
     id: str
+    seed: int
     ply: int
     state: State
     log: tuple[Played, ...]
@@ -38,7 +39,7 @@ class MatchSnapshot:
     def of(cls, match: Match) -> "MatchSnapshot":
         """The match as it stands."""
         decisions = {seat: name for seat in match.state.to_act if (name := match.decision(seat)) is not None}
-        return cls(match.id, match.ply, match.state, tuple(match.log), decisions)
+        return cls(match.id, match.seed, match.ply, match.state, tuple(match.log), decisions)
 
 
 @dataclass(frozen=True, slots=True)

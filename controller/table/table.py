@@ -39,14 +39,14 @@ class Table:
         game: the game whose sheet lies on the table.
         parts: devices and services.
         hooks: what the table calls.
-        seed: of everything that is drawn by lot.
+        seed: of everything that is drawn by lot; None: a secret one for each match.
 
     Attributes:
         session: the game on the table.
         loop: takes in frames and plays.
     """
 
-    def __init__(self, game: Game, parts: TableParts, hooks: TableHooks, seed: int = 0) -> None:
+    def __init__(self, game: Game, parts: TableParts, hooks: TableHooks, seed: int | None = 0) -> None:
         self._parts = parts
         self._hooks = hooks
         self._announcer = Announcer(hooks.publish_tasks)

@@ -8,6 +8,7 @@ from controller.api import shapes, telemetry
 from controller.api.words import say
 from controller.execution.hand_tasks import HandTask
 from controller.fleet.status import FigureStatus
+from controller.match.chance import commitment, seed_text
 from controller.match.match import Played
 from controller.planning.stages import Why
 from controller.table.board_view import token_name
@@ -18,7 +19,7 @@ from controller.table.snapshot import TableSnapshot
 from controller.tracking.differences import Difference, TokenDifference
 from engine import registry
 from engine.effects import Token
-from engine.state import CHANCE, Piece
+from engine.state import Piece
 
 
 def view(table: TableSnapshot, seat: str | None) -> shapes.View:
@@ -49,7 +50,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
             {"name": name, "seconds": math.ceil(left_s), "running": table.timers_running}
             for name, left_s in table.timers.items()
         ],
-        "log": [_log_entry(number, played) for number, played in enumerate(match.log if match else (), start=1)],
+        "log": _log(table, seat),
         "outcome": _outcome(table),
         "notices": notices(table),
     }
@@ -83,14 +84,29 @@ def _outcome(table: TableSnapshot) -> shapes.Outcome | None:
     return {"winners": list(outcome.winners), "reason": outcome.reason, "scores": dict(outcome.scores)}
 
 
-def _log_entry(number: int, played: Played) -> shapes.LogEntry:
-    """What everybody may read: cards dealt to one seat are not told, and what is dealt to all is on the board."""
+def _log(table: TableSnapshot, seat: str | None) -> list[shapes.LogEntry]:
+    """The plies; before them the hash of a secret seed, and after a match that is over the seed itself."""
+    match = table.match
+    if match is None:
+        return []
+    entries = [_log_entry(number, played, seat) for number, played in enumerate(match.log, start=1)]
+    if fixed := commitment(match.seed):
+        entries.insert(0, _seed_entry(0, f"seed sha256 {fixed}"))
+        if table.finished:
+            entries.append(_seed_entry(len(match.log) + 1, f"seed {seed_text(match.seed)}"))
+    return entries
+
+
+def _seed_entry(number: int, words: str) -> shapes.LogEntry:
+    return {"ply": number, "seat": None, "action": words, "source": "chance"}
+
+
+def _log_entry(number: int, played: Played, seat: str | None) -> shapes.LogEntry:
     entry = played.entry
-    action = CHANCE if entry.actor == CHANCE else entry.text
     return {
         "ply": number,
         "seat": entry.actor or None,
-        "action": action if entry.kind == "action" else entry.kind,
+        "action": played.told[seat] if entry.kind == "action" else entry.kind,
         "source": cast(shapes.Source, entry.source.partition("/")[0]),
     }
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from robodrome.cli.games import describe, seats_and_levels
-from robodrome.cli.options import GameName, GameOptions, complete_game, examples, known_game
+from robodrome.cli.options import Data, GameName, GameOptions, complete_game, examples, known_game
 from robodrome.cli.quick import QuickCommand
 from robodrome.cli.run import run_async
 
@@ -91,3 +91,20 @@ def engine(
     from robodrome.referee import serve
 
     serve(Session(game, options), sys.stdin.buffer, sys.stdout.buffer)
+
+
+@app.command(epilog=examples("verify", "verify m-1a2b3c4d"))
+def verify(
+    match: Annotated[str | None, typer.Argument(help="Name of the match; the latest one if it is not given.")] = None,
+    *,
+    data: Data,
+) -> None:
+    """Check that all draws of a match follow from the seed that was fixed before it.
+
+    The first line of everybody's log shows the SHA-256 of the seed; the last one, after the match, the seed.
+    """
+    from rich.console import Console
+
+    from robodrome.verify import verify as run_verify
+
+    run_verify(match, data, Console())

@@ -64,7 +64,7 @@ def play(
     hands: Hands = "prompt",
     speed: Speed = 1.0,
     size: Size = "auto",
-    seed: Seed = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the simulated table; what chance draws is secret.")] = 0,
     camera: Annotated[
         str | None,
         typer.Option(metavar="recording:FILE", help="Show a recording instead of a camera; no figure drives."),

@@ -1,5 +1,6 @@
 """What every registered game promises with every option, on positions of random plays."""
 
+import json
 import pickle
 import random
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine import registry
-from engine.errors import EngineError, NotationError
+from engine.errors import EngineError, IllegalActionError, NotationError
 from engine.perft import divide, perft
 from engine.promises import check_ply, check_refusal, check_state, same_scene
 from engine.record import read_record, replay, undoable, write_record
@@ -270,6 +271,60 @@ def test_no_view_holds_another_seats_secret(name: str) -> None:
         if seat is not None:
             assert actions(other, seat, 20) == actions(state, seat, 20)
             assert other.next_steps(seat, ()) == state.next_steps(seat, ())
+
+
+@pytest.mark.parametrize("name", sorted(SECRETS.keys() & set(registry.games())))
+def test_refusals_do_not_depend_on_what_is_hidden(name: str) -> None:
+    for state, seat, other in islice(other_worlds(name), 0, None, 11):
+        if seat is not None:
+            for text in (*map(str, actions(state, seat, 2)), *PASSING):
+                assert refusal(state, seat, text) == refusal(other, seat, text)
+
+
+PASSING = ("pass", "out", "", "nothing of the kind", "place move1 N a 1", "chaos reset a1", "specials 1 2")
+"""Texts that are legal in some positions of some games."""
+
+
+def refusal(state: State, seat: str, text: str) -> str | None:
+    """What a phone would read."""
+    try:
+        state.apply(state.game.action(seat, text))
+    except IllegalActionError as error:
+        return error.reason
+    except EngineError as error:
+        return str(error)
+    return None
+
+
+@every_game
+def test_a_log_tells_apart_only_what_the_seat_can_see(name: str) -> None:
+    """Of two actions with different consequences that look the same to a seat, the log tells it the same."""
+    hidden = 0
+    for seed in range(len(games(name))):
+        for ply in random_play(name, seed)[:: 2 if name in SECRETS else 20][:40]:
+            state = ply.before
+            alike = [action for actor in state.to_act for action in islice(choices_of(state, actor), 5)]
+            for seat in (None, *state.game.seats):
+                seen: dict[str, list[tuple[State, str]]] = {}
+                for action in alike:
+                    after = state.apply(action)[0]
+                    seen.setdefault(json.dumps(after.view(seat)), []).append((after, state.told(action, seat)))
+                for group in seen.values():
+                    if len({after for after, _ in group}) > 1:
+                        hidden += 1
+                        assert len({told for _, told in group}) == 1, (str(state), seat, group)
+    assert (hidden > 5) == (name in SECRETS)
+
+
+def choices_of(state: State, actor: str) -> Iterator[Action]:
+    return iter([action for action, _ in state.chance_outcomes()]) if actor == CHANCE else state.legal_actions(actor)
+
+
+@every_game
+def test_who_acts_reads_the_whole_action(name: str) -> None:
+    for ply in random_play(name, 1)[::5]:
+        if ply.action.actor not in (CHANCE, CLOCK):
+            assert ply.before.told(ply.action, ply.action.actor) == str(ply.action)
 
 
 @every_game

@@ -35,6 +35,9 @@ class Letters:
     def apply(self, action: Said) -> "tuple[Letters, tuple[()]]":
         return Letters((*self.words, f"{action.actor[0]}{action}")), ()
 
+    def told(self, action: Said, seat: str | None) -> str:
+        return str(action)
+
     def reveals(self, action: Said) -> bool:
         return action.word == "show"
 

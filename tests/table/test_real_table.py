@@ -86,7 +86,7 @@ async def test_a_table_of_hand_moved_figures_is_refereed_through_its_settings(tm
     (tmp_path / "password").write_text(accounts.passwords[CONTROLLER] + "\n")
     async with Broker(accounts) as broker:
         (tmp_path / "table.toml").write_text(SETTINGS.format(film=film(tmp_path), port=broker.port))
-        async with real_table(load(tmp_path / "table.toml"), tmp_path / "data", seed=0) as running:
+        async with real_table(load(tmp_path / "table.toml"), tmp_path / "data") as running:
             seen = asyncio.Event()
             running.table.subscribe(lambda _: seen.set() if standing(running) == STANDING else None)
             async with background(running.capture.run()):
@@ -98,7 +98,7 @@ async def test_a_table_of_hand_moved_figures_is_refereed_through_its_settings(tm
 async def test_settings_and_calibration_must_fit(tmp_path: Path) -> None:
     async def start(text: str) -> None:
         (tmp_path / "table.toml").write_text(text)
-        async with real_table(load(tmp_path / "table.toml"), tmp_path / "data", seed=0):
+        async with real_table(load(tmp_path / "table.toml"), tmp_path / "data"):
             raise AssertionError("it must not start")
 
     text = SETTINGS.format(film="0", port=1883)

@@ -60,7 +60,7 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 async def test_what_was_recorded_is_seen_on_a_table_of_its_own(recording: Path, tmp_path: Path) -> None:
     settings = recorded_table(f"recording:{recording}", tmp_path / "data")
-    async with real_table(settings, tmp_path / "data", seed=0) as running:
+    async with real_table(settings, tmp_path / "data") as running:
         seen = asyncio.Event()
 
         def look(_: object) -> None:

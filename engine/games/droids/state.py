@@ -27,6 +27,7 @@ from engine.games.droids.endings import REASONS
 from engine.games.droids.explain import trusted, visible_actions
 from engine.games.droids.hidden import dealt_anew
 from engine.games.droids.notation import write_position
+from engine.games.droids.orders import BINS, COLOUR_OF
 from engine.games.droids.position import PROGRAMME, Position, start_position
 from engine.games.droids.reading import read_position
 from engine.games.droids.steps import NOWHERE, next_steps
@@ -136,6 +137,13 @@ class DroidsState:
             return True
         throws_away = self.game.config.options["draw"] == "fresh_7"
         return throws_away and self.apply(action)[0].position.racks != self.position.racks
+
+    def told(self, action: Action, seat: Actor | None) -> str:
+        """Of a token that is dealt, all but the drawing seat see only the colour."""
+        drawing = self.game.seats[self.position.turn] if isinstance(action, DealToken) else seat
+        if isinstance(action, DealToken) and seat != drawing:
+            return f"deal {BINS[COLOUR_OF[action.kind]].colour}"
+        return str(action)
 
     def apply(self, action: Action) -> tuple["DroidsState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table."""

@@ -155,6 +155,10 @@ class NetzwerkState:
         """Nothing is hidden in Netzwerk."""
         return False
 
+    def told(self, action: Action, seat: Actor | None) -> str:
+        """Nothing is hidden in Netzwerk."""
+        return str(action)
+
     def apply(self, action: Action) -> tuple["NetzwerkState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table; a captured robot leaves before the capturing one arrives."""
         done = (

@@ -116,6 +116,10 @@ class RicochetState:
         """A call tells the others a number or that there is a solution, and a slide shows a part of it."""
         return isinstance(action, Bid | Slide) or (isinstance(action, Word) and action.word == "found")
 
+    def told(self, action: Action, seat: Actor | None) -> str:
+        """Nothing is hidden in Ricochet."""
+        return str(action)
+
     def apply(self, action: Action) -> tuple["RicochetState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table; after a failed proof the robots drive back."""
         config, before = self.game.config, self.position

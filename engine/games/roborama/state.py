@@ -167,6 +167,16 @@ class RoboRamaState:
             return len(self.to_act) == 1
         return isinstance(action, Chaos) and self.game.config.agreed is None
 
+    def told(self, action: Action, seat: Actor | None) -> str:
+        """Of a secret choice, and of a card dealt to a hidden hand, all but their owner hear only that it was made."""
+        if isinstance(action, Specials) and self.game.config.secret and seat != action.actor:
+            return "specials"
+        if isinstance(action, DealCard):
+            before, (after, _) = self.position.hands, self.after(action)
+            if seat is None or before[COLOURS.index(seat)] == after.position.hands[COLOURS.index(seat)]:
+                return "deal"
+        return str(action)
+
     def apply(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table."""
         reason = self._refusal(action)

@@ -127,6 +127,10 @@ class RobotoryState:
         """Nothing is hidden in Robotory."""
         return False
 
+    def told(self, action: Action, seat: Actor | None) -> str:
+        """Nothing is hidden in Robotory."""
+        return str(action)
+
     def apply(self, action: Action) -> tuple["RobotoryState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table; a chain's discs are lifted before the robot drives."""
         refusal = self._refusal(action)

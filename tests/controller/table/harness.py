@@ -71,7 +71,12 @@ class TableHarness:
     """The table under test with everything around it."""
 
     def __init__(
-        self, folder: Path, layout: TableLayout = LAYOUT, seed: int = 1, game: str = "robotory", **options: object
+        self,
+        folder: Path,
+        layout: TableLayout = LAYOUT,
+        seed: int | None = 1,
+        game: str = "robotory",
+        **options: object,
     ) -> None:
         self.clock = SimulatedClock()
         self.game: Game = registry.make(game, options)

@@ -1,7 +1,9 @@
 """What belongs to the game on the table changes together."""
 
+import hashlib
 from pathlib import Path
 
+from tests.controller.table.harness import TableHarness
 from tests.controller.table.test_games import harness_at_start
 
 
@@ -16,3 +18,20 @@ async def test_a_match_with_other_options_begins_while_the_loop_waits(tmp_path: 
         assert harness.table.session.executor is not executor
         await harness.until(lambda: harness.phase() == "play", 30.0)
         assert harness.table.session.game.options["jump_cost"] == 3
+
+
+async def test_each_match_has_a_secret_seed_that_is_fixed_before_and_told_after_it(tmp_path: Path) -> None:
+    async with TableHarness(tmp_path, seed=None).running() as harness:
+        seeds = []
+        for _ in range(2):
+            await harness.begin()
+            first = harness.table.view(None)["log"][0]
+            assert (first["ply"], first["source"]) == (0, "chance")
+            assert all(
+                not line["action"].startswith("seed ") or line == first for line in harness.table.view(None)["log"]
+            )
+            await harness.table.finish_match("abandon", None)
+            last = harness.table.view("light")["log"][-1]["action"].removeprefix("seed ")
+            assert first["action"] == f"seed sha256 {hashlib.sha256(last.encode()).hexdigest()}"
+            seeds.append(last)
+        assert len({*seeds}) == 2

@@ -54,7 +54,7 @@ export type GameName = {
   title: string;
 };
 
-/** A ply of the match; `action` is `adjust` where the host trusted the table, `chance` where chance acted. */
+/** A ply of the match; `action` is what this seat may read, `adjust` where the host trusted the table. Before the first and after the last ply: the hash of a secret seed, and the seed (`controller.match.chance`). */
 export type LogEntry = {
   ply: number;
   seat?: string;

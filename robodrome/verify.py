@@ -1,0 +1,54 @@
+"""`robodrome verify`: whether everything that chance did in a match follows from the seed that was fixed before it."""
+
+from pathlib import Path
+
+from rich.console import Console
+
+from controller.errors import ConfigError, ControllerError
+from controller.match.chance import check_draws, commitment, seed_text
+from controller.match.store import JournalStore, StoredMatch
+
+
+class UnfairMatch(ControllerError):
+    """A draw does not follow from the seed."""
+
+
+def verify(match: str | None, data: Path, console: Console) -> None:
+    """Check a match that is over, and print what to compare with the phones' logs.
+
+    Args:
+        match: its name; None for the latest one.
+        data: the data folder of `play`.
+        console: prints.
+
+    Raises:
+        ConfigError: there is no such match, or it is still being played.
+        UnfairMatch: a draw does not follow from the seed.
+        StoreError: the journal cannot be read, or the match does not replay.
+    """
+    stored = _find(match, data)
+    if stored.finished is None:
+        raise ConfigError(f"match {stored.id} is still being played: its seed is secret until it is over")
+    draws = check_draws(stored)
+    console.print(f"Match {stored.id}, {stored.game}: {draws.total} draws of chance.", highlight=False)
+    console.print(f"Seed       {seed_text(stored.seed)}", highlight=False, soft_wrap=True)
+    if fixed := commitment(stored.seed):
+        console.print(f"Its SHA-256 {fixed}", highlight=False, soft_wrap=True)
+    else:
+        console.print("This seed was given by people, who could foresee all draws.")
+    if draws.wrong:
+        raise UnfairMatch(f"match {stored.id}: entries {', '.join(map(str, draws.wrong))} do not follow from the seed")
+    console.print("All draws follow from the seed. Compare the SHA-256 with the first line of the match's log.")
+
+
+def _find(match: str | None, data: Path) -> StoredMatch:
+    folders = [folder for folder in (data, data / "sim", data / "recording") if (folder / "journal.sqlite").exists()]
+    for folder in folders:
+        store = JournalStore(folder)
+        try:
+            for name in store.matches():
+                if match in (None, name):
+                    return store.load(name)
+        finally:
+            store.close()
+    raise ConfigError(f"--data {data}: no journal there holds {f'match {match}' if match else 'a match'}")
