@@ -60,12 +60,14 @@ def effect_words(effect: Effect, titles: Titles) -> str:
 
 
 def _action_words(before: State, actor: Actor, text: str) -> str:
-    """An action as the phones offer it, step by step; words that no phone offers stay as they are."""
+    """An action as the phones offer it, step by step; one that no phone offers, as of chance, stays as it is."""
     tokens = text.split()
     labels = []
     for n, token in enumerate(tokens):
         offered = {step.token: step.label for step in before.next_steps(actor, tokens[:n]).steps}
-        labels.append(offered.get(token, token))
+        if token not in offered:
+            return text
+        labels.append(offered[token])
     words = ", ".join(labels)
     return words[:1].lower() + words[1:]
 

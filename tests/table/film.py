@@ -28,6 +28,9 @@ SPEED = 0.5
 STILL_S = 0.3
 """So much of a time in which nothing changes is shown: hands and computers take seconds to begin."""
 
+BEFORE_TAP_S = 1.2
+"""So much is always shown before a tap: people look before they tap, and the ghost is to be seen."""
+
 LAST_MS, QUALITY = 1500, 82
 HEIGHT_PX, MARGIN_PX, BEZEL_PX, CORNER_PX = 600, 26, 7, 30
 SHEET = (0.135, 0.865)
@@ -153,9 +156,9 @@ def _composed(filming: Filming) -> Iterator[Image]:
     still, shown = 0.0, None
     for t_s in times:
         phone, table = filming.phone.at(t_s), filming.table.at(t_s)
-        if shown is not None and _alike(shown[0], phone, 2, 0.002) and _alike(shown[1], table, 24, 0.001):
+        if shown is not None and _alike(shown[0], phone, 2, 0.01) and _alike(shown[1], table, 24, 0.001):
             still += 1 / RATE_HZ
-            if still > STILL_S and not any(0 <= (tap.t_s - t_s) * SPEED < 0.5 for tap in filming.taps):
+            if still > STILL_S and not any(0 <= (tap.t_s - t_s) * SPEED < BEFORE_TAP_S for tap in filming.taps):
                 continue
         else:
             still, shown = 0.0, (phone, table)

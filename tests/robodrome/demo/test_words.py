@@ -36,6 +36,10 @@ def test_a_ply_that_changes_nothing_on_the_table_is_told_as_the_phones_offer_it(
     assert words(match)[2] == "Light: refill the supply, 0 white, 1 black."
 
 
+def test_what_no_phone_offers_is_told_in_the_notation() -> None:
+    assert words(match_of("roborama", ("chance", "first orange"))) == ["Chance: first orange."]
+
+
 def test_a_long_ply_is_cut_short() -> None:
     match = match_of("robotory", ("light", "place white c4"))
     (played,) = match.log
