@@ -1,4 +1,4 @@
-"""The README: every command that it names is one, and its program runs."""
+"""What newcomers read first: every command that is named is one, and the README's program runs."""
 
 import re
 import shlex
@@ -13,8 +13,16 @@ from robodrome.cli.main import app
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-NAMED = re.findall(r"`((?:robodrome|make) [^`]+)`|^(make \S.*)$", README, re.MULTILINE)
-COMMANDS = sorted({code or line for code, line in NAMED})
+NAMED = r"`((?:robodrome|make) [^`]+)`|^((?:make|robodrome) \S.*)$"
+
+
+def commands(page: str) -> set[str]:
+    """The command lines in a page."""
+    return {code or line for code, line in re.findall(NAMED, page, re.MULTILINE)}
+
+
+COMMANDS = commands(README)
+FIRST_EVENING = commands((ROOT / "docs" / "first-evening.md").read_text(encoding="utf-8"))
 STANDS_FOR = {"GAME": "robotory", "DEPTH": "2", "PICTURES...": "picture.png", "FOLDER": "folder", "COMMAND": "demo"}
 
 
@@ -28,8 +36,8 @@ def parse(words: list[str]) -> None:
     command.make_context("robodrome", [word for word in words if word != "--help"])
 
 
-@pytest.mark.parametrize("line", COMMANDS)
-def test_every_command_of_the_readme_is_one(line: str) -> None:
+@pytest.mark.parametrize("line", sorted(COMMANDS | FIRST_EVENING))
+def test_every_command_is_one(line: str) -> None:
     program, *words = shlex.split(line)
     if program == "robodrome":
         parse([STANDS_FOR.get(word, word) for word in words])
@@ -44,6 +52,7 @@ def test_every_command_of_the_readme_is_one(line: str) -> None:
 
 def test_the_readme_names_the_commands_of_the_program() -> None:
     assert len(COMMANDS) > 12
+    assert len(FIRST_EVENING) > 10
     named = {line.split()[1] for line in COMMANDS if line.startswith("robodrome ")}
     assert named - {"COMMAND"} == set(get_command(app).commands)
 
