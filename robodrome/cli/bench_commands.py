@@ -35,15 +35,20 @@ def engine(
 
 @app.command()
 def players(
-    games: Annotated[int, typer.Option(min=0, help="Of each pair of players of a game.")] = 20,
-    ends: Annotated[int, typer.Option(min=0, help="Of the default level with itself, for each set of options.")] = 20,
-    only: Annotated[list[str] | None, typer.Option("--game", help="Only this game (again for more).")] = None,
+    games: Annotated[int, typer.Option(min=0, help="Games of each pair of players.")] = 20,
+    ends: Annotated[
+        int, typer.Option(min=0, help="Games of the default level with itself, for each set of options.")
+    ] = 20,
+    only: Annotated[list[str] | None, typer.Option("--game", help="Rate in this game only; may be repeated.")] = None,
     book: Annotated[
         Path | None, typer.Option(help="File of the games played so far; a stopped run goes on from it.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Ratings of the computer players, and whether their games come to an end."""
+    """Rate the computer players.
+
+    Also tells whether their games come to an end.
+    """
     from engine import registry
     from robodrome.bench.matches import MatchBook
     from robodrome.bench.players import bench, kept, show

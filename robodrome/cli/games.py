@@ -1,6 +1,7 @@
 """The games with their seats, levels and options, as text; all of it comes from the registry."""
 
 import json
+import textwrap
 from typing import Any
 
 from typer.core import TyperCommand
@@ -27,15 +28,20 @@ def seats_and_levels(name: str) -> str:
 
 def describe(name: str) -> str:
     """A game with all its options, for a terminal of 80 columns."""
-    head = [f"{name}: {registry.make(name).title}", f"  {seats_and_levels(name)}"]
-    levels = [f"  level {level}: {how}" for level, how in registry.levels(name).items()]
-    options = [_option(option) for option in registry.options(name)]
-    return "\n".join([*head, *levels, *(options or ["  no options"])])
+    levels = [f"level {level}: {how}" for level, how in registry.levels(name).items()]
+    options = [line for option in registry.options(name) for line in _option(option)]
+    lines = [seats_and_levels(name), *levels, *(options or ["no options"])]
+    return "\n".join([f"{name}: {registry.make(name).title}", *map(_wrapped, lines)])
 
 
-def _option(option: Option) -> str:
+def _option(option: Option) -> tuple[str, str]:
     values = ", ".join(map(json.dumps, option.allowed or option.examples))
     more = "" if option.allowed else ", ..."
     return (
-        f'  "{option.name}": {option.title}. {option.help}\n    {values}{more} (default {json.dumps(option.default)})'
+        f'"{option.name}": {option.title}. {option.help}',
+        f"  {values}{more} (default {json.dumps(option.default)})",
     )
+
+
+def _wrapped(line: str) -> str:
+    return textwrap.fill(line, 80, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)

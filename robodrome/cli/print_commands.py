@@ -83,7 +83,10 @@ def print_charuco(paper: Paper = "A4", out: Out = Path("charuco.pdf")) -> None:
 
 @app.command("sections")
 def print_sections(paper: Paper = "A2", out: Out = Path("sections.pdf")) -> None:
-    """The 16 section faces of Ricochet Robots, its centre piece, and the sheet on which they lie."""
+    """Print the sections of Ricochet Robots.
+
+    The 16 faces, the centre piece, and the sheet on which they lie.
+    """
     from hardware.print_command import print_sections as write
 
     _tell(write(paper, out))
@@ -99,7 +102,10 @@ def print_card(
     paper: Paper = "A4",
     out: Out = Path("card.pdf"),
 ) -> None:
-    """An invitation with QR codes to the Wi-Fi and to the table's page."""
+    """Print an invitation to the table.
+
+    It has QR codes to the Wi-Fi and to the table's page.
+    """
     from hardware.card import Wifi
     from hardware.print_command import print_card as write
     from web_remote.server import own_addresses

@@ -74,7 +74,9 @@ def test_games_with_seats_and_levels_are_those_of_the_registry(command: str) -> 
 
 @pytest.mark.parametrize("name", registry.games())
 def test_a_game_is_told_with_each_option_and_level(name: str) -> None:
-    text = CliRunner().invoke(app, ["games", name]).stdout
+    said = CliRunner().invoke(app, ["games", name]).stdout
+    assert max(map(len, said.splitlines())) <= 80
+    text = " ".join(said.split())
     assert all(f'"{option.name}"' in text and option.help in text for option in registry.options(name))
     assert all(f"{level}: {how}" in text for level, how in registry.levels(name).items())
 
@@ -101,7 +103,7 @@ def completed(line: str, folder: Path) -> set[str]:
     [
         ("robodrome pl", {"play"}),
         ("robodrome play r", {"robotory", "roborama", "ricochet"}),
-        ("robodrome play netzwerk --ai bl", {"black=random", "black=greedy", "black=easy"}),
+        ("robodrome play netzwerk --ai bl", {f"black={player}" for player in registry.players("netzwerk")}),
         ("robodrome demo robotory --level m", {"medium"}),
         ("robodrome play --table ", {"sim", "attic.toml"}),
         ("robodrome print sheet droids --paper A", {"A4", "A3", "A2", "A1", "A0"}),

@@ -22,7 +22,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The speeds with which tables are started, which end at once."""
     speeds: list[float] = []
 
-    async def run(options: Any) -> dict[str, Any]:
+    async def run(options: Any, *_: Any) -> dict[str, Any]:
         speeds.append(options.speed)
         return {"outcome": "none"}
 
