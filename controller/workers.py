@@ -58,8 +58,9 @@ async def run_here(function: Callable[..., T], *args: object) -> T:
 
 
 def _serve() -> None:
-    """Set up the process: ignore Ctrl-C, which is for the table, and end whenever the table's process ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Set up the process: ignore what interrupts the table, and end whenever the table's process ends."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

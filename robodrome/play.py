@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import signal
 import socket
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
@@ -55,16 +54,13 @@ class PlayOptions:
 
 
 async def play(options: PlayOptions) -> None:
-    """Play until interrupted.
+    """Play until cancelled, which is how an open table ends: it returns then.
 
     Raises:
         ControllerError: the table cannot be set up.
     """
     console = Console()
-    stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopping.set)
     game, opening = _table(options)
     players = computer_players(game, options.ai)
     if options.record is not None:
@@ -82,7 +78,7 @@ async def play(options: PlayOptions) -> None:
                 console.print("The match of last time goes on.")
             for seat, level in players:
                 running.table.seat(seat, "computer", "", level)
-            await _serve(running, options, listener, console, stopping)
+            await _serve(running, options, listener, console)
 
 
 def _table(options: PlayOptions) -> tuple[Game, AbstractAsyncContextManager[Running]]:
@@ -140,10 +136,8 @@ def _recorder(running: Running, path: Path, limit_bytes: int, loop: asyncio.Abst
     return Recorder(path, game, running.calibration, running.model.figure_tags, limit_bytes, stopped)
 
 
-async def _serve(
-    running: Running, options: PlayOptions, listener: socket.socket, console: Console, stopping: asyncio.Event
-) -> None:
-    """Serve the page and run the table until `stopping` is set."""
+async def _serve(running: Running, options: PlayOptions, listener: socket.socket, console: Console) -> None:
+    """Serve the page and run the table until cancelled."""
 
     def show(invitation: Invitation) -> None:
         link = settings.link(invitation.code)
@@ -156,11 +150,7 @@ async def _serve(
     addresses = own_addresses(port) if everywhere else (f"{options.host}:{port}",)
     settings = RemoteSettings(addresses=addresses, phones_file=options.data / "phones.json")
     app = create_app(running.table, settings, opened=show)
-    tasks = [
-        asyncio.create_task(running.capture.run()),
-        asyncio.create_task(running.table.loop.run()),
-        asyncio.create_task(stopping.wait()),
-    ]
+    tasks = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
     try:
         async with serving(app, listener):
             if running.sim:
@@ -169,6 +159,8 @@ async def _serve(
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
+    except asyncio.CancelledError:
+        console.print("The table is closed. What was played is kept: the next start goes on with it.")
     finally:
         for task in tasks:
             task.cancel()

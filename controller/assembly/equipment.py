@@ -16,6 +16,7 @@ from controller.assembly.cameras import calibration_of, camera_of
 from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
 from controller.errors import ConfigError
+from controller.files import held
 from controller.fleet.records import FigureRegistry
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
 from controller.links.link import Link
@@ -23,13 +24,13 @@ from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 from controller.links.serial_link import SerialLink
 from controller.links.switchboard import Switchboard
-from controller.sim.process import ProcessSettings, SimHandle, find_simulated_table, start_simulated_table
+from controller.sim.process import ProcessSettings, SimHandle, simulated_table_process
 from controller.sim.settings import SimSettings
 from vision.calibration import Calibration
 from vision.camera import Camera
-from vision.errors import CalibrationError
+from vision.errors import CalibrationError, CameraLostError
 from vision.intrinsics import Intrinsics
-from vision.observation import TableModel
+from vision.observation import Frame, TableModel
 from vision.reference import empty_board_reference
 
 log = logging.getLogger(__name__)
@@ -45,6 +46,10 @@ EMPTY_FRAMES = 7
 
 FRAME_S = 15.0
 """Wall time to wait for a frame of the simulated camera: its first one may take seconds on a busy machine."""
+
+
+READ_S = 0.5
+"""Wall time for which one read of it blocks a thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ def check_speed(settings: SimSettings, speed: float) -> None:
 async def simulated_equipment(
     settings: SimSettings, model: TableModel, speed: float, data: Path
 ) -> AsyncIterator[Equipment]:
-    """A table that is simulated in a process of its own; a process left by an earlier controller is reused.
+    """A table that is simulated in a process of its own; it begins with what a killed controller left on it.
 
     Args:
         settings: of the simulated table.
@@ -100,39 +105,34 @@ async def simulated_equipment(
 
     Raises:
         ConfigError: figures on MicroPython run at speed 1 only.
+        StoreError: another table uses the folder.
     """
     check_speed(settings, speed)
-    run_dir = data / "run"
-    found = await find_simulated_table(run_dir)
-    if found and not (found.settings.table == settings and found.settings.speed == speed and _calibrated(data)):
-        await found.stop()
-        found = None
-    accounts = _sim_accounts(settings, found)
-    async with Broker(accounts, port=found.settings.port if found else 0) as broker, broker.kept():
-        wanted = found.settings if found else _sim_process(settings, speed, accounts, broker.port)
-        sim = await start_simulated_table(wanted, run_dir)
-        try:
-            if found:
-                calibration = Calibration.load(data / "calibration")
-            else:
-                calibration = await asyncio.to_thread(_calibrate, sim, model)
-                calibration.save(data / "calibration")
-            yield Equipment(
-                motors=tuple(figure.id for figure in settings.figures if figure.motor),
-                hands=tuple(figure.id for figure in settings.figures if not figure.motor),
-                model=model,
-                calibration=calibration,
-                camera=sim.camera,
-                connect=lambda: _over(
-                    MqttBus(SIM_NAME, broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
-                ),
-                broker=broker,
-                clock=SystemClock(speed, sim.settings.start_s),
-                figure_registry=FigureRegistry.load(data / f"seed-{settings.seed}"),  # other seeds have other figures
-                sim=sim,
-            )
-        finally:
-            await sim.stop()
+    accounts = Accounts.generate(SIM_NAME, (figure.address for figure in settings.figures))
+    with held(_made(data)):
+        before = _calibration_before(data)
+        async with Broker(accounts) as broker, broker.kept():
+            process = _sim_process(settings, speed, accounts, broker.port, take_up=before is not None)
+            async with simulated_table_process(process, data / "run") as sim:
+                if before is None or not sim.taken_up:
+                    calibration = await _calibrate(sim, model)
+                    calibration.save(data / "calibration")
+                else:
+                    calibration = before
+                yield Equipment(
+                    motors=tuple(figure.id for figure in settings.figures if figure.motor),
+                    hands=tuple(figure.id for figure in settings.figures if not figure.motor),
+                    model=model,
+                    calibration=calibration,
+                    camera=sim.camera,
+                    connect=lambda: _over(
+                        MqttBus(SIM_NAME, broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
+                    ),
+                    broker=broker,
+                    clock=SystemClock(speed, process.start_s),
+                    figure_registry=FigureRegistry.load(data / f"seed-{settings.seed}"),  # others have other figures
+                    sim=sim,
+                )
 
 
 @asynccontextmanager
@@ -142,22 +142,24 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
     Raises:
         ConfigError: a setting does not fit the others.
         CalibrationError: the camera has not been calibrated.
+        StoreError: another table uses the folder.
     """
     calibration = calibration_of(settings)
     clock = SystemClock()
-    async with real_links(settings, clock, data) as (broker, connect):
-        yield Equipment(
-            motors=settings.motors,
-            hands=settings.hands,
-            model=model,
-            calibration=calibration,
-            camera=lambda: camera_of(settings.camera, clock.now, calibration.controls),
-            connect=connect,
-            broker=broker,
-            clock=clock,
-            figure_registry=FigureRegistry.load(data),
-            sim=None,
-        )
+    with held(_made(data)):
+        async with real_links(settings, clock, data) as (broker, connect):
+            yield Equipment(
+                motors=settings.motors,
+                hands=settings.hands,
+                model=model,
+                calibration=calibration,
+                camera=lambda: camera_of(settings.camera, clock.now, calibration.controls),
+                connect=connect,
+                broker=broker,
+                clock=clock,
+                figure_registry=FigureRegistry.load(data),
+                sim=None,
+            )
 
 
 @asynccontextmanager
@@ -198,37 +200,51 @@ def _over(bus: MqttBus, *cables: SerialLink) -> tuple[MqttBus, Link]:
     return bus, Switchboard([MqttLink(bus), *cables]) if cables else MqttLink(bus)
 
 
-def _sim_accounts(settings: SimSettings, found: SimHandle | None) -> Accounts:
-    """New accounts; those of the simulated table are kept while its process runs."""
-    fresh = Accounts.generate(SIM_NAME, (figure.address for figure in settings.figures))
-    if found is None:
-        return fresh
-    return Accounts(SIM_NAME, {**found.settings.passwords, CONTROLLER: fresh.passwords[CONTROLLER]})
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
-def _sim_process(settings: SimSettings, speed: float, accounts: Accounts, port: int) -> ProcessSettings:
+def _sim_process(
+    settings: SimSettings, speed: float, accounts: Accounts, port: int, *, take_up: bool
+) -> ProcessSettings:
     theirs = (HANDS, *(figure_account(figure.address) for figure in settings.figures))
     passwords = {user: accounts.passwords[user] for user in theirs}
-    return ProcessSettings(settings, SIM_NAME, "127.0.0.1", port, passwords, speed, time.monotonic())
+    return ProcessSettings(settings, SIM_NAME, "127.0.0.1", port, passwords, speed, time.monotonic(), take_up)
 
 
-def _calibrated(data: Path) -> bool:
+def _calibration_before(data: Path) -> Calibration | None:
+    """The calibration of the last simulated table in this folder."""
     try:
-        Calibration.load(data / "calibration")
+        return Calibration.load(data / "calibration")
     except CalibrationError as error:
         log.info("%s", error)
-        return False
-    return True
+        return None
 
 
-def _calibrate(sim: SimHandle, model: TableModel) -> Calibration:
+async def _calibrate(sim: SimHandle, model: TableModel) -> Calibration:
     """The calibration of a new simulated table: its stored lens, and a reference picture of the empty board."""
     stored = sim.stored_camera
     lens = Intrinsics(np.array(stored.matrix), np.array(stored.distortion), stored.size_px, stored.model)
     camera = sim.camera()
-    frames = [camera.read(FRAME_S) for _ in range(EMPTY_FRAMES)]
+    frames = [await _next_frame(camera) for _ in range(EMPTY_FRAMES)]
     camera.close()
     taken = datetime.now(UTC).isoformat(timespec="seconds")
-    reference = empty_board_reference(frames, model, lens, taken)
+    reference = await asyncio.to_thread(empty_board_reference, frames, model, lens, taken)
     height_mm = stored.figure_tag_height_mm
     return Calibration("simulated", lens, height_mm, stored.reprojection_px, taken, reference)
+
+
+async def _next_frame(camera: Camera) -> Frame:
+    """The next frame; an interruption has to wait for `READ_S` only.
+
+    Raises:
+        CameraLostError: none came within `FRAME_S`.
+    """
+    until_s = time.monotonic() + FRAME_S
+    while True:
+        try:
+            return await asyncio.to_thread(camera.read, READ_S)
+        except CameraLostError:
+            if time.monotonic() > until_s:
+                raise

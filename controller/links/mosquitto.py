@@ -7,13 +7,13 @@ import asyncio
 import logging
 import os
 import shutil
-import tempfile
 from pathlib import Path
 
 from controller.certificate import Certificate
 from controller.errors import LinkError
 from controller.files import write_private
 from controller.links.accounts import Accounts
+from controller.processes import mortal, scratch_folder
 
 _log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ def write_configuration(
 
 
 class Mosquitto:
-    """One run of mosquitto, configured in a private folder that is removed at the end.
+    """One run of mosquitto, configured in a private folder that is removed as soon as it has been read.
 
     Args:
         accounts: the users and their topics.
@@ -65,7 +65,6 @@ class Mosquitto:
         self._accounts = accounts
         self._host, self._port = host, port
         self._certificate = certificate
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._reader: asyncio.Task[None] | None = None
 
@@ -78,25 +77,23 @@ class Mosquitto:
         program = find_mosquitto()
         if program is None:
             raise LinkError("mosquitto is not installed: sudo apt install mosquitto")
-        self._folder = tempfile.TemporaryDirectory(prefix="robodrome-broker-")
-        folder = Path(self._folder.name)
-        configuration = write_configuration(folder, self._accounts, self._host, self._port, self._certificate)
-        guard = shutil.which("setpriv")
-        command = [program, "-c", str(configuration)]
-        if guard:
-            command = [guard, "--pdeathsig", "KILL", "--", *command]
-        # In a session of its own: Ctrl-C in the terminal is for this program, which ends the broker last.
-        self._process = await asyncio.create_subprocess_exec(
-            *command, stderr=asyncio.subprocess.PIPE, start_new_session=True
-        )
-        output = []
-        assert self._process.stderr
-        async for line in self._process.stderr:
-            output.append(line.decode(errors="replace").strip())
-            if output[-1].endswith(" running"):
-                self._reader = asyncio.create_task(_log_lines(self._process.stderr))
-                return
-        await self.stop()
+        with scratch_folder("robodrome-broker-") as folder:  # it is read at the start only
+            configuration = write_configuration(folder, self._accounts, self._host, self._port, self._certificate)
+            # In a session of its own: Ctrl-C in the terminal is for this program, which ends the broker last.
+            self._process = await asyncio.create_subprocess_exec(
+                *mortal([program, "-c", str(configuration)]), stderr=asyncio.subprocess.PIPE, start_new_session=True
+            )
+            output = []
+            assert self._process.stderr
+            try:
+                async for line in self._process.stderr:
+                    output.append(line.decode(errors="replace").strip())
+                    if output[-1].endswith(" running"):
+                        self._reader = asyncio.create_task(_log_lines(self._process.stderr))
+                        return
+            finally:
+                if self._reader is None:
+                    await self.stop()
         raise LinkError(f"mosquitto does not start at {self._host}:{self._port}: {' | '.join(output[-2:])}")
 
     @property
@@ -117,9 +114,7 @@ class Mosquitto:
             await self._process.wait()
         if self._reader:
             await self._reader
-        if self._folder:
-            self._folder.cleanup()
-        self._process = self._reader = self._folder = None
+        self._process = self._reader = None
 
 
 async def _log_lines(stream: asyncio.StreamReader) -> None:

@@ -7,8 +7,12 @@ from functools import partial
 from pathlib import Path
 
 from controller.errors import ControllerError
-from controller.sim.process import announce, read_settings, withdraw
+from controller.files import held
+from controller.sim.process import announce, clear, read_settings
 from controller.sim.serving import serve
+
+FREE_S = 10.0
+"""Wall time to wait for the folder: the table of a controller that was just killed takes up to 2 s to end."""
 
 
 def main() -> None:
@@ -16,12 +20,15 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     run_dir = Path(sys.argv[1])
     try:
-        asyncio.run(serve(read_settings(run_dir), run_dir, partial(announce, run_dir)))
+        with held(run_dir, FREE_S):
+            clear(run_dir)
+            try:
+                asyncio.run(serve(read_settings(run_dir), run_dir, partial(announce, run_dir)))
+            finally:
+                clear(run_dir)
     except ControllerError as error:
         print(error, flush=True)
         sys.exit(1)
-    finally:
-        withdraw(run_dir)
 
 
 if __name__ == "__main__":

@@ -116,13 +116,6 @@ class SimControl:
         """Let a hand stay over a point."""
         await self._ask("hover", at=at, seconds=seconds)
 
-    async def stop(self) -> None:
-        """End the simulated table; returns when it has ended."""
-        await self._ask("stop")
-        while await self._reader.read(1024):
-            pass
-        await self.close()
-
     async def _ask(self, do: str, **args: Any) -> Any:
         async with self._one_at_a_time:
             try:

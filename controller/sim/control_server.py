@@ -4,7 +4,6 @@ import asyncio
 import json
 import logging
 import math
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -40,17 +39,11 @@ class ControlServer:
     Args:
         table: subject of the requests.
         frames: counts that the camera's task updates.
-        stop: called on the request to stop.
-
-    Attributes:
-        clients: open connections.
     """
 
-    def __init__(self, table: SimTable, frames: FrameCount, stop: Callable[[], None]) -> None:
-        self.clients = 0
+    def __init__(self, table: SimTable, frames: FrameCount) -> None:
         self._table = table
         self._frames = frames
-        self._stop = stop
         self._server: asyncio.Server | None = None
 
     async def start(self, path: Path) -> None:
@@ -63,7 +56,6 @@ class ControlServer:
             self._server.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.clients += 1
         try:
             while line := await reader.readline():
                 writer.write((json.dumps(await self._reply(line)) + "\n").encode())
@@ -71,7 +63,6 @@ class ControlServer:
         except ConnectionError as error:
             log.info("A control connection broke: %s", error)
         finally:
-            self.clients -= 1
             writer.close()
 
     async def _reply(self, line: bytes) -> Json:
@@ -105,6 +96,4 @@ class ControlServer:
                 return await table.hands.carry(args["figure"], table.point(args["to"]), args["yaw_rad"])
             case "hover":
                 return await table.hands.hover(table.point(args["at"]), args["seconds"])
-            case "stop":
-                return self._stop()
         raise ValueError(f"the simulated table does not understand {name!r}")

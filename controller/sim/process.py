@@ -1,14 +1,15 @@
-"""Starting the simulated table's process, and finding it again.
+"""Starting the simulated table's process, and ending it; the process runs `controller.sim.serving`.
 
-It is started detached, so that it outlives a killed controller, as a real table would; the next controller finds it
-through `sim.json` in the folder of the run. The process runs `controller.sim.serving`.
+It does not outlive the process that started it: its standard input ends with that process. What stands on the table is
+kept all the same when a controller is killed, see `controller.sim.left_table`.
 """
 
 import asyncio
 import logging
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +23,9 @@ from vision.intrinsics import LensModel
 
 _SETTINGS, _RUNNING, _LOG = "sim-settings.json", "sim.json", "sim.log"
 """Files in the folder of the run: `ProcessSettings`, the `SimHandle` while the process runs, and its log."""
+
+END_S = 5.0
+"""Wall time to end in order, which takes about 0.1 s; then the process is killed."""
 
 _READY = "ready"
 """First line of the process's standard output when it has started; any other line is an error message."""
@@ -41,6 +45,7 @@ class ProcessSettings:
         passwords: of the accounts of the hands and of each figure that drives.
         speed: table seconds per wall second.
         start_s: `time.monotonic()` at table time zero.
+        take_up: begin with the table that a killed controller left in the folder, if it had the same settings.
     """
 
     table: SimSettings
@@ -50,6 +55,7 @@ class ProcessSettings:
     passwords: Mapping[str, str]
     speed: float
     start_s: float
+    take_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +89,7 @@ class SimHandle:
         stored_camera: the calibration that the controller has.
         frames_path: of the shared memory with its frames.
         control_path: of its control socket.
+        taken_up: whether it began with what a killed controller left.
     """
 
     pid: int
@@ -90,6 +97,7 @@ class SimHandle:
     stored_camera: StoredCamera
     frames_path: Path
     control_path: Path
+    taken_up: bool = False
 
     def camera(self) -> SharedMemoryCamera:
         """Its frames.
@@ -107,39 +115,26 @@ class SimHandle:
         """
         return await SimControl.connect(self.control_path)
 
-    async def stop(self) -> None:
-        """End the table and wait for its end; does nothing if it has ended already."""
-        try:
-            control = await self.control()
-        except SimulatedTableError:
-            return
-        await control.stop()
-        await asyncio.to_thread(_reap, self.pid)
-
 
 _SETTINGS_JSON = TypeAdapter(ProcessSettings)
 _RUNNING_JSON = TypeAdapter(SimHandle)
 
 
 async def find_simulated_table(run_dir: Path) -> SimHandle | None:
-    """The simulated table that runs in this folder; None if there is none."""
-    try:
-        handle = _RUNNING_JSON.validate_json((run_dir / _RUNNING).read_bytes())
-    except FileNotFoundError:
-        return None
-    except ValueError as error:
-        log.warning("%s was written by another version of the simulated table: %s", run_dir / _RUNNING, error)
+    """The simulated table that another process runs in this folder; None if there is none."""
+    handle = _read_handle(run_dir)
+    if handle is None:
         return None
     try:
         await (await handle.control()).close()
     except SimulatedTableError:
-        handle.frames_path.unlink(missing_ok=True)
         return None
     return handle
 
 
-async def start_simulated_table(settings: ProcessSettings, run_dir: Path) -> SimHandle:
-    """Start a simulated table as a detached process, or return the one that runs in this folder with these settings.
+@asynccontextmanager
+async def simulated_table_process(settings: ProcessSettings, run_dir: Path) -> AsyncIterator[SimHandle]:
+    """A simulated table in a process of its own, which ends with the block and with this process, however that ends.
 
     Args:
         settings: the broker that they name must be running.
@@ -148,18 +143,35 @@ async def start_simulated_table(settings: ProcessSettings, run_dir: Path) -> Sim
     Raises:
         SimulatedTableError: it did not start; the message gives the reason.
     """
-    running = await find_simulated_table(run_dir)
-    if running is not None:
-        if running.settings == settings:
-            return running
-        await running.stop()
-    answer = await asyncio.to_thread(_spawn, settings, run_dir)
-    if answer != _READY:
-        raise SimulatedTableError(f"the simulated table did not start: {answer or 'see ' + str(run_dir / _LOG)}")
-    handle = await find_simulated_table(run_dir)
-    if handle is None:
-        raise SimulatedTableError(f"the simulated table ended at once; see {run_dir / _LOG}")
-    return handle
+    log_file = _prepare(run_dir, settings)
+    pipe = asyncio.subprocess.PIPE
+    command = [sys.executable, "-m", "controller.sim", str(run_dir)]
+    try:
+        # In a session of its own: what comes from the terminal is for this program. It ends when its input does.
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=pipe, stdout=pipe, stderr=log_file, start_new_session=True
+        )
+    finally:
+        os.close(log_file)
+    try:
+        assert process.stdout is not None
+        answer = (await process.stdout.readline()).decode().strip()
+        if answer != _READY:
+            raise SimulatedTableError(f"the simulated table did not start: {answer or 'see ' + str(run_dir / _LOG)}")
+        handle = _read_handle(run_dir)
+        if handle is None:
+            raise SimulatedTableError(f"the simulated table ended at once; see {run_dir / _LOG}")
+        yield handle
+    finally:
+        await _end(process)
+        clear(run_dir)
+
+
+def _prepare(run_dir: Path, settings: ProcessSettings) -> int:
+    """Make the folder and write the settings; returns a file descriptor of the new log."""
+    run_dir.mkdir(parents=True, exist_ok=True)
+    write_private(run_dir / _SETTINGS, _SETTINGS_JSON.dump_json(settings, indent=2))
+    return os.open(run_dir / _LOG, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
 
 
 def read_settings(run_dir: Path) -> ProcessSettings:
@@ -173,34 +185,32 @@ def announce(run_dir: Path, handle: SimHandle) -> None:
     print(_READY, flush=True)
 
 
-def withdraw(run_dir: Path) -> None:
-    """Called in the process at its end: remove the handle."""
+def clear(run_dir: Path) -> None:
+    """Remove the handle, and what a table that was killed has left: its frames and its control socket."""
+    handle = _read_handle(run_dir)
+    if handle is not None:
+        handle.frames_path.unlink(missing_ok=True)
+        handle.control_path.unlink(missing_ok=True)
     (run_dir / _RUNNING).unlink(missing_ok=True)
 
 
-def _spawn(settings: ProcessSettings, run_dir: Path) -> str:
-    """Start the process in a session of its own; returns its first line of output."""
-    run_dir.mkdir(parents=True, exist_ok=True)
-    write_private(run_dir / _SETTINGS, _SETTINGS_JSON.dump_json(settings, indent=2))
-    reading, writing = os.pipe()
-    log_file = str(run_dir / _LOG)
-    actions = [
-        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
-        (os.POSIX_SPAWN_DUP2, writing, 1),
-        (os.POSIX_SPAWN_OPEN, 2, log_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
-    ]
-    command = [sys.executable, "-m", "controller.sim", str(run_dir)]
+def _read_handle(run_dir: Path) -> SimHandle | None:
     try:
-        os.posix_spawn(sys.executable, command, os.environ, file_actions=actions, setsid=True)
-    finally:
-        os.close(writing)
-    with os.fdopen(reading) as output:
-        return output.readline().strip()
+        return _RUNNING_JSON.validate_json((run_dir / _RUNNING).read_bytes())
+    except FileNotFoundError:
+        return None
+    except ValueError as error:
+        log.warning("%s was written by another version of the simulated table: %s", run_dir / _RUNNING, error)
+        return None
 
 
-def _reap(pid: int) -> None:
-    """Wait for the end of the process if it is a child of this one."""
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """End the process and wait for its end."""
+    if process.returncode is None:
+        process.terminate()
     try:
-        os.waitpid(pid, 0)
-    except ChildProcessError:
-        log.debug("The simulated table %d was started by another process.", pid)
+        await asyncio.wait_for(process.wait(), END_S)
+    except TimeoutError:
+        log.warning("The simulated table did not end within %g s and was killed.", END_S)
+        process.kill()
+        await process.wait()

@@ -5,10 +5,11 @@ import logging
 import os
 import shutil
 import signal
+import sys
 import tempfile
-import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from controller.links.mqtt_bus import MqttBus
 from controller.sim.boards import Boards
 from controller.sim.control_server import ControlServer, FrameCount
 from controller.sim.frames import FrameWriter
+from controller.sim.left_table import forget, keep, kept
 from controller.sim.perturbed_calibration import stored_calibration_values
 from controller.sim.process import ProcessSettings, SimHandle, StoredCamera
 from controller.sim.table import CAPTURE_LATENCY_S, Connect, SimTable
@@ -26,15 +28,14 @@ from firmware.figure.config import settings as figure_settings
 from firmware.figure.hal_host import HostHal
 from firmware.figure.link import MqttLink
 
-ORPHANED_S = 180.0
-"""Wall time without a reader of frames and without a control connection after which the table ends: time to restart
-a killed controller."""
+STAND_STILL_S = 1.5
+"""Wall time that figures have to come to rest without a controller: at speed 1 they need 0.8 s (docs/safety.md)."""
+
+_LOOK_S = 0.05
+"""Wall time between two looks whether they stand."""
 
 UNWATCHED_S = 2.0
 """Wall time without a reader after which no frames are rendered, to save processor time."""
-
-_CHECK_S = 5.0
-"""Wall time between two checks for readers and connections."""
 
 _SOCKET = "control.sock"
 
@@ -45,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 async def serve(settings: ProcessSettings, run_dir: Path, announce: Callable[[SimHandle], None]) -> None:
-    """Run the simulated table until it is stopped, or unused for `ORPHANED_S`.
+    """Run the simulated table until SIGTERM, or until the process that started this one ends.
 
     Args:
         settings: the broker that they name must be running.
@@ -56,38 +57,84 @@ async def serve(settings: ProcessSettings, run_dir: Path, announce: Callable[[Si
         LinkError: no connection to the broker.
         BoardsError: the emulated boards cannot be started.
     """
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    left = kept(run_dir, settings.table) if settings.take_up else None
     clock = SystemClock(settings.speed, settings.start_s)
     table = SimTable(settings.table, clock)
+    if left is not None:
+        table.take_up(left)
+
+    def begin(frames_path: Path, control_path: Path) -> None:
+        camera = _stored_camera(table)
+        announce(SimHandle(os.getpid(), settings, camera, frames_path, control_path, left is not None))
+        forget(run_dir)
+
+    running = asyncio.create_task(_run(table, settings, run_dir, begin))
+    orphaned = asyncio.create_task(_input_ends())
+    tasks = [running, orphaned, asyncio.create_task(stopped.wait())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if orphaned.done() and not stopped.is_set() and not running.done():
+            log.warning("The controller has ended: this table is kept for the next one.")
+            await _stand_still(table)
+            keep(run_dir, table.leave())
+    finally:
+        for task in tasks:
+            task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+    for result in results:
+        if isinstance(result, Exception):
+            raise result
+
+
+async def _run(table: SimTable, settings: ProcessSettings, run_dir: Path, begin: Callable[[Path, Path], None]) -> None:
+    """Run everything until cancelled; `begin` is called with the paths of frames and control socket."""
     people = MqttBus(settings.name, settings.host, settings.port, HANDS, settings.passwords[HANDS])
     people.on_message("people", table.show_tasks)
     await people.start()
     width, height = table.camera.lens.size_px
     frames = FrameWriter(height, width)
     counted = FrameCount()
-    stopping = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
-    control = ControlServer(table, counted, stopping.set)
-    control_path = _socket_path(run_dir)
-    film = asyncio.create_task(_film(table, frames, counted))
-    boards = Boards(run_dir / "boards", clock) if settings.table.firmware == "micropython" else None
+    control = ControlServer(table, counted)
+    boards = Boards(run_dir / "boards", table.clock) if settings.table.firmware == "micropython" else None
     try:
         if boards:
             await boards.start()
-        await control.start(control_path)
-        await table.start(_connector(settings), boards, _emptied(run_dir / "flash"))
-        announce(SimHandle(os.getpid(), settings, _stored_camera(table), frames.path, control_path))
-        await _until_over(stopping, control, frames, film)
+        with _socket_folder(run_dir) as folder:
+            control_path = Path(folder) / _SOCKET
+            await control.start(control_path)
+            await table.start(_connector(settings), boards, _emptied(run_dir / "flash"))
+            begin(frames.path, control_path)
+            await _film(table, frames, counted)
     finally:
-        film.cancel()
-        await asyncio.gather(film, return_exceptions=True)
         await people.close()
         frames.close()
         await control.close()
-        control_path.unlink(missing_ok=True)
         await table.close()
         if boards:
             await boards.close()
+
+
+async def _input_ends() -> None:
+    """Return when the process that holds the other end of the standard input closes it or ends."""
+    reader = asyncio.StreamReader()
+    protocol = asyncio.StreamReaderProtocol(reader)
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, sys.stdin)
+    try:
+        await reader.read()
+    finally:
+        transport.close()
+
+
+async def _stand_still(table: SimTable) -> None:
+    """Wait for the figures: without a controller their own timers stop them."""
+    with suppress(TimeoutError):  # one that still drives is kept where it is then
+        async with asyncio.timeout(STAND_STILL_S):
+            while any(body.moving for body in table.world.bodies.values()):
+                await asyncio.sleep(_LOOK_S)
+                table.world.advance()
 
 
 async def _film(table: SimTable, frames: FrameWriter, counted: FrameCount) -> None:
@@ -144,24 +191,6 @@ def _stored_camera(table: SimTable) -> StoredCamera:
     )
 
 
-async def _until_over(
-    stopping: asyncio.Event, control: ControlServer, frames: FrameWriter, film: asyncio.Task[None]
-) -> None:
-    """Wait for the request to stop, for a failure of the camera, or until the table was unused for `ORPHANED_S`."""
-    stop = asyncio.create_task(stopping.wait())
-    used_s = time.monotonic()
-    while not stop.done():
-        await asyncio.wait((stop, film), timeout=_CHECK_S, return_when=asyncio.FIRST_COMPLETED)
-        if film.done():
-            stop.cancel()
-            film.result()
-        if control.clients or frames.seconds_since_read() < 2 * _CHECK_S:
-            used_s = time.monotonic()
-        elif time.monotonic() - used_s > ORPHANED_S:
-            log.warning("The simulated table has not been used for %.0f s; it ends.", ORPHANED_S)
-            stopping.set()
-
-
 def _emptied(folder: Path) -> Path:
     """The folder, emptied: figures start without firmware updates."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -169,9 +198,8 @@ def _emptied(folder: Path) -> Path:
     return folder
 
 
-def _socket_path(run_dir: Path) -> Path:
-    path = run_dir / _SOCKET
-    if len(os.fsencode(path)) > _SOCKET_PATH_BYTES:
-        path = Path(tempfile.mkdtemp(prefix="robodrome-")) / _SOCKET
-    path.unlink(missing_ok=True)
-    return path
+def _socket_folder(run_dir: Path) -> AbstractContextManager[str | Path]:
+    """Where the control socket is: a temporary folder if the folder's own path is too long."""
+    if len(os.fsencode(run_dir / _SOCKET)) > _SOCKET_PATH_BYTES:
+        return tempfile.TemporaryDirectory(prefix="robodrome-")
+    return nullcontext(run_dir)

@@ -18,6 +18,7 @@ from controller.sim.boards import Boards
 from controller.sim.body import Physics
 from controller.sim.camera import SimCamera
 from controller.sim.hands import CARRYING_SIGMA_RAD, PLACING_SIGMA_MM, Hands
+from controller.sim.left_table import LeftFigure, LeftTable
 from controller.sim.lossy_link import FigureLink, LossyLink
 from controller.sim.settings import BOX, SimSettings
 from controller.sim.tasks import Task
@@ -101,6 +102,23 @@ class SimTable:
         self._firmware: dict[int, asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._place_figures()
+
+    def take_up(self, left: LeftTable) -> None:
+        """Put everything where it was left; before `start`."""
+        for figure in left.figures:
+            self.world.set_down(figure.id, figure.x_mm, figure.y_mm, figure.yaw_rad)
+            self.world.body(figure.id).charge_to(figure.charge)
+        for token in left.tokens:
+            self.world.lay(token)
+
+    def leave(self) -> LeftTable:
+        """Everything as it stands; a figure in a hand is put down where the hand is."""
+        self.world.advance()
+        figures = tuple(
+            LeftFigure(body.figure, body.x_mm, body.y_mm, body.yaw_rad, body.charge)
+            for body in self.world.bodies.values()
+        )
+        return LeftTable(self.settings, figures, self.world.tokens)
 
     async def start(self, connect: Connect, boards: Boards | None = None, flash: Path | None = None) -> None:
         """Switch all figures on and let people do tasks.

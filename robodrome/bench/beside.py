@@ -10,11 +10,9 @@ rings. To compare like with like it is timed as ours are: the transitions in the
 import re
 import shlex
 import subprocess
-import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from controller.errors import ConfigError
 from controller.planning.agents import Agent, Transition, make_agents
@@ -22,6 +20,7 @@ from controller.planning.plan import CLEARANCE_MM
 from controller.planning.timetable import timetable
 from controller.planning.travel_time import TravelTime
 from controller.planning.visibility_graph import SpeedModel
+from controller.processes import mortal, scratch_folder
 from robodrome.bench.grids import Cell, Instance, as_table, centre, write
 
 _STEP = re.compile(r"^\d+:((?:\(\d+,\d+\),?)+)\s*$", re.MULTILINE)
@@ -49,9 +48,9 @@ def ask(command: str, instance: Instance, limit_s: float) -> Answer | None:
     Raises:
         ConfigError: it cannot be started, or what it wrote is no plan for this instance.
     """
-    with tempfile.TemporaryDirectory(prefix="robodrome-beside-") as folder:
-        map_path, scen_path = write(instance, Path(folder))
-        out = Path(folder) / "plan.txt"
+    with scratch_folder("robodrome-beside-") as folder:
+        map_path, scen_path = write(instance, folder)
+        out = folder / "plan.txt"
         names = {
             "map": map_path,
             "scen": scen_path,
@@ -62,9 +61,8 @@ def ask(command: str, instance: Instance, limit_s: float) -> Answer | None:
         begin = time.perf_counter()
         try:
             words = [word.format(**names) for word in shlex.split(command)]
-            subprocess.run(
-                words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=limit_s + 2.0, check=False
-            )
+            silent = subprocess.DEVNULL
+            subprocess.run(mortal(words), stdout=silent, stderr=silent, timeout=limit_s + 2.0, check=False)
         except subprocess.TimeoutExpired:
             return None
         except (OSError, KeyError, ValueError) as error:

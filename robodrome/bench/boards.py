@@ -8,8 +8,6 @@ import asyncio
 import json
 import os
 import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
 from controller.clock import SystemClock
@@ -19,6 +17,7 @@ from controller.fleet.fleet import Fleet
 from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
+from controller.processes import scratch_folder
 from controller.sim.boards import Boards
 from controller.sim.body import Body
 from controller.sim.world import World
@@ -61,13 +60,13 @@ async def measure(figures: int) -> dict[str, Any]:
     """
     clock, numbers = SystemClock(), range(figures)
     accounts = Accounts.generate(TABLE, numbers)
-    with tempfile.TemporaryDirectory(prefix="robodrome-boards-") as folder:
+    with scratch_folder("robodrome-boards-") as folder:
         async with Broker(accounts, kind="mosquitto") as broker:
             fleet = Fleet(
                 MqttLink(MqttBus(TABLE, broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])), clock
             )
             await fleet.start()
-            boards = Boards(Path(folder), clock)
+            boards = Boards(folder, clock)
             await boards.start()
             world = World(clock.now, seed=1)
             bodies = [world.add_figure(n, _APART_MM * n, 0.0, 0.0, "#888888") for n in numbers]

@@ -7,9 +7,7 @@ move (`ghost`), while the table processes frames and tracks robots.
 import asyncio
 import json
 import statistics
-import tempfile
 import time
-from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -20,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from controller.assembly.tables import simulated_table
 from controller.errors import ControllerError
+from controller.processes import scratch_folder
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from web_remote.app import create_app
@@ -38,9 +37,9 @@ class BenchError(ControllerError):
 async def bench(console: Console) -> dict[str, Any]:
     """Measure; times are in ms of wall time, from sending a request to receiving its answer."""
     game = registry.make("robotory")
-    with tempfile.TemporaryDirectory(prefix="robodrome-bench-") as folder:
+    with scratch_folder("robodrome-bench-") as folder:
         settings = SimSettings("robotory", boxed(game), seed=1)
-        async with simulated_table(settings, 1.0, Path(folder)) as running:
+        async with simulated_table(settings, 1.0, folder) as running:
             app = create_app(running.table, RemoteSettings())
             lives = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
             try:

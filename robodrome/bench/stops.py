@@ -6,11 +6,9 @@ The simulated table reports the true times at which each motor was last driven a
 import asyncio
 import json
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.request import Request, urlopen
@@ -25,8 +23,9 @@ from controller.fleet.fleet import Fleet
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
+from controller.processes import scratch_folder
 from controller.sim.control import SimControl
-from controller.sim.process import ProcessSettings, start_simulated_table
+from controller.sim.process import ProcessSettings, simulated_table_process
 from controller.sim.settings import BOX, SimFigure, SimSettings
 from firmware.figure import wire
 from robodrome.bench.victim import ORDERS_JSON, Orders
@@ -72,8 +71,8 @@ async def from_a_phone(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
         two (`braking`). Each figure counts in each trial.
     """
     off_ms, rest_ms, out_ms = [], [], []
-    with tempfile.TemporaryDirectory(prefix="robodrome-bench-") as folder:
-        async with simulated_table(settings(figures), 1.0, Path(folder)) as running:
+    with scratch_folder("robodrome-bench-") as folder:
+        async with simulated_table(settings(figures), 1.0, folder) as running:
             assert running.sim
             control = await running.sim.control()
             async with _served(running) as (port, code):
@@ -130,33 +129,32 @@ async def killed(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
     """
     accounts = Accounts.generate("bench", range(figures))
     late: dict[str, list[float]] = {"controller": [], "broker": []}
-    with tempfile.TemporaryDirectory(prefix="robodrome-bench-") as folder:
+    theirs = (HANDS, *(figure_account(number) for number in range(figures)))
+    passwords = {user: accounts.passwords[user] for user in theirs}
+    with scratch_folder("robodrome-bench-") as folder:
         async with Broker(accounts, kind="mosquitto") as broker:
-            theirs = (HANDS, *(figure_account(number) for number in range(figures)))
-            passwords = {user: accounts.passwords[user] for user in theirs}
             start_s = time.monotonic()
             process = ProcessSettings(settings(figures), "bench", broker.host, broker.port, passwords, 1.0, start_s)
-            sim = await start_simulated_table(process, Path(folder))
-            control, clock = await sim.control(), SystemClock(1.0, start_s)
-            orders = Orders(figures, broker.port, accounts.passwords[CONTROLLER], start_s)
-            try:
-                for trial in range(trials // 2):
-                    tell(trial / trials)
-                    late["controller"].append(await _kill_controller(orders, control, clock, trial))
-                bus = MqttBus("bench", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
-                fleet = Fleet(MqttLink(bus), clock)
-                await fleet.start()
-                await _arm(fleet, figures)
-                driving = asyncio.create_task(_drive(fleet, clock))
-                for trial in range(trials - trials // 2):
-                    tell((trial + trials // 2) / trials)
-                    late["broker"].append(await _kill_broker(broker, control, clock, trial))
-                driving.cancel()
-                await asyncio.gather(driving, return_exceptions=True)
-                await fleet.close()
-            finally:
-                await control.close()
-                await sim.stop()
+            async with simulated_table_process(process, folder) as sim:
+                control, clock = await sim.control(), SystemClock(1.0, start_s)
+                orders = Orders(figures, broker.port, accounts.passwords[CONTROLLER], start_s)
+                try:
+                    for trial in range(trials // 2):
+                        tell(trial / trials)
+                        late["controller"].append(await _kill_controller(orders, control, clock, trial))
+                    bus = MqttBus("bench", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
+                    fleet = Fleet(MqttLink(bus), clock)
+                    await fleet.start()
+                    await _arm(fleet, figures)
+                    driving = asyncio.create_task(_drive(fleet, clock))
+                    for trial in range(trials - trials // 2):
+                        tell((trial + trials // 2) / trials)
+                        late["broker"].append(await _kill_broker(broker, control, clock, trial))
+                    driving.cancel()
+                    await asyncio.gather(driving, return_exceptions=True)
+                    await fleet.close()
+                finally:
+                    await control.close()
     return {
         "trials": trials,
         "figures": figures,

@@ -43,7 +43,8 @@ ORDERS_JSON = TypeAdapter(Orders)
 
 
 async def run(orders: Orders) -> None:
-    """Drive until killed."""
+    """Drive until killed, or until the input ends: then so has the measurement."""
+    asyncio.get_running_loop().add_reader(sys.stdin, sys.exit)
     clock = SystemClock(1.0, orders.start_s)
     bus = MqttBus("bench", "127.0.0.1", orders.port, CONTROLLER, orders.password)
     fleet = Fleet(MqttLink(bus), clock)

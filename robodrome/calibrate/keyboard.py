@@ -6,17 +6,16 @@ import signal
 import sys
 import termios
 import tty
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+
+from robodrome.closed_terminal import discard, terminal_outputs
 
 ESCAPE = "\x1b"
 """What the Esc key sends. Arrows and function keys send it too, followed by more."""
 
 READ_BYTES = 64
 """Bytes taken from the keyboard at once; the longest sequence of a single key has fewer than ten."""
-
-STANDARD_OUTPUTS = (1, 2)
-"""File descriptors of standard output and standard error."""
 
 
 class Keys:
@@ -38,7 +37,7 @@ class Keys:
             return
         loop, task, keyboard = asyncio.get_running_loop(), asyncio.current_task(), sys.stdin.fileno()
         assert task is not None
-        outputs = [output for output in STANDARD_OUTPUTS if os.isatty(output)]  # a closed terminal is none any more
+        outputs = terminal_outputs()
 
         def leave() -> None:
             if not task.cancelling():
@@ -46,7 +45,7 @@ class Keys:
 
         def hang_up() -> None:
             loop.remove_reader(keyboard)
-            _discard(outputs)
+            discard(outputs)
             leave()
 
         def read() -> None:
@@ -78,11 +77,3 @@ class Keys:
         while not self._pressed.empty():
             self._pressed.get_nowait()
         return await self._pressed.get()
-
-
-def _discard(outputs: Sequence[int]) -> None:
-    """Connect file descriptors to the null device: writing to a closed terminal fails."""
-    null = os.open(os.devnull, os.O_WRONLY)
-    for output in outputs:
-        os.dup2(null, output)
-    os.close(null)

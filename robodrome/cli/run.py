@@ -7,7 +7,7 @@ An error is one line on standard error: `robodrome: `, what is wrong and where, 
 | 0 | it is done |
 | 1 | it failed: a file, a device or the machine does not do its part |
 | 2 | it was asked for wrongly: an argument, an option or a settings file names what cannot be |
-| 130 | it was interrupted by Ctrl-C |
+| 129, 130, 143 | it was interrupted: by a closed terminal, by Ctrl-C, by SIGTERM |
 """
 
 import json
@@ -21,6 +21,7 @@ from typer.core import TyperGroup
 from controller.errors import ConfigError, ControllerError
 from engine.errors import EngineError
 from hardware.errors import HardwareError
+from robodrome.cli.interruption import interruptible
 from robodrome.cli.quick import take_plainly
 from vision.errors import VisionError
 
@@ -50,6 +51,11 @@ class CommandGroup(TyperGroup):
             typer.echo(ctx.get_help())
             ctx.exit()
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; it can be interrupted."""
+        with interruptible():
+            return super().invoke(ctx)
 
     def main(
         self,

@@ -2,9 +2,7 @@
 
 import asyncio
 import math
-import tempfile
 import time
-from pathlib import Path
 from typing import Any
 
 from controller.api.table_api import Change
@@ -12,6 +10,7 @@ from controller.assembly.equipment import Equipment, check_speed, simulated_equi
 from controller.assembly.tables import Running, model_of, refereed
 from controller.errors import ConfigError
 from controller.match.match import Match
+from controller.processes import scratch_folder
 from controller.sim.control import SimControl
 from controller.sim.settings import SimSettings, boxed, scattered
 from controller.table.mismatch import choices
@@ -60,8 +59,7 @@ async def demo(options: DemoOptions, narrator: Narrator) -> dict[str, Any]:
     )
     check_speed(settings, options.speed)
     narrator.say(f"{game.title} on the simulated table, seed {options.seed}: computers of level {level} play.")
-    with tempfile.TemporaryDirectory(prefix="robodrome-demo-") as folder:
-        data = Path(folder)
+    with scratch_folder("robodrome-demo-") as data:
         model = model_of(game, [figure.id for figure in settings.figures])
         async with (
             simulated_equipment(settings, model, options.speed, data) as equipment,

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from controller.links.broker import CONTROLLER, FALLBACK_SPEED, Accounts, Broker
 from controller.links.mosquitto import find_mosquitto
 from controller.links.mqtt_bus import MqttBus
 from controller.match.store import JournalStore
+from controller.processes import scratch_folder
 from robodrome.checks import check_folder, take_port
 from robodrome.doctor.finding import Finding
 from vision.errors import VisionError
@@ -136,7 +136,7 @@ async def check_broker(settings: TableSettings | None, data: Path) -> Finding:
 @contextlib.asynccontextmanager
 async def _bus(settings: TableSettings | None, data: Path) -> AsyncIterator[MqttBus]:
     """A connection to the table's broker, made as the table makes it."""
-    with tempfile.TemporaryDirectory(prefix="robodrome-doctor-") as folder:
+    with scratch_folder("robodrome-doctor-") as folder:
         if settings is None:
             accounts = Accounts.generate("sim", ())
             async with (
@@ -145,7 +145,7 @@ async def _bus(settings: TableSettings | None, data: Path) -> AsyncIterator[Mqtt
             ):
                 yield bus
             return
-        kept = data if (data / ACCOUNTS).exists() else Path(folder)  # new accounts are written only by a real start
+        kept = data if (data / ACCOUNTS).exists() else folder  # new accounts are written only by a real start
         async with real_links(settings, SystemClock(), kept) as (_, connect), _open(connect()[0]) as bus:
             yield bus
 

@@ -61,6 +61,7 @@ async def test_killed_in_mid_move_the_match_goes_on_and_nothing_is_lost(
             assert figures == ana.view["state"]["robots"]
         control = await again.control()
         assert (await control.report()).contacts == 0
+        assert (await control.report()).hand_tasks < 3, "the three figures were not set up anew"
         await control.close()
     assert again.stop() == 0
 

@@ -13,7 +13,7 @@ from controller.links.broker import CONTROLLER, Accounts, Broker
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 from controller.sim.control import SimulatedTableError
-from controller.sim.process import ProcessSettings, start_simulated_table
+from controller.sim.process import ProcessSettings, simulated_table_process
 from controller.sim.settings import SimSettings, parked
 from engine import registry
 
@@ -29,27 +29,26 @@ async def test_all_figures_run_on_micropython_and_can_be_switched_off_and_on(tmp
         settings = ProcessSettings(
             table, accounts.table, broker.host, broker.port, accounts.passwords, 1.0, time.monotonic()
         )
-        handle = await start_simulated_table(settings, tmp_path)
-        bus = MqttBus("boards", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
-        fleet = Fleet(MqttLink(bus), SystemClock(1.0, settings.start_s), random.Random(1))
-        control = await handle.control()
-        try:
-            await fleet.start()
-            await fleet.ready(range(3), PATIENCE_S)
-            await fleet.rearm()
-            with pytest.raises(SimulatedTableError, match="no link faults are possible"):
-                await control.fault("loss", 0.05)
-            await control.fault("loss", 0.0)
-            await control.fault("power", False, figure=1)
-            async with asyncio.timeout(PATIENCE_S):
-                while fleet.figure(1).status.link.up:
-                    await fleet.clock.sleep(0.1)
-            await control.fault("power", True, figure=1)
-            async with asyncio.timeout(PATIENCE_S):
-                while not fleet.figure(1).status.link.up or not fleet.figure(1).greeted.is_set():
-                    await fleet.clock.sleep(0.1)
-            assert (await fleet.figure(1).test()).boots == 2
-        finally:
-            await fleet.close()
-            await control.close()
-            await handle.stop()
+        async with simulated_table_process(settings, tmp_path) as handle:
+            bus = MqttBus("boards", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
+            fleet = Fleet(MqttLink(bus), SystemClock(1.0, settings.start_s), random.Random(1))
+            control = await handle.control()
+            try:
+                await fleet.start()
+                await fleet.ready(range(3), PATIENCE_S)
+                await fleet.rearm()
+                with pytest.raises(SimulatedTableError, match="no link faults are possible"):
+                    await control.fault("loss", 0.05)
+                await control.fault("loss", 0.0)
+                await control.fault("power", False, figure=1)
+                async with asyncio.timeout(PATIENCE_S):
+                    while fleet.figure(1).status.link.up:
+                        await fleet.clock.sleep(0.1)
+                await control.fault("power", True, figure=1)
+                async with asyncio.timeout(PATIENCE_S):
+                    while not fleet.figure(1).status.link.up or not fleet.figure(1).greeted.is_set():
+                        await fleet.clock.sleep(0.1)
+                assert (await fleet.figure(1).test()).boots == 2
+            finally:
+                await fleet.close()
+                await control.close()

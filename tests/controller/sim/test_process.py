@@ -23,7 +23,7 @@ from controller.sim.process import (
     ProcessSettings,
     SimHandle,
     find_simulated_table,
-    start_simulated_table,
+    simulated_table_process,
 )
 from controller.sim.settings import SimSettings, parked
 from engine import registry
@@ -51,14 +51,13 @@ def bus_of(broker: Broker) -> MqttBus:
 
 @asynccontextmanager
 async def simulated_table(run_dir: Path) -> AsyncIterator[tuple[Broker, SimHandle, SimControl]]:
-    async with Broker(Accounts.generate(f"test-{run_dir.name}", range(3))) as broker:
-        handle = await start_simulated_table(settings_for(broker), run_dir)
-        try:
-            control = await handle.control()
-            yield broker, handle, control
-            await control.close()
-        finally:
-            await handle.stop()
+    async with (
+        Broker(Accounts.generate(f"test-{run_dir.name}", range(3))) as broker,
+        simulated_table_process(settings_for(broker), run_dir) as handle,
+    ):
+        control = await handle.control()
+        yield broker, handle, control
+        await control.close()
 
 
 async def until(control: SimControl, happened: Callable[[Any], bool]) -> None:
@@ -110,24 +109,23 @@ async def test_frames_tasks_faults_and_the_end(tmp_path: Path) -> None:
         assert report.frames_rendered >= 3
         assert report.hand_tasks == 1
 
-        await handle.stop()
-        assert not handle.frames_path.exists()
-        assert not handle.control_path.exists()
-        assert await find_simulated_table(tmp_path) is None
-        with pytest.raises(CameraLostError, match="no new frame"):
-            read_all(camera)
-        camera.close()
-        with pytest.raises(CameraLostError, match="gives no frames"):
-            handle.camera()
+        found = await find_simulated_table(tmp_path)
+        assert found == handle
+
+    assert not handle.frames_path.exists()
+    assert not handle.control_path.exists()
+    assert await find_simulated_table(tmp_path) is None
+    with pytest.raises(CameraLostError, match="no new frame"):
+        read_all(camera)
+    camera.close()
+    with pytest.raises(CameraLostError, match="gives no frames"):
+        handle.camera()
 
 
 @pytest.mark.broker
 @pytest.mark.wall_clock
-async def test_is_found_again_and_its_figures_come_back_after_the_broker(tmp_path: Path) -> None:
+async def test_its_figures_come_back_after_the_broker(tmp_path: Path) -> None:
     async with simulated_table(tmp_path) as (broker, handle, control):
-        again = await start_simulated_table(handle.settings, tmp_path)
-        assert again.pid == handle.pid
-        assert again.stored_camera == handle.stored_camera
         assert handle.stored_camera.reprojection_px == pytest.approx(0.3, abs=0.01)
         assert abs(handle.stored_camera.figure_tag_height_mm - 40.0) == pytest.approx(0.5)
 
@@ -154,7 +152,8 @@ async def test_says_why_it_cannot_start(tmp_path: Path) -> None:
         port = probe.getsockname()[1]
     settings = settings_for(Broker(Accounts.generate("nobody", range(3)), port=port))
     with pytest.raises(SimulatedTableError, match="no MQTT broker answers at"):
-        await start_simulated_table(settings, tmp_path)
+        async with simulated_table_process(settings, tmp_path):
+            pass
     assert await find_simulated_table(tmp_path) is None
 
 

@@ -1,0 +1,134 @@
+"""However a command ends, nothing that it has started outlives it: no process, no temporary file."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.patience import until
+
+pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
+
+PROC = Path("/proc")
+
+ENDINGS = {
+    signal.SIGINT: (130, "robodrome: left before the end"),
+    signal.SIGTERM: (143, "robodrome: ended by SIGTERM"),
+    signal.SIGHUP: (129, "robodrome: its terminal was closed"),
+    signal.SIGKILL: (-9, ""),
+}
+"""Exit codes and last words."""
+
+SIM, SLEEP = "-m controller.sim", "sleep 1000"
+"""Parts of the command lines of children."""
+
+STARTS = {
+    "play robotory --table sim --host 127.0.0.1 --port 0 --data {data}": SIM,
+    "demo robotory --speed 8": SIM,
+    "figures list --live --table sim --data {data}": SIM,
+    "bench remote": SIM,
+    "bench motion --positions 0 --instances 1 --beside other={sleep}": SLEEP,
+}
+"""Commands that start others, and a child that shows that they have begun; `calibrate` starts none on this table."""
+
+
+class Command:
+    """A running command whose temporary files are in a folder of its own."""
+
+    def __init__(self, line: str, folder: Path, name: str) -> None:
+        self._temporary = folder / name / "tmp"
+        self._temporary.mkdir(parents=True)
+        self._mark = f"TMPDIR={self._temporary}".encode()
+        self._said = folder / name / "said"
+        self._frames: set[Path] = set()
+        words = [word.format(data=folder / name / "data", sleep=SLEEP) for word in line.split()]
+        environment = {**os.environ, "TMPDIR": str(self._temporary)}
+        with self._said.open("wb") as said:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "robodrome", *words],
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+                env=environment,
+            )
+
+    def wait_for(self, child: str) -> None:
+        """Wait for a child with these words in its command line."""
+        until(
+            lambda: self._ended or any(child in line for line, _ in self._children()),
+            lambda: f"{child} has begun; {self.said}",
+        )
+        assert not self._ended, self.said
+
+    def send(self, number: signal.Signals) -> int:
+        """Send a signal; the exit code."""
+        self._frames |= {Path(name) for _, maps in self._children() for name in re.findall(r"/dev/shm/robo\S+", maps)}
+        self._process.send_signal(number)
+        return self._process.wait(60.0)
+
+    def leaves_nothing(self) -> None:
+        """Wait until nothing is left that it has started."""
+        until(lambda: not self._left(), lambda: f"nothing is left; {self._left()}")
+
+    @property
+    def said(self) -> str:
+        """What it has printed so far."""
+        return self._said.read_text(errors="replace")
+
+    def kill(self) -> None:
+        """End it if it has not ended."""
+        self._process.kill()
+        self._process.wait()
+
+    @property
+    def _ended(self) -> bool:
+        return self._process.poll() is not None
+
+    def _left(self) -> list[str]:
+        files = [*self._temporary.iterdir(), *(file for file in self._frames if file.exists())]
+        return [*(line for line, _ in self._children()), *map(str, files)]
+
+    def _children(self) -> Iterator[tuple[str, str]]:
+        """Command line and memory maps of each process that it has started, directly or not."""
+        for entry in PROC.iterdir():
+            if entry.name.isdecimal() and int(entry.name) != self._process.pid:
+                with suppress(OSError):  # it has ended, or is another user's
+                    if self._mark in (entry / "environ").read_bytes().split(b"\0"):
+                        line = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+                        yield line, (entry / "maps").read_text()
+
+
+Start = Callable[[str, str], Command]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts commands, and ends those that have not ended."""
+    commands: list[Command] = []
+
+    def started(line: str, name: str) -> Command:
+        commands.append(Command(line, tmp_path, name))
+        return commands[-1]
+
+    yield started
+    for command in commands:
+        command.kill()
+
+
+@pytest.mark.parametrize("line", STARTS)
+def test_nothing_outlives_a_command(line: str, start: Start) -> None:
+    commands = {number: start(line, number.name) for number in ENDINGS}
+    for number, command in commands.items():
+        command.wait_for(STARTS[line])
+        code, words = ENDINGS[number]
+        assert command.send(number) == code, command.said
+        assert words in command.said
+        assert "Traceback" not in command.said
+    for command in commands.values():
+        command.leaves_nothing()
