@@ -1,5 +1,7 @@
 """What a demo says: plies, faults and the end in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from controller.match.match import Match
@@ -43,7 +45,7 @@ def test_what_no_phone_offers_is_told_in_the_notation() -> None:
 def test_a_long_ply_is_cut_short() -> None:
     match = match_of("robotory", ("light", "place white c4"))
     (played,) = match.log
-    many = type(played)(played.entry, played.state, played.effects * 7, played.decisions)
+    many = replace(played, effects=played.effects * 7)
     told = ply_words(match.before(1), many, TITLES)
     assert told.count("is laid") == 4
     assert told.endswith("; and so on, 7 changes in all.")
