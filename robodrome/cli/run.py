@@ -77,6 +77,10 @@ class CommandGroup(TyperGroup):
             code = _fail("left before the last answer; nothing was changed", 1)
         except EXPECTED as error:
             code = _fail(_words(error), 2 if isinstance(error, WRONG_USE) else 1)
+        except ImportError as error:
+            if "shared object" not in str(error):
+                raise
+            code = _fail(f"a library of the system is missing: {error}; robodrome doctor says what to install", 1)
         if standalone_mode:
             sys.exit(code)
         return code

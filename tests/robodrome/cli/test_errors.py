@@ -149,6 +149,17 @@ def test_nothing_is_printed_before_the_port_is_known_to_be_free(folder: Path, ta
     assert f"--port {port}: " in done.stderr
 
 
+def test_a_missing_library_of_the_system_is_told_with_the_way_to_its_package(folder: Path) -> None:
+    """As it is where the wheel was installed without libgl1."""
+    (folder / "cv2.py").write_text('raise ImportError("libGL.so.1: cannot open shared object file")')
+    environment = {**os.environ, "PYTHONPATH": f"{folder}:{os.environ.get('PYTHONPATH', '')}"}
+    command = [sys.executable, "-m", "robodrome", "play", "--data", str(folder)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (1, "", 1)
+    assert "libGL.so.1" in done.stderr
+    assert "robodrome doctor" in done.stderr
+
+
 def test_without_a_command_the_help_is_shown() -> None:
     for arguments in ([], ["print"], ["figures"], ["bench"]):
         result = CliRunner().invoke(app, arguments)
