@@ -34,7 +34,7 @@ _GAP_MM = 5.0
 _BORDER_MM = 8.0
 """White around the pieces."""
 
-_HEAD_MM = 24.0
+HEAD_MM = 24.0
 """Height of title, note and ruler."""
 
 _CUT = grey(0.6)
@@ -97,9 +97,9 @@ def tag_sheet(tags: Iterable[int], dimensions: Dimensions) -> Drawing:
     items: list[Item] = [polygon(bounds.ring, WHITE)]
     for tag, (x, y) in zip(tags, places, strict=True):
         items += figure_top(tag, x, y, 0.0, dimensions)
-        items += _cut_circle(x, y, diameter / 2)
+        items += cut_circle(x, y, diameter / 2)
     note = f"tag25h9, {dimensions.figure.tag_mm:g} mm · cut along the circle, arrow forward · matt paper, no lamination"
-    return Drawing("Figure tags", bounds, (*items, *_head(bounds, "Figure tags", note)))
+    return Drawing("Figure tags", bounds, (*items, *head(bounds, "Figure tags", note)))
 
 
 def token_sheet(game: Game, dimensions: Dimensions) -> Drawing:
@@ -118,25 +118,25 @@ def token_sheet(game: Game, dimensions: Dimensions) -> Drawing:
     items: list[Item] = [polygon(bounds.ring, WHITE)]
     for kind, (x, y) in zip(kinds, places, strict=True):
         items += token_face(kind, x, y, dimensions.token)
-        items += _cut_circle(x, y, diameter / 2)
+        items += cut_circle(x, y, diameter / 2)
     title = f"{game.title} tokens"
     note = f"cut along the circles, glue on {dimensions.token.height_mm:g} mm board"
     if game.name in TWO_SIDED:
         note += ", a charged and a used face on each"
-    return Drawing(title, bounds, (*items, *_head(bounds, title, note)))
+    return Drawing(title, bounds, (*items, *head(bounds, title, note)))
 
 
 def _grid(count: int, columns: int, diameter_mm: float) -> tuple[list[tuple[float, float]], Box]:
     """Centres row by row from the north-west, and the page around them; the head is above."""
     pitch = diameter_mm + _GAP_MM
     rows = math.ceil(count / columns)
-    bounds = Box(0.0, 0.0, columns * pitch + 2 * _BORDER_MM, rows * pitch + 2 * _BORDER_MM + _HEAD_MM)
-    top = bounds.y1 - _BORDER_MM - _HEAD_MM
+    bounds = Box(0.0, 0.0, columns * pitch + 2 * _BORDER_MM, rows * pitch + 2 * _BORDER_MM + HEAD_MM)
+    top = bounds.y1 - _BORDER_MM - HEAD_MM
     centres = [(_BORDER_MM + (k % columns + 0.5) * pitch, top - (k // columns + 0.5) * pitch) for k in range(count)]
     return centres, bounds
 
 
-def _cut_circle(x_mm: float, y_mm: float, radius_mm: float) -> tuple[Item, ...]:
+def cut_circle(x_mm: float, y_mm: float, radius_mm: float) -> tuple[Item, ...]:
     """The line to cut along, with four ticks outside it that remain on the waste."""
     ticks = ((1, 0), (0, 1), (-1, 0), (0, -1))
     return (
@@ -155,7 +155,8 @@ def _cut_circle(x_mm: float, y_mm: float, radius_mm: float) -> tuple[Item, ...]:
     )
 
 
-def _head(bounds: Box, title: str, note: str) -> tuple[Item, ...]:
+def head(bounds: Box, title: str, note: str) -> tuple[Item, ...]:
+    """Title, note and ruler at the top of a page of pieces."""
     top = bounds.y1 - _BORDER_MM
     return (
         Text(_BORDER_MM, top - 6.0, title, 8.0, BLACK, "start", bold=True),

@@ -10,6 +10,7 @@ from engine import registry
 from engine.state import Game
 from hardware.card import Wifi, card
 from hardware.charuco import charuco_sheet
+from hardware.collars import figure_pages
 from hardware.dimensions import Dimensions, load_dimensions
 from hardware.drawing import Drawing
 from hardware.errors import PrintError
@@ -72,7 +73,7 @@ def write_pdf(title: str, drawings: Sequence[Drawing], paper: str, path: Path) -
     pages = [page for layout in layouts for page in layout.pages]
     write_whole(path, pdf_bytes(title, pages))
     kinds = Counter(layout.summary for layout in layouts)
-    if len(layouts) == 1:
+    if len(kinds) == 1 and len(layouts) in (1, len(pages)):
         return Printed(path, title, len(pages), layouts[0].summary)
     parts = "; ".join(f"{count} × {summary}" for summary, count in kinds.items())
     return Printed(path, title, len(pages), f"({parts})")
@@ -85,6 +86,17 @@ def print_sections(paper: str, out: Path) -> Printed:
         PrintError: as `write_pdf`.
     """
     return write_pdf("Ricochet Robots sections", section_drawings(load_dimensions()), paper, out)
+
+
+def print_figures(game: str, options: Mapping[str, Any], paper: str, out: Path) -> Printed:
+    """Write the tops of a game's figures, with collars in their colours.
+
+    Raises:
+        PrintError: as `write_pdf`.
+        EngineError: there is no such game or option.
+    """
+    made = registry.make(game, options)
+    return write_pdf(f"{made.title} figures", figure_pages(made, load_dimensions()), paper, out)
 
 
 def print_card(address: str, wifi: Wifi | None, paper: str, out: Path) -> Printed:

@@ -71,8 +71,25 @@ def print_tokens(game: GameName, paper: Paper = "A4", out: Out = Path("tokens.pd
 
 @app.command("tags")
 def print_tags(paper: Paper = "A4", out: Out = Path("tags.pdf")) -> None:
-    """Print the tags on top of the figures."""
+    """Print the tops of all figures, for any game."""
     _print("tags", None, paper, out)
+
+
+@app.command("figures")
+def print_figures(
+    game: GameName,
+    paper: Paper = "A4",
+    out: Out = Path("figures.pdf"),
+    *,
+    options: GameOptions,
+) -> None:
+    """Print the tops of a game's figures.
+
+    Each comes with a collar in its colour, with the emblem and name of the phones.
+    """
+    from hardware.print_command import print_figures as write
+
+    _tell(write(game, options or {}, paper, out))
 
 
 @app.command("charuco")

@@ -16,7 +16,7 @@ from hardware.charuco import charuco_board, charuco_sheet
 from hardware.dimensions import load_dimensions
 from hardware.errors import DrawingError, PrintError
 from hardware.pieces import TOKEN_SETS, token_sheet
-from hardware.print_command import print_card, print_sections, print_sheet
+from hardware.print_command import print_card, print_figures, print_sections, print_sheet
 from hardware.raster import rasterise
 from tests.hardware.test_tags import detect
 
@@ -193,6 +193,12 @@ def test_sections_say_how_many_pages_they_take(tmp_path: Path):
     printed = print_sections("A2", tmp_path / "sections.pdf")
     assert printed.pages == 17 + 7
     assert "17 × A2; 1 × A2: a map and 6 tiles, 8 mm overlap, assembled 859 × 848 mm" in str(printed)
+
+
+def test_figures_of_a_game_come_on_pages_of_five(tmp_path: Path):
+    """RoboRama for four has 16 robots."""
+    printed = print_figures("roborama", {"players": 4}, "A4", tmp_path / "figures.pdf")
+    assert str(printed).endswith("RoboRama figures, 4 pages A4")
 
 
 def test_same_drawing_gives_the_same_bytes(tmp_path: Path):
