@@ -134,7 +134,7 @@ def garden(config: DroidsConfig, position: Position, seat: int) -> int:
     reached = 0
     while edge:
         reached |= edge
-        edge = _spread(edge) & ~blocked & ~reached
+        edge = spread(edge) & ~blocked & ~reached
     return reached
 
 
@@ -148,7 +148,7 @@ _EAST = _WEST << 9
 """Mask of the easternmost column."""
 
 
-def _spread(squares: int) -> int:
+def spread(squares: int) -> int:
     """The squares beside those of a mask, not diagonally."""
     return (squares << 10 | squares >> 10 | (squares & ~_EAST) << 1 | (squares & ~_WEST) >> 1) & _ALL
 

@@ -1,10 +1,12 @@
 """Evaluation of positions for computer players, and the positions that a seat's own orders would lead to."""
 
+from functools import lru_cache
+
 from engine.games.droids.actions import FACES
 from engine.games.droids.board import OFF, SIZE, SQUARES
 from engine.games.droids.choices import receiver, sendable
 from engine.games.droids.config import EMITTERS, DroidsConfig, king_moves
-from engine.games.droids.endings import garden
+from engine.games.droids.endings import spread
 from engine.games.droids.position import ALL_COVERED, NOTHING, March, Position, Shot
 from engine.games.droids.receive import hits, receive, resume
 from engine.games.droids.rounds import emitted
@@ -24,6 +26,18 @@ _SWIMMING = 2.0
 
 _BURDEN = 6.0
 """Steps that picking up a token or the statue counts for, because it takes an order of its own."""
+
+_GAP = 12.0
+"""Orders that an obstacle for a wall takes: go, take, go, put; more than any way is long."""
+
+_DANGER = 8.0
+"""Cost of standing beside the killer; less the farther away it is."""
+
+_PATIENCE = 12
+"""Rounds after which nobody hopes to close a garden, and players hunt each other: the last robot wins too."""
+
+_DECIDED = 1_000.0
+"""Worth of a won game."""
 
 _SECURED = 60.0
 """Worth of a container at home: more than the longest way to the next one."""
@@ -91,6 +105,16 @@ def worth(config: DroidsConfig, guess: Guess, seat: int) -> float:
     return value - _STEP * _way_left(config, position, seat, square)
 
 
+def lead(config: DroidsConfig, position: Position, seat: int) -> float:
+    """The worth for a seat against half of that for its best rival; a result counts more than all else."""
+    if position.result is not None:
+        won = position.result.winners
+        return _DECIDED if seat in won else -_DECIDED if won or config.has_killer else 0.0
+    rivals = [other for other, side in enumerate(config.sides) if side != config.sides[seat]]
+    ahead = max((worth(config, (position, 0.0), other) for other in rivals), default=0.0)
+    return worth(config, (position, 0.0), seat) - ahead / 2
+
+
 def _way_left(config: DroidsConfig, position: Position, seat: int, square: int) -> float:
     """The approximate distance to the scenario's goal, in steps."""
     home = config.homes[seat]
@@ -108,18 +132,71 @@ def _way_left(config: DroidsConfig, position: Position, seat: int, square: int) 
                 carrier = next(other for other, cargo in enumerate(position.carried) if cargo != NOTHING)
                 return king_moves(square, position.robots[carrier]) + 2 * _BURDEN
             return king_moves(square, statue) + king_moves(statue, home) + _BURDEN
-        case "garden":
-            size = garden(config, position, seat).bit_count()
-            return size / 4 + king_moves(square, home) / 4
+        case "garden" if position.round <= _PATIENCE:
+            return _garden_left(config, position, seat, square, loaded)
         case "block":
-            killer = position.robots[config.repair[0]]
-            return king_moves(square, killer) if loaded else _nearest(square, position.tokens) + _BURDEN
+            return _killer_left(config, position, square, loaded)
     rivals = sum(
         1 << robot
         for other, robot in enumerate(position.robots[: len(config.seats)])
         if robot != OFF and config.sides[other] != config.sides[seat]
     )
     return _nearest(square, rivals) / 2
+
+
+def _garden_left(config: DroidsConfig, position: Position, seat: int, square: int, loaded: bool) -> float:
+    """Orders that are left until the garden with the fewest gaps is closed, with the robot in it."""
+    region, gaps = best_garden(config, config.homes[seat], position.tokens)
+    if not gaps:
+        return _nearest(square, region) + _STEP * sum(
+            region >> robot & 1 for figure, robot in enumerate(position.robots) if figure != seat and robot != OFF
+        )
+    left = _GAP * gaps.bit_count()
+    wall = _beside(region) & position.tokens
+    return left + (_nearest(square, gaps) - _BURDEN if loaded else _nearest(square, position.tokens & ~wall))
+
+
+def _killer_left(config: DroidsConfig, position: Position, square: int, loaded: bool) -> float:
+    """Orders that are left until the killer is walled in, and the danger of standing in its line."""
+    killer = position.robots[config.repair[0]]
+    gaps = _beside(1 << killer) & ~(config.board.fixed | position.tokens)
+    wall = _beside(1 << killer) & position.tokens
+    left = _GAP * gaps.bit_count()
+    left += _nearest(square, gaps) - _BURDEN if loaded else _nearest(square, position.tokens & ~wall)
+    in_line = killer % SIZE == square % SIZE or killer // SIZE == square // SIZE
+    return left + _DANGER / king_moves(square, killer) * in_line if square != killer else left
+
+
+def _beside(region: int) -> int:
+    """Mask of the squares beside a region, not diagonally."""
+    return spread(region) & ~region
+
+
+@lru_cache(maxsize=1 << 14)
+def best_garden(config: DroidsConfig, home: int, tokens: int) -> tuple[int, int]:
+    """The garden round a circle that needs the fewest further obstacles, the largest of these, and its gaps."""
+    blocked = config.board.fixed | tokens
+    open_ones = (region for region in _gardens(config, home) if not region & tokens)
+    return min(
+        ((region, _beside(region) & ~blocked) for region in open_ones),
+        key=lambda garden: (garden[1].bit_count(), -garden[0].bit_count()),
+        default=(1 << home, _beside(1 << home) & ~blocked),
+    )
+
+
+@lru_cache(maxsize=8)
+def _gardens(config: DroidsConfig, home: int) -> tuple[int, ...]:
+    """Every region of at most `garden_limit` connected squares that holds a circle."""
+    found = edge = {1 << home}
+    for _ in range(config.scenario.garden_limit - 1):
+        edge = {
+            region | 1 << square
+            for region in edge
+            for square in range(SQUARES)
+            if _beside(region) & ~config.board.fixed & 1 << square
+        }
+        found = found | edge
+    return tuple(sorted(found))
 
 
 def _nearest(square: int, squares: int) -> int:

@@ -1,24 +1,67 @@
 """The computer players of Droids."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
-from typing import cast
+from typing import NamedTuple, cast
 
-from engine.games.droids import judge
-from engine.games.droids.actions import Draw, DroidsAction, Emit, Pass, PlaceOrder
-from engine.games.droids.board import OFF
-from engine.games.droids.choices import free_slots
+from engine.games.droids import judge, rounds
+from engine.games.droids.actions import Draw, DroidsAction, Emit, Lay, Pass, PlaceOrder
+from engine.games.droids.choices import free_slots, sendable
 from engine.games.droids.config import SLOTS, DroidsConfig
+from engine.games.droids.judge import best_garden
 from engine.games.droids.legality import verb
 from engine.games.droids.orders import BINS, KINDS, kind_of, order_of
+from engine.games.droids.plan import orders, plans, slot_behind
 from engine.games.droids.position import Position
+from engine.games.droids.search import SendingModel, tried
 from engine.games.droids.state import DroidsState
 from engine.players import Deadline
+from engine.search.budget import Budget, BudgetSpentError
+from engine.search.expectimax import Expectimax
 from engine.state import Action, Actor, State
 
-LEVELS = {"easy": "Takes what is best at once, without looking ahead."}
+
+class _Level(NamedTuple):
+    """How a level thinks.
+
+    Attributes:
+        width: plans that it follows at a time.
+        length: orders of a plan.
+        plies: orders, of all players, that it looks ahead while they are sent.
+        deals: ways to deal the others' tokens in which it tries its best plans.
+    """
+
+    width: int
+    length: int
+    plies: int
+    deals: int
+
+
+_LEVELS = {
+    "beginner": _Level(1, 1, 0, 0),
+    "easy": _Level(2, 2, 0, 0),
+    "medium": _Level(4, 3, 0, 0),
+    "strong": _Level(10, 6, 6, 4),
+    "expert": _Level(14, 7, 10, 10),
+}
+"""Level -> how it thinks, in numbers, not in time, so that a seed gives the same game."""
+
+LEVELS = {
+    "beginner": "Plans one order at a time.",
+    "easy": "Plans two orders, and does not see other ways.",
+    "medium": "Plans three orders, as if nobody else were on the board.",
+    "strong": "Plans six orders, and tries its best plans against what you may have on your rack.",
+    "expert": "Plans a whole rack, tries it against many of yours, and looks ten orders ahead while they are sent.",
+}
 """Level -> how it plays, weakest first."""
+
+_NODES = 20_000
+"""Orders that a searching player tries for one action."""
+
+_BEST_PLANS = 6
+"""Plans that are tried against the others' possible tokens."""
 
 _LOOK_AT = 5_000
 """Actions that the random player considers."""
@@ -34,12 +77,73 @@ _LATER = 0.5
 
 
 def choose(state: State, actor: Actor, level: str, deadline: Deadline, rng: random.Random) -> Action:
-    """A legal action of an actor in `to_act`; deterministic in its arguments."""
-    actions = list(islice(state.legal_actions(actor), _LOOK_AT))
-    if level == "random" or actor not in state.game.seats:
+    """A legal action of a seat in `to_act`; deterministic in its arguments unless the deadline passes."""
+    actions = cast(list[DroidsAction], list(islice(state.legal_actions(actor), _LOOK_AT)))
+    if level == "random" or len(actions) == 1:
         return rng.choice(actions)
     droids = cast(DroidsState, state)
-    return _greedy(droids.game.config, droids.position, actor, cast(list[DroidsAction], actions), rng)
+    if level == "greedy":
+        return _greedy(droids.game.config, droids.position, actor, actions, rng)
+    return _searched(droids, actor, _LEVELS[level], actions, Budget(_NODES, deadline), rng)
+
+
+def _searched(
+    state: DroidsState, actor: Actor, level: _Level, actions: list[DroidsAction], budget: Budget, rng: random.Random
+) -> DroidsAction:
+    config, position = state.game.config, state.position
+    seat = config.seats.index(actor)
+    match verb(config, position, actor):
+        case "place":
+            return _planned(state, actor, level, budget, rng)
+        case "send":
+            model = SendingModel(config, seat)
+            after = [rounds.sent(config, position, emitter)[0] for emitter in sendable(config, position, seat)]
+            return actions[Expectimax(model, budget).best(after, level.plies)]
+        case "obstacle" if config.scenario.goal == "garden":
+            rng.shuffle(actions)
+            return max(actions, key=lambda action: _laid_worth(config, position, seat, action))
+        case "draw":
+            wishes = _wishes(config, position, seat)
+            return max(actions, key=lambda action: _draw_worth(action, wishes))
+    return _greedy(config, position, actor, actions, rng)
+
+
+def _planned(state: DroidsState, actor: Actor, level: _Level, budget: Budget, rng: random.Random) -> DroidsAction:
+    """The first order of the best plan; without a plan, a spare token if the rack is long."""
+    config, position = state.game.config, state.position
+    seat = config.seats.index(actor)
+    best = plans(config, position, seat, level.width, level.length, budget)[:_BEST_PLANS]
+    if len(best) > 1 and level.deals:
+        totals = [0.0] * len(best)
+        with suppress(BudgetSpentError):
+            for _ in range(level.deals):
+                dealt = state.determinised(actor, rng).position
+                dice = rng.random()  # the same for each plan, so that luck does not choose between them
+                values = [tried(config, dealt, seat, plan, budget, random.Random(dice)) for plan in best]
+                totals = [total + value for total, value in zip(totals, values, strict=True)]
+        best = [best[totals.index(max(totals))]]
+    if best:
+        order, slot = best[0].orders[0]
+    elif len(position.racks[seat]) > _SHORT_RACK:
+        order, slot = _spare(config, position, seat, rng)
+    else:
+        return Pass(actor)
+    return PlaceOrder(actor, order, config.board.edges[actor].emitters[slot // SLOTS], slot)
+
+
+def _laid_worth(config: DroidsConfig, position: Position, seat: int, action: DroidsAction) -> float:
+    """Fewer gaps in the own garden, and more in those of the others."""
+    assert isinstance(action, Lay)
+    tokens = position.tokens | 1 << action.square
+    gaps = [best_garden(config, home, tokens)[1].bit_count() for home in config.homes[: len(config.seats)]]
+    return sum(gaps) / 2 - 1.5 * gaps[seat]
+
+
+def _wishes(config: DroidsConfig, position: Position, seat: int) -> tuple[float, ...]:
+    """Colour -> tokens that the seat wishes to draw: blue ones in the river, red ones to carry or to shoot."""
+    swims = config.board.river >> position.robots[seat] & 1
+    taste = {"violet": 3.0, "blue": 2.5 if swims else 1.0, "grey": 0.0, "red": 3.0}
+    return tuple(taste[own.colour] for own in BINS)
 
 
 def _greedy(
@@ -54,7 +158,8 @@ def _greedy(
         case "send":
             return max(actions, key=lambda action: _sent_worth(config, position, seat, action))
         case "draw":
-            return max(actions, key=_draw_worth)
+            wishes = tuple(_TASTE[own.colour] for own in BINS)
+            return max(actions, key=lambda action: _draw_worth(action, wishes))
         case "cover":
             return min(actions, key=lambda action: _emitter_worth(config, position, seat, action))
         case "uncover":
@@ -68,9 +173,8 @@ def _sent_worth(config: DroidsConfig, position: Position, seat: int, action: Dro
     return judge.worth(config, judge.sent_alone(config, (position, 0.0), seat, emitter), seat)
 
 
-def _draw_worth(action: DroidsAction) -> float:
+def _draw_worth(action: DroidsAction, wishes: Sequence[float]) -> float:
     assert isinstance(action, Draw)
-    wishes = (_TASTE[own.colour] for own in BINS)
     return -sum((wish - count) ** 2 for wish, count in zip(wishes, action.counts, strict=True))
 
 
@@ -93,17 +197,17 @@ def _placement(
     plan = judge.played_alone(config, position, seat)
     start = judge.worth(config, plan, seat)
     best, choice = 0.0, None
-    candidates = list(_orders(config, plan[0], seat, position.racks[seat]))
+    candidates = list(orders(config, plan[0], seat, position.racks[seat]))
     rng.shuffle(candidates)
     for order, figure, emitter in candidates:
-        slot = _slot_behind(position, seat, emitter)
+        slot = slot_behind(position, seat, emitter)
         if slot is None:
             continue
         after = judge.carried_out(config, plan, seat, figure, order)
         gain = judge.worth(config, after, seat) - start
         rest = list(position.racks[seat])
         rest.remove(kind_of(order))
-        for second, other, _ in _orders(config, after[0], seat, rest):
+        for second, other, _ in orders(config, after[0], seat, rest):
             later = judge.carried_out(config, after, seat, other, second)
             gain = max(gain, _LATER * (judge.worth(config, later, seat) - start))
         if gain > best:
@@ -121,23 +225,3 @@ def _spare(config: DroidsConfig, position: Position, seat: int, rng: random.Rand
     lane = config.board.edges[config.seats[seat]].lane[position.robots[seat]]
     slot = max(free_slots(position, seat), key=lambda slot: (abs(slot // SLOTS - lane), slot))
     return order_of(kind, KINDS[kind].arrows[0]), slot
-
-
-def _orders(config: DroidsConfig, position: Position, seat: int, rack: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """Order, receiver and emitter for each token on a rack and each arrow that it can have."""
-    edge = config.board.edges[config.seats[seat]]
-    for kind in sorted(set(rack)):
-        for figure in config.repair if BINS[KINDS[kind].colour].repair else (seat,):
-            square = position.robots[figure]
-            if square != OFF:
-                for arrow in KINDS[kind].arrows:
-                    yield order_of(kind, arrow), figure, edge.lane[square]
-
-
-def _slot_behind(position: Position, seat: int, emitter: int) -> int | None:
-    """The first slot behind all tokens of an intact emitter."""
-    if position.covered[seat] >> emitter & 1:
-        return None
-    slots = position.emitters[seat][SLOTS * emitter : SLOTS * (emitter + 1)]
-    used = max((number + 1 for number, order in enumerate(slots) if order), default=0)
-    return SLOTS * emitter + used if used < SLOTS else None
