@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from engine.errors import OptionError, StateError
-from engine.players import YARDSTICKS, Deadline, never
+from engine.players import YARDSTICKS, Deadline, Hint, Msg, never
 from engine.state import Action, Actor, Game, Option, State
 
 PACKAGES = {
@@ -36,6 +36,9 @@ class GamePackage(Protocol):
 
     def choose(self, state: State, actor: Actor, level: str, deadline: Deadline, rng: random.Random) -> Action:
         """A legal action of a seat in `to_act`, by a level or one of `YARDSTICKS`; `state` is what the seat knows."""
+
+    def explain(self, state: State, action: Action) -> Msg:
+        """The most important thing that a legal action does for its actor; `state` is what the actor knows."""
 
 
 def games() -> tuple[str, ...]:
@@ -126,6 +129,23 @@ def decide(state: State, actor: Actor, level: str, seed: int, deadline: Deadline
     if level not in players(name):
         raise OptionError(f"{name} has no computer player {level!r}; it has {', '.join(players(name))}")
     return _package(name).choose(_known(state, actor, seed), actor, level, deadline, random.Random(seed))
+
+
+def hint(state: State, actor: Actor, seed: int, deadline: Deadline = never) -> Hint:
+    """What the strongest level would do in the actor's place, and why.
+
+    Raises:
+        StateError: the actor may not act in this position.
+    """
+    package = _package(state.game.name)
+    known = _known(state, actor, seed)
+    action = package.choose(known, actor, [*package.LEVELS][-1], deadline, random.Random(seed))
+    return Hint(action, package.explain(known, action))
+
+
+def explain(state: State, action: Action) -> Msg:
+    """The most important thing that a legal action of a seat does for it, from what the seat knows."""
+    return _package(state.game.name).explain(_known(state, action.actor, 0), action)
 
 
 def _known(state: State, actor: Actor, seed: int) -> State:

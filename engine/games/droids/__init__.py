@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.games.droids.config import OPTIONS, make_config
+from engine.games.droids.hints import explain
 from engine.games.droids.players import LEVELS, choose
 from engine.games.droids.state import Droids
 
@@ -13,4 +14,4 @@ def create(options: Mapping[str, Any]) -> Droids:
     return Droids(make_config(options))
 
 
-__all__ = ["LEVELS", "OPTIONS", "choose", "create"]
+__all__ = ["LEVELS", "OPTIONS", "choose", "create", "explain"]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.games.netzwerk.config import OPTIONS, make_config
+from engine.games.netzwerk.hints import explain
 from engine.games.netzwerk.players import LEVELS, choose
 from engine.games.netzwerk.state import Netzwerk
 from engine.state import Game
@@ -14,4 +15,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return Netzwerk(make_config(options), options)
 
 
-__all__ = ["LEVELS", "OPTIONS", "choose", "create"]
+__all__ = ["LEVELS", "OPTIONS", "choose", "create", "explain"]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.games.ricochet.config import OPTIONS, make_config
+from engine.games.ricochet.hints import explain
 from engine.games.ricochet.players import LEVELS, choose
 from engine.games.ricochet.state import Ricochet
 from engine.state import Game
@@ -18,4 +19,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return Ricochet(make_config(options))
 
 
-__all__ = ["LEVELS", "OPTIONS", "choose", "create"]
+__all__ = ["LEVELS", "OPTIONS", "choose", "create", "explain"]

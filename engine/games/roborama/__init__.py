@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.games.roborama.config import OPTIONS, make_config
+from engine.games.roborama.hints import explain
 from engine.games.roborama.players import LEVELS, choose
 from engine.games.roborama.state import RoboRama
 from engine.state import Game
@@ -14,4 +15,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return RoboRama(make_config(options))
 
 
-__all__ = ["LEVELS", "OPTIONS", "choose", "create"]
+__all__ = ["LEVELS", "OPTIONS", "choose", "create", "explain"]

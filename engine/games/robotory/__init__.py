@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.games.robotory.hints import explain
 from engine.games.robotory.players import LEVELS, choose
 from engine.games.robotory.state import Robotory
 from engine.state import Game, Option
@@ -16,4 +17,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return Robotory(options=options)
 
 
-__all__ = ["LEVELS", "OPTIONS", "choose", "create"]
+__all__ = ["LEVELS", "OPTIONS", "choose", "create", "explain"]
