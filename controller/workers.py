@@ -1,18 +1,27 @@
 """Worker processes: long computations run there, so that they do not block the table's event loop."""
 
 import asyncio
+import math
 import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol, TypeVar
 
+from controller.clock import SystemClock
 from controller.errors import WorkerError
 
 T = TypeVar("T")
+
+
+class Unwanted(Protocol):
+    """A number shared with a worker process: the last call whose result nobody waits for."""
+
+    value: int
 
 
 class Work(Protocol):
@@ -27,21 +36,36 @@ class Work(Protocol):
 
 
 class Worker:
-    """One process, started by the first call; it computes one call after the other."""
+    """One process, started by the first call; it computes one call after the other.
 
-    def __init__(self) -> None:
+    Args:
+        limit_s: wall time after which a call learns from `must_stop` that its time is up; None for no limit.
+    """
+
+    def __init__(self, limit_s: float = math.inf) -> None:
         # spawn, because a fork of a process with threads (camera, link) may deadlock
         self._context = multiprocessing.get_context("spawn")
+        self._limit_s = limit_s
+        self._calls = 0
+        self._unwanted: Unwanted = self._context.Value("q", 0)
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(max_workers=1, mp_context=self._context, initializer=_serve)
+        return ProcessPoolExecutor(
+            max_workers=1, mp_context=self._context, initializer=_serve, initargs=(self._unwanted,)
+        )
 
     async def run(self, function: Callable[..., T], *args: object) -> T:
-        """Compute in the process, see `Work`."""
+        """Compute in the process, see `Work`; a call that is cancelled learns so from `must_stop`."""
         pool = self._pool
+        self._calls += 1
+        number = self._calls
+        call = partial(_call, number, self._limit_s, partial(function, *args))
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, partial(function, *args))
+            return await asyncio.get_running_loop().run_in_executor(pool, call)
+        except asyncio.CancelledError:
+            self._unwanted.value = number
+            raise
         except BrokenExecutor as error:
             if self._pool is pool:
                 self._pool = self._new_pool()
@@ -49,6 +73,7 @@ class Worker:
 
     def close(self) -> None:
         """End the process."""
+        self._unwanted.value = self._calls
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -57,8 +82,43 @@ async def run_here(function: Callable[..., T], *args: object) -> T:
     return function(*args)
 
 
-def _serve() -> None:
+def must_stop() -> bool:
+    """Whether the present call of this worker process should end: its time is up, or nobody waits for it any more.
+
+    Always false outside of a worker process, so that simulated time does not depend on wall time.
+    """
+    return _present is not None and (_present.end_s <= _clock.now() or _present.number <= _present.unwanted.value)
+
+
+@dataclass(frozen=True)
+class _Present:
+    """The call that this worker process computes now: its number, and when its time is up."""
+
+    number: int
+    end_s: float
+    unwanted: Unwanted
+
+
+_clock = SystemClock()
+_present: _Present | None = None
+_unwanted_calls: Unwanted | None = None
+
+
+def _call(number: int, limit_s: float, function: Callable[[], T]) -> T:
+    """Compute a call in the worker process, known to `must_stop`."""
+    global _present
+    assert _unwanted_calls is not None
+    _present = _Present(number, _clock.now() + limit_s, _unwanted_calls)
+    try:
+        return function()
+    finally:
+        _present = None
+
+
+def _serve(unwanted: Unwanted) -> None:
     """Set up the process: ignore what interrupts the table, and end whenever the table's process ends."""
+    global _unwanted_calls
+    _unwanted_calls = unwanted
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -23,6 +23,7 @@ from controller.match.store import JournalStore
 from controller.planning.router import Router
 from controller.sim.process import SimHandle
 from controller.sim.settings import SimSettings
+from controller.table.computer_player import THINKING_LIMIT_S
 from controller.table.layout import TableLayout
 from controller.table.parts import TableHooks, TableParts, no_reaction
 from controller.table.table import Table
@@ -132,7 +133,7 @@ async def refereed(
     layout = layout_of(model, equipment.motors, equipment.hands)
     bus, link = equipment.connect()
     fleet = Fleet(link, clock, radios=equipment.figure_registry.radios)
-    thinker, planner = Worker(), Worker()
+    thinker, planner = Worker(THINKING_LIMIT_S), Worker()
     store = JournalStore(data)
 
     def publish(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> None:

@@ -7,12 +7,15 @@ from controller.clock import Clock
 from controller.match.chance import drawn
 from controller.match.match import Match
 from controller.table.session import GameSession
-from controller.workers import Work
+from controller.workers import Work, must_stop
 from engine import registry
 from engine.state import CHANCE, Actor
 
 THINKING_S = 1.0
 """After this long the lights show that a computer player thinks; quicker answers would only make them flicker."""
+
+THINKING_LIMIT_S = 2.0
+"""After this long a computer player plays the best action that it has found; people wait for no longer."""
 
 SEEDS_PER_MATCH = 1000
 """Keeps the seeds of computer players in matches with neighbouring seeds apart for the first thousand plies."""
@@ -27,7 +30,7 @@ async def chosen(match: Match, actor: Actor, level: str, think: Work) -> str:
     """
     seed = match.seed * SEEDS_PER_MATCH + match.ply
     question = (match.game.name, dict(match.game.options), str(match.state), actor, level, seed)
-    return await think(registry.choose, *question)
+    return await think(registry.choose, *question, must_stop)
 
 
 class ComputerPlayers:
@@ -49,6 +52,12 @@ class ComputerPlayers:
         self._clock = clock
         self._changed = changed
         self.thinking = False
+        self._choosing: asyncio.Future[str] | None = None
+
+    def cancel(self) -> None:
+        """Stop thinking; the player begins anew if the match goes on."""
+        if self._choosing is not None:
+            self._choosing.cancel()
 
     def next_actor(self, match: Match) -> Actor | None:
         """Chance or the computer that may act now; None if only people may."""
@@ -71,22 +80,26 @@ class ComputerPlayers:
         """
         ply = match.ply
         if actor == CHANCE:
-            text = drawn(match)
+            text: str | None = drawn(match)
         else:
             level = str(self._session.journal.seats[actor].level)
             text = await self._show_thinking(chosen(match, actor, level, self._think))
-        if match is self._session.journal.running and match.ply == ply and self._session.stage is None:
+        running = match is self._session.journal.running and match.ply == ply and self._session.stage is None
+        if running and text is not None:
             source = "chance" if actor == CHANCE else "computer"
             await self._session.play_unasked(match.check(actor, text), source)
 
-    async def _show_thinking(self, choosing: Awaitable[str]) -> str:
-        """Await a choice; after `THINKING_S`, show that it takes time."""
+    async def _show_thinking(self, choosing: Awaitable[str]) -> str | None:
+        """Await a choice, None if it was cancelled; after `THINKING_S`, show that it takes time."""
         chosen, patience = asyncio.ensure_future(choosing), asyncio.ensure_future(self._clock.sleep(THINKING_S))
+        self._choosing = chosen
         try:
             await asyncio.wait((chosen, patience), return_when=asyncio.FIRST_COMPLETED)
             self._set_thinking(not chosen.done())
-            return await chosen
+            await asyncio.wait((chosen,))
+            return None if chosen.cancelled() else chosen.result()
         finally:
+            self._choosing = None
             chosen.cancel()
             patience.cancel()
             self._set_thinking(False)

@@ -143,6 +143,7 @@ class Table:
     async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         """A seat gives up, or the host ends the match."""
         self._lobby.finish_match(how, seat)
+        self._computers.cancel()
         self._changed()
 
     async def tidy(self) -> None:
@@ -155,6 +156,7 @@ class Table:
         if self.session.conditions.stopped is not None:
             return
         self.session.conditions = replace(self.session.conditions, stopped={"by": by, "reason": reason})
+        self._computers.cancel()
         self.session.permit()
         self._changed()
 

@@ -1,13 +1,15 @@
 """Processes that work for the table."""
 
+import asyncio
 import os
 import subprocess
 import sys
+import time
 
 import pytest
 
 from controller.errors import BlockedError, WorkerError
-from controller.workers import Worker
+from controller.workers import Worker, must_stop
 
 
 def refuse() -> None:
@@ -45,3 +47,31 @@ asyncio.run(main())
 def test_a_worker_ends_with_a_table_that_is_killed() -> None:
     # its output ends when nobody is left who could write to it
     subprocess.run([sys.executable, "-c", KILLED], capture_output=True, timeout=60, check=False)
+
+
+def think_until_told(seconds: float) -> bool:
+    """Whether `must_stop` came true within so many seconds."""
+    end_s = time.monotonic() + seconds
+    while time.monotonic() < end_s:
+        if must_stop():
+            return True
+    return False
+
+
+@pytest.mark.wall_clock
+async def test_a_call_learns_that_its_time_is_up_or_that_nobody_waits() -> None:
+    assert not must_stop()
+    worker = Worker(0.2)
+    patient = Worker()
+    try:
+        assert await worker.run(think_until_told, 60.0)
+        await patient.run(os.getpid)  # the process has started
+        first = asyncio.ensure_future(patient.run(think_until_told, 600.0))
+        await asyncio.sleep(0)
+        first.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await first
+        assert await patient.run(divmod, 17, 5) == (3, 2)
+    finally:
+        worker.close()
+        patient.close()

@@ -43,3 +43,18 @@ async def test_a_computer_player_that_fails_frees_its_seat(harness: TableHarness
     assert harness.table.view(None)["seats"][1]["kind"] == "open"
     harness.table.seat("dark", "human", "Ben", None)
     assert "computer" not in harness.notice_codes()
+
+
+async def test_a_stop_ends_the_thinking_and_the_player_begins_anew(harness: TableHarness) -> None:
+    harness.thinking_s = 1000.0
+    await harness.begin(dark="computer")
+    await harness.table.submit(harness.order("place white c4"))
+    harness.lying["c4"] = "disc-white"
+    await harness.until(lambda: harness.table.view(None)["ply"] == 1 and harness.phase() == "play", 10.0)
+    await harness.clock.sleep(5.0)
+    harness.table.stop("Ana")
+    harness.thinking_s = 0.0
+    await harness.clock.sleep(5.0)
+    assert harness.table.view(None)["ply"] == 1
+    await harness.table.resume("Ana")
+    await harness.until(lambda: harness.table.view(None)["ply"] == 2, 20.0)
