@@ -75,13 +75,20 @@ class GameOption(TypedDict):
     examples: list[Any]
 
 
+class Level(TypedDict):
+    """A level of a game's computer players, and a line about how it plays."""
+
+    name: str
+    line: str
+
+
 class GameOffer(TypedDict):
     """A game that can be played here; `lacking` names the pieces for which the table has no figure."""
 
     name: str
     title: str
     seats: list[str]
-    levels: list[str]
+    levels: list[Level]
     options: list[GameOption]
     lacking: list[str]
 
@@ -270,7 +277,7 @@ class View(TypedDict):
     ply: int
     you: You
     seats: list[Seat]
-    levels: list[str]
+    levels: list[Level]
     state: dict[str, Any] | None
     figures: list[Figure]
     tokens: list[PlacedToken]

@@ -14,7 +14,7 @@ def game_offer(game: Game, figures: int) -> shapes.GameOffer:
         "name": game.name,
         "title": game.title,
         "seats": list(game.seats),
-        "levels": list(registry.levels(game.name)),
+        "levels": level_views(game.name),
         "options": [
             {
                 "name": option.name,
@@ -28,6 +28,11 @@ def game_offer(game: Game, figures: int) -> shapes.GameOffer:
         ],
         "lacking": [piece.title for piece in game.pieces[figures:]],
     }
+
+
+def level_views(game: str) -> list[shapes.Level]:
+    """The levels of a game's computer players, weakest first."""
+    return [{"name": name, "line": line} for name, line in registry.levels(game).items()]
 
 
 def board_view(board: Board, layout: TableLayout) -> shapes.Board:

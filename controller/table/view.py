@@ -11,13 +11,12 @@ from controller.fleet.status import FigureStatus
 from controller.match.chance import commitment, seed_text
 from controller.match.match import Played
 from controller.planning.stages import Why
-from controller.table.board_view import token_name
+from controller.table.board_view import level_views, token_name
 from controller.table.mismatch import AcceptMove, choices
 from controller.table.notices import notices
 from controller.table.plan_view import drive_view
 from controller.table.snapshot import TableSnapshot
 from controller.tracking.differences import Difference, TokenDifference
-from engine import registry
 from engine.effects import Token
 from engine.state import Piece
 
@@ -38,7 +37,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
             "decision": match.decisions.get(seat) if match and seat is not None and seat in to_act else None,
         },
         "seats": [_seat(table, name, name in to_act) for name in table.seats],
-        "levels": list(registry.levels(table.game.name)),
+        "levels": level_views(table.game.name),
         "state": match.state.view(seat) if match else None,
         "figures": _figures(table),
         "tokens": _tokens(table),

@@ -11,6 +11,7 @@ import numpy as np
 from controller.api.table_api import Change, Json, Order
 from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, UnknownOrder
 from controller.fleet.status import FigureStatus, as_data
+from controller.table.board_view import level_views
 from engine import registry
 from engine.effects import Place, Relocate, Remove
 from engine.errors import EngineError
@@ -55,7 +56,7 @@ class TableDouble:
             listener(change)
 
     def games(self) -> list[Json]:
-        title, seats, levels = self.game.title, list(self.game.seats), list(registry.levels(self.game.name))
+        title, seats, levels = self.game.title, list(self.game.seats), level_views(self.game.name)
         game = {"name": self.name, "title": title, "seats": seats, "levels": levels}
         return [{**game, "options": self.options, "lacking": []}]
 
@@ -106,7 +107,7 @@ class TableDouble:
                 "decision": f"{len(self.log)}-{seat}" if seat in self.to_act else None,
             },
             "seats": [{"id": name, **held, "to_act": name in self.to_act} for name, held in self.seats.items()],
-            "levels": list(registry.levels(self.game.name)),
+            "levels": level_views(self.game.name),
             "state": state.view(seat) if state else None,
             "figures": [
                 {

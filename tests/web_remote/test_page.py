@@ -80,7 +80,7 @@ def test_the_page_is_told_how_views_change_on_the_way() -> None:
     members = {name: dict(re.findall(r"^  (\w+\??): (.*);$", text, re.MULTILINE)) for name, text in types.items()}
     assert members["View"]["seats"] == "Record<string, Seat>"
     assert members["View"]["log"] == "Record<string, LogEntry>"
-    assert members["View"]["levels"] == "string[]"
+    assert members["View"]["levels"] == "Level[]"
     assert members["View"]["drive?"] == "Drive"
     assert members["Person"]["seat?"] == "string"
     assert "seen_s" not in members["Figure"]

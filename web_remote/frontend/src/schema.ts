@@ -54,6 +54,12 @@ export type GameName = {
   title: string;
 };
 
+/** A level of a game's computer players, and a line about how it plays. */
+export type Level = {
+  name: string;
+  line: string;
+};
+
 /** A ply of the match; `action` is what this seat may read, `adjust` where the host trusted the table. Before the first and after the last ply: the hash of a secret seed, and the seed (`controller.match.chance`). */
 export type LogEntry = {
   ply: number;
@@ -251,7 +257,7 @@ export type View = {
   ply: number;
   you: You;
   seats: Record<string, Seat>;
-  levels: string[];
+  levels: Level[];
   state?: Record<string, any>;
   figures: Record<string, Figure>;
   tokens: Record<string, PlacedToken>;
@@ -503,7 +509,7 @@ export type GameOffer = {
   name: string;
   title: string;
   seats: string[];
-  levels: string[];
+  levels: Level[];
   options: GameOption[];
   lacking: string[];
 };
