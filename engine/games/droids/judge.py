@@ -1,6 +1,6 @@
 """Evaluation of positions for computer players, and the positions that a seat's own orders would lead to."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from engine.games.droids.actions import FACES
 from engine.games.droids.board import OFF, SIZE, SQUARES
@@ -33,8 +33,11 @@ _GAP = 12.0
 _DANGER = 8.0
 """Cost of standing beside the killer; less the farther away it is."""
 
-_PATIENCE = 12
-"""Rounds after which nobody hopes to close a garden, and players hunt each other: the last robot wins too."""
+_PATIENCE = {"garden": 12, "containers": 25}
+"""Goal -> rounds after which players hunt each other instead: the last robot ends these games too."""
+
+_FAR = 30.0
+"""Steps to a square that cannot be reached: more than any way is long."""
 
 _DECIDED = 1_000.0
 """Worth of a won game."""
@@ -44,17 +47,6 @@ _SECURED = 60.0
 
 _STEP = 1.0
 """Cost of one step that is left to the goal; the unit of the other worths."""
-
-
-def _rings(square: int) -> tuple[int, ...]:
-    rings = [0] * SIZE
-    for other in range(SQUARES):
-        rings[king_moves(square, other)] |= 1 << other
-    return tuple(rings)
-
-
-_RINGS = tuple(map(_rings, range(SQUARES)))
-"""Square -> distance in king moves -> mask of the squares at that distance."""
 
 
 def carried_out(config: DroidsConfig, guess: Guess, seat: int, figure: int, order: int) -> Guess:
@@ -119,20 +111,21 @@ def _way_left(config: DroidsConfig, position: Position, seat: int, square: int) 
     """The approximate distance to the scenario's goal, in steps."""
     home = config.homes[seat]
     loaded = position.carried[seat] != NOTHING
+    near = partial(_nearest, config, position, square)
     match config.scenario.goal:
-        case "containers":
-            way = king_moves(square, home) if loaded else _nearest(square, position.tokens) + _BURDEN
+        case "containers" if position.round <= _PATIENCE["containers"]:
+            way = near(1 << home) if loaded else near(position.tokens) + _BURDEN
             return way - _SECURED * position.secured[seat]
         case "statue":
             if loaded:
-                return king_moves(square, home)
+                return near(1 << home)
             assert config.statue is not None
             statue = position.robots[config.statue]
             if statue == OFF:
                 carrier = next(other for other, cargo in enumerate(position.carried) if cargo != NOTHING)
-                return king_moves(square, position.robots[carrier]) + 2 * _BURDEN
-            return king_moves(square, statue) + king_moves(statue, home) + _BURDEN
-        case "garden" if position.round <= _PATIENCE:
+                return near(1 << position.robots[carrier]) + 2 * _BURDEN
+            return near(1 << statue) + king_moves(statue, home) + _BURDEN
+        case "garden" if position.round <= _PATIENCE["garden"]:
             return _garden_left(config, position, seat, square, loaded)
         case "block":
             return _killer_left(config, position, square, loaded)
@@ -141,19 +134,20 @@ def _way_left(config: DroidsConfig, position: Position, seat: int, square: int) 
         for other, robot in enumerate(position.robots[: len(config.seats)])
         if robot != OFF and config.sides[other] != config.sides[seat]
     )
-    return _nearest(square, rivals) / 2
+    return near(rivals) / 2
 
 
 def _garden_left(config: DroidsConfig, position: Position, seat: int, square: int, loaded: bool) -> float:
     """Orders that are left until the garden with the fewest gaps is closed, with the robot in it."""
     region, gaps = best_garden(config, config.homes[seat], position.tokens)
+    near = partial(_nearest, config, position, square)
     if not gaps:
-        return _nearest(square, region) + _STEP * sum(
+        return near(region) + _STEP * sum(
             region >> robot & 1 for figure, robot in enumerate(position.robots) if figure != seat and robot != OFF
         )
     left = _GAP * gaps.bit_count()
     wall = _beside(region) & position.tokens
-    return left + (_nearest(square, gaps) - _BURDEN if loaded else _nearest(square, position.tokens & ~wall))
+    return left + (near(gaps) - _BURDEN if loaded else near(position.tokens & ~wall))
 
 
 def _killer_left(config: DroidsConfig, position: Position, square: int, loaded: bool) -> float:
@@ -162,7 +156,8 @@ def _killer_left(config: DroidsConfig, position: Position, square: int, loaded: 
     gaps = _beside(1 << killer) & ~(config.board.fixed | position.tokens)
     wall = _beside(1 << killer) & position.tokens
     left = _GAP * gaps.bit_count()
-    left += _nearest(square, gaps) - _BURDEN if loaded else _nearest(square, position.tokens & ~wall)
+    near = partial(_nearest, config, position, square)
+    left += near(gaps) - _BURDEN if loaded else near(position.tokens & ~wall)
     in_line = killer % SIZE == square % SIZE or killer // SIZE == square // SIZE
     return left + _DANGER / king_moves(square, killer) * in_line if square != killer else left
 
@@ -199,6 +194,23 @@ def _gardens(config: DroidsConfig, home: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _nearest(square: int, squares: int) -> int:
-    """King moves to the nearest square of a mask; 0 if it is empty."""
-    return next((distance for distance, ring in enumerate(_RINGS[square]) if ring & squares), 0)
+def _nearest(config: DroidsConfig, position: Position, square: int, squares: int) -> float:
+    """Steps to the nearest square of a mask round all obstacles; 0 if the mask is empty."""
+    if not squares:
+        return 0.0
+    obstacles = 0 if config.scenario.token == "mine" else position.tokens
+    steps = _steps(1 << square, squares, config.board.fixed | obstacles)
+    if steps == _FAR:  # pockets have diagonal ways out
+        steps += min(king_moves(square, other) for other in range(SQUARES) if squares >> other & 1)
+    return steps
+
+
+@lru_cache(maxsize=1 << 15)
+def _steps(reached: int, squares: int, blocked: int) -> float:
+    """Steps to the four sides from one mask of squares to another; the last step may lead onto a blocked square."""
+    edge, steps = reached, 0
+    while edge and not edge & squares:
+        steps += 1
+        edge = spread(edge & ~blocked | reached & edge) & ~reached
+        reached |= edge
+    return steps if edge else _FAR
