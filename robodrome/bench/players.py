@@ -33,6 +33,7 @@ VARIANTS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
         {"contested": "no_use"},
         {"jump_cost": 3},
         {"straight_only": True},
+        {"there_and_back": "refused"},
         {"energy_needs_control": True},
         {"battery_moves_per_turn": "any"},
     ),

@@ -12,6 +12,9 @@ from engine.state import Option
 SHARED, NO_MOVE, NO_USE = "shared", "no_move", "no_use"
 """Values of the option `contested`."""
 
+COUNTS = "counts"
+"""Value of `there_and_back` that lets a robot go aside and back as the turn's compulsory move."""
+
 RANDOM = "random"
 """Value of the option `first` that leaves the first turn to a draw."""
 
@@ -53,6 +56,14 @@ OPTIONS: tuple[Option, ...] = (
         (False, True),
     ),
     Option(
+        "there_and_back",
+        "There and back",
+        "counts: a robot that goes aside and back has moved, so a turn may leave all robots where they were. refused: "
+        "no move may bring all robots back to where they stood when the turn began.",
+        COUNTS,
+        (COUNTS, "refused"),
+    ),
+    Option(
         "energy_needs_control",
         "Energy needs control",
         "A robot draws energy only from batteries that its player controls; otherwise from any beside it.",
@@ -89,6 +100,7 @@ class NetzwerkConfig:
         contested: what may be done with batteries that both control: `SHARED`, `NO_MOVE` or `NO_USE`.
         costs: batteries for a step, a capture, a jump and a jump-capture.
         straight_only: a move keeps to one direction.
+        may_return: a move may leave all robots where they stood when the turn began.
         energy_needs_control: energy comes only from batteries under control.
         battery_once: each battery moves at most once in a turn.
         turned: used batteries are turned over on the table.
@@ -101,6 +113,7 @@ class NetzwerkConfig:
     contested: str
     costs: tuple[int, int, int, int]
     straight_only: bool
+    may_return: bool
     energy_needs_control: bool
     battery_once: bool
     turned: bool
@@ -118,6 +131,7 @@ def make_config(options: Mapping[str, Any]) -> NetzwerkConfig:
         contested=options["contested"],
         costs=(step, capture, options["jump_cost"], jump_capture),
         straight_only=options["straight_only"],
+        may_return=options["there_and_back"] == COUNTS,
         energy_needs_control=options["energy_needs_control"],
         battery_once=options["battery_moves_per_turn"] == "once",
         turned=options["used_batteries"] == "turned",

@@ -6,7 +6,7 @@ from engine.games.netzwerk.board_data import OFF, PIECES, ROBOTS_EACH
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.energy import Payment, payments, sources
 from engine.games.netzwerk.motion import MovePath, move_path_along, move_paths, move_paths_of
-from engine.games.netzwerk.position import FRESH, MOBILE, ROBOTS, Position, key, robots_of, sides
+from engine.games.netzwerk.position import FRESH, MOBILE, ROBOTS, Position, key, robots_of, sides, team_at_start
 
 Paid = tuple[MovePath, Payment]
 """A robot's path and the batteries that pay for it."""
@@ -24,6 +24,7 @@ def moves(config: NetzwerkConfig, position: Position, number: int) -> list[Paid]
     found = [
         (move_path, pay)
         for move_path in move_paths(config, position, square, len(points))
+        if config.may_return or not _returns(position, move_path)
         for pay in by_cost[move_path.cost]
     ]
     return _without_forgetting(config, position, number, found) if position.owes else found
@@ -46,6 +47,8 @@ def move_along(
     move_path = move_path_along(config, position, number, path)
     if isinstance(move_path, str):
         return move_path
+    if not config.may_return and _returns(position, move_path):
+        return "all robots would stand where the turn began, and that is no move here"
     board, square = config.board, position.robots[number]
     usable = sources(config, position, square)
     if len(usable) < move_path.cost:
@@ -62,6 +65,12 @@ def move_along(
     if position.owes and _forgets(config, position, number, paid):
         return "a robot must be captured in this turn, and after this move none could be"
     return paid
+
+
+def _returns(position: Position, move_path: MovePath) -> bool:
+    """Whether the mover's robots would all stand on squares where one of them stood when the turn began."""
+    own = position.teams[position.mover]
+    return own & ~(1 << move_path.squares[0]) | 1 << move_path.squares[-1] == team_at_start(position)
 
 
 def _batteries(count: int) -> str:

@@ -107,6 +107,15 @@ def key(position: Position) -> int:
     return (position.batteries << 72 | black << 36 | white) << 1 | position.mover
 
 
+def team_at_start(position: Position) -> int | None:
+    """Mask of the squares of the mover's robots when the turn began; None if none of them can be there again."""
+    if position.phase in FRESH:
+        return position.teams[position.mover]
+    if not position.earlier:
+        return None
+    return position.earlier[-1] >> 1 + 36 * position.mover & (1 << 36) - 1
+
+
 def robots_of(colour: int) -> range:
     """The numbers of that colour's robots, as in `PIECES`."""
     return range(ROBOTS_EACH * colour, ROBOTS_EACH * (colour + 1))

@@ -17,6 +17,7 @@ RULES = {
     "contested": "shared",
     "jump_cost": 2,
     "straight_only": False,
+    "there_and_back": "counts",
     "energy_needs_control": False,
     "battery_moves_per_turn": "once",
 }
@@ -162,6 +163,10 @@ def actions(position: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         for move in robot_moves(position):
             after = after_move(position, move)
             if position["owes"] and not move["captured"] and not any(m["captured"] for m in robot_moves(after)):
+                continue
+            began = {robot for robot in position["turns"][-1][0] if robot[0] == position["mover"][0].upper()}
+            back = {robot[0] + square for robot, square in after["robots"].items() if robot[0] == move["robot"][0]}
+            if position["rules"]["there_and_back"] == "refused" and back == began:
                 continue
             pay = [] if move["default"] else ["pay", *move["paid"]]
             yield " ".join(["move", move["robot"], *move["path"][1:], *pay]), after

@@ -42,6 +42,8 @@ MIXES: list[dict[str, Any]] = [
     {"contested": "no_move", "jump_cost": 3},
     {"contested": "no_use", "must_capture": True},
     {"straight_only": True, "energy_needs_control": True},
+    {"there_and_back": "refused"},
+    {"there_and_back": "refused", "must_capture": True, "battery_moves_per_turn": "any"},
     {"battery_moves_per_turn": "any", "must_capture": True, "jump_cost": 3},
 ]
 

@@ -10,8 +10,8 @@ FAR = "f6"
 
 def test_every_option_is_described_for_people() -> None:
     assert [option.name for option in netzwerk.OPTIONS] == [
-        "first", "must_capture", "contested", "jump_cost", "straight_only", "energy_needs_control",
-        "battery_moves_per_turn", "used_batteries",
+        "first", "must_capture", "contested", "jump_cost", "straight_only", "there_and_back",
+        "energy_needs_control", "battery_moves_per_turn", "used_batteries",
     ]  # fmt: skip
     for option in netzwerk.OPTIONS:
         assert option.title
@@ -26,6 +26,7 @@ def test_defaults() -> None:
         "contested": "shared",
         "jump_cost": 2,
         "straight_only": False,
+        "there_and_back": "counts",
         "energy_needs_control": False,
         "battery_moves_per_turn": "once",
         "used_batteries": "phone",
@@ -153,3 +154,19 @@ def test_what_is_owed_begins_with_the_draw_of_the_first_player() -> None:
     state = game(must_capture=True, first="random").position(text)
     assert play(state, "first white").view(None)["must_capture"]
     assert not play(state, "first black").view(None)["must_capture"]
+
+
+# There and back
+
+
+def test_a_robot_may_go_aside_and_back_by_default() -> None:
+    assert legal(table("c2 a1", FAR, "C1 D1 A1"), "move W1 d2 c2")
+
+
+def test_a_move_may_not_bring_all_robots_back() -> None:
+    state = table("c2 a1", FAR, "C1 D1 C2 D2 E1 A1", there_and_back="refused")
+    assert refusal(state, "move W1 d2 c2") == "all robots would stand where the turn began, and that is no move here"
+    assert legal(state, "move W1 d2 c2 b2")
+    aside = play(state, "move W1 d2")
+    assert not legal(aside, "move W1 c2")
+    assert legal(play(aside, "move W2 a2"), "move W1 c2")
