@@ -24,6 +24,9 @@ set by hand."""
 _SWIMMING = 2.0
 """Cost of standing in the river, where only blue orders are carried out."""
 
+_STRANDED = 12.0
+"""Cost of standing in line with an own covered emitter, where only a push or a repair helps."""
+
 _BURDEN = 6.0
 """Steps that picking up a token or the statue counts for, because it takes an order of its own."""
 
@@ -94,7 +97,16 @@ def worth(config: DroidsConfig, guess: Guess, seat: int) -> float:
         return value
     if config.board.river >> square & 1:
         value -= _SWIMMING
+    if is_stranded(config, position, seat):
+        repair = sum(1 << position.robots[figure] for figure in config.repair)
+        value -= _STRANDED + _nearest(config, position, square, 0 if config.has_killer else repair)
     return value - _STEP * _way_left(config, position, seat, square)
+
+
+def is_stranded(config: DroidsConfig, position: Position, seat: int) -> bool:
+    """Whether no order can reach the seat's robot, because the emitter in its line is covered."""
+    lane = config.board.edges[config.seats[seat]].lane[position.robots[seat]]
+    return bool(position.covered[seat] >> lane & 1)
 
 
 def lead(config: DroidsConfig, position: Position, seat: int) -> float:

@@ -140,9 +140,10 @@ def _laid_worth(config: DroidsConfig, position: Position, seat: int, action: Dro
 
 
 def _wishes(config: DroidsConfig, position: Position, seat: int) -> tuple[float, ...]:
-    """Colour -> tokens that the seat wishes to draw: blue ones in the river, red ones to carry or to shoot."""
+    """Colour -> tokens that the seat wishes to draw: grey ones for a repair, blue ones for a robot in the river."""
     swims = config.board.river >> position.robots[seat] & 1
-    taste = {"violet": 3.0, "blue": 2.5 if swims else 1.0, "grey": 0.0, "red": 3.0}
+    grey = 3.0 if judge.is_stranded(config, position, seat) else 0.0
+    taste = {"violet": 3.0, "blue": 2.5 if swims else 1.0, "grey": grey, "red": 3.0}
     return tuple(taste[own.colour] for own in BINS)
 
 
