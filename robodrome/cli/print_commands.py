@@ -80,8 +80,7 @@ def print_figures(
     game: GameName,
     paper: Paper = "A4",
     out: Out = Path("figures.pdf"),
-    *,
-    options: GameOptions,
+    options: GameOptions = None,
 ) -> None:
     """Print the tops of a game's figures.
 
