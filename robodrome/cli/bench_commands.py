@@ -153,3 +153,19 @@ def vision(
     if unknown:
         raise typer.BadParameter(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
     print_report(bench(parts or PARTS, frames, scenes, moves, seed, errors_console()), as_json, show)
+
+
+@app.command()
+def solver(
+    rival: Annotated[Path, typer.Option(help="Folder of a clone of fogleman/Ricochet, which is built from it.")],
+    positions: Annotated[int, typer.Option(min=1, help="Plain positions.")] = 300,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the solver of Ricochet Robots beside a public one in C."""
+    from robodrome.bench.solver import bench, passed, show
+
+    report = bench(rival, positions, seed, errors_console())
+    print_report(report, as_json, show)
+    if not passed(report):
+        raise typer.Exit(1)

@@ -5,7 +5,14 @@ from typing import Annotated
 
 import typer
 
-from robodrome.cli import bench_commands, figure_commands, print_commands, rules_commands, table_commands
+from robodrome.cli import (
+    bench_commands,
+    figure_commands,
+    print_commands,
+    rules_commands,
+    solver_commands,
+    table_commands,
+)
 from robodrome.cli.log import LogHandler
 from robodrome.cli.options import examples
 from robodrome.cli.run import CommandGroup
@@ -19,6 +26,7 @@ app = typer.Typer(
 )
 app.add_typer(table_commands.app)
 app.add_typer(rules_commands.app)
+app.add_typer(solver_commands.app)
 app.add_typer(print_commands.app, name="print")
 app.add_typer(figure_commands.app, name="figures")
 app.add_typer(bench_commands.app, name="bench")

@@ -53,6 +53,12 @@ _SKILLS = {
 _TRY_AGAIN = 0.25
 """Least chance to see a solution within reach, so that a chip that all overlooked is won at a later try."""
 
+_FRESH_ROUNDS, _EFFORT = 17, 3
+"""Rounds before players look for longer solutions, and rounds for each further slide.
+
+Chips that nobody solves come back while no robot moves, so without effort a game of weak players might never end.
+"""
+
 _LOOK_AT = 5_000
 """Actions that the random player considers."""
 
@@ -85,7 +91,9 @@ def call_of(config: RicochetConfig, position: Position, actor: Actor, level: str
     """What a player of a level makes of the chip that lies there; the same all through its round."""
     skill = _SKILLS[level]
     rng = random.Random(f"{actor} {level} {position.round} {position.chip} {position.markers}")
-    for seen in seen_solutions(config, position.chip, position.markers, skill.longest):
+    effort = max(0, position.round - _FRESH_ROUNDS) // _EFFORT
+    longest = min(skill.longest + effort, _SKILLS["perfect"].longest)
+    for seen in seen_solutions(config, position.chip, position.markers, longest):
         if rng.random() < _chance(skill, seen.difficulty):
             number = len(seen.moves)
             low = number > 1 and rng.random() < skill.miscounts

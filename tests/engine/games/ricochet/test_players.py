@@ -1,10 +1,15 @@
 """The computer players."""
 
+import random
+
 import pytest
 
+from engine.games.ricochet.players import LEVELS, call_of
+from engine.games.ricochet.sight import difficulty
 from engine.games.ricochet.state import RicochetState
 from engine.registry import decide
-from tests.engine.games.ricochet.table import do, searching
+from engine.state import CHANCE
+from tests.engine.games.ricochet.table import do, game, number, searching
 from tests.engine.games.ricochet.test_vectors import OPTIMA, cells
 
 
@@ -45,3 +50,65 @@ def test_random_takes_any_legal_action_and_a_seed_repeats_it() -> None:
     assert len(taken) > 40
     assert taken <= {str(action) for action in state.legal_actions("player1")}
     assert decide(state, "player1", "random", 7) == decide(state, "player1", "random", 7)
+
+
+def played(first: str, second: str, seed: int) -> RicochetState:
+    """The end of a seeded game of two computer players; it fails if there is none within 1,000 rounds."""
+    state = game(board=f"seed {seed}").start()
+    rng = random.Random(seed)
+    levels = dict(zip(state.game.seats, (first, second), strict=True))
+    while state.to_act:
+        actor = state.to_act[0]
+        if actor == CHANCE:
+            action = rng.choice([action for action, _ in state.chance_outcomes()])
+        else:
+            action = decide(state, actor, levels[actor], rng.randrange(1000))
+        state, _ = state.apply(action)
+        assert state.position.round < 1000
+    return state
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_two_computers_finish_a_game(level: str, seed: int) -> None:
+    outcome = played(level, level, seed).outcome
+    assert outcome is not None
+    assert max(outcome.scores.values()) == 8
+
+
+def test_an_expert_beats_a_novice() -> None:
+    seeds = range(6)
+    ends = [played("novice", "expert", seed).outcome for seed in seeds]
+    assert sum(end is not None and end.winners == ("player2",) for end in ends) == len(seeds)
+
+
+def test_a_player_proves_what_it_has_called() -> None:
+    """As perfect calls are shortest solutions, none of them fails."""
+    state = game(board="seed 5").start()
+    rng = random.Random(5)
+    while state.to_act:
+        actor = state.to_act[0]
+        actions = [action for action, _ in state.chance_outcomes()]
+        action = rng.choice(actions) if actions else decide(state, actor, "perfect", 0)
+        assert str(action) != "concede"
+        state, _ = state.apply(action)
+
+
+@pytest.mark.parametrize("vector", OPTIMA, ids=lambda v: v["optimum"])
+def test_a_better_player_calls_earlier(vector: dict[str, object]) -> None:
+    """All of them see a solution of that many slides or none; whoever sees one is quicker the stronger it is."""
+    state = searching(str(vector["chip"]), cells(vector), board=vector["faces"])
+    calls = [call_of(state.game.config, state.position, "player1", level) for level in LEVELS]
+    assert all(call.after_s > 0 for call in calls if call.moves)
+    assert calls[-1].number == vector["with"]
+    assert calls[-1].after_s <= min(call.after_s for call in calls if call.moves)
+
+
+def test_helpers_and_barriers_make_a_solution_harder_to_see() -> None:
+    """By the points of `sight`: one slide is one point, a helper two and a half with its slide, a barrier one."""
+    config = game(board=OPTIMA[3]["faces"]).config
+    robots = tuple(number(tuple(OPTIMA[3][colour])) for colour in ("red", "yellow", "green", "blue"))
+    west = (0, 3)
+    assert difficulty(config, robots, (west,)) == 1 + 1
+    north_of_blue = (3, 0)
+    assert difficulty(config, robots, (north_of_blue, west)) == 2 + 2.5 + 1

@@ -1,0 +1,58 @@
+"""Commands about positions of Ricochet Robots."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from robodrome.cli.options import Seed, examples
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command(epilog=examples("solve positions.jsonl", "solve - --all < positions.jsonl"))
+def solve(
+    file: Annotated[Path, typer.Argument(allow_dash=True, help="Positions, one line of JSON each; - is the input.")],
+    every: Annotated[bool, typer.Option("--all", help="List all shortest solutions, at most 1,000.")] = False,
+) -> None:
+    """Find shortest solutions of Ricochet Robots; docs/ricochet-solver.md shows how a line looks.
+
+    A line that holds no position, or one without a solution, gives an object with `error`.
+    """
+    import sys
+    from contextlib import nullcontext
+
+    from robodrome.solve import solved
+
+    with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as lines:
+        for answer in solved(lines, every):
+            typer.echo(answer)
+
+
+@app.command(epilog=examples("puzzle --length 7 --helpers 1 --unique", "puzzle --day 2026-12-24"))
+def puzzle(
+    length: Annotated[int, typer.Option(min=1, max=20, help="Slides of its shortest solutions.")] = 6,
+    helpers: Annotated[int, typer.Option(min=0, max=3, help="Least number of helping robots.")] = 0,
+    unique: Annotated[bool, typer.Option("--unique", help="Exactly one shortest solution.")] = False,
+    diagonals: Annotated[
+        bool | None, typer.Option("--diagonals/--plain", help="A board with diagonals, or without; else any.")
+    ] = None,
+    seed: Seed = 0,
+    day: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD", help="The puzzle of a day instead.")] = None,
+) -> None:
+    """Draw a position of Ricochet Robots of a chosen difficulty, with its solution."""
+    import json
+    from datetime import date
+
+    from engine.games.ricochet.puzzles import Wishes, daily
+    from engine.games.ricochet.puzzles import puzzle as draw
+    from robodrome.solve import as_json
+
+    if day is None:
+        found = draw(Wishes(length, helpers, unique, diagonals), seed)
+    else:
+        try:
+            found = daily(date.fromisoformat(day))
+        except ValueError:
+            raise typer.BadParameter(f"{day!r} is no date; write it as 2026-12-24", param_hint="--day") from None
+    typer.echo(json.dumps(as_json(found)))
