@@ -75,8 +75,6 @@ class _Game(ctypes.Structure):
 
 def _built(folder: Path, rival: Path) -> ctypes.CDLL:
     source = rival / "ricochet.c"
-    if not source.is_file():
-        raise ConfigError(f"{source} is not there: --rival is the folder of a clone of fogleman/Ricochet")
     library = folder / "rival.so"
     result = subprocess.run(
         [*shlex.split(_BUILD), "-o", str(library), str(source)], capture_output=True, text=True, check=False
@@ -124,6 +122,8 @@ def bench(rival: Path, positions: int, seed: int, console: Console) -> dict[str,
     Raises:
         ConfigError: the other solver cannot be built.
     """
+    if not (rival / "ricochet.c").is_file():
+        raise ConfigError(f"{rival} has no ricochet.c: --rival is the folder of a clone of fogleman/Ricochet")
     first_s, _ = _alone(_PLAIN)
     _, memory_mb = _alone(_HARDEST)
     config, robots, chip = read_position(json.dumps(_HARDEST).encode())
