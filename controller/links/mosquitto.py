@@ -15,6 +15,12 @@ from controller.files import write_private
 from controller.links.accounts import Accounts
 from controller.processes import mortal, scratch_folder
 
+MAX_PACKET = 64 * 1024
+"""Longest MQTT packet, bytes: the hand tasks of a whole board take less than half, and a longer one is not read."""
+
+MAX_CONNECTIONS = 128
+"""Connections at once: 17 figures, controller and hands, each a few times while they reconnect."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -32,7 +38,9 @@ def write_configuration(
         The configuration file, for `mosquitto -c`.
     """
     lines = [
+        f"max_packet_size {MAX_PACKET}",
         f"listener {port} {host}",
+        f"max_connections {MAX_CONNECTIONS}",
         "allow_anonymous false",
         f"password_file {folder}/passwords",
         f"acl_file {folder}/acl",

@@ -148,3 +148,11 @@ def test_secrets_are_new_each_time_and_not_written_in_the_clear() -> None:
     assert other.passwords[CONTROLLER] != ACCOUNTS.passwords[CONTROLLER]
     written = other.mosquitto_passwords()
     assert not any(password in written for password in other.passwords.values())
+
+
+async def test_mosquitto_reads_no_packet_that_is_too_long() -> None:
+    async with Broker(ACCOUNTS, kind="mosquitto") as broker:
+        reader, writer = await asyncio.open_connection(broker.host, broker.port)
+        writer.write(bytes((0x10, 0x80, 0x84, 0xAF, 0x5F)))  # CONNECT of 200,000,000 bytes: MQTT 3.1.1, 2.2.3
+        assert await asyncio.wait_for(reader.read(), 20) == b""
+        writer.close()
