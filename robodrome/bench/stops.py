@@ -4,20 +4,19 @@ The simulated table reports the true times at which each motor was last driven a
 """
 
 import asyncio
-import json
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import count
 from random import Random
 from typing import Any
 from urllib.request import Request, urlopen
 
 import numpy as np
-from websockets.asyncio.client import connect
 
 from controller.assembly.tables import Running, simulated_table
-from controller.clock import SystemClock
+from controller.clock import Clock, SystemClock
 from controller.errors import ControllerError
 from controller.fleet.fleet import Fleet
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
@@ -27,9 +26,13 @@ from controller.processes import scratch_folder
 from controller.sim.control import SimControl
 from controller.sim.process import ProcessSettings, simulated_table_process
 from controller.sim.settings import BOX, SimFigure, SimSettings
+from controller.workers import Worker
+from engine import registry
 from firmware.figure import wire
+from robodrome.bench.flood import FLOOD_JSON, Flood
 from robodrome.bench.victim import ORDERS_JSON, Orders
 from web_remote.app import create_app
+from web_remote.pairing import COOKIE, Pairing
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 
@@ -63,40 +66,41 @@ def settings(figures: int) -> SimSettings:
     return SimSettings("robotory", tuple(SimFigure(number, "#888888", BOX) for number in range(figures)), seed=1)
 
 
-async def from_a_phone(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
+async def from_a_phone(figures: int, trials: int, tell: Tell, flooding: int = 0) -> dict[str, Any]:
     """Press stop on a phone while all figures drive.
+
+    Args:
+        figures: that drive.
+        trials: number of presses.
+        tell: called with the completed part.
+        flooding: further paired phones, which send as fast as they can, while two processes search; 0: none of this.
 
     Returns:
         Times in ms from the press until a motor is off (`stop`) and until its wheels stand (`rest`), and between these
         two (`braking`). Each figure counts in each trial.
     """
     off_ms, rest_ms, out_ms = [], [], []
-    with scratch_folder("robodrome-bench-") as folder:
-        async with simulated_table(settings(figures), 1.0, folder) as running:
-            assert running.sim
-            control = await running.sim.control()
-            async with _served(running) as (port, code):
-                cookie = await asyncio.to_thread(_join, port, code)
-                origin: Any = f"http://localhost:{port}"
-                headers = {"Cookie": cookie}
-                async with connect(
-                    f"ws://localhost:{port}/api/feed", origin=origin, additional_headers=headers
-                ) as phone:
-                    await phone.send(json.dumps({"t": "hello", "boot": "", "since": 0}))
-                    listening = asyncio.create_task(_drain(phone))
-                    for trial in range(trials):
-                        tell(trial / trials)
-                        pressed_s = await _press(running, phone, control, trial)
-                        for driven_s, moved_s in (await control.wheels()).values():
-                            off_ms.append((driven_s - pressed_s) * 1e3)
-                            rest_ms.append((moved_s - pressed_s) * 1e3)
-                            out_ms.append((moved_s - driven_s) * 1e3)
-                    listening.cancel()
-                    await asyncio.gather(listening, return_exceptions=True)
-            await control.close()
+    async with AsyncExitStack() as stack:
+        folder = stack.enter_context(scratch_folder("robodrome-bench-"))
+        running = await stack.enter_async_context(simulated_table(settings(figures), 1.0, folder))
+        assert running.sim
+        control = await running.sim.control()
+        port, pairing = await stack.enter_async_context(_served(running))
+        cookie = _cookie(pairing)
+        if flooding:
+            await stack.enter_async_context(_flood(port, [_cookie(pairing) for _ in range(flooding)]))
+        for trial in range(trials):
+            tell(trial / trials)
+            pressed_s = await _press(running, port, cookie, control, trial)
+            for driven_s, moved_s in (await control.wheels()).values():
+                off_ms.append((driven_s - pressed_s) * 1e3)
+                rest_ms.append((moved_s - pressed_s) * 1e3)
+                out_ms.append((moved_s - driven_s) * 1e3)
+        await control.close()
     return {
         "trials": trials,
         "figures": figures,
+        "flooding": flooding,
         "stop_p50_ms": _percentile(off_ms, 50),
         "stop_p99_ms": _percentile(off_ms, 99),
         "stop_max_ms": round(max(off_ms), 1),
@@ -105,19 +109,66 @@ async def from_a_phone(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
     }
 
 
-async def _press(running: Running, phone: Any, control: SimControl, trial: int) -> float:
+async def _press(running: Running, port: int, cookie: str, control: SimControl, trial: int) -> float:
     """One trial; returns the table time of the press."""
     fleet, clock = running.fleet, running.clock
     await running.table.resume("bench")
     driving = asyncio.create_task(_drive(fleet, clock))
     await clock.sleep(RUN_S + Random(trial).random() * REPEAT_S)
     await _all_drive(control, clock)
-    pressed_s = clock.now()
-    await phone.send(json.dumps({"t": "stop", "id": f"bench-stop-{trial}"}))
+    pressed_s = await asyncio.to_thread(_post_stop, port, cookie, clock)
     await clock.sleep(REST_S)
     driving.cancel()
     await asyncio.gather(driving, return_exceptions=True)
     return pressed_s
+
+
+def _post_stop(port: int, cookie: str, clock: Clock) -> float:
+    """Send a stop as the page does; the table time at which it was begun."""
+    origin = f"http://localhost:{port}"
+    headers = {"Origin": origin, "Content-Type": "application/json", "Cookie": cookie}
+    pressed_s = clock.now()
+    with urlopen(Request(f"{origin}/api/stop", b"{}", headers)):
+        return pressed_s
+
+
+def _cookie(pairing: Pairing) -> str:
+    """The cookie of another paired phone."""
+    return f"{COOKIE}={pairing.redeem(pairing.invite('player').code, 'Bench')[1]}"
+
+
+@asynccontextmanager
+async def _flood(port: int, cookies: list[str]) -> AsyncIterator[None]:
+    """Phones that flood the table, and two processes that search, inside the block."""
+    phones = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "robodrome.bench.flood", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+    )
+    workers = Worker(), Worker()
+    searches = [asyncio.create_task(_search(worker)) for worker in workers]
+    try:
+        assert phones.stdin
+        assert phones.stdout
+        phones.stdin.write(FLOOD_JSON.dump_json(Flood(port, cookies)) + b"\n")
+        if not await phones.stdout.readline():
+            raise BenchError("the flooding phones did not connect")
+        yield
+    finally:
+        for search in searches:
+            search.cancel()
+        await asyncio.gather(*searches, return_exceptions=True)
+        for worker in workers:
+            worker.close()
+        if phones.returncode is None:
+            phones.kill()
+        await phones.wait()
+
+
+async def _search(worker: Worker) -> None:
+    """Let a computer player think without pause."""
+    game = registry.make("robotory")
+    question = (game.name, dict(game.options), str(game.start()), game.seats[0], [*registry.levels(game.name)][-1])
+    for seed in count():
+        await worker.run(registry.choose, *question, seed)
 
 
 async def killed(figures: int, trials: int, tell: Tell) -> dict[str, Any]:
@@ -237,28 +288,14 @@ def _percentile(values: list[float], percent: float) -> float:
 
 
 @asynccontextmanager
-async def _served(running: Running) -> AsyncIterator[tuple[int, str]]:
-    """Run the table and serve its page; yields the port and a code to join."""
+async def _served(running: Running) -> AsyncIterator[tuple[int, Pairing]]:
+    """Run the table and serve its page; yields the port and what pairs phones."""
     app = create_app(running.table, RemoteSettings())
     tasks = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
     try:
         async with serving(app, listen("127.0.0.1", 0)) as port:
-            yield port, app.state.pairing.opening.code
+            yield port, app.state.pairing
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _drain(phone: Any) -> None:
-    async for _ in phone:
-        pass
-
-
-def _join(port: int, code: str) -> str:
-    origin = f"http://localhost:{port}"
-    headers = {"Origin": origin, "Content-Type": "application/json"}
-    body = json.dumps({"code": code, "name": "Bench"}).encode()
-    with urlopen(Request(f"{origin}/api/join", body, headers)) as answer:
-        cookie: str = answer.headers["Set-Cookie"]
-    return cookie.split(";")[0]

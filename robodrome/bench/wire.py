@@ -14,6 +14,9 @@ from robodrome.bench import garbage, stops, traffic, tuning
 MAX_STOP_MS = 150.0
 """Promised limit of the time from a phone's stop until the motors are off, for 99 % of trials."""
 
+FLOODING = 10
+"""Paired phones that flood the table in the second half of the stops."""
+
 MAX_WHEEL_MM, MAX_WHEEL_DEG = 1.0, 1.0
 """Promised limits of a tuned figure's error over 150 mm with even grip."""
 
@@ -53,6 +56,9 @@ async def bench(amount: Amount, console: Console) -> dict[str, Any]:
             report["links"].append(await traffic.measure(kind, qos, amount.figures, amount.seconds))
             progress.advance(task)
         report["stop"] = await stops.from_a_phone(amount.figures, amount.stops, _bar(progress, "stop"))
+        report["flooded"] = await stops.from_a_phone(
+            amount.figures, amount.stops, _bar(progress, "stop in a flood"), FLOODING
+        )
         report["killed"] = await stops.killed(amount.figures, amount.kills, _bar(progress, "kill"))
     report["stop_p99_ms"] = report["stop"]["stop_p99_ms"]
     return report
@@ -82,6 +88,8 @@ def faults(report: dict[str, Any]) -> list[str]:
     said = [f"{row['link']} (QoS {row['qos']}) lost {row['lost']} messages" for row in report["links"] if row["lost"]]
     if report["stop"]["stop_p99_ms"] > MAX_STOP_MS:
         said.append(f"a stop took {report['stop']['stop_p99_ms']} ms")
+    if report["flooded"]["stop_p99_ms"] > MAX_STOP_MS:
+        said.append(f"a stop took {report['flooded']['stop_p99_ms']} ms in a flood")
     if report["killed"]["late"]:
         said.append(f"{report['killed']['late']} kills let wheels run longer than {report['killed']['allowed_ms']} ms")
     broken = ("flips_taken", "random_taken", "faults")
@@ -104,6 +112,11 @@ def show(report: dict[str, Any], console: Console) -> None:
     console.print(
         f"Stop from a phone, {stop['trials']} times {stop['figures']} figures: motors off p99 "
         f"{stop['stop_p99_ms']} ms, then at rest within {stop['braking_p99_ms']} ms."
+    )
+    flooded = report["flooded"]
+    console.print(
+        f"The same while {flooded['flooding']} phones flood the table and two processes search: motors off p50 "
+        f"{flooded['stop_p50_ms']} ms, p99 {flooded['stop_p99_ms']} ms, {flooded['stop_max_ms']} ms at most."
     )
     console.print(
         f"Killed, {killed['trials']} trials: controller {killed.get('controller_max_ms')} ms, broker "
