@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from robodrome import __version__
 from robodrome.cli import (
     bench_commands,
     figure_commands,
@@ -34,9 +35,7 @@ app.add_typer(bench_commands.app, name="bench")
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        typer.echo(f"robodrome {version('robodrome')}")
+        typer.echo(f"robodrome {__version__}")
         raise typer.Exit
 
 

@@ -1,6 +1,7 @@
 """The commands for a table, simulated or real."""
 
 import json
+import logging
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -191,6 +192,8 @@ def demo(
         fault_plan=fault_plan,
         firmware=firmware,
     )
+    if not as_json:
+        logging.getLogger("controller.execution").setLevel(logging.ERROR)  # its troubles are told as they begin
     with narrator(NOBODY if as_json else STANDARD_ERROR) as tell:
         report = run_async(run_demo(chosen, tell))
     typer.echo(json.dumps(report))
