@@ -15,7 +15,9 @@ def solve(
     file: Annotated[Path, typer.Argument(allow_dash=True, help="Positions, one line of JSON each; - is the input.")],
     every: Annotated[bool, typer.Option("--all", help="List all shortest solutions, at most 1,000.")] = False,
 ) -> None:
-    """Find shortest solutions of Ricochet Robots; docs/ricochet-solver.md shows how a line looks.
+    """Solve positions of Ricochet Robots.
+
+    docs/ricochet-solver.md shows how a line looks.
 
     A line that holds no position, or one without a solution, gives an object with `error`.
     """
@@ -40,7 +42,10 @@ def puzzle(
     seed: Seed = 0,
     day: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD", help="The puzzle of a day instead.")] = None,
 ) -> None:
-    """Draw a position of Ricochet Robots of a chosen difficulty, with its solution."""
+    """Draw a puzzle of Ricochet Robots.
+
+    It has the difficulty that is asked for, and comes with its solution.
+    """
     import json
     from datetime import date
 
