@@ -99,7 +99,7 @@ def verify(
     *,
     data: Data,
 ) -> None:
-    """Check that all draws of a match follow from the seed that was fixed before it.
+    """Check the draws of a match against the seed fixed before it.
 
     The first line of everybody's log shows the SHA-256 of the seed; the last one, after the match, the seed.
     """

@@ -10,7 +10,7 @@ from robodrome.cli.options import Seed, examples
 app = typer.Typer(rich_markup_mode=None)
 
 
-@app.command(epilog=examples("solve positions.jsonl", "solve - --all < positions.jsonl"))
+@app.command(epilog=examples("solve positions.jsonl", "solve positions.jsonl --all"))
 def solve(
     file: Annotated[Path, typer.Argument(allow_dash=True, help="Positions, one line of JSON each; - is the input.")],
     every: Annotated[bool, typer.Option("--all", help="List all shortest solutions, at most 1,000.")] = False,
