@@ -10,6 +10,7 @@ from vision.extrinsics import MIN_TAGS, solve_pose
 from vision.fiducials import TagDetector, grey_of
 from vision.intrinsics import Intrinsics
 from vision.observation import FloatArray, Frame, Image, TableModel
+from vision.projection import image_points
 from vision.rectify import BoardGrid, pixel_map, sample
 
 STEP_MM = 1.0
@@ -29,6 +30,10 @@ MAX_WHITE = 252
 
 RING_MM = 3.0
 """Distance outside of a tag's square at which its white paper is sampled: within the tag's white border."""
+
+STILL_PX = 0.1
+"""While the paper's corners stay within this of their places, frames are sampled with one map: it takes most of the
+time, and noise moves a solved pose by hundredths of a pixel."""
 
 LIGHT_SCALE_MM = 100.0
 """Unit of length of the fitted light, which keeps its terms of similar size."""
@@ -67,7 +72,8 @@ def empty_board_reference(frames: Sequence[Frame], model: TableModel, intrinsics
     grid = BoardGrid.over(model.sheet_outline_mm, STEP_MM, COARSE)
     centres = grid.centres_mm()
     detector = TagDetector(ids=[*model.board_tags_mm, *model.figure_tags], corrected_bits=1)
-    pictures = []
+    outline = np.column_stack([model.sheet_outline_mm, np.zeros(len(model.sheet_outline_mm))])
+    pictures, corners, where = [], np.full((len(outline), 2), np.inf), None
     seen = 0
     for frame in frames:
         detections = detector.detect(grey_of(frame.image))
@@ -77,7 +83,10 @@ def empty_board_reference(frames: Sequence[Frame], model: TableModel, intrinsics
         seen = max(seen, len(detections))
         pose = solve_pose(detections, model.board_tags_mm, intrinsics)
         if pose is not None:
-            pictures.append(sample(frame.image, pixel_map(centres, intrinsics, pose.camera_from_board)))
+            now = image_points(outline, intrinsics, pose.camera_from_board)
+            if where is None or np.abs(now - corners).max() > STILL_PX:
+                corners, where = now, pixel_map(centres, intrinsics, pose.camera_from_board)
+            pictures.append(sample(frame.image, where))
     if 2 * len(pictures) <= len(frames):
         raise CalibrationError(
             f"the board was found in {len(pictures)} of {len(frames)} pictures, with at most {seen} of "
