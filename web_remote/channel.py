@@ -38,7 +38,7 @@ Many times what a person taps; they bound what a faulty page can cost the table.
 MESSAGES = (200, 100)
 """Messages of any kind at once and per second, beyond which reading from a phone's socket pauses.
 
-It bounds what refusals cost: at this rate twelve phones that send only messages to be refused take a tenth of a core.
+It bounds what refusals cost.
 """
 
 STALL_S = 20.0

@@ -153,4 +153,4 @@ def test_the_command_reads_files(tmp_path: Path) -> None:
     (row,) = json.loads(run.stdout.splitlines()[-1])["grids"]
     assert (row["map"], row["agents"], row["planner"], row["solved"]) == ("room", 2, "robodrome", 1)
     assert CliRunner().invoke(app, how).exit_code == 0
-    assert CliRunner().invoke(app, how[:4]).exit_code == 1
+    assert CliRunner().invoke(app, how[:4]).exit_code == 2
