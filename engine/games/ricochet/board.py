@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from engine.games.ricochet.assembly import CELLS, CENTRE, SIZE, STEP, Assembly, FaceIds, assemble
@@ -76,7 +76,7 @@ class RicochetBoard:
 
     def __getstate__(self) -> dict[str, Any]:
         """The pickled state, without the slide paths, which are faster to compute than to send."""
-        return {key: value for key, value in vars(self).items() if key != "ways"}
+        return {key: value for key, value in vars(self).items() if key != "slide_paths"}
 
     def slide_path(self, robots: Sequence[int], mover: int, direction: int) -> SlidePath:
         """The slide of the robot `mover` on an otherwise empty board."""
@@ -114,7 +114,7 @@ class RicochetBoard:
         return cell not in PARKS and cell not in self.assembly.diagonals
 
 
-@cache
+@lru_cache(maxsize=8)  # boards in use: each takes about 2 MB, and there are 1,536
 def standard_board(faces: FaceIds, robots: int) -> RicochetBoard:
     """The board of these faces from the project's board file."""
     return make_board(standard_sections(), faces, robots)

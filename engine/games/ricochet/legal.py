@@ -1,7 +1,7 @@
 """The legal actions of Ricochet Robots, and the reasons why others are refused."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from engine.games.ricochet import proof
 from engine.games.ricochet.actions import Bid, RicochetAction, Slide, Stand, TurnUp, Word, bids, slides
@@ -71,7 +71,7 @@ _TURN_UPS = tuple(TurnUp(chip) for chip in range(len(CHIPS)))
 """Chip -> the action that turns it up."""
 
 
-@cache
+@lru_cache(maxsize=64)
 def _stands(robot: int, cells: tuple[int, ...]) -> tuple[Stand, ...]:
     return tuple(Stand(robot, cell) for cell in cells)
 

@@ -27,7 +27,7 @@ class Seen(NamedTuple):
     difficulty: float
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def seen_solutions(config: RicochetConfig, chip: int, robots: tuple[int, ...], longest: int) -> tuple[Seen, ...]:
     """A shortest solution, and those of one robot alone, which are easier to see; the shortest first."""
     shortest = solution(config, chip, Standing(robots), longest).moves

@@ -142,7 +142,7 @@ def problem_of(config: RicochetConfig, chip: int, standing: Standing, most: int 
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def solution(config: RicochetConfig, chip: int, standing: Standing, most: int = MOST_MOVES) -> Answer:
     """A shortest solution in a game. Cached, because several players ask for the same one.
 

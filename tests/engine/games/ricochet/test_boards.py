@@ -1,5 +1,7 @@
 """The sections and the boards made of them: the facts of the rules page, and data files that are refused."""
 
+import gc
+import pickle
 import re
 from collections import Counter
 from importlib import resources
@@ -8,7 +10,7 @@ import pytest
 
 from engine.errors import BoardDataError, OptionError
 from engine.games.ricochet.assembly import CENTRE, all_boards, assemble
-from engine.games.ricochet.board import NAMES, make_board
+from engine.games.ricochet.board import NAMES, RicochetBoard, make_board, standard_board
 from engine.games.ricochet.chips import CHIPS, COLOURS
 from engine.games.ricochet.sections import read_sections, standard_sections
 from tests.engine.games.ricochet.table import BOARD_X, game, number
@@ -184,3 +186,16 @@ def test_a_board_may_be_chosen_or_drawn_by_a_seed() -> None:
 def test_a_board_that_cannot_be_is_refused(board: object, message: str) -> None:
     with pytest.raises(OptionError, match=message):
         game(board=board)
+
+
+def test_a_board_is_sent_without_its_slides() -> None:
+    board = standard_board(BOARDS[0], 4)
+    assert board.slide_paths
+    assert "slide_paths" not in vars(pickle.loads(pickle.dumps(board)))
+
+
+def test_boards_that_no_game_uses_are_not_kept() -> None:
+    for faces in BOARDS[:40]:
+        standard_board(faces, 4)
+    gc.collect()
+    assert sum(isinstance(thing, RicochetBoard) for thing in gc.get_objects()) < 40
