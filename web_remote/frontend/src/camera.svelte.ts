@@ -6,7 +6,7 @@ import { table } from "./table.svelte.ts";
 /** Pause between two pictures: about two a second, which leaves the network to the feed. */
 const PAUSE_MS = 400;
 
-export class Camera {
+class Camera {
   shown = $state(false);
   address = $state<string | undefined>(undefined);
 
@@ -35,3 +35,5 @@ export class Camera {
     this.address = address;
   }
 }
+
+export const camera = new Camera();

@@ -1,6 +1,6 @@
 /** A drafted order, token by token; the table says at every step what may follow. */
 
-import type { Ghost, Steps } from "./schema.ts";
+import type { Ghost, Step, Steps } from "./schema.ts";
 import { capital, word } from "./i18n/index.svelte.ts";
 import { table, vibrate } from "./table.svelte.ts";
 
@@ -9,20 +9,27 @@ class Draft {
   ghost = $state.raw<Ghost | null>(null);
   sending = $state(false);
   #decision = $state("");
+  #starts = $state.raw<string[][]>([]);
   #known = $state.raw<Record<string, Steps>>({});
 
-  /** Start an empty draft for a decision; the steps after the `early` prefixes are fetched at once. */
-  begin(decision: string, early: string[][]): void {
+  /** Start an empty draft for a decision; what follows `starts` can be tapped at once, and is fetched at once. */
+  begin(decision: string, starts: string[][]): void {
     this.#decision = decision;
+    this.#starts = starts;
     this.#known = {};
     this.sending = false;
     this.set([]);
-    for (const prefix of early) void this.#fetch(prefix);
+    for (const prefix of decision ? starts : []) void this.#fetch(prefix);
   }
 
   /** What may follow the draft, or another prefix; undefined until the table has answered. */
   offers(prefix: string[] = this.prefix): Steps | undefined {
     return this.#known[prefix.join(" ")];
+  }
+
+  /** What may follow the prefixes with which a tap may start. */
+  early(): Step[] {
+    return this.#starts.flatMap((prefix) => this.offers(prefix)?.steps ?? []);
   }
 
   get action(): string {
@@ -46,6 +53,14 @@ class Draft {
 
   push(token: string): void {
     this.set([...this.prefix, token]);
+  }
+
+  /** Take a tap on something lit: it goes on with the draft, or starts another one; once more on its start drops it. */
+  tap(token: string): void {
+    const goesOn = (prefix: string[]) => this.offers(prefix)?.steps.some((step) => step.token === token);
+    const start = goesOn(this.prefix) ? undefined : this.#starts.find(goesOn);
+    const next = [...(start ?? this.prefix), token];
+    this.set(start && next.join(" ") === this.action ? [] : next);
   }
 
   back(): void {

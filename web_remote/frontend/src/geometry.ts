@@ -12,23 +12,53 @@ export interface Box {
   height: number;
 }
 
-/** A board as it is drawn for a seat: turned upside down when the seat's camp is in the northern half. */
+/** An edge of the playing field. */
+export type Edge = "south" | "east" | "north" | "west";
+
+/** Degrees clockwise by which the drawing is turned so that an edge lies at the bottom. */
+const TURN: Record<Edge, number> = { south: 0, east: 90, north: 180, west: 270 };
+
+/** The edge that is nearest to the middle of some sites; the southern one if there are none. */
+export function edgeOf(board: Board, sites: Site[]): Edge {
+  const [width, height] = board.field_mm;
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  if (!sites.length) return "south";
+  const x = mean(sites.map((site) => site.x)) - width / 2;
+  const y = mean(sites.map((site) => site.y)) - height / 2;
+  if (Math.abs(x) > Math.abs(y)) return x > 0 ? "east" : "west";
+  return y > 0 ? "north" : "south";
+}
+
+/** A board as it is drawn for a seat: with the seat's edge at the bottom. */
 export class Drawing {
   readonly board: Board;
-  readonly turned: boolean;
+  readonly edge: Edge;
   readonly #sites: Map<string, Site>;
 
-  constructor(board: Board, seat: string | undefined) {
-    const camp = board.sites.filter((site) => site.traits.camp === seat);
+  constructor(board: Board, edge: Edge) {
     this.board = board;
-    this.turned = camp.reduce((sum, site) => sum + site.y - board.field_mm[1] / 2, 0) > 0;
+    this.edge = edge;
     this.#sites = new Map([...board.sites, ...board.parks].map((site) => [site.id, site]));
+  }
+
+  /** Degrees clockwise by which the board is turned. */
+  get turn(): number {
+    return TURN[this.edge];
   }
 
   /** A point of the board in the picture. */
   point([x, y]: Point): Point {
     const [width, height] = this.board.field_mm;
-    return this.turned ? [width - x, y] : [x, height - y];
+    switch (this.edge) {
+      case "south":
+        return [x, height - y];
+      case "east":
+        return [y, x];
+      case "north":
+        return [width - x, y];
+      case "west":
+        return [height - y, width - x];
+    }
   }
 
   /** A rectangle between two opposite corners on the board. */
@@ -69,7 +99,7 @@ export class Drawing {
 
   /** Degrees clockwise in the picture for a yaw counter-clockwise on the board. */
   degrees(yaw: number): number {
-    return (-yaw * 180) / Math.PI + (this.turned ? 180 : 0);
+    return (-yaw * 180) / Math.PI + this.turn;
   }
 }
 

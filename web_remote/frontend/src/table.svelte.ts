@@ -1,5 +1,6 @@
 /** The running table as the components see it. */
 
+import { game } from "./games/game.svelte.ts";
 import { newId } from "./ids.ts";
 import type { Board, GameOffer, Person, Poses, Seat, View } from "./schema.ts";
 import { Link, Refusal, type Command, type Status } from "./socket.ts";
@@ -15,6 +16,8 @@ class Table {
   status = $state<Status>("connecting");
   board = $state.raw<Board | null>(null);
   games = $state.raw<GameOffer[]>([]);
+  /** The game whose board and screen are here. */
+  loaded = $state("");
   toast = $state("");
   #toastTimer: number | undefined;
   #boardKey = "";
@@ -94,22 +97,35 @@ class Table {
     const key = model.view ? `${model.view.game.name} ${model.view.match ?? ""}` : "";
     if (key && key !== this.#boardKey) {
       this.#boardKey = key;
-      void this.#loadBoard();
+      void this.#load(model.view!.game.name);
     }
     if (before && model.view?.you.to_act && !before.you.to_act) vibrate();
   }
 
-  async #loadBoard(): Promise<void> {
-    const [board, games] = await Promise.all([fetch("/api/board"), fetch("/api/games")]);
-    if (board.ok) this.board = (await board.json()) as Board;
-    else this.#boardKey = "";
-    if (games.ok) this.games = (await games.json()) as GameOffer[];
+  /** Fetch what the game on the table needs: its board, its screen; and the offered games. */
+  async #load(name: string): Promise<void> {
+    const key = this.#boardKey;
+    try {
+      const [board, games] = await Promise.all([fetched<Board>("board"), fetched<GameOffer[]>("games"), game.load(name)]);
+      if (key !== this.#boardKey) return;
+      this.board = board;
+      this.games = games;
+      this.loaded = name;
+    } catch {
+      if (key === this.#boardKey) this.#boardKey = ""; // fetched again with the next change
+    }
   }
 }
 
 /** A short vibration, if the phone can; the screen always shows the reason too. */
 export function vibrate(): void {
   navigator.vibrate?.(15);
+}
+
+async function fetched<Answer>(path: string): Promise<Answer> {
+  const answer = await fetch(`/api/${path}`);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return (await answer.json()) as Answer;
 }
 
 /** A POST request with a JSON body. */

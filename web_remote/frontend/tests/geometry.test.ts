@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Drawing, nearestTurn, wind } from "../src/geometry.ts";
+import { Drawing, edgeOf, nearestTurn, wind } from "../src/geometry.ts";
 import type { Board, Site } from "../src/schema.ts";
 
 const site = (id: string, y: number, camp: string): Site => ({ id, x: 50, y, outline: [], traits: { camp } });
@@ -12,16 +12,23 @@ const board = {
   parks: [site("p", -30, "")],
 } as unknown as Board;
 
-test("my own camp lies at the bottom", () => {
-  assert.equal(new Drawing(board, "light").turned, false);
-  assert.equal(new Drawing(board, "dark").turned, true);
-  assert.equal(new Drawing(board, undefined).turned, false);
-  assert.deepEqual(new Drawing(board, "light").point([50, 10]), [50, 190]);
-  assert.deepEqual(new Drawing(board, "dark").point([20, 190]), [80, 190]);
+test("the nearest edge of some sites is found, and lies at the bottom", () => {
+  assert.equal(edgeOf(board, [board.sites[0]!]), "north");
+  assert.equal(edgeOf(board, [board.sites[1]!]), "south");
+  assert.equal(edgeOf(board, [{ ...board.sites[0]!, x: 95, y: 110 }]), "east");
+  assert.equal(edgeOf(board, [{ ...board.sites[0]!, x: 5, y: 110 }]), "west");
+  assert.equal(edgeOf(board, []), "south");
+  assert.deepEqual(new Drawing(board, "south").point([20, 10]), [20, 190]);
+  assert.deepEqual(new Drawing(board, "north").point([20, 190]), [80, 190]);
+  // From the eastern edge, north is to the right; from the western one, south is.
+  assert.deepEqual(new Drawing(board, "east").point([95, 190]), [190, 95]);
+  assert.deepEqual(new Drawing(board, "west").point([5, 10]), [190, 95]);
+  assert.equal(new Drawing(board, "east").degrees(0), 90);
+  assert.equal(new Drawing(board, "west").degrees(0), 270);
 });
 
 test("sites are drawn by their outlines, those without one as squares of a third of the pitch", () => {
-  const drawing = new Drawing(board, "light");
+  const drawing = new Drawing(board, "south");
   assert.equal(drawing.outline("s"), "M 40 200 L 60 200 L 50 180 Z");
   assert.equal(drawing.outline("n"), "M 40 20 L 60 20 L 60 0 L 40 0 Z");
   assert.deepEqual(drawing.centre("p"), [50, 230]);
@@ -29,18 +36,18 @@ test("sites are drawn by their outlines, those without one as squares of a third
 });
 
 test("a rectangle keeps its size on the turned board", () => {
-  assert.deepEqual(new Drawing(board, "light").box([-10, -40], [100, 200]), { x: -10, y: 0, width: 110, height: 240 });
-  assert.deepEqual(new Drawing(board, "dark").box([-10, -40], [100, 200]), { x: 0, y: -40, width: 110, height: 240 });
+  assert.deepEqual(new Drawing(board, "south").box([-10, -40], [100, 200]), { x: -10, y: 0, width: 110, height: 240 });
+  assert.deepEqual(new Drawing(board, "north").box([-10, -40], [100, 200]), { x: 0, y: -40, width: 110, height: 240 });
 });
 
 test("what is beside the playing field is known", () => {
-  const drawing = new Drawing(board, "light");
+  const drawing = new Drawing(board, "south");
   assert.deepEqual([drawing.isBeside([50, -1]), drawing.isBeside([101, 5]), drawing.isBeside([0, 200])], [true, true, false]);
 });
 
 test("a figure that looks north looks up, and down on the turned board", () => {
-  assert.equal(new Drawing(board, "light").degrees(Math.PI / 2), -90);
-  assert.equal(new Drawing(board, "dark").degrees(Math.PI / 2), 90);
+  assert.equal(new Drawing(board, "south").degrees(Math.PI / 2), -90);
+  assert.equal(new Drawing(board, "north").degrees(Math.PI / 2), 90);
 });
 
 test("figures turn the short way", () => {

@@ -1,7 +1,7 @@
 /** The board in words, for people who do not see it. */
 
 import type { Figure, PlacedToken, Poses, View } from "../../schema.ts";
-import { sideOf } from "../../games/index.ts";
+import { game } from "../../games/game.svelte.ts";
 import { wind } from "../../geometry.ts";
 import { t, word } from "../../i18n/index.svelte.ts";
 
@@ -19,4 +19,4 @@ export function spokenFigure(figure: Figure, poses: Poses | null): string {
 
 /** Where a token lies. */
 export const spokenToken = (view: View, token: PlacedToken): string =>
-  t("board.at", { name: word(`${sideOf(view, token)} ${token.kind}`.trim()), where: token.site });
+  t("board.at", { name: word(`${game.sideOf(view, token)} ${token.kind}`.trim()), where: token.site });

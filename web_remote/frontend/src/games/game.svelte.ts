@@ -1,0 +1,40 @@
+/** The module of the game on the table: fetched when the table shows its game, by the folder's name. */
+
+import type { Edge } from "../geometry.ts";
+import type { Board, PlacedToken, View } from "../schema.ts";
+import { word } from "../i18n/index.svelte.ts";
+import type { GameModule } from "./module.ts";
+
+const MODULES = import.meta.glob<GameModule>("./*/index.ts", { import: "default" });
+
+class Game {
+  module = $state.raw<GameModule>({});
+
+  /** Fetch the module of a game; a game without one gets an empty one. */
+  async load(name: string): Promise<void> {
+    this.module = (await MODULES[`./${name}/index.ts`]?.()) ?? {};
+  }
+
+  /** An action in words; `other` words for it where the module has none. */
+  describe(view: View, action: string, other: string = word(action)): string {
+    return this.module.describe?.(view, action.split(" ")) ?? other;
+  }
+
+  facts(view: View): string[] {
+    return this.module.facts?.(view) ?? [];
+  }
+
+  orient(view: View, board: Board): Edge {
+    return this.module.orient?.(view, board) ?? "south";
+  }
+
+  sideOf(view: View, token: PlacedToken): string {
+    return this.module.sideOf?.(view, token) ?? token.side;
+  }
+
+  reason(view: View): string | undefined {
+    return this.module.reason?.(view);
+  }
+}
+
+export const game = new Game();

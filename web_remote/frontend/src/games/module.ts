@@ -1,0 +1,36 @@
+/** What the page asks of a game's module: everything that only this game's screen knows. */
+
+import type { Component } from "svelte";
+import type { Drawing, Edge } from "../geometry.ts";
+import type { Board, PlacedToken, View } from "../schema.ts";
+
+export interface PlayProps {
+  view: View;
+  board: Board;
+  /** Whether this phone may order now. */
+  mine: boolean;
+}
+
+/** The default export of `games/<game>/index.ts`; a game without such a file is played on the plain screen. */
+export interface GameModule {
+  /** Everything between the header and the stop button; by default the board above the panel (`lib/PlainScreen.svelte`). */
+  Screen?: Component<PlayProps>;
+  /** The orders under the board, shown also while they are not mine; by default `lib/Steps.svelte`. */
+  Panel?: Component<PlayProps>;
+  /** What the game adds to its printed board, wherever it is drawn; under the tokens. */
+  Layer?: Component<{ view: View; drawing: Drawing }>;
+  /** An action, word by word of its notation, in words; undefined: as it was offered. */
+  describe?(view: View, words: string[]): string | undefined;
+  /** What the board does not show, in words. */
+  facts?(view: View): string[];
+  /** The edge of the board at which the viewer sits; by default the southern one. */
+  orient?(view: View, board: Board): Edge;
+  /** Why the match ended, and what it ended with; undefined: as the table says. */
+  reason?(view: View): string | undefined;
+  /** The side with which a token is drawn and spoken of; by default the one that lies up. */
+  sideOf?(view: View, token: PlacedToken): string;
+  /** Prefixes of orders whose sites and pieces can be tapped at once, before anything else is chosen. */
+  starts?: string[][];
+  /** Whether every order moves something on the table, so that none is taken while the table is at work. */
+  waits?: boolean;
+}

@@ -1,0 +1,38 @@
+/** Robotory: discs laid, robots driven over them, supplies refilled. */
+
+import { capital, t } from "../../i18n/index.svelte.ts";
+import { edgeOf } from "../../geometry.ts";
+import type { View } from "../../schema.ts";
+import type { GameModule } from "../module.ts";
+import Panel from "./Panel.svelte";
+import Screen from "./Screen.svelte";
+import { ahead, sides, type RobotoryState } from "./state.ts";
+
+/** The end by an empty pool; other ends are the table's. */
+function reason(view: View): string | undefined {
+  const game = view.state as RobotoryState | undefined;
+  const gone = game && sides.find((side) => game.pool[side] === 0);
+  if (!gone || !Object.keys(view.outcome?.scores ?? {}).length) return undefined;
+  const winner = ahead(game);
+  return t("robotory.reason", { token: `${gone} disc`, count: game.standing[winner], name: winner });
+}
+
+export default {
+  Screen,
+  Panel,
+  describe(view, [verb, first = "", ...rest]) {
+    switch (verb) {
+      case "place":
+        return capital(t("robotory.placed", { token: `${first} disc`, site: rest[0] }));
+      case "move":
+        return t("robotory.moved", { name: view.figures[first]?.title, path: rest.join(" → ") });
+      case "refill":
+        return t("robotory.refilled", { white: first, black: rest[0] });
+    }
+    return undefined;
+  },
+  orient: (view, board) => edgeOf(board, board.sites.filter((site) => site.traits.camp === view.you.seat)),
+  reason,
+  starts: [["move"], ["place"], ["refill"]],
+  waits: true,
+} satisfies GameModule;
