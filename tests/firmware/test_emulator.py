@@ -138,8 +138,7 @@ async def test_it_drives_a_cell_and_is_well(rig: Rig) -> None:
     assert health.boots == 1
     seeing.cancel()
     await rig.switch_off()
-    await rig.until(lambda: not figure.status.link.up)
-    assert not body.enabled
+    await rig.until(lambda: not figure.status.link.up and not body.enabled)
 
 
 async def test_encoders_make_up_for_a_calibration_that_is_wrong(rig: Rig) -> None:
