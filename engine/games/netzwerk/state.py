@@ -170,7 +170,7 @@ class NetzwerkState:
 
     def view(self, seat: Actor | None) -> dict[str, Any]:
         """All of the position: nothing is hidden."""
-        return view(self.game.config, self.position, self.to_act)
+        return view(self.game.config, self.position, self.to_act, seat)
 
     def scene(self) -> Scene:
         """Robots on squares or at their parking places, and batteries on points."""

@@ -6,17 +6,21 @@ from engine.games.netzwerk.board_data import COLOURS, OFF, PIECES
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import arrived, needed
 from engine.games.netzwerk.energy import control
-from engine.games.netzwerk.position import LOTS, OFFERED, Position, sides
+from engine.games.netzwerk.position import BATTERIES, LOTS, MOBILE, OFFERED, Position, sides
+from engine.games.netzwerk.reach import battery_ways, energy, ways
 from engine.state import Actor
 
 
-def view(config: NetzwerkConfig, position: Position, to_act: tuple[Actor, ...]) -> dict[str, Any]:
+def view(config: NetzwerkConfig, position: Position, to_act: tuple[Actor, ...], seat: Actor | None) -> dict[str, Any]:
     """The position as JSON data.
 
     `turn` is the player in turn, also while the other one answers an offer; `control` names the players in control of
-    each battery.
+    each battery. `energy` is that of the robots of the player in turn; `ways` and `battery_ways` are told to the seat
+    that can act on them.
     """
     board = config.board
+    moving = position.phase in (*MOBILE, BATTERIES) and bool(to_act)
+    acting = moving and seat in to_act
     points = board.points_of(position.batteries)
     return {
         "to_act": list(to_act),
@@ -33,9 +37,12 @@ def view(config: NetzwerkConfig, position: Position, to_act: tuple[Actor, ...]) 
         "moved_batteries": list(board.points_of(position.shifted)),
         "control": {name: _controllers(config, position, board.point[name]) for name in points},
         "home": {
-            seat: {"there": arrived(config, position, colour), "needed": needed(position.teams[colour].bit_count())}
-            for colour, seat in enumerate(COLOURS)
+            side: {"there": arrived(config, position, colour), "needed": needed(position.teams[colour].bit_count())}
+            for colour, side in enumerate(COLOURS)
         },
+        "energy": energy(config, position) if moving else {},
+        "ways": ways(config, position) if acting else {},
+        "battery_ways": battery_ways(config, position) if acting else {},
     }
 
 
