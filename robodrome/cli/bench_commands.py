@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from robodrome.cli.options import AsJson, Light, Seed, examples
+from robodrome.cli.options import AsJson, Light, Seed, Speed, examples, possible_speed
 from robodrome.cli.run import CommandGroup, errors_console, print_report, run_async
 
 app = typer.Typer(
@@ -109,6 +109,32 @@ def remote(as_json: AsJson = False) -> None:
     from robodrome.bench.remote import bench, show
 
     print_report(run_async(bench(errors_console())), as_json, show)
+
+
+@app.command()
+def soak(
+    hours: Annotated[float, typer.Option(min=0.01, help="Wall time of all games together.")] = 2.0,
+    only: Annotated[list[str] | None, typer.Option("--game", help="Play this game only; may be repeated.")] = None,
+    speed: Speed = 2.0,
+    seed: Seed = 0,
+    out: Annotated[Path | None, typer.Option(help="Folder for a plot and all samples.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Watch memory, files and threads of tables that play for hours.
+
+    Ends with exit code 1 if memory grows by more than 5 MB a day at the table, or files or threads grow at all.
+    """
+    from engine import registry
+    from robodrome.bench.soak import bench
+    from robodrome.bench.soak_report import show
+    from robodrome.checks import make_folder
+
+    if out is not None:
+        make_folder(out, "--out")
+    report = run_async(bench(hours, only or registry.games(), possible_speed(speed), seed, out, errors_console()))
+    print_report(report, as_json, show)
+    if report["faults"]:
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -1,0 +1,183 @@
+"""`robodrome play` in a process of its own, as people start it, with what it starts and says."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from controller.errors import ControllerError
+from controller.sim.control import SimControl
+from controller.sim.process import find_simulated_table
+
+OPEN_S = 180.0
+"""Wall time within which a table must be open: a start takes some 5 s, and this also on a crowded machine."""
+
+END_S = 60.0
+"""Wall time that an interrupted table has to end."""
+
+LOOK_S = 0.1
+"""Wall time between two looks at what it has said."""
+
+PLAY = ("-m", "robodrome")
+"""What Python runs."""
+
+HOST = "127.0.0.1"
+
+
+class BenchError(ControllerError):
+    """The measurement failed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """How a table is opened.
+
+    Attributes:
+        game: whose sheet lies on it.
+        data: its data folder.
+        port: of its page.
+        speed: table seconds per wall second.
+        seed: of the simulated table.
+        program: what Python runs; the arguments of `play` follow.
+        prefix: a command that runs Python, such as one that limits it.
+        environment: added to this process's.
+    """
+
+    game: str
+    data: Path
+    port: int
+    speed: float
+    seed: int
+    program: tuple[str, ...] = PLAY
+    prefix: tuple[str, ...] = ()
+    environment: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def command(self) -> list[str]:
+        """The command line."""
+        play = ["play", self.game, "--table", "sim", "--host", HOST, "--port", f"{self.port}"]
+        chosen = ["--data", f"{self.data}", "--speed", f"{self.speed:g}", "--seed", f"{self.seed}"]
+        return [*self.prefix, sys.executable, *self.program, *play, *chosen]
+
+
+class OpenedTable:
+    """A running table. What it says is in `said.txt` of its data folder.
+
+    Attributes:
+        opening: how it was opened.
+        process: the controller's.
+        code: of the invitation for the first phone.
+    """
+
+    def __init__(self, opening: Opening, process: asyncio.subprocess.Process, said: Path, code: str) -> None:
+        self.opening = opening
+        self.process = process
+        self.code = code
+        self._said = said
+
+    @staticmethod
+    async def open(opening: Opening) -> "OpenedTable":
+        """Start it; returns when its page answers.
+
+        Raises:
+            BenchError: it has ended, or did not answer in time.
+        """
+        said = opening.data / "said.txt"
+        opening.data.mkdir(parents=True, exist_ok=True)
+        with said.open("wb") as told:
+            process = await asyncio.create_subprocess_exec(
+                *opening.command,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=told,
+                stderr=told,
+                env=os.environ | opening.environment,
+            )
+        until_s = time.monotonic() + OPEN_S
+        while "The page answers" not in (words := said.read_text(errors="replace")):
+            if process.returncode is not None or time.monotonic() > until_s:
+                if process.returncode is None:
+                    process.kill()
+                raise BenchError(f"robodrome play {opening.game} did not open: {words.strip() or 'it said nothing'}")
+            await asyncio.sleep(LOOK_S)
+        found = re.search(r"/j#(\S+)", words)
+        if found is None:
+            raise BenchError(f"robodrome play {opening.game} shows no invitation: {words}")
+        return OpenedTable(opening, process, said, found[1])
+
+    @property
+    def said(self) -> str:
+        """What it has said so far."""
+        return self._said.read_text(errors="replace")
+
+    def processes(self) -> dict[str, int]:
+        """The process ids of all that runs, by what each is: `controller`, `simulator`, `broker`, `worker 1`, ..."""
+        return {name: pid for pid, name in _named(self.process.pid)}
+
+    async def control(self) -> SimControl:
+        """The truth of its simulated table."""
+        handle = await find_simulated_table(self.opening.data / "sim" / "run")
+        if handle is None:
+            raise BenchError("the simulated table has ended")
+        return await handle.control()
+
+    def kill(self, name: str) -> None:
+        """Kill one of its processes, as a power cut would."""
+        os.kill(self.processes()[name], signal.SIGKILL)
+
+    async def stop(self) -> int:
+        """End it as Ctrl-C does; the exit code, which is that of SIGKILL if it does not end."""
+        if self.process.returncode is None:
+            self.process.send_signal(signal.SIGINT)
+        try:
+            return await asyncio.wait_for(self.process.wait(), END_S)
+        except TimeoutError:
+            self.process.kill()
+            return await self.process.wait()
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.create_server((HOST, 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
+ROLES = {"controller.sim": "simulator", "mosquitto": "broker", "resource_tracker": "tracker", "spawn_main": "worker"}
+"""Parts of command lines, and what such a process is."""
+
+
+def _named(pid: int) -> Sequence[tuple[int, str]]:
+    """The process and all that it has started, each with its name; processes of one kind are numbered by age."""
+    named, workers = [(pid, "controller")], 0
+    for child in sorted(_descendants(pid)):
+        line = _read(child, "cmdline").replace("\0", " ")
+        role = next((role for part, role in ROLES.items() if part in line), None)
+        if role == "worker":
+            workers += 1
+            role = f"worker {workers}"
+        if role is not None:
+            named.append((child, role))
+    return named
+
+
+def _descendants(pid: int) -> set[int]:
+    found: set[int] = set()
+    tasks = Path(f"/proc/{pid}/task")
+    for task in tasks.iterdir() if tasks.exists() else ():
+        for child in map(int, _read(pid, f"task/{task.name}/children").split()):
+            found |= {child} | _descendants(child)
+    return found
+
+
+def _read(pid: int, name: str) -> str:
+    """A file of `/proc`; empty when the process has ended."""
+    try:
+        return Path(f"/proc/{pid}/{name}").read_text(errors="replace")
+    except OSError:
+        return ""

@@ -1,0 +1,170 @@
+"""`robodrome bench soak`: tables that play for hours, and what they use meanwhile.
+
+The real `robodrome play` on the simulated table, one game after the other: computers play match after match, in every
+second one a phone plays too, and five phones watch, ping, and ask. Each match is ended by the rules, or by the host
+after `MATCH_S`; what a process uses in a match is one value of its trend.
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import asdict, dataclass, field
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rich.console import Console
+
+from controller.processes import scratch_folder
+from engine import registry
+from robodrome.bench.caretaker import Caretaker
+from robodrome.bench.opened import OpenedTable, Opening, free_port
+from robodrome.bench.phone import Phone, paired
+from robodrome.bench.probe import EVERY_S
+from robodrome.bench.soak_report import verdict
+from robodrome.bench.usage import folder_mb, usage
+
+PHONES = 5
+
+MATCH_S = 240.0
+"""Table time after which the host ends a match: so one game's share of two hours holds some ten matches."""
+
+SAMPLE_S = 10.0
+"""Wall time between two samples."""
+
+PING_S, ASK_S = 2.0, 4.0
+"""Table time between two pings of a phone and between two of its questions; the page pings every 10 s."""
+
+
+@dataclass
+class Progress:
+    """What goes on at a table.
+
+    Attributes:
+        match: number of the present match, from 1.
+        ended: matches that the rules have ended.
+        plies: of all matches that have ended.
+        pings_ms: since the last sample.
+    """
+
+    match: int = 0
+    ended: int = 0
+    plies: int = 0
+    pings_ms: list[float] = field(default_factory=list)
+
+
+async def bench(
+    hours: float, games: Sequence[str], speed: float, seed: int, out: Path | None, console: Console
+) -> dict[str, Any]:
+    """Let each game have its share of the time; returns the report, see `soak_report.verdict`.
+
+    Args:
+        hours: wall time of all games together.
+        games: in this order.
+        speed: table seconds per wall second.
+        seed: of tables and phones.
+        out: folder for the samples, one line of JSON each; None: they are not kept.
+        console: for progress.
+    """
+    share_s = hours * 3600 / len(games)
+    samples: list[dict[str, Any]] = []
+    progress: dict[str, Progress] = {}
+    for game in games:
+        progress[game] = Progress()
+        with console.status(f"{game} plays for {share_s / 60:.0f} min ..."):
+            async for sample in _soak(game, share_s, speed, seed, progress[game]):
+                samples.append(sample)
+                if out is not None:
+                    with (out / "samples.jsonl").open("a") as file:
+                        file.write(json.dumps(sample) + "\n")
+    return verdict(samples, {game: (done.match, done.ended, done.plies) for game, done in progress.items()}, speed)
+
+
+async def _soak(game: str, seconds: float, speed: float, seed: int, progress: Progress) -> Any:
+    """Play one game for this wall time; yields samples."""
+    with scratch_folder("robodrome-soak-") as folder:
+        notes = folder / "notes.jsonl"
+        program = ("-m", "robodrome.bench.probe", str(notes))
+        opening = Opening(game=game, data=folder / "data", port=free_port(), speed=speed, seed=seed, program=program)
+        table = await OpenedTable.open(opening)
+        try:
+            async with AsyncExitStack() as stack:
+                names = [f"Phone {number}" for number in range(PHONES)]
+                cookies = await paired(opening.port, table.code, names)
+                phones = [await stack.enter_async_context(Phone(opening.port, cookie).on()) for cookie in cookies]
+                tasks = [asyncio.create_task(_play(game, phones, speed, seed, progress))]
+                tasks += [asyncio.create_task(_watch(phone, speed, progress)) for phone in phones]
+                tasks += [asyncio.create_task(Caretaker(phones[0], speed).run())]
+                try:
+                    until_s = time.monotonic() + seconds
+                    while time.monotonic() < until_s:
+                        await asyncio.wait(tasks, timeout=SAMPLE_S, return_when=asyncio.FIRST_COMPLETED)
+                        for task in tasks:
+                            if task.done():
+                                task.result()
+                        yield _sample(game, table, notes, progress)
+                finally:
+                    for task in tasks:
+                        task.cancel()
+                    await asyncio.gather(*tasks, return_exceptions=True)
+        finally:
+            await table.stop()
+
+
+def _sample(game: str, table: OpenedTable, notes: Path, progress: Progress) -> dict[str, Any]:
+    pings, progress.pings_ms = progress.pings_ms, []
+    used = {name: usage(pid) for name, pid in table.processes().items()}
+    told = notes.read_text().splitlines()[-round(SAMPLE_S / EVERY_S) :]
+    inner = [json.loads(line) for line in told]
+    return {
+        "game": game,
+        "t_s": round(time.time(), 1),
+        "match": progress.match,
+        "data_mb": round(folder_mb(table.opening.data), 3),
+        "pings_ms": [round(ms, 2) for ms in pings],
+        "blocks": min(note["blocks"] for note in inner),
+        "heap_bytes": min(note["bytes"] for note in inner),
+        "processes": {name: asdict(found) for name, found in used.items() if found is not None},
+    }
+
+
+async def _play(game: str, phones: Sequence[Phone], speed: float, seed: int, progress: Progress) -> None:
+    """Match after match; in every second one the last phone plays one of the seats."""
+    host, player = phones[0], phones[-1]
+    level = list(registry.levels(game))[1]
+    rng = Random(f"{seed} {game}")
+    for match in count(1):
+        await host.until(lambda view: view["seats"], MATCH_S)
+        seats = list(host.view["seats"])
+        for seat in seats:
+            await host.ask("seat", seat=seat, kind="computer", level=level)
+        if match % 2 == 0:
+            await host.ask("seat", seat=seats[0], kind="open")
+            await player.ask("sit", seat=seats[0])
+        await host.ask("start", game=game, options={})
+        progress.match = match
+        until_s = time.monotonic() + MATCH_S / speed
+        while (left_s := until_s - time.monotonic()) > 0:
+            if await host.until(lambda view: view["phase"] == "over", min(left_s, ASK_S / speed)):
+                break
+            if match % 2 == 0 and player.view["you"]["to_act"]:
+                await player.act(rng)
+        progress.plies += host.view["ply"]
+        if host.view["phase"] == "over":
+            progress.ended += 1
+        else:
+            await host.ask("finish", how="abandon")
+        await player.ask("rise")
+
+
+async def _watch(phone: Phone, speed: float, progress: Progress) -> None:
+    """A phone that pings, and asks what it may do, also when it may do nothing."""
+    for number in count():
+        if (took_ms := await phone.ping_ms()) is not None:
+            progress.pings_ms.append(took_ms)
+        if number % round(ASK_S / PING_S) == 0:
+            await phone.ask("steps", prefix=[])
+        await asyncio.sleep(PING_S / speed)
