@@ -1,6 +1,7 @@
 """The person at a bench's table who answers what it asks of people, as somebody would who watches."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from robodrome.bench.phone import Phone
@@ -32,7 +33,8 @@ class Caretaker:
                 self._tried = 0
                 continue
             await asyncio.sleep(self._pause_s)
-            await self._answer(self._host.view)
+            with suppress(TimeoutError):  # the table was away for that long
+                await self._answer(self._host.view)
 
     async def _answer(self, view: dict[str, Any]) -> None:
         if view.get("stopped"):

@@ -1,21 +1,23 @@
 """`robodrome play` in a process of its own, as people start it, with what it starts and says."""
 
 import asyncio
+import json
 import os
 import re
 import signal
 import socket
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from controller.errors import ControllerError
 from controller.sim.control import SimControl
 from controller.sim.process import find_simulated_table
 
-OPEN_S = 180.0
+OPEN_S = 600.0
 """Wall time within which a table must be open: a start takes some 5 s, and this also on a crowded machine."""
 
 END_S = 60.0
@@ -45,8 +47,7 @@ class Opening:
         speed: table seconds per wall second.
         seed: of the simulated table.
         program: what Python runs; the arguments of `play` follow.
-        prefix: a command that runs Python, such as one that limits it.
-        environment: added to this process's.
+        options: of the game.
     """
 
     game: str
@@ -55,15 +56,32 @@ class Opening:
     speed: float
     seed: int
     program: tuple[str, ...] = PLAY
-    prefix: tuple[str, ...] = ()
-    environment: dict[str, str] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def command(self) -> list[str]:
         """The command line."""
-        play = ["play", self.game, "--table", "sim", "--host", HOST, "--port", f"{self.port}"]
-        chosen = ["--data", f"{self.data}", "--speed", f"{self.speed:g}", "--seed", f"{self.seed}"]
-        return [*self.prefix, sys.executable, *self.program, *play, *chosen]
+        play = [
+            "play",
+            self.game,
+            "--options",
+            json.dumps(dict(self.options)),
+            "--host",
+            HOST,
+            "--port",
+            f"{self.port}",
+        ]
+        return [sys.executable, *self.program, *play, *self.table]
+
+    @property
+    def table(self) -> list[str]:
+        """The arguments that all commands for this table share."""
+        return ["--table", "sim", "--data", f"{self.data}", "--speed", f"{self.speed:g}", "--seed", f"{self.seed}"]
+
+    @property
+    def folder(self) -> Path:
+        """Where the journal is."""
+        return self.data / "sim"
 
 
 class OpenedTable:
@@ -96,7 +114,6 @@ class OpenedTable:
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=told,
                 stderr=told,
-                env=os.environ | opening.environment,
             )
         until_s = time.monotonic() + OPEN_S
         while "The page answers" not in (words := said.read_text(errors="replace")):
@@ -121,7 +138,7 @@ class OpenedTable:
 
     async def control(self) -> SimControl:
         """The truth of its simulated table."""
-        handle = await find_simulated_table(self.opening.data / "sim" / "run")
+        handle = await find_simulated_table(self.opening.folder / "run")
         if handle is None:
             raise BenchError("the simulated table has ended")
         return await handle.control()

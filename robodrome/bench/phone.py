@@ -118,8 +118,15 @@ class Phone:
         Raises:
             TimeoutError: there was no answer.
         """
-        name = f"{self._own}-{next(self._ids)}"
-        message = {"t": t, "id": name, **content}
+        return await self.answer({"t": t, "id": f"{self._own}-{next(self._ids)}", **content})
+
+    async def answer(self, message: Json) -> Json:
+        """The answer to a message, which is sent again whenever the socket is new.
+
+        Raises:
+            TimeoutError: there was no answer.
+        """
+        name = message["id"]
         answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         self._waiting[name] = message, answer
         try:
@@ -169,15 +176,16 @@ class Phone:
             words.append(rng.choice(offered["steps"])["token"])
         return None
 
-    async def act(self, rng: Random, ghost: bool = True) -> tuple[str, Json] | None:
-        """Order an action that the table offers, after a look at its ghost; the action and the answer."""
+    async def act(self, rng: Random, ghost: bool = True) -> tuple[Json, Json] | None:
+        """Order an action that the table offers, after a look at its ghost; the order and the answer."""
         decision = self.view["you"].get("decision")
         action = await self.think(rng) if decision else None
         if action is None:
             return None
         if ghost:
             await self.ask("ghost", action=action)
-        return action, await self.ask("order", decision=decision, action=action)
+        order = {"t": "order", "id": f"{self._own}-{next(self._ids)}", "decision": decision, "action": action}
+        return order, await self.answer(order)
 
 
 async def paired(port: int, code: str, names: list[str]) -> list[str]:

@@ -138,6 +138,33 @@ def soak(
 
 
 @app.command()
+def storm(
+    events: Annotated[int, typer.Option(min=1, help="Events in all.")] = 1_000,
+    only: Annotated[list[str] | None, typer.Option("--game", help="Play this game only; may be repeated.")] = None,
+    seed: Seed = 0,
+    speed: Speed = 4.0,
+    resume: Annotated[
+        Path | None, typer.Option(help="File of the events so far; a stopped campaign goes on from it.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let everything go wrong that may, in all games.
+
+    Kills, full disks, jumping clocks, bad lines, dead figures, absent hands; after each, nothing that was promised may
+    be lost.
+    """
+    from engine import registry
+    from robodrome.bench.small_disk import move_into_own_namespaces
+    from robodrome.bench.storm import bench, show
+
+    disks, games = move_into_own_namespaces(), only or registry.games()
+    report = run_async(bench(events, games, seed, possible_speed(speed), resume, disks, errors_console()))
+    print_report(report, as_json, show)
+    if report["faults"]:
+        raise typer.Exit(1)
+
+
+@app.command()
 def wire(
     seconds: Annotated[float, typer.Option(min=1.0, help="Seconds on each link.")] = 60.0,
     stops: Annotated[int, typer.Option(min=1, help="Presses of a phone's stop button.")] = 100,

@@ -1,0 +1,150 @@
+"""What must hold after each event of a storm, checked against the journal, the simulated table and the phones."""
+
+import asyncio
+import json
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from controller.match.chance import seed_text
+from controller.match.match import Match
+from controller.match.store import JournalStore, StoredMatch
+from engine import registry
+from robodrome.bench.phone import Json
+from robodrome.bench.stormy_table import NAMES, StormyTable
+from web_remote.changes import view_of
+
+SETTLE_S = 240.0
+"""Wall time within which the table must agree with its match again, or say what people are to do."""
+
+SAME_S, LOOK_S = 20.0, 0.2
+"""Wall time within which phones and journal must be seen in agreement, and between two looks."""
+
+
+class StormChecks:
+    """Checks one table.
+
+    Attributes:
+        compared: views of phones that were compared with the journal.
+    """
+
+    def __init__(self, table: StormyTable) -> None:
+        self._table = table
+        self.compared = 0
+
+    async def faults(self) -> list[str]:
+        """Everything that is wrong now, each in words."""
+        table = self._table
+        found = [f"a phone ended: {life.exception()!r}" for life in table.lives if life.done()]
+        if not await self._settles():
+            found.append(f"not settled, and nobody asked: {_told(table.phones[0].view)}")
+        await table.count_contacts()
+        if table.contacts:
+            found.append(f"{table.contacts} contacts")
+            table.contacts = 0
+        matches = await asyncio.to_thread(self._matches)
+        found += self._plies(matches)
+        found += await self._views()
+        found += self._secrets(matches)
+        for words in ("Traceback", "socket failed"):
+            if words in table.said + table.opened.said:
+                found.append(f"it said: {words}")
+        return found
+
+    async def _settles(self) -> bool:
+        host = self._table.phones[0]
+        return await host.until(lambda view: host.connected and (settled(view) or asked(view)), SETTLE_S)
+
+    def _matches(self) -> list[StoredMatch]:
+        store = JournalStore(self._table.opening.folder)
+        try:
+            return [store.load(name) for name in store.matches()]
+        finally:
+            store.close()
+
+    def _plies(self, matches: Sequence[StoredMatch]) -> Iterable[str]:
+        """Acknowledged orders are in the journal as they were given, and no order is there twice."""
+        entries = [entry for match in matches for entry in match.entries if entry.source.startswith("phone/")]
+        for source, times in Counter(entry.source for entry in entries).items():
+            if times > 1:
+                yield f"order {source} was played {times} times"
+        played = {entry.source.rpartition("/")[2]: entry for entry in entries}
+        for order, answer in self._table.answered:
+            entry = played.get(order["id"])
+            if answer["t"] == "ack" and entry is None:
+                yield f"the acknowledged ply {order['action']!r} is lost"
+            elif answer["t"] == "ack" and entry is not None and entry.text != order["action"]:
+                yield f"{order['action']!r} was played as {entry.text!r}"
+
+    async def _views(self) -> Iterable[str]:
+        """Each phone sees the position and the log of the journal's match as its seat may see them, and no more."""
+        found: list[str] = []
+        for name, phone in zip(NAMES, self._table.phones, strict=True):
+            until_s = time.monotonic() + SAME_S
+            wrong: list[str] | None = None
+            while wrong is None or (wrong and time.monotonic() < until_s):
+                if wrong:
+                    await asyncio.sleep(LOOK_S)
+                view = phone.view
+                if not view.get("match"):
+                    break
+                (stored,) = [m for m in await asyncio.to_thread(self._matches) if m.id == view["match"]]
+                wrong = _wrong(view, stored)
+            if wrong is not None:
+                self.compared += 1
+                found += [f"{name} sees {words}" for words in wrong]
+        return found
+
+    def _secrets(self, matches: Sequence[StoredMatch]) -> Iterable[str]:
+        """No phone has heard what is for nobody, or for another one."""
+        table = self._table
+        settings = json.loads((table.opening.folder / "run" / "sim-settings.json").read_text())
+        secrets = {f"the password of {user}": word for user, word in settings["passwords"].items()}
+        secrets |= {f"the seed of {m.id}": seed_text(m.seed) for m in matches if m.finished is None}
+        secrets |= {f"the cookie of {name}": _token(cookie) for name, cookie in zip(NAMES, table.cookies, strict=True)}
+        secrets |= {f"the code {code}": code for code in table.codes}
+        for name, heard in zip(NAMES, table.traffic, strict=True):
+            text = "\n".join(heard)
+            heard.clear()
+            yield from (f"{name} has heard {what}" for what, secret in secrets.items() if secret in text)
+
+
+def settled(view: Json) -> bool:
+    """Whether the table agrees with its match, or has none."""
+    return not view.get("stopped") and view["phase"] in ("play", "over", "lobby")
+
+
+def asked(view: Json) -> list[str]:
+    """What people are asked or told, in words."""
+    tasks = [task["text"] for task in view["tasks"].values() if task["state"] == "open"]
+    ways = [choice["text"] for choice in (view.get("mismatch") or {}).get("choices", ())]
+    notices = [notice["text"] for notice in view["notices"] if notice["level"] != "info"]
+    stopped = [f"stopped by {view['stopped']['by']}"] if view.get("stopped") else []
+    return [*tasks, *ways, *notices, *stopped]
+
+
+def _wrong(view: Json, stored: StoredMatch) -> list[str]:
+    """Where a view is not that of the match; the same in words if the journal has gone on meanwhile."""
+    game = registry.make(stored.game, stored.options)
+    match = Match(stored.id, game, stored.roster, stored.seed, stored.entries)
+    if view["ply"] != match.ply:
+        return [f"ply {view['ply']} of {match.ply}"]
+    seat = view["you"].get("seat")
+    wrong = []
+    if view["state"] != json.loads(json.dumps(view_of({"state": match.state.view(seat)})["state"])):
+        wrong.append("another position than the journal's")
+    for number, played in enumerate(match.log, start=1):
+        told = played.told[seat] if played.entry.kind == "action" else played.entry.kind
+        shown = view["log"].get(str(number), {}).get("action")
+        if shown != told:
+            wrong.append(f"ply {number} as {shown!r} instead of {told!r}")
+    return wrong
+
+
+def _token(cookie: str) -> str:
+    return cookie.partition("=")[2]
+
+
+def _told(view: dict[str, Any]) -> str:
+    return f"phase {view.get('phase')}, ply {view.get('ply')}, drive {view.get('drive')}, log of {len(view['log'])}"
