@@ -19,6 +19,8 @@ ControllerError
     └── UnknownOrder       order/unknown
 """
 
+from engine.words import Msg
+
 
 class ControllerError(Exception):
     """Any expected error of the controller; the message is for users."""
@@ -57,9 +59,17 @@ class MotionError(ControllerError):
 
 
 class OrderError(ControllerError):
-    """A refused order; nothing has changed."""
+    """A refused order; nothing has changed.
+
+    Attributes:
+        words: why, for people.
+    """
 
     code = "order/refused"
+
+    def __init__(self, words: Msg) -> None:
+        super().__init__(str(words))
+        self.words = words
 
 
 class StaleOrder(OrderError):

@@ -8,6 +8,8 @@ EngineError(ValueError)
 └── BoardDataError       a board file with a wrong key or value
 """
 
+from engine.words import Msg
+
 
 class EngineError(ValueError):
     """Anything that the referee refuses; the message is written for players."""
@@ -23,16 +25,21 @@ class IllegalActionError(EngineError):
     Attributes:
         actor: who attempted it.
         action: its text form.
-        reason: one sentence that names the broken rule.
+        words: one sentence that names the broken rule.
         position: the position's text form.
     """
 
-    def __init__(self, actor: str, action: str, reason: str, position: str) -> None:
-        super().__init__(f"{actor} may not {action!r}: {reason} (position: {position})")
+    def __init__(self, actor: str, action: str, words: Msg, position: str) -> None:
+        super().__init__(f"{actor} may not {action!r}: {words} (position: {position})")
         self.actor = actor
         self.action = action
-        self.reason = reason
+        self.words = words
         self.position = position
+
+    @property
+    def reason(self) -> str:
+        """The broken rule in English."""
+        return str(self.words)
 
 
 class OptionError(EngineError):

@@ -1,13 +1,14 @@
-"""The contract of computer players: deadlines, sentences and hints.
+"""The contract of computer players: deadlines and hints.
 
 A player gets the position as its seat may know it (`State.determinised`), a level, a deadline and a generator of random
 numbers; with the same arguments it chooses the same action.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from engine.state import Action
+from engine.words import Msg
 
 Deadline = Callable[[], bool]
 """Whether thinking must end now; the player then answers with the best action that it has found so far."""
@@ -19,24 +20,6 @@ YARDSTICKS = ("random", "greedy")
 def never() -> bool:
     """The deadline of a player that only its budget of positions limits."""
     return False
-
-
-@dataclass(frozen=True, slots=True)
-class Msg:
-    """A sentence for people.
-
-    Attributes:
-        key: names the sentence in translations, such as `roborama.blocks_way_home`.
-        english: its English text, with its arguments in braces.
-        args: value of each argument.
-    """
-
-    key: str
-    english: str
-    args: Mapping[str, str | int] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return self.english.format(**self.args)
 
 
 @dataclass(frozen=True, slots=True)

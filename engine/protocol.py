@@ -277,7 +277,10 @@ def _scene(scene: Scene) -> Json:
 
 
 def _steps(steps: Steps) -> Json:
-    return {"complete": steps.complete, "steps": [_plain(step) for step in steps.steps]}
+    return {
+        "complete": steps.complete,
+        "steps": [{"token": step.token, "kind": step.kind, "label": step.label} for step in steps.steps],
+    }
 
 
 def _plain(value: Any) -> Json:

@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+from engine.effects import Token
 from engine.errors import OptionError, StateError
-from engine.players import YARDSTICKS, Deadline, Hint, Msg, never
+from engine.players import YARDSTICKS, Deadline, Hint, never
 from engine.state import Action, Actor, Game, Option, State
+from engine.words import Msg, Phrases
 
 PACKAGES = {
     "robotory": "engine.games.robotory",
@@ -31,6 +33,12 @@ class GamePackage(Protocol):
     LEVELS: Mapping[str, str]
     """Level of a computer player -> a line about how it plays; weakest first."""
 
+    WORDS: Phrases
+    """Its sentences for people."""
+
+    TOKENS: tuple[Token, ...]
+    """The tokens that can lie on its board."""
+
     def create(self, options: Mapping[str, Any]) -> Game:
         """The game with a value for each option; values of `Option.allowed` have been checked."""
 
@@ -49,6 +57,16 @@ def games() -> tuple[str, ...]:
 def options(name: str) -> tuple[Option, ...]:
     """The options of that game; OptionError if there is no such game."""
     return _package(name).OPTIONS
+
+
+def templates(name: str) -> Mapping[str, str]:
+    """Key -> English template of that game's sentences; OptionError if there is no such game."""
+    return _package(name).WORDS.templates
+
+
+def tokens(name: str) -> tuple[Token, ...]:
+    """The tokens that can lie on that game's board; OptionError if there is no such game."""
+    return _package(name).TOKENS
 
 
 def levels(name: str) -> Mapping[str, str]:

@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 
 from engine.effects import EffectGroup, Scene
 from engine.geometry import Board
+from engine.words import Msg
 
 Actor = str
 """A seat of the game, `CHANCE` or `CLOCK`."""
@@ -40,12 +41,17 @@ class Step:
     Attributes:
         token: what is appended to the text, without spaces: `move`, `R`, `d2`, `3`.
         kind: how a phone shows it; `site` is a place on the board, `piece` a figure.
-        label: English text for it.
+        words: what people read for it.
     """
 
     token: str
     kind: Literal["verb", "piece", "site", "token", "number", "choice"]
-    label: str
+    words: Msg
+
+    @property
+    def label(self) -> str:
+        """English text for it."""
+        return str(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +82,16 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning seats (none for a draw), the reason as text, and scores by seat."""
+    """How a game ended: the winning seats (none for a draw), the reason in words, and scores by seat."""
 
     winners: tuple[Actor, ...]
-    reason: str
+    words: Msg
     scores: Mapping[Actor, float]
+
+    @property
+    def reason(self) -> str:
+        """The reason in English."""
+        return str(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +114,7 @@ class Option:
         default: the value unless people choose another.
         allowed: all values; empty if there are too many to list, and the game itself checks the value.
         examples: some values where `allowed` is empty, including the default.
+        choices: value -> what it means, for values that do not speak for themselves; in English, or as a sentence.
     """
 
     name: str
@@ -111,6 +123,7 @@ class Option:
     default: Any
     allowed: tuple[Any, ...] = ()
     examples: tuple[Any, ...] = ()
+    choices: Mapping[Any, str | Msg] = field(default_factory=dict)
 
 
 class State(Protocol):
@@ -167,6 +180,9 @@ class State(Protocol):
 
         Texts of actions differ only if the seat can tell their consequences apart.
         """
+
+    def words(self, action: Action, seat: Actor | None) -> Msg:
+        """This legal action as a sentence for the log of the seat; tells no more than `told`."""
 
     def scene(self) -> Scene:
         """The figures and tokens that must be on the table."""

@@ -29,7 +29,7 @@ class Commands:
         """
         table, room = self._table, self._room
         if phone_id not in self._pairing.phones:
-            raise Refused("room/phone", "This phone is no longer paired.")
+            raise Refused("room/phone", "room.phone")
         name = self._pairing.phones[phone_id].name
         match command:
             case schema.Stop():
@@ -84,7 +84,7 @@ class Commands:
         """The phone's seat, if it may answer for the hands at the table: only players and hosts may."""
         phone = self._pairing.phones[phone_id]
         if phone.seat is None and not phone.host:
-            raise Refused("room/seat", "Only players and the host may say this.")
+            raise Refused("room/seat", "room.players")
         return phone.seat
 
     def _may_resolve(self, phone_id: str, choice: str) -> None:

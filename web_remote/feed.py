@@ -10,7 +10,9 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.api.shapes import Sentence
 from controller.api.table_api import Change, OrderError, TableApi
+from controller.api.words import say, sentence
 from web_remote import schema
 from web_remote.changes import Json, kept, view_of
 from web_remote.channel import Channel, Connection, as_text
@@ -152,12 +154,12 @@ class Feed:
     def _receive(self, connection: Connection, raw: str | bytes) -> None:
         channel = connection.channel
         if len(raw) > schema.MAX_MESSAGE:
-            channel.reply(_nack(None, "message/size", f"A message has at most {schema.MAX_MESSAGE} bytes."))
+            channel.reply(_nack(None, "message/size", say("message.size", bytes=schema.MAX_MESSAGE)))
             return
         try:
             message = schema.from_phone.validate_json(raw)
         except ValidationError as error:
-            channel.reply(_nack(_id_of(raw), "message/malformed", _why(error)))
+            channel.reply(_nack(_id_of(raw), "message/malformed", say("message.malformed", reason=_why(error))))
             return
         match message:
             case schema.Hello():
@@ -169,7 +171,7 @@ class Feed:
 
     def _obey(self, channel: Channel, command: schema.AnyCommand) -> None:
         if not channel.allows(command):
-            channel.reply(_nack(command.id, "limit/rate", "Too many messages at once; wait a moment."))
+            channel.reply(_nack(command.id, "limit/rate", say("message.rate")))
             return
         task = channel.answers.get(command.id)
         if task is None:
@@ -186,13 +188,13 @@ class Feed:
                 ack: Ack = {"t": "ack", "id": message_id, "seq": channel.seq}
                 channel.reply(ack if task.result() is None else {**ack, "result": task.result()})
             case OrderError() as error:
-                channel.reply(_nack(message_id, error.code, str(error)))
+                channel.reply(_nack(message_id, error.code, sentence(error.words)))
             case error:
                 logger.error("a message of a phone failed", exc_info=error)
-                channel.reply(_nack(message_id, "table/failed", "The table met an error; its log tells more."))
+                channel.reply(_nack(message_id, "table/failed", say("table.failed")))
 
 
-def _nack(message_id: str | None, code: str, why: str) -> Nack:
+def _nack(message_id: str | None, code: str, why: Sentence) -> Nack:
     nack: Nack = {"t": "nack", "code": code, "why": why}
     return nack if message_id is None else {**nack, "id": message_id}
 

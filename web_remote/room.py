@@ -9,7 +9,7 @@ from typing import Literal
 
 from controller.api import shapes
 from controller.api.table_api import OrderError, TableApi
-from controller.api.words import say
+from controller.api.words import say, words
 from web_remote.pairing import Pairing, Phone
 from web_remote.shapes import Person, SeatRequest
 from web_remote.shapes import Room as RoomView
@@ -18,8 +18,8 @@ from web_remote.shapes import Room as RoomView
 class Refused(OrderError):
     """A command that this phone may not give now; nothing has changed."""
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: str, key: str, **args: str) -> None:
+        super().__init__(words(key, **args))
         self.code = code
 
 
@@ -73,14 +73,14 @@ class Room:
         """The phone; refuses one that is no host."""
         phone = self._pairing.phones[phone_id]
         if not phone.host:
-            raise Refused("room/host", "Only the host may do this.")
+            raise Refused("room/host", "room.host")
         return phone
 
     def seated(self, phone_id: str) -> tuple[Phone, str]:
         """The phone and its seat; refuses one without a seat."""
         phone = self._pairing.phones[phone_id]
         if phone.seat is None:
-            raise Refused("room/seat", "Take a seat first.")
+            raise Refused("room/seat", "room.seat")
         return phone, phone.seat
 
     def sit(self, phone_id: str, seat: str) -> Literal["mine", "asked"]:
@@ -89,7 +89,7 @@ class Room:
         shown = self._seat(seat)
         holder = self._holder(seat)
         if shown["kind"] == "computer" and not phone.host:
-            raise Refused("room/computer", "A computer plays this seat; the host can free it.")
+            raise Refused("room/computer", "room.computer")
         if holder not in (None, phone) and not phone.host:
             self._requests[phone_id] = seat
             self.changed()
@@ -118,7 +118,7 @@ class Room:
         """Give a seat to a phone."""
         self._seat(seat)
         if phone_id not in self._pairing.phones:
-            raise Refused("room/phone", "That phone has left.")
+            raise Refused("room/phone", "room.left")
         self._hand_over(seat, self._pairing.phones[phone_id])
 
     def refuse(self, phone_id: str) -> None:
@@ -162,7 +162,7 @@ class Room:
         for shown in self._table.view(None)["seats"]:
             if shown["id"] == seat:
                 return shown
-        raise Refused("room/unknown", f"This game has no seat {seat!r}.")
+        raise Refused("room/unknown", "order.no-seat", seat=seat)
 
     def _holder(self, seat: str) -> Phone | None:
         return next((phone for phone in self._pairing.phones.values() if phone.seat == seat), None)

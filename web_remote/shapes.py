@@ -86,12 +86,12 @@ class Ack(TypedDict):
 
 
 class Nack(TypedDict):
-    """The command with this id was refused, and nothing has changed; `why` is a sentence for people."""
+    """The command with this id was refused, and nothing has changed; `why` says why."""
 
     t: Literal["nack"]
     id: NotRequired[str]
     code: str
-    why: str
+    why: shapes.Sentence
 
 
 class Pong(TypedDict):

@@ -1,10 +1,15 @@
-"""The page's types: `python -m web_remote.typescript` writes `frontend/src/schema.ts` from the Python types."""
+"""What the page takes from Python: `python -m web_remote.typescript` writes `frontend/src/schema.ts` from the types.
 
+It also writes `frontend/src/texts/keys.json`, every sentence that the table may send with the types of its arguments.
+"""
+
+import json
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from controller.api.catalogue import catalogue
 from controller.api.shapes import Board, GameOffer, Ghost, Steps
 from controller.api.telemetry import FigureHealth
 from web_remote.changes import KEYS, UNSENT
@@ -12,6 +17,8 @@ from web_remote.schema import AnyCommand, Hello, Ping
 from web_remote.shapes import FromTable, InvitationLink, View
 
 FILE = Path(__file__).parent / "frontend" / "src" / "schema.ts"
+
+KEYS_FILE = FILE.parent / "texts" / "keys.json"
 
 JsonSchema = dict[str, Any]
 
@@ -54,7 +61,9 @@ def _definitions(name: str, shape: Any) -> dict[str, JsonSchema]:
 
 
 def _sent(schema: JsonSchema) -> JsonSchema:
-    """An object of the view as `changes.view_of` sends it: a member that would be null is missing."""
+    """An object of the view as `changes.view_of` sends it: a member that would be null is missing; other types stay."""
+    if "properties" not in schema:
+        return schema
     members = {name: member for name, member in schema["properties"].items() if name not in UNSENT}
     nullable = {name for name, member in members.items() if _NULL in member.get("anyOf", ())}
     return {
@@ -113,5 +122,12 @@ def _object(schema: JsonSchema) -> str:
     return "{\n" + "\n".join(members) + "\n}"
 
 
+def keys() -> str:
+    """The text of the file of sentences and names, as translators and the page's tests read it."""
+    return json.dumps(catalogue(), indent=1, ensure_ascii=False) + "\n"
+
+
 if __name__ == "__main__":
     FILE.write_text(source())
+    KEYS_FILE.parent.mkdir(exist_ok=True)
+    KEYS_FILE.write_text(keys())

@@ -7,7 +7,7 @@ down for the page.
 
 from typing import Any, Literal
 
-from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
+from typing_extensions import TypeAliasType, TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
 Point = tuple[float, float]
 Phase = Literal["lobby", "setup", "play", "busy", "mismatch", "over"]
@@ -19,12 +19,45 @@ Source = Literal["phone", "table", "computer", "host", "clock", "chance"]
 """Where an action came from; `table`: the camera saw it made by hand."""
 
 
+class PieceArg(TypedDict):
+    """A figure; the translator shows its title."""
+
+    piece: str
+
+
+class SiteArg(TypedDict):
+    """A place on the board, or a parking place beside it."""
+
+    site: str
+
+
+class SeatArg(TypedDict):
+    """A player, `chance` or `clock`."""
+
+    seat: str
+
+
+class TokenArg(TypedDict):
+    """A token; `side` is empty if its kind has only one."""
+
+    token: str
+    side: str
+
+
 class Sentence(TypedDict):
-    """A text for people: the key and the arguments that the phones translate by, and the text in English."""
+    """A text for people: the key and the arguments that the phones translate by, and the text in English.
+
+    A number is a count, a string is shown as it is, a sentence is a part such as a direction or a kind of card.
+    """
 
     key: str
-    args: dict[str, Any]
+    args: "dict[str, Arg]"
     text: str
+
+
+ListedArg = TypeAliasType("ListedArg", "PieceArg | SiteArg | SeatArg | TokenArg | Sentence")
+Arg = TypeAliasType("Arg", "float | str | ListedArg | list[ListedArg]")
+"""The value of an argument (`engine.words`)."""
 
 
 class Token(TypedDict):
@@ -64,22 +97,33 @@ class Board(TypedDict):
     parks: list[Site]
 
 
+class OptionValue(TypedDict):
+    """A value of an option in words."""
+
+    value: Any
+    msg: Sentence
+
+
 class GameOption(TypedDict):
-    """An option of a game; `allowed` is empty if any value may be tried, and `examples` then names some."""
+    """An option of a game; `allowed` is empty if any value may be tried, and `examples` then names some.
+
+    `values` are those of `allowed` or `examples`, in words.
+    """
 
     name: str
-    title: str
-    help: str
+    title: Sentence
+    help: Sentence
     default: Any
     allowed: list[Any]
     examples: list[Any]
+    values: list[OptionValue]
 
 
 class Level(TypedDict):
     """A level of a game's computer players, and a line about how it plays."""
 
     name: str
-    line: str
+    line: Sentence
 
 
 class GameOffer(TypedDict):
@@ -225,6 +269,7 @@ class Countdown(TypedDict):
 
     seat: str
     action: str
+    msg: Sentence
     seconds: float
 
 
@@ -237,7 +282,9 @@ class Timer(TypedDict):
 
 
 class LogEntry(TypedDict):
-    """A ply of the match; `action` is what this seat may read, `adjust` where the host trusted the table.
+    """A ply of the match as this seat may read it: its notation, and a sentence about what it did.
+
+    `action` is `adjust` where the host trusted the table.
 
     Before the first and after the last ply: the hash of a secret seed, and the seed (`controller.match.chance`).
     """
@@ -245,6 +292,7 @@ class LogEntry(TypedDict):
     ply: int
     seat: str | None
     action: str
+    msg: Sentence
     source: Source
 
 
@@ -252,7 +300,7 @@ class Outcome(TypedDict):
     """How the match ended; no winners for a draw."""
 
     winners: list[str]
-    reason: str
+    reason: Sentence
     scores: dict[str, float]
 
 
@@ -299,7 +347,7 @@ class Step(TypedDict):
 
     token: str
     kind: Literal["verb", "piece", "site", "token", "number", "choice"]
-    label: str
+    msg: Sentence
 
 
 class Steps(TypedDict):

@@ -4,92 +4,151 @@ The phones translate by key and arguments; the English text is their fallback, a
 """
 
 import re
-from typing import Any
 
+from controller.api import shapes
 from controller.api.shapes import Sentence
+from engine.effects import Token
+from engine.words import Arg, Msg, Name
 
 _A_VOWEL = re.compile(r"\ba (?=[aeiou])")
 """The article `a` before a vowel, to be replaced by `an`: sentences name tokens such as "obstacle"."""
 
 ENGLISH = {
-    "task.lift": "Lift the {token} at {site}",
-    "task.lay": "Lay a {token} at {site}",
-    "task.turn": "Turn the {token} at {site} over: {side} side up",
-    "task.carry": "Put the {piece} on {site}",
+    "task.lift": "Lift the {token:token} at {site:site}",
+    "task.lay": "Lay a {token:token} at {site:site}",
+    "task.turn": "Turn the token at {site:site} over, so that it shows a {token:token}",
+    "task.carry": "Put the {piece:piece} on {site:site}",
     "why.carried": "It is carried, and robots have no arms",
-    "why.carried-by": "The {piece} carries it: what robots carry waits beside the board",
+    "why.carried-by": "The {piece:piece} carries it: what robots carry waits beside the board",
     "why.hand": "It has no motor",
     "why.away": "It is not on the table",
     "why.failed": "It did not get there by itself",
     "why.blocked": "There is no way for its wheels",
     "why.silent": "It does not answer",
     "why.asked": "As you chose",
-    "difference.extra": "There is a {seen} at {site} that does not belong there",
-    "difference.missing": "The {expected} at {site} is missing",
-    "difference.wrong": "At {site} there is a {seen}, it should be a {expected}",
-    "difference.figure": "The {piece} should be on {site}, it stands on {seen}",
-    "difference.astray": "The {piece} should be on {site}, it stands between the sites",
+    "difference.extra": "There is a {seen:token} at {site:site} that does not belong there",
+    "difference.missing": "The {expected:token} at {site:site} is missing",
+    "difference.wrong": "At {site:site} there is a {seen:token}, it should be a {expected:token}",
+    "difference.figure": "The {piece:piece} should be on {site:site}, it stands on {seen:site}",
+    "difference.astray": "The {piece:piece} should be on {site:site}, it stands between the sites",
     "mismatch.put-back": "Put it back by hand",
     "mismatch.drive-back": "The robot drives back",
-    "mismatch.accept": "It was a move: {action}",
+    "mismatch.accept": "It was a move: {action:term}",
     "mismatch.take-back": "Take the last order back",
     "mismatch.retry": "Try again",
     "mismatch.trust": "Trust the table as it is",
     "notice.camera/lost": "The camera gives no pictures. Check its cable; the robots stand still until it is back.",
-    "notice.camera/trouble": "The camera's picture cannot be used: {trouble}",
+    "notice.camera/trouble": "The camera's picture cannot be used: {trouble:text}",
     "notice.camera/moved": "The camera or the board was moved: the robots wait until it lies still.",
     "notice.camera/unsure": (
         "The camera or the board was moved, and its new place cannot be made out. Lay the sheet "
         "flat, uncover its printed tags and leave the camera still."
     ),
     "notice.camera/recovered": (
-        "The camera or the board was moved by {mm} mm and {degrees}°; the table has adjusted itself."
+        "The camera or the board was moved by {mm:count} mm and {degrees:text}°; the table has adjusted itself."
     ),
     "notice.camera/lens": (
         "The camera's lens or focus has changed: the printed tags no longer fit together. Set the "
         "focus back, or measure the lens again with robodrome calibrate."
     ),
     "notice.sheet/hidden": "The board's printed tags cannot be seen. Take away what lies on them.",
-    "notice.sheet/wrong": "This is not the sheet of {game}. Lay the right board under the camera.",
-    "notice.phones": "Seats cannot be saved: {reason}. After a restart they may be others.",
-    "notice.seat/passed": "{name} now plays {seat} instead of {before}.",
-    "notice.seat/taken": "{name} has taken the seat {seat}.",
+    "notice.sheet/wrong": "This is not the sheet of {game:text}. Lay the right board under the camera.",
+    "notice.phones": "Seats cannot be saved: {reason:text}. After a restart they may be others.",
+    "notice.seat/passed": "{name:text} now plays {seat:seat} instead of {before:text}.",
+    "notice.seat/taken": "{name:text} has taken the seat {seat:seat}.",
     "notice.hand": "A hand is over the board: the robots wait.",
-    "notice.figure/lost": "The camera does not see the {piece}. Last seen {seconds} s ago on {site}.",
-    "notice.figure/lost-between": "The camera does not see the {piece}. Last seen {seconds} s ago between the sites.",
-    "notice.figure/link": "The {piece} does not answer. Is it switched on?",
-    "notice.figure/battery": "The battery of the {piece} is low.",
-    "notice.figure/adjusted": "The wheels of the {piece} had worn; the table has adjusted them.",
-    "notice.figure/wheels": "The wheels of the {piece} do not run true. Measure them: robodrome figures tune {figure}",
-    "notice.figure/stuck": "The {piece} did not get to {site}: {reason}",
-    "notice.figure/in-the-way": "The {piece} should make room and cannot: {reason}",
+    "notice.figure/lost": "The camera does not see the {piece:piece}. Last seen {seconds:count} s ago on {site:site}.",
+    "notice.figure/lost-between": (
+        "The camera does not see the {piece:piece}. Last seen {seconds:count} s ago between the sites."
+    ),
+    "notice.figure/link": "The {piece:piece} does not answer. Is it switched on?",
+    "notice.figure/battery": "The battery of the {piece:piece} is low.",
+    "notice.figure/adjusted": "The wheels of the {piece:piece} had worn; the table has adjusted them.",
+    "notice.figure/wheels": (
+        "The wheels of the {piece:piece} do not run true. Measure them: robodrome figures tune {figure:count}"
+    ),
+    "notice.figure/stuck": "The {piece:piece} did not get to {site:site}: {reason:text}",
+    "notice.figure/in-the-way": "The {piece:piece} should make room and cannot: {reason:text}",
     "notice.link/lost": "The message broker is gone; the robots have stopped. Waiting until it is back.",
-    "notice.tag/unknown": "A tag with number {tag} lies on the table; it belongs to no figure here.",
-    "notice.journal": "The journal cannot be written: {reason}",
-    "notice.recording": "The recording has stopped, the game goes on: {reason}",
-    "notice.computer": "The computer player failed: {reason}",
+    "notice.tag/unknown": "A tag with number {tag:count} lies on the table; it belongs to no figure here.",
+    "notice.journal": "The journal cannot be written: {reason:text}",
+    "notice.recording": "The recording has stopped, the game goes on: {reason:text}",
+    "notice.computer": "The computer player failed: {reason:text}",
     "order.stale": "The game has moved on since this order was made. Look again and choose anew.",
-    "order.turn": "It is not {seat}'s turn.",
+    "order.turn": "It is not {seat:seat}'s turn.",
     "order.busy": "The table is still at work on the last order.",
     "order.stopped": "The table is stopped. The host can let it go on.",
     "order.sheet": "With these options the game needs another sheet than the one under the camera.",
     "order.running": "A match is on the table; end it first.",
     "order.lobby": "There is no match on the table.",
-    "order.journal": "The order could not be saved, so nothing was done: {reason}",
-    "order.foreign": "Seat {seat} is not played from a phone.",
+    "order.journal": "The order could not be saved, so nothing was done: {reason:text}",
+    "order.foreign": "Seat {seat:seat} is not played from a phone.",
     "order.task": "This task is no longer open.",
-    "order.seen": "The camera still sees otherwise: {difference}.",
-    "order.resume": "The robots cannot go on: {reason}",
+    "order.seen": "The camera still sees otherwise: {difference:term}.",
+    "order.resume": "The robots cannot go on: {reason:text}",
     "order.choice": "This way out is no longer offered.",
-    "order.trust": "The table cannot be taken as it is: {reason}",
+    "order.trust": "The table cannot be taken as it is: {reason:text}",
+    "order.notation": "This is no action: {action:text}",
+    "order.option": "These options do not go together: {reason:text}",
+    "order.figures": "The game needs {needed:count} figures like that, here are {owned:count}.",
+    "order.no-seat": "There is no seat {seat:text}.",
+    "order.no-level": "There is no computer player {level:text}.",
+    "order.no-figure": "There is no figure {figure:text}.",
+    "order.between": "A robot stands between the sites or is not seen.",
+    "outcome.resigned": "{seat:seat} gave up",
+    "log.adjust": "The table was taken as it is",
+    "log.seed-fixed": "The draws of this match are fixed by a secret seed with the SHA-256 hash {hash:text}",
+    "log.seed": "The secret seed was {seed:text}",
+    "room.phone": "This phone is no longer paired.",
+    "room.host": "Only the host may do this.",
+    "room.seat": "Take a seat first.",
+    "room.computer": "A computer plays this seat; the host can free it.",
+    "room.left": "That phone has left.",
+    "room.players": "Only players and the host may say this.",
+    "message.size": "A message has at most {bytes:count} bytes.",
+    "message.malformed": "This message cannot be read: {reason:text}",
+    "message.rate": "Too many messages at once; wait a moment.",
+    "table.failed": "The table met an error; its log tells more.",
 }
+"""Key -> template, as in `engine.words`."""
 
 
-def say(key: str, **args: Any) -> Sentence:
+def say(key: str, **args: Arg) -> Sentence:
     """The sentence of a key, with its arguments and its English text."""
-    return {"key": key, "args": args, "text": english(key, **args)}
+    return sentence(words(key, **args))
 
 
-def english(key: str, **args: Any) -> str:
-    """The English text of a sentence."""
-    return _A_VOWEL.sub("an ", ENGLISH[key].format(**args))
+def words(key: str, **args: Arg) -> Msg:
+    """As `say`, to be put into another sentence."""
+    return Msg(key, ENGLISH[key], args)
+
+
+def sentence(msg: Msg) -> Sentence:
+    """A sentence of the engine or the table as the phones get it."""
+    return {
+        "key": msg.key,
+        "args": {name: _argument(value) for name, value in msg.args.items()},
+        "text": _A_VOWEL.sub("an ", str(msg)),
+    }
+
+
+def _argument(value: Arg) -> shapes.Arg:
+    match value:
+        case tuple():
+            return [_part(one) for one in value]
+        case int() | str():
+            return value
+    return _part(value)
+
+
+def _part(value: Name | Token | Msg) -> shapes.ListedArg:
+    match value:
+        case Name(kind="piece", id=name):
+            return {"piece": name}
+        case Name(kind="site", id=name):
+            return {"site": name}
+        case Name(id=name):
+            return {"seat": name}
+        case Token(kind=kind, side=side):
+            return {"token": kind, "side": side}
+    return sentence(value)

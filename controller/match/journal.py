@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from controller.api.words import english
+from controller.api.words import words
 from controller.clock import Clock
 from controller.errors import IllegalOrder, JournalError, StoreError
 from controller.match.match import Match
@@ -135,7 +135,7 @@ class MatchJournal:
             write()
         except StoreError as error:
             self.trouble = str(error)
-            raise JournalError(english("order.journal", reason=str(error))) from error
+            raise JournalError(words("order.journal", reason=str(error))) from error
         self.trouble = None
 
     def _note(self, write: Callable[[Match], None]) -> None:

@@ -2,12 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from controller.api.shapes import Sentence
+from controller.api.words import sentence, words
 from controller.errors import IllegalOrder, StaleOrder
 from controller.match.store import Entry
 from engine.effects import EffectGroup
-from engine.errors import EngineError
+from engine.errors import EngineError, IllegalActionError
 from engine.state import Actor, Game, State
+
+
+class Told(NamedTuple):
+    """An action as somebody may read it: in the game's notation, and as a sentence."""
+
+    text: str
+    sentence: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +29,14 @@ class Ply:
         text: the action in the game's notation.
         state: the position after it.
         effects: changes that the table must show, in order.
-        told: the text as each seat, and None as a spectator, may read it.
+        told: the action as each seat, and None as a spectator, may read it.
     """
 
     actor: Actor
     text: str
     state: State
     effects: tuple[EffectGroup, ...]
-    told: Mapping[Actor | None, str]
+    told: Mapping[Actor | None, Told]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +47,14 @@ class Played:
         entry: as in the journal.
         state: the position after it.
         effects: changes that the table must show; none for an adjustment.
-        told: the text as each seat, and None as a spectator, may read it.
+        told: the action as each seat, and None as a spectator, may read it.
         decisions: the name of the decision that each seat is offered then.
     """
 
     entry: Entry
     state: State
     effects: tuple[EffectGroup, ...]
-    told: Mapping[Actor | None, str]
+    told: Mapping[Actor | None, Told]
     decisions: Mapping[Actor, str]
 
 
@@ -121,9 +131,14 @@ class Match:
         try:
             action = self.game.action(actor, text)
             state, effects = self.state.apply(action)
+        except IllegalActionError as error:
+            raise IllegalOrder(error.words) from error
         except EngineError as error:
-            raise IllegalOrder(str(getattr(error, "reason", error))) from error
-        told = {seat: self.state.told(action, seat) for seat in (None, *self.game.seats)}
+            raise IllegalOrder(words("order.notation", action=text)) from error
+        told = {
+            seat: Told(self.state.told(action, seat), sentence(self.state.words(action, seat)))
+            for seat in (None, *self.game.seats)
+        }
         return Ply(actor, str(action), state, effects, told)
 
     def check_decision(self, seat: Actor, decision: str) -> None:
@@ -133,7 +148,7 @@ class Match:
             StaleOrder: the decision is no longer offered.
         """
         if decision != self.decision(seat):
-            raise StaleOrder(f"decision {decision!r} of {seat}, now {self.decision(seat)!r}")
+            raise StaleOrder(words("order.stale"))
 
     def add(self, entry: Entry) -> None:
         """Add an entry of the journal.

@@ -1,10 +1,12 @@
 """Games and boards as the phones get them: what does not change while a game is played."""
 
 from controller.api import shapes
+from controller.api.words import sentence
 from controller.table.layout import TableLayout
 from engine import registry
 from engine.effects import Token
 from engine.geometry import Board, Site
+from engine.option_words import level_line, option_help, option_title, option_value
 from engine.state import Game
 
 
@@ -18,11 +20,15 @@ def game_offer(game: Game, figures: int) -> shapes.GameOffer:
         "options": [
             {
                 "name": option.name,
-                "title": option.title,
-                "help": option.help,
+                "title": sentence(option_title(game.name, option)),
+                "help": sentence(option_help(game.name, option)),
                 "default": game.options[option.name],
                 "allowed": list(option.allowed),
                 "examples": list(option.examples),
+                "values": [
+                    {"value": value, "msg": sentence(option_value(game.name, option, value))}
+                    for value in option.allowed or option.examples
+                ],
             }
             for option in registry.options(game.name)
         ],
@@ -32,7 +38,9 @@ def game_offer(game: Game, figures: int) -> shapes.GameOffer:
 
 def level_views(game: str) -> list[shapes.Level]:
     """The levels of a game's computer players, weakest first."""
-    return [{"name": name, "line": line} for name, line in registry.levels(game).items()]
+    return [
+        {"name": name, "line": sentence(level_line(game, name, line))} for name, line in registry.levels(game).items()
+    ]
 
 
 def board_view(board: Board, layout: TableLayout) -> shapes.Board:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from controller.api.words import english
+from controller.api.words import words
 from controller.errors import BusyTable, UnknownOrder
 from controller.match.chance import secret_seed
 from controller.match.journal import Seat
@@ -36,10 +36,10 @@ class Lobby:
             UnknownOrder: there is no such seat or level.
         """
         if seat not in self._session.journal.seats:
-            raise UnknownOrder(f"There is no seat {seat!r}; there are {', '.join(self._session.journal.seats)}.")
+            raise UnknownOrder(words("order.no-seat", seat=seat))
         players = registry.players(self._session.game.name)
         if kind == "computer" and level not in players:
-            raise UnknownOrder(f"There is no computer player {level!r}; there are {', '.join(players)}.")
+            raise UnknownOrder(words("order.no-level", level=str(level)))
         self._session.journal.sit(seat, Seat(kind, name, level if kind == "computer" else None))
 
     def start_match(self, game: str, options: Mapping[str, Any]) -> None:
@@ -50,16 +50,16 @@ class Lobby:
         """
         session = self._session
         if game != session.game.name:
-            raise UnknownOrder(english("notice.sheet/wrong", game=game))
+            raise UnknownOrder(words("notice.sheet/wrong", game=game))
         try:
             chosen = registry.make(game, {**session.game.options, **options})
         except EngineError as error:
-            raise UnknownOrder(str(error)) from error
+            raise UnknownOrder(words("order.option", reason=str(error))) from error
         if (chosen.board.name, chosen.board.sites) != (session.game.board.name, session.game.board.sites):
-            raise UnknownOrder(english("order.sheet"))
+            raise UnknownOrder(words("order.sheet"))
         owned = len(self._layout.figures)
         if owned < len(chosen.pieces):
-            raise UnknownOrder(f"{chosen.title} needs {len(chosen.pieces)} figures like that, here are {owned}.")
+            raise UnknownOrder(words("order.figures", needed=len(chosen.pieces), owned=owned))
         session.take_up(chosen)
         for seat, held in session.journal.seats.items():
             if held.kind == "open":
@@ -85,6 +85,6 @@ class Lobby:
             BusyTable: a match is being played.
         """
         if self._session.journal.running:
-            raise BusyTable(english("order.running"))
+            raise BusyTable(words("order.running"))
         places = zip(self._session.roster, self._session.game.board.parks, strict=False)
         self._session.begin(Stage("tidy", Scene({piece: park.id for piece, park in places}, {})))

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
-from controller.api.words import english
+from controller.api.words import words
 from controller.errors import UnknownOrder
 from controller.execution.executor import MAX_FAILURES
 from controller.planning.stages import Stage, Why
@@ -133,7 +133,7 @@ class MismatchResolver:
             case TrustTable():
                 self._trust(table)
             case None:
-                raise UnknownOrder(english("order.choice"))
+                raise UnknownOrder(words("order.choice"))
 
     def _put_back(self, table: TableSnapshot, displaced: Collection[str]) -> None:
         if table.stage is None:
@@ -152,10 +152,10 @@ class MismatchResolver:
         state = self._session.playing().state
         scene = seen_scene(state.scene(), table.estimate, table.roster) if table.estimate else None
         if scene is None:
-            raise UnknownOrder(english("order.trust", reason="a robot stands between the sites or is not seen"))
+            raise UnknownOrder(words("order.between"))
         try:
             adjusted = state.adjusted(scene)
         except StateError as error:
-            raise UnknownOrder(english("order.trust", reason=str(error))) from error
+            raise UnknownOrder(words("order.trust", reason=str(error))) from error
         self._session.append("adjust", "", str(adjusted), "host")
         self._session.begin(Stage("repair", self._session.playing().state.scene()))

@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from controller.api import shapes
 from controller.api.words import say
 from controller.table.snapshot import TableSnapshot
+from engine.words import Arg, site
+from engine.words import piece as name
 
 UNSEEN_S = 2.0
 """A figure must be unseen for this long before people are told: hands often cover one for a moment."""
@@ -25,7 +26,7 @@ def notices(table: TableSnapshot) -> list[shapes.Notice]:
     return [notice for rule in RULES for notice in rule(table)]
 
 
-def _notice(level: shapes.NoticeLevel, code: str, **args: Any) -> shapes.Notice:
+def _notice(level: shapes.NoticeLevel, code: str, **args: Arg) -> shapes.Notice:
     return {"code": code, "level": level, **say(f"notice.{code}", **args)}
 
 
@@ -69,7 +70,7 @@ def _mount(table: TableSnapshot) -> Iterator[shapes.Notice]:
     elif mount.state == "unsure":
         yield _notice("error", "camera/unsure")
     elif table.now_s - table.conditions.recovered_s < RECOVERED_S:
-        degrees = round(math.degrees(mount.turn_rad), 1)
+        degrees = str(round(math.degrees(mount.turn_rad), 1))
         yield _notice("info", "camera/recovered", mm=round(mount.shift_mm), degrees=degrees)
 
 
@@ -108,33 +109,33 @@ def _unseen(table: TableSnapshot, piece: str) -> Iterator[shapes.Notice]:
     pose = table.pose(piece)
     if pose is None or table.sight(pose) != "lost" or (unseen_s := table.unseen_s(pose)) < UNSEEN_S:
         return
-    title, seconds = table.titles[piece], round(unseen_s)
+    robot, seconds = name(piece, table.titles[piece]), round(unseen_s)
     if pose.site:
-        yield _notice("warning", "figure/lost", piece=title, seconds=seconds, site=pose.site)
+        yield _notice("warning", "figure/lost", piece=robot, seconds=seconds, site=site(pose.site))
     else:
-        yield _notice("warning", "figure/lost-between", piece=title, seconds=seconds)
+        yield _notice("warning", "figure/lost-between", piece=robot, seconds=seconds)
 
 
 def _health(table: TableSnapshot, piece: str, figure: int) -> Iterator[shapes.Notice]:
-    status, title = table.health[figure], table.titles[piece]
+    status, robot = table.health[figure], name(piece, table.titles[piece])
     if table.connected and not status.link.up:
-        yield _notice("warning", "figure/link", piece=title)
+        yield _notice("warning", "figure/link", piece=robot)
     if status.telemetry.battery is not None and status.telemetry.battery < LOW_BATTERY:
-        yield _notice("warning", "figure/battery", piece=title)
+        yield _notice("warning", "figure/battery", piece=robot)
     if status.wheels.tune_due:
-        yield _notice("warning", "figure/wheels", piece=title, figure=figure)
+        yield _notice("warning", "figure/wheels", piece=robot, figure=figure)
     elif status.wheels.adjusted_s is not None and table.now_s - status.wheels.adjusted_s < RECOVERED_S:
-        yield _notice("info", "figure/adjusted", piece=title)
+        yield _notice("info", "figure/adjusted", piece=robot)
 
 
 def _stuck(table: TableSnapshot) -> Iterator[shapes.Notice]:
     if table.stuck is None:
         return
-    title, reason = table.titles[table.stuck.piece], table.stuck.reason
+    robot, reason = name(table.stuck.piece, table.titles[table.stuck.piece]), table.stuck.reason
     if table.stuck.site is None:
-        yield _notice("warning", "figure/in-the-way", piece=title, reason=reason)
+        yield _notice("warning", "figure/in-the-way", piece=robot, reason=reason)
     else:
-        yield _notice("warning", "figure/stuck", piece=title, site=table.stuck.site, reason=reason)
+        yield _notice("warning", "figure/stuck", piece=robot, site=site(table.stuck.site), reason=reason)
 
 
 RULES: tuple[Rule, ...] = (

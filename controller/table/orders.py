@@ -1,9 +1,10 @@
 """Orders from phones: checked, played once, answered the same way each time."""
 
 from controller.api.table_api import Order
-from controller.api.words import english
+from controller.api.words import words
 from controller.errors import BusyTable, NotYourTurn, OrderError
 from controller.table.session import GameSession
+from engine.words import seat
 
 
 class Orders:
@@ -36,12 +37,12 @@ class Orders:
         session = self._session
         match, seats = session.playing(), session.journal.seats
         if order.seat not in seats or seats[order.seat].kind != "human":
-            raise NotYourTurn(english("order.foreign", seat=order.seat))
+            raise NotYourTurn(words("order.foreign", seat=seat(order.seat)))
         match.check_decision(order.seat, order.decision)
         ply = match.check(order.seat, order.action)
         if ply.effects:
             if stopped:
-                raise BusyTable(english("order.stopped"))
+                raise BusyTable(words("order.stopped"))
             if session.stage is not None or session.executor.found(match.state.scene()):
-                raise BusyTable(english("order.busy"))
+                raise BusyTable(words("order.busy"))
         return session.play(ply, f"phone/{order.id}")

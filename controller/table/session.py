@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-from controller.api.words import english
+from controller.api.words import words
 from controller.errors import JournalError, UnknownOrder
 from controller.execution.decide import TableSetup
 from controller.execution.executor import SceneExecutor
@@ -21,6 +21,7 @@ from controller.table.parts import TableParts
 from controller.tracking.differences import Difference
 from controller.tracking.tracker import Tracker
 from engine.state import Actor, Game
+from engine.words import piece as name
 from hardware.pieces import TWO_SIDED
 
 log = logging.getLogger(__name__)
@@ -79,7 +80,7 @@ class GameSession:
     def _set_up(self, game: Game) -> None:
         layout = self._parts.layout
         self.game = game
-        self.titles = {piece.id: _inner(piece.title) for piece in game.pieces}
+        self.titles = {piece.id: name(piece.id, piece.title).english for piece in game.pieces}
         kept = {piece.id: self.roster[piece.id] for piece in game.pieces if piece.id in self.roster}
         free = iter([figure for figure in layout.figures if figure not in kept.values()])
         roster = {piece.id: kept[piece.id] if piece.id in kept else next(free, None) for piece in game.pieces}
@@ -113,7 +114,7 @@ class GameSession:
             UnknownOrder: there is none.
         """
         if self.journal.running is None:
-            raise UnknownOrder(english("order.lobby"))
+            raise UnknownOrder(words("order.lobby"))
         return self.journal.running
 
     def play(self, ply: Ply, source: str) -> int:
@@ -229,8 +230,3 @@ class GameSession:
 
 def _same(one: Game, other: Game) -> bool:
     return (one.name, dict(one.options)) == (other.name, dict(other.options))
-
-
-def _inner(title: str) -> str:
-    """A title as it stands within a sentence."""
-    return title[:1].lower() + title[1:]

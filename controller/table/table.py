@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from controller.api import shapes, telemetry
 from controller.api.table_api import Change, Order
-from controller.api.words import english
+from controller.api.words import sentence, words
 from controller.errors import BlockedError, BusyTable, LinkError, MotionError, UnknownOrder, WorkerError
 from controller.fleet.status import as_data
 from controller.planning.plan import JointPlan
@@ -25,7 +25,7 @@ from controller.table.parts import TableHooks, TableParts
 from controller.table.plan_view import ghost
 from controller.table.session import GameSession
 from controller.table.snapshot import TableSnapshot, take_snapshot
-from controller.table.view import poses, task_view, view
+from controller.table.view import poses, task_words, view
 from engine.state import Game
 from hardware.pieces import TWO_SIDED
 
@@ -106,7 +106,9 @@ class Table:
         state = self.session.playing().state
         steps = state.next_steps(seat, tuple(prefix)) if seat in state.to_act else None
         return {
-            "steps": [{"token": s.token, "kind": s.kind, "label": s.label} for s in steps.steps] if steps else [],
+            "steps": [{"token": s.token, "kind": s.kind, "msg": sentence(s.words)} for s in steps.steps]
+            if steps
+            else [],
             "complete": bool(steps and steps.complete),
         }
 
@@ -169,7 +171,7 @@ class Table:
         try:
             await self._parts.fleet.rearm()
         except (MotionError, LinkError) as error:
-            raise BusyTable(english("order.resume", reason=str(error))) from error
+            raise BusyTable(words("order.resume", reason=str(error))) from error
         log.info("Resumed by %s", by)
         self.session.conditions = replace(self.session.conditions, stopped=None)
         self.session.permit()
@@ -180,12 +182,11 @@ class Table:
         executor = self.session.executor
         found = next((open_task for open_task in executor.tasks.open if open_task.id == task), None)
         if found is None:
-            raise UnknownOrder(english("order.task"))
+            raise UnknownOrder(words("order.task"))
         if answer == "cannot":
             executor.tasks.mark(task, cannot=True)
         elif not executor.answer(found):
-            difference = task_view(found, self.session.titles, None)["text"]
-            raise UnknownOrder(english("order.seen", difference=difference))
+            raise UnknownOrder(words("order.seen", difference=task_words(found, self.session.titles)))
         self._changed()
 
     async def resolve(self, choice: str, by: str) -> None:
@@ -198,13 +199,13 @@ class Table:
         """Commit the hand-made move whose countdown runs."""
         match, countdown = self.session.playing(), self.session.detector.countdown
         if countdown is None or countdown.action.actor != seat:
-            raise UnknownOrder(english("order.choice"))
+            raise UnknownOrder(words("order.choice"))
         self.session.play(match.check(seat, str(countdown.action)), "table")
 
     async def identify(self, piece: str) -> None:
         """Let the piece's figure blink."""
         if piece not in self.session.roster:
-            raise UnknownOrder(f"There is no figure {piece!r}.")
+            raise UnknownOrder(words("order.no-figure", figure=piece))
         await self._parts.fleet.figure(self.session.roster[piece]).identify()
 
     async def picture(self) -> bytes | None:

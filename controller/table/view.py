@@ -5,20 +5,21 @@ from collections.abc import Mapping
 from typing import cast
 
 from controller.api import shapes, telemetry
-from controller.api.words import say
+from controller.api.words import say, sentence, words
 from controller.execution.hand_tasks import HandTask
 from controller.fleet.status import FigureStatus
 from controller.match.chance import commitment, seed_text
-from controller.match.match import Played
+from controller.match.match import Played, Told
 from controller.planning.stages import Why
 from controller.table.board_view import level_views, token_name
-from controller.table.mismatch import AcceptMove, choices
+from controller.table.mismatch import AcceptMove, Choice, choices
 from controller.table.notices import notices
 from controller.table.plan_view import drive_view
 from controller.table.snapshot import TableSnapshot
 from controller.tracking.differences import Difference, TokenDifference
 from engine.effects import Token
 from engine.state import Piece
+from engine.words import Msg, piece, seat, site
 
 
 def view(table: TableSnapshot, seat: str | None) -> shapes.View:
@@ -43,8 +44,8 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
         "tokens": _tokens(table),
         "tasks": [task_view(task, table.titles, _seat_asked(table)) for task in table.tasks],
         "drive": drive_view(table.drive) if table.drive else None,
-        "mismatch": _mismatch(table),
-        "countdown": _countdown(table),
+        "mismatch": _mismatch(table, seat),
+        "countdown": _countdown(table, seat),
         "timers": [
             {"name": name, "seconds": math.ceil(left_s), "running": table.timers_running}
             for name, left_s in table.timers.items()
@@ -75,12 +76,12 @@ def _seat(table: TableSnapshot, name: str, to_act: bool) -> shapes.Seat:
 def _outcome(table: TableSnapshot) -> shapes.Outcome | None:
     if table.finished.startswith("resigned/"):
         resigned = table.finished.removeprefix("resigned/")
-        winners = [seat for seat in table.seats if seat != resigned]
-        return {"winners": winners, "reason": f"{resigned} gave up", "scores": {}}
+        winners = [name for name in table.seats if name != resigned]
+        return {"winners": winners, "reason": say("outcome.resigned", seat=seat(resigned)), "scores": {}}
     outcome = table.match.state.outcome if table.match else None
     if outcome is None:
         return None
-    return {"winners": list(outcome.winners), "reason": outcome.reason, "scores": dict(outcome.scores)}
+    return {"winners": list(outcome.winners), "reason": sentence(outcome.words), "scores": dict(outcome.scores)}
 
 
 def _log(table: TableSnapshot, seat: str | None) -> list[shapes.LogEntry]:
@@ -90,22 +91,25 @@ def _log(table: TableSnapshot, seat: str | None) -> list[shapes.LogEntry]:
         return []
     entries = [_log_entry(number, played, seat) for number, played in enumerate(match.log, start=1)]
     if fixed := commitment(match.seed):
-        entries.insert(0, _seed_entry(0, f"seed sha256 {fixed}"))
+        entries.insert(0, _seed_entry(0, f"seed sha256 {fixed}", say("log.seed-fixed", hash=fixed)))
         if table.finished:
-            entries.append(_seed_entry(len(match.log) + 1, f"seed {seed_text(match.seed)}"))
+            seed = seed_text(match.seed)
+            entries.append(_seed_entry(len(match.log) + 1, f"seed {seed}", say("log.seed", seed=seed)))
     return entries
 
 
-def _seed_entry(number: int, words: str) -> shapes.LogEntry:
-    return {"ply": number, "seat": None, "action": words, "source": "chance"}
+def _seed_entry(number: int, text: str, msg: shapes.Sentence) -> shapes.LogEntry:
+    return {"ply": number, "seat": None, "action": text, "msg": msg, "source": "chance"}
 
 
 def _log_entry(number: int, played: Played, seat: str | None) -> shapes.LogEntry:
     entry = played.entry
+    told = played.told[seat] if entry.kind == "action" else Told(entry.kind, say("log.adjust"))
     return {
         "ply": number,
         "seat": entry.actor or None,
-        "action": played.told[seat] if entry.kind == "action" else entry.kind,
+        "action": told.text,
+        "msg": told.sentence,
         "source": cast(shapes.Source, entry.source.partition("/")[0]),
     }
 
@@ -188,12 +192,6 @@ def poses(table: TableSnapshot) -> telemetry.Poses:
 
 def task_view(task: HandTask, titles: Mapping[str, str], seat: str | None) -> shapes.Task:
     """A hand task with its words."""
-    if task.kind == "carry":
-        words = say("task.carry", piece=titles[str(task.piece)], site=task.site)
-    elif task.kind == "turn" and task.token is not None:
-        words = say("task.turn", token=task.token.kind, site=task.site, side=task.token.side)
-    else:
-        words = say(f"task.{task.kind}", token=str(task.token), site=task.site)
     return {
         "id": task.id,
         "kind": task.kind,
@@ -204,12 +202,20 @@ def task_view(task: HandTask, titles: Mapping[str, str], seat: str | None) -> sh
         "state": "done" if task.done else "open",
         "cannot": task.cannot,
         "why": _why(task.why, titles) if task.why else None,
-        **words,
+        **sentence(task_words(task, titles)),
     }
 
 
+def task_words(task: HandTask, titles: Mapping[str, str]) -> Msg:
+    """What hands are asked to do."""
+    if task.piece is not None:
+        return words("task.carry", piece=piece(task.piece, titles[task.piece]), site=site(task.site))
+    assert task.token is not None, task
+    return words(f"task.{task.kind}", token=task.token, site=site(task.site))
+
+
 def _why(why: Why, titles: Mapping[str, str]) -> shapes.Sentence:
-    return say("why.carried-by", piece=titles[why.piece]) if why.piece else say(f"why.{why.code}")
+    return say("why.carried-by", piece=piece(why.piece, titles[why.piece])) if why.piece else say(f"why.{why.code}")
 
 
 def _seat_asked(table: TableSnapshot) -> str | None:
@@ -223,20 +229,19 @@ def _seat_asked(table: TableSnapshot) -> str | None:
 # Mismatch and countdown
 
 
-def _mismatch(table: TableSnapshot) -> shapes.Mismatch | None:
+def _choice(table: TableSnapshot, choice: Choice, seat: str | None) -> shapes.Sentence:
+    if isinstance(choice, AcceptMove) and table.match is not None:
+        return say(choice.key, action=table.match.state.words(choice.action, seat))
+    return say(choice.key)
+
+
+def _mismatch(table: TableSnapshot, seat: str | None) -> shapes.Mismatch | None:
     offered = choices(table)
     if not offered:
         return None
     return {
         "differences": [difference_view(found, table.titles) for found in table.differences],
-        "choices": [
-            {
-                "id": choice.id,
-                "host": choice.host,
-                **(say(choice.key, action=str(choice.action)) if isinstance(choice, AcceptMove) else say(choice.key)),
-            }
-            for choice in offered
-        ],
+        "choices": [{"id": choice.id, "host": choice.host, **_choice(table, choice, seat)} for choice in offered],
     }
 
 
@@ -244,34 +249,37 @@ def difference_view(found: Difference, titles: Mapping[str, str]) -> shapes.Toke
     """A difference with its words."""
     if isinstance(found, TokenDifference):
         return _token_difference(found)
-    title = titles[found.piece]
+    robot, expected = piece(found.piece, titles[found.piece]), site(found.expected)
     if found.seen is None:
-        words = say("difference.astray", piece=title, site=found.expected)
+        told = say("difference.astray", piece=robot, site=expected)
     else:
-        words = say("difference.figure", piece=title, site=found.expected, seen=found.seen)
-    return {"site": found.expected, "piece": found.piece, "expected": found.expected, "seen": found.seen, **words}
+        told = say("difference.figure", piece=robot, site=expected, seen=site(found.seen))
+    return {"site": found.expected, "piece": found.piece, "expected": found.expected, "seen": found.seen, **told}
 
 
 def _token_difference(found: TokenDifference) -> shapes.TokenDifference:
-    expected, seen = str(found.expected), str(found.seen)
-    if found.expected is None:
-        words = say("difference.extra", seen=seen, site=found.site)
-    elif found.seen is None:
-        words = say("difference.missing", expected=expected, site=found.site)
+    here, expected, seen = site(found.site), found.expected, found.seen
+    if seen is None:
+        assert expected is not None, found
+        told = say("difference.missing", expected=expected, site=here)
+    elif expected is None:
+        told = say("difference.extra", seen=seen, site=here)
     else:
-        words = say("difference.wrong", seen=seen, expected=expected, site=found.site)
-    return {"site": found.site, "expected": _name(found.expected), "seen": _name(found.seen), **words}
+        told = say("difference.wrong", seen=seen, expected=expected, site=here)
+    return {"site": found.site, "expected": _name(expected), "seen": _name(seen), **told}
 
 
 def _name(token: Token | None) -> str:
     return str(token) if token else "empty"
 
 
-def _countdown(table: TableSnapshot) -> shapes.Countdown | None:
-    if table.countdown is None:
+def _countdown(table: TableSnapshot, seat: str | None) -> shapes.Countdown | None:
+    if table.countdown is None or table.match is None:
         return None
+    action = table.countdown.action
     return {
-        "seat": table.countdown.action.actor,
-        "action": str(table.countdown.action),
+        "seat": action.actor,
+        "action": str(action),
+        "msg": sentence(table.match.state.words(action, seat)),
         "seconds": round(max(0.0, table.countdown.due_s - table.now_s), 1),
     }

@@ -61,15 +61,15 @@ def test_roborama_tells_of_home() -> None:
 
 
 def test_netzwerk_tells_of_captures_and_energy() -> None:
-    assert str(why(netzwerk("c2 a1 f1", "c3 f6 e6", "C1 D1 A0 F6"), "move W1 c3")) == "captures B1"
+    assert str(why(netzwerk("c2 a1 f1", "c3 f6 e6", "C1 D1 A0 F6"), "move W1 c3")) == "captures black robot 1"
     state = netzwerk("b3 f2 e1", "c4 f6", "C3 E0 A1 B1 F6", phase="robots")
-    assert str(why(state, "battery C3 C2")) == "leaves B1 without energy"
+    assert str(why(state, "battery C3 C2")) == "leaves black robot 1 without energy"
 
 
 def test_netzwerk_counts_batteries_for_a_capture() -> None:
     """W1 on c2 has one battery; with B1 on C1 it has the two that the capture of c3 costs."""
     state = netzwerk("c2 a1", "c3 f6", "D1 B1 F6 A6", phase="robots")
-    assert str(why(state, "battery B1 C1")) == "one battery more beside W1 for a capture next turn"
+    assert str(why(state, "battery B1 C1")) == "one battery more beside white robot 1 for a capture next turn"
 
 
 def test_droids_tells_what_an_order_is_for() -> None:

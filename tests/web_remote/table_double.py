@@ -9,12 +9,14 @@ import cv2
 import numpy as np
 
 from controller.api.table_api import Change, Json, Order
+from controller.api.words import say, sentence, words
 from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, UnknownOrder
 from controller.fleet.status import FigureStatus, as_data
 from controller.table.board_view import level_views
 from engine import registry
 from engine.effects import Place, Relocate, Remove
 from engine.errors import EngineError
+from engine.words import seat as name
 from tests.answers import validated
 
 JPEG = bytes(cv2.imencode(".jpg", np.full((60, 48, 3), 170, np.uint8))[1])
@@ -93,7 +95,8 @@ class TableDouble:
         start = state or self.game.start()
         outcome = state.outcome if state else None
         ended = self.finished or (
-            outcome and {"winners": list(outcome.winners), "reason": outcome.reason, "scores": dict(outcome.scores)}
+            outcome
+            and {"winners": list(outcome.winners), "reason": sentence(outcome.words), "scores": dict(outcome.scores)}
         )
         return {
             "phase": self._phase(bool(ended)),
@@ -162,20 +165,20 @@ class TableDouble:
     def steps(self, seat: str, prefix: Sequence[str]) -> Json:
         steps = self._playing().next_steps(seat, tuple(prefix))
         return {
-            "steps": [{"token": step.token, "kind": step.kind, "label": step.label} for step in steps.steps],
+            "steps": [{"token": step.token, "kind": step.kind, "msg": sentence(step.words)} for step in steps.steps],
             "complete": steps.complete,
         }
 
     def _playing(self) -> Any:
         if self.state is None or self.finished:
-            raise UnknownOrder("There is no match on the table.")
+            raise UnknownOrder(words("order.lobby"))
         return self.state
 
     def _apply(self, seat: str, text: str) -> Any:
         try:
             return self._playing().apply(self.game.action(seat, text))
         except EngineError as error:
-            raise IllegalOrder(str(error)) from error
+            raise IllegalOrder(getattr(error, "words", words("order.notation", action=text))) from error
 
     def figures(self) -> list[Json]:
         return [as_data(number, status, self.now_s) for number, status in self.health.items()]
@@ -206,13 +209,16 @@ class TableDouble:
         if order.id in self._answers:
             return self._answers[order.id]
         if order.seat not in self.to_act:
-            raise NotYourTurn(f"It is not {order.seat}'s turn.")
+            raise NotYourTurn(words("order.turn", seat=name(order.seat)))
         if order.decision != f"{len(self.log)}-{order.seat}":
-            raise StaleOrder("The game has moved on.")
+            raise StaleOrder(words("order.stale"))
         if self.busy or self.stopped:
-            raise BusyTable("The table must settle first.")
-        self.state = self._apply(order.seat, order.action)[0]
-        self.log.append({"ply": len(self.log) + 1, "seat": order.seat, "action": order.action, "source": "phone"})
+            raise BusyTable(words("order.busy"))
+        after = self._apply(order.seat, order.action)[0]
+        told = sentence(self.state.words(self.game.action(order.seat, order.action), None))
+        self.state = after
+        entry = {"seat": order.seat, "action": order.action, "msg": told, "source": "phone"}
+        self.log.append({"ply": len(self.log) + 1, **entry})
         ply = self._answers[order.id] = len(self.log)
         self.after_order()
         self.changed()
@@ -221,13 +227,13 @@ class TableDouble:
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         if seat not in self.seats:
-            raise UnknownOrder(f"There is no seat {seat!r}.")
+            raise UnknownOrder(words("order.no-seat", seat=seat))
         self.seats[seat] = {"kind": kind, "name": name, "level": level}
         self.changed()
 
     async def start_match(self, game: str, options: Json) -> None:
         if game != self.name:
-            raise UnknownOrder(f"There is no game {game!r}.")
+            raise UnknownOrder(words("notice.sheet/wrong", game=game))
         self.started = options
         self.state, self.log, self.finished = self.game.start(), [], None
         self.changed()
@@ -236,7 +242,7 @@ class TableDouble:
     async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         self._playing()
         winners = [other for other in self.seats if other != seat] if how == "resign" else []
-        self.finished = {"winners": winners, "reason": f"{seat} gave up", "scores": {}}
+        self.finished = {"winners": winners, "reason": say("outcome.resigned", seat=name(str(seat))), "scores": {}}
         self.changed()
 
     async def tidy(self) -> None:
@@ -262,7 +268,7 @@ class TableDouble:
                 one |= {"state": "done"} if answer == "done" else {"cannot": True}
                 self.changed()
                 return
-        raise UnknownOrder("This task is no longer open.")
+        raise UnknownOrder(words("order.task"))
 
     async def resolve(self, choice: str, by: str) -> None:
         self.calls.append(("resolve", choice, by))

@@ -181,6 +181,16 @@ def test_stop_is_everywhere_and_only_a_held_button_lets_it_go_on(served: ServedT
     assert served.table.stopped is None
 
 
+COUNTDOWN = {
+    "seat": "light",
+    "action": "move R d2",
+    "msg": {
+        "key": "robotory.log.move",
+        "args": {"robot": {"piece": "R"}, "cell": {"site": "d2"}, "discs": 1},
+        "text": "the red robot goes to d2, 1 disc burned",
+    },
+    "seconds": 3.0,
+}
 LIFT = {"kind": "lift", "piece": None, "seat": "light", "text": "", "key": "task.lift", "cannot": False, "why": None}
 TASKS = [
     LIFT
@@ -255,7 +265,7 @@ def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable
     served.show(drive=DRIVE | {"routes": ROUTES, "waiting": ["B"]})
     expect(panel.get_by_text("2 robots drive · 4 s")).to_be_visible()
     expect(panel.get_by_text("The black robot waits until its way is free")).to_be_visible()
-    served.show(drive=None, countdown={"action": "move R d2", "seconds": 3.0, "seat": "light"})
+    served.show(drive=None, countdown=COUNTDOWN)
     expect(panel.get_by_text("Your move so far: Red robot → d2")).to_be_visible()
     panel.get_by_role("button", name="That is my move").click()
     expect(panel.get_by_text("Your move so far")).to_be_hidden()
@@ -345,11 +355,12 @@ def test_the_menu_shows_how_the_robots_are(served: ServedTable, open_phone: Open
 
 BOARD_OPTION = {
     "name": "board",
-    "title": "Board",
-    "help": "A number, or `seed` and a number.",
+    "title": {"key": "ricochet.option.board", "args": {}, "text": "Board"},
+    "help": {"key": "ricochet.option.board.help", "args": {}, "text": "A number, or `seed` and a number."},
     "default": 1,
     "allowed": [],
     "examples": [1, 486, "seed 7"],
+    "values": [],
 }
 
 
@@ -480,7 +491,7 @@ def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> 
         mismatch=MISMATCH,
         drive=DRIVE,
         notices=NOTICES,
-        countdown={"seat": "light", "action": "move R d2", "seconds": 3.0},
+        countdown=COUNTDOWN,
         stopped={"by": "Ben", "reason": "stop"},
         hand=True,
     )

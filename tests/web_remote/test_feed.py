@@ -103,8 +103,8 @@ async def test_each_refusal_reaches_the_phone_with_code_and_words(here: Here) ->
             "room/seat",
             "order/unknown",
         ]
-        assert "robot" in refusals[0]["why"]
-        assert all(refusal["why"] for refusal in refusals)
+        assert "robot" in refusals[0]["why"]["text"]
+        assert all(refusal["why"]["text"] for refusal in refusals)
         assert here.table.log == []
 
 

@@ -67,7 +67,7 @@ def answers(socket: ClientConnection, message: str | bytes) -> list[dict[str, An
 def test_junk_gets_a_nack(socket: ClientConnection, message: str | bytes) -> None:
     nacks = [heard for heard in answers(socket, message) if heard["t"] == "nack"]
     assert [nack["code"] for nack in nacks] in (["message/malformed"], ["message/size"])
-    assert nacks[0]["why"]
+    assert nacks[0]["why"]["text"]
 
 
 @pytest.mark.parametrize("value", ["9" * 5000, f'"{"9" * 5000}"', "1e999", "[1]", '{"a":1}'])

@@ -50,6 +50,7 @@ def test_a_changed_source_makes_the_page_outdated(changed: str, tmp_path: Path) 
 
 def test_the_types_of_the_page_are_current() -> None:
     assert typescript.FILE.read_text() == typescript.source(), "run: python -m web_remote.typescript"
+    assert typescript.KEYS_FILE.read_text() == typescript.keys(), "run: python -m web_remote.typescript"
 
 
 def languages() -> dict[str, dict[str, str]]:

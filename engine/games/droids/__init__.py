@@ -3,10 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.effects import Token
 from engine.games.droids.config import OPTIONS, make_config
 from engine.games.droids.hints import explain
 from engine.games.droids.players import LEVELS, choose
+from engine.games.droids.scenarios import SCENARIOS
 from engine.games.droids.state import Droids
+from engine.games.droids.words import WORDS
+
+TOKENS: tuple[Token, ...] = tuple(
+    Token(kind) for kind in dict.fromkeys(scenario.token for scenario in SCENARIOS.values()) if kind
+)
+"""The tokens that can lie on the board."""
 
 
 def create(options: Mapping[str, Any]) -> Droids:
@@ -14,4 +22,4 @@ def create(options: Mapping[str, Any]) -> Droids:
     return Droids(make_config(options))
 
 
-__all__ = ["LEVELS", "OPTIONS", "choose", "create", "explain"]
+__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain"]

@@ -9,6 +9,7 @@ from engine.errors import OptionError
 from engine.games.droids.board import COLOURS, SQUARES, DroidsBoard, standard_board
 from engine.games.droids.scenarios import SCENARIOS, Scenario
 from engine.state import Option, Piece
+from engine.words import GAME, seats
 
 RACK = 7
 """Tokens on a full rack (docs/rules/droids.md)."""
@@ -53,6 +54,7 @@ OPTIONS: tuple[Option, ...] = (
         + ".",
         1,
         tuple(SCENARIOS),
+        choices={number: scenario.title for number, scenario in SCENARIOS.items()},
     ),
     Option(
         "players",
@@ -60,6 +62,7 @@ OPTIONS: tuple[Option, ...] = (
         "How many play; auto takes as many as colours are chosen, else two, or one alone in scenario 7.",
         _AUTO,
         (_AUTO, 1, 2, 3, 4),
+        choices={_AUTO: "as it suits the scenario"},
     ),
     Option(
         "colours",
@@ -67,6 +70,8 @@ OPTIONS: tuple[Option, ...] = (
         "Who plays; auto seats two players opposite each other, three on neighbouring sides.",
         _AUTO,
         (_AUTO, *_COLOUR_SETS),
+        choices={_AUTO: "as it suits the number of players"}
+        | {colours: GAME("seats", seats=seats(colours.split())) for colours in _COLOUR_SETS},
     ),
     Option(
         "teams",
@@ -81,6 +86,7 @@ OPTIONS: tuple[Option, ...] = (
         "refill_to_7: they stay on the rack and count towards the next seven. fresh_7: they are discarded.",
         "refill_to_7",
         ("refill_to_7", "fresh_7"),
+        choices={"refill_to_7": "stay on the rack", "fresh_7": "are discarded"},
     ),
     Option(
         "unsent",
@@ -88,6 +94,7 @@ OPTIONS: tuple[Option, ...] = (
         "discard: they leave their emitters at the end of the round. keep: they stay for the next round.",
         "discard",
         ("discard", "keep"),
+        choices={"discard": "are discarded", "keep": "stay on the emitters"},
     ),
     Option(
         "majority",
@@ -102,6 +109,7 @@ OPTIONS: tuple[Option, ...] = (
         "The game ends after this number of rounds: most containers, else fewest covered emitters, wins. 0: no limit.",
         0,
         _PATIENCE,
+        choices={0: "no limit"},
     ),
 )
 """The options of the game."""

@@ -1,25 +1,25 @@
 """The end of a game of Droids, and its result."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.games.droids.board import NEXT, OFF, SQUARES
 from engine.games.droids.config import DroidsConfig
 from engine.games.droids.position import NO_PROGRAMME, NOTHING, OVER, STATUE, Position, Result, alive
 
-REASONS: Mapping[str, str] = {
-    "last": "one player's or team's robot is the last on the board",
-    "none": "the last robots were lost together",
-    "containers": "no container is left to bring home",
-    "majority": "one player holds more than half of the containers",
-    "alone": "one robot is left alone and the containers are counted",
-    "garden": "a garden is closed",
-    "statue": "the statue is home",
-    "blocked": "the killer is walled in",
-    "destroyed": "the killer has destroyed the robot",
-    "rounds": "the agreed rounds are over",
-    "dead": "nobody can draw, place or send a token any more",
-}
-"""Key in `Result` -> why the game ended."""
+REASONS = (
+    "last",
+    "none",
+    "containers",
+    "majority",
+    "alone",
+    "garden",
+    "statue",
+    "blocked",
+    "destroyed",
+    "rounds",
+    "dead",
+)
+"""Why a game can end: values of `Result.reason`."""
 
 _SIDEWAYS = tuple(NEXT[direction] for direction in range(0, len(NEXT), 2))
 """For each direction along rows and columns: square -> the square beside it."""

@@ -27,9 +27,11 @@ from engine.games.droids.choices import (
     stock,
 )
 from engine.games.droids.config import EMITTERS, DroidsConfig
-from engine.games.droids.orders import BINS, COLOUR_OF, KINDS, kind_of
+from engine.games.droids.orders import COLOUR_OF, kind_of
 from engine.games.droids.position import DRAW, FIRST, LAY, OVER, PLACE, PROGRAMME, SEND, Counts, Position
+from engine.games.droids.words import WORDS, colour_name, kind_name
 from engine.state import CHANCE, Actor
+from engine.words import GAME, Msg, seat, seats, site
 
 
 def to_act(config: DroidsConfig, position: Position) -> tuple[Actor, ...]:
@@ -121,21 +123,21 @@ def splits(count: int, limits: Counts) -> tuple[Counts, ...]:
     )
 
 
-def refusal(config: DroidsConfig, position: Position, action: DroidsAction) -> str | None:
+def refusal(config: DroidsConfig, position: Position, action: DroidsAction) -> Msg | None:
     """Why the rules forbid an action here, or None."""
     actors = to_act(config, position)
     if not actors:
-        return "the game is over"
+        return GAME("over")
     if action.actor not in actors:
-        return f"it is the turn of {' and '.join(actors)}"
+        return GAME("turn", seats=seats(actors))
     if action.actor == CHANCE:
         legal = any(action == other for other, _ in chance_outcomes(config, position))
-        return None if legal else "chance has something else to decide now"
+        return None if legal else WORDS("no.chance")
     doing = verb(config, position, action.actor)
     match action:
         case Lay(square=square) if doing == "obstacle":
             free = may_lay(config, position) >> square & 1
-            return None if free else f"{NAMES[square]} is taken, or must stay free"
+            return None if free else WORDS("no.square", square=site(NAMES[square]))
         case Draw(counts=counts) if doing == "draw":
             return _draw_refusal(position, counts)
         case PlaceOrder() if doing == "place":
@@ -144,38 +146,29 @@ def refusal(config: DroidsConfig, position: Position, action: DroidsAction) -> s
             return None
         case Emit(actor=actor, verb=own, emitter=emitter) if doing == own:
             allowed = emitters(config, position, actor, doing)
-            return None if emitter in allowed else _emit_refusal(doing, emitter)
-    return f"now {action.actor} must {doing.replace('obstacle', 'lay an obstacle')}"
+            return None if emitter in allowed else WORDS(f"no.{doing}", emitter=emitter)
+    return WORDS(f"no.must.{doing}", seat=seat(action.actor))
 
 
-def _draw_refusal(position: Position, counts: Counts) -> str | None:
+def _draw_refusal(position: Position, counts: Counts) -> Msg | None:
     count = room(position, position.turn)
     if min(counts) < 0 or sum(counts) != count:
-        return f"{count} tokens are drawn now"
-    for own, wanted, there in zip(BINS, counts, stock(position), strict=True):
+        return WORDS("no.draw", tokens=count)
+    for colour, (wanted, there) in enumerate(zip(counts, stock(position), strict=True)):
         if wanted > there:
-            return f"there are only {there} {own.colour} tokens"
+            return WORDS("no.stock", tokens=there, colour=colour_name(colour))
     return None
 
 
-def _place_refusal(config: DroidsConfig, position: Position, action: PlaceOrder) -> str | None:
+def _place_refusal(config: DroidsConfig, position: Position, action: PlaceOrder) -> Msg | None:
     seat = position.turn
     names = config.board.edges[action.actor].emitters
     kind = kind_of(action.order)
     if kind not in position.racks[seat]:
-        return f"the rack holds no {KINDS[kind].code}"
+        return WORDS("no.token", order=kind_name(kind))
     table = placements(action.actor, names, kind)
     if not 0 <= action.slot < len(table) or action not in table[action.slot]:
-        return "there is no such slot"
+        return WORDS("no.slot")
     if action.slot not in free_slots(position, seat):
-        return f"that slot of emitter {action.emitter} is taken, or the emitter is covered"
+        return WORDS("no.taken", emitter=action.emitter)
     return None
-
-
-def _emit_refusal(doing: str, emitter: str) -> str:
-    reasons = {
-        "send": f"emitter {emitter} is empty, or no robot that can receive its next order stands in its line",
-        "cover": f"emitter {emitter} is covered already",
-        "uncover": f"emitter {emitter} is not covered",
-    }
-    return reasons[doing]

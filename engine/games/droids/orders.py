@@ -19,9 +19,6 @@ _GROUNDS = ("land", "water", "any")
 _MOVES = {"reach", "diagonal"}
 """Keys that only a `move` has."""
 
-_WORDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-"""Direction -> its name for people."""
-
 
 @dataclass(frozen=True, slots=True)
 class Bin:
@@ -147,10 +144,3 @@ def read_order(code: str, direction: str) -> int | None:
 def order_text(order: int) -> str:
     """The kind and the direction of an order: `move1 N`; of a relay the direction of sending."""
     return f"{KINDS[kind_of(order)].code} {DIRECTIONS[arrow_of(order)]}"
-
-
-def arrow_words(order: int) -> str:
-    """The direction of an order in words; of a relay the direction of sending, then of the other robot's move."""
-    kind, arrow = KINDS[kind_of(order)], arrow_of(order)
-    words = _WORDS[arrow]
-    return f"to the {words}, go {_WORDS[(arrow + kind.turn) % 8]}" if kind.act == "relay" else words

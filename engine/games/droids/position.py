@@ -59,7 +59,7 @@ class Shot(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a game: the winning seats, and the reason (a key of `endings.REASONS`)."""
+    """The result of a game: the winning seats, and the reason (one of `endings.REASONS`)."""
 
     winners: tuple[int, ...]
     reason: str

@@ -23,16 +23,18 @@ from engine.games.droids.actions import (
 )
 from engine.games.droids.board import NAMES
 from engine.games.droids.config import DroidsConfig
-from engine.games.droids.endings import REASONS
 from engine.games.droids.explain import trusted, visible_actions
 from engine.games.droids.hidden import dealt_anew
+from engine.games.droids.log import action_words
 from engine.games.droids.notation import write_position
 from engine.games.droids.orders import BINS, COLOUR_OF
 from engine.games.droids.position import PROGRAMME, Position, start_position
 from engine.games.droids.reading import read_position
 from engine.games.droids.steps import NOWHERE, next_steps
+from engine.games.droids.words import WORDS
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
+from engine.words import Msg
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,8 +104,8 @@ class DroidsState:
             scores = dict(zip(seats, map(float, self.position.secured), strict=True))
         else:
             scores = {seat: float(seat in winners) for seat in seats}
-        drawn = "; nobody is ahead" if not winners and len(seats) > 1 else ""
-        return Outcome(winners, REASONS[result.reason] + drawn, scores)
+        words = WORDS(f"end.{result.reason}")
+        return Outcome(winners, words if winners or len(seats) == 1 else WORDS("end.draw", reason=words), scores)
 
     def legal_actions(self, actor: Actor) -> Iterator[Action]:
         """The actor's legal actions, by square, colour, kind and slot."""
@@ -144,6 +146,10 @@ class DroidsState:
         if isinstance(action, DealToken) and seat != drawing:
             return f"deal {BINS[COLOUR_OF[action.kind]].colour}"
         return str(action)
+
+    def words(self, action: Action, seat: Actor | None) -> Msg:
+        """As `told`, in words."""
+        return action_words(self.game.config, self.position, action, seat)
 
     def apply(self, action: Action) -> tuple["DroidsState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table."""

@@ -1,30 +1,23 @@
 """The steps by which a phone builds an action of Droids."""
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from engine.games.droids.board import DIRECTIONS, NAMES
 from engine.games.droids.choices import free_slots, may_lay, room, stock
 from engine.games.droids.config import SLOTS, DroidsConfig
 from engine.games.droids.legality import chance_outcomes, emitters, splits, verb
-from engine.games.droids.orders import BINS, COLOUR, KIND, KINDS, arrow_words, order_of
+from engine.games.droids.orders import BINS, COLOUR, KIND, KINDS, order_of
 from engine.games.droids.position import Position
+from engine.games.droids.words import WORDS, arrow_name, colour_name, kind_name
 from engine.state import CHANCE, Actor, Step, Steps
+from engine.words import site
 
 NOWHERE = Steps((), False)
 """The answer to a prefix of no legal action."""
 
 _DONE = Steps((), True)
 """The answer to a whole legal action."""
-
-_VERBS = {
-    "obstacle": "Lay an obstacle",
-    "draw": "Draw tokens",
-    "place": "Place a token",
-    "send": "Send an order",
-    "cover": "Cover an emitter",
-    "uncover": "Uncover an emitter",
-}
-"""Verb -> its label for people."""
 
 
 def next_steps(config: DroidsConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
@@ -34,8 +27,8 @@ def next_steps(config: DroidsConfig, position: Position, actor: Actor, prefix: S
     doing = verb(config, position, actor)
     match list(prefix):
         case []:
-            done = (Step("pass", "verb", "Place no more"),) if doing == "place" else ()
-            return Steps((Step(doing, "verb", _VERBS[doing]), *done), False)
+            done = (Step("pass", "verb", WORDS("step.pass")),) if doing == "place" else ()
+            return Steps((Step(doing, "verb", WORDS(f"step.{doing}")), *done), False)
         case ["pass"] if doing == "place":
             return _DONE
         case [first, *rest] if first == doing:
@@ -50,7 +43,14 @@ def _after_verb(config: DroidsConfig, position: Position, actor: Actor, doing: s
         return _place(config, position, actor, rest)
     if doing == "obstacle":
         free = may_lay(config, position)
-        return _one_of((Step(name, "site", name) for square, name in enumerate(NAMES) if free >> square & 1), rest)
+        return _one_of(
+            (
+                Step(name, "site", WORDS("step.square", square=site(name)))
+                for square, name in enumerate(NAMES)
+                if free >> square & 1
+            ),
+            rest,
+        )
     return _one_of((_emitter(name) for name in emitters(config, position, actor, doing)), rest)
 
 
@@ -63,7 +63,7 @@ def _one_of(steps: Iterable[Step], rest: list[str]) -> Steps:
 
 
 def _emitter(name: str) -> Step:
-    return Step(name, "choice", f"emitter {name}")
+    return Step(name, "choice", WORDS("step.emitter", emitter=name))
 
 
 def _draw(position: Position, rest: list[str]) -> Steps:
@@ -79,7 +79,7 @@ def _draw(position: Position, rest: list[str]) -> Steps:
 
 def _draw_steps(limits: tuple[int, ...], left: int, first: int) -> tuple[Step, ...]:
     return tuple(
-        Step(f"{BINS[colour].colour}:{count}", "number", f"{count} {BINS[colour].colour}")
+        Step(f"{BINS[colour].colour}:{count}", "number", WORDS("step.count", tokens=count, colour=colour_name(colour)))
         for colour in range(first, len(BINS))
         for count in range(1, min(left, limits[colour]) + 1)
         if splits(left - count, tuple(min(left, limit) for limit in limits[colour + 1 :]))
@@ -90,16 +90,15 @@ def _place(config: DroidsConfig, position: Position, actor: Actor, rest: list[st
     """Token, arrow, emitter, slot."""
     rack = position.racks[position.turn]
     if not rest:
-        kinds = (KINDS[kind] for kind in sorted(set(rack)))
-        return Steps(tuple(Step(kind.code, "token", kind.title) for kind in kinds), False)
+        kinds = sorted(set(rack))
+        steps = (Step(KINDS[kind].code, "token", WORDS("step.kind", order=kind_name(kind))) for kind in kinds)
+        return Steps(tuple(steps), False)
     code, *rest = rest
     if code not in KIND or KIND[code] not in rack:
         return NOWHERE
     arrows = KINDS[KIND[code]].arrows
     if not rest:
-        words = (arrow_words(order_of(KIND[code], arrow)) for arrow in arrows)
-        steps = (Step(DIRECTIONS[arrow], "choice", label) for arrow, label in zip(arrows, words, strict=True))
-        return Steps(tuple(steps), False)
+        return Steps(tuple(_arrow(KIND[code], arrow) for arrow in arrows), False)
     direction, *rest = rest
     if direction not in [DIRECTIONS[arrow] for arrow in arrows]:
         return NOWHERE
@@ -111,10 +110,14 @@ def _place(config: DroidsConfig, position: Position, actor: Actor, rest: list[st
         return Steps(tuple(map(_emitter, free)), False)
     emitter, *rest = rest
     return (
-        _one_of((Step(str(slot), "number", f"slot {slot}") for slot in free.get(emitter, ())), rest)
+        _one_of((Step(str(slot), "number", WORDS("step.slot", slot=slot)) for slot in free.get(emitter, ())), rest)
         if emitter in free
         else NOWHERE
     )
+
+
+def _arrow(kind: int, arrow: int) -> Step:
+    return Step(DIRECTIONS[arrow], "choice", WORDS("step.arrow", arrow=arrow_name(order_of(kind, arrow))))
 
 
 def _chance(config: DroidsConfig, position: Position, prefix: list[str]) -> Steps:
@@ -123,4 +126,5 @@ def _chance(config: DroidsConfig, position: Position, prefix: list[str]) -> Step
     going_on = dict.fromkeys(
         text[len(prefix)] for text in texts if text[: len(prefix)] == prefix and len(text) > len(prefix)
     )
-    return Steps(tuple(Step(token, "choice" if prefix else "verb", token) for token in going_on), prefix in texts)
+    kind: Literal["choice", "verb"] = "choice" if prefix else "verb"
+    return Steps(tuple(Step(token, kind, WORDS("step.chance", word=token)) for token in going_on), prefix in texts)

@@ -3,11 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.effects import Token
 from engine.games.netzwerk.config import OPTIONS, make_config
 from engine.games.netzwerk.hints import explain
 from engine.games.netzwerk.players import LEVELS, choose
+from engine.games.netzwerk.scenes import CHARGED, USED
 from engine.games.netzwerk.state import Netzwerk
+from engine.games.netzwerk.words import WORDS
 from engine.state import Game
+
+TOKENS: tuple[Token, ...] = (CHARGED, USED)
+"""The tokens that can lie on the board."""
 
 
 def create(options: Mapping[str, Any]) -> Game:
@@ -15,4 +21,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return Netzwerk(make_config(options), options)
 
 
-__all__ = ["LEVELS", "OPTIONS", "choose", "create", "explain"]
+__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain"]

@@ -8,6 +8,7 @@ from typing import Any
 from engine.games.netzwerk.board import NetzwerkBoard, standard_board
 from engine.games.netzwerk.board_data import COLOURS
 from engine.state import Option
+from engine.words import GAME, seats
 
 SHARED, NO_MOVE, NO_USE = "shared", "no_move", "no_use"
 """Values of the option `contested`."""
@@ -25,6 +26,7 @@ OPTIONS: tuple[Option, ...] = (
         "Who has the first turn; random: a draw decides when the game begins.",
         COLOURS[0],
         (*COLOURS, RANDOM),
+        choices={RANDOM: "by lot"} | {colour: GAME("seats", seats=seats([colour])) for colour in COLOURS},
     ),
     Option(
         "must_capture",
@@ -40,6 +42,7 @@ OPTIONS: tuple[Option, ...] = (
         "English text). no_use: nobody may move them or draw energy from them (the French text).",
         SHARED,
         (SHARED, NO_MOVE, NO_USE),
+        choices={SHARED: "both may move and use them", NO_MOVE: "nobody may move them", NO_USE: "nobody may use them"},
     ),
     Option(
         "jump_cost",
@@ -62,6 +65,7 @@ OPTIONS: tuple[Option, ...] = (
         "no move may bring all robots back to where they stood when the turn began.",
         COUNTS,
         (COUNTS, "refused"),
+        choices={COUNTS: "counts as a move", "refused": "is refused"},
     ),
     Option(
         "energy_needs_control",
@@ -76,6 +80,7 @@ OPTIONS: tuple[Option, ...] = (
         "once: each battery moves at most once in a turn. any: any number of times.",
         "once",
         ("once", "any"),
+        choices={"once": "once", "any": "any number of times"},
     ),
     Option(
         "used_batteries",
@@ -84,6 +89,7 @@ OPTIONS: tuple[Option, ...] = (
         "turned: people turn them over on the board, and back when the turn ends, as the rulebook does.",
         "phone",
         ("phone", "turned"),
+        choices={"phone": "the phones show them", "turned": "turned over on the board"},
     ),
 )
 """The options of the game."""

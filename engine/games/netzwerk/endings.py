@@ -7,6 +7,8 @@ from engine.games.netzwerk.board_data import COLOURS
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.moves import can_capture, can_move
 from engine.games.netzwerk.position import BATTERIES, DRAWN, FRESH, LOTS, OFFERED, ROBOTS, START, Position, key
+from engine.games.netzwerk.words import WORDS
+from engine.words import Msg, seat
 
 _REPEATS = 3
 """Equal positions at the start of a turn that make a draw (docs/rules/netzwerk.md, The end)."""
@@ -19,14 +21,14 @@ class Verdict(NamedTuple):
     """The end of the game: the winning colour's index, None for a draw, and the reason in words."""
 
     winner: int | None
-    reason: str
+    words: Msg
 
 
-def end_refusal(position: Position) -> str | None:
+def end_refusal(position: Position) -> Msg | None:
     """Why the turn may not end now, or None."""
     if position.phase in FRESH:
-        return "a turn needs the move of a robot at least"
-    return "a robot must be captured in this turn" if position.owes else None
+        return WORDS("no.move_first")
+    return WORDS("no.capture_first") if position.owes else None
 
 
 def begun(config: NetzwerkConfig, position: Position, mover: int) -> Position:
@@ -65,7 +67,7 @@ def verdict(config: NetzwerkConfig, position: Position) -> Verdict | None:
     if position.phase in _UNDECIDED:
         return None
     if position.phase == DRAWN:
-        return Verdict(None, "both players agreed on a draw")
+        return Verdict(None, WORDS("end.agreed"))
     seats = (position.mover, 1 - position.mover)
     return (
         _all_captured(position, seats)
@@ -77,7 +79,7 @@ def verdict(config: NetzwerkConfig, position: Position) -> Verdict | None:
 def _all_captured(position: Position, colours: Iterable[int]) -> Verdict | None:
     for colour in colours:
         if not position.teams[1 - colour]:
-            return Verdict(colour, f"all robots of {COLOURS[1 - colour]} are captured")
+            return Verdict(colour, WORDS("end.captured", loser=seat(COLOURS[1 - colour])))
     return None
 
 
@@ -86,16 +88,15 @@ def _half_home(config: NetzwerkConfig, position: Position, colours: Iterable[int
     for colour in colours:
         there, left = arrived(config, position, colour), position.teams[colour].bit_count()
         if there >= needed(left):
-            robots = "robot" if left == 1 else "robots"
-            reason = f"{there} of {left} {robots} of {COLOURS[colour]} stand in the start row of {COLOURS[1 - colour]}"
-            return Verdict(colour, reason)
+            winner, loser = seat(COLOURS[colour]), seat(COLOURS[1 - colour])
+            return Verdict(colour, WORDS("end.home", there=there, left=left, winner=winner, loser=loser))
     return None
 
 
 def _at_the_start(config: NetzwerkConfig, position: Position) -> Verdict | None:
     """A mover without a move has lost; the third occurrence of a position is a draw."""
     if not can_move(config, position):
-        return Verdict(1 - position.mover, f"{COLOURS[position.mover]} can move no robot")
+        return Verdict(1 - position.mover, WORDS("end.stuck", loser=seat(COLOURS[position.mover])))
     if position.earlier and position.earlier.count(key(position)) >= _REPEATS - 1:
-        return Verdict(None, "the same position began a turn for the third time")
+        return Verdict(None, WORDS("end.repeated"))
     return None

@@ -8,6 +8,8 @@ from engine.games.netzwerk.board_data import OFF
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.energy import sources
 from engine.games.netzwerk.position import Position, sides
+from engine.games.netzwerk.words import WORDS
+from engine.words import Msg, site
 
 _ANY = -1
 """In place of a direction: any direction is allowed."""
@@ -113,7 +115,7 @@ def move_paths_of(config: NetzwerkConfig, position: Position, number: int) -> tu
     return move_paths(config, position, square, len(sources(config, position, square)))
 
 
-def move_path_along(config: NetzwerkConfig, position: Position, number: int, path: tuple[int, ...]) -> MovePath | str:
+def move_path_along(config: NetzwerkConfig, position: Position, number: int, path: tuple[int, ...]) -> MovePath | Msg:
     """A robot's path over these squares, regardless of its cost, or the reason why there is none."""
     start = position.robots[number]
     own, enemy = sides(position)
@@ -121,28 +123,28 @@ def move_path_along(config: NetzwerkConfig, position: Position, number: int, pat
     move_path, heading = MovePath((start,), (), 0, False), _ANY
     for square in path:
         if move_path.captures:
-            return "a capture ends the move"
+            return WORDS("no.after_capture")
         here = move_path.squares[-1]
         around = {hop.square: hop for hop in hops(config, position.mover, here, others, enemy)}
         if square not in around:
             return _no_hop(config, position, here, square, others, enemy)
         hop = around[square]
         if heading not in (hop.direction, _ANY):
-            return f"robots move straight, and {config.board.squares[square]} is off the line"
+            return WORDS("no.bend", cell=site(config.board.squares[square]))
         names = (*move_path.names, config.board.squares[square])
         move_path = MovePath((*move_path.squares, square), names, move_path.cost + hop.cost, hop.captures)
         heading = hop.direction if config.straight_only else _ANY
-    return move_path if path else "a robot that moves goes at least one square far"
+    return move_path if path else WORDS("no.path")
 
 
-def _no_hop(config: NetzwerkConfig, position: Position, here: int, there: int, others: int, enemy: int) -> str:
+def _no_hop(config: NetzwerkConfig, position: Position, here: int, there: int, others: int, enemy: int) -> Msg:
     """Why no hop leads from one square to the other."""
     names = config.board.squares
     for near, behind in config.board.ahead[position.mover][here]:
         if there == behind != OFF and enemy >> near & 1:
-            return f"the robot on {names[near]} is an enemy and cannot be jumped"
+            return WORDS("no.jump_enemy", cell=site(names[near]))
         if there == behind != OFF and not others >> near & 1:
-            return f"there is no robot to jump on {names[near]}"
+            return WORDS("no.jump_empty", cell=site(names[near]))
         if there in (near, behind):
-            return f"one of your robots stands on {names[there]}"
-    return f"{names[there]} is neither the next square forward or sideways of {names[here]} nor behind a robot there"
+            return WORDS("no.own", cell=site(names[there]))
+    return WORDS("no.hop", cell=site(names[there]), start=site(names[here]))

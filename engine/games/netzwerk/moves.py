@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
-from engine.games.netzwerk.board_data import OFF, PIECES, ROBOTS_EACH
+from engine.games.netzwerk.board_data import OFF, ROBOTS_EACH
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.energy import Payment, payments, sources
 from engine.games.netzwerk.motion import MovePath, move_path_along, move_paths, move_paths_of
 from engine.games.netzwerk.position import FRESH, MOBILE, ROBOTS, Position, key, robots_of, sides, team_at_start
+from engine.games.netzwerk.words import WORDS, robot_name
+from engine.words import Msg, site
 
 Paid = tuple[MovePath, Payment]
 """A robot's path and the batteries that pay for it."""
@@ -39,31 +41,31 @@ def _without_forgetting(config: NetzwerkConfig, position: Position, number: int,
 
 def move_along(
     config: NetzwerkConfig, position: Position, number: int, path: tuple[int, ...], points: tuple[int, ...]
-) -> Paid | str:
+) -> Paid | Msg:
     """A move over these squares, paid by these batteries or the default ones; the reason if it is illegal."""
     reason = stays(position, number)
     if reason is not None:
         return reason
     move_path = move_path_along(config, position, number, path)
-    if isinstance(move_path, str):
+    if isinstance(move_path, Msg):
         return move_path
     if not config.may_return and _returns(position, move_path):
-        return "all robots would stand where the turn began, and that is no move here"
+        return WORDS("no.return")
     board, square = config.board, position.robots[number]
     usable = sources(config, position, square)
     if len(usable) < move_path.cost:
-        costs, usable_here = _batteries(move_path.cost), _batteries(len(usable))
-        return f"the move costs {costs}, and {board.squares[square]} can use {usable_here}"
+        return WORDS("no.energy", cost=move_path.cost, cell=site(board.squares[square]), energy=len(usable))
     for point in points:
         if point not in usable:
-            return f"{PIECES[number]} on {board.squares[square]} cannot use a battery on {board.points[point]}"
+            robot, here, there = robot_name(number), site(board.squares[square]), site(board.points[point])
+            return WORDS("no.battery_here", robot=robot, cell=here, point=there)
     if points and len(points) != move_path.cost:
-        return f"the move costs {_batteries(move_path.cost)}, not {len(points)}"
+        return WORDS("no.payment", cost=move_path.cost, paid=len(points))
     batteries = sum(1 << point for point in points)
     options = payments(config, usable, sides(position)[0])[move_path.cost]
     paid = (move_path, next((payment for payment in options if payment.batteries == batteries), options[0]))
     if position.owes and _forgets(config, position, number, paid):
-        return "a robot must be captured in this turn, and after this move none could be"
+        return WORDS("no.capture_lost")
     return paid
 
 
@@ -73,20 +75,16 @@ def _returns(position: Position, move_path: MovePath) -> bool:
     return own & ~(1 << move_path.squares[0]) | 1 << move_path.squares[-1] == team_at_start(position)
 
 
-def _batteries(count: int) -> str:
-    return f"{count or 'no'} {'battery' if count == 1 else 'batteries'}"
-
-
-def stays(position: Position, number: int) -> str | None:
+def stays(position: Position, number: int) -> Msg | None:
     """Why a robot cannot move at all now, or None."""
     if position.phase not in MOBILE:
-        return "robots stay once a battery has moved"
+        return WORDS("no.phase")
     if number // ROBOTS_EACH != position.mover:
-        return f"{PIECES[number]} is the other player's"
+        return WORDS("no.owner", robot=robot_name(number))
     if position.robots[number] == OFF:
-        return f"{PIECES[number]} is captured"
+        return WORDS("no.captured", robot=robot_name(number))
     if position.stopped >> number & 1:
-        return f"{PIECES[number]} has captured a robot and stays until the turn ends"
+        return WORDS("no.stopped", robot=robot_name(number))
     return None
 
 

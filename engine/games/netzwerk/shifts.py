@@ -6,6 +6,8 @@ from functools import lru_cache
 from engine.games.netzwerk.config import SHARED, NetzwerkConfig
 from engine.games.netzwerk.energy import control
 from engine.games.netzwerk.position import BATTERIES, FRESH, ROBOTS, Position, sides
+from engine.games.netzwerk.words import WORDS
+from engine.words import Msg, site
 
 
 def shifts(config: NetzwerkConfig, position: Position) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -45,24 +47,24 @@ def _targets(config: NetzwerkConfig, point: int, batteries: int) -> tuple[int, .
     return tuple(there for there in free if there is not None)
 
 
-def shift_refusal(config: NetzwerkConfig, position: Position, point: int, target: int) -> str | None:
+def shift_refusal(config: NetzwerkConfig, position: Position, point: int, target: int) -> Msg | None:
     """Why a battery may not go from a point to another, or None."""
-    names = config.board.points
+    here = site(config.board.points[point])
     if position.phase in FRESH:
-        return "a robot must move before batteries do"
+        return WORDS("no.battery_first")
     if position.owes:
-        return "a robot must be captured before batteries move"
+        return WORDS("no.battery_owes")
     if not position.batteries >> point & 1:
-        return f"there is no battery on {names[point]}"
+        return WORDS("no.battery", point=here)
     if position.shifted >> point & 1:
-        return f"the battery on {names[point]} has already moved in this turn"
+        return WORDS("no.battery_once", point=here)
     mine, theirs = control(config, *sides(position), point)
     if not mine:
-        return f"you do not control the battery on {names[point]}"
+        return WORDS("no.control", point=here)
     if not _may_shift(config, mine, theirs):
-        return f"both players control the battery on {names[point]}, so nobody may move it"
+        return WORDS("no.contested", point=here)
     if target not in targets(config, position, point):
-        return f"{names[target]} is not the first empty point on a line from {names[point]}"
+        return WORDS("no.line", target=site(config.board.points[target]), point=here)
     return None
 
 

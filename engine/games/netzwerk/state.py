@@ -30,8 +30,10 @@ from engine.games.netzwerk.steps import next_steps
 from engine.games.netzwerk.text import read_position, write_position
 from engine.games.netzwerk.turn import actor_of, moves_of, play, shifts_of
 from engine.games.netzwerk.views import view
+from engine.games.netzwerk.words import action_words
 from engine.geometry import Board
 from engine.state import CHANCE, Action, Actor, Outcome, Piece, Steps, Timer
+from engine.words import GAME, Msg
 
 _CSS = ("#f5f5f0", "#26262b")
 """Colours of the robots on screens, in the order of `COLOURS`."""
@@ -99,10 +101,10 @@ class NetzwerkState:
         """One winner or a draw."""
         if self.verdict is None:
             return None
-        winner, reason = self.verdict
+        winner, words = self.verdict
         if winner is None:
-            return Outcome((), reason, dict.fromkeys(COLOURS, 0.5))
-        return Outcome((COLOURS[winner],), reason, {seat: float(seat == COLOURS[winner]) for seat in COLOURS})
+            return Outcome((), words, dict.fromkeys(COLOURS, 0.5))
+        return Outcome((COLOURS[winner],), words, {seat: float(seat == COLOURS[winner]) for seat in COLOURS})
 
     def legal_actions(self, actor: Actor) -> Iterator[Action]:
         """Moves of robots by number, of batteries from the south-west, the end of the turn, the offer of a draw.
@@ -128,7 +130,7 @@ class NetzwerkState:
     def is_legal(self, action: Action) -> bool:
         """Whether the action is legal here."""
         return self.verdict is None and not isinstance(
-            play(self.game.config, self.position, cast(NetzwerkAction, action)), str
+            play(self.game.config, self.position, cast(NetzwerkAction, action)), Msg
         )
 
     def next_steps(self, actor: Actor, prefix: Sequence[str]) -> Steps:
@@ -159,12 +161,14 @@ class NetzwerkState:
         """Nothing is hidden in Netzwerk."""
         return str(action)
 
+    def words(self, action: Action, seat: Actor | None) -> Msg:
+        """Nothing is hidden in Netzwerk."""
+        return action_words(action)
+
     def apply(self, action: Action) -> tuple["NetzwerkState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table; a captured robot leaves before the capturing one arrives."""
-        done = (
-            "the game is over" if self.verdict else play(self.game.config, self.position, cast(NetzwerkAction, action))
-        )
-        if isinstance(done, str):
+        done = GAME("over") if self.verdict else play(self.game.config, self.position, cast(NetzwerkAction, action))
+        if isinstance(done, Msg):
             raise IllegalActionError(action.actor, str(action), done, str(self))
         return NetzwerkState(self.game, done.position), done.groups
 

@@ -8,30 +8,22 @@ from typing import Literal
 
 from engine.errors import NotationError
 from engine.games.netzwerk.actions import ACCEPT, DECLINE, END, OFFER, THEN, read_action
-from engine.games.netzwerk.board_data import PIECES, TITLES
+from engine.games.netzwerk.board_data import PIECES
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import end_refusal, verdict
 from engine.games.netzwerk.moves import Paid, moves
 from engine.games.netzwerk.position import OFFERED, START, Position, robots_of
 from engine.games.netzwerk.shifts import shifts
 from engine.games.netzwerk.turn import moves_of, play
+from engine.games.netzwerk.words import WORDS, robot_name
 from engine.state import Actor, Step, Steps
+from engine.words import Msg, site
 
 _NOWHERE = Steps((), False)
 """The answer to a prefix of no legal action."""
 
 _PAY = "pay"
 """The word before the batteries that pay."""
-
-_LABELS = {
-    "move": "Move a robot",
-    "battery": "Move a battery",
-    END: "End the turn",
-    OFFER: "Offer a draw",
-    ACCEPT: "Accept the draw",
-    DECLINE: "Decline the draw",
-}
-"""Verb -> its label for people."""
 
 
 def next_steps(config: NetzwerkConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
@@ -59,7 +51,7 @@ def _after(config: NetzwerkConfig, position: Position, actor: Actor, words: Sequ
         done = play(config, position, read_action(config.board, actor, " ".join(words)))
     except NotationError:
         return None
-    return None if isinstance(done, str) else done.position
+    return None if isinstance(done, Msg) else done.position
 
 
 def _verbs(config: NetzwerkConfig, position: Position) -> tuple[Step, ...]:
@@ -73,13 +65,13 @@ def _verbs(config: NetzwerkConfig, position: Position) -> tuple[Step, ...]:
             OFFER: position.phase == START,
         }
         verbs = [verb for verb, allowed in may.items() if allowed]
-    return tuple(Step(verb, "verb", _LABELS[verb]) for verb in verbs)
+    return tuple(Step(verb, "verb", WORDS(f"step.{verb}")) for verb in verbs)
 
 
 def _move(config: NetzwerkConfig, position: Position, rest: Sequence[str]) -> tuple[Step, ...]:
     if not rest:
         movable = [number for number in robots_of(position.mover) if moves(config, position, number)]
-        return tuple(Step(PIECES[number], "piece", TITLES[number]) for number in movable)
+        return tuple(Step(PIECES[number], "piece", WORDS("step.robot", robot=robot_name(number))) for number in movable)
     robot, *words = rest
     if robot not in PIECES:
         return ()
@@ -93,17 +85,19 @@ def _move(config: NetzwerkConfig, position: Position, rest: Sequence[str]) -> tu
     return tuple(sorted(steps.values(), key=lambda step: step.token == _PAY))
 
 
-def _kind(config: NetzwerkConfig, paid: Paid, n: int) -> tuple[Literal["site", "choice"], str]:
+def _kind(config: NetzwerkConfig, paid: Paid, n: int) -> tuple[Literal["site", "choice"], Msg]:
     """Kind and label of a word of a move, counted from the first square."""
     move_path, payment = paid
     squares = [config.board.squares[square] for square in move_path.squares]
     if n == len(squares) - 1:
-        return "choice", "Pay with other batteries"
+        return "choice", WORDS("step.pay")
     if n > len(squares) - 1:
-        return "site", f"Battery {payment.points[n - len(squares)]}"
+        return "site", WORDS("step.point", point=site(payment.points[n - len(squares)]))
     here, there = squares[n : n + 2]
-    jump = "" if there in config.board.geometry.neighbours[here] else ", jump"
-    return "site", there + jump + (", capture" if move_path.captures and n == len(squares) - 2 else "")
+    jumps = there not in config.board.geometry.neighbours[here]
+    captures = move_path.captures and n == len(squares) - 2
+    key = "_".join(word for word, said in (("jump", jumps), ("capture", captures)) if said)
+    return "site", WORDS(f"step.{key or 'go'}", cell=site(there))
 
 
 def _battery(config: NetzwerkConfig, position: Position, rest: Sequence[str]) -> tuple[Step, ...]:
@@ -111,7 +105,9 @@ def _battery(config: NetzwerkConfig, position: Position, rest: Sequence[str]) ->
     targets = {names[point]: ends for point, ends in shifts(config, position)}
     match rest:
         case []:
-            return tuple(Step(point, "site", f"Battery {point}") for point in targets)
+            return tuple(Step(point, "site", WORDS("step.point", point=site(point))) for point in targets)
         case [point] if point in targets:
-            return tuple(Step(names[end], "site", names[end]) for end in targets[point])
+            return tuple(
+                Step(names[end], "site", WORDS("step.target", point=site(names[end]))) for end in targets[point]
+            )
     return ()

@@ -25,7 +25,9 @@ from engine.games.netzwerk.moves import Paid, move_along, moved
 from engine.games.netzwerk.position import DECLINED, DRAWN, LOTS, OFFERED, START, Position
 from engine.games.netzwerk.scenes import CHARGED, USED, token
 from engine.games.netzwerk.shifts import shift_refusal, shifted
+from engine.games.netzwerk.words import WORDS
 from engine.state import CHANCE, Actor
+from engine.words import GAME, Msg, seat
 
 
 class Done(NamedTuple):
@@ -42,11 +44,11 @@ def actor_of(position: Position) -> Actor:
     return COLOURS[1 - position.mover if position.phase == OFFERED else position.mover]
 
 
-def play(config: NetzwerkConfig, position: Position, action: NetzwerkAction) -> Done | str:
+def play(config: NetzwerkConfig, position: Position, action: NetzwerkAction) -> Done | Msg:
     """Play an action in a game that is not over; the reason if it is illegal."""
     actor = actor_of(position)
     if action.actor != actor:
-        return f"it is the turn of {actor}"
+        return GAME("turn", seats=(seat(actor),))
     match action:
         case Several(parts=parts):
             return _in_a_row(config, position, parts)
@@ -56,12 +58,10 @@ def play(config: NetzwerkConfig, position: Position, action: NetzwerkAction) -> 
             phase = DRAWN if word == ACCEPT else DECLINED
             return Done(position._replace(phase=phase, owes=position.owes and word == DECLINE), ())
         case _ if position.phase in (LOTS, OFFERED):
-            return (
-                "a draw is offered: accept or decline it first" if position.phase == OFFERED else "who begins is open"
-            )
+            return WORDS("no.offered" if position.phase == OFFERED else "no.lots")
         case Say(word=word) if word == OFFER:
             if position.phase != START:
-                return "a draw can be offered once in a turn, before it begins"
+                return WORDS("no.offer")
             return Done(position._replace(phase=OFFERED), ())
         case Say(word=word) if word == END:
             return end_refusal(position) or _end(config, position)
@@ -69,18 +69,18 @@ def play(config: NetzwerkConfig, position: Position, action: NetzwerkAction) -> 
             return _move(config, position, action)
         case Shift():
             return _shift(config, position, action)
-    return "nothing of the kind is to be decided now"
+    return WORDS("no.kind")
 
 
-def _in_a_row(config: NetzwerkConfig, position: Position, parts: tuple[RobotMove | Shift | Say, ...]) -> Done | str:
+def _in_a_row(config: NetzwerkConfig, position: Position, parts: tuple[RobotMove | Shift | Say, ...]) -> Done | Msg:
     """Play a sequence; only its last action may end the turn or the game."""
     groups: tuple[EffectGroup, ...] = ()
     for n, part in enumerate(parts):
         if n and verdict(config, position) is not None:
-            return f"the game is over before {part!s}"
+            return WORDS("no.over", action=str(part))
         done = play(config, position, part)
-        if isinstance(done, str):
-            return f"{part!s}: {done}"
+        if isinstance(done, Msg):
+            return WORDS("no.part", action=str(part), reason=done)
         position, groups = done.position, groups + done.groups
     return Done(position, groups)
 
@@ -90,12 +90,12 @@ def _end(config: NetzwerkConfig, position: Position) -> Done:
     return Done(begun(config, position, 1 - position.mover), tuple((Flip(CHARGED, point),) for point in used))
 
 
-def _move(config: NetzwerkConfig, position: Position, action: RobotMove) -> Done | str:
+def _move(config: NetzwerkConfig, position: Position, action: RobotMove) -> Done | Msg:
     board = config.board
     number = PIECES.index(action.robot)
     path = tuple(board.square[square] for square in action.path)
     paid = move_along(config, position, number, path, tuple(board.point[point] for point in action.paid))
-    if isinstance(paid, str):
+    if isinstance(paid, Msg):
         return paid
     return Done(moved(config, position, number, paid), _move_effects(config, position, number, paid))
 
@@ -117,7 +117,7 @@ def _move_effects(config: NetzwerkConfig, position: Position, number: int, paid:
     return tuple(groups)
 
 
-def _shift(config: NetzwerkConfig, position: Position, action: Shift) -> Done | str:
+def _shift(config: NetzwerkConfig, position: Position, action: Shift) -> Done | Msg:
     point, target = config.board.point[action.point], config.board.point[action.target]
     reason = shift_refusal(config, position, point, target)
     if reason is not None:

@@ -6,10 +6,12 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from engine.games.ricochet.assembly import CELLS, CENTRE, SIZE, STEP, Assembly, FaceIds, assemble
-from engine.games.ricochet.chips import CHIPS, ROBOT_COLOURS, ROBOTS
+from engine.games.ricochet.chips import CHIPS, ROBOT_COLOURS
 from engine.games.ricochet.sections import Sections, standard_sections
 from engine.games.ricochet.slides import SlidePath, SlidePaths, length, slide_paths_of
+from engine.games.ricochet.words import WORDS, robot_name
 from engine.geometry import Board, Site
+from engine.words import Msg, site
 
 DIRECTIONS = ("N", "E", "S", "W")
 """Names of the directions, by number."""
@@ -96,18 +98,18 @@ class RicochetBoard:
             return 0
         return far
 
-    def refusal(self, robots: Sequence[int], mover: int, direction: int) -> str | None:
+    def refusal(self, robots: Sequence[int], mover: int, direction: int) -> Msg | None:
         """Why the robot cannot slide in that direction, or None."""
         if self.reach(robots, mover, direction):
             return None
         path = self.slide_path(robots, mover, direction)
         far = length(path, robots, mover)
-        name = ROBOTS[mover]
+        robot = robot_name(mover)
         if not far:
-            return f"robot {name} cannot leave {NAMES[robots[mover]]} that way"
+            return WORDS("no.leave", robot=robot, cell=site(NAMES[robots[mover]]))
         if path.endless and far == len(path.cells):
-            return f"robot {name} would never stop"
-        return f"robot {name} would have to stop on the diagonal of {NAMES[path.cells[far - 1]]}"
+            return WORDS("no.stop", robot=robot)
+        return WORDS("no.diagonal", robot=robot, cell=site(NAMES[path.cells[far - 1]]))
 
     def may_stand(self, cell: int) -> bool:
         """Whether a robot may stop on that cell: no diagonal, not the centre, not beside the board."""

@@ -46,6 +46,7 @@ OPTIONS: tuple[Option, ...] = (
         "`a1 c4 k16 p9`; not on targets or diagonals.",
         _DRAWN,
         examples=(_DRAWN, "a1 c4 k16 p9", "a1 c4 k16 p9 p1"),
+        choices={_DRAWN: "drawn by lot"},
     ),
     Option(
         "chips",
@@ -53,6 +54,7 @@ OPTIONS: tuple[Option, ...] = (
         "auto: 8 for two players, 6 for three, 5 for four; more players play until all 17 are taken.",
         _AUTO,
         (_AUTO, *range(1, len(CHIPS) + 1)),
+        choices={_AUTO: "by the number of players"},
     ),
     Option(
         "must_ricochet",
@@ -97,14 +99,23 @@ OPTIONS: tuple[Option, ...] = (
         "patience. 0: no limit.",
         0,
         (0, 3, 5, 8),
+        choices={0: "no limit"},
     ),
-    Option("proof_time", "Time for a proof", "Seconds for a proof. 0: no limit.", 120, (0, 60, 120, 180, 300, 600)),
+    Option(
+        "proof_time",
+        "Time for a proof",
+        "Seconds for a proof. 0: no limit.",
+        120,
+        (0, 60, 120, 180, 300, 600),
+        choices={0: "no limit"},
+    ),
     Option(
         "rounds",
         "Most rounds",
         "The game ends after this number of rounds, and the most chips win. 0: no limit.",
         0,
         (0, 5, 10, 17, 25, 50, 100),
+        choices={0: "no limit"},
     ),
 )
 """The options of the game."""

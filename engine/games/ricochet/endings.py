@@ -3,7 +3,9 @@
 from engine.games.ricochet.chips import CHIPS
 from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.position import OVER, Position
+from engine.games.ricochet.words import WORDS
 from engine.state import Outcome
+from engine.words import Msg
 
 
 def outcome_of(config: RicochetConfig, position: Position) -> Outcome | None:
@@ -19,18 +21,18 @@ def outcome_of(config: RicochetConfig, position: Position) -> Outcome | None:
     if config.solo:
         down = position.lost.bit_count()
         winners = config.seats if most > down else ()
-        reason = f"{most} chips lie face up, {down} face down"
+        words = WORDS("end.solo", up=most, down=down)
     else:
         winners = tuple(seat for seat, count in zip(config.seats, counts, strict=True) if count == most > 0)
-        reason = f"{_end(config, position, most)}; the most that anybody has is {most}"
-    return Outcome(winners, reason, dict(zip(config.seats, map(float, counts), strict=True)))
+        words = _end(config, position, most)
+    return Outcome(winners, words, dict(zip(config.seats, map(float, counts), strict=True)))
 
 
-def _end(config: RicochetConfig, position: Position, most: int) -> str:
+def _end(config: RicochetConfig, position: Position, most: int) -> Msg:
     if most >= config.goal:
-        return f"{config.goal} of {len(CHIPS)} chips win"
+        return WORDS("end.goal", goal=config.goal, chips=len(CHIPS), most=most)
     if not position.pile:
-        return "all chips are taken"
+        return WORDS("end.pile", most=most)
     if 0 < config.rounds <= position.round:
-        return f"{position.round} rounds have been played"
-    return "no chip that is left needs a move"
+        return WORDS("end.rounds", rounds=position.round, most=most)
+    return WORDS("end.easy", most=most)

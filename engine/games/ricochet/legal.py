@@ -6,7 +6,7 @@ from functools import lru_cache
 from engine.games.ricochet import proof
 from engine.games.ricochet.actions import Bid, RicochetAction, Slide, Stand, TurnUp, Word, bids, slides
 from engine.games.ricochet.board import DIRECTIONS, NAMES
-from engine.games.ricochet.chips import CHIPS, ROBOTS
+from engine.games.ricochet.chips import CHIPS
 from engine.games.ricochet.config import OFFER_S, RicochetConfig
 from engine.games.ricochet.position import (
     CALLING,
@@ -21,7 +21,9 @@ from engine.games.ricochet.position import (
     Position,
 )
 from engine.games.ricochet.rounds import drawable, may_call, standing_bid, standing_in, waiting
+from engine.games.ricochet.words import WORDS, chip_name, robot_name
 from engine.state import CHANCE, CLOCK, Actor, Timer
+from engine.words import GAME, Msg, seat, seats, site
 
 OFFERED_BIDS = 50
 """Highest number that is listed; higher ones may be called too."""
@@ -122,11 +124,11 @@ def may_concede(config: RicochetConfig, position: Position) -> bool:
     )
 
 
-def refusal(config: RicochetConfig, position: Position, action: RicochetAction) -> str | None:
+def refusal(config: RicochetConfig, position: Position, action: RicochetAction) -> Msg | None:
     """Why the rules forbid an action here, or None."""
     actors = to_act(config, position)
     if not actors:
-        return "the game is over"
+        return GAME("over")
     if action.actor not in actors:
         return _wrong_actor(config, position, action.actor, actors)
     match action:
@@ -134,61 +136,56 @@ def refusal(config: RicochetConfig, position: Position, action: RicochetAction) 
             return bid_refusal(position, config.seats.index(actor), number)
         case Slide(robot=robot, direction=direction) if position.phase == PROOF:
             if robot not in range(config.robots):
-                return f"robot {ROBOTS[robot]} does not take part"
+                return WORDS("no.part", robot=robot_name(robot))
             return proof.refusal(config, position.chip, standing_in(position), robot, direction)
         case Word(actor=actor, word=word) if actor == CLOCK:
             (timer,) = timers(config, position)
-            return None if word == timer.action else f"now the clock can only play {timer.action}"
+            return None if word == timer.action else WORDS("no.clock", word=timer.action)
         case Word(word=word):
             return None if word in words(config, position) else _word_refusal(word)
         case Stand(robot=robot, cell=cell) if position.phase == SETUP:
             return _stand_refusal(config, position, robot, cell)
         case TurnUp(chip=chip) if position.phase == DRAW:
-            return None if chip in drawable(config, position) else f"{CHIPS[chip]} cannot be turned up now"
-    return _DOING[position.phase]
+            return None if chip in drawable(config, position) else WORDS("no.chip", chip=chip_name(chip))
+    return WORDS(_DOING[position.phase])
 
 
 _DOING = {
-    SETUP: "first the robots are put on the board",
-    DRAW: "first a chip is turned up",
-    PROOF: "a proof is going on: slide a robot",
-    **dict.fromkeys(OPEN_PHASES, "nobody proves yet: all search, and call numbers"),
+    SETUP: "no.setup",
+    DRAW: "no.draw",
+    PROOF: "no.proof",
+    **dict.fromkeys(OPEN_PHASES, "no.search"),
 }
-"""Phase -> why an action of another kind is refused in it."""
+"""Phase -> key of why an action of another kind is refused in it."""
 
 
-def _wrong_actor(config: RicochetConfig, position: Position, actor: Actor, actors: tuple[Actor, ...]) -> str:
+def _wrong_actor(config: RicochetConfig, position: Position, actor: Actor, actors: tuple[Actor, ...]) -> Msg:
     if actor in config.seats and position.phase in OPEN_PHASES:
-        return f"{actor} has passed and calls no more in this round"
-    return f"it is the turn of {' and '.join(actors)}"
+        return WORDS("no.passed", seat=seat(actor))
+    return GAME("turn", seats=seats(actors))
 
 
-def bid_refusal(position: Position, seat: int, number: int) -> str | None:
+def bid_refusal(position: Position, seat: int, number: int) -> Msg | None:
     """Why a seat may not call that number, or None.
 
     "El mateix jugador pot millorar la seva pròpia proposta, però no podrà dir una xifra més alta de la què va dir
     primer." (001_d843ed9042ca41dc.txt)
     """
     if number < 1:
-        return "a bid is a whole number from 1"
+        return WORDS("no.bid")
     own = standing_bid(position, seat)
     if own is not None and number >= own:
-        return f"the own bid of {own} can only be improved"
+        return WORDS("no.better", moves=own)
     return None
 
 
-def _word_refusal(word: str) -> str:
-    reasons = {
-        "concede": "only who has begun a proof, or proves after another one, may concede",
-        "turn": "the timer may be turned when nobody has called for a while",
-        "found": "only who plays alone, and searches, says found",
-    }
-    return reasons.get(word, "a proof is going on")
+def _word_refusal(word: str) -> Msg:
+    return WORDS(f"no.{word}" if word in ("concede", "turn", "found") else "no.word")
 
 
-def _stand_refusal(config: RicochetConfig, position: Position, robot: int, cell: int) -> str | None:
+def _stand_refusal(config: RicochetConfig, position: Position, robot: int, cell: int) -> Msg | None:
     if robot != waiting(position)[0]:
-        return f"first robot {ROBOTS[waiting(position)[0]]} is put on the board"
+        return WORDS("no.first", robot=robot_name(waiting(position)[0]))
     if cell in position.robots:
-        return f"another robot stands on {NAMES[cell]}"
-    return None if cell in config.board.starts else f"no robot begins on {NAMES[cell]}: a target, diagonal or park"
+        return WORDS("no.taken", cell=site(NAMES[cell]))
+    return None if cell in config.board.starts else WORDS("no.start", cell=site(NAMES[cell]))

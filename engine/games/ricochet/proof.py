@@ -8,10 +8,12 @@ de desplaçar-se). Si un robot pogués arribar fins a la casella objectiu sense 
 from typing import NamedTuple
 
 from engine.games.ricochet.board import NAMES
-from engine.games.ricochet.chips import ROBOTS, VORTEX, active_robot
+from engine.games.ricochet.chips import VORTEX, active_robot
 from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.position import axes_of
 from engine.games.ricochet.slides import BOTH_AXES
+from engine.games.ricochet.words import WORDS, robot_name
+from engine.words import Msg, site
 
 
 class Standing(NamedTuple):
@@ -45,13 +47,13 @@ def slid(config: RicochetConfig, chip: int, standing: Standing, robot: int, dire
     return Standing((*robots[:robot], cell, *robots[robot + 1 :]), axes, barred)
 
 
-def refusal(config: RicochetConfig, chip: int, standing: Standing, robot: int, direction: int) -> str | None:
+def refusal(config: RicochetConfig, chip: int, standing: Standing, robot: int, direction: int) -> Msg | None:
     """Why a slide is illegal, or None."""
     if slid(config, chip, standing, robot, direction) is not None:
         return None
     target = NAMES[config.board.assembly.targets[chip]]
-    return config.board.refusal(standing.robots, robot, direction) or (
-        f"robot {ROBOTS[robot]} has not turned by 90 degrees and may not stop on its target {target}"
+    return config.board.refusal(standing.robots, robot, direction) or WORDS(
+        "no.turned", robot=robot_name(robot), cell=site(target)
     )
 
 

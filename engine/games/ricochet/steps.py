@@ -5,29 +5,20 @@ from collections.abc import Sequence
 from engine.games.ricochet import proof
 from engine.games.ricochet.actions import BID_TEXT
 from engine.games.ricochet.board import DIRECTIONS, NAMES
-from engine.games.ricochet.chips import ROBOT, ROBOT_COLOURS, ROBOTS
+from engine.games.ricochet.chips import ROBOT, ROBOTS
 from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.legal import bid_refusal, legal_actions, most_offered, words
 from engine.games.ricochet.position import PROOF, Position
 from engine.games.ricochet.rounds import standing_in
+from engine.games.ricochet.words import WORDS, robot_name
 from engine.state import CHANCE, CLOCK, Actor, Step, Steps
+from engine.words import direction, site
 
 NOWHERE = Steps((), False)
 """The answer to a prefix of no legal action."""
 
 _DONE = Steps((), True)
 """The answer to a whole legal action."""
-
-_WORDS = {
-    "pass": "Call no more",
-    "turn": "Turn the timer",
-    "concede": "The proof fails",
-    "found": "I have a solution",
-}
-"""Word -> its label for people."""
-
-_COMPASS = ("north", "east", "south", "west")
-"""Direction -> its name for people."""
 
 
 def next_steps(config: RicochetConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
@@ -38,7 +29,7 @@ def next_steps(config: RicochetConfig, position: Position, actor: Actor, prefix:
     match list(prefix):
         case []:
             long = _long_verb(config, position, actor)
-            return Steps((*long, *(Step(word, "verb", _WORDS[word]) for word in said)), False)
+            return Steps((*long, *(Step(word, "verb", WORDS(f"step.{word}")) for word in said)), False)
         case [word] if word in said:
             return _DONE
         case ["bid", *rest] if position.phase != PROOF and not config.solo:
@@ -50,17 +41,19 @@ def next_steps(config: RicochetConfig, position: Position, actor: Actor, prefix:
 
 def _long_verb(config: RicochetConfig, position: Position, actor: Actor) -> tuple[Step, ...]:
     if position.phase == PROOF:
-        return (Step("slide", "verb", "Slide a robot"),) if _slide(config, position, []).steps else ()
+        return (Step("slide", "verb", WORDS("step.slide")),) if _slide(config, position, []).steps else ()
     if config.solo or not most_offered(position, config.seats.index(actor)):
         return ()
-    return (Step("bid", "verb", "Call a number of moves"),)
+    return (Step("bid", "verb", WORDS("step.bid")),)
 
 
 def _bid(position: Position, seat: int, rest: list[str]) -> Steps:
     match rest:
         case []:
             most = most_offered(position, seat)
-            return Steps(tuple(Step(str(n), "number", f"{n} move{'s' * (n > 1)}") for n in range(1, most + 1)), False)
+            return Steps(
+                tuple(Step(str(n), "number", WORDS("step.number", moves=n)) for n in range(1, most + 1)), False
+            )
         case [number] if BID_TEXT.fullmatch(number) and bid_refusal(position, seat, int(number)) is None:
             return _DONE
     return NOWHERE
@@ -72,14 +65,20 @@ def _slide(config: RicochetConfig, position: Position, rest: list[str]) -> Steps
     match rest:
         case []:
             movable = [robot for robot in ends if ends[robot]]
-            return Steps(tuple(Step(name, "piece", f"{ROBOT_COLOURS[ROBOT[name]]} robot") for name in movable), False)
+            return Steps(
+                tuple(Step(name, "piece", WORDS("step.robot", robot=robot_name(ROBOT[name]))) for name in movable),
+                False,
+            )
         case [name] if name in ends:
             directions = ends[name].items()
-            steps = (Step(DIRECTIONS[d], "choice", f"{_COMPASS[d]}, to {NAMES[cell]}") for d, cell in directions)
-            return Steps(tuple(steps), False)
-        case [name, direction] if name in ends and direction in [DIRECTIONS[d] for d in ends[name]]:
+            return Steps(tuple(_direction(DIRECTIONS[d], NAMES[cell]) for d, cell in directions), False)
+        case [name, way] if name in ends and way in [DIRECTIONS[d] for d in ends[name]]:
             return _DONE
     return NOWHERE
+
+
+def _direction(name: str, cell: str) -> Step:
+    return Step(name, "choice", WORDS("step.direction", direction=direction(name), cell=site(cell)))
 
 
 def _ends(config: RicochetConfig, position: Position, robot: int) -> dict[int, int]:
@@ -93,4 +92,7 @@ def _listed(prefix: list[str], texts: list[list[str]]) -> Steps:
     """The steps of an actor with few actions: draws may be typed in."""
     count = len(prefix)
     going_on = dict.fromkeys(text[count] for text in texts if text[:count] == prefix and len(text) > count)
-    return Steps(tuple(Step(token, "choice" if count else "verb", token) for token in going_on), prefix in texts)
+    return Steps(
+        tuple(Step(token, "choice" if count else "verb", WORDS("step.chance", word=token)) for token in going_on),
+        prefix in texts,
+    )

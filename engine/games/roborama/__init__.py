@@ -3,11 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.effects import Token
 from engine.games.roborama.config import OPTIONS, make_config
 from engine.games.roborama.hints import explain
 from engine.games.roborama.players import LEVELS, choose
 from engine.games.roborama.state import RoboRama
+from engine.games.roborama.words import WORDS
 from engine.state import Game
+
+TOKENS: tuple[Token, ...] = ()
+"""The tokens that can lie on the board."""
 
 
 def create(options: Mapping[str, Any]) -> Game:
@@ -15,4 +20,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return RoboRama(make_config(options))
 
 
-__all__ = ["LEVELS", "OPTIONS", "choose", "create", "explain"]
+__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain"]

@@ -9,7 +9,6 @@ from engine.games.roborama.board import (
     CHIP,
     COLOURS,
     MOVEMENT_CARDS,
-    PIECES,
     ROBOTS,
     ROBOTS_OF,
     RoboRamaBoard,
@@ -17,6 +16,8 @@ from engine.games.roborama.board import (
 )
 from engine.games.roborama.card_moves import CardMoves, card_moves_in, card_moves_of
 from engine.games.roborama.position import Position, occupied, robots_mask
+from engine.games.roborama.words import WORDS, card_name, robot_name
+from engine.words import Msg, seat
 
 SPLIT = 4
 """Cells that the two robots of special 4 move in total."""
@@ -138,48 +139,36 @@ def woken(board: RoboRamaBoard, position: Position, ends: tuple[int, ...]) -> in
     return cards & ~position.active[position.mover] & ~(1 << position.played)
 
 
-_RULES = {
-    (False, 0): "card 1 moves a robot exactly 1 cell",
-    **{(False, card): f"card {card + 1} moves a robot exactly {card + 1} cells straight" for card in range(1, CHIP)},
-    (True, 0): "special 1 moves a robot one cell diagonally",
-    (True, 1): "special 2 moves a robot two cells straight over a piece of another player",
-    (True, 2): "special 3 moves a robot one cell and then two to a side, or two and then one",
-    (True, 3): "special 4 moves two robots straight, one by 1 and one by 3 cells or both by 2",
-    (True, 4): "special 5 moves a robot 1 to 4 cells straight",
-}
-"""Face and card -> its rule in words, for refusals."""
-
-
-def drive_refusal(board: RoboRamaBoard, position: Position, drive: Drive) -> str | None:
+def drive_refusal(board: RoboRamaBoard, position: Position, drive: Drive) -> Msg | None:
     """Why the mover may not make this drive, or None."""
     _, special, card, stops = drive
     if not is_active(position, special, card):
         return _face_refusal(position, card)
     own = robots_mask(position, position.mover)
     others = occupied(position) & ~own
-    rule = _RULES[special, card]
+    rule = WORDS(f"rule.{'special' if special else 'basic'}{CARDS[card]}")
     leaves = False
     for number, card_move in enumerate(card_moves_in(board, position.cells, drive)):
         piece = stops[number][0]
         if piece // ROBOTS != position.mover:
-            return f"{PIECES[piece]} is no robot of {COLOURS[position.mover]}"
+            return WORDS("no.owner", robot=robot_name(piece), seat=seat(COLOURS[position.mover]))
         if position.down >> piece & 1:
-            return f"{PIECES[piece]} is down"
+            return WORDS("no.down", robot=robot_name(piece))
         if card_move is None:
-            return f"{rule}, {_GROUND}"
+            return WORDS("no.ground", rule=rule)
         if card_move.clear & others:
-            return "a piece that is not the player's own stands in the way"
+            return WORDS("no.way")
         if card_move.over and not card_move.over & others:
-            return "there is no piece of another player to jump over"
+            return WORDS("no.over")
         if card_move.end & own:
-            return "an own robot stands on the last cell"
+            return WORDS("no.own")
         own ^= 1 << card_move.path[0] | card_move.end
         leaves = leaves or card_move.leaves
         if own == board.finish[position.mover]:
-            return None if number == len(stops) - 1 else f"{PIECES[piece]} wins the game already"
+            return None if number == len(stops) - 1 else WORDS("no.won", robot=robot_name(piece))
     if not _is_complete(position, drive):
         return rule
-    return _STAY if position.forced >> position.mover & 1 and not leaves else None
+    return WORDS("no.leave") if position.forced >> position.mover & 1 and not leaves else None
 
 
 def _is_complete(position: Position, drive: Drive) -> bool:
@@ -191,28 +180,21 @@ def _is_complete(position: Position, drive: Drive) -> bool:
     return len(pieces) == len(lengths) == 2 and sum(lengths) == SPLIT
 
 
-_STAY = "a robot must leave the start zone, where an opponent has arrived"
-"""Refusal of a move that leaves a robot in the start zone which it must leave."""
-
-_GROUND = "on the board and never into the zone of another colour"
-"""End of a refusal: where no robot may go."""
-
-
-def _face_refusal(position: Position, card: int) -> str:
+def _face_refusal(position: Position, card: int) -> Msg:
     """Why a card cannot be played with that face."""
     if position.active[position.mover] >> card & 1:
-        return f"card {CARDS[card]} shows its basic face"
-    return f"card {CARDS[card]} is inactive"
+        return WORDS("no.basic_face", card=card_name(card))
+    return WORDS("no.inactive", card=card_name(card))
 
 
-def chip_refusal(board: RoboRamaBoard, position: Position, chip: Chip) -> str | None:
+def chip_refusal(board: RoboRamaBoard, position: Position, chip: Chip) -> Msg | None:
     """Why the mover may not play the chip card like this, or None."""
     if not is_active(position, chip.special, CHIP):
         return _face_refusal(position, CHIP)
     if position.forced >> position.mover & 1:
-        return _STAY
+        return WORDS("no.leave")
     if position.active[position.mover] >> chip.card & 1:
-        return f"card {CARDS[chip.card]} is active already"
+        return WORDS("no.active", card=card_name(chip.card))
     if chip not in chips(board, position, chip.special):
-        return f"no standing robot of {COLOURS[position.mover]} is on a cell with {CARDS[chip.card]}"
+        return WORDS("no.chip", seat=seat(COLOURS[position.mover]), card=card_name(chip.card))
     return None

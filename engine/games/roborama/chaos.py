@@ -27,20 +27,6 @@ MOVE, LASER, SPRING, PUSHER, MIND, RESET = range(6)
 MOST = (5, 4, 5, 3, 3, 5)
 """Kind -> the highest basic movement card after which it may be played (docs/rules/roborama.md)."""
 
-RULES = (
-    "the ChaosBot moves as far as the card just played, straight, over robots of the player only, to an empty cell "
-    "outside of all zones",
-    "the laser shoots 1 cell in all four directions, 2 cells in two, 1 and 3 cells in two, or 4 cells in one",
-    "the ChaosBot jumps as far as the card just played, straight, to a cell outside of all zones; a robot there is "
-    "expelled to a free neighbouring cell outside of all zones",
-    "the ChaosBot goes as far as the card just played, straight, and pushes three, two or one robots at most, none of "
-    "them off the board, into a zone or against an obstacle",
-    "one standing robot of an opponent, outside of all zones and in the ChaosBot's quadrant, goes as far as the card "
-    "just played, straight, over robots of its colour only, to an empty cell of the same quadrant outside of all zones",
-    "the ChaosBot is laid on a red cell that is free",
-)
-"""Kind -> its rule in one sentence."""
-
 _FOUR = range(len(DIRECTIONS))
 """All directions."""
 

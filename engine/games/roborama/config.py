@@ -17,6 +17,7 @@ from engine.games.roborama.board import (
     standard_board,
 )
 from engine.state import Option, Piece
+from engine.words import GAME, seats
 
 HAND = {2: 6, 3: 4, 4: 3}
 """ChaosBot cards of each player, by the number of players."""
@@ -43,6 +44,7 @@ OPTIONS: tuple[Option, ...] = (
         "1: basic cards. 2: cards with a special face. 3: special faces and the ChaosBot.",
         1,
         (1, 2, 3),
+        choices={1: "basic cards", 2: "special faces", 3: "special faces and the ChaosBot"},
     ),
     Option(
         "players",
@@ -50,6 +52,7 @@ OPTIONS: tuple[Option, ...] = (
         "How many play; auto takes as many as colours are chosen, else two.",
         _AUTO,
         (_AUTO, 2, 3, 4),
+        choices={_AUTO: "as many as there are colours, else two"},
     ),
     Option(
         "colours",
@@ -57,14 +60,24 @@ OPTIONS: tuple[Option, ...] = (
         "Who plays; auto seats two players in opposite corners, so that each starts where the other finishes.",
         _AUTO,
         (_AUTO, *_COLOUR_SETS),
+        choices={_AUTO: "as it suits the number of players"}
+        | {colours: GAME("seats", seats=seats(colours.split())) for colours in _COLOUR_SETS},
     ),
-    Option("first", "First player", "Who begins; draw leaves it to chance.", _DRAW, (_DRAW, *COLOURS)),
+    Option(
+        "first",
+        "First player",
+        "Who begins; draw leaves it to chance.",
+        _DRAW,
+        (_DRAW, *COLOURS),
+        choices={_DRAW: "by lot"} | {colour: GAME("seats", seats=seats([colour])) for colour in COLOURS},
+    ),
     Option(
         "specials",
         "Special cards",
         "Programmes 2 and 3: all six cards begin with their special face, or this number, which each player chooses.",
         "all",
         ("all", 1, 2, 3, 4),
+        choices={"all": "all six"},
     ),
     Option(
         "special_choice",
@@ -72,6 +85,7 @@ OPTIONS: tuple[Option, ...] = (
         "secret: all players choose, then reveal. open: the players turn one card each, round after round.",
         "secret",
         ("secret", "open"),
+        choices={"secret": "in secret", "open": "in turn"},
     ),
     Option(
         "infinite_specials",
@@ -79,6 +93,7 @@ OPTIONS: tuple[Option, ...] = (
         "With 1 to 3 special cards: a player who has used one may turn a basic card, any or only an active one.",
         "off",
         ("off", "any", "active"),
+        choices={"off": "no", "any": "any basic card", "active": "an active basic card"},
     ),
     Option(
         "chaos_hand",
@@ -88,6 +103,7 @@ OPTIONS: tuple[Option, ...] = (
         "most as many as suffice for all players.",
         _DEALT,
         examples=(_DEALT, "move laser spring spring pusher reset", "move laser spring pusher"),
+        choices={_DEALT: "dealt"},
     ),
     Option(
         "obstruction",
@@ -109,6 +125,7 @@ OPTIONS: tuple[Option, ...] = (
         "The game is a draw after this number of turns of all players together. 0: no limit.",
         0,
         (0, 50, 100, 200, 400),
+        choices={0: "no limit"},
     ),
 )
 """The options of the game."""

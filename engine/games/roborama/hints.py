@@ -3,31 +3,15 @@
 from typing import cast
 
 from engine.games.roborama.actions import Chaos, Chip, Drive, Pick, Put
-from engine.games.roborama.board import CARDS, COLOURS, KINDS, PIECES, ROBOTS_OF, distance
+from engine.games.roborama.board import CARDS, COLOURS, ROBOTS_OF, distance
 from engine.games.roborama.cards import drives, is_active, mover_of
 from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.flow import winners
 from engine.games.roborama.position import Position
 from engine.games.roborama.state import RoboRamaState
-from engine.players import Msg
+from engine.games.roborama.words import WORDS, card_name, chaos_name, robot_name
 from engine.state import Action, State
-
-REASONS = {
-    "wins": "wins the game",
-    "brings_home": "brings {robot} home",
-    "forces_out": "makes {rival} leave the corner at once",
-    "blocks_way_home": "blocks {rival}'s way home",
-    "wakes_card": "makes card {card} active again",
-    "goes_nearer": "brings {robot} {cells} cells nearer to home",
-    "makes_room": "moves {robot} and keeps the other cards",
-    "knocks_down": "knocks down {robots} robots of the others",
-    "plays_chaos": "plays the ChaosBot's {card}",
-    "saves_chaos": "keeps the ChaosBot cards for a better moment",
-    "turns_card": "chooses card {card}, which helps most",
-    "stands_in_way": "stands in the others' way",
-    "no_card": "no card can be played",
-}
-"""Key -> English text."""
+from engine.words import Msg, seat
 
 
 def explain(state: State, action: Action) -> Msg:
@@ -37,21 +21,21 @@ def explain(state: State, action: Action) -> Msg:
     after = roborama.apply(action)[0].position
     colour = COLOURS.index(action.actor)
     if after.phase == "over" and colour in winners(config, after):
-        return _say("wins")
+        return WORDS("wins")
     match action:
         case Drive():
             return _driven(config, before, after, action, colour)
         case Chip(card=card) | Pick(verb="reactivate", card=card):
-            return _say("wakes_card", card=CARDS[card])
+            return WORDS("wakes_card", card=card_name(card))
         case Pick(card=card):
-            return _say("turns_card", card=CARDS[card])
+            return WORDS("turns_card", card=card_name(card))
         case Chaos(kind=kind):
             own = sum(1 << piece for piece in ROBOTS_OF[colour])
             felled = (after.down & ~before.down & ~own).bit_count()
-            return _say("knocks_down", robots=felled) if felled else _say("plays_chaos", card=KINDS[kind])
+            return WORDS("knocks_down", robots=felled) if felled else WORDS("plays_chaos", card=chaos_name(kind))
         case Put():
-            return _say("stands_in_way")
-    return _say("saves_chaos" if before.phase == "chaos" else "no_card")
+            return WORDS("stands_in_way")
+    return WORDS("saves_chaos" if before.phase == "chaos" else "no_card")
 
 
 def _driven(config: RoboRamaConfig, before: Position, after: Position, drive: Drive, colour: int) -> Msg:
@@ -59,21 +43,21 @@ def _driven(config: RoboRamaConfig, before: Position, after: Position, drive: Dr
     piece = drive.stops[0][0]
     start, end = before.cells[piece], drive.stops[0][-1]
     if home >> end & 1 and not home >> start & 1:
-        return _say("brings_home", robot=PIECES[piece])
+        return WORDS("brings_home", robot=robot_name(piece))
     forced = after.forced & ~before.forced
     if forced:
-        return _say("forces_out", rival=COLOURS[forced.bit_length() - 1])
+        return WORDS("forces_out", rival=seat(COLOURS[forced.bit_length() - 1]))
     for rival in config.colours:
         playing = rival != colour and before.playing >> rival & 1
         if playing and _ways_home(config, after, rival) < _ways_home(config, before, rival):
-            return _say("blocks_way_home", rival=COLOURS[rival])
+            return WORDS("blocks_way_home", rival=seat(COLOURS[rival]))
     cells = _way(home, start) - _way(home, end)
     if cells > 0:
-        return _say("goes_nearer", robot=PIECES[piece], cells=cells)
+        return WORDS("goes_nearer", robot=robot_name(piece), cells=cells)
     woken = after.active[colour] & ~before.active[colour]
     if woken:
-        return _say("wakes_card", card=CARDS[woken.bit_length() - 1])
-    return _say("makes_room", robot=PIECES[piece])
+        return WORDS("wakes_card", card=card_name(woken.bit_length() - 1))
+    return WORDS("makes_room", robot=robot_name(piece))
 
 
 def _ways_home(config: RoboRamaConfig, position: Position, colour: int) -> int:
@@ -86,7 +70,3 @@ def _ways_home(config: RoboRamaConfig, position: Position, colour: int) -> int:
 
 def _way(home: int, cell: int) -> int:
     return min(distance(cell, goal) for goal in range(home.bit_length()) if home >> goal & 1)
-
-
-def _say(key: str, **args: str | int) -> Msg:
-    return Msg(f"roborama.{key}", REASONS[key], args)

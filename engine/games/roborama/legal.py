@@ -22,7 +22,9 @@ from engine.games.roborama.cards import chip_refusal, chips, drive_refusal, driv
 from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.flow import is_stuck, loses_turn_only, obstacle_cells, standing, turnable
 from engine.games.roborama.position import NO_ONE, Position
+from engine.games.roborama.words import WORDS, card_name, chaos_name
 from engine.state import CHANCE, Actor
+from engine.words import GAME, Msg, seat, seats
 
 Stream = tuple[tuple[str, ...], Iterable[RoboRamaAction]]
 """The first words of all actions of the stream, and the actions in a fixed order."""
@@ -101,41 +103,26 @@ def _bits(mask: int) -> Iterator[int]:
     return (bit for bit in range(OFF) if mask >> bit & 1)
 
 
-_WAITS = {
-    "first": "chance must find the first player",
-    "specials": "the special cards are being chosen",
-    "deal": "chance must deal the ChaosBot cards",
-    "chaosbot": "the ChaosBot must be put on a red cell",
-    "obstacle": "an obstacle must be put on an empty cell outside of all zones, in a quadrant without one of the own, "
-    "and not on a red cell in programme 3",
-    "card": "a robot card must be played",
-    "reactivate": "one of the cards that the robot has found must be reactivated",
-    "turn": "a basic card may be turned to its special face",
-    "chaos": "a ChaosBot card may be played, or pass",
-}
-"""Phase -> why an action of another kind is refused in it."""
-
-
-def refusal(config: RoboRamaConfig, position: Position, action: RoboRamaAction) -> str | None:
+def refusal(config: RoboRamaConfig, position: Position, action: RoboRamaAction) -> Msg | None:
     """Why the rules forbid an action here, or None."""
     if position.phase == "over":
-        return "the game is over"
+        return GAME("over")
     actors = to_act(config, position)
     if action.actor not in actors:
-        return f"it is the turn of {' and '.join(actors)}"
+        return GAME("turn", seats=seats(actors))
     if action.actor == CHANCE:
         allowed = any(outcome == action for outcome, _ in chance_outcomes(config, position))
-        return None if allowed else _WAITS[position.phase]
+        return None if allowed else WORDS(f"no.{position.phase}")
     if position.phase == "card":
         return _card_refusal(config, position, action)
     if position.phase == "chaos" and isinstance(action, Chaos):
         return _chaos_refusal(position, action)
     if any(action in actions for _, actions in streams(config, position, action.actor)):
         return None
-    return _WAITS[position.phase]
+    return WORDS(f"no.{position.phase}")
 
 
-def _card_refusal(config: RoboRamaConfig, position: Position, action: RoboRamaAction) -> str | None:
+def _card_refusal(config: RoboRamaConfig, position: Position, action: RoboRamaAction) -> Msg | None:
     match action:
         case Drive():
             return drive_refusal(config.board, position, action)
@@ -143,18 +130,18 @@ def _card_refusal(config: RoboRamaConfig, position: Position, action: RoboRamaAc
             return chip_refusal(config.board, position, action)
         case Plain(verb="out" | "wait" as verb):
             if not is_stuck(config, position, mover_of(config.board, position)):
-                return "there is a robot card that can be played"
+                return WORDS("no.stuck")
             if (verb == "wait") == loses_turn_only(config, position):
                 return None
-            return "a player without a card to play is out, unless mercy is agreed on and all four robots are down"
-    return _WAITS[position.phase]
+            return WORDS("no.mercy")
+    return WORDS(f"no.{position.phase}")
 
 
-def _chaos_refusal(position: Position, action: Chaos) -> str | None:
+def _chaos_refusal(position: Position, action: Chaos) -> Msg | None:
     if not position.hands[position.mover][action.kind]:
-        return f"{COLOURS[position.mover]} does not hold a {KINDS[action.kind]} card"
+        return WORDS("no.hand", seat=seat(COLOURS[position.mover]), card=chaos_name(action.kind))
     if not standing(position):
-        return "the ChaosBot lies"
+        return WORDS("no.lies")
     if position.played + 1 > chaos.MOST[action.kind]:
-        return f"{KINDS[action.kind]} cannot be played after card {position.played + 1}"
-    return None if action in chaos.plays(position, action.kind) else chaos.RULES[action.kind]
+        return WORDS("no.after", chaos=chaos_name(action.kind), card=card_name(position.played))
+    return None if action in chaos.plays(position, action.kind) else WORDS(f"rule.{KINDS[action.kind]}")

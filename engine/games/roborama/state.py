@@ -33,8 +33,10 @@ from engine.games.roborama.position import EMPTY, EMPTY_HAND, NONE, Position, ch
 from engine.games.roborama.steps import next_steps
 from engine.games.roborama.turn import Turn
 from engine.games.roborama.views import view_of
+from engine.games.roborama.words import WORDS, action_words
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
+from engine.words import GAME, Msg, seat, seats
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,12 +130,12 @@ class RoboRamaState:
             return None
         won = tuple(COLOURS[colour] for colour in winners(config, position))
         if not won:
-            reason = f"no winner after {position.turns} turns"
+            words = WORDS("end.nobody", turns=position.turns)
         elif position.playing.bit_count() == 1:
-            reason = f"{won[0]} is the last player left"
+            words = WORDS("end.last", winner=seat(won[0]))
         else:
-            reason = f"all four robots of {' and '.join(won)} are at home"
-        return Outcome(won, reason, {seat: float(seat in won) for seat in self.game.seats})
+            words = WORDS("end.home", winners=seats(won))
+        return Outcome(won, words, {name: float(name in won) for name in self.game.seats})
 
     def legal_actions(self, actor: Actor) -> Iterator[Action]:
         """By card: basic actions, then special ones, robot by robot."""
@@ -169,13 +171,18 @@ class RoboRamaState:
 
     def told(self, action: Action, seat: Actor | None) -> str:
         """Of a secret choice, and of a card dealt to a hidden hand, all but their owner hear only that it was made."""
-        if isinstance(action, Specials) and self.game.config.secret and seat != action.actor:
-            return "specials"
+        return str(action).split()[0] if self._hidden(action, seat) else str(action)
+
+    def words(self, action: Action, seat: Actor | None) -> Msg:
+        """As `told`, in words."""
+        return action_words(action, self._hidden(action, seat))
+
+    def _hidden(self, action: Action, seat: Actor | None) -> bool:
+        """Whether the seat hears of an action only that it was made."""
         if isinstance(action, DealCard):
             before, (after, _) = self.position.hands, self.after(action)
-            if seat is None or before[COLOURS.index(seat)] == after.position.hands[COLOURS.index(seat)]:
-                return "deal"
-        return str(action)
+            return seat is None or before[COLOURS.index(seat)] == after.position.hands[COLOURS.index(seat)]
+        return isinstance(action, Specials) and self.game.config.secret and seat != action.actor
 
     def apply(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table."""
@@ -246,7 +253,7 @@ class RoboRamaState:
         """The position with the figures as in `scene`; cards, hands and choices stay."""
         return RoboRamaState(self.game, adjusted(self.game.config, self.position, scene))
 
-    def _refusal(self, action: Action) -> str | None:
+    def _refusal(self, action: Action) -> Msg | None:
         if not isinstance(action, RoboRamaAction):
-            return "RoboRama has no such action"
+            return GAME("unknown")
         return refusal(self.game.config, self.position, action)

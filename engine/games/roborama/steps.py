@@ -2,37 +2,13 @@
 
 from collections.abc import Sequence
 
-from engine.games.roborama.board import CARDS, CELL, COLOURS, PIECE, ROBOTS
+from engine.games.roborama.board import CARDS, CELL, DIRECTIONS, KINDS, PIECE
 from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.legal import streams, to_act
 from engine.games.roborama.position import Position
+from engine.games.roborama.words import WORDS, card_name, chaos_name, robot_name
 from engine.state import Actor, Step, Steps
-
-_LABELS = {
-    "basic": "Play a card",
-    "special": "Use a special face",
-    "specials": "Choose special cards",
-    "turn": "Turn to the special face",
-    "keep": "Turn no card",
-    "chaosbot": "Put the ChaosBot",
-    "obstacle": "Put an obstacle",
-    "reactivate": "Reactivate",
-    "chaos": "Play a ChaosBot card",
-    "pass": "No ChaosBot card",
-    "out": "No card to play: leave the game",
-    "wait": "All robots are down: lose the turn",
-    "move": "Move",
-    "laser": "Laser",
-    "spring": "Spring",
-    "pusher": "Pusher",
-    "mind": "Mind control",
-    "reset": "Reset",
-    "N": "north",
-    "E": "east",
-    "S": "south",
-    "W": "west",
-}
-"""Verb -> its label for people."""
+from engine.words import direction, site
 
 
 def next_steps(config: RoboRamaConfig, position: Position, actor: Actor, prefix: Sequence[str]) -> Steps:
@@ -57,13 +33,15 @@ def next_steps(config: RoboRamaConfig, position: Position, actor: Actor, prefix:
 
 def _step(config: RoboRamaConfig, word: str, verb: bool) -> Step:
     if verb:
-        return Step(word, "verb", _LABELS[word])
+        return Step(word, "verb", WORDS(f"step.{word}"))
     if word in CELL:
         symbol = config.board.symbols[CELL[word]]
-        return Step(word, "site", f"{word}, {'chip' if symbol == 'C' else symbol}")
+        if symbol == "C":
+            return Step(word, "site", WORDS("step.chip_cell", cell=site(word)))
+        return Step(word, "site", WORDS("step.cell", cell=site(word), symbol=symbol))
     if word in PIECE:
-        piece = PIECE[word]
-        return Step(word, "piece", f"{COLOURS[piece // ROBOTS].capitalize()} robot {piece % ROBOTS + 1}")
-    if word in CARDS:
-        return Step(word, "choice", f"Card {word}" if word.isdigit() else "Chip card")
-    return Step(word, "choice", _LABELS[word])
+        return Step(word, "piece", WORDS("step.robot", robot=robot_name(PIECE[word])))
+    if word in DIRECTIONS:
+        return Step(word, "choice", WORDS("step.direction", direction=direction(word)))
+    card = card_name(CARDS.index(word)) if word in CARDS else chaos_name(KINDS.index(word))
+    return Step(word, "choice", WORDS("step.card", card=card))

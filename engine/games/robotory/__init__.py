@@ -3,13 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.effects import Token
 from engine.games.robotory.hints import explain
 from engine.games.robotory.players import LEVELS, choose
-from engine.games.robotory.state import Robotory
+from engine.games.robotory.state import DISCS, Robotory
+from engine.games.robotory.words import WORDS
 from engine.state import Game, Option
 
 OPTIONS: tuple[Option, ...] = ()
 """None: the rulebook has no variants."""
+
+TOKENS: tuple[Token, ...] = DISCS
+"""The tokens that can lie on the board."""
 
 
 def create(options: Mapping[str, Any]) -> Game:
@@ -17,4 +22,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return Robotory(options=options)
 
 
-__all__ = ["LEVELS", "OPTIONS", "choose", "create", "explain"]
+__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain"]

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from engine.errors import StateError
 from engine.games.robotory.board import ROBOTS, SEATS, RobotoryBoard
 from engine.games.robotory.position import COLOURS, FULL_SUPPLY, Position, used
+from engine.games.robotory.words import WORDS, robot_name
+from engine.words import Msg, site
 
 LONGEST = 28
 """Steps of the longest chain that discs can make: one for each disc of the game."""
@@ -56,48 +58,48 @@ def splits(position: Position) -> Iterator[tuple[int, int]]:
             yield taken, total - taken
 
 
-def place_refusal(board: RobotoryBoard, position: Position, colour: int, cell: int) -> str | None:
+def place_refusal(board: RobotoryBoard, position: Position, colour: int, cell: int) -> Msg | None:
     """Why the mover may not place that disc there, or None."""
     if not position.supplies[position.mover][colour]:
-        return "the supply holds no disc of that colour"
+        return WORDS("no.supply")
     if cell in position.robots:
-        return f"a robot stands on {board.cells[cell]}"
+        return WORDS("no.robot", cell=site(board.cells[cell]))
     if (position.discs[0] | position.discs[1]) >> cell & 1:
-        return f"a disc lies on {board.cells[cell]}"
+        return WORDS("no.disc", cell=site(board.cells[cell]))
     return None
 
 
-def move_refusal(board: RobotoryBoard, position: Position, robot: int, path: tuple[int, ...]) -> str | None:
+def move_refusal(board: RobotoryBoard, position: Position, robot: int, path: tuple[int, ...]) -> Msg | None:
     """Why that robot may not move along `path`, or None."""
     if not path:
-        return "a robot that moves goes at least one cell far"
+        return WORDS("no.way")
     cell = position.robots[robot]
     fuel = burnable(position, robot)
     for step in path:
         if not board.near[cell] >> step & 1:
-            return f"{board.cells[step]} is not next to {board.cells[cell]}"
+            return WORDS("no.neighbour", cell=site(board.cells[step]), other=site(board.cells[cell]))
         if not fuel >> step & 1:
-            return f"robot {ROBOTS[robot]} finds no disc that it can burn on {board.cells[step]}"
+            return WORDS("no.fuel", robot=robot_name(robot), cell=site(board.cells[step]))
         fuel ^= 1 << step
         cell = step
     return None
 
 
-def refill_refusal(position: Position, white: int, black: int) -> str | None:
+def refill_refusal(position: Position, white: int, black: int) -> Msg | None:
     """Why the mover may not take that number of discs, or None.
 
     A refill shorter than `need` is allowed only if it empties a colour: the game ends at that disc.
     """
     total = need(position)
     if not total:
-        return "the supply is full"
+        return WORDS("no.full")
     if white > position.pool[0] or black > position.pool[1]:
-        return "the pool holds {}+{} discs".format(*position.pool)
+        return WORDS("no.pool", white=position.pool[0], black=position.pool[1])
     if white + black == total:
         return None
     if white + black < total and (white == position.pool[0] or black == position.pool[1]):
         return None
-    return f"a refill now takes {total} discs"
+    return WORDS("no.count", discs=total)
 
 
 def placed(position: Position, colour: int, cell: int) -> Position:

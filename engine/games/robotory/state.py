@@ -20,8 +20,10 @@ from engine.games.robotory.position import (
     write_position,
 )
 from engine.games.robotory.steps import next_steps
+from engine.games.robotory.words import ROBOT_TITLES, WORDS, action_words
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
+from engine.words import GAME, Msg, seat
 
 DISCS = tuple(Token("disc", colour) for colour in COLOURS)
 """Colour -> the disc on the table."""
@@ -37,9 +39,9 @@ class Robotory:
     seats: tuple[Actor, ...] = SEATS
     options: Mapping[str, Any] = field(default_factory=dict)
     pieces: tuple[Piece, ...] = (
-        Piece("W", "White robot", "#f5f5f0"),
-        Piece("B", "Black robot", "#26262b"),
-        Piece("R", "Red robot", "#d0342c"),
+        Piece("W", ROBOT_TITLES[0], "#f5f5f0"),
+        Piece("B", ROBOT_TITLES[1], "#26262b"),
+        Piece("R", ROBOT_TITLES[2], "#d0342c"),
     )
 
     @property
@@ -82,9 +84,10 @@ class RobotoryState:
             return None
         counts = rules.standing(self.game.rules_board, self.position)
         winner = rules.winner(self.game.rules_board, self.position)
-        gone = " and ".join(colour for colour, left in zip(COLOURS, self.position.pool, strict=True) if not left)
-        reason = f"the last {gone} disc left the pool; {max(counts)} of 3 robots stand in the {winner} camp"
-        return Outcome((winner,), reason, {seat: float(seat == winner) for seat in SEATS})
+        gone = [colour for colour, left in zip(COLOURS, self.position.pool, strict=True) if not left]
+        end = "both" if len(gone) > 1 else gone[0]
+        words = WORDS(f"end.{end}", robots=max(counts), winner=seat(winner))
+        return Outcome((winner,), words, {name: float(name == winner) for name in SEATS})
 
     def legal_actions(self, actor: Actor) -> Iterator[Action]:
         """Placements, then refills, then moves of White, Black and Red, each in the order of the board."""
@@ -130,6 +133,10 @@ class RobotoryState:
     def told(self, action: Action, seat: Actor | None) -> str:
         """Nothing is hidden in Robotory."""
         return str(action)
+
+    def words(self, action: Action, seat: Actor | None) -> Msg:
+        """Nothing is hidden in Robotory."""
+        return action_words(action)
 
     def apply(self, action: Action) -> tuple["RobotoryState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table; a chain's discs are lifted before the robot drives."""
@@ -216,13 +223,13 @@ class RobotoryState:
         cells = [number[scene.figures[robot]] for robot in ROBOTS]
         return self.position._replace(discs=(white, black), robots=(cells[0], cells[1], cells[2]))
 
-    def _refusal(self, action: Action) -> str | None:
+    def _refusal(self, action: Action) -> Msg | None:
         """Why the rules forbid an action here, or None."""
         board, position = self.game.rules_board, self.position
         if rules.over(position):
-            return "the game is over"
+            return GAME("over")
         if action.actor != SEATS[position.mover]:
-            return f"it is the turn of {SEATS[position.mover]}"
+            return GAME("turn", seats=(seat(SEATS[position.mover]),))
         match action:
             case PlaceDisc(colour=colour, cell=cell) if colour in COLOURS and cell in board.number:
                 return rules.place_refusal(board, position, COLOURS.index(colour), board.number[cell])
@@ -231,7 +238,7 @@ class RobotoryState:
                 return rules.move_refusal(board, position, ROBOTS.index(robot), cells)
             case Refill(white=white, black=black) if white >= 0 and black >= 0:
                 return rules.refill_refusal(position, white, black)
-        return "Robotory has no such action"
+        return GAME("unknown")
 
 
 def _counts(pair: tuple[int, int]) -> dict[str, int]:

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
+from engine.effects import Token
 from engine.games.robotory import rules
 from engine.games.robotory.actions import COUNTS
 from engine.games.robotory.board import ROBOTS, RobotoryBoard
 from engine.games.robotory.position import COLOURS, Position
+from engine.games.robotory.words import WORDS, robot_name
 from engine.state import Step, Steps
+from engine.words import seat, site
 
 _NOWHERE = Steps((), False)
 """The answer to a prefix of no legal action."""
-
-_ROBOT_TITLES = ("White robot", "Black robot", "Red robot")
-"""Robot -> its name for people."""
 
 
 def next_steps(board: RobotoryBoard, position: Position, prefix: Sequence[str]) -> Steps:
@@ -32,9 +32,10 @@ def next_steps(board: RobotoryBoard, position: Position, prefix: Sequence[str]) 
 
 
 def _verbs(board: RobotoryBoard, position: Position) -> tuple[Step, ...]:
-    labels = {"place": "Place a disc", "refill": "Refill the supply", "move": "Move a robot"}
     verbs = tuple(
-        Step(verb, "verb", label) for verb, label in labels.items() if next_steps(board, position, (verb,)).steps
+        Step(verb, "verb", WORDS(f"step.{verb}"))
+        for verb in ("place", "refill", "move")
+        if next_steps(board, position, (verb,)).steps
     )
     # Never empty: a supply below 4 can be refilled, a full one placed; with no free cell left Red has 3 neighbours
     # or more, of which at most two hold robots.
@@ -48,7 +49,10 @@ def _place(board: RobotoryBoard, position: Position, rest: list[str]) -> Steps:
     colours = [colour for colour, left in zip(COLOURS, supply, strict=True) if left and free]
     match rest:
         case []:
-            return Steps(tuple(Step(colour, "token", f"{colour} disc") for colour in colours), False)
+            return Steps(
+                tuple(Step(colour, "token", WORDS("step.disc", disc=Token("disc", colour))) for colour in colours),
+                False,
+            )
         case [colour] if colour in colours:
             return Steps(_sites(board, free), False)
         case [colour, cell] if colour in colours and cell in board.number and free >> board.number[cell] & 1:
@@ -60,9 +64,9 @@ def _refill(position: Position, rest: list[str]) -> Steps:
     splits = {str(white): str(black) for white, black in rules.splits(position)}
     match rest:
         case []:
-            return Steps(tuple(Step(white, "number", f"{white} white") for white in splits), False)
+            return Steps(tuple(Step(white, "number", WORDS("step.white", discs=int(white))) for white in splits), False)
         case [white] if white in splits:
-            return Steps((Step(splits[white], "number", f"{splits[white]} black"),), False)
+            return Steps((Step(splits[white], "number", WORDS("step.black", discs=int(splits[white]))),), False)
         case [white, black] if white in COUNTS and black in COUNTS:
             return Steps((), rules.refill_refusal(position, COUNTS[white], COUNTS[black]) is None)
     return _NOWHERE
@@ -72,7 +76,7 @@ def _move(board: RobotoryBoard, position: Position, rest: list[str]) -> Steps:
     if not rest:
         return Steps(
             tuple(
-                Step(name, "piece", _ROBOT_TITLES[robot])
+                Step(name, "piece", WORDS("step.robot", robot=robot_name(robot)))
                 for robot, name in enumerate(ROBOTS)
                 if board.near[position.robots[robot]] & rules.burnable(position, robot)
             ),
@@ -92,7 +96,7 @@ def _move(board: RobotoryBoard, position: Position, rest: list[str]) -> Steps:
 
 def _sites(board: RobotoryBoard, mask: int) -> tuple[Step, ...]:
     return tuple(
-        Step(cell, "site", f"{cell}, {board.geometry.sites[cell].traits['camp']} camp")
+        Step(cell, "site", WORDS("step.cell", cell=site(cell), camp=seat(board.geometry.sites[cell].traits["camp"])))
         for number, cell in enumerate(board.cells)
         if mask >> number & 1
     )

@@ -40,7 +40,7 @@ class Draft {
   get said(): string {
     const words = this.prefix.map((token, i) => {
       const step = this.offers(this.prefix.slice(0, i))?.steps.find((one) => one.token === token);
-      return step && step.kind !== "site" ? word(step.label) : token;
+      return step && step.kind !== "site" ? word(step.msg) : token;
     });
     return capital(words.join(" · "));
   }

@@ -9,10 +9,13 @@ export type Ack = {
   result?: any;
 };
 
+export type Arg = number | string | ListedArg | ListedArg[];
+
 /** A move made by hand, which is committed when `seconds` have passed. */
 export type Countdown = {
   seat: string;
   action: string;
+  msg: Sentence;
   seconds: number;
 };
 
@@ -40,7 +43,7 @@ export type Figure = {
 /** A figure that is not on its site; `seen` is the site where it stands, null between sites. */
 export type FigureDifference = {
   key: string;
-  args: Record<string, any>;
+  args: Record<string, Arg>;
   text: string;
   site: string;
   piece: string;
@@ -57,14 +60,17 @@ export type GameName = {
 /** A level of a game's computer players, and a line about how it plays. */
 export type Level = {
   name: string;
-  line: string;
+  line: Sentence;
 };
 
-/** A ply of the match; `action` is what this seat may read, `adjust` where the host trusted the table. Before the first and after the last ply: the hash of a secret seed, and the seed (`controller.match.chance`). */
+export type ListedArg = PieceArg | SiteArg | SeatArg | TokenArg | Sentence;
+
+/** A ply of the match as this seat may read it: its notation, and a sentence about what it did. `action` is `adjust` where the host trusted the table. Before the first and after the last ply: the hash of a secret seed, and the seed (`controller.match.chance`). */
 export type LogEntry = {
   ply: number;
   seat?: string;
   action: string;
+  msg: Sentence;
   source: "phone" | "table" | "computer" | "host" | "clock" | "chance";
 };
 
@@ -77,24 +83,24 @@ export type Mismatch = {
 /** A way to resolve a mismatch; `host`: only the host may choose it. */
 export type MismatchChoice = {
   key: string;
-  args: Record<string, any>;
+  args: Record<string, Arg>;
   text: string;
   id: string;
   host: boolean;
 };
 
-/** The command with this id was refused, and nothing has changed; `why` is a sentence for people. */
+/** The command with this id was refused, and nothing has changed; `why` says why. */
 export type Nack = {
   t: "nack";
   id?: string;
   code: string;
-  why: string;
+  why: Sentence;
 };
 
 /** A state of the table that people should know. */
 export type Notice = {
   key: string;
-  args: Record<string, any>;
+  args: Record<string, Arg>;
   text: string;
   code: string;
   level: "info" | "warning" | "error";
@@ -103,7 +109,7 @@ export type Notice = {
 /** How the match ended; no winners for a draw. */
 export type Outcome = {
   winners: string[];
-  reason: string;
+  reason: Sentence;
   scores: Record<string, number>;
 };
 
@@ -114,6 +120,11 @@ export type Person = {
   host: boolean;
   seat?: string;
   online: boolean;
+};
+
+/** A figure; the translator shows its title. */
+export type PieceArg = {
+  piece: string;
 };
 
 /** A token on a site; `seen` is false while the camera cannot see the site. */
@@ -175,6 +186,11 @@ export type Seat = {
   to_act: boolean;
 };
 
+/** A player, `chance` or `clock`. */
+export type SeatArg = {
+  seat: string;
+};
+
 /** A phone asks for a seat that another phone holds. */
 export type SeatRequest = {
   phone: string;
@@ -182,11 +198,16 @@ export type SeatRequest = {
   seat: string;
 };
 
-/** A text for people: the key and the arguments that the phones translate by, and the text in English. */
+/** A text for people: the key and the arguments that the phones translate by, and the text in English. A number is a count, a string is shown as it is, a sentence is a part such as a direction or a kind of card. */
 export type Sentence = {
   key: string;
-  args: Record<string, any>;
+  args: Record<string, Arg>;
   text: string;
+};
+
+/** A place on the board, or a parking place beside it. */
+export type SiteArg = {
+  site: string;
 };
 
 /** The whole view after change `seq`; `boot` is the id of the channel that counts the changes. */
@@ -206,7 +227,7 @@ export type Stopped = {
 /** A task for hands; `seat` is whose player should do it, null for anybody. `cannot`: somebody has said that it cannot be done. `why`: why a figure does not drive by itself. */
 export type Task = {
   key: string;
-  args: Record<string, any>;
+  args: Record<string, Arg>;
   text: string;
   id: string;
   kind: "lift" | "lay" | "turn" | "carry";
@@ -232,10 +253,16 @@ export type Token = {
   side: string;
 };
 
+/** A token; `side` is empty if its kind has only one. */
+export type TokenArg = {
+  token: string;
+  side: string;
+};
+
 /** A site whose token is not the expected one; `empty` stands for none. */
 export type TokenDifference = {
   key: string;
-  args: Record<string, any>;
+  args: Record<string, Arg>;
   text: string;
   site: string;
   expected: string;
@@ -454,7 +481,7 @@ export type Board = {
 export type Step = {
   token: string;
   kind: "verb" | "piece" | "site" | "token" | "number" | "choice";
-  label: string;
+  msg: Sentence;
 };
 
 /** How a partly built action may go on; `complete`: it is an action as it stands. */
@@ -494,14 +521,21 @@ export type InvitationLink = {
   seconds: number;
 };
 
-/** An option of a game; `allowed` is empty if any value may be tried, and `examples` then names some. */
+/** An option of a game; `allowed` is empty if any value may be tried, and `examples` then names some. `values` are those of `allowed` or `examples`, in words. */
 export type GameOption = {
   name: string;
-  title: string;
-  help: string;
+  title: Sentence;
+  help: Sentence;
   default: any;
   allowed: any[];
   examples: any[];
+  values: OptionValue[];
+};
+
+/** A value of an option in words. */
+export type OptionValue = {
+  value: any;
+  msg: Sentence;
 };
 
 /** A game that can be played here; `lacking` names the pieces for which the table has no figure. */

@@ -165,7 +165,7 @@ export class Link {
     if (!pending) return;
     this.#queue.delete(answer.id ?? "");
     if (answer.t === "ack") pending.resolve(answer.result);
-    else pending.reject(new Refusal(answer.code, answer.why));
+    else pending.reject(new Refusal(answer.code, answer.why.text));
   }
 
   #show(status: Status): void {

@@ -143,7 +143,7 @@ def test_no_token_on_a_taken_slot_or_a_covered_emitter(text: str) -> None:
 
 
 def test_only_tokens_of_the_own_rack() -> None:
-    with pytest.raises(IllegalActionError, match="holds no wet1"):
+    with pytest.raises(IllegalActionError, match="holds no token From water: one square"):
         do(placing(words="red.rack=wet1"), "place wet1 N d 1")
 
 

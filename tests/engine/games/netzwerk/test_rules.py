@@ -153,7 +153,7 @@ def test_a_capture_ends_the_move() -> None:
 
 def test_who_has_captured_stays_for_the_turn_even_with_batteries_left() -> None:
     state = play(table("c2 a1", f"c3 {FAR}", "C1 D1 C3 D3 A0"), "move W1 c3")
-    assert refusal(state, "move W1 c4") == "W1 has captured a robot and stays until the turn ends"
+    assert refusal(state, "move W1 c4") == "white robot 1 has captured a robot and stays until the turn ends"
     assert moves_of("W1", listed(state)) == set()
     assert legal(state, "move W2 a2")
 
@@ -221,8 +221,8 @@ def test_the_player_chooses_who_pays() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("move W1 c3 pay C3", "W1 on c2 cannot use a battery on C3"),
-        ("move W1 c3 pay C2", "W1 on c2 cannot use a battery on C2"),
+        ("move W1 c3 pay C3", "white robot 1 on c2 cannot use a battery on C3"),
+        ("move W1 c3 pay C2", "white robot 1 on c2 cannot use a battery on C2"),
         ("move W1 c3 pay C1 D1", "the move costs 1 battery, not 2"),
         ("move W1 c3 c4 pay C1", "the move costs 2 batteries, not 1"),
     ],

@@ -65,7 +65,7 @@ def test_no_robot_begins_on_a_diagonal() -> None:
 
 
 def test_robots_are_put_on_the_board_in_order() -> None:
-    with pytest.raises(IllegalActionError, match="first robot R is put on the board"):
+    with pytest.raises(IllegalActionError, match="first the red robot is put on the board"):
         do(game().start(), "stand Y a16")
 
 
@@ -197,7 +197,7 @@ def test_the_silver_robot_is_a_fifth_one_with_its_marker() -> None:
 
 def test_without_the_variant_it_does_not_move() -> None:
     state = proving(FIRST["chip"], cells(FIRST), 3, board=FIRST["faces"])
-    with pytest.raises(IllegalActionError, match="robot S does not take part"):
+    with pytest.raises(IllegalActionError, match="the silver robot does not take part"):
         do(state, "slide S N")
 
 

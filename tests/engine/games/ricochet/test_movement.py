@@ -70,7 +70,7 @@ def test_an_endless_slide_is_illegal() -> None:
     """Round a square of four barriers."""
     board = homemade(SQUARE)
     assert rest(board, {"R": (2, 1)}, "R", EAST) is None
-    assert board.refusal([number((2, 1)), -1, -1, -1, -1], 0, EAST) == "robot R would never stop"
+    assert str(board.refusal([number((2, 1)), -1, -1, -1, -1], 0, EAST)) == "the red robot would never stop"
     assert rest(board, {"B": (2, 1)}, "B", EAST) == (13, 1)
 
 
@@ -143,7 +143,7 @@ def test_the_whole_slide_over_barriers_is_one_move() -> None:
 
 def test_a_move_that_cannot_leave_its_cell_is_no_move() -> None:
     state = proving("green-circle", "a16 k3 p9 n5", 9, board=BOARD_X)
-    with pytest.raises(IllegalActionError, match="robot R cannot leave a16 that way"):
+    with pytest.raises(IllegalActionError, match="the red robot cannot leave a16 that way"):
         do(state, "slide R N")
     assert state.view(None)["proof"]["moves"] == 0
 

@@ -147,15 +147,15 @@ def test_a_robot_that_never_left_its_start_zone_may_cross_it_and_end_in_it() -> 
 def test_the_owner_cannot_move_a_robot_that_is_down() -> None:
     robots = {"blue": "c3! g2 h2 g1"}
     assert not listed(table(robots=robots), "basic 1 B1")
-    assert refusal("basic 1 B1 c4", robots=robots) == "B1 is down"
-    assert refusal("basic 1 B3 c4", robots={"blue": "g2 h2 c3! g1"}) == "B3 is down"
+    assert refusal("basic 1 B1 c4", robots=robots) == "blue robot 1 is down"
+    assert refusal("basic 1 B3 c4", robots={"blue": "g2 h2 c3! g1"}) == "blue robot 3 is down"
 
 
 def test_only_own_robots_are_moved() -> None:
-    assert refusal("basic 1 O1 a6", robots={"orange": "a6 b8 a7 c8"}) == "O1 is no robot of blue"
-    assert refusal("basic 1 CB d5", bot="d6", programme=3) == "CB is no robot of blue"
+    assert refusal("basic 1 O1 a6", robots={"orange": "a6 b8 a7 c8"}) == "orange robot 1 is no robot of blue"
+    assert refusal("basic 1 CB d5", bot="d6", programme=3) == "ChaosBot is no robot of blue"
     without_green = {"players": 3, "robots": {"green": "* * * *"}, "cards": {"green": "-"}}
-    assert refusal("basic 1 G1 a3", **without_green) == "G1 is no robot of blue"
+    assert refusal("basic 1 G1 a3", **without_green) == "green robot 1 is no robot of blue"
 
 
 # The basic chip.
@@ -182,7 +182,7 @@ def test_the_chip_moves_no_robot_and_becomes_inactive() -> None:
 
 
 def test_an_inactive_chip_cannot_be_played() -> None:
-    assert refusal("basic chip 2", cards={"blue": "BbBBBb"}) == "card chip is inactive"
+    assert refusal("basic chip 2", cards={"blue": "BbBBBb"}) == "chip card is inactive"
 
 
 # Reactivation.

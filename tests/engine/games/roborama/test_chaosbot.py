@@ -123,7 +123,10 @@ def test_each_kind_has_a_highest_card(kind: str, most: int) -> None:
             assert len(listed(state)) > 1
     if most < 5:
         text = {"laser": "chaos laser N", "pusher": "chaos pusher N", "mind": "chaos mind O1 c7"}[kind]
-        assert refusal(after_card(5, kind), text) == f"{kind} cannot be played after card 5"
+        assert (
+            refusal(after_card(5, kind), text)
+            == f"{'mind control' if kind == 'mind' else kind} cannot be played after card 5"
+        )
 
 
 # Move.

@@ -187,7 +187,7 @@ def test_special_4_ends_with_the_first_robot_if_that_wins() -> None:
     assert after.outcome is not None
     assert after.outcome.winners == ("blue",)
     assert not listed(state, "special 4 B4 b7 ")
-    with pytest.raises(IllegalActionError, match="B4 wins the game already"):
+    with pytest.raises(IllegalActionError, match="blue robot 4 wins the game already"):
         state.apply(state.game.action("blue", "special 4 B4 b7 B1 a5"))
 
 

@@ -128,7 +128,7 @@ def test_r4_chaining_is_optional() -> None:
 
 def test_r5_white_and_black_burn_their_own_colour_and_red_burns_both() -> None:
     state = table("c4:w")
-    assert refusal(state, "move B c4") == "robot B finds no disc that it can burn on c4"
+    assert refusal(state, "move B c4") == "the black robot finds no disc that it can burn on c4"
     assert legal(state, "move W c4")
     assert legal(state, "move R c4")
     state = table("c4:b")

@@ -28,13 +28,21 @@ export const languages = Object.entries(LANGUAGES).map(([code, texts]) => ({ cod
 
 const lookUp = (key: string): string | undefined => LANGUAGES[language.current]?.[key];
 
-/** A word of the table, such as `white disc` or `White disc`; unknown ones stay as they are. */
+/** A sentence or an argument of the table, or a word such as `white disc` or `White disc`; unknown ones stay. */
 export function word(text: unknown): string {
+  if (Array.isArray(text)) return text.map(word).join(", ");
+  if (typeof text === "object" && text !== null) return argument(text as Record<string, unknown>);
   if (typeof text !== "string") return String(text);
   const small = text.charAt(0).toLowerCase() + text.slice(1);
   const found = lookUp(`word.${small}`);
   if (found === undefined) return text;
   return small === text ? found : capital(found);
+}
+
+function argument(value: Record<string, unknown>): string {
+  if ("key" in value) return t(String(value.key), value.args as Args, String(value.text));
+  if ("token" in value) return word(`${value.side} ${value.token}`.trim());
+  return word(value.site ?? value.seat ?? value.piece);
 }
 
 /** The text of a key with its arguments put in, or the fallback when there is no such key. */

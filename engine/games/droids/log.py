@@ -1,0 +1,44 @@
+"""The actions of Droids as the log tells them."""
+
+from engine.games.droids.actions import Begin, DealToken, Draw, Emit, Killer, Lay, Pass, PlaceOrder, Roll
+from engine.games.droids.board import NAMES
+from engine.games.droids.choices import next_order
+from engine.games.droids.config import SLOTS, DroidsConfig
+from engine.games.droids.orders import COLOUR_OF
+from engine.games.droids.position import Position
+from engine.games.droids.words import WORDS, colour_name, kind_name, order_names
+from engine.state import Action, Actor
+from engine.words import Msg, seat, site
+
+
+def action_words(config: DroidsConfig, position: Position, action: Action, reader: Actor | None) -> Msg:
+    """What a legal action did; of a token that is dealt, all but the drawing seat read only the colour."""
+    match action:
+        case Lay(square=square):
+            return WORDS("log.obstacle", square=site(NAMES[square]))
+        case Draw(counts=counts):
+            drawn = enumerate(counts)
+            tokens = (WORDS("log.drawn", tokens=n, colour=colour_name(colour)) for colour, n in drawn if n)
+            return WORDS("log.draw", drawn=tuple(tokens))
+        case PlaceOrder(order=order, emitter=emitter, slot=slot):
+            return WORDS("log.place", **order_names(order), emitter=emitter, slot=slot % SLOTS + 1)
+        case Pass():
+            return WORDS("log.pass")
+        case Emit(verb="send", actor=actor, emitter=emitter):
+            number = config.board.edges[actor].emitters.index(emitter)
+            order = next_order(position, config.seats.index(actor), number)
+            return WORDS("log.send", **order_names(order), emitter=emitter)
+        case Emit(verb=verb, emitter=emitter):
+            return WORDS(f"log.{verb}", emitter=emitter)
+        case Begin(seat=name):
+            return WORDS("log.first", seat=seat(name))
+        case DealToken(kind=kind):
+            drawing, colour = config.seats[position.turn], colour_name(COLOUR_OF[kind])
+            if reader != drawing:
+                return WORDS("log.deal", seat=seat(drawing), colour=colour)
+            return WORDS("log.deal_own", seat=seat(drawing), colour=colour, order=kind_name(kind))
+        case Roll(face=face):
+            return WORDS("log.roll", face=face)
+        case Killer():
+            return WORDS("log.killer")
+    raise AssertionError(action)

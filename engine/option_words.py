@@ -1,0 +1,34 @@
+"""Options and levels of a game as sentences for people; their keys follow from their names."""
+
+from typing import Any
+
+from engine.state import Option
+from engine.words import GAME, Msg
+
+
+def option_title(game: str, option: Option) -> Msg:
+    """The label of an option."""
+    return Msg(f"{game}.option.{option.name}", option.title)
+
+
+def option_help(game: str, option: Option) -> Msg:
+    """What an option does."""
+    return Msg(f"{game}.option.{option.name}.help", option.help)
+
+
+def option_value(game: str, option: Option, value: Any) -> Msg:
+    """A value of an option: in its own words, as yes or no, a number, or as it is written."""
+    if value in option.choices and not isinstance(value, bool):
+        said = option.choices[value]
+        return said if isinstance(said, Msg) else Msg(f"{game}.option.{option.name}.{value}", said)
+    match value:
+        case bool():
+            return GAME("yes" if value else "no")
+        case int():
+            return GAME("number", number=value)
+    return GAME("value", value=str(value))
+
+
+def level_line(game: str, level: str, line: str) -> Msg:
+    """How a level of computer players plays."""
+    return Msg(f"{game}.level.{level}", line)
