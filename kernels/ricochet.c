@@ -16,7 +16,6 @@
 #define MAX_CLASSES 5
 #define MAX_PATH 63 /* cells of a slide; the official boards have none so long */
 #define MAX_MOVES 62
-#define LAST 2 /* states of a bound up to it are not kept before they have been looked through */
 #define MAX_BOUND 15 /* least moves of the active robot from any state */
 
 #define UPRIGHT 1
@@ -83,7 +82,7 @@ typedef struct {
 typedef struct {
     u8 closed[CELLS];   /* mask of the directions N E S W that a wall closes */
     u8 diagonal[CELLS]; /* 0, or 1 + 2 * colour + (1 for a backslash) */
-    u8 may_rest[CELLS];
+    Area may_rest;
     u8 class_of[MAX_ROBOTS]; /* robots of one class pass the same diagonals */
     int classes;
     Paths *paths[MAX_ROBOTS];
@@ -112,6 +111,11 @@ typedef struct {
     u32 count;
 } Layer;
 
+/* Where a helper matters for the slides that lower a state's bound: in the way of one, or where it stops one. */
+typedef struct {
+    Area hinders, stops;
+} Ways;
+
 typedef struct {
     const Board *board;
     const Problem *problem;
@@ -122,8 +126,8 @@ typedef struct {
     u8 goal, deepest;
     u8 cell_of[STATES];
     u8 bound[STATES];         /* least moves of the active robot, if others stood wherever it helps; 255 if none */
-    Area before, behind;      /* cells on a way to the target; cells where a robot stops another on the target */
-    Set hindered_by[CELLS], stopped_by[CELLS], noted; /* states whose way to a lower bound a helper there concerns */
+    Ways ways[STATES];
+    Set noted;                /* states whose ways are known */
     Set level[MAX_BOUND + 1]; /* the states of that bound */
     Placement *placements;
     Neighbours *neighbours;
@@ -152,6 +156,12 @@ static inline u64 any(const Set *set) {
     u64 all = 0;
     for (int n = 0; n < WORDS; n++) all |= set->word[n];
     return all;
+}
+
+static inline Set without(const Set *states, const Set *others) {
+    Set left;
+    for (int n = 0; n < WORDS; n++) left.word[n] = states->word[n] & ~others->word[n];
+    return left;
 }
 
 #define EACH(state, set)                                                                                              \
@@ -187,7 +197,7 @@ static void trace(const Board *board, Paths *paths, int colour, int *result) {
         }
         paths->length[slide] = far;
         paths->endless[slide] = endless;
-        paths->natural[slide] = far && !endless && board->may_rest[cell] ? cell : NONE;
+        paths->natural[slide] = far && !endless && marked(&board->may_rest, cell) ? cell : NONE;
     }
 }
 
@@ -208,7 +218,8 @@ Board *ricochet_make_board(const u8 *closed, const u8 *diagonal) {
     if (!board) return NULL;
     memcpy(board->closed, closed, CELLS);
     memcpy(board->diagonal, diagonal, CELLS);
-    for (int cell = 0; cell < CELLS; cell++) board->may_rest[cell] = !diagonal[cell];
+    for (int cell = 0; cell < CELLS; cell++)
+        if (!diagonal[cell]) mark(&board->may_rest, cell);
     int plain = -1, result = FOUND; /* the class of the colours without a diagonal */
     for (int colour = MAX_ROBOTS - 1; colour >= 0 && result == FOUND; colour--) {
         if (!drawn(board, colour) && plain >= 0) {
@@ -249,50 +260,57 @@ static inline int rested(const Search *search, int state, int slide, int far) {
     const Paths *own = search->own;
     if (!far) return NONE;
     int cell = own->cells[slide][far - 1];
-    if (!search->board->may_rest[cell] || (own->endless[slide] && far == own->length[slide])) return NONE;
+    if (!marked(&search->board->may_rest, cell) || (own->endless[slide] && far == own->length[slide])) return NONE;
     if (state < CELLS) return cell;
     return state_of(search, axes_in(state) | (far > own->straight[slide] ? BOTH : axis_of(slide & 3)), cell);
 }
 
-/* Notes the ways from a state to the target, and the states that it can reach if others stood wherever it helps. */
-static Set look_ahead(Search *search, int state) {
+/* The states that the active robot can reach if others stood wherever it helps. */
+static Set look_ahead(const Search *search, int state) {
     Set reach = {{0}};
-    const Paths *own = search->own;
     for (int direction = 0; direction < 4; direction++) {
-        int slide = 4 * search->cell_of[state] + direction, length = own->length[slide];
-        if (state < CELLS)
-            for (int n = 0; n < CELLS / 64; n++) reach.word[n] |= own->path[slide].word[n];
-        if (state < CELLS && !marked(&own->path[slide], search->goal)) continue;
-        for (int far = 1; far <= length; far++) {
+        int slide = 4 * search->cell_of[state] + direction;
+        for (int far = 1; far <= search->own->length[slide]; far++) {
             int next = rested(search, state, slide, far);
-            if (next == NONE) continue;
-            add(&reach, next);
-            if (next != search->goal) continue;
-            for (int n = 0; n < far - 1; n++) mark(&search->before, own->cells[slide][n]);
-            if (far < length) mark(&search->behind, own->cells[slide][far]);
+            if (next != NONE) add(&reach, next);
         }
     }
     return reach;
 }
 
-static int set_bounds(Search *search) {
-    Set reach[STATES];
-    int states = search->problem->must_ricochet ? STATES : CELLS;
-    for (int state = 0; state < states; state++) reach[state] = look_ahead(search, state);
-    memset(search->bound, 255, sizeof search->bound);
-    search->bound[search->goal] = 0;
-    add(&search->level[0], search->goal);
-    for (int bound = 1; any(&search->level[bound - 1]); bound++) {
-        if (bound > MAX_BOUND) return BAD_BOARD;
-        for (int state = 0; state < states; state++) {
-            if (search->bound[state] != 255) continue;
-            u64 meets = 0;
-            for (int n = 0; n < WORDS; n++) meets |= reach[state].word[n] & search->level[bound - 1].word[n];
-            if (!meets) continue;
-            search->bound[state] = bound;
-            add(&search->level[bound], state);
-            search->deepest = bound;
+/* The cells from which some path leads over one of these cells. */
+static Area leading_over(const Search *search, const Set *cells) {
+    Area all = {{0}};
+    for (int word = 0; word < CELLS / 64; word++)
+        for (u64 left = cells->word[word]; left; left &= left - 1) {
+            const Area *some = &search->own->crossing[64 * word + __builtin_ctzll(left)];
+            for (int n = 0; n < CELLS / 64; n++) all.word[n] |= some->word[n];
         }
+    return all;
+}
+
+static int set_bounds(Search *search) {
+    Set reach[STATES - CELLS], known = {{0}};
+    int states = search->problem->must_ricochet ? STATES : CELLS;
+    for (int state = CELLS; state < states; state++) reach[state - CELLS] = look_ahead(search, state);
+    memset(search->bound, 255, sizeof search->bound);
+    add(&search->level[0], search->goal);
+    for (int bound = 0; any(&search->level[bound]); bound++) {
+        int state;
+        if (bound == MAX_BOUND) return BAD_BOARD;
+        const Set *level = &search->level[bound];
+        Area near = leading_over(search, level);
+        Set further = {{0}};
+        search->deepest = bound;
+        for (int n = 0; n < WORDS; n++) known.word[n] |= level->word[n];
+        EACH(state, level) search->bound[state] = bound;
+        for (int n = 0; n < CELLS / 64; n++) further.word[n] = near.word[n] & search->board->may_rest.word[n];
+        for (state = CELLS; state < states; state++) {
+            u64 meets = 0;
+            for (int n = 0; n < WORDS; n++) meets |= reach[state - CELLS].word[n] & level->word[n];
+            if (meets) add(&further, state);
+        }
+        search->level[bound + 1] = without(&further, &known);
     }
     return FOUND;
 }
@@ -322,27 +340,32 @@ static size_t bytes_of(const Search *search) {
            (search->slot_mask + 1ull) * sizeof(u64) + search->record_room * sizeof(Record) + search->log_room;
 }
 
+/* The slot where a placement is looked for first. */
+static inline u32 home(const Search *search, u32 helpers) {
+    u32 mixed = helpers * 2654435769u;
+    return (mixed ^ mixed >> 15) & search->slot_mask;
+}
+
 static void spread_slots(Search *search) {
-    u32 mask = search->slot_mask * 4 + 3;
-    u64 *slots = calloc(mask + 1ull, sizeof *slots);
+    u64 *slots = calloc((search->slot_mask + 1ull) * 4, sizeof *slots);
     if (!slots) {
         search->failed = 1;
         return;
     }
+    search->slot_mask = search->slot_mask * 4 + 3;
     for (u32 n = 0; n < search->placement_count; n++) {
-        u32 helpers = search->placements[n].helpers, at = helpers * 2654435769u;
-        for (at = (at ^ at >> 15) & mask; slots[at]; at = (at + 1) & mask) {}
-        slots[at] = (u64)helpers << 32 | (n + 1);
+        u32 at = home(search, search->placements[n].helpers);
+        while (slots[at]) at = (at + 1) & search->slot_mask;
+        slots[at] = (u64)search->placements[n].helpers << 32 | (n + 1);
     }
     free(search->slots);
     search->slots = slots;
-    search->slot_mask = mask;
 }
 
 /* The number of a placement of the helpers, which is added if it is new. */
 static inline u32 placement_of(Search *search, u32 helpers) {
-    u32 at = helpers * 2654435769u, mask = search->slot_mask;
-    for (at = (at ^ at >> 15) & mask; search->slots[at]; at = (at + 1) & mask)
+    u32 at = home(search, helpers), mask = search->slot_mask;
+    for (; search->slots[at]; at = (at + 1) & mask)
         if ((u32)(search->slots[at] >> 32) == helpers) return (u32)search->slots[at] - 1;
     if (search->placement_count == search->placement_room) {
         u32 room = search->placement_room * 2;
@@ -363,16 +386,15 @@ static inline u32 placement_of(Search *search, u32 helpers) {
 
 /* The placement in which one helper stands elsewhere; robots of one class stay sorted. */
 static inline u32 replaced(const Search *search, const u8 *cells, int helper, u8 cell) {
-    u8 now[MAX_HELPERS];
-    memcpy(now, cells, sizeof now);
-    int n = helper;
-    while (n > 0 && search->class_of[n - 1] == search->class_of[helper] && now[n - 1] > cell) now[n] = now[n - 1], n--;
-    while (n + 1 < search->helpers && search->class_of[n + 1] == search->class_of[helper] && now[n + 1] < cell)
-        now[n] = now[n + 1], n++;
-    now[n] = cell;
-    u32 helpers = 0;
-    memcpy(&helpers, now, sizeof helpers);
-    return helpers;
+    int n = helper, own = search->class_of[helper];
+    u32 after = 0;
+    while (n > 0 && search->class_of[n - 1] == own && cells[n - 1] > cell) n--;
+    while (n + 1 < search->helpers && search->class_of[n + 1] == own && cells[n + 1] < cell) n++;
+    for (int at = 0, from = 0; at < search->helpers; at++) {
+        from += from == helper;
+        after |= (u32)(at == n ? cell : cells[from++]) << 8 * at;
+    }
+    return after;
 }
 
 /* The state after the active robot's slide among the helpers. */
@@ -429,7 +451,7 @@ static inline int stop(const Search *search, int helper, int slide, int far) {
     const Paths *paths = search->paths[helper];
     if (!far || (paths->endless[slide] && far == paths->length[slide])) return -1;
     int cell = paths->cells[slide][far - 1];
-    return search->board->may_rest[cell] ? cell : -1;
+    return marked(&search->board->may_rest, cell) ? cell : -1;
 }
 
 /* Layers */
@@ -550,18 +572,20 @@ static inline Set blocking(const Search *search, int helper, int slide, int far,
     return blocks;
 }
 
-static inline Set without(const Set *states, const Set *others) {
-    Set left;
-    for (int n = 0; n < WORDS; n++) left.word[n] = states->word[n] & ~others->word[n];
-    return left;
-}
-
-/* The placement after a helper's slide past the active robot; STUCK if it is illegal, else 1 + its number. */
-static u32 neighbour(Search *search, const Logged *record, int helper, int slide) {
-    int far = reach(search, record->cells, helper, slide), cell = stop(search, helper, slide, far);
-    u32 there = cell < 0 ? STUCK : 1 + placement_of(search, replaced(search, record->cells, helper, cell));
-    search->neighbours[record->placement][4 * helper + (slide & 3)] = there;
-    return there;
+/* Finds the placements after all helpers' slides past the active robot; the look-ups wait for memory together. */
+static void find_neighbours(Search *search, const Logged *record) {
+    u32 after[4 * MAX_HELPERS];
+    int count = 4 * search->helpers;
+    for (int n = 0; n < count; n++) {
+        int helper = n >> 2, slide = 4 * record->cells[helper] + (n & 3);
+        int cell = stop(search, helper, slide, reach(search, record->cells, helper, slide));
+        after[n] = cell < 0 ? STUCK : replaced(search, record->cells, helper, cell);
+        if (cell >= 0) __builtin_prefetch(&search->slots[home(search, after[n])]);
+    }
+    for (int n = 0; n < count; n++) {
+        u32 there = after[n] == STUCK ? STUCK : 1 + placement_of(search, after[n]);
+        search->neighbours[record->placement][n] = there;
+    }
 }
 
 /* The helper's slides that the active robot stops. */
@@ -577,11 +601,11 @@ static void move_blocked(Search *search, const Logged *record, int helper, int s
 }
 
 static void move_helpers(Search *search, const Logged *record) {
+    if (!search->neighbours[record->placement][0]) find_neighbours(search, record);
     for (int helper = 0; helper < search->helpers; helper++) {
         for (int direction = 0; direction < 4; direction++) {
             int slide = 4 * record->cells[helper] + direction;
             u32 there = search->neighbours[record->placement][4 * helper + direction];
-            if (!there) there = neighbour(search, record, helper, slide);
             Set free_ = record->states, near = in_the_way(search, helper, slide, &free_);
             if (any(&near)) {
                 int far = reach(search, record->cells, helper, slide);
@@ -679,43 +703,52 @@ static int solved_after_helper(Search *search, const Logged *record, int helper,
     return 0;
 }
 
-/* Notes for a state where helpers matter for the slides that lower its bound: in the way, or where they stop it. */
 static void note_ways(Search *search, int state) {
     const Paths *own = search->own;
+    Ways *ways = &search->ways[state];
     add(&search->noted, state);
     for (int direction = 0; direction < 4; direction++) {
         int slide = 4 * search->cell_of[state] + direction, length = own->length[slide], last = 0;
         for (int far = 1; far <= length; far++) {
             int next = rested(search, state, slide, far);
             if (next == NONE || search->bound[next] != search->bound[state] - 1) continue;
-            if (far < length) add(&search->stopped_by[own->cells[slide][far]], state);
+            if (far < length) mark(&ways->stops, own->cells[slide][far]);
             last = far;
         }
-        for (int n = 0; n < last; n++) add(&search->hindered_by[own->cells[slide][n]], state);
+        for (int n = 0; n < last; n++) mark(&ways->hinders, own->cells[slide][n]);
     }
 }
 
-/* The states for whose last two slides it matters that a helper leaves one cell for another. */
-static inline Set concerned(Search *search, const Set *states, int bound, int from, int to) {
-    Set some = *states;
-    int near = marked(&search->before, from) || marked(&search->behind, to), state = 0;
-    if (near && bound == 2) return some;
-    if (!near && bound == 1) return (Set){{0}};
-    Set unknown = without(states, &search->noted);
-    EACH(state, &unknown) note_ways(search, state);
-    for (int n = 0; n < WORDS; n++)
-        some.word[n] &= search->hindered_by[from].word[n] | search->stopped_by[to].word[n];
-    return some;
+/* Where the helpers of a record matter for slides that each lower the bound, as far as these lead today. */
+static Ways all_ways(Search *search, const Logged *record) {
+    Ways all = {{{0}}, {{0}}};
+    Set states = record->states;
+    for (int bound = record->bound; any(&states); bound--) {
+        Set unknown = without(&states, &search->noted);
+        int state = 0;
+        EACH(state, &unknown) note_ways(search, state);
+        EACH(state, &states) {
+            const Ways *ways = &search->ways[state];
+            for (int n = 0; n < CELLS / 64; n++) {
+                all.hinders.word[n] |= ways->hinders.word[n];
+                all.stops.word[n] |= ways->stops.word[n];
+            }
+        }
+        states = slid_all(search, &states, record->cells);
+        for (int n = 0; n < WORDS; n++) states.word[n] &= search->level[bound - 1].word[n];
+    }
+    return all;
 }
 
+/* Whether one slide of a helper, which either leaves a way or stops on one, makes the rest possible. */
 static int solved_by_helpers(Search *search, const Logged *record, int depth) {
-    int bound = record->bound;
+    Ways ways = all_ways(search, record);
     for (int helper = 0; helper < search->helpers; helper++) {
         const Paths *paths = search->paths[helper];
-        int from = record->cells[helper];
-        u64 stops = bound > 1 || marked(&search->before, from);
-        for (int n = 0; n < CELLS / 64; n++) stops |= paths->around[from].word[n] & search->behind.word[n];
-        if (!stops) continue;
+        int from = record->cells[helper], leaves = marked(&ways.hinders, from);
+        u64 stops = 0;
+        for (int n = 0; n < CELLS / 64; n++) stops |= paths->around[from].word[n] & ways.stops.word[n];
+        if (!leaves && !stops) continue;
         for (int direction = 0; direction < 4; direction++) {
             int slide = 4 * from + direction, far = reach(search, record->cells, helper, slide), state = 0;
             if (!far) continue;
@@ -724,17 +757,15 @@ static int solved_by_helpers(Search *search, const Logged *record, int depth) {
             int cell;
             EACH(state, &blocks) {
                 cell = stop(search, helper, slide, paths->first[slide][search->cell_of[state]]);
-                if (cell < 0) continue;
+                if (cell < 0 || !(leaves || marked(&ways.stops, cell))) continue;
                 Set alone = {{0}};
                 add(&alone, state);
-                alone = concerned(search, &alone, bound, from, cell);
-                if (any(&alone) && solved_after_helper(search, record, helper, slide, cell, &alone, depth)) return 1;
+                if (solved_after_helper(search, record, helper, slide, cell, &alone, depth)) return 1;
             }
             cell = stop(search, helper, slide, far);
-            if (cell < 0) continue;
+            if (cell < 0 || !(leaves || marked(&ways.stops, cell))) continue;
             Set free_ = without(&record->states, &blocks);
-            free_ = concerned(search, &free_, bound, from, cell);
-            if (any(&free_) && solved_after_helper(search, record, helper, slide, cell, &free_, depth)) return 1;
+            if (solved_after_helper(search, record, helper, slide, cell, &free_, depth)) return 1;
         }
     }
     return 0;
@@ -759,8 +790,7 @@ static int solved_by_slide(Search *search, const Logged *record, const Set *next
 
 /* Whether a state of that depth and bound is solved by slides of the active robot that each lower the bound. */
 static int probe(Search *search, int depth, int bound) {
-    for (int from = bound == LAST ? bound + 1 : bound; from > 0; from--) {
-        if (from > search->deepest) continue;
+    for (int from = bound; from > 0; from--) {
         const Layer *layer = &search->layer[depth - 1 + from][from];
         size_t at = layer->begin;
         for (u32 n = 0; n < layer->count; n++) {
@@ -929,12 +959,10 @@ static int solved_in(Search *search, int length) {
     u8 cells[MAX_HELPERS] = {0};
     for (int n = 0; n < search->helpers; n++) cells[n] = search->problem->cells[search->robot_of[n]];
     if (length == search->bound[search->start] && note_fall(search, search->start, cells, 0)) return 1;
-    for (int bound = LAST; bound > 0; bound--)
-        if (length - 1 - bound > 0 && bound <= search->deepest) build(search, length - 1 - bound, bound);
-    for (int bound = search->deepest; bound > LAST; bound--)
-        if (length - bound > 0) build(search, length - bound, bound);
-    for (int bound = LAST; bound > 0 && !search->failed; bound--)
-        if (length - bound > 0 && bound <= search->deepest && probe(search, length - bound, bound)) return 1;
+    for (int bound = search->deepest; bound > 0; bound--)
+        if (length - 1 - bound > 0) build(search, length - 1 - bound, bound);
+    for (int bound = search->deepest; bound > 0 && !search->failed; bound--)
+        if (length - bound > 0 && probe(search, length - bound, bound)) return 1;
     return 0;
 }
 

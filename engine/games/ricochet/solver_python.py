@@ -1,28 +1,18 @@
 """The solver in Python: the search of `kernels/ricochet.c` in the same order, so that both give the same answers.
 
-`docs/ricochet-solver.md` explains it. A set of states of the active robot is an integer, a bit for each state. States
-below `CELLS` are cells on which it may arrive; before it has turned by 90 degrees it has only moved along its first
-column or row, so 33 more states are enough.
+`docs/ricochet-solver.md` explains it.
 """
 
 from collections.abc import Iterator, Sequence
 
-from engine.games.ricochet.assembly import CELLS, SIZE
+from engine.games.ricochet.active_robot import ActiveRobot, Step, bits
+from engine.games.ricochet.assembly import CELLS
 from engine.games.ricochet.chips import ROBOT_COLOURS
 from engine.games.ricochet.problem import Answer, Problem
-from engine.games.ricochet.slides import BOTH_AXES, LEVEL, UPRIGHT, SlidePath
-
-IN_COLUMN, IN_ROW, UNMOVED = CELLS, CELLS + SIZE, CELLS + 2 * SIZE
-"""States of a robot that has moved upright only (plus its row), level only (plus its column), or not at all."""
-
-LAST = 2
-"""States of a bound up to it are not kept before they have been looked through for a solution."""
+from engine.games.ricochet.slides import SlidePath
 
 Cells = tuple[int, ...]
 """The cells of the helpers, sorted among robots of one class."""
-
-Step = tuple[int, int]
-"""A slide of a solution: the cell where it begins, and its direction."""
 
 
 def solve(problem: Problem) -> Answer:
@@ -39,19 +29,11 @@ def solve(problem: Problem) -> Answer:
     raise AssertionError("the last length is above the most")
 
 
-def _bits(states: int) -> Iterator[int]:
-    while states:
-        low = states & -states
-        yield low.bit_length() - 1
-        states ^= low
-
-
 class _Search:
     """The search for solutions in which one robot, the active one, arrives; the others are helpers."""
 
     def __init__(self, problem: Problem, active: int) -> None:
         self._problem = problem
-        self._active = active
         self._diagonals = problem.board.assembly.diagonals
         self._paths = problem.board.slide_paths
         drawn = {diagonal.colour for diagonal in self._diagonals.values()}
@@ -59,94 +41,21 @@ class _Search:
         others = [robot for robot in range(len(problem.robots)) if robot != active]
         self._helpers = sorted(others, key=lambda robot: (-classes[robot], robot))
         self._class_of = [classes[robot] for robot in self._helpers]
-        cell = problem.robots[active]
-        column, row = [n * SIZE + cell % SIZE for n in range(SIZE)], [cell // SIZE * SIZE + n for n in range(SIZE)]
-        self._cell_of = [*range(CELLS), *column, *row, cell]
-        self._start = self._start_state(cell)
-        self._before: set[int] = set()
-        self._behind: set[int] = set()
-        self._levels = self._bounds()
-        self._bound = {state: bound for bound, level in enumerate(self._levels) for state in _bits(level)}
+        self._robot = ActiveRobot(problem, active)
         self._seen: dict[Cells, int] = {}
         self._layers: dict[tuple[int, int], dict[Cells, int]] = {}
         self._on_path: dict[tuple[int, int, int], int] = {}
         self._last = 0
         self.states = 0
-        if self._start in self._bound:
-            bound = self._bound[self._start]
+        if self._robot.start in self._robot.bound:
+            bound = self._robot.bound[self._robot.start]
             self._layers[bound, bound] = {}
-            self._reach(self._layers[bound, bound], self._sorted(problem.robots), 1 << self._start)
+            self._reach(self._layers[bound, bound], self._sorted(problem.robots), 1 << self._robot.start)
             self._close(bound, bound)
-
-    def _start_state(self, cell: int) -> int:
-        axes = self._problem.axes[self._active] if self._problem.must_ricochet else BOTH_AXES
-        return {BOTH_AXES: cell, UPRIGHT: IN_COLUMN + cell // SIZE, LEVEL: IN_ROW + cell % SIZE}.get(axes, UNMOVED)
 
     def _sorted(self, robots: Sequence[int]) -> Cells:
         cells = [(-number, robots[robot]) for number, robot in zip(self._class_of, self._helpers, strict=True)]
         return tuple(cell for _, cell in sorted(cells))
-
-    # States of the active robot
-
-    def _path(self, state: int, direction: int) -> SlidePath:
-        path: SlidePath = self._paths[self._active][self._cell_of[state]][direction]
-        return path
-
-    def _rested(self, state: int, path: SlidePath, far: int) -> int | None:
-        """The state after a slide of so many cells."""
-        if not far or (path.endless and far == len(path.cells)) or path.cells[far - 1] in self._diagonals:
-            return None
-        cell = path.cells[far - 1]
-        if state < CELLS:
-            return cell
-        travelled = UPRIGHT if state < IN_ROW else LEVEL if state < UNMOVED else 0
-        axes = travelled | path.axes[far - 1]
-        if axes == BOTH_AXES:
-            return cell
-        if cell == self._problem.target and not self._problem.stop_over:
-            return None
-        return IN_COLUMN + cell // SIZE if axes == UPRIGHT else IN_ROW + cell % SIZE
-
-    def _bounds(self) -> list[int]:
-        """Bound -> states from which the active robot needs at least so many moves, wherever helpers stop it."""
-        goal = self._problem.target
-        count = UNMOVED + 1 if self._problem.must_ricochet else CELLS
-        reach = [self._look_ahead(state, goal) for state in range(count)]
-        levels, known = [1 << goal], 1 << goal
-        while levels[-1]:
-            level = sum(1 << n for n, there in enumerate(reach) if not known >> n & 1 and there & levels[-1])
-            known |= level
-            levels.append(level)
-        return levels[:-1]
-
-    def _look_ahead(self, state: int, goal: int) -> int:
-        reach = 0
-        for direction in range(4):
-            path = self._path(state, direction)
-            if state < CELLS:
-                reach |= sum(1 << cell for cell in set(path.cells))
-            for far in range(1, len(path.cells) + 1):
-                there = self._rested(state, path, far)
-                if there is not None:
-                    reach |= 1 << there
-                if there == goal:
-                    self._before.update(path.cells[: far - 1])
-                    self._behind.update(path.cells[far : far + 1])
-        return reach
-
-    def _slid(self, state: int, direction: int, cells: Cells) -> int | None:
-        path = self._path(state, direction)
-        far = min((path.first[cell] for cell in cells if cell in path.first), default=len(path.cells))
-        return self._rested(state, path, far)
-
-    def _slid_all(self, states: int, cells: Cells) -> int:
-        reached = 0
-        for state in _bits(states):
-            for direction in range(4):
-                there = self._slid(state, direction, cells)
-                if there is not None:
-                    reached |= 1 << there
-        return reached
 
     # Slides of helpers
 
@@ -172,27 +81,30 @@ class _Search:
         key = (self._class_of[helper], cell, direction)
         if key not in self._on_path:
             first = self._paths[self._helpers[helper]][cell][direction].first
-            extra = range(CELLS, UNMOVED + 1) if self._problem.must_ricochet else ()
-            states = [*first, *(state for state in extra if self._cell_of[state] in first)]
-            self._on_path[key] = sum(1 << state for state in states)
+            further = (state for state in range(CELLS, self._robot.states) if self._robot.cell_of[state] in first)
+            self._on_path[key] = sum(1 << state for state in (*first, *further))
         return self._on_path[key]
 
     def _helper_slides(self, cells: Cells, states: int) -> Iterator[tuple[int, int, Cells, int]]:
-        """Each helper's slides: cell, direction, the helpers after it, and the states for which it ends so."""
-        for helper, cell in enumerate(cells):
-            for direction in range(4):
-                path = self._paths[self._helpers[helper]][cell][direction]
-                far, free = self._far(cells, helper, path), states
-                blocked = []
-                for state in _bits(states & self._states_on(helper, cell, direction)):
-                    block = path.first[self._cell_of[state]]
-                    if block < far:
-                        free ^= 1 << state
-                        blocked.append((cell, direction, self._replaced(cells, helper, path, block), 1 << state))
-                after = self._replaced(cells, helper, path, far) if free else None
-                for one in (*blocked, (cell, direction, after, free)):
-                    if one[2] is not None:
-                        yield one[0], one[1], one[2], one[3]
+        """All helpers' slides: cell, direction, the helpers after it, and the states for which it ends so."""
+        for helper in range(len(cells)):
+            yield from self._slides_of(helper, cells, states)
+
+    def _slides_of(self, helper: int, cells: Cells, states: int) -> Iterator[tuple[int, int, Cells, int]]:
+        cell = cells[helper]
+        for direction in range(4):
+            path = self._paths[self._helpers[helper]][cell][direction]
+            far, free = self._far(cells, helper, path), states
+            blocked = []
+            for state in bits(states & self._states_on(helper, cell, direction)):
+                block = path.first[self._robot.cell_of[state]]
+                if block < far:
+                    free ^= 1 << state
+                    blocked.append((cell, direction, self._replaced(cells, helper, path, block), 1 << state))
+            after = self._replaced(cells, helper, path, far) if free else None
+            for one in (*blocked, (cell, direction, after, free)):
+                if one[2] is not None:
+                    yield one[0], one[1], one[2], one[3]
 
     # Layers
 
@@ -210,7 +122,7 @@ class _Search:
             self._last = f
 
     def _further(self, cells: Cells, states: int, bound: int) -> int:
-        return self._slid_all(states, cells) & ~self._seen[cells] & self._levels[bound]
+        return self._robot.slid_all(states, cells) & ~self._seen[cells] & self._robot.levels[bound]
 
     def _build(self, depth: int, bound: int) -> None:
         """All states of that depth and bound that no state of a smaller sum of both has reached."""
@@ -227,30 +139,12 @@ class _Search:
 
     # The end of a solution: slides of the active robot alone, each of which lowers its bound
 
-    def _falls(self, states: int, bound: int, cells: Cells) -> bool:
-        while bound and states:
-            bound -= 1
-            states = self._slid_all(states, cells) & self._levels[bound]
-        return bool(states)
-
-    def _fall(self, state: int, cells: Cells) -> list[Step] | None:
-        bound = self._bound[state]
-        if not bound:
-            return []
-        for direction in range(4):
-            there = self._slid(state, direction, cells)
-            if there is not None and self._bound.get(there) == bound - 1:
-                rest = self._fall(there, cells)
-                if rest is not None:
-                    return [(self._cell_of[state], direction), *rest]
-        return None
-
     def _probe(self, depth: int, bound: int) -> list[Step] | None:
         """The steps if a state of that depth and bound is solved by slides that each lower the bound."""
-        for from_ in range(bound + (bound == LAST), 0, -1):
+        for from_ in range(bound, 0, -1):
             for cells, states in self._layers.get((depth - 1 + from_, from_), {}).items():
                 there = self._further(cells, states, bound)
-                if there and self._falls(there, bound, cells):
+                if there and self._robot.falls(there, bound, cells):
                     return self._after_slide(cells, states, there, depth)
                 if from_ == bound:
                     steps = self._after_helper(cells, states, bound, depth)
@@ -259,26 +153,41 @@ class _Search:
         return None
 
     def _after_slide(self, cells: Cells, states: int, there: int, depth: int) -> list[Step]:
-        for state in _bits(states):
+        for state in bits(states):
             for direction in range(4):
-                after = self._slid(state, direction, cells)
-                rest = self._fall(after, cells) if after is not None and there >> after & 1 else None
+                after = self._robot.slid(state, direction, cells)
+                rest = self._robot.fall(after, cells) if after is not None and there >> after & 1 else None
                 if rest is not None:
-                    return [*self._traced(cells, state, depth - 1), (self._cell_of[state], direction), *rest]
+                    return [*self._traced(cells, state, depth - 1), (self._robot.cell_of[state], direction), *rest]
         raise AssertionError("a set falls, but none of its states")
 
     def _after_helper(self, cells: Cells, states: int, bound: int, depth: int) -> list[Step] | None:
-        helpful = self._before | self._behind
-        for cell, direction, after, kept in self._helper_slides(cells, states):
-            if bound == 1 and cell not in self._before and helpful.isdisjoint(after):
+        """The steps if one slide of a helper, which either leaves a way or stops on one, makes the rest possible."""
+        hinders, stops = self._all_ways(states, bound, cells)
+        for helper, cell in enumerate(cells):
+            paths = self._paths[self._helpers[helper]][cell]
+            if not hinders >> cell & 1 and not any(stops >> there & 1 for path in paths for there in path.cells):
                 continue
-            if not self._falls(kept, bound, after):
-                continue
-            for state in _bits(kept):
-                rest = self._fall(state, after)
-                if rest is not None:
-                    return [*self._traced(cells, state, depth - 1), (cell, direction), *rest]
+            for _, direction, after, kept in self._slides_of(helper, cells, states):
+                if not self._robot.falls(kept, bound, after):
+                    continue
+                for state in bits(kept):
+                    rest = self._robot.fall(state, after)
+                    if rest is not None:
+                        return [*self._traced(cells, state, depth - 1), (cell, direction), *rest]
         return None
+
+    def _all_ways(self, states: int, bound: int, cells: Cells) -> tuple[int, int]:
+        """Where helpers matter for slides that each lower the bound, as far as these lead today."""
+        hinders = stops = 0
+        while states:
+            for state in bits(states):
+                ways = self._robot.ways_of(state)
+                hinders |= ways[0]
+                stops |= ways[1]
+            bound -= 1
+            states = self._robot.slid_all(states, cells) & self._robot.levels[bound]
+        return hinders, stops
 
     def _traced(self, cells: Cells, state: int, depth: int) -> list[Step]:
         """The steps to a state that was reached at that depth."""
@@ -289,13 +198,13 @@ class _Search:
         return steps
 
     def _earlier(self, cells: Cells, state: int, depth: int) -> tuple[Cells, int, Step]:
-        for bound in range(1, len(self._levels)):
+        for bound in range(1, len(self._robot.levels)):
             for before, states in self._layers.get((depth + bound, bound), {}).items():
                 if before == cells:
-                    for one in _bits(states):
+                    for one in bits(states):
                         for direction in range(4):
-                            if self._slid(one, direction, cells) == state:
-                                return before, one, (self._cell_of[one], direction)
+                            if self._robot.slid(one, direction, cells) == state:
+                                return before, one, (self._robot.cell_of[one], direction)
                 elif states >> state & 1:
                     for cell, direction, after, _ in self._helper_slides(before, 1 << state):
                         if after == cells:
@@ -306,25 +215,22 @@ class _Search:
 
     def exhausted(self, length: int) -> bool:
         """Whether there is no solution of that length or a larger one."""
-        return self._start not in self._bound or length > self._last + len(self._levels) + 2
+        return self._robot.start not in self._robot.bound or length > self._last + len(self._robot.levels) + 2
 
     def solved_in(self, length: int) -> list[Step] | None:
         """The steps of a solution of that length, if there is one and none is shorter."""
-        start, deepest = self._bound[self._start], len(self._levels) - 1
+        start, deepest = self._robot.bound[self._robot.start], len(self._robot.levels) - 1
         if length < start:
             return None
         if length == start:
-            steps = self._fall(self._start, self._sorted(self._problem.robots))
+            steps = self._robot.fall(self._robot.start, self._sorted(self._problem.robots))
             if steps is not None:
                 return steps
-        for bound in range(LAST, 0, -1):
-            if length - 1 - bound > 0 and bound <= deepest:
+        for bound in range(deepest, 0, -1):
+            if length - 1 - bound > 0:
                 self._build(length - 1 - bound, bound)
-        for bound in range(deepest, LAST, -1):
+        for bound in range(deepest, 0, -1):
             if length - bound > 0:
-                self._build(length - bound, bound)
-        for bound in range(LAST, 0, -1):
-            if length - bound > 0 and bound <= deepest:
                 steps = self._probe(length - bound, bound)
                 if steps is not None:
                     return steps
