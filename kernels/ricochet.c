@@ -619,6 +619,14 @@ static void move_helpers(Search *search, const Logged *record) {
     }
 }
 
+/* Brings the placement of the next record of a layer into the cache. */
+static inline void prefetch_placement(const Search *search, size_t at) {
+    u32 placement;
+    if (at + RECORD_HEAD > search->log_size) return;
+    memcpy(&placement, search->log + at, 4);
+    __builtin_prefetch(&search->placements[placement]);
+}
+
 /* Brings what the next records of a layer need into the cache. */
 static inline void prefetch(const Search *search, size_t at) {
     u32 placement;
@@ -631,7 +639,7 @@ static inline void prefetch(const Search *search, size_t at) {
     if (at + RECORD_HEAD > search->log_size) return;
     memcpy(&placement, search->log + at, 4);
     __builtin_prefetch(search->neighbours[placement]);
-    __builtin_prefetch(&search->placements[placement]);
+    prefetch_placement(search, at);
 }
 
 /* All states of that depth and bound that no state of a smaller sum of both has reached. */
@@ -796,6 +804,7 @@ static int probe(Search *search, int depth, int bound) {
         for (u32 n = 0; n < layer->count; n++) {
             Logged record;
             at = logged(search, at, &record);
+            prefetch_placement(search, at);
             record.bound = from;
             if (record.bounds >> bound & 1) {
                 Set next = further(search, &record, bound);
