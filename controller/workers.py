@@ -15,6 +15,9 @@ from typing import Protocol, TypeVar
 from controller.clock import SystemClock
 from controller.errors import WorkerError
 
+NICENESS = 10
+"""Of worker processes: they think with what table, vision and stops leave over."""
+
 T = TypeVar("T")
 
 
@@ -116,9 +119,10 @@ def _call(number: int, limit_s: float, function: Callable[[], T]) -> T:
 
 
 def _serve(unwanted: Unwanted) -> None:
-    """Set up the process: ignore what interrupts the table, and end whenever the table's process ends."""
+    """Set up the process: give way, ignore what interrupts the table, end whenever the table's process ends."""
     global _unwanted_calls
     _unwanted_calls = unwanted
+    os.nice(NICENESS)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()

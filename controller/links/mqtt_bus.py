@@ -1,19 +1,20 @@
 """A connection to the MQTT broker, under one table's topics, that is restored automatically after an outage.
 
 paho-mqtt runs its network loop in a thread of its own, so that a slow connection never delays the table; its
-callbacks are passed on to the event loop.
+callbacks are passed on to the event loop. Only what must not wait for that thread is written by whoever sends it.
 """
 
 import asyncio
 import json
 import logging
 import socket
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
@@ -29,7 +30,23 @@ KEEPALIVE_S = 10
 RECONNECT_S = (1, 2)
 """Shortest and longest delay between attempts to connect again: wall time, an outage is not to be prolonged."""
 
+UNACKNOWLEDGED = 65_535
+"""Messages of QoS 1 that may wait for the broker at once: all that have an id, or a stop would queue behind others."""
+
 _log = logging.getLogger(__name__)
+
+
+class _Client(Client):
+    """paho's client, whose packets any thread may write; paho's own leaves that to its network thread."""
+
+    def __init__(self) -> None:
+        super().__init__(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv311)
+        self._writing = threading.RLock()
+        self.max_inflight_messages_set(UNACKNOWLEDGED)
+
+    def _packet_write(self) -> MQTTErrorCode:
+        with self._writing:
+            return super()._packet_write()
 
 
 class MqttBus:
@@ -58,7 +75,7 @@ class MqttBus:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._first: asyncio.Future[None] | None = None
         self.connected = False
-        self._client = Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv311)
+        self._client = _Client()
         self._client.username_pw_set(user, password)
         self._authority = authority
         if authority:
@@ -114,6 +131,11 @@ class MqttBus:
         if not self.connected:
             raise LinkError(f"no connection to the MQTT broker at {self._address}")
         self._client.publish(self._root + topic, payload, qos=qos, retain=retain)
+
+    def flush(self) -> None:
+        """Write to the connection in this thread; with TLS, whose connections serve one thread, in paho's."""
+        if not self._authority:
+            self._client.loop_write()
 
     def on_message(self, topic: str, listener: Callable[[Any], None]) -> None:
         """Call `listener` in the event loop with each JSON value of a topic, the retained one first."""

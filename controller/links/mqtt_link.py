@@ -55,3 +55,4 @@ class MqttLink:
             LinkError: there is no connection.
         """
         self.bus.publish_bytes("all/estop", frame, qos=1, retain=True)
+        self.bus.flush()

@@ -6,17 +6,17 @@ The simulated table reports the true times at which each motor was last driven a
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from http import HTTPStatus
 from itertools import count
 from random import Random
 from typing import Any
-from urllib.request import Request, urlopen
 
 import numpy as np
 
 from controller.assembly.tables import Running, simulated_table
-from controller.clock import Clock, SystemClock
+from controller.clock import SystemClock
 from controller.errors import ControllerError
 from controller.fleet.fleet import Fleet
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
@@ -30,6 +30,7 @@ from controller.workers import Worker
 from engine import registry
 from firmware.figure import wire
 from robodrome.bench.flood import FLOOD_JSON, Flood
+from robodrome.bench.presser import PHONE_JSON, PRESS_JSON, Phone, Press
 from robodrome.bench.victim import ORDERS_JSON, Orders
 from web_remote.app import create_app
 from web_remote.pairing import COOKIE, Pairing
@@ -44,6 +45,9 @@ SPEED_MM_S = 50.0
 
 RUN_S = 0.4
 """Least time for which all figures drive before a trial; a random part of `REPEAT_S` is added."""
+
+LATE_MS = 150.0
+"""Promised limit of the time from a phone's stop until the motors are off, for 99 % of presses."""
 
 REST_S = 0.8
 """Time after which all wheels have stopped: more than twice what is allowed."""
@@ -76,60 +80,83 @@ async def from_a_phone(figures: int, trials: int, tell: Tell, flooding: int = 0)
         flooding: further paired phones, which send as fast as they can, while two processes search; 0: none of this.
 
     Returns:
-        Times in ms from the press until a motor is off (`stop`) and until its wheels stand (`rest`), and between these
-        two (`braking`). Each figure counts in each trial.
+        Times in ms from the press until it is answered, by when the stop has left for the figures (`sent`), until a
+        motor is off (`stop`), until its wheels stand (`rest`), and between these two (`braking`). Each figure counts in
+        each trial. `late` and `late_sent` are presses after which a motor was on, or no answer there, `LATE_MS` later.
     """
-    off_ms, rest_ms, out_ms = [], [], []
+    presses, wheels = [], []
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(scratch_folder("robodrome-bench-"))
         running = await stack.enter_async_context(simulated_table(settings(figures), 1.0, folder))
         assert running.sim
         control = await running.sim.control()
         port, pairing = await stack.enter_async_context(_served(running))
-        cookie = _cookie(pairing)
+        press = await stack.enter_async_context(_presser(Phone(port, _cookie(pairing))))
         if flooding:
             await stack.enter_async_context(_flood(port, [_cookie(pairing) for _ in range(flooding)]))
         for trial in range(trials):
             tell(trial / trials)
-            pressed_s = await _press(running, port, cookie, control, trial)
-            for driven_s, moved_s in (await control.wheels()).values():
-                off_ms.append((driven_s - pressed_s) * 1e3)
-                rest_ms.append((moved_s - pressed_s) * 1e3)
-                out_ms.append((moved_s - driven_s) * 1e3)
+            presses.append(await _trial(running, press, control, trial))
+            start_s = running.sim.settings.start_s
+            wheels.append(np.array([*(await control.wheels()).values()]) + start_s - presses[-1].pressed_s)
         await control.close()
+    sent_ms = np.array([press.answered_s - press.pressed_s for press in presses]) * 1e3
+    off_ms, rest_ms = np.moveaxis(np.array(wheels) * 1e3, 2, 0)  # each (trials, figures)
     return {
         "trials": trials,
         "figures": figures,
         "flooding": flooding,
+        "sent_p50_ms": _percentile(sent_ms, 50),
+        "sent_p99_ms": _percentile(sent_ms, 99),
+        "sent_max_ms": round(float(sent_ms.max()), 1),
         "stop_p50_ms": _percentile(off_ms, 50),
         "stop_p99_ms": _percentile(off_ms, 99),
-        "stop_max_ms": round(max(off_ms), 1),
+        "stop_max_ms": round(float(off_ms.max()), 1),
+        "late": int((off_ms.max(axis=1) > LATE_MS).sum()),
+        "late_sent": int((sent_ms > LATE_MS).sum()),
         "rest_p99_ms": _percentile(rest_ms, 99),
-        "braking_p99_ms": _percentile(out_ms, 99),
+        "braking_p99_ms": _percentile(rest_ms - off_ms, 99),
     }
 
 
-async def _press(running: Running, port: int, cookie: str, control: SimControl, trial: int) -> float:
-    """One trial; returns the table time of the press."""
+async def _trial(running: Running, press: Callable[[], Awaitable[Press]], control: SimControl, trial: int) -> Press:
+    """Resume, drive and press once."""
     fleet, clock = running.fleet, running.clock
     await running.table.resume("bench")
     driving = asyncio.create_task(_drive(fleet, clock))
     await clock.sleep(RUN_S + Random(trial).random() * REPEAT_S)
     await _all_drive(control, clock)
-    pressed_s = await asyncio.to_thread(_post_stop, port, cookie, clock)
+    pressed = await press()
     await clock.sleep(REST_S)
     driving.cancel()
     await asyncio.gather(driving, return_exceptions=True)
-    return pressed_s
+    return pressed
 
 
-def _post_stop(port: int, cookie: str, clock: Clock) -> float:
-    """Send a stop as the page does; the table time at which it was begun."""
-    origin = f"http://localhost:{port}"
-    headers = {"Origin": origin, "Content-Type": "application/json", "Cookie": cookie}
-    pressed_s = clock.now()
-    with urlopen(Request(f"{origin}/api/stop", b"{}", headers)):
-        return pressed_s
+@asynccontextmanager
+async def _presser(phone: Phone) -> AsyncIterator[Callable[[], Awaitable[Press]]]:
+    """A phone in a process of its own, inside the block; calling it presses its stop."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "robodrome.bench.presser", stdin=pipe, stdout=pipe
+    )
+    assert process.stdin
+    assert process.stdout
+    ours, theirs = process.stdin, process.stdout
+    ours.write(PHONE_JSON.dump_json(phone) + b"\n")
+
+    async def press() -> Press:
+        ours.write(b"press\n")
+        pressed = PRESS_JSON.validate_json(await theirs.readline())
+        if pressed.status != HTTPStatus.OK:
+            raise BenchError(f"the table answered a stop with {pressed.status}")
+        return pressed
+
+    try:
+        yield press
+    finally:
+        ours.close()
+        await process.wait()
 
 
 def _cookie(pairing: Pairing) -> str:
@@ -283,7 +310,7 @@ def _last_ms(wheels: dict[int, tuple[float, float]], since_s: float) -> float:
     return max(driven_s - since_s for driven_s, _ in wheels.values()) * 1e3
 
 
-def _percentile(values: list[float], percent: float) -> float:
+def _percentile(values: Any, percent: float) -> float:
     return round(float(np.percentile(values, percent)), 1)
 
 

@@ -1,0 +1,73 @@
+"""A stop on its way to the broker waits neither for other messages nor for the thread that receives."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from controller.links.mqtt_bus import MqttBus
+from controller.links.mqtt_link import MqttLink
+
+pytestmark = pytest.mark.wall_clock
+
+CONNACK = bytes([0x20, 2, 0, 0])
+MESSAGE = bytes([0x30, 20]) + b"\0\x10robodrome/t/talk" + b"hi"
+"""A PUBLISH of QoS 0 (MQTT 3.1.1, section 3.3)."""
+
+
+@asynccontextmanager
+async def silent_broker() -> AsyncIterator[tuple[MqttBus, socket.socket]]:
+    """A connected bus, and the broker's end of its connection, which acknowledges nothing after CONNECT."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        bus = MqttBus("t", "127.0.0.1", listener.getsockname()[1], "controller", "word")
+        starting = asyncio.create_task(bus.start())
+        theirs, _ = await asyncio.to_thread(listener.accept)
+        with theirs:
+            theirs.settimeout(20)
+            theirs.sendall(CONNACK)
+            await starting
+            try:
+                yield bus, theirs
+            finally:
+                await bus.close()
+
+
+def read_until(sock: socket.socket, wanted: bytes) -> None:
+    received = b""
+    while wanted not in received:
+        part = sock.recv(65536)
+        assert part, "the connection has ended"
+        received += part
+
+
+async def test_a_stop_does_not_queue_behind_messages_that_the_broker_has_not_acknowledged() -> None:
+    async with silent_broker() as (bus, broker):
+        for number in range(200):
+            bus.publish("people", number)
+        MqttLink(bus).latch(b"everybody stops")
+        await asyncio.to_thread(read_until, broker, b"everybody stops")
+
+
+async def test_a_stop_is_sent_while_the_receiving_thread_is_held_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    held_up, go_on = threading.Event(), threading.Event()
+
+    async with silent_broker() as (bus, broker):
+        hand_over = bus._hand_over
+
+        def hold_up(*args: Any) -> None:
+            held_up.set()
+            go_on.wait(30)
+            hand_over(*args)
+
+        monkeypatch.setattr(bus, "_hand_over", hold_up)
+        broker.sendall(MESSAGE)
+        assert await asyncio.to_thread(held_up.wait, 20)
+        try:
+            MqttLink(bus).latch(b"everybody stops")
+            await asyncio.to_thread(read_until, broker, b"everybody stops")
+        finally:
+            go_on.set()
