@@ -25,6 +25,18 @@ def write_private(path: Path, data: bytes) -> None:
     part.replace(path)
 
 
+def made(folder: Path) -> Path:
+    """The folder; one that did not exist is made, for its owner alone.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    if not folder.is_dir():
+        made(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
 def default_data_folder() -> Path:
     """`$XDG_DATA_HOME/robodrome`; without that variable `~/.local/share/robodrome`."""
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "robodrome"

@@ -79,6 +79,8 @@ class MatchJournal:
             StoreError: the journal cannot be read, or the match does not replay.
         """
         stored = self._store.unfinished()
+        if self._store.cut:
+            log.warning("%s", self._store.cut)
         if stored is None or stored.game != name:
             return None
         try:
@@ -101,9 +103,9 @@ class MatchJournal:
         self._write(lambda: self._store.append(match.id, entry))
         match.add(entry)
 
-    def settle(self, result: str) -> None:
+    def settle(self) -> None:
         """Record that the table shows the match as it stands."""
-        self._note(lambda match: self._store.settle(match.id, len(match.entries), result, self._clock.now()))
+        self._note(lambda match: self._store.settle(match.id, len(match.entries)))
 
     def finish(self, how: str) -> None:
         """Record that the match has ended."""

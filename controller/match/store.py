@@ -1,9 +1,12 @@
 """The journal: all matches in one SQLite file, each entry written before it is played.
 
-The schema version is kept in `PRAGMA user_version`; a newer file is refused and left unchanged.
+The schema version is kept in `PRAGMA user_version`; a newer file is refused and left unchanged. Damage is noticed by
+SQLite's own check, by the checksums of `controller.match.rows`, and by what SQLite leaves out of its log of changes.
 """
 
 import json
+import os
+import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,27 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import StoreError
+from controller.files import made
+from controller.match.rows import ENTRY, MATCH, SCHEMA, SCHEMA_VERSION, UPGRADE, Damage, EntryRow, MatchRow, damage
+from controller.match.wal import frames_unread, log_kept, spare_name
 
-SCHEMA_VERSION = 1
-"""Version of the tables in `_SCHEMA`."""
+FILE = "journal.sqlite"
+"""Name of the journal in its folder."""
 
-# Tables of `SCHEMA_VERSION`: a match, its entries, and how far the table has shown them. Seeds have more bits than an
-# integer of SQLite: they are written as hexadecimal text, and those of older programs are read as the numbers they are.
-_SCHEMA = """
-CREATE TABLE match (
-    id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, roster TEXT NOT NULL,
-    seats TEXT NOT NULL, seed INTEGER NOT NULL, finished TEXT
-);
-CREATE TABLE entry (
-    match TEXT NOT NULL REFERENCES match(id), n INTEGER NOT NULL, kind TEXT NOT NULL,
-    actor TEXT NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL, t REAL NOT NULL,
-    PRIMARY KEY (match, n)
-);
-CREATE TABLE settlement (
-    match TEXT NOT NULL REFERENCES match(id), n INTEGER NOT NULL, result TEXT NOT NULL, t REAL NOT NULL,
-    PRIMARY KEY (match, n)
-);
-"""
+REPAIR = "To play on with what is whole: robodrome doctor --repair, which keeps a copy."
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,35 +76,64 @@ class StoredMatch:
 class JournalStore:
     """The journal in `folder/journal.sqlite`.
 
+    Attributes:
+        cut: what was lost at the end of a damaged journal, in words; empty if nothing was.
+
     Raises:
-        StoreError: the file cannot be opened, is not a journal, or is of a newer version.
+        StoreError: the file cannot be opened, is not a journal, is damaged, or is of a newer version.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / "journal.sqlite"
+        self.path = folder / FILE
+        self.cut = ""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(self.path, isolation_level=None)
-            version = self._db.execute("PRAGMA user_version").fetchone()[0]
+            made(folder)
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+            self.path.chmod(0o600)  # older programs left it open to others; SQLite gives its log the same rights
+            with log_kept(self.path) as log:
+                self._db = sqlite3.connect(self.path, isolation_level=None)
+                version = self._db.execute("PRAGMA user_version").fetchone()[0]
+                if version <= SCHEMA_VERSION:
+                    self._prepare(version)
+                log.unread = version <= SCHEMA_VERSION and frames_unread(self._db, log.size)
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(
-                f"The journal {self.path} cannot be opened: {error}. Choose another --data folder."
-            ) from error
+            self._close()
+            raise StoreError(f"The journal {self.path} cannot be opened: {error}. {_advice(error)}") from error
+        except StoreError:
+            self._close()
+            raise
         if version > SCHEMA_VERSION:
-            self._db.close()
+            self.close()
             raise StoreError(
                 f"The journal {self.path} is of version {version}, this program knows {SCHEMA_VERSION}: "
                 "it is left untouched. Use the newer program, or another --data folder."
             )
-        with self._translated("prepared"):
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
-            if version == 0:
-                self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+        if log.copy:
+            self.cut = f"The end of the journal cannot be read: the last plies may be missing. {_kept_as(log.copy)}"
+
+    def _prepare(self, version: int) -> None:
+        """Check the file, and bring its tables to the present version."""
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("PRAGMA journal_size_limit = 0")  # so that all of the log is of the present run
+        found = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if found != "ok":
+            raise StoreError(f"The journal {self.path} is damaged: {found}. {REPAIR}")
+        if version == 0:
+            self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+        elif version == 1:
+            self._db.executescript(f"BEGIN; {UPGRADE} PRAGMA user_version = {SCHEMA_VERSION};")
+            for (name,) in self._db.execute("SELECT id FROM match").fetchall():
+                self._chain(name)
+            self._db.execute("COMMIT")
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
+
+    def _close(self) -> None:
+        if hasattr(self, "_db"):
+            self._db.close()
 
     def begin(
         self,
@@ -126,34 +145,32 @@ class JournalStore:
         seed: int,
     ) -> None:
         """Write a new match."""
-        with self._translated("written"):
+        with self._written():
             self._db.execute(
-                "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, NULL)",
+                "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, NULL, -1, '')",
                 (match, game, json.dumps(dict(options)), json.dumps(dict(roster)), json.dumps(dict(seats)), hex(seed)),
             )
+            self._seal(match)
 
     def append(self, match: str, entry: Entry) -> None:
         """Write one entry; it is on the disk when this returns."""
-        with self._translated("written"):
-            self._db.execute(
-                "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (match, entry.n, entry.kind, entry.actor, entry.text, entry.source, entry.t),
-            )
+        with self._written():
+            row = EntryRow(entry.n, entry.kind, entry.actor, entry.text, entry.source, float(entry.t), "")
+            mark = row.checked(self._last_mark(match))
+            self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (match, *row[:-1], mark))
+            self._seal(match)
 
-    def settle(self, match: str, n: int, result: str, t: float) -> None:
+    def settle(self, match: str, n: int) -> None:
         """Write that the table shows the match up to entry `n` (0: the set-up)."""
-        with self._translated("written"):
-            self._db.execute("INSERT OR REPLACE INTO settlement VALUES (?, ?, ?, ?)", (match, n, result, t))
+        self._change(match, "settled", n)
 
     def seats(self, match: str, seats: Mapping[str, Any]) -> None:
         """Write the occupants of the seats."""
-        with self._translated("written"):
-            self._db.execute("UPDATE match SET seats = ? WHERE id = ?", (json.dumps(dict(seats)), match))
+        self._change(match, "seats", json.dumps(dict(seats)))
 
     def finish(self, match: str, how: str) -> None:
         """Write how a match ended."""
-        with self._translated("written"):
-            self._db.execute("UPDATE match SET finished = ? WHERE id = ?", (how, match))
+        self._change(match, "finished", how)
 
     def matches(self) -> list[str]:
         """The names of all matches, the latest first."""
@@ -161,36 +178,108 @@ class JournalStore:
             return [row[0] for row in self._db.execute("SELECT id FROM match ORDER BY rowid DESC")]
 
     def unfinished(self) -> StoredMatch | None:
-        """The latest match, unless it has ended."""
-        with self._translated("read"):
-            row = self._db.execute("SELECT id, finished FROM match ORDER BY rowid DESC LIMIT 1").fetchone()
-        return self.load(row[0]) if row and row[1] is None else None
+        """The latest match, unless it has ended; a damaged end is cut off, see `cut`.
+
+        Raises:
+            StoreError: it is damaged in another way.
+        """
+        names = self.matches()
+        if not names:
+            return None
+        match, entries = self._read(names[0])
+        wrong = damage(match, entries)
+        if wrong and wrong.at_the_end and match.finished is None:
+            self._cut(match, entries, wrong)
+        stored = self.load(names[0])
+        return stored if stored.finished is None else None
 
     def load(self, match: str) -> StoredMatch:
         """One match with all its entries.
 
         Raises:
-            StoreError: there is no such match.
+            StoreError: there is no such match, or it is damaged.
         """
+        row, entries = self._read(match)
+        if wrong := damage(row, entries):
+            raise StoreError(f"Match {match} of the journal {self.path}: {wrong.words}. {REPAIR}")
+        return StoredMatch(
+            id=row.id,
+            game=row.game,
+            options=json.loads(row.options),
+            roster=json.loads(row.roster),
+            seats=json.loads(row.seats),
+            seed=int(str(row.seed), 0),
+            finished=row.finished,
+            entries=tuple(Entry(*entry[:-1]) for entry in entries),
+            settled=row.settled,
+        )
+
+    def _read(self, match: str) -> tuple[MatchRow, list[EntryRow]]:
         with self._translated("read"):
-            row = self._db.execute("SELECT * FROM match WHERE id = ?", (match,)).fetchone()
+            row = self._db.execute(f"SELECT {MATCH} FROM match WHERE id = ?", (match,)).fetchone()
             if row is None:
                 raise StoreError(f"The journal {self.path} holds no match {match!r}.")
-            entries = self._db.execute(
-                "SELECT n, kind, actor, text, source, t FROM entry WHERE match = ? ORDER BY n", (match,)
-            ).fetchall()
-            settled = self._db.execute("SELECT max(n) FROM settlement WHERE match = ?", (match,)).fetchone()[0]
-        return StoredMatch(
-            id=row[0],
-            game=row[1],
-            options=json.loads(row[2]),
-            roster=json.loads(row[3]),
-            seats=json.loads(row[4]),
-            seed=int(str(row[5]), 0),
-            finished=row[6],
-            entries=tuple(Entry(*entry) for entry in entries),
-            settled=-1 if settled is None else settled,
-        )
+            entries = self._db.execute(f"SELECT {ENTRY} FROM entry WHERE match = ? ORDER BY n", (match,)).fetchall()
+        return MatchRow(*row), [EntryRow(*entry) for entry in entries]
+
+    def _cut(self, match: MatchRow, entries: list[EntryRow], wrong: Damage) -> None:
+        """Remove the damaged end of a match; a copy of the file is made before."""
+        copy = spare_name(self.path)
+        with self._translated("copied"):
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            try:
+                shutil.copyfile(self.path, copy)
+                copy.chmod(0o600)
+            except OSError as error:
+                raise StoreError(
+                    f"Match {match.id} is damaged ({wrong.words}), and no copy can be made: {error}"
+                ) from error
+        with self._written():
+            self._db.execute("DELETE FROM entry WHERE match = ? AND n > ?", (match.id, wrong.whole))
+            self._db.execute("UPDATE match SET settled = min(settled, ?) WHERE id = ?", (wrong.whole, match.id))
+            self._seal(match.id)
+        lost = len(entries) - wrong.whole
+        self.cut = f"Match {match.id}: {wrong.words}; {lost} entries were cut off. {_kept_as(copy)}"
+
+    def _last_mark(self, match: str) -> str:
+        last = self._db.execute(
+            "SELECT checksum FROM entry WHERE match = ? ORDER BY n DESC LIMIT 1", (match,)
+        ).fetchone()
+        return str(last[0]) if last else self._match_row(match).start
+
+    def _match_row(self, match: str) -> MatchRow:
+        return MatchRow(*self._db.execute(f"SELECT {MATCH} FROM match WHERE id = ?", (match,)).fetchone())
+
+    def _change(self, match: str, column: str, value: object) -> None:
+        with self._written():
+            self._db.execute(f"UPDATE match SET {column} = ? WHERE id = ?", (value, match))
+            self._seal(match)
+
+    def _seal(self, match: str) -> None:
+        """Write the checksum of a match that was changed."""
+        mark = self._match_row(match).checked(self._last_mark(match))
+        self._db.execute("UPDATE match SET checksum = ? WHERE id = ?", (mark, match))
+
+    def _chain(self, match: str) -> None:
+        """Write all checksums of a match that has none."""
+        mark = self._match_row(match).start
+        for row in self._db.execute(f"SELECT {ENTRY} FROM entry WHERE match = ? ORDER BY n", (match,)).fetchall():
+            mark = EntryRow(*row).checked(mark)
+            self._db.execute("UPDATE entry SET checksum = ? WHERE match = ? AND n = ?", (mark, match, row[0]))
+        self._seal(match)
+
+    @contextmanager
+    def _written(self) -> Iterator[None]:
+        """Write all of the block or nothing; it is on the disk afterwards."""
+        with self._translated("written"):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except sqlite3.Error:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
 
     @contextmanager
     def _translated(self, done: str) -> Iterator[None]:
@@ -198,4 +287,17 @@ class JournalStore:
         try:
             yield
         except sqlite3.Error as error:
-            raise StoreError(f"The journal {self.path} cannot be {done}: {error}. Is the disk full?") from error
+            raise StoreError(f"The journal {self.path} cannot be {done}: {error}. {_advice(error)}") from error
+
+
+def _advice(error: Exception) -> str:
+    """What to do about an error of SQLite or of the system."""
+    if isinstance(error, OSError) or "readonly" in str(error) or "unable to open" in str(error):
+        return "Choose another --data folder, or change its owner."
+    if "disk is full" in str(error) or "disk I/O" in str(error):
+        return "Is the disk full?"
+    return REPAIR
+
+
+def _kept_as(copy: Path) -> str:
+    return f"A copy of the damaged file is kept: {copy}"

@@ -132,7 +132,7 @@ class TableLoop:
         if not await self._session.bring(stage):
             return
         if match is not None and self._session.stage is None:
-            self._session.journal.settle("seen")
+            self._session.journal.settle()
             await self._hooks.settled(match)
             if match.state.outcome:
                 self._session.journal.finish("played")

@@ -59,7 +59,7 @@ def test_the_journal_gives_back_what_was_written(tmp_path: Path) -> None:
     store = JournalStore(tmp_path)
     store.begin("m-1", "robotory", {}, ROSTER, {"light": {"kind": "human"}}, 7)
     store.append("m-1", entry(1, "action", "light", "place black c4"))
-    store.settle("m-1", 0, "seen", 1.0)
+    store.settle("m-1", 0)
     store.close()
     again = JournalStore(tmp_path)
     held = again.unfinished()

@@ -1,11 +1,80 @@
-"""The journal's file."""
+"""The journal's file: versions, damage, rights."""
 
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from controller.errors import StoreError
-from controller.match.store import JournalStore
+from controller.match.store import Entry, JournalStore, StoredMatch
+
+VERSION_1 = """
+CREATE TABLE match (
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, roster TEXT NOT NULL,
+    seats TEXT NOT NULL, seed INTEGER NOT NULL, finished TEXT
+);
+CREATE TABLE entry (
+    match TEXT NOT NULL REFERENCES match(id), n INTEGER NOT NULL, kind TEXT NOT NULL,
+    actor TEXT NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL, t REAL NOT NULL,
+    PRIMARY KEY (match, n)
+);
+CREATE TABLE settlement (
+    match TEXT NOT NULL REFERENCES match(id), n INTEGER NOT NULL, result TEXT NOT NULL, t REAL NOT NULL,
+    PRIMARY KEY (match, n)
+);
+INSERT INTO match VALUES ('m-1', 'robotory', '{}', '{"W": 0}', '{"light": {"kind": "human"}}', 7, NULL);
+INSERT INTO entry VALUES ('m-1', 1, 'action', 'light', 'place black c4', 'phone/a', 1.5);
+INSERT INTO entry VALUES ('m-1', 2, 'action', 'light', 'place white c5', 'phone/b', 2.5);
+INSERT INTO settlement VALUES ('m-1', 0, 'seen', 1.0), ('m-1', 1, 'seen', 2.0);
+PRAGMA user_version = 1;
+"""
+"""What older programs have written."""
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from tests.controller.match.test_store import write
+write(Path(sys.argv[1]), int(sys.argv[2]))
+os._exit(0)
+"""
+"""A table that is killed, which leaves SQLite's log of changes behind."""
+
+
+def entry(n: int) -> Entry:
+    return Entry(n, "action", "light", f"place white c{n}", f"phone/{n}", n / 3)
+
+
+def write(folder: Path, entries: int) -> JournalStore:
+    store = JournalStore(folder)
+    store.begin("m-1", "robotory", {"size": 3}, {"W": 0, "B": 1}, {"light": {"kind": "human"}}, 1 << 200)
+    for n in range(1, entries + 1):
+        store.append("m-1", entry(n))
+        store.settle("m-1", n)
+    return store
+
+
+def change(folder: Path, what: str) -> None:
+    with closing(sqlite3.connect(folder / "journal.sqlite")) as raw, raw:
+        raw.execute(what)
+
+
+def resumed(folder: Path) -> tuple[StoredMatch | None, str]:
+    """What a new start takes up, and what it says was cut."""
+    store = JournalStore(folder)
+    try:
+        return store.unfinished(), store.cut
+    finally:
+        store.close()
+
+
+def copies(folder: Path) -> list[Path]:
+    return [path for path in folder.iterdir() if ".damaged-" in path.name]
 
 
 def test_a_journal_of_a_newer_version_is_refused_and_left_untouched(tmp_path: Path) -> None:
@@ -16,3 +85,108 @@ def test_a_journal_of_a_newer_version_is_refused_and_left_untouched(tmp_path: Pa
     with pytest.raises(StoreError, match="version 99"):
         JournalStore(tmp_path)
     assert store.path.read_bytes() == before
+
+
+def test_a_journal_of_version_1_is_taken_over_and_guarded_from_then_on(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as raw:
+        raw.executescript(VERSION_1)
+    stored, cut = resumed(tmp_path)
+    assert stored is not None
+    assert (stored.seed, stored.settled, stored.seats, cut) == (7, 1, {"light": {"kind": "human"}}, "")
+    assert [(e.n, e.text, e.t) for e in stored.entries] == [(1, "place black c4", 1.5), (2, "place white c5", 2.5)]
+    change(tmp_path, "UPDATE entry SET text = 'place black c5' WHERE n = 1")
+    with pytest.raises(StoreError, match="entry 1 of 2 is damaged"):
+        resumed(tmp_path)
+
+
+def test_a_damaged_last_entry_is_cut_off_and_told_and_a_copy_is_kept(tmp_path: Path) -> None:
+    write(tmp_path, 4).close()
+    change(tmp_path, "UPDATE entry SET text = 'place white c5' WHERE n = 4")
+    stored, cut = resumed(tmp_path)
+    assert stored is not None
+    assert stored.entries == (entry(1), entry(2), entry(3))
+    assert stored.settled == 3
+    (copy,) = copies(tmp_path)
+    assert str(copy) in cut
+    with closing(sqlite3.connect(copy)) as raw:
+        assert raw.execute("SELECT text FROM entry WHERE n = 4").fetchone() == ("place white c5",)
+    assert resumed(tmp_path) == (stored, "")
+
+
+def test_a_missing_end_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, 4).close()
+    change(tmp_path, "DELETE FROM entry WHERE n > 2")
+    with pytest.raises(StoreError, match=r"what followed entry 2 is missing\. .*doctor --repair"):
+        resumed(tmp_path)
+
+
+def test_damage_in_the_middle_is_refused_and_nothing_is_changed(tmp_path: Path) -> None:
+    write(tmp_path, 4).close()
+    change(tmp_path, "UPDATE entry SET actor = 'dark' WHERE n = 2")
+    before = (tmp_path / "journal.sqlite").read_bytes()
+    for _ in range(2):
+        with pytest.raises(StoreError, match=r"entry 2 of 4 is damaged\. .*doctor --repair"):
+            resumed(tmp_path)
+    assert (tmp_path / "journal.sqlite").read_bytes() == before
+
+
+@pytest.mark.parametrize("column", ["options", "roster", "seats", "finished", "settled", "seed", "id"])
+def test_no_change_of_a_match_goes_unnoticed(tmp_path: Path, column: str) -> None:
+    write(tmp_path, 2).close()
+    change(tmp_path, f"UPDATE match SET {column} = '1'")
+    with pytest.raises(StoreError, match="damaged"):
+        resumed(tmp_path)
+
+
+def killed(folder: Path, entries: int) -> None:
+    """Leave a journal as a killed table does."""
+    subprocess.run([sys.executable, "-c", KILLED, str(folder), str(entries)], check=True, timeout=60)
+    assert (folder / "journal.sqlite-wal").stat().st_size > 0
+
+
+def test_a_killed_table_loses_nothing_and_is_not_suspected(tmp_path: Path) -> None:
+    killed(tmp_path, 9)
+    stored, cut = resumed(tmp_path)
+    assert stored is not None
+    assert (stored.entries, cut, copies(tmp_path)) == (tuple(map(entry, range(1, 10))), "", [])
+
+
+def test_no_flipped_bit_goes_unnoticed(tmp_path: Path) -> None:
+    killed(tmp_path / "whole", 6)
+    write(tmp_path / "closed", 6).close()
+    expected, _ = resumed(shutil.copytree(tmp_path / "whole", tmp_path / "expected"))
+    rng = Random(5)
+    told = 0
+    for trial in range(120):
+        folder = tmp_path / str(trial)
+        shutil.copytree(tmp_path / rng.choice(["whole", "closed"]), folder)
+        file = rng.choice([path for path in sorted(folder.iterdir()) if path.stat().st_size])
+        data = bytearray(file.read_bytes())
+        bit = rng.randrange(8 * len(data))
+        data[bit // 8] ^= 1 << bit % 8
+        file.write_bytes(data)
+        try:
+            stored, cut = resumed(folder)
+        except StoreError:
+            told += 1
+        else:
+            assert stored == expected or cut, (file.name, bit)
+            told += stored != expected
+        shutil.rmtree(folder)
+    assert told > 10
+
+
+def test_only_the_owner_may_read_it(tmp_path: Path) -> None:
+    os.umask(0o022)
+    folder = tmp_path / "new" / "folder"
+    store = write(folder, 1)
+    assert folder.stat().st_mode & 0o777 == folder.parent.stat().st_mode & 0o777 == 0o700
+    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
+    store.close()
+
+
+def test_a_journal_that_others_may_read_is_closed_to_them(tmp_path: Path) -> None:
+    write(tmp_path, 1).close()
+    (tmp_path / "journal.sqlite").chmod(0o644)
+    resumed(tmp_path)
+    assert (tmp_path / "journal.sqlite").stat().st_mode & 0o777 == 0o600

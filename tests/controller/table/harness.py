@@ -64,7 +64,7 @@ class SmallJournalStore(JournalStore):
         self._db.execute(f"PRAGMA max_page_count = {pages}")
         with contextlib.suppress(sqlite3.OperationalError):
             for n in itertools.count():
-                self._db.execute("INSERT INTO entry VALUES ('filler', ?, '', '', '', '', 0)", (n,))
+                self._db.execute("INSERT INTO entry VALUES ('filler', ?, '', '', '', '', 0, '')", (n,))
 
 
 class TableHarness:

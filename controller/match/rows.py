@@ -1,0 +1,119 @@
+"""What the journal's file holds: its tables, and the checksums by which damage to a row is noticed.
+
+Each entry's checksum covers the one before, the first one's covers what a match begins with. The checksum of the match
+itself covers everything that may change and the last entry's, so that no entry can be missing unnoticed.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+SCHEMA_VERSION = 2
+"""Version of the tables in `SCHEMA`."""
+
+# Seeds have more bits than an integer of SQLite: they are written as hexadecimal text, and those of older programs are
+# read as the numbers they are.
+SCHEMA = """
+CREATE TABLE match (
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, roster TEXT NOT NULL,
+    seats TEXT NOT NULL, seed INTEGER NOT NULL, finished TEXT, settled INTEGER NOT NULL, checksum TEXT NOT NULL
+);
+CREATE TABLE entry (
+    match TEXT NOT NULL REFERENCES match(id), n INTEGER NOT NULL, kind TEXT NOT NULL,
+    actor TEXT NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL, t REAL NOT NULL, checksum TEXT NOT NULL,
+    PRIMARY KEY (match, n)
+);
+"""
+
+UPGRADE = """
+ALTER TABLE match ADD COLUMN settled INTEGER NOT NULL DEFAULT -1;
+ALTER TABLE match ADD COLUMN checksum TEXT NOT NULL DEFAULT '';
+ALTER TABLE entry ADD COLUMN checksum TEXT NOT NULL DEFAULT '';
+UPDATE match SET settled = ifnull((SELECT max(n) FROM settlement WHERE settlement.match = match.id), -1);
+DROP TABLE settlement;
+"""
+"""Makes tables of version 1 those of version 2, whose checksums are then computed."""
+
+MATCH = "rowid, id, game, options, roster, seats, seed, finished, settled, checksum"
+ENTRY = "n, kind, actor, text, source, t, checksum"
+"""The columns of `MatchRow` and `EntryRow`."""
+
+
+class MatchRow(NamedTuple):
+    """A match, as it is written; `rowid` says which came later."""
+
+    rowid: int
+    id: str
+    game: str
+    options: str
+    roster: str
+    seats: str
+    seed: int | str
+    finished: str | None
+    settled: int
+    checksum: str
+
+    @property
+    def start(self) -> str:
+        """The checksum of what stays the same, to which the first entry is chained."""
+        return _checksum(self.id, self.game, self.options, self.roster, self.seed)
+
+    def checked(self, last: str) -> str:
+        """The checksum that it should have, after an entry with checksum `last`."""
+        return _checksum(self.start, self.rowid, self.seats, self.finished, self.settled, last)
+
+
+class EntryRow(NamedTuple):
+    """An entry, as it is written; the checksum may be wrong or empty."""
+
+    n: int
+    kind: str
+    actor: str
+    text: str
+    source: str
+    t: float
+    checksum: str
+
+    def checked(self, before: str) -> str:
+        """The checksum that it should have after one with checksum `before`."""
+        return _checksum(before, *self[:-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What is wrong with a match.
+
+    Attributes:
+        whole: entries from the first one on that are as they were written.
+        match: whether what is known of the match beside its entries may be wrong, or entries may be missing.
+        at_the_end: whether cutting off all after `whole` leaves nothing out that is whole.
+        words: for people.
+    """
+
+    whole: int
+    match: bool
+    at_the_end: bool
+    words: str
+
+
+def damage(match: MatchRow, entries: Sequence[EntryRow]) -> Damage | None:
+    """What is wrong with a match and its entries; None if nothing is."""
+    marks = [match.start, *(entry.checksum for entry in entries)]
+    links = [
+        entry.n == n and entry.checked(before) == entry.checksum
+        for n, (before, entry) in enumerate(zip(marks, entries, strict=False), start=1)
+    ]
+    sealed = match.checked(marks[-1]) == match.checksum
+    if all(links) and sealed:
+        return None
+    if all(links):
+        return Damage(len(links), True, False, f"its seats are damaged, or what followed entry {len(links)} is missing")
+    whole = links.index(False)
+    at_the_end = sealed and not any(links[whole:])
+    return Damage(whole, not sealed, at_the_end, f"entry {whole + 1} of {len(links)} is damaged")
+
+
+def _checksum(*values: Any) -> str:
+    return hashlib.blake2b(json.dumps(values).encode(), digest_size=16).hexdigest()

@@ -1,0 +1,61 @@
+"""SQLite's write-ahead log beside the journal, as a killed program leaves it.
+
+SQLite takes over what it can read of it, and says nothing of the rest.
+"""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+_WAL_HEADER, _FRAME_HEADER = 32, 24
+"""Bytes before the log, and before each page in it (sqlite.org/fileformat2.html, section 4)."""
+
+
+def spare_name(path: Path) -> Path:
+    """A free name for a copy of a damaged file."""
+    names = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
+    return next(name for name in names if not name.exists())
+
+
+@dataclass(slots=True)
+class Log:
+    """SQLite's log of changes, as a killed program left it: its size, and where its copy is if some of it is unread."""
+
+    size: int
+    unread: bool = False
+    copy: Path | None = None
+
+
+@contextmanager
+def log_kept(path: Path) -> Iterator[Log]:
+    """Keep a copy of a journal and of its log of changes, which SQLite uses up, if `unread` is set in the block."""
+    wal = path.with_name(f"{path.name}-wal")
+    log = Log(wal.stat().st_size if wal.exists() else 0)
+    if not log.size:
+        yield log
+        return
+    copy = spare_name(path)
+    copies = [(path, copy), (wal, copy.with_name(f"{copy.name}-wal"))]
+    for source, target in copies:
+        shutil.copyfile(source, target)
+        target.chmod(0o600)
+    log.unread = True
+    try:
+        yield log
+    finally:
+        if log.unread:
+            log.copy = copy
+        else:
+            for _, target in copies:
+                target.unlink()
+
+
+def frames_unread(db: sqlite3.Connection, log_bytes: int) -> bool:
+    """Whether SQLite has left out some of a log of changes of this size: it reads as far as its checksums are right."""
+    (page_bytes,) = db.execute("PRAGMA page_size").fetchone()
+    _, frames, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    return bool(frames < (log_bytes - _WAL_HEADER) // (page_bytes + _FRAME_HEADER))
