@@ -3,6 +3,7 @@
 ControllerError
 ├── ConfigError            a setting that cannot be used
 ├── StoreError             the data folder cannot be read or written
+│   └── DamagedStore       what it holds is not what was written
 ├── LinkError              a message did not get through
 │   ├── LinkTimeout        no answer in time
 │   └── FrameCorrupt       an invalid frame
@@ -32,6 +33,10 @@ class ConfigError(ControllerError):
 
 class StoreError(ControllerError):
     """The data folder cannot be read or written."""
+
+
+class DamagedStore(StoreError):
+    """What the data folder holds is not what was written; `robodrome doctor --repair` sets it aside."""
 
 
 class LinkError(ControllerError):

@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 from controller.errors import StoreError
@@ -14,15 +15,34 @@ _RETRY_S = 0.05
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Replace a file atomically; only its owner can read it.
+    """Replace a file atomically, also for a power cut; only its owner can read it.
 
     Raises:
         OSError: the file cannot be written; the old one is unchanged.
     """
     part = path.with_name(path.name + ".part")
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(data)
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        part.unlink(missing_ok=True)  # a full disk needs the room
+        raise
     part.replace(path)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file, so that a new one can take its place; returns the new name."""
+    spare = spare_name(path)
+    path.rename(spare)
+    return spare
+
+
+def spare_name(path: Path) -> Path:
+    """A free name for a damaged file or its copy."""
+    names = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
+    return next(name for name in names if not name.exists())
 
 
 def made(folder: Path) -> Path:

@@ -14,7 +14,7 @@ from rich.console import Console
 from controller.assembly.cameras import RECORDING
 from controller.assembly.tables import Running, real_table, simulated_table
 from controller.config import BrokerSettings, CameraSettings, FigureSettings, TableSettings
-from controller.errors import ConfigError
+from controller.errors import ConfigError, StoreError
 from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
@@ -25,7 +25,7 @@ from vision.calibration import Calibration
 from vision.recorder import Recorder
 from vision.recording import Recording
 from web_remote.app import create_app
-from web_remote.pairing import Invitation
+from web_remote.pairing import Invitation, PairingError
 from web_remote.server import own_addresses, serving
 from web_remote.settings import RemoteSettings
 
@@ -149,7 +149,10 @@ async def _serve(running: Running, options: PlayOptions, listener: socket.socket
     everywhere = options.host in ("0.0.0.0", "::")
     addresses = own_addresses(port) if everywhere else (f"{options.host}:{port}",)
     settings = RemoteSettings(addresses=addresses, phones_file=options.data / "phones.json")
-    app = create_app(running.table, settings, opened=show)
+    try:
+        app = create_app(running.table, settings, opened=show)
+    except PairingError as error:
+        raise StoreError(str(error)) from error
     tasks = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
     try:
         async with serving(app, listener):

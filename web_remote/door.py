@@ -34,7 +34,7 @@ REQUESTS = (60, 20)
 """Requests of one phone or, of those not paired, of one machine, at once and per second; opening the page takes six."""
 
 SWITCH_S = 0.0005
-"""Time after which a busy thread lets another one run, instead of Python's 5 ms: a stop waits for several such turns."""
+"""Time after which a busy thread lets another run, instead of Python's 5 ms: a stop waits for several such turns."""
 
 STOP = ("POST", "/api/stop")
 """Method and path of the request that the door answers itself."""

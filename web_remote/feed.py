@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -142,7 +143,8 @@ class Feed:
                 channel.connection = None
                 self._room.miss(phone_id)
         if connection.ended.done():
-            await websocket.close(connection.ended.result())
+            with suppress(RuntimeError):  # what Starlette raises if the phone was quicker
+                await websocket.close(connection.ended.result())
         for end in ends:
             if not isinstance(end, WebSocketDisconnect | TimeoutError | asyncio.CancelledError):
                 logger.error("a phone's socket failed", exc_info=end)

@@ -15,6 +15,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from pydantic import TypeAdapter
+from typing_extensions import TypedDict
+
 from web_remote.guard import BucketPerSource, TokenBucket
 
 Role = Literal["host", "player"]
@@ -77,6 +80,14 @@ class Phone:
     host: bool
     seat: str | None
     token_sha256: str
+
+
+class _File(TypedDict):
+    version: Literal[1]
+    phones: tuple[Phone, ...]
+
+
+_FILE = TypeAdapter(_File)
 
 
 class Pairing:
@@ -197,10 +208,14 @@ class Pairing:
         if self._file is not None:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             fresh = self._file.with_suffix(".new")
-            with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-                json.dump({"version": 1, "phones": [asdict(phone) for phone in phones.values()]}, file, indent=1)
-                file.flush()
-                os.fsync(file.fileno())
+            try:
+                with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                    json.dump({"version": 1, "phones": [asdict(phone) for phone in phones.values()]}, file, indent=1)
+                    file.flush()
+                    os.fsync(file.fileno())
+            except OSError:
+                fresh.unlink(missing_ok=True)  # a full disk needs the room
+                raise
             fresh.replace(self._file)
         self.trouble = None
 
@@ -209,13 +224,12 @@ def _read(file: Path | None) -> list[Phone]:
     if file is None or not file.exists():
         return []
     try:
-        kept = json.loads(file.read_text())
-        if kept["version"] != 1:
-            raise ValueError(f"version {kept['version']} is newer than this program")
-        return [Phone(**phone) for phone in kept["phones"]]
-    except (ValueError, KeyError, TypeError) as error:
+        return list(_FILE.validate_json(file.read_bytes())["phones"])
+    except ValueError as error:
         raise PairingError(
-            "pair/file", f"{file}: the list of paired phones cannot be read ({error}). Move it away to pair anew."
+            "pair/file",
+            f"{file}: the list of paired phones cannot be read; move it away and pair anew, or: robodrome doctor "
+            f"--repair ({error})",
         ) from error
 
 

@@ -16,7 +16,7 @@ from controller.assembly.cameras import calibration_of, camera_of
 from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
 from controller.errors import ConfigError
-from controller.files import held
+from controller.files import held, made
 from controller.fleet.records import FigureRegistry
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
 from controller.links.link import Link
@@ -109,7 +109,7 @@ async def simulated_equipment(
     """
     check_speed(settings, speed)
     accounts = Accounts.generate(SIM_NAME, (figure.address for figure in settings.figures))
-    with held(_made(data)):
+    with held(made(data)):
         before = _calibration_before(data)
         async with Broker(accounts) as broker, broker.kept():
             process = _sim_process(settings, speed, accounts, broker.port, take_up=before is not None)
@@ -146,7 +146,7 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
     """
     calibration = calibration_of(settings)
     clock = SystemClock()
-    with held(_made(data)):
+    with held(made(data)):
         async with real_links(settings, clock, data) as (broker, connect):
             yield Equipment(
                 motors=settings.motors,
@@ -198,11 +198,6 @@ async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple
 def _over(bus: MqttBus, *cables: SerialLink) -> tuple[MqttBus, Link]:
     """The bus, and one link to all figures over the bus and the cables."""
     return bus, Switchboard([MqttLink(bus), *cables]) if cables else MqttLink(bus)
-
-
-def _made(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
 
 
 def _sim_process(

@@ -1,12 +1,12 @@
 """Records of the figures that outlast a run of the program: the tag each wears, and its wheel calibrations."""
 
-import json
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import from_json
 
-from controller.errors import StoreError
-from controller.files import write_private
+from controller.errors import DamagedStore, StoreError
+from controller.files import made, write_private
 
 FILE = "figures.json"
 """Name of the file in the data folder."""
@@ -90,17 +90,20 @@ class FigureRegistry:
         """The registry in a data folder; an empty one if there is none yet.
 
         Raises:
-            StoreError: the file is damaged, or of a newer version of the program.
+            DamagedStore: the file is damaged.
+            StoreError: it cannot be read, or is of a newer version of the program.
         """
         path = data / FILE
         if not path.exists():
             return FigureRegistry(path, {})
         try:
-            stored = json.loads(path.read_bytes())
+            stored = from_json(path.read_bytes())
             is_newer = isinstance(stored, dict) and stored.get("version", 0) > VERSION
             file = _File() if is_newer else _File.model_validate(stored)
-        except (OSError, ValueError, TypeError) as error:
-            raise StoreError(
+        except OSError as error:
+            raise StoreError(f"{path} cannot be read: {error.strerror}") from error
+        except (ValueError, TypeError) as error:
+            raise DamagedStore(
                 f"{path} cannot be read ({error}): repair it, or remove it, then pair and tune again"
             ) from error
         if is_newer:
@@ -131,5 +134,5 @@ class FigureRegistry:
     def _put(self, record: FigureRecord) -> None:
         self._records[record.radio] = record
         file = _File(figures=tuple(self._records[radio] for radio in sorted(self._records)))
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        made(self._path.parent)
         write_private(self._path, file.model_dump_json(indent=2).encode())

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.errors import ConfigError
-from controller.files import write_private
+from pydantic import TypeAdapter
+
+from controller.errors import DamagedStore
+from controller.files import made, write_private
 
 CONTROLLER = "controller"
 """The account of the controller, which reads and writes all topics of the table."""
@@ -19,6 +21,9 @@ HANDS = "hands"
 
 _PBKDF2_ROUNDS, _SALT_BYTES, _PASSWORD_BYTES = 101, 12, 24
 """Rounds and salt as `mosquitto_passwd` writes them, few because passwords here are random and long (192 bits)."""
+
+
+_PASSWORDS = TypeAdapter(dict[str, str])
 
 
 def figure_account(number: int) -> str:
@@ -49,17 +54,19 @@ class Accounts:
         """The accounts of a real table's broker, stored in a private file, because the figures store theirs, too.
 
         Raises:
-            ConfigError: the file is damaged.
+            DamagedStore: the file is damaged.
+            OSError: it cannot be read or written.
         """
         kept: dict[str, str] = {}
         if path.exists():
             try:
-                kept = {str(user): str(word) for user, word in json.loads(path.read_text(encoding="utf-8")).items()}
-            except (OSError, ValueError, AttributeError) as error:
-                raise ConfigError(f"{path} is damaged ({error}): repair it, or remove it and pair again") from error
+                kept = _PASSWORDS.validate_json(path.read_bytes())
+            except ValueError as error:
+                raise DamagedStore(f"{path} is damaged: repair it, or remove it and pair again ({error})") from error
         accounts = cls(table, {**cls.generate(table, figures).passwords, **kept})
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_private(path, json.dumps(dict(accounts.passwords), indent=2).encode())
+        if accounts.passwords != kept:
+            made(path.parent)
+            write_private(path, json.dumps(dict(accounts.passwords), indent=2).encode())
         return accounts
 
     def readable(self, user: str) -> tuple[str, ...]:

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from controller.errors import StoreError
-from controller.files import made
+from controller.errors import DamagedStore, StoreError
+from controller.files import made, spare_name
 from controller.match.rows import ENTRY, MATCH, SCHEMA, SCHEMA_VERSION, UPGRADE, Damage, EntryRow, MatchRow, damage
-from controller.match.wal import frames_unread, log_kept, spare_name
+from controller.match.wal import frames_unread, log_kept
 
 FILE = "journal.sqlite"
 """Name of the journal in its folder."""
@@ -98,7 +98,7 @@ class JournalStore:
                 log.unread = version <= SCHEMA_VERSION and frames_unread(self._db, log.size)
         except (OSError, sqlite3.Error) as error:
             self._close()
-            raise StoreError(f"The journal {self.path} cannot be opened: {error}. {_advice(error)}") from error
+            raise _told(error, f"The journal {self.path} cannot be opened") from error
         except StoreError:
             self._close()
             raise
@@ -118,7 +118,7 @@ class JournalStore:
         self._db.execute("PRAGMA journal_size_limit = 0")  # so that all of the log is of the present run
         found = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
-            raise StoreError(f"The journal {self.path} is damaged: {found}. {REPAIR}")
+            raise DamagedStore(f"The journal {self.path} is damaged: {found}. {REPAIR}")
         if version == 0:
             self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
         elif version == 1:
@@ -201,7 +201,7 @@ class JournalStore:
         """
         row, entries = self._read(match)
         if wrong := damage(row, entries):
-            raise StoreError(f"Match {match} of the journal {self.path}: {wrong.words}. {REPAIR}")
+            raise DamagedStore(f"Match {match} of the journal {self.path}: {wrong.words}. {REPAIR}")
         return StoredMatch(
             id=row.id,
             game=row.game,
@@ -287,16 +287,17 @@ class JournalStore:
         try:
             yield
         except sqlite3.Error as error:
-            raise StoreError(f"The journal {self.path} cannot be {done}: {error}. {_advice(error)}") from error
+            raise _told(error, f"The journal {self.path} cannot be {done}") from error
 
 
-def _advice(error: Exception) -> str:
-    """What to do about an error of SQLite or of the system."""
-    if isinstance(error, OSError) or "readonly" in str(error) or "unable to open" in str(error):
-        return "Choose another --data folder, or change its owner."
-    if "disk is full" in str(error) or "disk I/O" in str(error):
-        return "Is the disk full?"
-    return REPAIR
+def _told(error: Exception, what: str) -> StoreError:
+    """An error of SQLite or of the system, with what to do about it."""
+    words = str(error)
+    if isinstance(error, OSError) or "readonly" in words or "unable to open" in words:
+        return StoreError(f"{what}: {words}. Choose another --data folder, or change its owner.")
+    if any(known in words for known in ("is full", "disk I/O", "locked")):
+        return StoreError(f"{what}: {words}. Is the disk full, or another program at work on it?")
+    return DamagedStore(f"{what}: {words}. {REPAIR}")
 
 
 def _kept_as(copy: Path) -> str:

@@ -8,17 +8,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
+
+from controller.files import spare_name
 
 _WAL_HEADER, _FRAME_HEADER = 32, 24
 """Bytes before the log, and before each page in it (sqlite.org/fileformat2.html, section 4)."""
-
-
-def spare_name(path: Path) -> Path:
-    """A free name for a copy of a damaged file."""
-    names = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
-    return next(name for name in names if not name.exists())
 
 
 @dataclass(slots=True)

@@ -6,9 +6,12 @@ from controller.errors import BusyTable, NotYourTurn, OrderError
 from controller.table.session import GameSession
 from engine.words import seat
 
+ANSWERS = 1000
+"""Answers that are remembered; far more than pages have unanswered. Plies are found in the journal ever after."""
+
 
 class Orders:
-    """Accepts orders for the session's match and remembers the answers by order id."""
+    """Accepts orders for the session's match and remembers the newest answers by order id."""
 
     def __init__(self, session: GameSession) -> None:
         self._session = session
@@ -29,6 +32,8 @@ class Orders:
             except OrderError as error:
                 answer = error
             self._answers[order.id] = answer
+            if len(self._answers) > ANSWERS:
+                del self._answers[next(iter(self._answers))]
         if isinstance(answer, OrderError):
             raise answer
         return answer

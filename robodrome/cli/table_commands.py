@@ -297,17 +297,20 @@ def new_table(
         raise typer.Exit(1)
 
 
-@app.command(epilog=examples("doctor", "doctor --fix", "doctor --table attic.toml --port 9000"))
+@app.command(epilog=examples("doctor", "doctor --fix", "doctor --repair", "doctor --table attic.toml --port 9000"))
 def doctor(
     *,
     table: TableName,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page that `play` is to use.")] = 8000,
     data: UntriedData,
     fix: Annotated[bool, typer.Option("--fix", help="Offer to mend what can be mended, one question each.")] = False,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="First repair damaged files of the data folder; copies are kept.")
+    ] = False,
 ) -> None:
     """Try what a table needs, and name the remedy for each lack."""
     from rich.console import Console
 
     from robodrome.doctor.command import examine
 
-    raise typer.Exit(examine(table, port, data, Console(), fix=fix))
+    raise typer.Exit(examine(table, port, data, Console(), fix=fix, mended=repair))

@@ -13,7 +13,7 @@ from robodrome.doctor.finding import Finding, mend, report
 from web_remote import page
 
 
-def examine(table: str, port: int, data: Path, console: Console, *, fix: bool) -> int:
+def examine(table: str, port: int, data: Path, console: Console, *, fix: bool, mended: bool) -> int:
     """Print what is found; with `fix` offer the remedies that are commands, and look again after one has run.
 
     Args:
@@ -22,10 +22,15 @@ def examine(table: str, port: int, data: Path, console: Console, *, fix: bool) -
         data: the folder of journal, calibrations and settings; need not exist yet.
         console: for the report.
         fix: whether to offer remedies.
+        mended: whether to repair damaged files before.
 
     Returns:
         The exit code: 0 if nothing is missing, else 1.
     """
+    if mended:
+        from robodrome.doctor.repair import repair
+
+        repair(data, console)
     findings = diagnose(table, port, data, console)
     code = report(findings, console)
     if fix and mend(findings, console):

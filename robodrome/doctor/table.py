@@ -6,6 +6,7 @@ import statistics
 import sys
 import time
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 from controller.assembly.cameras import calibration_of, camera_of
@@ -102,13 +103,11 @@ def check_kept(data: Path) -> Finding:
     try:
         FigureRegistry.load(data)
         if (data / "journal.sqlite").exists():
-            store = JournalStore(data)
-            try:
-                match = store.unfinished()
-            finally:
-                store.close()
-            if match is not None:
-                return Finding("Journal", True, f"a match of {match.game} goes on, with {len(match.entries)} entries")
+            with closing(JournalStore(data)) as store:
+                matches = [store.load(name) for name in store.matches()]
+            if matches and matches[0].finished is None:
+                words = f"a match of {matches[0].game} goes on, with {len(matches[0].entries)} entries"
+                return Finding("Journal", True, words)
     except ControllerError as error:
         return Finding("Journal", False, str(error))
     return Finding("Journal", True, "no match waits to go on")

@@ -172,7 +172,18 @@ def test_a_forgotten_phone_is_a_stranger(tmp_path: Path) -> None:
     assert Pairing(file).phone(token) is None
 
 
-@pytest.mark.parametrize("text", ["no json", "{}", '{"version": 2, "phones": []}', '{"version": 1, "phones": [{}]}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no json",
+        "{}",
+        "[]",
+        "[" * 100_000,
+        '{"version": 2, "phones": []}',
+        '{"version": 1, "phones": [{}]}',
+        '{"version": 1, "phones": [{"id": "a", "name": "Ana", "host": false, "seat": null, "token_sha256": 7}]}',
+    ],
+)
 def test_a_file_that_cannot_be_read_is_named_and_left_as_it_is(tmp_path: Path, text: str) -> None:
     file = tmp_path / "phones.json"
     file.write_text(text)

@@ -86,3 +86,13 @@ async def test_ghost_shows_the_real_route_and_the_discs_to_lift(harness: TableHa
     assert route["route_mm"][0] == pytest.approx([c3.x_mm, c3.y_mm], abs=0.1)
     assert route["route_mm"][-1] == pytest.approx([c4.x_mm, c4.y_mm], abs=0.1)
     assert 1.0 < ghost["seconds"] < 10.0
+
+
+async def test_refused_orders_are_not_remembered_for_ever(harness: TableHarness) -> None:
+    await harness.begin()
+    for number in range(1500):
+        with pytest.raises(OrderError):
+            await harness.table.submit(Order(f"phone/{number}", "light", "old", "dance"))
+    assert len(harness.table._orders._answers) == 1000
+    once = harness.order("place white c4")
+    assert await harness.table.submit(once) == await harness.table.submit(once) == 1

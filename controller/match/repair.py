@@ -1,0 +1,112 @@
+"""Repairing a damaged journal: what is whole is written anew, and a copy of the damaged file is kept."""
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from controller.errors import DamagedStore
+from controller.files import made, spare_name
+from controller.match.rows import ENTRY, MATCH, EntryRow, MatchRow, damage
+from controller.match.store import FILE, Entry, JournalStore
+
+_OLD_MATCH = MATCH.replace("settled, checksum", "-1, ''")
+_OLD_ENTRY = ENTRY.replace("checksum", "''")
+"""The columns of version 1, which has no checksums."""
+
+
+def repair(folder: Path) -> list[str]:
+    """Repair the journal in a folder that nobody else uses.
+
+    Returns:
+        What was found and done, in words; empty if the journal is whole, or there is none.
+
+    Raises:
+        StoreError: it cannot be written, or is of a newer version.
+        OSError: the copy cannot be written; the journal is unchanged.
+    """
+    path = folder / FILE
+    if not path.exists() or _is_whole(folder):
+        return []
+    copy = spare_name(path)
+    for suffix in ("", "-wal"):
+        if (beside := Path(f"{path}{suffix}")).exists():
+            shutil.copyfile(beside, f"{copy}{suffix}")
+            Path(f"{copy}{suffix}").chmod(0o600)
+    fresh = made(folder / "repaired")
+    try:
+        store = JournalStore(fresh)
+        with closing(store):
+            told = [_save(store, match, entries) for match, entries in _readable(copy)]
+        for suffix in ("-wal", "-shm"):
+            Path(f"{path}{suffix}").unlink(missing_ok=True)
+        (fresh / FILE).replace(path)
+    finally:
+        shutil.rmtree(fresh)
+    return [f"{path} was damaged; a copy is kept: {copy}", *(words for words in told if words)]
+
+
+def _is_whole(folder: Path) -> bool:
+    try:
+        with closing(JournalStore(folder)) as store:
+            for name in store.matches():
+                store.load(name)
+    except DamagedStore:
+        return False
+    return True
+
+
+def _save(store: JournalStore, match: MatchRow, entries: list[EntryRow]) -> str:
+    """Write what is whole of a match; what was left out, in words."""
+    wrong = damage(match, entries) if match.checksum else None
+    kept = entries[: wrong.whole] if wrong else entries
+    if wrong and wrong.match and not kept:
+        return f"Match {match.id}: nothing of it is certain; it was left out."
+    try:
+        options, roster, seats = (json.loads(text) for text in (match.options, match.roster, match.seats))
+        seed = int(str(match.seed), 0)
+    except ValueError as error:
+        return f"Match {match.id} cannot be read ({error}); it was left out."
+    certain = wrong is None or not wrong.match
+    store.begin(match.id, match.game, options, roster, seats if certain else {}, seed)
+    for row in kept:
+        store.append(match.id, Entry(*row[:-1]))
+    if certain:
+        store.settle(match.id, min(match.settled, len(kept)))
+    if match.finished is not None:
+        store.finish(match.id, match.finished if certain else "abandoned")
+    if wrong is None:
+        return ""
+    unsure = "" if certain else "; who sits where must be said anew"
+    return f"Match {match.id}: {wrong.words}; its first {len(kept)} entries were kept{unsure}."
+
+
+def _readable(path: Path) -> Iterator[tuple[MatchRow, list[EntryRow]]]:
+    """All matches of a damaged file with their entries, as far as they can be read, the oldest first."""
+    with closing(sqlite3.connect(path)) as db:
+        db.text_factory = lambda data: data.decode(errors="replace")
+        for match, entry in ((MATCH, ENTRY), (_OLD_MATCH, _OLD_ENTRY)):
+            found = {row[0]: MatchRow(*row) for row in _each(db, f"SELECT {match} FROM match")}
+            found |= {row[0]: MatchRow(*row) for row in _each(db, f"SELECT {match} FROM match ORDER BY rowid DESC")}
+            for _, row in sorted(found.items()):
+                yield row, list(_entries(db, entry, row.id))
+            if found:
+                return
+
+
+def _entries(db: sqlite3.Connection, columns: str, match: str) -> Iterator[EntryRow]:
+    for n in count(1):
+        row = next(_each(db, f"SELECT {columns} FROM entry WHERE match = ? AND n = ?", match, n), None)
+        if row is None:
+            return
+        yield EntryRow(*row)
+
+
+def _each(db: sqlite3.Connection, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
+    """The rows of a query, until one cannot be read."""
+    with suppress(sqlite3.Error):
+        yield from db.execute(query, values)
