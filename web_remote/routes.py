@@ -1,9 +1,10 @@
 """The HTTP routes: joining, board, games, figures, picture. The door answers `POST /api/stop` (`web_remote.door`)."""
 
 import asyncio
+from contextlib import suppress
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
 
 from controller.api.shapes import Board, GameOffer
 from controller.api.table_api import Json, TableApi
@@ -90,10 +91,11 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
     @router.websocket("/feed")
     async def live(websocket: WebSocket) -> None:
         phone = pairing.phone(websocket.cookies.get(COOKIE))
-        if phone is not None:
-            await feed.serve(websocket, phone.id)
-        else:
-            await websocket.accept()
-            await websocket.close(UNPAIRED)
+        with suppress(WebSocketDisconnect):  # a phone that is gone is told nothing more
+            if phone is not None:
+                await feed.serve(websocket, phone.id)
+            else:
+                await websocket.accept()
+                await websocket.close(UNPAIRED)
 
     return router

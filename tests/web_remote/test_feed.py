@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
@@ -35,6 +36,7 @@ class Here:
     table: TableDouble
     pairing: Pairing
     port: int
+    app: FastAPI
 
     def phone(self, name: str, host: bool = False) -> Phone:
         return Phone(self.port, self.pairing, name, host)
@@ -45,7 +47,7 @@ async def serving_table(table: TableDouble | None = None) -> AsyncIterator[Here]
     table = table or TableDouble()
     app = create_app(table, RemoteSettings())
     async with serving(app, listen("127.0.0.1", 0)) as port, asyncio.timeout(60):
-        yield Here(table, app.state.pairing, port)
+        yield Here(table, app.state.pairing, port, app)
 
 
 @pytest.fixture
@@ -73,6 +75,32 @@ async def test_two_phones_play_and_both_see_it(here: Here) -> None:
         assert ben.view["tokens"] == {"c5": {"site": "c5", "kind": "disc", "side": "white", "seen": True}}
         assert ben.view["you"]["to_act"]
         assert [person["name"] for person in ben.view["room"]["people"].values()] == ["Ana", "Ben"]
+
+
+async def test_a_replaced_socket_whose_phone_is_gone_is_no_fault(here: Here) -> None:
+    """uvicorn raises an OSError when the table closes a socket that has ended; tracebacks would fill its log."""
+    ana, opened = here.phone("Ana", host=True), asyncio.Event()
+    headers = {"host": "localhost", "origin": "http://localhost", **ana.headers()}
+    scope = {
+        "type": "websocket",
+        "path": "/api/feed",
+        "query_string": b"",
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", here.port),
+        "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+    }
+    arrivals: asyncio.Queue[Json] = asyncio.Queue()
+    arrivals.put_nowait({"type": "websocket.connect"})
+
+    async def send(message: Any) -> None:
+        opened.set()
+        if message["type"] == "websocket.close":
+            raise OSError("its phone is gone")
+
+    served = asyncio.create_task(here.app(scope, arrivals.get, send))
+    await opened.wait()
+    async with ana.connected():  # it comes back, and its new socket replaces the old one
+        await served
 
 
 async def test_each_refusal_reaches_the_phone_with_code_and_words(here: Here) -> None:
