@@ -80,7 +80,8 @@ async def kill_while_it_updates(table: StormyTable, event: Event) -> None:
         process.kill()
     await process.wait()
     process = await asyncio.create_subprocess_exec(*update, stdin=silent, stdout=pipe, stderr=asyncio.subprocess.STDOUT)
-    said, _ = await asyncio.wait_for(process.communicate(), UPDATED_S)
+    async with asyncio.timeout(UPDATED_S):
+        said, _ = await process.communicate()
     if process.returncode != 0:
         raise BenchError(f"figures take no firmware after a killed update: {said.decode().strip()}")
     await table.open()

@@ -85,18 +85,20 @@ class Opening:
 
 
 class OpenedTable:
-    """A running table. What it says is in `said.txt` of its data folder.
+    """A running table. What it says is in `said.txt` beside its data folder, which may be full.
 
     Attributes:
         opening: how it was opened.
         process: the controller's.
         code: of the invitation for the first phone.
+        told: how much of what it has said was looked at.
     """
 
     def __init__(self, opening: Opening, process: asyncio.subprocess.Process, said: Path, code: str) -> None:
         self.opening = opening
         self.process = process
         self.code = code
+        self.told = 0
         self._said = said
 
     @staticmethod
@@ -106,7 +108,7 @@ class OpenedTable:
         Raises:
             BenchError: it has ended, or did not answer in time.
         """
-        said = opening.data / "said.txt"
+        said = opening.data.parent / "said.txt"
         opening.data.mkdir(parents=True, exist_ok=True)
         with said.open("wb") as told:
             process = await asyncio.create_subprocess_exec(
@@ -152,7 +154,8 @@ class OpenedTable:
         if self.process.returncode is None:
             self.process.send_signal(signal.SIGINT)
         try:
-            return await asyncio.wait_for(self.process.wait(), END_S)
+            async with asyncio.timeout(END_S):
+                return await self.process.wait()
         except TimeoutError:
             self.process.kill()
             return await self.process.wait()

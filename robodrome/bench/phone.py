@@ -133,7 +133,8 @@ class Phone:
             if self._socket is not None:
                 with suppress(ConnectionClosed):
                     await self._socket.send(json.dumps(message))
-            return await asyncio.wait_for(answer, ANSWER_S)
+            async with asyncio.timeout(ANSWER_S):
+                return await answer
         finally:
             self._waiting.pop(name, None)
 
@@ -146,7 +147,8 @@ class Phone:
         self._pongs[begun_s] = pong
         try:
             await self._socket.send(json.dumps({"t": "ping", "ts": begun_s}))
-            await asyncio.wait_for(pong, ANSWER_S)
+            async with asyncio.timeout(ANSWER_S):
+                await pong
         except (ConnectionClosed, TimeoutError):
             return None
         finally:

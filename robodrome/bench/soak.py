@@ -35,8 +35,11 @@ MATCH_S = 240.0
 SAMPLE_S = 10.0
 """Wall time between two samples."""
 
-PING_S, ASK_S = 2.0, 4.0
-"""Table time between two pings of a phone and between two of its questions; the page pings every 10 s."""
+ASK_S = 2.0
+"""Table time between two pings of a phone, each with a question; the page pings every 10 s.
+
+The answers that a table keeps for a phone are full after nine minutes of it.
+"""
 
 
 @dataclass
@@ -162,9 +165,8 @@ async def _play(game: str, phones: Sequence[Phone], speed: float, seed: int, pro
 
 async def _watch(phone: Phone, speed: float, progress: Progress) -> None:
     """A phone that pings, and asks what it may do, also when it may do nothing."""
-    for number in count():
+    while True:
         if (took_ms := await phone.ping_ms()) is not None:
             progress.pings_ms.append(took_ms)
-        if number % round(ASK_S / PING_S) == 0:
-            await phone.ask("steps", prefix=[])
-        await asyncio.sleep(PING_S / speed)
+        await phone.ask("steps", prefix=[])
+        await asyncio.sleep(ASK_S / speed)

@@ -18,8 +18,8 @@ DAY_S = 86_400.0
 ALLOWED_MB = 5.0
 """Growth of memory for each day at the table that is allowed."""
 
-WARM = 0.25
-"""Part of a game's time that is left out: caches fill, and workers start when they are first needed."""
+WARM = 0.4
+"""Part of a game's time that is left out: what has a limit fills up, and workers start when they are first needed."""
 
 BLOCK_BYTES = 90.0
 """Mean size of a block of Python's allocator, from `sys._debugmallocstats` of a program that imports this one."""

@@ -47,10 +47,20 @@ class StormChecks:
         found += self._plies(matches)
         found += await self._views()
         found += self._secrets(matches)
-        for words in ("Traceback", "socket failed"):
-            if words in table.said + table.opened.said:
-                found.append(f"it said: {words}")
+        found += self._tracebacks()
         return found
+
+    def _tracebacks(self) -> Iterable[str]:
+        """The last lines of all tracebacks: no trouble of these kinds is a defect of the program."""
+        table = self._table
+        now = table.opened.said
+        said, table.said, table.opened.told = table.said + now[table.opened.told :], "", len(now)
+        lines = said.splitlines()
+        for n, line in enumerate(lines):
+            if line.strip().startswith("Traceback"):
+                margin = len(line) - len(line.lstrip())
+                after = (words for words in lines[n + 1 :] if not words.startswith(" " * (margin + 1)))
+                yield f"a traceback: {next(after, '').strip()}"
 
     async def _settles(self) -> bool:
         host = self._table.phones[0]

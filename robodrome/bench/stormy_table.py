@@ -47,7 +47,7 @@ class StormyTable:
         traffic: what each phone has heard since somebody cleared it.
         answered: orders with their answers, in order.
         contacts: between figures, of all simulated tables so far.
-        said: what earlier processes have said.
+        said: what processes that have ended have said since somebody cleared it.
         lives: of the people; none ends by itself.
     """
 
@@ -108,7 +108,7 @@ class StormyTable:
                 await self.count_contacts()
                 await asyncio.sleep(0.05)
         await self.opened.process.wait()
-        self.said += self.opened.said
+        self.said += self.opened.said[self.opened.told :]
 
     async def kill(self) -> None:
         """Kill the controller."""

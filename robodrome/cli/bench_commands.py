@@ -115,7 +115,7 @@ def remote(as_json: AsJson = False) -> None:
 def soak(
     hours: Annotated[float, typer.Option(min=0.01, help="Wall time of all games together.")] = 2.0,
     only: Annotated[list[str] | None, typer.Option("--game", help="Play this game only; may be repeated.")] = None,
-    speed: Speed = 2.0,
+    speed: Speed = 4.0,
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="Folder for a plot and all samples.")] = None,
     as_json: AsJson = False,
