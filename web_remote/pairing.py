@@ -22,9 +22,6 @@ from web_remote.guard import BucketPerSource, TokenBucket
 
 Role = Literal["host", "player"]
 
-COOKIE = "robodrome"
-"""Name of the cookie with a phone's token."""
-
 INVITATION_S = 120.0
 """Life of an invitation for another player: time to walk over and scan it."""
 
@@ -44,6 +41,11 @@ Long codes need none: nobody guesses 128 bits. So whoever uses up all tries cann
 """
 
 logger = logging.getLogger(__name__)
+
+
+def cookie_name(port: int | None) -> str:
+    """Of the cookie with a phone's token: browsers share cookies among the ports of a host, and its tables must not."""
+    return f"robodrome-{port}"
 
 
 class PairingError(Exception):

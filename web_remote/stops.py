@@ -8,7 +8,7 @@ from starlette.types import Scope
 
 from controller.api.table_api import TableApi
 from web_remote.guard import refusal
-from web_remote.pairing import COOKIE, Pairing, Phone
+from web_remote.pairing import Pairing, Phone, cookie_name
 
 
 class Stops:
@@ -28,7 +28,7 @@ class Stops:
     def phone(self, scope: Scope) -> Phone | None:
         """The paired phone that sends this request."""
         cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
-        return self._pairing.phone(cookie_parser(cookies.decode("latin-1")).get(COOKIE))
+        return self._pairing.phone(cookie_parser(cookies.decode("latin-1")).get(cookie_name(scope["server"][1])))
 
     def stop(self, scope: Scope, call_in_loop: Callable[[Callable[[], None]], object]) -> tuple[int, str]:
         """Stop the wheels, then have the event loop tell people; status and text of the answer."""

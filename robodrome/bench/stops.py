@@ -33,7 +33,7 @@ from robodrome.bench.flood import FLOOD_JSON, Flood
 from robodrome.bench.presser import PHONE_JSON, PRESS_JSON, Phone, Press
 from robodrome.bench.victim import ORDERS_JSON, Orders
 from web_remote.app import create_app
-from web_remote.pairing import COOKIE, Pairing
+from web_remote.pairing import Pairing, cookie_name
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 
@@ -91,9 +91,9 @@ async def from_a_phone(figures: int, trials: int, tell: Tell, flooding: int = 0)
         assert running.sim
         control = await running.sim.control()
         port, pairing = await stack.enter_async_context(_served(running))
-        press = await stack.enter_async_context(_presser(Phone(port, _cookie(pairing))))
+        press = await stack.enter_async_context(_presser(Phone(port, _cookie(port, pairing))))
         if flooding:
-            await stack.enter_async_context(_flood(port, [_cookie(pairing) for _ in range(flooding)]))
+            await stack.enter_async_context(_flood(port, [_cookie(port, pairing) for _ in range(flooding)]))
         for trial in range(trials):
             tell(trial / trials)
             presses.append(await _trial(running, press, control, trial))
@@ -159,9 +159,9 @@ async def _presser(phone: Phone) -> AsyncIterator[Callable[[], Awaitable[Press]]
         await process.wait()
 
 
-def _cookie(pairing: Pairing) -> str:
+def _cookie(port: int, pairing: Pairing) -> str:
     """The cookie of another paired phone."""
-    return f"{COOKIE}={pairing.redeem(pairing.invite('player').code, 'Bench')[1]}"
+    return f"{cookie_name(port)}={pairing.redeem(pairing.invite('player').code, 'Bench')[1]}"
 
 
 @asynccontextmanager

@@ -32,7 +32,7 @@ class Phone:
         self.socket: ClientConnection | None = None
 
     def headers(self) -> dict[str, str]:
-        return {"Cookie": f"robodrome={self.token}"}
+        return {"Cookie": f"robodrome-{self.port}={self.token}"}
 
     @asynccontextmanager
     async def connected(self, greet: bool = True) -> AsyncIterator["Phone"]:

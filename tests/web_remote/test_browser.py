@@ -71,7 +71,7 @@ def test_two_phones_play_a_short_game_to_its_end(served: ServedTable, open_phone
     # Ana lays a disc; Ben sees it, and sees his own edge below.
     screenshots.draft_placement(ana, ("d4",))
     ana.get_by_role("button", name="White disc on d4").click()
-    expect(ben.get_by_role("status").get_by_text("À vous de jouer")).to_be_visible()
+    expect(ben.get_by_role("status").get_by_text("À toi de jouer")).to_be_visible()
     expect(ben.get_by_text("disque blanc : d4")).to_be_attached()
     assert lower(ben, "c1", "c6")
     assert lower(ana, "c6", "c1")
@@ -93,8 +93,8 @@ def test_two_phones_play_a_short_game_to_its_end(served: ServedTable, open_phone
     ana.get_by_role("button", name="Refill: 1 white, 0 black").click()
     expect(ana.get_by_text("This ends the match: dark wins")).to_be_visible()
     ana.locator(".panel .row button.primary").click()
-    expect(ana.get_by_role("heading", name="Dark wins")).to_be_visible()
-    expect(ben.get_by_role("heading", name="Vous gagnez !")).to_be_visible()
+    expect(ana.get_by_role("heading", name="Ben wins")).to_be_visible()
+    expect(ben.get_by_role("heading", name="Tu gagnes !")).to_be_visible()
     expect(ana.get_by_text("2 of 3 robots stand in the dark camp")).to_be_visible()
     expect(ana.get_by_role("button", name="Play again")).to_be_visible()
 
@@ -392,7 +392,7 @@ def test_a_target_that_no_board_shows_is_pointed_at_and_said(open_phone: OpenPho
         page.get_by_role("button", name="Call a number of moves").click()
         page.get_by_role("button", name="5 moves", exact=True).click()
         page.get_by_role("button", name="Call a number of moves · 5 moves").click()
-        expect(page.get_by_text("Called: Player1 5")).to_be_visible()
+        expect(page.get_by_text("Called: Ana 5")).to_be_visible()
         l2 = served.table.game.board.site("l2")
         height = served.table.game.board.field_mm[1]
         aim = page.locator("circle.aim")
@@ -499,7 +499,7 @@ def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> 
     check("cards")
     narrow = open_phone("fr", width=320)
     come_in(narrow, served, "Ben")
-    narrow.get_by_text("Retirez en c4 : disque noir").wait_for()
+    narrow.get_by_text("Retire le disque noir en c4").wait_for()
     check("narrow", narrow)
     assert narrow.evaluate("document.documentElement.scrollWidth") == 320
     served.show(

@@ -34,7 +34,7 @@ def request(port: int, first: str, body: object = None, token: str = "", **field
         "Origin": "http://localhost",
         "Content-Type": "application/json",
         "Content-Length": str(len(content)),
-        "Cookie": f"robodrome={token}",
+        "Cookie": f"robodrome-{port}={token}",
         **fields,
     }
     return "\r\n".join([first, *(f"{name}: {value}" for name, value in head.items()), "", ""]).encode() + content

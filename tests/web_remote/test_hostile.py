@@ -42,7 +42,7 @@ def socket(open_table: ServedTable) -> Iterator[ClientConnection]:
     pairing = open_table.pairing
     _, token = open_table.do(lambda: pairing.redeem(pairing.opening.code, "Eve"))
     address = f"localhost:{open_table.port}"
-    headers = {"Cookie": f"robodrome={token}"}
+    headers = {"Cookie": f"robodrome-{open_table.port}={token}"}
     with connect(f"ws://{address}/api/feed", origin=f"http://{address}", additional_headers=headers) as opened:
         opened.send(json.dumps({"t": "hello"}))
         yield opened

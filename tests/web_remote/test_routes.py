@@ -107,7 +107,7 @@ async def test_never_are_two_pictures_made_at_once() -> None:
 async def test_leaving_frees_the_seat_and_ends_the_token() -> None:
     async with here() as table:
         await table.join(table.pairing.opening.code)
-        token = table.client.cookies["robodrome"]
+        token = next(iter(table.client.cookies.jar)).value
         phone = table.pairing.phone(token)
         assert phone is not None
         table.table.seat("light", "human", "Ana", None)
@@ -115,3 +115,32 @@ async def test_leaving_frees_the_seat_and_ends_the_token() -> None:
         assert (await table.client.post("/api/leave", json={}, headers=ORIGIN)).status_code == 200
         assert table.table.seats["light"]["kind"] == "open"
         assert table.pairing.phone(token) is None
+
+
+async def test_the_board_is_sent_once_and_compressed() -> None:
+    async with here() as table:
+        await table.join(table.pairing.opening.code)
+        first = await table.client.get("/api/board", headers={"accept-encoding": "gzip"})
+        assert first.json() == table.table.board()
+        assert first.headers["content-encoding"] == "gzip"
+        known = {"if-none-match": first.headers["etag"]}
+        again = await table.client.get("/api/board", headers=known)
+        assert (again.status_code, again.content) == (304, b"")
+        other = await table.client.get("/api/games", headers=known | {"accept-encoding": "identity"})
+        assert "content-encoding" not in other.headers
+        assert other.json() == table.table.games()
+
+
+async def test_tables_on_one_host_do_not_share_their_cookie() -> None:
+    apps = [create_app(TableDouble(), RemoteSettings()) for _ in range(2)]
+    jar = httpx.Cookies()  # of one browser
+    for app, port in zip(apps, (8000, 8001), strict=True):
+        url = f"http://localhost:{port}"
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=url, cookies=jar) as client:
+            code = app.state.pairing.opening.code
+            await client.post("/api/join", json={"code": code, "name": "Ana"}, headers={"origin": url})
+            jar.update(client.cookies)
+    for app, port in zip(apps, (8000, 8001), strict=True):
+        url = f"http://localhost:{port}"
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=url, cookies=jar) as client:
+            assert (await client.get("/api/me")).json() == {"paired": True, "name": "Ana"}

@@ -1,38 +1,73 @@
-"""What the table says and what the phones say are the same sentences."""
+"""What the table says and what the phones say are the same sentences, in every language."""
 
 import json
-from pathlib import Path
+import re
 
 import pytest
 
 from controller.api.words import ENGLISH
 from controller.fleet.monitor import LOST_S
 from controller.wire.codes import Reason, State
+from engine import registry
+from tests.web_remote.fluent import LANGUAGES, TEXTS, Message, message_id, messages, slug
 
-I18N = Path(__file__).parents[2] / "web_remote" / "frontend" / "src" / "i18n"
-SHOWN = {key: text for key, text in ENGLISH.items() if not key.startswith("order.")}
+FILES = sorted({file.name for file in TEXTS.glob("*/*.ftl")})
+NOUNS = ("piece-", "token-")
+KEYS = json.loads((TEXTS / "keys.json").read_text())
+TRANSLATED = ("robotory",)
+"""The games whose sentences are translated."""
 
 
-def messages(language: str) -> dict[str, str]:
-    read: dict[str, str] = json.loads((I18N / f"{language}.json").read_text(encoding="utf-8"))
-    return read
+def test_the_languages_are_the_folders() -> None:
+    assert {file.parent.name for file in TEXTS.glob("*/common.ftl")} == set(LANGUAGES)
 
 
 def test_the_english_messages_are_the_table_s_own_sentences() -> None:
-    assert {key: messages("en").get(key) for key in SHOWN} == SHOWN
+    """But for the articles, which Fluent takes from the nouns."""
+    said = messages(TEXTS / "en" / "common.ftl")
+
+    def plain(message: Message) -> str:
+        text = re.sub(r"\{ WORD\(\$(\w+), form: \"a\"\) \}", r"a {\1}", message.value)
+        text = re.sub(r"\{ WORD\(\$(\w+), form: \"title\"\) \}", r"{\1}", text)
+        return re.sub(r"\{ \$(\w+) \}", r"{\1}", text)
+
+    assert {key: plain(said[message_id(key)]) for key in ENGLISH} == {
+        key: re.sub(r"\{(\w+):\w+\}", r"{\1}", text) for key, text in ENGLISH.items()
+    }
 
 
-@pytest.mark.parametrize("language", [path.stem for path in sorted(I18N.glob("*.json"))])
-def test_every_language_has_every_sentence_with_its_arguments(language: str) -> None:
-    def arguments(text: str) -> set[str]:
-        return {part.split("}")[0] for part in text.split("{")[1:]}
+@pytest.mark.parametrize("name", ["common", *TRANSLATED])
+def test_there_is_a_message_for_every_key_that_the_table_can_send(name: str) -> None:
+    said = messages(TEXTS / "en" / f"{name}.ftl")
+    of_games = tuple(f"{game}." for game in registry.games())
+    keys = {key: entry for key, entry in KEYS["keys"].items() if key.startswith(f"{name}." if name != "common" else "")}
+    wanted = {key: entry for key, entry in keys.items() if name != "common" or not key.startswith(of_games)}
+    assert len(wanted) > 20
+    assert {key: said[message_id(key)].arguments if message_id(key) in said else None for key in wanted} == {
+        key: set(entry["args"]) for key, entry in wanted.items()
+    }
 
-    here = messages(language)
-    assert {key: arguments(here.get(key, "")) for key in SHOWN} == {key: arguments(text) for key, text in SHOWN.items()}
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", FILES)
+def test_every_language_has_every_message_with_its_arguments(language: str, name: str) -> None:
+    here, english = messages(TEXTS / language / name), messages(TEXTS / "en" / name)
+    assert here.keys() == english.keys()
+    assert {key: one.arguments for key, one in here.items()} == {key: one.arguments for key, one in english.items()}
 
 
-@pytest.mark.parametrize("language", [path.stem for path in sorted(I18N.glob("*.json"))])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nouns_have_the_forms_that_sentences_ask_for(language: str) -> None:
+    every = [message for name in FILES for message in messages(TEXTS / language / name).items()]
+    forms = {form for _, message in every for form in re.findall(r'form: "(\w+)"', message.value)} - {"title"}
+    nouns = {key: message for key, message in every if key.startswith(NOUNS)}
+    assert len(nouns) > 10
+    assert forms
+    assert not [(key, forms - noun.attributes.keys()) for key, noun in nouns.items() if forms - noun.attributes.keys()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_what_is_wrong_with_a_robot(language: str) -> None:
     faults = {*(reason.words for reason in Reason), f"it has not been heard for {LOST_S:g} s"}
-    said = {f"word.{fault}" for fault in faults} | {f"robot.{state.name.lower()}" for state in State}
-    assert not said - messages(language).keys()
+    said = {f"word-{slug(fault)}" for fault in faults} | {f"robot-{state.name.lower()}" for state in State}
+    assert not said - messages(TEXTS / language / "common.ftl").keys()

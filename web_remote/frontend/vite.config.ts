@@ -1,11 +1,27 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { marked } from "marked";
+import { defineConfig, type Plugin } from "vite";
+
+/** Compiles Markdown when the page is built: a `.md` file exports its HTML. */
+const markdown: Plugin = {
+  name: "markdown",
+  transform: (source, id) =>
+    id.endsWith(".md") ? `export default ${JSON.stringify(marked.parse(source, { async: false }))}` : null,
+};
+
+/** Texts and help are called by language and game, such as `fr.common` and `fr.ricochet.help`. */
+function chunkName(module: string | null): string {
+  const [, kind, language, name] = /\/(texts|help)\/(\w+)\/(\w+)\.(?:ftl|md)/.exec(module ?? "") ?? [];
+  const help = kind === "help" ? ".help" : "";
+  return language ? `assets/${language}.${name}${help}-[hash].js` : "assets/[name]-[hash].js";
+}
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), markdown],
   build: {
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { chunkFileNames: (chunk) => chunkName(chunk.facadeModuleId) } },
   },
 });

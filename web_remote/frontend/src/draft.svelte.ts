@@ -1,8 +1,10 @@
 /** A drafted order, token by token; the table says at every step what may follow. */
 
+import { feel } from "./feel.ts";
 import type { Ghost, Step, Steps } from "./schema.ts";
-import { capital, word } from "./i18n/index.svelte.ts";
-import { table, vibrate } from "./table.svelte.ts";
+import { settings } from "./settings.svelte.ts";
+import { capital, say } from "./texts/index.svelte.ts";
+import { table } from "./table.svelte.ts";
 
 class Draft {
   prefix = $state.raw<string[]>([]);
@@ -38,11 +40,11 @@ class Draft {
 
   /** The draft in the words in which it was offered. */
   get said(): string {
-    const words = this.prefix.map((token, i) => {
+    const parts = this.prefix.map((token, i) => {
       const step = this.offers(this.prefix.slice(0, i))?.steps.find((one) => one.token === token);
-      return step && step.kind !== "site" ? word(step.msg) : token;
+      return step && step.kind !== "site" ? say(step.msg) : token;
     });
-    return capital(words.join(" · "));
+    return capital(parts.join(" · "));
   }
 
   set(prefix: string[]): void {
@@ -72,13 +74,14 @@ class Draft {
     this.sending = true;
     const done = await table.tell({ t: "order", decision: this.#decision, action: this.action });
     this.sending = false;
-    if (done) vibrate();
+    if (done) feel("sent");
     this.set([]);
   }
 
   async #follow(prefix: string[]): Promise<void> {
     const offers = await this.#fetch(prefix);
     if (!offers?.complete || this.prefix !== prefix) return;
+    if (!settings.confirm && !offers.steps.length) return this.confirm();
     try {
       const ghost = await table.ask<Ghost>({ t: "ghost", action: prefix.join(" ") });
       if (this.prefix === prefix) this.ghost = ghost;

@@ -6,7 +6,7 @@
  */
 
 import { nothing, received, type Model } from "./state.ts";
-import type { FromPhone, FromTable } from "./schema.ts";
+import type { FromPhone, FromTable, Sentence } from "./schema.ts";
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Command = WithoutId<FromPhone>;
@@ -32,9 +32,11 @@ export interface Surroundings {
 /** A command that the table refused. */
 export class Refusal extends Error {
   readonly code: string;
-  constructor(code: string, why: string) {
-    super(why);
+  readonly why: Sentence;
+  constructor(code: string, why: Sentence) {
+    super(why.text);
     this.code = code;
+    this.why = why;
   }
 }
 
@@ -165,7 +167,7 @@ export class Link {
     if (!pending) return;
     this.#queue.delete(answer.id ?? "");
     if (answer.t === "ack") pending.resolve(answer.result);
-    else pending.reject(new Refusal(answer.code, answer.why.text));
+    else pending.reject(new Refusal(answer.code, answer.why));
   }
 
   #show(status: Status): void {

@@ -1,10 +1,12 @@
 /** The running table as the components see it. */
 
+import { feel } from "./feel.ts";
 import { game } from "./games/game.svelte.ts";
 import { newId } from "./ids.ts";
 import type { Board, GameOffer, Person, Poses, Seat, View } from "./schema.ts";
 import { Link, Refusal, type Command, type Status } from "./socket.ts";
-import { t } from "./i18n/index.svelte.ts";
+import { say, t, texts } from "./texts/index.svelte.ts";
+import { names } from "./texts/names.svelte.ts";
 import type { Model } from "./state.ts";
 
 /** Time for which a message is shown: enough to read two sentences. */
@@ -71,7 +73,8 @@ class Table {
   /** Show why something was refused. */
   show(error: unknown): void {
     if (!(error instanceof Refusal)) throw error;
-    this.say(t(`refusal.${error.code}`, {}, error.message));
+    feel("refused");
+    this.say(t(`refusal.${error.code}`, {}, say(error.why)));
   }
 
   say(text: string): void {
@@ -94,19 +97,21 @@ class Table {
     this.poses = model.poses;
     if (model.view === before) return;
     this.view = model.view;
+    names.figures = model.view?.figures ?? {};
+    names.seats = model.view?.seats ?? {};
     const key = model.view ? `${model.view.game.name} ${model.view.match ?? ""}` : "";
     if (key && key !== this.#boardKey) {
       this.#boardKey = key;
       void this.#load(model.view!.game.name);
     }
-    if (before && model.view?.you.to_act && !before.you.to_act) vibrate();
+    if (before && model.view?.you.to_act && !before.you.to_act) feel("turn");
   }
 
   /** Fetch what the game on the table needs: its board, its screen; and the offered games. */
   async #load(name: string): Promise<void> {
     const key = this.#boardKey;
     try {
-      const [board, games] = await Promise.all([fetched<Board>("board"), fetched<GameOffer[]>("games"), game.load(name)]);
+      const [board, games] = await Promise.all([fetched<Board>("board"), fetched<GameOffer[]>("games"), game.load(name), texts.load(name)]);
       if (key !== this.#boardKey) return;
       this.board = board;
       this.games = games;
@@ -115,11 +120,6 @@ class Table {
       if (key === this.#boardKey) this.#boardKey = ""; // fetched again with the next change
     }
   }
-}
-
-/** A short vibration, if the phone can; the screen always shows the reason too. */
-export function vibrate(): void {
-  navigator.vibrate?.(15);
 }
 
 async function fetched<Answer>(path: string): Promise<Answer> {

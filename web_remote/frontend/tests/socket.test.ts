@@ -105,7 +105,7 @@ test("an unanswered command is sent again with the same id, an answered one is n
   assert.equal(world.socket.sent.length, 1);
   world.socket.say({ t: "resumed", seq: 0 });
   assert.deepEqual(world.socket.sent.slice(1), [resume]);
-  world.socket.say({ t: "nack", id: resume!.id, code: "room/host", why: "Only the host." });
+  world.socket.say({ t: "nack", id: resume!.id, code: "room/host", why: { key: "room.host", args: {}, text: "Only the host." } });
   await assert.rejects(second, { code: "room/host", message: "Only the host." });
 });
 

@@ -1,8 +1,8 @@
 /** The module of the game on the table: fetched when the table shows its game, by the folder's name. */
 
 import type { Edge } from "../geometry.ts";
-import type { Board, PlacedToken, View } from "../schema.ts";
-import { word } from "../i18n/index.svelte.ts";
+import type { Board, PlacedToken, Sentence, View } from "../schema.ts";
+import { capital, say } from "../texts/index.svelte.ts";
 import type { GameModule } from "./module.ts";
 
 const MODULES = import.meta.glob<GameModule>("./*/index.ts", { import: "default" });
@@ -15,9 +15,11 @@ class Game {
     this.module = (await MODULES[`./${name}/index.ts`]?.()) ?? {};
   }
 
-  /** An action in words; `other` words for it where the module has none. */
-  describe(view: View, action: string, other: string = word(action)): string {
-    return this.module.describe?.(view, action.split(" ")) ?? other;
+  /** An action in the words of the module, else of the table. */
+  describe(view: View, action: string, msg: Sentence): string;
+  describe(view: View, action: string): string | undefined;
+  describe(view: View, action: string, msg?: Sentence): string | undefined {
+    return this.module.describe?.(view, action.split(" ")) ?? (msg && capital(say(msg)));
   }
 
   facts(view: View): string[] {

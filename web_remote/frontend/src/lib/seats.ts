@@ -1,14 +1,22 @@
 /** How seats are named for people. */
 
 import type { Seat, View } from "../schema.ts";
-import { capital, t, word } from "../i18n/index.svelte.ts";
+import { capital, t, texts } from "../texts/index.svelte.ts";
+import { seatNoun } from "../texts/nouns.ts";
 
-export const seatTitle = (id: string): string => capital(word(id));
+/** A seat's own name, whoever plays it. */
+export const seatTitle = (id: string): string => capital(seatNoun(id).form(texts.bundles[0]!));
 
 /** The player of a seat: a person's name, the computer, or open. */
 export function playerOf(seat: Seat): string {
-  if (seat.kind === "computer") return t("seat.computer", { level: seat.level });
+  if (seat.kind === "computer") return t("seat.computer", { level: t(`level.${seat.level}`, {}, seat.level) });
   return seat.kind === "human" ? seat.name : t("seat.open");
+}
+
+/** Who plays a seat, by name where it is a person. */
+export function nameOf(view: View, id: string): string {
+  const seat = view.seats[id];
+  return seat?.kind === "human" && seat.name ? seat.name : seatTitle(id);
 }
 
 /** The state of the table in a few words: its work, or whose turn it is. */
@@ -22,11 +30,12 @@ export function nowText(view: View): string {
 }
 
 function turnText(view: View): string {
-  const acting = Object.values(view.seats).filter((seat) => seat.to_act);
   if (view.you.to_act) return t("turn.mine");
-  const other = acting[0];
+  const acting = Object.values(view.seats).filter((seat) => seat.to_act);
+  const people = acting.filter((seat) => seat.kind === "human");
+  const other = people[0] ?? acting[0];
   if (!other) return "";
-  const args = { seat: seatTitle(other.id), name: other.name };
-  if (other.kind === "computer") return t("turn.computer", args);
-  return other.kind === "human" ? t("turn.other", args) : t("turn.nobody", args);
+  if (people.length > 1) return t("turn.several", { names: people.map((seat) => seat.name) });
+  if (other.kind === "computer") return t("turn.computer");
+  return other.kind === "human" ? t("turn.other", { name: other.name }) : t("turn.nobody", { seat: { seat: other.id } });
 }

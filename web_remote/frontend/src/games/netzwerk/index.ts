@@ -1,8 +1,8 @@
 /** Netzwerk: batteries laid on crossings feed the robots on their way home. */
 
 import { edgeOf } from "../../geometry.ts";
-import { t } from "../../i18n/index.svelte.ts";
-import { seatTitle } from "../../lib/seats.ts";
+import { t } from "../../texts/index.svelte.ts";
+import { nameOf } from "../../lib/seats.ts";
 import type { GameModule } from "../module.ts";
 
 interface NetzwerkState {
@@ -14,7 +14,7 @@ export default {
   facts(view) {
     const { home = {} } = (view.state ?? {}) as Partial<NetzwerkState>;
     return Object.entries(home).map(([seat, { there, needed }]) =>
-      t("netzwerk.home", { seat: seatTitle(seat), there, needed }),
+      t("netzwerk.home", { seat: nameOf(view, seat), there, needed }),
     );
   },
   orient: (view, board) => edgeOf(board, board.sites.filter((site) => site.traits.camp === CAMPS[view.you.seat ?? ""])),

@@ -1,7 +1,7 @@
 /** Ricochet Robots: the fewest slides to a target are called, then shown. */
 
-import { seatTitle } from "../../lib/seats.ts";
-import { inner, t } from "../../i18n/index.svelte.ts";
+import { nameOf } from "../../lib/seats.ts";
+import { t } from "../../texts/index.svelte.ts";
 import type { View } from "../../schema.ts";
 import type { GameModule } from "../module.ts";
 import Aim from "./Aim.svelte";
@@ -14,9 +14,9 @@ export default {
     if (!target || !chip) return [];
     const colour = chip.split("-")[0];
     const robot = Object.values(view.figures).find((figure) => figure.title.toLowerCase() === `${colour} robot`);
-    const calls = (bids ?? []).map((bid) => `${seatTitle(bid.seat)} ${bid.number}`).join(" · ");
+    const calls = (bids ?? []).map((bid) => `${nameOf(view, bid.seat)} ${bid.number}`).join(" · ");
     return [
-      robot ? t("ricochet.target", { name: inner(robot.title), site: target }) : t("ricochet.vortex", { site: target }),
+      robot ? t("ricochet.target", { piece: { piece: robot.piece }, site: target }) : t("ricochet.vortex", { site: target }),
       ...(calls ? [t("ricochet.calls", { calls })] : []),
     ];
   },

@@ -1,6 +1,6 @@
 /** Robotory: discs laid, robots driven over them, supplies refilled. */
 
-import { capital, t } from "../../i18n/index.svelte.ts";
+import { capital, t } from "../../texts/index.svelte.ts";
 import { edgeOf } from "../../geometry.ts";
 import type { View } from "../../schema.ts";
 import type { GameModule } from "../module.ts";
@@ -14,20 +14,20 @@ function reason(view: View): string | undefined {
   const gone = game && sides.find((side) => game.pool[side] === 0);
   if (!gone || !Object.keys(view.outcome?.scores ?? {}).length) return undefined;
   const winner = ahead(game);
-  return t("robotory.reason", { token: `${gone} disc`, count: game.standing[winner], name: winner });
+  return t("robotory.reason", { token: { token: "disc", side: gone }, count: game.standing[winner], seat: { seat: winner } });
 }
 
 export default {
   Screen,
   Panel,
-  describe(view, [verb, first = "", ...rest]) {
+  describe(_, [verb, first = "", ...rest]) {
     switch (verb) {
       case "place":
-        return capital(t("robotory.placed", { token: `${first} disc`, site: rest[0] }));
+        return capital(t("robotory.placed", { token: { token: "disc", side: first }, site: rest[0] }));
       case "move":
-        return t("robotory.moved", { name: view.figures[first]?.title, path: rest.join(" → ") });
+        return capital(t("robotory.moved", { piece: { piece: first }, path: rest.join(" → ") }));
       case "refill":
-        return t("robotory.refilled", { white: first, black: rest[0] });
+        return t("robotory.refilled", { white: +first, black: Number(rest[0]) });
     }
     return undefined;
   },

@@ -1,22 +1,28 @@
 /** The board in words, for people who do not see it. */
 
-import type { Figure, PlacedToken, Poses, View } from "../../schema.ts";
+import type { Figure, PlacedToken, Poses, UncertainPose, View } from "../../schema.ts";
 import { game } from "../../games/game.svelte.ts";
 import { wind } from "../../geometry.ts";
-import { t, word } from "../../i18n/index.svelte.ts";
+import { capital, t } from "../../texts/index.svelte.ts";
+
+type Pose = Poses["figures"][string];
 
 /** Where a figure is, and how sure that is. */
 export function spokenFigure(figure: Figure, poses: Poses | null): string {
   const pose = poses?.figures[figure.piece];
   const unsure = poses?.unsure[figure.piece];
-  const name = word(figure.title);
+  const name = { piece: figure.piece };
   const where = figure.site ?? t("board.between");
   const down = figure.down ? `, ${t("board.down")}` : "";
-  if (!pose) return t("board.at", { name, where }) + down;
-  if (unsure) return t(`sight.${unsure.sight}`, { name, where, seconds: Math.round(pose[3]) }) + down;
-  return t("board.figure", { name, where, wind: t(`wind.${wind(pose[2])}`) }) + down;
+  return capital(said(pose, unsure, name, where)) + down;
+}
+
+function said(pose: Pose | undefined, unsure: UncertainPose | undefined, name: unknown, where: string): string {
+  if (!pose) return t("board.at", { name, where });
+  if (unsure) return t(`sight.${unsure.sight}`, { name, where, seconds: Math.round(pose[3]) });
+  return t("board.figure", { name, where, wind: t(`wind.${wind(pose[2])}`) });
 }
 
 /** Where a token lies. */
 export const spokenToken = (view: View, token: PlacedToken): string =>
-  t("board.at", { name: word(`${game.sideOf(view, token)} ${token.kind}`.trim()), where: token.site });
+  t("board.at", { name: { token: token.kind, side: game.sideOf(view, token) }, where: token.site });

@@ -1,0 +1,42 @@
+"""The texts of the page, read as far as tests need it: messages, their attributes, and the arguments they name."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from web_remote.page import FRONTEND
+
+TEXTS = FRONTEND / "src" / "texts"
+LANGUAGES = ("ca", "de", "en", "es", "fr", "nl")
+
+_ENTRY = re.compile(r"^([a-zA-Z][\w-]*) =(.*(?:\n(?:[ }].*)?(?=\n|\Z))*)", re.MULTILINE)
+_ATTRIBUTE = re.compile(r"^ +\.(\w+) =(.*)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message of a file; `value` is its text with selectors and all, without the attributes."""
+
+    value: str
+    attributes: dict[str, str]
+
+    @property
+    def arguments(self) -> set[str]:
+        return set(re.findall(r"\$(\w+)", self.value))
+
+
+def messages(file: Path) -> dict[str, Message]:
+    """The messages of a file by id."""
+    found = _ENTRY.findall(file.read_text(encoding="utf-8"))
+    assert len(found) == len({name for name, _ in found}), f"{file}: a message stands there twice"
+    return {name: Message(_ATTRIBUTE.sub("", text).strip(), dict(_ATTRIBUTE.findall(text))) for name, text in found}
+
+
+def message_id(key: str) -> str:
+    """The id of a key's message."""
+    return re.sub(r"[./]", "-", key)
+
+
+def slug(phrase: str) -> str:
+    """The part of an id that stands for an English phrase."""
+    return re.sub(r"[^a-z0-9]+", "-", phrase.lower()).strip("-")

@@ -1,0 +1,22 @@
+## Tokens
+token-obstacle = Hindernis
+    .der = das Hindernis
+    .den = das Hindernis
+    .dem = dem Hindernis
+    .ein = ein Hindernis
+    .einen = ein Hindernis
+    .g = n
+token-mine = Mine
+    .der = die Mine
+    .den = die Mine
+    .dem = der Mine
+    .ein = eine Mine
+    .einen = eine Mine
+    .g = f
+token-container = Container
+    .der = der Container
+    .den = den Container
+    .dem = dem Container
+    .ein = ein Container
+    .einen = einen Container
+    .g = m

@@ -1,0 +1,88 @@
+robotory-prompt = Tippe auf eine Scheibe, um sie zu legen, oder auf einen Roboter, um ihn zu bewegen.
+robotory-where = Wohin mit { WORD($token, form: "dem") }?
+robotory-way = Welchen Weg nimmt { WORD($piece, form: "der") }?
+robotory-supply = Dein Vorrat
+robotory-empty = Dein Vorrat ist leer
+robotory-lay = { WORD($token, form: "den") } legen ({ $count })
+robotory-refill = Auffüllen
+robotory-pool = Topf: { $white } weiße, { $black } schwarze
+robotory-take = Nimm { $count } aus dem Topf
+robotory-ends = Das beendet die Partie: { WORD($seat, form: "title") } gewinnt
+robotory-rival = Vorrat: { $white } weiße, { $black } schwarze
+robotory-used = Verbraucht
+robotory-placed = { $token } auf { $site }
+robotory-moved = { $piece } → { $path }
+robotory-refilled = Auffüllen: { $white } weiße, { $black } schwarze
+robotory-reason = Im Topf war { WORD($token, form: "der") } die letzte ihrer Farbe; { $count } von 3 Robotern stehen im Lager { WORD($seat, form: "title") }.
+
+## Tokens
+token-disc-white = weiße Scheibe
+    .der = die weiße Scheibe
+    .den = die weiße Scheibe
+    .dem = der weißen Scheibe
+    .ein = eine weiße Scheibe
+    .einen = eine weiße Scheibe
+    .g = f
+token-disc-black = schwarze Scheibe
+    .der = die schwarze Scheibe
+    .den = die schwarze Scheibe
+    .dem = der schwarzen Scheibe
+    .ein = eine schwarze Scheibe
+    .einen = eine schwarze Scheibe
+    .g = f
+
+## The table's sentences
+robotory-brings_home = bringt { WORD($robot, form: "den") } nach Hause
+robotory-burns = { $discs ->
+        [one] nimmt { $discs } Scheibe vom Brett
+       *[other] nimmt { $discs } Scheiben vom Brett
+    }
+robotory-end-black = die letzte schwarze Scheibe hat den Topf verlassen; { $robots } von 3 Robotern stehen im Lager { WORD($winner, form: "title") }
+robotory-end-both = die letzte weiße und die letzte schwarze Scheibe haben den Topf verlassen; { $robots } von 3 Robotern stehen im Lager { WORD($winner, form: "title") }
+robotory-end-white = die letzte weiße Scheibe hat den Topf verlassen; { $robots } von 3 Robotern stehen im Lager { WORD($winner, form: "title") }
+robotory-ends_game = { $robots ->
+        [one] beendet die Partie mit { $robots } Roboter zu Hause
+       *[other] beendet die Partie mit { $robots } Robotern zu Hause
+    }
+robotory-fills = { $discs ->
+        [one] füllt den Vorrat auf { $discs } Scheibe auf
+       *[other] füllt den Vorrat auf { $discs } Scheiben auf
+    }
+robotory-goes_deeper = bringt { WORD($robot, form: "den") } weiter weg von der Grenze
+robotory-keeps_away = hält { WORD($robot, form: "den") } davon ab, auf die andere Seite heimzukehren
+robotory-level-beginner = Geht Schritt für Schritt und denkt nicht an deine Antwort.
+robotory-level-easy = Sieht, welche Roboter gleich hinüberkönnen, übersieht aber Ketten ab drei Scheiben.
+robotory-level-expert = Sieht jede Kette, denkt weit voraus und antwortet auf jede Drohung, die Partie zu beenden.
+robotory-level-medium = Denkt drei Züge voraus und übersieht nur sehr lange Ketten.
+robotory-level-strong = Sieht jede Kette und mehrere Züge voraus.
+robotory-log-move = { $discs ->
+        [one] { WORD($robot, form: "der") } fährt nach { $cell }, { $discs } Scheibe verbrannt
+       *[other] { WORD($robot, form: "der") } fährt nach { $cell }, { $discs } Scheiben verbrannt
+    }
+robotory-log-place = legt { WORD($disc, form: "einen") } auf { $cell }
+robotory-log-refill = nimmt { $white } weiße und { $black } schwarze
+robotory-no-count = { $discs ->
+        [one] zum Auffüllen gehört jetzt { $discs } Scheibe
+       *[other] zum Auffüllen gehören jetzt { $discs } Scheiben
+    }
+robotory-no-disc = auf { $cell } liegt eine Scheibe
+robotory-no-fuel = { WORD($robot, form: "der") } findet auf { $cell } keine Scheibe zum Verbrennen
+robotory-no-full = der Vorrat ist voll
+robotory-no-neighbour = { $cell } liegt nicht neben { $other }
+robotory-no-pool = im Topf sind { $white }+{ $black } Scheiben
+robotory-no-robot = auf { $cell } steht ein Roboter
+robotory-no-supply = im Vorrat ist keine Scheibe dieser Farbe
+robotory-no-way = ein Roboter, der fährt, fährt mindestens ein Feld weit
+robotory-one_more_refill = lässt so wenige Scheiben übrig, dass das nächste Auffüllen die Partie beenden kann
+robotory-opens_way = öffnet den Heimweg für { WORD($robot, form: "den") }
+robotory-step-black = { $discs } schwarze
+robotory-step-cell = { $cell }, Lager { WORD($camp, form: "title") }
+robotory-step-disc = { $disc }
+robotory-step-move = Einen Roboter bewegen
+robotory-step-place = Eine Scheibe legen
+robotory-step-refill = Den Vorrat auffüllen
+robotory-step-robot = { $robot }
+robotory-step-white = { $discs } weiße
+robotory-waits = legt eine Scheibe dorthin, wo sie der anderen Seite am wenigsten hilft
+robotory-side-white = weiß
+robotory-side-black = schwarz

@@ -1,0 +1,128 @@
+/**
+ * Texts by key in the reader's language: Fluent messages in `<language>/common.ftl` and `<language>/<game>.ftl`.
+ *
+ * The key `order.sent` names the message `order-sent`. English is built in; another language, and each game's texts,
+ * are fetched when they are needed. A folder is a language.
+ */
+
+import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import type { Sentence } from "../schema.ts";
+import english from "./en/common.ftl?raw";
+import { names } from "./names.svelte.ts";
+import { Noun, pieceNoun, seatNoun, slug, tokenNoun } from "./nouns.ts";
+
+export type Args = Record<string, unknown>;
+
+const FILES = import.meta.glob<string>(["./*/*.ftl", "!./en/common.ftl"], { query: "?raw", import: "default" });
+const CODES = ["en", ...new Set(Object.keys(FILES).map((path) => path.split("/")[1]!))].filter(
+  (code, i, all) => all.indexOf(code) === i,
+);
+const STORED = "robodrome.language";
+
+class Texts {
+  language = $state("en");
+  bundles = $state.raw([bundleOf("en", [english])]);
+  #games = new Set<string>();
+  #wanted = 0;
+
+  /** Fetch the texts of the language that the reader has chosen, or whose browser speaks. */
+  start(): Promise<void> {
+    const wanted = [localStorage.getItem(STORED) ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
+    return this.#change(wanted.find((code) => CODES.includes(code)) ?? "en");
+  }
+
+  use(code: string): Promise<void> {
+    localStorage.setItem(STORED, code);
+    return this.#change(code);
+  }
+
+  /** Fetch the texts of a game, too. */
+  load(game: string): Promise<void> {
+    this.#games.add(game);
+    return this.#change(this.language);
+  }
+
+  async #change(code: string): Promise<void> {
+    const wanted = ++this.#wanted;
+    const fetching = ["common", ...this.#games].map((name) => sourceOf(code, name));
+    const own = bundleOf(code, await Promise.all(fetching));
+    if (wanted !== this.#wanted) return;
+    this.bundles = code === "en" ? [own] : [own, bundleOf("en", [english])];
+    this.language = code;
+    document.documentElement.lang = code;
+  }
+}
+
+async function sourceOf(code: string, name: string): Promise<string> {
+  if (code === "en" && name === "common") return english;
+  const file = FILES[`./${code}/${name}.ftl`] ?? FILES[`./en/${name}.ftl`];
+  return (await file?.()) ?? "";
+}
+
+function bundleOf(code: string, sources: string[]): FluentBundle {
+  const bundle: FluentBundle = new FluentBundle(code, {
+    useIsolating: false,
+    functions: {
+      WORD: ([noun], { form }) => (noun instanceof Noun ? noun.form(bundle, String(form ?? "")) : (noun ?? "")),
+    },
+  });
+  for (const source of sources) bundle.addResource(new FluentResource(source));
+  return bundle;
+}
+
+export const texts = new Texts();
+
+/** The languages by code, each in its own name. */
+export const languages = CODES.map((code) => {
+  const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+  return { code, name: name.charAt(0).toLocaleUpperCase(code) + name.slice(1) };
+});
+
+function found(id: string, args: Args = {}): string | undefined {
+  for (const bundle of texts.bundles) {
+    const pattern = bundle.getMessage(id)?.value;
+    if (pattern) {
+      const given = Object.entries(args).map(([name, value]) => [name, argument(value)] as const);
+      return bundle.formatPattern(pattern, Object.fromEntries(given), []);
+    }
+  }
+  return undefined;
+}
+
+/** The text of a key with its arguments put in, or the fallback when there is no such key. */
+export const t = (key: string, args: Args = {}, fallback: string = key): string =>
+  found(key.replace(/[./]/g, "-"), args) ?? fallback;
+
+/** A sentence of the table. */
+export const say = (sentence: Sentence): string => t(sentence.key, sentence.args, sentence.text);
+
+/** A thing that a sentence speaks of, or a phrase of the table such as a robot's fault, in the reader's words. */
+export function words(value: unknown): string {
+  const said = argument(value);
+  if (said instanceof Noun) return said.form(texts.bundles[0]!);
+  return found(`word-${slug(String(said))}`) ?? String(said);
+}
+
+/** An argument of a sentence as Fluent takes it: things become nouns of the reader's language. */
+function argument(value: unknown): FluentVariable {
+  if (typeof value === "number") return value;
+  if (Array.isArray(value)) return new Intl.ListFormat(texts.language).format(value.map(words));
+  if (typeof value === "object" && value !== null) return thing(value as Record<string, unknown>);
+  return String(value ?? "");
+}
+
+function thing(value: Record<string, unknown>): FluentVariable {
+  const { key, piece, seat, site, token, kind, side } = value as Record<string, string | undefined>;
+  if (key !== undefined) return say(value as unknown as Sentence);
+  if (piece !== undefined) return pieceNoun(names.figures[piece]?.title ?? piece);
+  if (seat !== undefined) return seatNoun(seat, names.seats[seat]?.kind === "human" ? names.seats[seat].name : "");
+  if (site !== undefined) return place(site);
+  return tokenNoun(token ?? kind ?? "", side ?? "");
+}
+
+/** A site by its name; the places beside the field have none. */
+const place = (site: string): string =>
+  site.startsWith("park:") ? t("board.park", { number: site.slice("park:".length) }) : site;
+
+/** A capital letter in front. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(texts.language) + text.slice(1);

@@ -1,0 +1,63 @@
+/** Nouns that sentences decline: messages whose attributes are their forms, such as `.le = la batterie`. */
+
+import { FluentBundle, FluentType } from "@fluent/bundle";
+
+/** The attribute that holds a noun's gender. */
+const GENDER = "g";
+
+export class Noun extends FluentType<string> {
+  readonly number: string;
+  readonly plain: string;
+
+  /**
+   * @param id of its message
+   * @param plain its name where there is no such message
+   * @param number that follows each of its forms
+   */
+  constructor(id: string, plain: string, number = "") {
+    super(id);
+    this.plain = plain;
+    this.number = number && ` ${number}`;
+  }
+
+  /** A form of the noun; the noun itself where it has no such form. */
+  form(bundle: FluentBundle, name = ""): string {
+    const message = bundle.getMessage(this.value);
+    const pattern = message?.attributes[name] ?? message?.value;
+    if (!pattern) return this.plain;
+    return bundle.formatPattern(pattern) + (name === GENDER ? "" : this.number);
+  }
+
+  toString(scope: { bundle: FluentBundle }): string {
+    return this.form(scope.bundle);
+  }
+}
+
+/** A person's name: it has no forms but the title of the seat. */
+export class Person extends Noun {
+  override form(bundle: FluentBundle, name = ""): string {
+    return name === "title" ? super.form(bundle) : this.plain;
+  }
+}
+
+/** The part of a message's id that stands for a name in English: `Black repair robot` gives `black-repair-robot`. */
+export const slug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+
+/** A piece by its title, such as `Blue robot 2`. */
+export function pieceNoun(title: string): Noun {
+  const [, name = title, number] = /^(.*?)(?: (\d+))?$/.exec(title) ?? [];
+  return new Noun(`piece-${slug(name)}`, title, number);
+}
+
+export const tokenNoun = (kind: string, side: string): Noun =>
+  new Noun(slug(`token ${kind} ${side}`), `${side} ${kind}`.trim());
+
+/** A seat by its id, such as `dark` or `player2`. */
+export function seatNoun(id: string, player = ""): Noun {
+  const [, name = id, number] = /^(.*?)(\d+)?$/.exec(id) ?? [];
+  return player ? new Person(`side-${name}`, player, number) : new Noun(`side-${name}`, id, number);
+}
