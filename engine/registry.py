@@ -4,7 +4,7 @@ A game is a package under `engine.games` that offers what `GamePackage` names, a
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -164,6 +164,18 @@ def hint(state: State, actor: Actor, seed: int, deadline: Deadline = never) -> H
 def explain(state: State, action: Action) -> Msg:
     """The most important thing that a legal action of a seat does for it, from what the seat knows."""
     return _package(state.game.name).explain(_known(state, action.actor, 0), action)
+
+
+def explore(state: State, line: Sequence[str]) -> Any:
+    """Where a line of moves would lead that nobody has made yet, as JSON data; for games in which people search.
+
+    Raises:
+        StateError: the game has no such search, or the line is impossible.
+    """
+    find = getattr(_package(state.game.name), "explore", None)
+    if find is None:
+        raise StateError(f"nobody searches for a line of moves in {state.game.title}")
+    return find(state, line)
 
 
 def _known(state: State, actor: Actor, seed: int) -> State:

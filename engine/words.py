@@ -135,6 +135,8 @@ GAME = Phrases(
         "over": "the game is over",
         "turn": "it is the turn of {seats:seats}",
         "unknown": "the game has no such action",
+        "unfit": "that does not fit here",
+        "allowed": "that may be done",
         "yes": "yes",
         "no": "no",
         "seats": "{seats:seats}",

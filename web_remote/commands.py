@@ -36,6 +36,11 @@ class Commands:
                 table.stop(name)
             case schema.AskSteps(prefix=prefix):
                 return table.steps(room.seated(phone_id)[1], prefix)
+            case schema.AskWhy(prefix=prefix):
+                return table.why(room.seated(phone_id)[1], prefix)
+            case schema.AskExplore(line=line):
+                room.seated(phone_id)
+                return table.explore(line)
             case schema.AskGhost(action=action):
                 return await table.ghost(room.seated(phone_id)[1], action)
             case schema.GiveOrder():

@@ -51,6 +51,20 @@ class AskSteps(Command):
     prefix: Annotated[list[Name], Field(max_length=64)]
 
 
+class AskWhy(Command):
+    """Ask why an action that begins with `prefix` is not offered. Answer: `Sentence`."""
+
+    t: Literal["why"]
+    prefix: Annotated[list[Name], Field(max_length=64)]
+
+
+class AskExplore(Command):
+    """Ask where a line of slides such as `R E` would lead; nobody else learns of it. Answer: `Explored`."""
+
+    t: Literal["explore"]
+    line: Annotated[list[Name], Field(max_length=64)]
+
+
 class AskGhost(Command):
     """Ask what an action would do on the table. Answer: `Ghost`."""
 
@@ -172,6 +186,8 @@ class Invite(Command):
 
 AnyCommand = (
     AskSteps
+    | AskWhy
+    | AskExplore
     | AskGhost
     | GiveOrder
     | Stop

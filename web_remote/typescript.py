@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from controller.api.catalogue import catalogue
-from controller.api.shapes import Board, GameOffer, Ghost, Steps
+from controller.api.shapes import Board, Explored, GameOffer, Ghost, Steps
 from controller.api.telemetry import FigureHealth
 from web_remote.changes import KEYS, UNSENT
 from web_remote.schema import AnyCommand, Hello, Ping
@@ -28,6 +28,7 @@ _ROOTS: dict[str, Any] = {
     "Board": Board,
     "Steps": Steps,
     "Ghost": Ghost,
+    "Explored": Explored,
     "InvitationLink": InvitationLink,
     "GameOffer": GameOffer,
     "FigureHealth": FigureHealth,

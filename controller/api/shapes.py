@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 from typing_extensions import TypeAliasType, TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
+from controller.api.game_states import GameState
+
 Point = tuple[float, float]
 Phase = Literal["lobby", "setup", "play", "busy", "mismatch", "over"]
 FigureState = Literal["standing", "driving", "moved", "lost"]
@@ -155,11 +157,12 @@ class GameName(TypedDict):
 
 
 class You(TypedDict):
-    """The viewer's seat, whether it may act, and the name of the decision that an order must quote."""
+    """The viewer's seat, whether it may act, the name of the decision that an order must quote, and its first steps."""
 
     seat: str | None
     to_act: bool
     decision: str | None
+    offers: "Steps | None"
 
 
 class Seat(TypedDict):
@@ -314,8 +317,8 @@ class Notice(Sentence):
 class View(TypedDict):
     """All that one seat, or a spectator, may see now.
 
-    `state` is the engine's view of the seat (`engine.state.State.view`), null without a match. `levels` are those of
-    the game's computer players. `ply` counts the plies of the match.
+    `state` is the engine's view of the seat, null without a match; a game that declares no type shows a plain object.
+    `levels` are those of the game's computer players. `ply` counts the plies of the match.
     """
 
     phase: Phase
@@ -326,7 +329,7 @@ class View(TypedDict):
     you: You
     seats: list[Seat]
     levels: list[Level]
-    state: dict[str, Any] | None
+    state: GameState | dict[str, Any] | None
     figures: list[Figure]
     tokens: list[PlacedToken]
     tasks: list[Task]
@@ -350,11 +353,28 @@ class Step(TypedDict):
     msg: Sentence
 
 
-class Steps(TypedDict):
+class StepsAhead(TypedDict):
     """How a partly built action may go on; `complete`: it is an action as it stands."""
 
     steps: list[Step]
     complete: bool
+
+
+class Steps(StepsAhead):
+    """As `StepsAhead`, with the steps that follow each token; `next` is empty if they are too many."""
+
+    next: dict[str, StepsAhead]
+
+
+class Explored(TypedDict):
+    """Where a line of slides leads: the robots' sites, whether it solves the chip, and the slides that can follow.
+
+    `slides`: robot -> direction -> the sites that it enters, its end last.
+    """
+
+    robots: dict[str, str]
+    solved: bool
+    slides: dict[str, dict[str, list[str]]]
 
 
 class TokenToLay(TypedDict):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from controller.api.shapes import Board, GameOffer, Ghost, Steps, View
+from controller.api.shapes import Board, Explored, GameOffer, Ghost, Sentence, Steps, View
 from controller.api.telemetry import FigureHealth, Poses
 from controller.errors import OrderError as OrderError
 
@@ -58,6 +58,12 @@ class TableApi(Protocol):
 
     def steps(self, seat: str, prefix: Sequence[str]) -> Steps:
         """How an action of the seat that begins with `prefix` may go on; no steps when it may not act."""
+
+    def explore(self, line: Sequence[str]) -> Explored:
+        """Where a line of moves such as `R E` would lead that nobody has made yet; nobody else learns of it."""
+
+    def why(self, seat: str, prefix: Sequence[str]) -> Sentence:
+        """Why an action of the seat cannot go on like this: what people see who tap something that is not lit."""
 
     async def ghost(self, seat: str, action: str) -> Ghost:
         """Preview what an action would do on the table, before it is confirmed."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from controller.api import shapes, telemetry
 from controller.api.table_api import Change, Order
 from controller.api.words import sentence, words
-from controller.errors import BlockedError, BusyTable, LinkError, MotionError, UnknownOrder, WorkerError
+from controller.errors import BlockedError, BusyTable, IllegalOrder, LinkError, MotionError, UnknownOrder, WorkerError
 from controller.fleet.status import as_data
 from controller.planning.plan import JointPlan
 from controller.planning.stages import stages_from_effects
@@ -20,13 +20,17 @@ from controller.table.lobby import Lobby
 from controller.table.loop import TableLoop
 from controller.table.mismatch import MismatchResolver
 from controller.table.notices import notices
+from controller.table.offers import offers
 from controller.table.orders import Orders
 from controller.table.parts import TableHooks, TableParts
 from controller.table.plan_view import ghost
 from controller.table.session import GameSession
 from controller.table.snapshot import TableSnapshot, take_snapshot
 from controller.table.view import poses, task_words, view
+from engine import registry
+from engine.errors import StateError
 from engine.state import Game
+from engine.why import why_not
 from hardware.pieces import TWO_SIDED
 
 log = logging.getLogger(__name__)
@@ -103,14 +107,19 @@ class Table:
 
     def steps(self, seat: str, prefix: Sequence[str]) -> shapes.Steps:
         """How an action may go on."""
-        state = self.session.playing().state
-        steps = state.next_steps(seat, tuple(prefix)) if seat in state.to_act else None
-        return {
-            "steps": [{"token": s.token, "kind": s.kind, "msg": sentence(s.words)} for s in steps.steps]
-            if steps
-            else [],
-            "complete": bool(steps and steps.complete),
-        }
+        return offers(self.session.playing().state, seat, tuple(prefix))
+
+    def explore(self, line: Sequence[str]) -> shapes.Explored:
+        """Where a line of slides would lead."""
+        try:
+            explored: shapes.Explored = registry.explore(self.session.playing().state, line)
+            return explored
+        except StateError as error:
+            raise IllegalOrder(words("order.line", reason=str(error))) from error
+
+    def why(self, seat: str, prefix: Sequence[str]) -> shapes.Sentence:
+        """Why an action of the seat cannot go on like this."""
+        return sentence(why_not(self.session.playing().state, seat, prefix))
 
     async def ghost(self, seat: str, action: str) -> shapes.Ghost:
         """What an action would do on the table."""

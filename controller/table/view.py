@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from controller.api import shapes, telemetry
+from controller.api.game_states import GameState
 from controller.api.words import say, sentence, words
 from controller.execution.hand_tasks import HandTask
 from controller.fleet.status import FigureStatus
@@ -14,6 +15,7 @@ from controller.planning.stages import Why
 from controller.table.board_view import level_views, token_name
 from controller.table.mismatch import AcceptMove, Choice, choices
 from controller.table.notices import notices
+from controller.table.offers import offers
 from controller.table.plan_view import drive_view
 from controller.table.snapshot import TableSnapshot
 from controller.tracking.differences import Difference, TokenDifference
@@ -36,10 +38,11 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
             "seat": seat,
             "to_act": seat in to_act,
             "decision": match.decisions.get(seat) if match and seat is not None and seat in to_act else None,
+            "offers": offers(match.state, seat, ()) if match and seat is not None and seat in to_act else None,
         },
         "seats": [_seat(table, name, name in to_act) for name in table.seats],
         "levels": level_views(table.game.name),
-        "state": match.state.view(seat) if match else None,
+        "state": cast(GameState, match.state.view(seat)) if match else None,
         "figures": _figures(table),
         "tokens": _tokens(table),
         "tasks": [task_view(task, table.titles, _seat_asked(table)) for task in table.tasks],

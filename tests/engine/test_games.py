@@ -308,7 +308,9 @@ def test_a_log_tells_apart_only_what_the_seat_can_see(name: str) -> None:
                 seen: dict[str, list[tuple[State, str]]] = {}
                 for action in alike:
                     after = state.apply(action)[0]
-                    seen.setdefault(json.dumps(after.view(seat)), []).append((after, state.told(action, seat)))
+                    seen.setdefault(json.dumps(after.view(seat)), []).append(
+                        (after, f"{state.told(action, seat)}: {state.words(action, seat)}")
+                    )
                 for group in seen.values():
                     if len({after for after, _ in group}) > 1:
                         hidden += 1

@@ -13,9 +13,11 @@ from controller.api.words import say, sentence, words
 from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, UnknownOrder
 from controller.fleet.status import FigureStatus, as_data
 from controller.table.board_view import level_views
+from controller.table.offers import offers
 from engine import registry
 from engine.effects import Place, Relocate, Remove
 from engine.errors import EngineError
+from engine.why import why_not
 from engine.words import seat as name
 from tests.answers import validated
 
@@ -108,6 +110,7 @@ class TableDouble:
                 "seat": seat,
                 "to_act": seat in self.to_act,
                 "decision": f"{len(self.log)}-{seat}" if seat in self.to_act else None,
+                "offers": offers(state, str(seat), ()) if seat in self.to_act else None,
             },
             "seats": [{"id": name, **held, "to_act": name in self.to_act} for name, held in self.seats.items()],
             "levels": level_views(self.game.name),
@@ -163,11 +166,13 @@ class TableDouble:
         return lambda: self._listeners.remove(listener)
 
     def steps(self, seat: str, prefix: Sequence[str]) -> Json:
-        steps = self._playing().next_steps(seat, tuple(prefix))
-        return {
-            "steps": [{"token": step.token, "kind": step.kind, "msg": sentence(step.words)} for step in steps.steps],
-            "complete": steps.complete,
-        }
+        return offers(self._playing(), seat, tuple(prefix))
+
+    def explore(self, line: Sequence[str]) -> Any:
+        return registry.explore(self._playing(), line)
+
+    def why(self, seat: str, prefix: Sequence[str]) -> Json:
+        return sentence(why_not(self._playing(), seat, prefix))
 
     def _playing(self) -> Any:
         if self.state is None or self.finished:

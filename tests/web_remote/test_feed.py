@@ -67,7 +67,9 @@ async def test_two_phones_play_and_both_see_it(here: Here) -> None:
     ana, ben = here.phone("Ana", host=True), here.phone("Ben")
     async with ana.connected(), ben.connected():
         await begin(here, ana, ben)
-        assert ana.view["you"] == {"seat": "light", "to_act": True, "decision": "0-light"}
+        you = ana.view["you"]
+        assert (you["seat"], you["to_act"], you["decision"]) == ("light", True, "0-light")
+        assert [step["token"] for step in you["offers"]["next"]["place"]["steps"]] == ["white", "black"]
         answer = await ana.order("place white c5")
         assert (answer["t"], answer["result"]) == ("ack", 1)
         assert answer["seq"] == ana.seq  # the change comes before the answer

@@ -34,6 +34,7 @@ def view(config: DroidsConfig, position: Position, seat: Actor | None, to_act: t
     scenario, seats = config.scenario, config.seats
     shown = scene(config, position)
     return {
+        "game": "droids",
         "scenario": {
             "number": scenario.number,
             "title": scenario.title,

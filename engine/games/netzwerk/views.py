@@ -22,7 +22,9 @@ def view(config: NetzwerkConfig, position: Position, to_act: tuple[Actor, ...], 
     moving = position.phase in (*MOBILE, BATTERIES) and bool(to_act)
     acting = moving and seat in to_act
     points = board.points_of(position.batteries)
+    step, capture, jump, jump_capture = config.costs
     return {
+        "game": "netzwerk",
         "to_act": list(to_act),
         "turn": None if position.phase == LOTS else COLOURS[position.mover],
         "phase": position.phase,
@@ -36,6 +38,7 @@ def view(config: NetzwerkConfig, position: Position, to_act: tuple[Actor, ...], 
         "batteries": {name: "used" if position.used >> board.point[name] & 1 else "charged" for name in points},
         "moved_batteries": list(board.points_of(position.shifted)),
         "control": {name: _controllers(config, position, board.point[name]) for name in points},
+        "prices": {"step": step, "capture": capture, "jump": jump, "jump_capture": jump_capture},
         "home": {
             side: {"there": arrived(config, position, colour), "needed": needed(position.teams[colour].bit_count())}
             for colour, side in enumerate(COLOURS)

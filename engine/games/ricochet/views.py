@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.games.ricochet.board import NAMES
-from engine.games.ricochet.chips import CHIPS, NO_CHIP, ROBOTS, chips_in
+from engine.games.ricochet.chips import CHIPS, NO_CHIP, ROBOTS, active_robot, chips_in
 from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.position import ANY_NUMBER, PROOF, Position, axes_of
 from engine.games.ricochet.slides import BOTH_AXES
@@ -13,11 +13,14 @@ def view_of(config: RicochetConfig, position: Position) -> dict[str, Any]:
     """The position as JSON data, the same for all seats."""
     seats, board = config.seats, config.board
     chip = position.chip
+    active = None if chip == NO_CHIP else active_robot(chip)
     return {
+        "game": "ricochet",
         "phase": position.phase,
         "round": position.round,
         "chip": None if chip == NO_CHIP else CHIPS[chip],
         "target": None if chip == NO_CHIP else NAMES[board.assembly.targets[chip]],
+        "robot": None if active is None else ROBOTS[active],
         "robots": {ROBOTS[robot]: NAMES[cell] for robot, cell in enumerate(position.robots)},
         "markers": {ROBOTS[robot]: NAMES[cell] for robot, cell in enumerate(position.markers)},
         "chips": {seat: _names(chips) for seat, chips in zip(seats, position.won, strict=True)},

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.roborama.board import CARDS, CHAOSBOT, COLOURS, KINDS
+from engine.games.roborama.board import CARDS, CHAOSBOT, COLOURS, KINDS, PIECES
 from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.explain import scene_of
 from engine.games.roborama.flow import raiser
@@ -20,6 +20,9 @@ def view_of(config: RoboRamaConfig, position: Position, seat: Actor | None) -> d
         return [name for name, colour in names.items() if mask >> colour & 1]
 
     return {
+        "game": "roborama",
+        "programme": config.programme,
+        "neutral": [PIECES[piece] for pieces in config.neutral.values() for piece in pieces],
         "to_act": list(to_act(config, position)),
         "phase": position.phase,
         "first": None if position.first == NO_ONE else COLOURS[position.first],

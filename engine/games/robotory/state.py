@@ -165,6 +165,7 @@ class RobotoryState:
         """All of the position: nothing is hidden."""
         board, position = self.game.rules_board, self.position
         return {
+            "game": "robotory",
             "to_move": next(iter(self.to_act), None),
             "robots": dict(self.scene().figures),
             "discs": {site: token.side for site, token in self.scene().tokens.items()},

@@ -11,6 +11,12 @@ export type Ack = {
 
 export type Arg = number | string | ListedArg | ListedArg[];
 
+/** A call; `number` is null in the solo game. */
+export type Bid = {
+  seat: string;
+  number?: number;
+};
+
 /** A move made by hand, which is committed when `seconds` have passed. */
 export type Countdown = {
   seat: string;
@@ -19,12 +25,83 @@ export type Countdown = {
   seconds: number;
 };
 
+export type DieFor = {
+  for: "shot" | "mine";
+  target?: string;
+  distance?: number;
+  carriers?: string[];
+};
+
+/** Discs by colour. */
+export type DiscCounts = {
+  white: number;
+  black: number;
+};
+
+/** How many tokens the seat in turn draws, and how many of each colour there can be. */
+export type Draws = {
+  count: number;
+  most: Record<string, number>;
+};
+
 /** The plan being driven; `done` is its completed part, 0 to 1; `waiting` are pieces that wait for others. */
 export type Drive = {
   routes: Route[];
   seconds: number;
   done: number;
   waiting: string[];
+};
+
+/** A scenario, with its texts in English. */
+export type DroidsScenario = {
+  number: number;
+  title: string;
+  story: string;
+  origin: string;
+};
+
+/** Droids. `orders`: seat -> emitter -> its three slots, the first sent first, such as `move1 N` or empty. `rack`: the own tokens by kind; `racks`: everybody's by colour; `queues`: what each emitter sends next; `free`: the own empty slots by emitter; `to_cover`, `to_uncover`: damage and repairs still to be shared out; `covered`: damaged emitters; `dealing`: tokens still to come by colour; `waiting`: why a die is rolled; `programme`: the killer's orders to come. */
+export type DroidsState = {
+  game: "droids";
+  scenario: DroidsScenario;
+  colours: Record<string, string>;
+  kinds: Record<string, OrderKind>;
+  edges: Record<string, Edge>;
+  phase: string;
+  round: number;
+  turn?: string;
+  first: string;
+  to_act: string[];
+  figures: Record<string, string>;
+  tokens: Record<string, string>;
+  carried: Record<string, string>;
+  rack?: Record<string, number>;
+  racks: Record<string, Record<string, number>>;
+  orders: Record<string, Record<string, string[]>>;
+  draws?: Draws;
+  queues?: Record<string, Queued[]>;
+  free?: Record<string, number[]>;
+  foreseen?: Foreseen;
+  covered: Record<string, string[]>;
+  to_cover: Record<string, number>;
+  to_uncover: Record<string, number>;
+  passed: Record<string, boolean>;
+  containers: Record<string, number>;
+  bins: Record<string, number>;
+  discards: Record<string, number>;
+  to_lay: number;
+  dealing: Record<string, number>;
+  waiting?: DieFor;
+  programme: string[];
+};
+
+/** A seat's edge of the board: its side, the names of its ten emitters in order, its circle and its team. */
+export type Edge = {
+  side: string;
+  emitters: string[];
+  home: string;
+  robot?: string;
+  team: number;
 };
 
 /** The figure of a piece. `figure`, `site` and `battery` (0 to 1) are null while unknown. `link` is `hand` for a figure without motors. `seen_s` is the time since the camera saw it, null if never. */
@@ -51,10 +128,22 @@ export type FigureDifference = {
   seen?: string;
 };
 
+/** Where the own orders would lead alone: the robot's squares, and by colour the slot for a further order. */
+export type Foreseen = {
+  path: string[];
+  next: Record<string, NextSlot>;
+};
+
 /** A game's name in the registry and its title for people. */
 export type GameName = {
   name: string;
   title: string;
+};
+
+/** Robots of a seat in the enemy's start row, and how many win. */
+export type Home = {
+  there: number;
+  needed: number;
 };
 
 /** A level of a game's computer players, and a line about how it plays. */
@@ -97,6 +186,33 @@ export type Nack = {
   why: Sentence;
 };
 
+/** Netzwerk. `turn`: the player in turn, also while the other one answers an offer; `stopped`: robots that stay. `batteries`: point -> state; `control`: point -> seats in control; `energy`: robot of the player in turn -> points of the batteries that it can use now; `ways`: robot -> square -> way; `battery_ways`: point -> points. */
+export type NetzwerkState = {
+  game: "netzwerk";
+  to_act: string[];
+  turn?: string;
+  phase: string;
+  draw_offered: boolean;
+  must_capture: boolean;
+  robots: Record<string, string>;
+  captured: string[];
+  stopped: string[];
+  batteries: Record<string, "charged" | "used">;
+  moved_batteries: string[];
+  control: Record<string, string[]>;
+  energy: Record<string, string[]>;
+  ways: Record<string, Record<string, Way>>;
+  battery_ways: Record<string, string[]>;
+  prices: Prices;
+  home: Record<string, Home>;
+};
+
+/** Where a further order would find its receiver. */
+export type NextSlot = {
+  emitter: string;
+  slot: number;
+};
+
 /** A state of the table that people should know. */
 export type Notice = {
   key: string;
@@ -104,6 +220,16 @@ export type Notice = {
   text: string;
   code: string;
   level: "info" | "warning" | "error";
+};
+
+/** A kind of token; `turn`: of a relay, degrees clockwise from the arrow of sending to that of moving. */
+export type OrderKind = {
+  title: string;
+  colour: string;
+  act?: string;
+  arrows?: string[];
+  reach?: number;
+  turn?: number;
 };
 
 /** How the match ended; no winners for a draw. */
@@ -156,10 +282,97 @@ export type PosesMessage = {
   poses: Poses;
 };
 
+/** Batteries for each manner of moving. */
+export type Prices = {
+  step: number;
+  capture: number;
+  jump: number;
+  jump_capture: number;
+};
+
+/** A proof: whose, how many failed before it, moves used and left (null: any number). `turned`: robots that have turned by 90 degrees; `barred`: robots that rested on the vortex before they had. */
+export type Proof = {
+  seat: string;
+  failed: number;
+  moves: number;
+  left?: number;
+  turned: string[];
+  barred: string[];
+};
+
+/** The next order of an emitter, and the figure that would receive it now. */
+export type Queued = {
+  emitter: string;
+  order: string;
+  to?: string;
+};
+
 /** The page has all changes up to `seq`. */
 export type Resumed = {
   t: "resumed";
   seq: number;
+};
+
+/** Ricochet Robots. `robot`: the one that must reach `target`, null for the vortex, which any may reach. `markers`: where the robots stood when the round began; `bids`: the best of each seat in the order of proofs; `goal`: chips that win; the timers are in `View.timers`. */
+export type RicochetState = {
+  game: "ricochet";
+  phase: string;
+  round: number;
+  chip?: string;
+  target?: string;
+  robot?: string;
+  robots: Record<string, string>;
+  markers: Record<string, string>;
+  chips: Record<string, string[]>;
+  face_down: string[];
+  pile: number;
+  goal: number;
+  bids: Bid[];
+  passed: string[];
+  proof?: Proof;
+  faces: string[];
+};
+
+/** RoboRama. `active`: each seat's cards that are not spent; `special`: those that show their special face. `special_cards`: how many each seat chooses, null for all; `chosen`: the secret choice, the own one only; `moves`: play -> cards that it makes active again; `chaos_cards`: how many ChaosBot cards each seat holds; `chaos_hands`: those that the viewer may see; `neutral`: pieces that are obstacles; `played`: the card after which a ChaosBot card may be played. */
+export type RoboRamaState = {
+  game: "roborama";
+  programme: "1" | "2" | "3";
+  special_cards?: number;
+  moves?: Record<string, string[]>;
+  neutral: string[];
+  to_act: string[];
+  phase: string;
+  first?: string;
+  in_game: string[];
+  robots: Record<string, string>;
+  down: string[];
+  active: Record<string, string[]>;
+  special: Record<string, string[]>;
+  played?: string;
+  may_reactivate: string[];
+  must_leave: string[];
+  obstacles_due: Record<string, number>;
+  has_chosen: string[];
+  chosen: Record<string, string[] | null>;
+  chaos_cards: Record<string, number>;
+  chaos_hands: Record<string, string[] | null>;
+  discards: string[];
+  raises_chaosbot?: string;
+  turns: number;
+};
+
+/** Robotory. `need`: discs that a refill takes now; `standing`: robots in each camp; `camps`: cell -> seat. */
+export type RobotoryState = {
+  game: "robotory";
+  to_move?: string;
+  robots: Record<string, string>;
+  discs: Record<string, string>;
+  supplies: Record<string, DiscCounts>;
+  pool: DiscCounts;
+  used: DiscCounts;
+  need: number;
+  standing: Record<string, number>;
+  camps: Record<string, string>;
 };
 
 /** The paired phones; `me` is the id of the one that reads this. A host sees all requests, others only their own. */
@@ -216,6 +429,26 @@ export type Snapshot = {
   boot: string;
   seq: number;
   view: View;
+};
+
+/** A token that may follow in an action's text; see `engine.state.Step`. */
+export type Step = {
+  token: string;
+  kind: "verb" | "piece" | "site" | "token" | "number" | "choice";
+  msg: Sentence;
+};
+
+/** As `StepsAhead`, with the steps that follow each token; `next` is empty if they are too many. */
+export type Steps = {
+  steps: Step[];
+  complete: boolean;
+  next: Record<string, StepsAhead>;
+};
+
+/** How a partly built action may go on; `complete`: it is an action as it stands. */
+export type StepsAhead = {
+  steps: Step[];
+  complete: boolean;
 };
 
 /** Who stopped the table, and why. */
@@ -285,7 +518,7 @@ export type View = {
   you: You;
   seats: Record<string, Seat>;
   levels: Level[];
-  state?: Record<string, any>;
+  state?: RobotoryState | RicochetState | RoboRamaState | DroidsState | NetzwerkState | Record<string, any>;
   figures: Record<string, Figure>;
   tokens: Record<string, PlacedToken>;
   tasks: Record<string, Task>;
@@ -306,11 +539,18 @@ export type ViewChange = {
   patch: Record<string, any>;
 };
 
-/** The viewer's seat, whether it may act, and the name of the decision that an order must quote. */
+/** The cheapest way to a square: the squares of the move's text, and the points of each payment, default first. */
+export type Way = {
+  path: string[];
+  pays: string[][];
+};
+
+/** The viewer's seat, whether it may act, the name of the decision that an order must quote, and its first steps. */
 export type You = {
   seat?: string;
   to_act: boolean;
   decision?: string;
+  offers?: Steps;
 };
 
 export type FromTable = Snapshot | ViewChange | Resumed | Ack | Nack | Pong | PosesMessage;
@@ -321,6 +561,13 @@ export type AnswerTask = {
   t: "task";
   task: string;
   answer: "done" | "cannot";
+};
+
+/** Ask where a line of slides such as `R E` would lead; nobody else learns of it. Answer: `Explored`. */
+export type AskExplore = {
+  id: string;
+  t: "explore";
+  line: string[];
 };
 
 /** Ask what an action would do on the table. Answer: `Ghost`. */
@@ -334,6 +581,13 @@ export type AskGhost = {
 export type AskSteps = {
   id: string;
   t: "steps";
+  prefix: string[];
+};
+
+/** Ask why an action that begins with `prefix` is not offered. Answer: `Sentence`. */
+export type AskWhy = {
+  id: string;
+  t: "why";
   prefix: string[];
 };
 
@@ -454,7 +708,7 @@ export type Tidy = {
   t: "tidy";
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | Rise | SetSeat | GiveSeat | RefuseSeat | StartMatch | FinishMatch | Tidy | Invite;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | Rise | SetSeat | GiveSeat | RefuseSeat | StartMatch | FinishMatch | Tidy | Invite;
 
 /** A place on the board; `x` and `y` in mm. `traits` are the game's properties of the place. */
 export type Site = {
@@ -475,19 +729,6 @@ export type Board = {
   sheet_mm: [number, number, number, number];
   sites: Site[];
   parks: Site[];
-};
-
-/** A token that may follow in an action's text; see `engine.state.Step`. */
-export type Step = {
-  token: string;
-  kind: "verb" | "piece" | "site" | "token" | "number" | "choice";
-  msg: Sentence;
-};
-
-/** How a partly built action may go on; `complete`: it is an action as it stands. */
-export type Steps = {
-  steps: Step[];
-  complete: boolean;
 };
 
 /** A figure that hands must carry, and where to. */
@@ -511,6 +752,13 @@ export type Ghost = {
   turn: string[];
   carry: FigureToCarry[];
   blocked: string | null;
+};
+
+/** Where a line of slides leads: the robots' sites, whether it solves the chip, and the slides that can follow. `slides`: robot -> direction -> the sites that it enters, its end last. */
+export type Explored = {
+  robots: Record<string, string>;
+  solved: boolean;
+  slides: Record<string, Record<string, string[]>>;
 };
 
 /** An invitation for another phone; `qr` is a data URI of the QR code of `url`. */
