@@ -2,15 +2,26 @@
 
 import { feel } from "./feel.ts";
 import type { Ghost, Step, Steps } from "./schema.ts";
+import { opened } from "./back.ts";
 import { settings } from "./settings.svelte.ts";
 import { capital, say } from "./texts/index.svelte.ts";
 import { table } from "./table.svelte.ts";
+
+/** Where a refreshed page finds its draft. */
+const STORED = "robodrome.draft";
+
+/** The draft that this page had begun for a decision. */
+function stored(decision: string): string[] {
+  const kept = JSON.parse(sessionStorage.getItem(STORED) ?? "{}") as { decision?: string; prefix?: string[] };
+  return kept.decision === decision ? (kept.prefix ?? []) : [];
+}
 
 class Draft {
   prefix = $state.raw<string[]>([]);
   ghost = $state.raw<Ghost | null>(null);
   sending = $state(false);
   #decision = $state("");
+  #leave: (() => void) | undefined;
   #starts = $state.raw<string[][]>([]);
   #known = $state.raw<Record<string, Steps>>({});
 
@@ -20,7 +31,9 @@ class Draft {
     this.#starts = starts;
     this.#known = {};
     this.sending = false;
-    this.set([]);
+    const kept = decision ? stored(decision) : [];
+    for (let length = 0; length < kept.length; length++) void this.#fetch(kept.slice(0, length));
+    this.set(kept);
     for (const prefix of decision ? starts : []) void this.#fetch(prefix);
   }
 
@@ -48,6 +61,9 @@ class Draft {
   }
 
   set(prefix: string[]): void {
+    if (prefix.length && !this.#leave) this.#leave = opened(() => this.#undo());
+    if (!prefix.length) this.#close();
+    if (this.#decision) sessionStorage.setItem(STORED, JSON.stringify({ decision: this.#decision, prefix }));
     this.prefix = prefix;
     this.ghost = null;
     if (this.#decision) void this.#follow(prefix);
@@ -69,12 +85,24 @@ class Draft {
     this.set(this.prefix.slice(0, -1));
   }
 
+  /** The way back of the browser takes one step of the draft back. */
+  #undo(): void {
+    this.#leave = undefined;
+    this.back();
+  }
+
+  #close(): void {
+    this.#leave?.();
+    this.#leave = undefined;
+  }
+
   /** Send the draft as an order. */
   async confirm(): Promise<void> {
     this.sending = true;
     const done = await table.tell({ t: "order", decision: this.#decision, action: this.action });
     this.sending = false;
     if (done) feel("sent");
+    document.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
     this.set([]);
   }
 

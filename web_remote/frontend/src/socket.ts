@@ -46,8 +46,9 @@ interface Pending {
   reject: (refusal: Refusal) => void;
 }
 
-/** Interval of pings: soon enough to notice a dead socket before its person taps, rare enough for a phone's battery. */
-const PING_MS = 10_000;
+/** Interval of pings, and time after which a missing answer is shown: together less than three seconds. */
+const PING_MS = 1500;
+const LATE_MS = 1400;
 /** Time for the answer to a ping before the socket is given up. */
 const PONG_MS = 4_000;
 /** Pauses before the tries to reconnect: quick after a short interruption, rare while the table is off. */
@@ -134,7 +135,11 @@ export class Link {
   #ping(): void {
     this.#cancelTimer();
     this.#say({ t: "ping", ts: 0 });
-    this.#cancelTimer = this.#around.later(PONG_MS, () => this.#retry());
+    this.#cancelTimer = this.#around.later(LATE_MS, () => {
+      // People are told; the next message ends that.
+      this.#around.changed(this.#model, "connecting");
+      this.#cancelTimer = this.#around.later(PONG_MS - LATE_MS, () => this.#retry());
+    });
   }
 
   #say(message: FromPhone): void {

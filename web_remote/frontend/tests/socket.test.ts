@@ -126,18 +126,29 @@ test("a missing change makes it ask again", () => {
 test("a socket that falls silent is given up", () => {
   const world = new World();
   world.connect();
-  world.wait(10_000);
+  world.wait(1_500);
   assert.equal(world.socket.sent.at(-1)!["t"], "ping");
   const old = world.socket;
-  world.wait(4_000);
-  assert.ok(old.closed);
+  world.wait(1_400);
   assert.equal(world.status, "connecting");
+  assert.ok(!old.closed);
+  world.wait(2_600);
+  assert.ok(old.closed);
+});
+
+test("a late answer ends the doubt", () => {
+  const world = new World();
+  world.connect();
+  world.wait(1_500);
+  world.wait(1_400);
+  world.socket.say({ t: "pong", ts: 0 });
+  assert.equal(world.status, "live");
 });
 
 test("an answer keeps a silent socket alive", () => {
   const world = new World();
   world.connect();
-  world.wait(10_000);
+  world.wait(1_500);
   world.socket.say({ t: "pong", ts: 0 });
   world.wait(4_000);
   assert.equal(world.status, "live");

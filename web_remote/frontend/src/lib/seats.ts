@@ -37,5 +37,7 @@ function turnText(view: View): string {
   if (!other) return "";
   if (people.length > 1) return t("turn.several", { names: people.map((seat) => seat.name) });
   if (other.kind === "computer") return t("turn.computer");
-  return other.kind === "human" ? t("turn.other", { name: other.name }) : t("turn.nobody", { seat: { seat: other.id } });
+  return capital(
+    other.kind === "human" ? t("turn.other", { name: other.name }) : t("turn.nobody", { seat: { seat: other.id } }),
+  );
 }
