@@ -20,14 +20,19 @@ from rich.console import Console
 
 from controller.processes import scratch_folder
 from engine import registry
+from hardware.files import write_whole
 from robodrome.bench.caretaker import Caretaker
 from robodrome.bench.opened import OpenedTable, Opening, free_port
 from robodrome.bench.phone import Phone, paired
 from robodrome.bench.probe import EVERY_S
+from robodrome.bench.soak_plot import svg_of
 from robodrome.bench.soak_report import verdict
 from robodrome.bench.usage import folder_mb, usage
 
 PHONES = 5
+
+SAMPLES, PLOT = "samples.jsonl", "soak.svg"
+"""Files of `--out`."""
 
 MATCH_S = 240.0
 """Table time after which the host ends a match: so one game's share of two hours holds some ten matches."""
@@ -69,7 +74,7 @@ async def bench(
         games: in this order.
         speed: table seconds per wall second.
         seed: of tables and phones.
-        out: folder for the samples, one line of JSON each; None: they are not kept.
+        out: folder for the samples, one line of JSON each, and the plot; None: they are not kept.
         console: for progress.
     """
     share_s = hours * 3600 / len(games)
@@ -81,8 +86,10 @@ async def bench(
             async for sample in _soak(game, share_s, speed, seed, progress[game]):
                 samples.append(sample)
                 if out is not None:
-                    with (out / "samples.jsonl").open("a") as file:
+                    with (out / SAMPLES).open("a") as file:
                         file.write(json.dumps(sample) + "\n")
+    if out is not None:
+        write_whole(out / PLOT, svg_of(samples).encode())
     return verdict(samples, {game: (done.match, done.ended, done.plies) for game, done in progress.items()}, speed)
 
 
