@@ -44,23 +44,18 @@ class StormChecks:
             found.append(f"{table.contacts} contacts")
             table.contacts = 0
         matches = await asyncio.to_thread(self._matches)
-        found += self._plies(matches)
+        found += lost_or_doubled(matches, table.answered)
         found += await self._views()
         found += self._secrets(matches)
         found += self._tracebacks()
         return found
 
     def _tracebacks(self) -> Iterable[str]:
-        """The last lines of all tracebacks: no trouble of these kinds is a defect of the program."""
+        """Tracebacks in what the table has said since the last look: no event of a storm is a defect of the program."""
         table = self._table
         now = table.opened.said
         said, table.said, table.opened.told = table.said + now[table.opened.told :], "", len(now)
-        lines = said.splitlines()
-        for n, line in enumerate(lines):
-            if line.strip().startswith("Traceback"):
-                margin = len(line) - len(line.lstrip())
-                after = (words for words in lines[n + 1 :] if not words.startswith(" " * (margin + 1)))
-                yield f"a traceback: {next(after, '').strip()}"
+        return tracebacks(said)
 
     async def _settles(self) -> bool:
         host = self._table.phones[0]
@@ -72,20 +67,6 @@ class StormChecks:
             return [store.load(name) for name in store.matches()]
         finally:
             store.close()
-
-    def _plies(self, matches: Sequence[StoredMatch]) -> Iterable[str]:
-        """Acknowledged orders are in the journal as they were given, and no order is there twice."""
-        entries = [entry for match in matches for entry in match.entries if entry.source.startswith("phone/")]
-        for source, times in Counter(entry.source for entry in entries).items():
-            if times > 1:
-                yield f"order {source} was played {times} times"
-        played = {entry.source.rpartition("/")[2]: entry for entry in entries}
-        for order, answer in self._table.answered:
-            entry = played.get(order["id"])
-            if answer["t"] == "ack" and entry is None:
-                yield f"the acknowledged ply {order['action']!r} is lost"
-            elif answer["t"] == "ack" and entry is not None and entry.text != order["action"]:
-                yield f"{order['action']!r} was played as {entry.text!r}"
 
     async def _views(self) -> Iterable[str]:
         """Each phone sees the position and the log of the journal's match as its seat may see them, and no more."""
@@ -100,7 +81,7 @@ class StormChecks:
                 if not view.get("match"):
                     break
                 (stored,) = [m for m in await asyncio.to_thread(self._matches) if m.id == view["match"]]
-                wrong = _wrong(view, stored)
+                wrong = wrong_view(view, stored)
             if wrong is not None:
                 self.compared += 1
                 found += [f"{name} sees {words}" for words in wrong]
@@ -120,6 +101,36 @@ class StormChecks:
             yield from (f"{name} has heard {what}" for what, secret in secrets.items() if secret in text)
 
 
+def lost_or_doubled(matches: Sequence[StoredMatch], answered: Iterable[tuple[Json, Json]]) -> Iterable[str]:
+    """Where acknowledged orders are not in the journal as they were given, and orders that are there twice.
+
+    Args:
+        matches: of the journal.
+        answered: orders of phones, each with its answer.
+    """
+    entries = [entry for match in matches for entry in match.entries if entry.source.startswith("phone/")]
+    for source, times in Counter(entry.source for entry in entries).items():
+        if times > 1:
+            yield f"order {source} was played {times} times"
+    played = {entry.source.rpartition("/")[2]: entry.text for entry in entries}
+    for order, answer in answered:
+        text = played.get(order["id"])
+        if answer["t"] == "ack" and text is None:
+            yield f"the acknowledged ply {order['action']!r} is lost"
+        elif answer["t"] == "ack" and text != order["action"]:
+            yield f"{order['action']!r} was played as {text!r}"
+
+
+def tracebacks(said: str) -> Iterable[str]:
+    """The errors of all tracebacks in a text, also of those that a log has indented."""
+    lines = said.splitlines()
+    for n, line in enumerate(lines):
+        if line.strip().startswith("Traceback"):
+            margin = len(line) - len(line.lstrip())
+            after = (words for words in lines[n + 1 :] if not words.startswith(" " * (margin + 1)))
+            yield f"a traceback: {next(after, '').strip()}"
+
+
 def settled(view: Json) -> bool:
     """Whether the table agrees with its match, or has none."""
     return not view.get("stopped") and view["phase"] in ("play", "over", "lobby")
@@ -134,7 +145,7 @@ def asked(view: Json) -> list[str]:
     return [*tasks, *ways, *notices, *stopped]
 
 
-def _wrong(view: Json, stored: StoredMatch) -> list[str]:
+def wrong_view(view: Json, stored: StoredMatch) -> list[str]:
     """Where a view is not that of the match; the same in words if the journal has gone on meanwhile."""
     game = registry.make(stored.game, stored.options)
     match = Match(stored.id, game, stored.roster, stored.seed, stored.entries)
@@ -145,7 +156,7 @@ def _wrong(view: Json, stored: StoredMatch) -> list[str]:
     if view["state"] != json.loads(json.dumps(view_of({"state": match.state.view(seat)})["state"])):
         wrong.append("another position than the journal's")
     for number, played in enumerate(match.log, start=1):
-        told = played.told[seat] if played.entry.kind == "action" else played.entry.kind
+        told = played.told[seat].text if played.entry.kind == "action" else played.entry.kind
         shown = view["log"].get(str(number), {}).get("action")
         if shown != told:
             wrong.append(f"ply {number} as {shown!r} instead of {told!r}")

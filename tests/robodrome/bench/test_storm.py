@@ -1,0 +1,130 @@
+"""`robodrome bench storm`: its checks find what they look for, on made-up tables; and a table in a small storm."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.match.match import Match
+from controller.match.store import Entry, StoredMatch
+from engine import registry
+from robodrome.bench.blows import BLOWS
+from robodrome.bench.storm_checks import asked, lost_or_doubled, settled, tracebacks, wrong_view
+from robodrome.bench.weather import OFTEN, event
+from web_remote.changes import view_of
+
+GAMES = tuple(registry.games())
+ORDER = {"t": "order", "id": "x-1", "decision": "0-light", "action": "place white c5"}
+ENTRY = Entry(1, "action", "light", "place white c5", "phone/ana/x-1", 1.0)
+STORED = StoredMatch("m-1", "robotory", {}, {}, {}, 7, None, (ENTRY,), 0)
+
+
+def test_every_kind_of_event_can_be_brought_about() -> None:
+    assert BLOWS.keys() == OFTEN.keys()
+
+
+def test_a_seed_gives_the_same_storm_from_any_event_on() -> None:
+    storm = [event(3, number, GAMES, tuple(OFTEN)) for number in range(1000)]
+    assert storm[500:] == [event(3, number, GAMES, tuple(OFTEN)) for number in range(500, 1000)]
+    assert {told.kind for told in storm} == OFTEN.keys()
+    assert {told.game for told in storm[:100]} == set(GAMES)
+    assert storm != [event(4, number, GAMES, tuple(OFTEN)) for number in range(1000)]
+
+
+def test_an_acknowledged_order_in_the_journal_is_neither_lost_nor_doubled() -> None:
+    assert list(lost_or_doubled([STORED], [(ORDER, {"t": "ack"}), ({**ORDER, "id": "x-2"}, {"t": "nack"})])) == []
+
+
+def test_an_acknowledged_order_that_is_not_in_the_journal_is_lost() -> None:
+    assert list(lost_or_doubled([STORED], [({**ORDER, "id": "x-2"}, {"t": "ack"})])) == [
+        "the acknowledged ply 'place white c5' is lost"
+    ]
+
+
+def test_another_action_than_the_acknowledged_one_is_found() -> None:
+    other = replace(STORED, entries=(replace(ENTRY, text="place black c5"),))
+    assert list(lost_or_doubled([other], [(ORDER, {"t": "ack"})])) == [
+        "'place white c5' was played as 'place black c5'"
+    ]
+
+
+def test_an_order_that_was_played_twice_is_found_even_in_two_matches() -> None:
+    again = replace(STORED, id="m-2")
+    assert list(lost_or_doubled([STORED, again], [])) == ["order phone/ana/x-1 was played 2 times"]
+
+
+def seen(seat: str | None) -> dict[str, Any]:
+    """What a phone is shown of the match."""
+    match = Match("m-1", registry.make("robotory"), {}, 7, STORED.entries)
+    log = {"1": {"ply": 1, "seat": "light", "action": "place white c5", "source": "phone"}}
+    state = json.loads(json.dumps(view_of({"state": match.state.view(seat)})["state"]))
+    return {"ply": 1, "you": {"seat": seat}, "state": state, "log": log}
+
+
+def test_a_view_of_the_journals_match_is_right() -> None:
+    assert wrong_view(seen("dark"), STORED) == []
+
+
+def test_another_position_another_ply_and_another_log_are_found() -> None:
+    assert wrong_view({**seen("dark"), "state": {}}, STORED) == ["another position than the journal's"]
+    assert wrong_view({**seen("dark"), "ply": 2}, STORED) == ["ply 2 of 1"]
+    assert wrong_view({**seen(None), "log": {}}, STORED) == ["ply 1 as None instead of 'place white c5'"]
+
+
+def test_tracebacks_are_found_also_where_a_log_indents_them() -> None:
+    said = """12:00:00 ERROR    uvicorn.error: Exception in ASGI application
+                  Traceback (most recent call last):
+                    File "a.py", line 1, in live
+                      await feed.serve()
+                  web_remote.errors.Gone: no phone
+12:00:01 WARNING  controller: Camera"""
+    assert list(tracebacks(said)) == ["a traceback: web_remote.errors.Gone: no phone"]
+    assert list(tracebacks("12:00:01 WARNING  controller: Camera")) == []
+
+
+def test_a_table_is_settled_or_asks() -> None:
+    quiet: dict[str, Any] = {"phase": "play", "tasks": {}, "notices": [], "mismatch": None, "stopped": None}
+    busy = {**quiet, "phase": "busy"}
+    assert settled(quiet)
+    assert not settled(busy)
+    assert asked(busy) == []
+    assert asked({**busy, "tasks": {"t1": {"state": "open", "text": "Lay a disc"}}}) == ["Lay a disc"]
+    assert asked({**busy, "notices": [{"level": "info", "text": "Welcome"}]}) == []
+
+
+@pytest.mark.table
+@pytest.mark.broker
+@pytest.mark.wall_clock
+@pytest.mark.timeout(400)
+def test_a_table_in_a_small_storm(tmp_path: Path) -> None:
+    """A broker and a controller are killed, sockets are cut, the disk is full."""
+    told = tmp_path / "told.jsonl"
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    words = [
+        "bench",
+        "storm",
+        "--events",
+        "4",
+        "--game",
+        "robotory",
+        "--seed",
+        "38772",
+        "--resume",
+        str(told),
+        "--json",
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "robodrome", *words], capture_output=True, text=True, env=environment, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    report = json.loads(done.stdout)
+    assert report["faults"] == []
+    assert report["kinds"].keys() == {"kill controller", "kill broker", "cut sockets", "disk full"}
+    assert report["acknowledged"] > 0
+    assert report["compared"] > 0
+    assert len(told.read_text().splitlines()) == 4
