@@ -215,7 +215,9 @@ class JournalStore:
         )
 
     def _read(self, match: str) -> tuple[MatchRow, list[EntryRow]]:
-        with self._translated("read"):
+        """A match as it is at one moment, also while a table writes it."""
+        with self._translated("read"), self._db:
+            self._db.execute("BEGIN")
             row = self._db.execute(f"SELECT {MATCH} FROM match WHERE id = ?", (match,)).fetchone()
             if row is None:
                 raise StoreError(f"The journal {self.path} holds no match {match!r}.")

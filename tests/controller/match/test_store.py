@@ -190,3 +190,17 @@ def test_a_journal_that_others_may_read_is_closed_to_them(tmp_path: Path) -> Non
     (tmp_path / "journal.sqlite").chmod(0o644)
     resumed(tmp_path)
     assert (tmp_path / "journal.sqlite").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_match_can_be_read_while_a_table_writes_it(tmp_path: Path) -> None:
+    """`robodrome verify` beside `robodrome play`: what is read is whole, and no damage is told."""
+    with closing(write(tmp_path, 2)) as table, closing(JournalStore(tmp_path)) as reader:
+
+        def between(statement: str) -> None:
+            if "FROM entry" in statement:  # the match has been read, its entries have not
+                reader._db.set_trace_callback(None)
+                table.append("m-1", entry(3))
+
+        reader._db.set_trace_callback(between)
+        assert len(reader.load("m-1").entries) == 2
+        assert len(reader.load("m-1").entries) == 3
