@@ -22,6 +22,7 @@ from engine.games.netzwerk.board_data import COLOURS, PIECES, TITLES
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.endings import Verdict, end_refusal, verdict
 from engine.games.netzwerk.explain import explanations
+from engine.games.netzwerk.log import action_words
 from engine.games.netzwerk.moves import moves
 from engine.games.netzwerk.position import BATTERIES, LOTS, OFFERED, START, Position, robots_of, start_position
 from engine.games.netzwerk.scenes import scene_of, seen, shown, trusted
@@ -30,7 +31,6 @@ from engine.games.netzwerk.steps import next_steps
 from engine.games.netzwerk.text import read_position, write_position
 from engine.games.netzwerk.turn import actor_of, moves_of, play, shifts_of
 from engine.games.netzwerk.views import view
-from engine.games.netzwerk.words import action_words
 from engine.geometry import Board
 from engine.state import CHANCE, Action, Actor, Outcome, Piece, Steps, Timer
 from engine.words import GAME, Msg
@@ -163,7 +163,7 @@ class NetzwerkState:
 
     def words(self, action: Action, seat: Actor | None) -> Msg:
         """Nothing is hidden in Netzwerk."""
-        return action_words(action)
+        return action_words(self.game.config, self.position, cast(NetzwerkAction, action))
 
     def apply(self, action: Action) -> tuple["NetzwerkState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table; a captured robot leaves before the capturing one arrives."""

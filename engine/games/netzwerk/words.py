@@ -1,9 +1,7 @@
 """Netzwerk's sentences for people."""
 
-from engine.games.netzwerk.actions import Lots, RobotMove, Say, Several, Shift
 from engine.games.netzwerk.board_data import PIECES, TITLES
-from engine.state import Action
-from engine.words import Msg, Name, Phrases, piece, seat, site
+from engine.words import Name, Phrases, piece
 
 WORDS = Phrases(
     "netzwerk",
@@ -69,7 +67,8 @@ WORDS = Phrases(
         "no.control": "you do not control the battery on {point:site}",
         "no.contested": "both players control the battery on {point:site}, so nobody may move it",
         "no.line": "{target:site} is not the first empty point on a line from {point:site}",
-        "log.move": "{robot:piece} goes to {cell:site}",
+        "log.move": "{robot:piece} goes from {start:site} to {cell:site}",
+        "log.capture": "{robot:piece} goes from {start:site} to {cell:site} and captures {victim:piece}",
         "log.battery": "a battery goes from {point:site} to {target:site}",
         "log.end": "ends the turn",
         "log.offer": "offers a draw",
@@ -91,19 +90,3 @@ WORDS = Phrases(
 def robot_name(number: int) -> Name:
     """A robot within a sentence."""
     return piece(PIECES[number], TITLES[number])
-
-
-def action_words(action: Action) -> Msg:
-    """What an action did, for the log."""
-    match action:
-        case RobotMove(robot=robot, path=path):
-            return WORDS("log.move", robot=robot_name(PIECES.index(robot)), cell=site(path[-1]))
-        case Shift(point=point, target=target):
-            return WORDS("log.battery", point=site(point), target=site(target))
-        case Say(word=word):
-            return WORDS(f"log.{word}")
-        case Lots(colour=colour):
-            return WORDS("log.first", seat=seat(colour))
-        case Several(parts=parts):
-            return WORDS("log.several", actions=tuple(map(action_words, parts)))
-    raise AssertionError(action)
