@@ -4,7 +4,7 @@ import asyncio
 import logging
 import math
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
@@ -36,6 +36,9 @@ PAUSE_S = 0.5
 ARRIVE_S = 2.0
 """How long the tracker may take to believe that figures stand where they drove; it wants half a second at rest."""
 
+NEWEST = 1000
+"""So many plans and arrivals are kept for who measures them: some hours of play, and some 3 MB."""
+
 
 class Drives(Protocol):
     """Performs joint plans; `controller.execution.plan_executor.PlanExecutor`."""
@@ -62,8 +65,8 @@ class SceneExecutor:
         performance: the plan that is being performed.
         stuck: the last figure that did not get to its site.
         extra: differences that the stage is not about.
-        plan_ms: how long each plan took.
-        arrived: the figures that came to the end of their paths; the reader of the list empties it.
+        plan_ms: how long the newest plans took.
+        arrived: the newest figures that came to the end of their paths; who reads them may clear them.
         replans: how often a plan was made because the one before did not come to its end.
     """
 
@@ -99,8 +102,8 @@ class SceneExecutor:
         self.extra: tuple[Difference, ...] = ()
         self.estimate: TableEstimate | None = None
         self.may_drive = True
-        self.plan_ms: list[float] = []
-        self.arrived: list[Arrival] = []
+        self.plan_ms: deque[float] = deque(maxlen=NEWEST)
+        self.arrived: deque[Arrival] = deque(maxlen=NEWEST)
         self.replans = 0
 
     def observe(self, estimate: TableEstimate) -> None:

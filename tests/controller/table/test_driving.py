@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,16 @@ async def test_setup_drives_the_figures_to_their_start_cells(harness: TableHarne
     figures = {f["piece"]: f["site"] for f in harness.table.view(None)["figures"]}
     assert figures == {"W": "b3", "B": "c3", "R": "d3"}
     assert {figure for figure, _ in harness.drives} == {0, 1, 2}
+
+
+async def test_of_plans_and_arrivals_the_newest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody reads them while people play: a table that is open for days would fill its memory."""
+    monkeypatch.setattr("controller.execution.executor.NEWEST", 2)
+    async with TableHarness(tmp_path).running() as harness:
+        await harness.begin()
+        executor = harness.table.session.executor
+        assert [arrival.piece for arrival in executor.arrived] == ["B", "R"], "all three drove to their starts"
+        assert len(executor.plan_ms) <= 2
 
 
 async def test_figures_that_are_not_on_the_table_yet_are_to_be_brought(harness: TableHarness) -> None:
