@@ -125,12 +125,15 @@ class DroidsScenario(TypedDict):
 
 
 class OrderKind(TypedDict):
-    """A kind of token; `turn`: of a relay, degrees clockwise from the arrow of sending to that of moving."""
+    """A kind of token; `arrows`: the directions that it can have; `reach`: of a move, 0 until something stops it.
+
+    `turn`: of a relay, degrees clockwise from the arrow of sending to that of moving.
+    """
 
     title: str
-    colour: str
-    act: NotRequired[str]
-    arrows: NotRequired[list[str]]
+    colour: Literal["violet", "blue", "grey", "red"]
+    act: Literal["move", "fire", "grab", "fix", "relay"]
+    arrows: list[str]
     reach: NotRequired[int]
     turn: NotRequired[int]
 
@@ -138,10 +141,10 @@ class OrderKind(TypedDict):
 class Edge(TypedDict):
     """A seat's edge of the board: its side, the names of its ten emitters in order, its circle and its team."""
 
-    side: str
+    side: Literal["south", "east", "north", "west"]
     emitters: list[str]
     home: str
-    robot: NotRequired[str]
+    robot: str
     team: int
 
 
@@ -210,10 +213,10 @@ class DroidsState(TypedDict):
     rack: dict[str, int] | None
     racks: dict[str, dict[str, int]]
     orders: dict[str, dict[str, list[str]]]
-    draws: NotRequired[Draws | None]
-    queues: NotRequired[dict[str, list[Queued]]]
-    free: NotRequired[dict[str, list[int]]]
-    foreseen: NotRequired[Foreseen | None]
+    draws: Draws | None
+    queues: dict[str, list[Queued]]
+    free: dict[str, list[int]]
+    foreseen: Foreseen | None
     covered: dict[str, list[str]]
     to_cover: dict[str, int]
     to_uncover: dict[str, int]

@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.effects import Scene, Token
-from engine.games.droids.board import NAMES, OFF
-from engine.games.droids.config import SLOTS, DroidsConfig
+from engine.games.droids.board import DIRECTIONS, NAMES, OFF
+from engine.games.droids.choices import free_slots, next_order, receiver, room, stock
+from engine.games.droids.config import EMITTERS, SLOTS, DroidsConfig
+from engine.games.droids.foresight import foreseen
 from engine.games.droids.notation import squares_of, turn_name
 from engine.games.droids.orders import BINS, COLOUR_OF, KINDS, Kind, order_text
-from engine.games.droids.position import Position, Shot
+from engine.games.droids.position import DRAW, PLACE, SEND, Position, Shot
 from engine.state import Actor
 
 Json = dict[str, Any]
@@ -54,7 +56,13 @@ def view(config: DroidsConfig, position: Position, seat: Actor | None, to_act: t
         "carried": _by_seat(config, (_cargo(config, carried) for carried in position.carried)),
         "rack": _rack(position, seats.index(seat)) if seat in seats else None,
         "racks": {name: _colours(rack) for name, rack in zip(seats, position.racks, strict=True)},
+        "draws": _draws(position) if position.phase == DRAW and not any(position.dealing) else None,
         "orders": {name: _orders(config, position, number) for number, name in enumerate(seats)},
+        "queues": {name: _queue(config, position, number) for number, name in enumerate(seats)},
+        "free": _free(config, position, seat) if seat in seats and position.phase == PLACE else {},
+        "foreseen": foreseen(config, position, seats.index(seat))
+        if seat in seats and position.phase in (PLACE, SEND)
+        else None,
         "covered": _by_seat(config, (_covered(config, position, number) for number in range(len(seats)))),
         "to_cover": _by_seat(config, (max(0, owed) for owed in position.owed)),
         "to_uncover": _by_seat(config, (max(0, -owed) for owed in position.owed)),
@@ -71,7 +79,16 @@ def view(config: DroidsConfig, position: Position, seat: Actor | None, to_act: t
 
 def _kind(kind: Kind) -> Json:
     turn = {"turn": 45 * kind.turn} if kind.act == "relay" else {}
-    return {"title": kind.title, "colour": BINS[kind.colour].colour} | turn
+    reach = {"reach": kind.reach} if kind.act == "move" else {}
+    arrows = [DIRECTIONS[arrow] for arrow in kind.arrows]
+    return {
+        "title": kind.title,
+        "colour": BINS[kind.colour].colour,
+        "act": kind.act,
+        "arrows": arrows,
+        **reach,
+        **turn,
+    }
 
 
 def _edge(config: DroidsConfig, seat: int) -> Json:
@@ -80,6 +97,7 @@ def _edge(config: DroidsConfig, seat: int) -> Json:
         "side": edge.side,
         "emitters": list(edge.emitters),
         "home": NAMES[config.homes[seat]],
+        "robot": config.pieces[seat].id,
         "team": config.sides[seat],
     }
 
@@ -103,6 +121,32 @@ def _orders(config: DroidsConfig, position: Position, seat: int) -> dict[str, li
         for name, row in zip(names, rows, strict=True)
         if any(row)
     }
+
+
+def _draws(position: Position) -> Json:
+    """How many tokens the player in turn draws, and how many of each colour there can be."""
+    most = {own.colour: count for own, count in zip(BINS, stock(position), strict=True)}
+    return {"count": room(position, position.turn), "most": most}
+
+
+def _queue(config: DroidsConfig, position: Position, seat: int) -> list[Json]:
+    """The next order of each emitter that has one, with the figure that would receive it now, if any."""
+    edge = config.board.edges[config.seats[seat]]
+    queue: list[Json] = []
+    for number in range(EMITTERS):
+        if order := next_order(position, seat, number):
+            figure = receiver(config, position, seat, number)
+            to = None if figure is None else config.pieces[figure].id
+            queue.append({"emitter": edge.emitters[number], "order": order_text(order), "to": to})
+    return queue
+
+
+def _free(config: DroidsConfig, position: Position, seat: Actor) -> dict[str, list[int]]:
+    """The empty slots of the seat's intact emitters, from 1."""
+    names, free = config.board.edges[seat].emitters, dict[str, list[int]]()
+    for slot in free_slots(position, config.seats.index(seat)):
+        free.setdefault(names[slot // SLOTS], []).append(slot % SLOTS + 1)
+    return free
 
 
 def _covered(config: DroidsConfig, position: Position, seat: int) -> list[str]:

@@ -64,9 +64,13 @@ class Draft {
     if (prefix.length && !this.#leave) this.#leave = opened(() => this.#undo());
     if (!prefix.length) this.#close();
     if (this.#decision) sessionStorage.setItem(STORED, JSON.stringify({ decision: this.#decision, prefix }));
-    this.prefix = prefix;
-    this.ghost = null;
-    if (this.#decision) void this.#follow(prefix);
+    this.#draft(prefix, !settings.confirm);
+  }
+
+  /** Draft what the page proposes and nobody has tapped together: it waits for a tap in any case. */
+  propose(prefix: string[]): void {
+    this.#close();
+    this.#draft(prefix, false);
   }
 
   push(token: string): void {
@@ -106,10 +110,16 @@ class Draft {
     this.set([]);
   }
 
-  async #follow(prefix: string[]): Promise<void> {
+  #draft(prefix: string[], sends: boolean): void {
+    this.prefix = prefix;
+    this.ghost = null;
+    if (this.#decision) void this.#follow(prefix, sends);
+  }
+
+  async #follow(prefix: string[], sends: boolean): Promise<void> {
     const offers = await this.#fetch(prefix);
     if (!offers?.complete || this.prefix !== prefix) return;
-    if (!settings.confirm && !offers.steps.length) return this.confirm();
+    if (sends && !offers.steps.length) return this.confirm();
     try {
       const ghost = await table.ask<Ghost>({ t: "ghost", action: prefix.join(" ") });
       if (this.prefix === prefix) this.ghost = ghost;

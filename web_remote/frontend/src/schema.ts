@@ -79,8 +79,8 @@ export type DroidsState = {
   racks: Record<string, Record<string, number>>;
   orders: Record<string, Record<string, string[]>>;
   draws?: Draws;
-  queues?: Record<string, Queued[]>;
-  free?: Record<string, number[]>;
+  queues: Record<string, Queued[]>;
+  free: Record<string, number[]>;
   foreseen?: Foreseen;
   covered: Record<string, string[]>;
   to_cover: Record<string, number>;
@@ -97,10 +97,10 @@ export type DroidsState = {
 
 /** A seat's edge of the board: its side, the names of its ten emitters in order, its circle and its team. */
 export type Edge = {
-  side: string;
+  side: "south" | "east" | "north" | "west";
   emitters: string[];
   home: string;
-  robot?: string;
+  robot: string;
   team: number;
 };
 
@@ -222,12 +222,12 @@ export type Notice = {
   level: "info" | "warning" | "error";
 };
 
-/** A kind of token; `turn`: of a relay, degrees clockwise from the arrow of sending to that of moving. */
+/** A kind of token; `arrows`: the directions that it can have; `reach`: of a move, 0 until something stops it. `turn`: of a relay, degrees clockwise from the arrow of sending to that of moving. */
 export type OrderKind = {
   title: string;
-  colour: string;
-  act?: string;
-  arrows?: string[];
+  colour: "violet" | "blue" | "grey" | "red";
+  act: "move" | "fire" | "grab" | "fix" | "relay";
+  arrows: string[];
   reach?: number;
   turn?: number;
 };

@@ -1,4 +1,4 @@
-## Tokens
+## Things
 token-obstacle = Hindernis
     .der = das Hindernis
     .den = das Hindernis
@@ -20,3 +20,276 @@ token-container = Container
     .ein = ein Container
     .einen = einen Container
     .g = m
+piece-white-repair-robot = weißer Reparaturroboter
+    .der = der weiße Reparaturroboter
+    .den = den weißen Reparaturroboter
+    .dem = dem weißen Reparaturroboter
+    .ein = ein weißer Reparaturroboter
+    .einen = einen weißen Reparaturroboter
+    .g = m
+piece-black-repair-robot = schwarzer Reparaturroboter
+    .der = der schwarze Reparaturroboter
+    .den = den schwarzen Reparaturroboter
+    .dem = dem schwarzen Reparaturroboter
+    .ein = ein schwarzer Reparaturroboter
+    .einen = einen schwarzen Reparaturroboter
+    .g = m
+piece-statue = Statue
+    .der = die Statue
+    .den = die Statue
+    .dem = der Statue
+    .ein = eine Statue
+    .einen = eine Statue
+    .g = f
+piece-robot-killer = Roboterkiller
+    .der = der Roboterkiller
+    .den = den Roboterkiller
+    .dem = dem Roboterkiller
+    .ein = ein Roboterkiller
+    .einen = einen Roboterkiller
+    .g = m
+
+## Orders
+droids-kind-move1 = Ein Feld
+droids-kind-diag1 = Ein Feld schräg
+droids-kind-move2 = Zwei Felder
+droids-kind-max = Bis zum Anschlag
+droids-kind-wet1 = Aus dem Wasser: ein Feld
+droids-kind-wetdiag = Aus dem Wasser: ein Feld schräg
+droids-kind-rmove1 = Reparaturroboter: ein Feld
+droids-kind-rmove2 = Reparaturroboter: zwei Felder
+droids-kind-rmax = Reparaturroboter: bis zum Anschlag
+droids-kind-fix = Reparaturroboter: Nachbarn reparieren
+droids-kind-fire = Schießen
+droids-kind-grab = Nehmen oder ablegen
+droids-kind-relay0 = Anderen Roboter losschicken, geradeaus
+droids-kind-relay90 = Anderen Roboter losschicken, nach rechts
+droids-kind-relay180 = Anderen Roboter losschicken, zurück
+droids-kind-relay270 = Anderen Roboter losschicken, nach links
+droids-about-move1 = Dein Roboter fährt ein Feld. Er schiebt andere vor sich her; im Fluss kann er es nicht.
+droids-about-diag1 = Dein Roboter fährt ein Feld schräg, auch zwischen zwei Hindernissen hindurch.
+droids-about-move2 = Dein Roboter fährt zwei Felder. Auf dem ersten Flussfeld hält er an.
+droids-about-max = Dein Roboter fährt, bis ihn ein Hindernis, der Rand oder der Fluss aufhält.
+droids-about-wet1 = Nur wenn dein Roboter im Fluss steht: ein Feld.
+droids-about-wetdiag = Nur wenn dein Roboter im Fluss steht: ein Feld schräg.
+droids-about-rmove1 = Der Reparaturroboter in der Linie des Senders fährt ein Feld.
+droids-about-rmove2 = Der Reparaturroboter in der Linie des Senders fährt zwei Felder.
+droids-about-rmax = Der Reparaturroboter in der Linie des Senders fährt, bis ihn etwas aufhält.
+droids-about-fix = Der Reparaturroboter repariert einen Sender des Spielers, dessen Roboter dort steht.
+droids-about-fire = Dein Roboter schießt: Der Würfel muss mindestens die Entfernung zeigen. Das Doppelte oder Dreifache trifft zwei- oder dreimal.
+droids-about-grab = Dein Roboter nimmt, was dort liegt oder was der Roboter dort trägt. Trägt er schon etwas, legt er es ab.
+droids-about-relay0 = Der erste Roboter dort fährt in derselben Richtung weiter, bis ihn etwas aufhält.
+droids-about-relay90 = Der erste Roboter dort fährt nach rechts weg, bis ihn etwas aufhält.
+droids-about-relay180 = Der erste Roboter dort kommt zurück, bis ihn etwas aufhält.
+droids-about-relay270 = Der erste Roboter dort fährt nach links weg, bis ihn etwas aufhält.
+droids-order = { $order }, { $arrow }
+droids-arrow = nach { $direction }
+droids-arrow-relay = gesendet nach { $direction }, fährt nach { $onward }
+droids-colour-violet = violett
+droids-colour-blue = blau
+droids-colour-grey = grau
+droids-colour-red = rot
+droids-for-violet = fahren
+droids-for-blue = aus dem Fluss
+droids-for-grey = Reparaturroboter
+droids-for-red = schießen, nehmen, schicken
+droids-count = { $count } { $colour }
+
+## Screen
+droids-round = Runde { $round }
+droids-phase-lay = Aufbau
+droids-phase-draw = Ziehen
+droids-phase-place = Legen
+droids-phase-send = Senden
+droids-goal-1 = Der letzte Roboter auf dem Brett gewinnt.
+droids-goal-2 = Der letzte Roboter auf dem Brett gewinnt. Vorsicht, Minen!
+droids-goal-3 = Bring Container auf deinen Kreis. Die meisten gewinnen.
+droids-goal-4 = Mauere einen Garten um deinen Kreis und steh allein darin.
+droids-goal-5 = Bring die Statue heim auf deinen Kreis.
+droids-goal-6 = Der letzte Roboter auf dem Brett gewinnt.
+droids-goal-7 = Mauere den Killer ein, bevor er dich erwischt.
+droids-you = Du
+droids-rack = Deine Plättchen
+droids-rack-empty = Dein Halter ist leer
+droids-token = { $order }, { $count } vorhanden
+droids-explain = Was tut „{ $order }“?
+droids-slot = Sender { $emitter }, Platz { $slot }
+droids-free = frei
+droids-covered = abgedeckt
+droids-damage = { $count ->
+        [one] ein Sender abgedeckt
+       *[other] { $count } Sender abgedeckt
+    }
+droids-rival-rack = Halter: { $tokens }
+droids-rival-bare = Halter leer
+droids-carries = trägt { WORD($token, form: "einen") }
+droids-passed = legt nichts mehr
+droids-containers = { $count ->
+        [one] ein Container daheim
+       *[other] { $count } Container daheim
+    }
+droids-queue = Befehle, die warten
+droids-queue-ready = Sender { $emitter }: { $order }. { WORD($piece, form: "der") } steht in der Linie.
+droids-queue-waits = Sender { $emitter }: { $order }. Kein Roboter steht in der Linie.
+droids-killer = Die Befehle des Killers
+droids-killer-fire = Nach allen Seiten schießen
+droids-draw-left = { $count ->
+        [0] Diese Plättchen ziehen
+        [one] Noch ein Plättchen
+       *[other] Noch { $count } Plättchen
+    }
+droids-draw-less = Einmal { $colour } weniger
+droids-draw-more = Einmal { $colour } mehr
+droids-draw-none = Von dieser Farbe ({ $colour }) gibt es keine Plättchen mehr.
+droids-draw-full = Du ziehst insgesamt { $count }.
+droids-pass = Nichts mehr legen
+droids-send = { $emitter } senden
+droids-cover = Sender { $emitter } abdecken
+droids-uncover = Sender { $emitter } reparieren
+droids-said-send = { $emitter } senden · { $order }
+droids-said-obstacle = Hindernis auf { $site }
+droids-said-draw = { $tokens } ziehen
+droids-said-place = { $order } · Sender { $emitter }, Platz { $slot }
+droids-do-lay = Tippe auf ein Feld für ein Hindernis. { $count ->
+        [one] Es ist das letzte.
+       *[other] Es sind noch { $count }.
+    }
+droids-do-place = Tippe ein Plättchen dort an, wohin sein Pfeil zeigen soll.
+droids-do-slot = Tippe jetzt auf einen freien Platz.
+droids-do-token = Platz { $slot } von { $emitter }: welches Plättchen, wohin?
+droids-do-send = Welchen Befehl sendest du?
+droids-do-cover = { $count ->
+        [one] Dein Roboter ist getroffen! Welchen Sender deckst du ab?
+       *[other] Dein Roboter ist { $count }-mal getroffen! Welchen Sender deckst du ab?
+    }
+droids-do-uncover = Dein Roboter ist repariert. Welchen Sender deckst du auf?
+droids-waits-shot = Ein Schuss auf { $name }: Der Würfel muss { $count } oder mehr zeigen.
+droids-waits-mine = Der Würfel entscheidet, ob die getragene Mine explodiert.
+droids-other-first = Wer anfängt, wird ausgelost.
+droids-other-lay = { $name } legt ein Hindernis.
+droids-other-draw = { $name } zieht Plättchen.
+droids-other-place = { $name } legt ein Plättchen.
+droids-other-programme = Der Würfel sagt, mit welchem Befehl der Killer anfängt.
+droids-other-send = { $name } sendet einen Befehl.
+droids-other-cover = { $name } ist getroffen und deckt einen Sender ab.
+droids-other-uncover = { $name } ist repariert und deckt einen Sender auf.
+
+## Log
+droids-log-obstacle = legt ein Hindernis auf { $square }
+droids-log-draw = zieht { $drawn }
+droids-log-drawn = { $tokens } { $colour }
+droids-log-place = legt auf { $emitter }{ $slot }: { $order }, { $arrow }
+droids-log-pass = legt nichts mehr
+droids-log-send = sendet von { $emitter }: { $order }, { $arrow }
+droids-log-cover = deckt Sender { $emitter } ab
+droids-log-uncover = deckt Sender { $emitter } auf
+droids-log-first = { $seat } fängt an
+droids-log-deal = { $seat } zieht ein Plättchen: { $colour }
+droids-log-deal_own = { $seat } zieht ein Plättchen: { $colour }, { $order }
+droids-log-roll = der Würfel zeigt { $face }
+droids-log-killer = der Killer führt seinen nächsten Befehl aus
+
+## Steps
+droids-step-obstacle = Ein Hindernis legen
+droids-step-draw = Plättchen ziehen
+droids-step-place = Ein Plättchen legen
+droids-step-send = Einen Befehl senden
+droids-step-cover = Einen Sender abdecken
+droids-step-uncover = Einen Sender reparieren
+droids-step-pass = Nichts mehr legen
+droids-step-square = { $square }
+droids-step-emitter = Sender { $emitter }
+droids-step-count = { $tokens } { $colour }
+droids-step-kind = { $order }
+droids-step-arrow = { $arrow }
+droids-step-slot = Platz { $slot }
+droids-step-chance = { $word }
+
+## Refusals
+droids-no-chance = der Zufall hat jetzt etwas anderes zu entscheiden
+droids-no-square = { $square } ist besetzt oder muss frei bleiben
+droids-no-must-obstacle = { $seat } muss jetzt ein Hindernis legen
+droids-no-must-draw = { $seat } muss jetzt ziehen
+droids-no-must-place = { $seat } muss jetzt ein Plättchen legen
+droids-no-must-send = { $seat } muss jetzt einen Befehl senden
+droids-no-must-cover = { $seat } muss jetzt einen Sender abdecken
+droids-no-must-uncover = { $seat } muss jetzt einen Sender aufdecken
+droids-no-draw = { $tokens ->
+        [one] jetzt wird genau ein Plättchen gezogen
+       *[other] jetzt werden { $tokens } Plättchen gezogen
+    }
+droids-no-stock = von dieser Farbe ({ $colour }) gibt es nur { $tokens } Plättchen
+droids-no-token = „{ $order }“ ist nicht auf dem Halter
+droids-no-slot = diesen Platz gibt es nicht
+droids-no-taken = dieser Platz von Sender { $emitter } ist besetzt, oder der Sender ist abgedeckt
+droids-no-send = Sender { $emitter } ist leer, oder in seiner Linie steht kein Roboter für seinen nächsten Befehl
+droids-no-cover = Sender { $emitter } ist schon abgedeckt
+droids-no-uncover = Sender { $emitter } ist nicht abgedeckt
+
+## Hints
+droids-lays = legt ein Hindernis auf { $square }
+droids-draws = zieht vor allem { $colour }: { $use }
+droids-use-violet = damit fährt der Roboter
+droids-use-blue = damit kommt er aus dem Fluss
+droids-use-grey = damit fahren die Reparaturroboter
+droids-use-red = damit schießt, nimmt und legt er
+droids-shoots = schießt { $arrow }
+droids-goes_nearer = bringt den Roboter seinem Ziel näher: { $order }, { $arrow }
+droids-prepares = bereitet den nächsten Befehl vor: { $order }, { $arrow }
+droids-clears_rack = macht auf dem Halter Platz für bessere Plättchen
+droids-keeps_tokens = behält die übrigen Plättchen für die nächste Runde
+droids-sends = sendet jetzt, bevor die anderen fahren: { $order }, { $arrow }
+droids-covers_empty = deckt einen Sender ohne Befehle ab
+droids-covers_far = deckt den Sender ab, der am wenigsten zählt
+droids-uncovers = repariert den Sender, der der Linie des Roboters am nächsten ist
+
+## Ends
+droids-end-last = nur noch ein Roboter oder ein Team ist auf dem Brett
+droids-end-none = die letzten Roboter gingen zugleich verloren
+droids-end-containers = kein Container ist mehr zu holen
+droids-end-majority = jemand hat mehr als die Hälfte der Container
+droids-end-alone = nur ein Roboter ist übrig, und die Container werden gezählt
+droids-end-garden = ein Garten ist geschlossen
+droids-end-statue = die Statue ist daheim
+droids-end-blocked = der Killer ist eingemauert
+droids-end-destroyed = der Killer hat den Roboter zerstört
+droids-end-rounds = die vereinbarten Runden sind gespielt
+droids-end-dead = niemand kann mehr ziehen, legen oder senden
+droids-end-draw = { $reason }; niemand liegt vorn
+
+## Levels and options
+droids-level-beginner = Plant einen Befehl nach dem anderen.
+droids-level-easy = Plant zwei Befehle und sieht keine anderen Wege.
+droids-level-medium = Plant drei Befehle, als wäre sonst niemand auf dem Brett.
+droids-level-strong = Plant sechs Befehle und probiert die besten Pläne gegen das, was du auf dem Halter haben könntest.
+droids-level-expert = Plant einen ganzen Halter, probiert ihn gegen viele von dir und sieht beim Senden zehn Befehle voraus.
+droids-option-scenario = Szenario
+droids-option-scenario-help = Worum es geht. Die Szenarien 4, 6 und 7 sind nachgebaut: Ihre gedruckten Regeln sind verloren.
+droids-option-scenario-1 = Die Herausforderung
+droids-option-scenario-2 = Minen räumen
+droids-option-scenario-3 = Goldene Chips
+droids-option-scenario-4 = Der Garten
+droids-option-scenario-5 = Die Roboterstatue
+droids-option-scenario-6 = Duell im Labyrinth
+droids-option-scenario-7 = Roboterkiller
+droids-option-players = Spieler
+droids-option-players-help = Wie viele ihr seid. Je nach Szenario zwei, oder einer allein gegen den Killer.
+droids-option-players-auto = wie es zum Szenario passt
+droids-option-colours = Farben
+droids-option-colours-help = Wer spielt. Zwei sitzen sich gegenüber, drei auf benachbarten Seiten.
+droids-option-colours-auto = wie es zur Zahl der Spieler passt
+droids-option-teams = Zweierteams
+droids-option-teams-help = Zu viert in Szenario 1 oder 2: Partner sitzen sich gegenüber und gewinnen zusammen.
+droids-option-draw = Nicht gelegte Plättchen
+droids-option-draw-help = Ob sie zu den nächsten sieben zählen oder du sieben neue ziehst.
+droids-option-draw-refill_to_7 = bleiben auf dem Halter
+droids-option-draw-fresh_7 = werden abgelegt
+droids-option-unsent = Nicht gesendete Plättchen
+droids-option-unsent-help = Ob Befehle, die keinen Roboter fanden, für die nächste Runde liegen bleiben.
+droids-option-unsent-discard = werden abgelegt
+droids-option-unsent-keep = bleiben auf den Sendern
+droids-option-majority = Goldene Chips: früher enden
+droids-option-majority-help = In Szenario 3 endet das Spiel, sobald jemand mehr als die Hälfte der Container hat.
+droids-option-max_rounds = Höchstens Runden
+droids-option-max_rounds-help = Nach so vielen Runden gewinnen die meisten Container, sonst die wenigsten abgedeckten Sender.
+droids-option-max_rounds-0 = ohne Grenze

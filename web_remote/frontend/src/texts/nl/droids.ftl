@@ -1,4 +1,4 @@
-## Tokens
+## Things
 token-obstacle = obstakel
     .de = het obstakel
     .een = een obstakel
@@ -8,3 +8,260 @@ token-mine = mijn
 token-container = container
     .de = de container
     .een = een container
+piece-white-repair-robot = witte reparatierobot
+    .de = de witte reparatierobot
+    .een = een witte reparatierobot
+piece-black-repair-robot = zwarte reparatierobot
+    .de = de zwarte reparatierobot
+    .een = een zwarte reparatierobot
+piece-statue = standbeeld
+    .de = het standbeeld
+    .een = een standbeeld
+piece-robot-killer = killerrobot
+    .de = de killerrobot
+    .een = een killerrobot
+
+## Orders
+droids-kind-move1 = Eén vakje
+droids-kind-diag1 = Eén vakje schuin
+droids-kind-move2 = Twee vakjes
+droids-kind-max = Tot iets hem stopt
+droids-kind-wet1 = Uit het water: één vakje
+droids-kind-wetdiag = Uit het water: één vakje schuin
+droids-kind-rmove1 = Reparatierobot: één vakje
+droids-kind-rmove2 = Reparatierobot: twee vakjes
+droids-kind-rmax = Reparatierobot: tot iets hem stopt
+droids-kind-fix = Reparatierobot: buur repareren
+droids-kind-fire = Schieten
+droids-kind-grab = Pakken of neerzetten
+droids-kind-relay0 = Andere robot wegsturen, rechtdoor
+droids-kind-relay90 = Andere robot wegsturen, naar rechts
+droids-kind-relay180 = Andere robot wegsturen, terug
+droids-kind-relay270 = Andere robot wegsturen, naar links
+droids-about-move1 = Je robot rijdt één vakje. Hij duwt anderen voor zich uit; in de rivier kan hij het niet.
+droids-about-diag1 = Je robot rijdt één vakje schuin, ook tussen twee obstakels door.
+droids-about-move2 = Je robot rijdt twee vakjes. Op het eerste riviervakje stopt hij.
+droids-about-max = Je robot rijdt door tot een obstakel, de rand of de rivier hem stopt.
+droids-about-wet1 = Alleen als je robot in de rivier staat: één vakje.
+droids-about-wetdiag = Alleen als je robot in de rivier staat: één vakje schuin.
+droids-about-rmove1 = De reparatierobot in de lijn van de zender rijdt één vakje.
+droids-about-rmove2 = De reparatierobot in de lijn van de zender rijdt twee vakjes.
+droids-about-rmax = De reparatierobot in de lijn van de zender rijdt door tot iets hem stopt.
+droids-about-fix = De reparatierobot herstelt een zender van de speler wiens robot daar staat.
+droids-about-fire = Je robot schiet: de dobbelsteen moet minstens de afstand tonen. Het dubbele of driedubbele raakt twee of drie keer.
+droids-about-grab = Je robot pakt wat daar ligt, of wat de robot daar draagt. Draagt hij al iets, dan zet hij het neer.
+droids-about-relay0 = De eerste robot aan die kant rijdt dezelfde kant op tot iets hem stopt.
+droids-about-relay90 = De eerste robot aan die kant rijdt naar rechts tot iets hem stopt.
+droids-about-relay180 = De eerste robot aan die kant komt terug tot iets hem stopt.
+droids-about-relay270 = De eerste robot aan die kant rijdt naar links tot iets hem stopt.
+droids-order = { $order }, { $arrow }
+droids-arrow = richting { $direction }
+droids-arrow-relay = gestuurd richting { $direction }, rijdt richting { $onward }
+droids-colour-violet = paars
+droids-colour-blue = blauw
+droids-colour-grey = grijs
+droids-colour-red = rood
+droids-for-violet = rijden
+droids-for-blue = uit de rivier
+droids-for-grey = reparatierobots
+droids-for-red = schieten, pakken, sturen
+droids-count = { $count } { $colour }
+
+## Screen
+droids-round = Ronde { $round }
+droids-phase-lay = Opzet
+droids-phase-draw = Trekken
+droids-phase-place = Leggen
+droids-phase-send = Zenden
+droids-goal-1 = De laatste robot op het bord wint.
+droids-goal-2 = De laatste robot op het bord wint. Pas op voor de mijnen!
+droids-goal-3 = Breng containers naar je cirkel. De meeste winnen.
+droids-goal-4 = Sluit een tuin rond je cirkel en sta er alleen in.
+droids-goal-5 = Breng het standbeeld thuis op je cirkel.
+droids-goal-6 = De laatste robot op het bord wint.
+droids-goal-7 = Metsel de killer in voordat hij jou te pakken heeft.
+droids-you = Jij
+droids-rack = Je fiches
+droids-rack-empty = Je rekje is leeg
+droids-token = { $order }, { $count } aanwezig
+droids-explain = Wat doet „{ $order }”?
+droids-slot = Zender { $emitter }, plek { $slot }
+droids-free = vrij
+droids-covered = afgedekt
+droids-damage = { $count ->
+        [one] één zender afgedekt
+       *[other] { $count } zenders afgedekt
+    }
+droids-rival-rack = rekje: { $tokens }
+droids-rival-bare = rekje leeg
+droids-carries = draagt { WORD($token, form: "een") }
+droids-passed = legt niets meer
+droids-containers = { $count ->
+        [one] één container thuis
+       *[other] { $count } containers thuis
+    }
+droids-queue = Opdrachten die wachten
+droids-queue-ready = Zender { $emitter }: { $order }. { WORD($piece, form: "de") } staat in de lijn.
+droids-queue-waits = Zender { $emitter }: { $order }. Er staat geen robot in de lijn.
+droids-killer = De opdrachten van de killer
+droids-killer-fire = Naar alle kanten schieten
+droids-draw-left = { $count ->
+        [0] Deze fiches trekken
+        [one] Nog één fiche
+       *[other] Nog { $count } fiches
+    }
+droids-draw-less = Eén { $colour } minder
+droids-draw-more = Eén { $colour } meer
+droids-draw-none = Er zijn geen fiches van deze kleur ({ $colour }) meer.
+droids-draw-full = Je trekt er in totaal { $count }.
+droids-pass = Niets meer leggen
+droids-send = { $emitter } zenden
+droids-cover = Zender { $emitter } afdekken
+droids-uncover = Zender { $emitter } repareren
+droids-said-send = { $emitter } zenden · { $order }
+droids-said-obstacle = Obstakel op { $site }
+droids-said-draw = { $tokens } trekken
+droids-said-place = { $order } · zender { $emitter }, plek { $slot }
+droids-do-lay = Tik op een vakje voor een obstakel. { $count ->
+        [one] Het is het laatste.
+       *[other] Er zijn er nog { $count }.
+    }
+droids-do-place = Tik een fiche aan op de kant waar zijn pijl heen moet wijzen.
+droids-do-slot = Tik nu op een vrije plek.
+droids-do-token = Plek { $slot } van { $emitter }: welke fiche, welke kant op?
+droids-do-send = Welke opdracht zend je?
+droids-do-cover = { $count ->
+        [one] Je robot is geraakt! Kies een zender om af te dekken.
+       *[other] Je robot is { $count } keer geraakt! Kies een zender om af te dekken.
+    }
+droids-do-uncover = Je robot is gerepareerd. Kies een zender om open te leggen.
+droids-waits-shot = Een schot op { $name }: de dobbelsteen moet { $count } of meer tonen.
+droids-waits-mine = De dobbelsteen beslist of de gedragen mijn ontploft.
+droids-other-first = Er wordt geloot wie begint.
+droids-other-lay = { $name } legt een obstakel.
+droids-other-draw = { $name } trekt fiches.
+droids-other-place = { $name } legt een fiche.
+droids-other-programme = De dobbelsteen zegt met welke opdracht de killer begint.
+droids-other-send = { $name } zendt een opdracht.
+droids-other-cover = { $name } is geraakt en dekt een zender af.
+droids-other-uncover = { $name } is gerepareerd en legt een zender open.
+
+## Log
+droids-log-obstacle = legt een obstakel op { $square }
+droids-log-draw = trekt { $drawn }
+droids-log-drawn = { $tokens } { $colour }
+droids-log-place = legt op { $emitter }{ $slot }: { $order }, { $arrow }
+droids-log-pass = legt niets meer
+droids-log-send = zendt vanaf { $emitter }: { $order }, { $arrow }
+droids-log-cover = dekt zender { $emitter } af
+droids-log-uncover = legt zender { $emitter } open
+droids-log-first = { $seat } begint
+droids-log-deal = { $seat } trekt een fiche: { $colour }
+droids-log-deal_own = { $seat } trekt een fiche: { $colour }, { $order }
+droids-log-roll = de dobbelsteen toont { $face }
+droids-log-killer = de killer voert zijn volgende opdracht uit
+
+## Steps
+droids-step-obstacle = Een obstakel leggen
+droids-step-draw = Fiches trekken
+droids-step-place = Een fiche leggen
+droids-step-send = Een opdracht zenden
+droids-step-cover = Een zender afdekken
+droids-step-uncover = Een zender repareren
+droids-step-pass = Niets meer leggen
+droids-step-square = { $square }
+droids-step-emitter = zender { $emitter }
+droids-step-count = { $tokens } { $colour }
+droids-step-kind = { $order }
+droids-step-arrow = { $arrow }
+droids-step-slot = plek { $slot }
+droids-step-chance = { $word }
+
+## Refusals
+droids-no-chance = het toeval heeft nu iets anders te beslissen
+droids-no-square = { $square } is bezet, of moet vrij blijven
+droids-no-must-obstacle = { $seat } moet nu een obstakel leggen
+droids-no-must-draw = { $seat } moet nu fiches trekken
+droids-no-must-place = { $seat } moet nu een fiche leggen
+droids-no-must-send = { $seat } moet nu een opdracht zenden
+droids-no-must-cover = { $seat } moet nu een zender afdekken
+droids-no-must-uncover = { $seat } moet nu een zender openleggen
+droids-no-draw = { $tokens ->
+        [one] er wordt nu precies één fiche getrokken
+       *[other] er worden nu { $tokens } fiches getrokken
+    }
+droids-no-stock = er zijn maar { $tokens } fiches van deze kleur ({ $colour })
+droids-no-token = „{ $order }” ligt niet op het rekje
+droids-no-slot = die plek is er niet
+droids-no-taken = die plek van zender { $emitter } is bezet, of de zender is afgedekt
+droids-no-send = zender { $emitter } is leeg, of in zijn lijn staat geen robot voor zijn volgende opdracht
+droids-no-cover = zender { $emitter } is al afgedekt
+droids-no-uncover = zender { $emitter } is niet afgedekt
+
+## Hints
+droids-lays = legt een obstakel op { $square }
+droids-draws = trekt vooral { $colour }: { $use }
+droids-use-violet = daarmee rijdt de robot
+droids-use-blue = daarmee komt hij uit de rivier
+droids-use-grey = daarmee rijden de reparatierobots
+droids-use-red = daarmee schiet, pakt en legt hij
+droids-shoots = schiet { $arrow }
+droids-goes_nearer = brengt de robot dichter bij zijn doel: { $order }, { $arrow }
+droids-prepares = bereidt de volgende opdracht voor: { $order }, { $arrow }
+droids-clears_rack = maakt op het rekje plaats voor betere fiches
+droids-keeps_tokens = bewaart de andere fiches voor de volgende ronde
+droids-sends = zendt nu, voordat de anderen rijden: { $order }, { $arrow }
+droids-covers_empty = dekt een zender zonder opdrachten af
+droids-covers_far = dekt de zender af die het minst telt
+droids-uncovers = repareert de zender die het dichtst bij de lijn van de robot is
+
+## Ends
+droids-end-last = er is nog maar één robot of team op het bord
+droids-end-none = de laatste robots gingen samen verloren
+droids-end-containers = er is geen container meer om thuis te brengen
+droids-end-majority = iemand heeft meer dan de helft van de containers
+droids-end-alone = er is nog één robot, en de containers worden geteld
+droids-end-garden = een tuin is gesloten
+droids-end-statue = het standbeeld is thuis
+droids-end-blocked = de killer is ingemetseld
+droids-end-destroyed = de killer heeft de robot vernietigd
+droids-end-rounds = de afgesproken rondes zijn gespeeld
+droids-end-dead = niemand kan nog trekken, leggen of zenden
+droids-end-draw = { $reason }; niemand staat voor
+
+## Levels and options
+droids-level-beginner = Plant één opdracht tegelijk.
+droids-level-easy = Plant twee opdrachten en ziet geen andere wegen.
+droids-level-medium = Plant drie opdrachten, alsof er verder niemand op het bord is.
+droids-level-strong = Plant zes opdrachten en toetst zijn beste plannen aan wat jij op je rekje kunt hebben.
+droids-level-expert = Plant een heel rekje, toetst het aan veel van die van jou en kijkt bij het zenden tien opdrachten vooruit.
+droids-option-scenario = Scenario
+droids-option-scenario-help = Waar het om gaat. De scenario's 4, 6 en 7 zijn nagebouwd: hun gedrukte regels zijn verloren.
+droids-option-scenario-1 = De uitdaging
+droids-option-scenario-2 = Mijnen ruimen
+droids-option-scenario-3 = Gouden chips
+droids-option-scenario-4 = De tuin
+droids-option-scenario-5 = Het robotstandbeeld
+droids-option-scenario-6 = Duel in het labyrint
+droids-option-scenario-7 = De robotkiller
+droids-option-players = Spelers
+droids-option-players-help = Met hoeveel jullie zijn. Naar het scenario zijn dat er twee, of één alleen tegen de killer.
+droids-option-players-auto = wat bij het scenario past
+droids-option-colours = Kleuren
+droids-option-colours-help = Wie er speelt. Twee zitten tegenover elkaar, drie aan aangrenzende kanten.
+droids-option-colours-auto = wat bij het aantal spelers past
+droids-option-teams = Teams van twee
+droids-option-teams-help = Vier spelers in scenario 1 of 2: partners zitten tegenover elkaar en winnen samen.
+droids-option-draw = Niet gelegde fiches
+droids-option-draw-help = Of ze meetellen voor de volgende zeven, of dat je er zeven nieuwe trekt.
+droids-option-draw-refill_to_7 = blijven op het rekje
+droids-option-draw-fresh_7 = gaan weg
+droids-option-unsent = Niet gezonden fiches
+droids-option-unsent-help = Of opdrachten die geen robot vonden, blijven liggen voor de volgende ronde.
+droids-option-unsent-discard = gaan weg
+droids-option-unsent-keep = blijven op de zenders
+droids-option-majority = Gouden chips: eerder klaar
+droids-option-majority-help = In scenario 3 eindigt het spel zodra iemand meer dan de helft van de containers heeft.
+droids-option-max_rounds = Hoogstens rondes
+droids-option-max_rounds-help = Na zoveel rondes winnen de meeste containers, anders de minste afgedekte zenders.
+droids-option-max_rounds-0 = geen grens

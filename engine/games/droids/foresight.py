@@ -1,0 +1,49 @@
+"""Where a seat's own orders would lead if nobody else did anything: a help for placing the next one."""
+
+from typing import Any
+
+from engine.games.droids import judge
+from engine.games.droids.board import NAMES, OFF
+from engine.games.droids.choices import sendable
+from engine.games.droids.config import SLOTS, DroidsConfig
+from engine.games.droids.orders import BINS
+from engine.games.droids.plan import slot_behind
+from engine.games.droids.position import Position
+
+
+def foreseen(config: DroidsConfig, position: Position, seat: int) -> dict[str, Any]:
+    """What the seat's placed orders would do by themselves.
+
+    `path` are the squares of its own robot, from where it stands, one for each order that changes them. `next` says
+    by colour on which emitter and slot a further order would find its receiver then; a colour is missing if that
+    emitter is covered or full. Dice are foreseen as in `judge.carried_out`.
+    """
+    guess: judge.Guess = (position._replace(order=None), 0.0)
+    path = [position.robots[seat]]
+    while emitters := sendable(config, guess[0], seat):
+        guess = judge.sent_alone(config, guess, seat, emitters[0])
+        if guess[0].robots[seat] != path[-1]:
+            path.append(guess[0].robots[seat])
+    after = guess[0].robots
+    return {
+        "path": [NAMES[square] for square in path if square != OFF],
+        "next": {
+            own.colour: slot
+            for own in BINS
+            if (slot := _next_slot(config, position, seat, after, config.repair if own.repair else (seat,)))
+        },
+    }
+
+
+def _next_slot(
+    config: DroidsConfig, position: Position, seat: int, after: tuple[int, ...], receivers: tuple[int, ...]
+) -> dict[str, Any] | None:
+    """The slot behind all orders of the emitter in line with the first of `receivers` that has a free one."""
+    edge = config.board.edges[config.seats[seat]]
+    for figure in receivers:
+        if after[figure] != OFF:
+            emitter = edge.lane[after[figure]]
+            slot = slot_behind(position, seat, emitter)
+            if slot is not None:
+                return {"emitter": edge.emitters[emitter], "slot": slot % SLOTS + 1}
+    return None
