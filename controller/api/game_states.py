@@ -91,8 +91,8 @@ class RoboRamaState(TypedDict):
 
     game: Literal["roborama"]
     programme: Literal[1, 2, 3]
-    special_cards: NotRequired[int | None]
-    moves: NotRequired[dict[str, list[str]]]
+    special_cards: int | None
+    moves: dict[str, list[str]]
     neutral: list[str]
     to_act: list[str]
     phase: str

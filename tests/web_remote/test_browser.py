@@ -1,54 +1,22 @@
 """The page in a real Chromium, over plain http and a name that is not localhost."""
 
 import threading
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from controller.fleet.status import Fault, FigureStatus, FirmwareStatus, LinkStatus, TelemetryStatus, WheelStatus
 from controller.wire.codes import Reason, State
 from tests.web_remote import screenshots
+from tests.web_remote.browsers import OpenPhone, address, come_in
 from tests.web_remote.cable import cable_to
 from tests.web_remote.serving import ServedTable, served_table
 from tests.web_remote.table_double import TableDouble
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
-
-OpenPhone = Callable[..., Page]
-
-
-@pytest.fixture
-def open_phone(browser: Browser) -> Iterator[OpenPhone]:
-    """Opens a phone's browser; fails on anything that the page logs as an error."""
-    contexts, errors = [], []
-
-    def open_one(language: str = "en", width: int = 390) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": 844}, locale=language, reduced_motion="reduce", has_touch=True
-        )
-        context.set_default_timeout(15_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        return page
-
-    yield open_one
-    for context in contexts:
-        context.close()
-    assert errors == []
-
-
-def address(served: ServedTable, port: int | None = None) -> str:
-    return f"http://table.local:{port or served.port}"
-
-
-def come_in(page: Page, served: ServedTable, name: str, host: bool = False, port: int | None = None) -> None:
-    code = served.do(lambda: (served.pairing.opening if host else served.pairing.invite("player")).code)
-    screenshots.join(page, address(served, port), code, name)
 
 
 def play(table: TableDouble, *actions: str) -> None:

@@ -7,6 +7,7 @@ from engine.games.roborama.config import RoboRamaConfig
 from engine.games.roborama.explain import scene_of
 from engine.games.roborama.flow import raiser
 from engine.games.roborama.legal import to_act
+from engine.games.roborama.offers import moves_of
 from engine.games.roborama.position import NO_CARD, NO_ONE, Position
 from engine.state import Actor
 
@@ -15,6 +16,7 @@ def view_of(config: RoboRamaConfig, position: Position, seat: Actor | None) -> d
     """The open part of a position and the hidden cards of `seat`; None in place of other hidden values."""
     scene = scene_of(config, position)
     names = {COLOURS[colour]: colour for colour in config.colours}
+    plays = position.phase == "card" and seat == COLOURS[position.mover]
 
     def only(mask: int) -> list[str]:
         return [name for name, colour in names.items() if mask >> colour & 1]
@@ -32,9 +34,11 @@ def view_of(config: RoboRamaConfig, position: Position, seat: Actor | None) -> d
         "active": {name: _cards(position.active[colour]) for name, colour in names.items()},
         "special": {name: _cards(position.special[colour]) for name, colour in names.items()},
         "played": None if position.played == NO_CARD else CARDS[position.played],
+        "moves": moves_of(config, position) if plays else {},
         "may_reactivate": _cards(position.choices),
         "must_leave": only(position.forced),
         "obstacles_due": {name: position.due[colour] for name, colour in names.items()},
+        "special_cards": config.specials,
         "has_chosen": [name for name, colour in names.items() if position.chosen[colour]],
         "chosen": {name: _cards(position.chosen[c]) if name == seat else None for name, c in names.items()},
         "chaos_cards": {name: sum(position.hands[colour]) for name, colour in names.items()},

@@ -32,9 +32,9 @@ class Draft {
     this.#known = {};
     this.sending = false;
     const kept = decision ? stored(decision) : [];
-    for (let length = 0; length < kept.length; length++) void this.#fetch(kept.slice(0, length));
+    for (let length = 0; length < kept.length; length++) void this.look(kept.slice(0, length));
     this.set(kept);
-    for (const prefix of decision ? starts : []) void this.#fetch(prefix);
+    for (const prefix of decision ? starts : []) void this.look(prefix);
   }
 
   /** What may follow the draft, or another prefix; undefined until the table has answered. */
@@ -117,7 +117,7 @@ class Draft {
   }
 
   async #follow(prefix: string[], sends: boolean): Promise<void> {
-    const offers = await this.#fetch(prefix);
+    const offers = await this.look(prefix);
     if (!offers?.complete || this.prefix !== prefix) return;
     if (sends && !offers.steps.length) return this.confirm();
     try {
@@ -128,7 +128,8 @@ class Draft {
     }
   }
 
-  async #fetch(prefix: string[]): Promise<Steps | undefined> {
+  /** Fetch what may follow a prefix, unless it is known. */
+  async look(prefix: string[]): Promise<Steps | undefined> {
     const decision = this.#decision;
     const known = this.offers(prefix);
     if (known) return known;

@@ -338,7 +338,7 @@ export type RoboRamaState = {
   game: "roborama";
   programme: "1" | "2" | "3";
   special_cards?: number;
-  moves?: Record<string, string[]>;
+  moves: Record<string, string[]>;
   neutral: string[];
   to_act: string[];
   phase: string;

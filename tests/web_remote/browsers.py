@@ -1,0 +1,22 @@
+"""Phones in a real Chromium."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from tests.web_remote import screenshots
+from tests.web_remote.serving import ServedTable
+
+OpenPhone = Callable[..., Page]
+"""The fixture `open_phone`."""
+
+
+def address(served: ServedTable, port: int | None = None) -> str:
+    """Where phones find a table: by a name that is not localhost."""
+    return f"http://table.local:{port or served.port}"
+
+
+def come_in(page: Page, served: ServedTable, name: str, host: bool = False, port: int | None = None) -> None:
+    """Join the table."""
+    code = served.do(lambda: (served.pairing.opening if host else served.pairing.invite("player")).code)
+    screenshots.join(page, address(served, port), code, name)
