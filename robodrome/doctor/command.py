@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from engine.games.ricochet.solver import is_compiled
 from robodrome.doctor import machine
 from robodrome.doctor.finding import Finding, mend, report
 from web_remote import page
@@ -49,6 +50,7 @@ def _checks(table: str, port: int, data: Path) -> Iterator[Finding]:
     opencv = machine.check_opencv(lambda: importlib.import_module("cv2"))
     yield opencv
     yield machine.check_page(page.ARCHIVE, page.FRONTEND)
+    yield machine.check_kernel(is_compiled())
     yield machine.check_shared_memory(machine.SHARED_MEMORY)
     if opencv.ok:
         yield from _checks_of_table(table, port, data)

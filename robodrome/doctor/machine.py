@@ -55,6 +55,14 @@ def check_page(archive: Path, frontend: Path) -> Finding:
     return Finding("Phones' page", True, "is built")
 
 
+def check_kernel(compiled: bool) -> Finding:
+    """The solver of Ricochet Robots in C, which is built for the common computers; without it Python does its work."""
+    if compiled:
+        return Finding("Solver", True, "of Ricochet Robots, in C")
+    words = "of Ricochet Robots, in Python, some 100 times slower: its players may think for long"
+    return Finding("Solver", True, f"{words}; no kernel fits {platform.system()} on {platform.machine()}")
+
+
 def check_shared_memory(place: Path) -> Finding:
     """Shared memory, which transports the frames of the simulated camera."""
     if not os.access(place, os.W_OK | os.X_OK):

@@ -116,6 +116,11 @@ def solve_in_c(library: ctypes.CDLL, problem: Problem) -> Answer:
     return Answer(moves, result == _UNSOLVABLE, reply.states)
 
 
+def is_compiled() -> bool:
+    """Whether there is a kernel for this computer, built from the sources that are here."""
+    return load() is not None
+
+
 def solve(problem: Problem) -> Answer:
     """A shortest solution.
 

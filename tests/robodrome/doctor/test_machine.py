@@ -42,6 +42,13 @@ def test_page_that_is_missing_or_outdated_is_named(tmp_path: Path) -> None:
     assert machine.check_page(archive, frontend) == Finding("Phones' page", True, "is built")
 
 
+def test_a_computer_without_a_kernel_is_told_what_that_costs() -> None:
+    assert machine.check_kernel(compiled=True) == Finding("Solver", True, "of Ricochet Robots, in C")
+    without = machine.check_kernel(compiled=False)
+    assert without.ok
+    assert "100 times slower" in without.words
+
+
 def test_missing_shared_memory_is_a_lack(tmp_path: Path) -> None:
     assert not machine.check_shared_memory(tmp_path / "shm").ok
 
