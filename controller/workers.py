@@ -85,6 +85,11 @@ async def run_here(function: Callable[..., T], *args: object) -> T:
     return function(*args)
 
 
+async def run_in_thread(function: Callable[..., T], *args: object) -> T:
+    """Compute in a thread, see `Work`; for what shares its memory with the event loop."""
+    return await asyncio.to_thread(function, *args)
+
+
 def must_stop() -> bool:
     """Whether the present call of this worker process should end: its time is up, or nobody waits for it any more.
 

@@ -7,7 +7,7 @@ numbers; with the same arguments it chooses the same action.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.state import Action
+from engine.state import Action, Actor, State
 from engine.words import Msg
 
 Deadline = Callable[[], bool]
@@ -20,6 +20,24 @@ YARDSTICKS = ("random", "greedy")
 def never() -> bool:
     """The deadline of a player that only its budget of positions limits."""
     return False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The time that somebody of a level would think before a choice.
+
+    Attributes:
+        task: what is thought about; the time counts from when it came up, also over choices of others.
+        seconds: how long.
+    """
+
+    task: str
+    seconds: float
+
+
+def at_once(state: State, actor: Actor, level: str) -> Pause:
+    """The pause in games that wait for each player anyway: none."""
+    return Pause("", 0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any, Protocol, cast
 
 from engine.effects import Token
 from engine.errors import OptionError, StateError
-from engine.players import YARDSTICKS, Deadline, Hint, never
+from engine.players import YARDSTICKS, Deadline, Hint, Pause, never
 from engine.state import Action, Actor, Game, Option, State
 from engine.words import Msg, Phrases
 
@@ -44,6 +44,9 @@ class GamePackage(Protocol):
 
     def choose(self, state: State, actor: Actor, level: str, deadline: Deadline, rng: random.Random) -> Action:
         """A legal action of a seat in `to_act`, by a level or one of `YARDSTICKS`; `state` is what the seat knows."""
+
+    def pause(self, state: State, actor: Actor, level: str) -> Pause:
+        """How long somebody of that level would think before what `choose` answers."""
 
     def explain(self, state: State, action: Action) -> Msg:
         """The most important thing that a legal action does for its actor; `state` is what the actor knows."""
@@ -134,6 +137,16 @@ def choose(
         StateError: the actor may not act in this position.
     """
     return str(decide(make(name, options).position(position), actor, level, seed, deadline))
+
+
+def pause(name: str, options: Mapping[str, Any], position: str, actor: Actor, level: str) -> Pause:
+    """How long somebody of that level would think here, in a game in which a quick answer shuts others out.
+
+    Raises:
+        OptionError: no such game or option.
+        NotationError: the text is not a position.
+    """
+    return _package(name).pause(make(name, options).position(position), actor, level)
 
 
 def decide(state: State, actor: Actor, level: str, seed: int, deadline: Deadline = never) -> Action:

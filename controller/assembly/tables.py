@@ -31,7 +31,7 @@ from controller.tracking.capture import CaptureLoop
 from controller.tracking.sites import class_of_token
 from controller.tuning.auto_adjust import AutoAdjuster
 from controller.tuning.record import restore
-from controller.workers import Worker
+from controller.workers import Worker, run_in_thread
 from engine import registry
 from engine.state import Game
 from hardware.dimensions import load_dimensions
@@ -151,6 +151,7 @@ async def refereed(
         layout=layout,
         think=thinker.run,
         plan=planner.run,
+        referee=run_in_thread,
     )
     adjuster = AutoAdjuster(fleet, equipment.figure_registry)
     table = Table(game, parts, TableHooks(publish, picture, settled, stage_reached=adjuster.tend), seed)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 from controller.clock import Clock
 from controller.match.chance import drawn
@@ -33,6 +34,21 @@ async def chosen(match: Match, actor: Actor, level: str, think: Work) -> str:
     return await think(registry.choose, *question, must_stop)
 
 
+class _Held(NamedTuple):
+    """A choice that is held back.
+
+    Attributes:
+        match, ply: where it was made; it is void once the match has moved on.
+        text: the action.
+        until_s: when it is played, on the table's clock.
+    """
+
+    match: Match
+    ply: int
+    text: str
+    until_s: float
+
+
 class ComputerPlayers:
     """Lets chance and computer players act for the session's match.
 
@@ -53,6 +69,8 @@ class ComputerPlayers:
         self._changed = changed
         self.thinking = False
         self._choosing: asyncio.Future[str] | None = None
+        self._held: dict[Actor, _Held] = {}
+        self._begun: dict[Actor, tuple[str, str, float]] = {}
 
     def cancel(self) -> None:
         """Stop thinking; the player begins anew if the match goes on."""
@@ -60,19 +78,30 @@ class ComputerPlayers:
             self._choosing.cancel()
 
     def next_actor(self, match: Match) -> Actor | None:
-        """Chance or the computer that may act now; None if only people may."""
+        """Chance or the computer that may act now; None if only people may, or computers that still hold back."""
         seats = self._session.journal.seats
         return next(
             (
                 actor
                 for actor in match.state.to_act
-                if actor == CHANCE or (actor in seats and seats[actor].kind == "computer")
+                if actor == CHANCE
+                or (actor in seats and seats[actor].kind == "computer" and not self._holds_back(match, actor))
             ),
             None,
         )
 
+    def _holds_back(self, match: Match, actor: Actor) -> bool:
+        held = self._held_for(match, actor)
+        return held is not None and self._clock.now() < held.until_s
+
+    def _held_for(self, match: Match, actor: Actor) -> _Held | None:
+        held = self._held.get(actor)
+        return held if held is not None and held.match is match and held.ply == match.ply else None
+
     async def act(self, match: Match, actor: Actor) -> None:
         """Choose an action for `actor` and play it, unless the match has moved on meanwhile.
+
+        Where a quick answer would shut others out, it is played later: until then `next_actor` passes over `actor`.
 
         Raises:
             EngineError: the player's choice is impossible.
@@ -82,12 +111,33 @@ class ComputerPlayers:
         if actor == CHANCE:
             text: str | None = drawn(match)
         else:
-            level = str(self._session.journal.seats[actor].level)
-            text = await self._show_thinking(chosen(match, actor, level, self._think))
+            text = await self._answer(match, actor)
         running = match is self._session.journal.running and match.ply == ply and self._session.stage is None
         if running and text is not None:
             source = "chance" if actor == CHANCE else "computer"
             await self._session.play_unasked(match.check(actor, text), source)
+
+    async def _answer(self, match: Match, actor: Actor) -> str | None:
+        """The computer's action; None if thinking was cancelled or it is too early to play it."""
+        held = self._held_for(match, actor)
+        if held is not None:
+            return held.text
+        ply, level = match.ply, str(self._session.journal.seats[actor].level)
+        text = await self._show_thinking(chosen(match, actor, level, self._think))
+        question = (match.game.name, dict(match.game.options), str(match.state), actor, level)
+        if text is None or match.ply != ply:
+            return None
+        pause = await self._think(registry.pause, *question)
+        if pause.seconds == 0.0:
+            return text
+        self._held[actor] = _Held(match, ply, text, self._begun_s(match, actor, pause.task) + pause.seconds)
+        return None
+
+    def _begun_s(self, match: Match, actor: Actor, task: str) -> float:
+        """When the task came up for the actor, which may be now."""
+        if self._begun.get(actor, ())[:2] != (match.id, task):
+            self._begun[actor] = (match.id, task, self._clock.now())
+        return self._begun[actor][2]
 
     async def _show_thinking(self, choosing: Awaitable[str]) -> str | None:
         """Await a choice, None if it was cancelled; after `THINKING_S`, show that it takes time."""

@@ -50,6 +50,7 @@ class TableLoop:
         self._session = session
         self._clock = parts.clock
         self._fleet = parts.fleet
+        self._referee = parts.referee
         self._hooks = hooks
         self._computers = computers
         self._changed = changed
@@ -154,7 +155,10 @@ class TableLoop:
         if self._session.conditions.stopped or (due is None and actor is None):
             await session.executor.news()
         elif due is not None:
-            await session.play_unasked(match.check(CLOCK, due.action), "clock")
+            ply = match.ply
+            checked = await self._referee(match.check, CLOCK, due.action)
+            if match is session.journal.running and match.ply == ply and session.stage is None:
+                await session.play_unasked(checked, "clock")
         elif actor is not None:
             try:
                 await self._computers.act(match, actor)

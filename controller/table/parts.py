@@ -26,6 +26,7 @@ class TableParts:
         layout: dimensions and figures.
         think: runs the computer players.
         plan: runs the planner.
+        referee: applies what the clock does, in a thread: rules may search for a solution, which others then share.
     """
 
     clock: Clock
@@ -35,6 +36,7 @@ class TableParts:
     layout: TableLayout
     think: Work
     plan: Work
+    referee: Work
 
 
 async def no_reaction(*about: object) -> None:

@@ -66,6 +66,7 @@ class SystemHarness:
             layout=layout_of(model, figures, ()),
             think=run_here,
             plan=run_here,
+            referee=run_here,
         )
         hooks = TableHooks(
             lambda tasks, roster: self.sim.show_tasks(people_json(tasks, roster)), self._no_picture, self._measure

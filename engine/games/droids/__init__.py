@@ -10,6 +10,7 @@ from engine.games.droids.players import LEVELS, choose
 from engine.games.droids.scenarios import SCENARIOS
 from engine.games.droids.state import Droids
 from engine.games.droids.words import WORDS
+from engine.players import at_once as pause
 
 TOKENS: tuple[Token, ...] = tuple(
     Token(kind) for kind in dict.fromkeys(scenario.token for scenario in SCENARIOS.values()) if kind
@@ -22,4 +23,4 @@ def create(options: Mapping[str, Any]) -> Droids:
     return Droids(make_config(options))
 
 
-__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain"]
+__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]

@@ -10,6 +10,7 @@ from engine.games.netzwerk.players import LEVELS, choose
 from engine.games.netzwerk.scenes import CHARGED, USED
 from engine.games.netzwerk.state import Netzwerk
 from engine.games.netzwerk.words import WORDS
+from engine.players import at_once as pause
 from engine.state import Game
 
 TOKENS: tuple[Token, ...] = (CHARGED, USED)
@@ -21,4 +22,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return Netzwerk(make_config(options), options)
 
 
-__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain"]
+__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]

@@ -7,7 +7,7 @@ from engine.effects import Token
 from engine.games.ricochet.config import OPTIONS, make_config
 from engine.games.ricochet.explore import explored
 from engine.games.ricochet.hints import explain
-from engine.games.ricochet.players import LEVELS, choose
+from engine.games.ricochet.players import LEVELS, choose, pause
 from engine.games.ricochet.state import Ricochet, RicochetState
 from engine.games.ricochet.words import WORDS
 from engine.state import Game, State
@@ -31,4 +31,4 @@ def explore(state: State, line: Sequence[str]) -> Mapping[str, Any]:
     return explored(ricochet.game.config, ricochet.position, line)
 
 
-__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "explore"]
+__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "explore", "pause"]

@@ -8,10 +8,10 @@ from typing import NamedTuple, cast
 from engine.games.ricochet.actions import Bid, Slide, Word
 from engine.games.ricochet.config import RicochetConfig
 from engine.games.ricochet.position import ANY_NUMBER, PROOF, Position
-from engine.games.ricochet.rounds import standing_bid
+from engine.games.ricochet.rounds import may_call, standing_bid
 from engine.games.ricochet.sight import seen_solutions
 from engine.games.ricochet.state import RicochetState
-from engine.players import Deadline
+from engine.players import Deadline, Pause
 from engine.state import Action, Actor, State
 
 LEVELS = {
@@ -32,12 +32,14 @@ class _Skill(NamedTuple):
         even: difficulty that is seen in half of the cases; each point more halves the odds.
         miscounts: part of the calls that are one too low.
         pace_s: seconds for a point of difficulty.
+        helpers: whether it thinks of moving other robots.
     """
 
     longest: int
     even: float
     miscounts: float
     pace_s: float
+    helpers: bool = True
 
 
 _SKILLS = {
@@ -46,7 +48,7 @@ _SKILLS = {
     "regular": _Skill(12, 9.0, 0.02, 4.0),
     "expert": _Skill(16, 13.0, 0.0, 2.5),
     "perfect": _Skill(30, 1000.0, 0.0, 1.0),
-    "greedy": _Skill(12, 1000.0, 0.0, 1.0),
+    "greedy": _Skill(12, 1000.0, 0.0, 1.0, helpers=False),
 }
 """Level -> skill; chosen so that the levels differ clearly (docs/ricochet-solver.md has the games)."""
 
@@ -94,11 +96,22 @@ def call_of(config: RicochetConfig, position: Position, actor: Actor, level: str
     effort = max(0, position.round - _FRESH_ROUNDS) // _EFFORT
     longest = min(skill.longest + effort, _SKILLS["perfect"].longest)
     for seen in seen_solutions(config, position.chip, position.markers, longest):
+        if not skill.helpers and len({robot for robot, _ in seen.moves}) > 1:
+            continue
         if rng.random() < _chance(skill, seen.difficulty):
             number = len(seen.moves)
             low = number > 1 and rng.random() < skill.miscounts
             return Call(seen.moves, number - low, skill.pace_s * seen.difficulty * rng.uniform(0.7, 1.5))
     return Call(None, 0, 0.0)
+
+
+def pause(state: State, actor: Actor, level: str) -> Pause:
+    """Until somebody of that level calls what it sees; passes and proofs do not wait."""
+    ricochet = cast(RicochetState, state)
+    config, position = ricochet.game.config, ricochet.position
+    task = f"round {position.round}"
+    waits = may_call(position, config.seats.index(actor)) and standing_bid(position, config.seats.index(actor)) is None
+    return Pause(task, call_of(config, position, actor, level).after_s if waits and level in LEVELS else 0.0)
 
 
 def _chance(skill: _Skill, difficulty: float) -> float:

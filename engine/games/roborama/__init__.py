@@ -9,6 +9,7 @@ from engine.games.roborama.hints import explain
 from engine.games.roborama.players import LEVELS, choose
 from engine.games.roborama.state import RoboRama
 from engine.games.roborama.words import WORDS
+from engine.players import at_once as pause
 from engine.state import Game
 
 TOKENS: tuple[Token, ...] = ()
@@ -20,4 +21,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return RoboRama(make_config(options))
 
 
-__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain"]
+__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]

@@ -8,6 +8,7 @@ from engine.games.robotory.hints import explain
 from engine.games.robotory.players import LEVELS, choose
 from engine.games.robotory.state import DISCS, Robotory
 from engine.games.robotory.words import WORDS
+from engine.players import at_once as pause
 from engine.state import Game, Option
 
 OPTIONS: tuple[Option, ...] = ()
@@ -22,4 +23,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return Robotory(options=options)
 
 
-__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain"]
+__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]

@@ -91,6 +91,7 @@ class TableHarness:
         self.camera = True
         self.planning_s = 0.0
         self.thinking_s = 0.0
+        self.refereed = False
         self.drive_error: ControllerError | None = None
         self.drives: list[tuple[int, Point]] = []
         self.dead: set[int] = set()
@@ -110,6 +111,7 @@ class TableHarness:
             layout=layout,
             think=self._thought,
             plan=self._planned,
+            referee=self._refereed,
         )
         hooks = TableHooks(
             publish_tasks=lambda tasks, roster: self.published.append(tasks),
@@ -136,6 +138,13 @@ class TableHarness:
         if self.thinking_error is not None:
             raise self.thinking_error
         return await run_here(function, *args)
+
+    async def _refereed(self, function: Callable[..., T], *args: object) -> T:
+        self.refereed = True
+        try:
+            return await run_here(function, *args)
+        finally:
+            self.refereed = False
 
     async def ready(self, figure: int) -> None:
         """Return at once, or fail for a dead figure."""

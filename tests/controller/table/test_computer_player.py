@@ -1,9 +1,16 @@
 """Computer players at the table."""
 
 import asyncio
+from pathlib import Path
 
+import pytest
+
+from controller.api.table_api import Order
 from controller.errors import WorkerError
+from engine.games.ricochet import solver
+from engine.games.ricochet.solver import solve as original
 from tests.controller.table.harness import TableHarness
+from tests.controller.table.test_games import harness_at_start
 
 
 async def test_the_computer_answers_by_itself(harness: TableHarness) -> None:
@@ -58,3 +65,40 @@ async def test_a_stop_ends_the_thinking_and_the_player_begins_anew(harness: Tabl
     assert harness.table.view(None)["ply"] == 1
     await harness.table.resume("Ana")
     await harness.until(lambda: harness.table.view(None)["ply"] == 2, 20.0)
+
+
+async def test_in_ricochet_the_computer_calls_after_the_time_that_people_need_and_they_may_call_first(
+    tmp_path: Path,
+) -> None:
+    async with harness_at_start(tmp_path, "ricochet", {}).running() as harness:
+        harness.table.seat("player1", "human", "Ana", None)
+        harness.table.seat("player2", "computer", "", "perfect")
+        await harness.table.start_match("ricochet", {})
+        await harness.until(lambda: harness.table.view("player1")["you"]["to_act"], 120.0)
+        begun_s = harness.clock.now()
+        await harness.clock.sleep(0.3)
+        decision = harness.table.view("player1")["you"]["decision"]
+        await harness.table.submit(Order("o1", "player1", decision, "bid 30"))
+        log = harness.table.session.journal.match.entries
+        await harness.until(lambda: log[-1].actor == "player2", 60.0)
+        calls = [entry.text for entry in log if entry.text.startswith("bid")]
+        slides = int(calls[1].removeprefix("bid "))
+        assert calls[0] == "bid 30"
+        # docs/ricochet-solver.md: a slide is a point of difficulty, that of a helper 1.5, a helper 2, a turn 1
+        assert 0.7 * slides <= harness.clock.now() - begun_s <= 1.5 * (2.5 * slides + 8) + 1.0
+
+
+async def test_whether_a_chip_is_too_long_is_found_out_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harness = harness_at_start(tmp_path, "ricochet", {"longest": 8})
+    beside: list[bool] = []
+    monkeypatch.setattr(solver, "solve", lambda problem: beside.append(harness.refereed) or original(problem))
+    async with harness.running():
+        for seat in harness.game.seats:
+            harness.table.seat(seat, "human", seat, None)
+        await harness.table.start_match("ricochet", {"longest": 8})
+        await harness.until(lambda: harness.table.view("player1")["you"]["to_act"], 120.0)
+        ply = harness.table.view(None)["ply"]
+        await harness.until(lambda: harness.table.view(None)["ply"] > ply, 700.0)
+    assert beside == [True]

@@ -49,7 +49,7 @@ def _choice(state: RicochetState, rng: random.Random) -> Any:
     fit = [action for action in listed if str(action) in ("bid 1", "bid 2", "bid 3", "bid 4")]
     if fit and rng.random() < 0.2:
         return rng.choice(fit)
-    return rng.choice(listed) if rng.random() < 0.1 else decide(state, seat, "greedy", rng.randrange(1000))
+    return rng.choice(listed) if rng.random() < 0.1 else decide(state, seat, "perfect", rng.randrange(1000))
 
 
 def random_choices(number: int, seed: int, most: int) -> Iterator[tuple[RicochetState, str, str]]:
