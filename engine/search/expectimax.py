@@ -23,8 +23,11 @@ class ChanceModel(Protocol[P]):
     def mine(self, position: P) -> bool:
         """Whether the player who searches is to move."""
 
+    def rolls(self, position: P) -> bool:
+        """Whether chance is next to decide; such a position has no value of its own."""
+
     def successors(self, position: P) -> Iterable[P]:
-        """The positions after each choice of the player in turn; empty where chance decides."""
+        """The positions after each choice of the player in turn."""
 
     def outcomes(self, position: P) -> Iterable[tuple[P, float]]:
         """The positions after each outcome of chance, with probabilities that sum to 1."""
@@ -56,10 +59,9 @@ class Expectimax(Generic[P]):
     def _expected(self, position: P, depth: int) -> float:
         self._budget.spend()
         model = self._model
+        if model.rolls(position):
+            return sum(weight * self._expected(after, depth) for after, weight in model.outcomes(position))
         if depth == 0 or model.ended(position):
             return model.value(position)
-        choices = list(model.successors(position))
-        if not choices:
-            return sum(weight * self._expected(after, depth) for after, weight in model.outcomes(position))
-        values = [self._expected(after, depth - 1) for after in choices]
+        values = [self._expected(after, depth - 1) for after in model.successors(position)]
         return max(values) if model.mine(position) else min(values)

@@ -107,7 +107,7 @@ OPTIONS: tuple[Option, ...] = (
         "max_rounds",
         "Most rounds",
         "The game ends after this number of rounds: most containers, else fewest covered emitters, wins. 0: no limit.",
-        0,
+        50,
         _PATIENCE,
         choices={0: "no limit"},
     ),

@@ -33,9 +33,13 @@ class Plan:
     real: Position
 
 
-def plans(config: DroidsConfig, position: Position, seat: int, width: int, length: int, budget: Budget) -> list[Plan]:
-    """Plans of at most `length` orders by a beam of `width`, the best first; only those that gain something."""
-    guess = judge.played_alone(config, position, seat)
+def plans(
+    config: DroidsConfig, position: Position, guess: Guess, seat: int, width: int, length: int, budget: Budget
+) -> list[Plan]:
+    """Plans of at most `length` orders by a beam of `width`, the best first; only those that gain something.
+
+    `guess` is where the orders that are placed already lead.
+    """
     start = judge.worth(config, guess, seat)
     found: list[Plan] = []
     edge = [Plan(0.0, (), guess, position)]

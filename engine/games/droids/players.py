@@ -4,12 +4,13 @@ import random
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
 from engine.games.droids import judge, rounds
 from engine.games.droids.actions import Draw, DroidsAction, Emit, Lay, Pass, PlaceOrder
+from engine.games.droids.board import OFF
 from engine.games.droids.choices import free_slots, sendable
-from engine.games.droids.config import SLOTS, DroidsConfig
+from engine.games.droids.config import SLOTS, DroidsConfig, king_moves
 from engine.games.droids.judge import best_garden
 from engine.games.droids.legality import verb
 from engine.games.droids.orders import BINS, KINDS, kind_of, order_of
@@ -31,31 +32,43 @@ class _Level(NamedTuple):
         length: orders of a plan.
         plies: orders, of all players, that it looks ahead while they are sent.
         deals: ways to deal the others' tokens in which it tries its best plans.
+        kept: tokens that it keeps for the next round; it places the others even if they do not help.
+        draws: what it wishes to draw in a hunt: mostly moves, as many shots, or shots when somebody is close.
+        careful: whether it remembers where its own orders will have taken its robot.
     """
 
     width: int
     length: int
     plies: int
     deals: int
+    kept: int = 3
+    draws: Literal["moves", "both", "needs"] = "needs"
+    careful: bool = True
 
 
 _LEVELS = {
-    "beginner": _Level(1, 1, 0, 0),
-    "easy": _Level(2, 2, 0, 0),
-    "medium": _Level(4, 3, 0, 0),
-    "strong": _Level(10, 6, 6, 4),
-    "expert": _Level(14, 7, 10, 10),
+    "beginner": _Level(1, 1, 0, 0, kept=6, draws="moves", careful=False),
+    "easy": _Level(1, 1, 0, 0, draws="both"),
+    "medium": _Level(2, 2, 6, 0),
+    "strong": _Level(4, 2, 10, 0, kept=1),
+    "expert": _Level(6, 2, 10, 6, kept=1),
 }
 """Level -> how it thinks, in numbers, not in time, so that a seed gives the same game."""
 
 LEVELS = {
-    "beginner": "Plans one order at a time.",
-    "easy": "Plans two orders, and does not see other ways.",
-    "medium": "Plans three orders, as if nobody else were on the board.",
-    "strong": "Plans six orders, and tries its best plans against what you may have on your rack.",
-    "expert": "Plans a whole rack, tries it against many of yours, and looks ten orders ahead while they are sent.",
+    "beginner": "Forgets where its own orders will have taken its robot, and keeps tokens that do not help.",
+    "easy": "Plans one order at a time, as if nobody else were on the board.",
+    "medium": "Draws shots when you are close and moves when you are far, and looks six orders ahead.",
+    "strong": "Makes room for better tokens, and looks ten orders ahead while they are sent.",
+    "expert": "Tries its best plans against what you may have on your rack, and looks ten orders ahead.",
 }
 """Level -> how it plays, weakest first."""
+
+_WISHES = {"moves": (5.0, 1.0), "both": (3.0, 3.0), "close": (2.0, 5.0), "far": (4.5, 2.0)}
+"""What a player thinks of when it draws -> violet and red tokens that it wishes for; set by hand."""
+
+_CLOSE = 2
+"""King moves to a rival that is close."""
 
 _NODES = 20_000
 """Orders that a searching player tries for one action."""
@@ -103,7 +116,7 @@ def _searched(
             rng.shuffle(actions)
             return max(actions, key=lambda action: _laid_worth(config, position, seat, action))
         case "draw":
-            wishes = _wishes(config, position, seat)
+            wishes = _wishes(config, position, seat, level)
             return max(actions, key=lambda action: _draw_worth(action, wishes))
     return _greedy(config, position, actor, actions, rng)
 
@@ -112,7 +125,8 @@ def _planned(state: DroidsState, actor: Actor, level: _Level, budget: Budget, rn
     """The first order of the best plan; without a plan, a spare token if the rack is long."""
     config, position = state.game.config, state.position
     seat = config.seats.index(actor)
-    best = plans(config, position, seat, level.width, level.length, budget)[:_BEST_PLANS]
+    guess = judge.played_alone(config, position, seat) if level.careful else (position, 0.0)
+    best = plans(config, position, guess, seat, level.width, level.length, budget)[:_BEST_PLANS]
     if len(best) > 1 and level.deals:
         totals = [0.0] * len(best)
         with suppress(BudgetSpentError):
@@ -124,10 +138,11 @@ def _planned(state: DroidsState, actor: Actor, level: _Level, budget: Budget, rn
         best = [best[totals.index(max(totals))]]
     if best:
         order, slot = best[0].orders[0]
-    elif len(position.racks[seat]) > _SHORT_RACK:
-        order, slot = _spare(config, position, seat, rng)
     else:
-        return Pass(actor)
+        rack = position.racks[seat]
+        if len(rack) <= level.kept:
+            return Pass(actor)
+        order, slot = _spare(config, position, seat, rng)
     return PlaceOrder(actor, order, config.board.edges[actor].emitters[slot // SLOTS], slot)
 
 
@@ -139,11 +154,17 @@ def _laid_worth(config: DroidsConfig, position: Position, seat: int, action: Dro
     return sum(gaps) / 2 - 1.5 * gaps[seat]
 
 
-def _wishes(config: DroidsConfig, position: Position, seat: int) -> tuple[float, ...]:
+def _wishes(config: DroidsConfig, position: Position, seat: int, level: _Level) -> tuple[float, ...]:
     """Colour -> tokens that the seat wishes to draw: grey ones for a repair, blue ones for a robot in the river."""
-    swims = config.board.river >> position.robots[seat] & 1
+    here = position.robots[seat]
+    thought: str = level.draws
+    if thought == "needs":
+        rivals = [position.robots[other] for other, side in enumerate(config.sides) if side != config.sides[seat]]
+        close = any(rival != OFF and king_moves(here, rival) <= _CLOSE for rival in rivals)
+        thought = "both" if config.scenario.goal != "last" else "close" if close else "far"
+    violet, red = _WISHES[thought]
     grey = 3.0 if judge.is_stranded(config, position, seat) else 0.0
-    taste = {"violet": 3.0, "blue": 2.5 if swims else 1.0, "grey": grey, "red": 3.0}
+    taste = {"violet": violet, "blue": 2.5 if config.board.river >> here & 1 else 1.0, "grey": grey, "red": red}
     return tuple(taste[own.colour] for own in BINS)
 
 

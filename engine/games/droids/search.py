@@ -13,8 +13,9 @@ from engine.games.droids.config import EMITTERS, SLOTS, DroidsConfig
 from engine.games.droids.plan import Plan, plans
 from engine.games.droids.position import SEND, Position
 from engine.search.budget import Budget
+from engine.search.expectimax import Expectimax
 
-_RIVAL_ORDERS = 3
+_RIVAL_ORDERS = 2
 """Orders that the others are expected to plan."""
 
 
@@ -38,14 +39,16 @@ class SendingModel:
         """The round or the game is over."""
         return position.phase != SEND
 
+    def rolls(self, position: Position) -> bool:
+        """Whether a shot or a carried mine waits for the die."""
+        return position.order is not None
+
     def mine(self, position: Position) -> bool:
         """Whether the seat sends."""
         return position.turn == self.seat
 
     def successors(self, position: Position) -> Iterator[Position]:
         """The positions after each order that can be sent, or after emitters are covered or uncovered."""
-        if position.order is not None:
-            return
         if any(position.owed):
             yield self.settled(position)
         elif position.turn == len(self.config.seats):
@@ -74,22 +77,25 @@ class SendingModel:
 def tried(config: DroidsConfig, position: Position, seat: int, plan: Plan, budget: Budget, rng: Random) -> float:
     """The seat's lead at the end of the round if it places a plan and the others follow their own best short plans.
 
-    `position` is one of the ways in which the others' tokens may be dealt; dice are thrown.
+    Each then sends what is best at once. `position` is one of the ways in which the others' tokens may be dealt; dice
+    are thrown.
     """
     here = plan.real._replace(
         racks=tuple(plan.real.racks[other] if other == seat else rack for other, rack in enumerate(position.racks))
     )
     for other in range(len(config.seats)):
         if other != seat and here.robots[other] != OFF:
-            best = plans(config, here, other, 1, _RIVAL_ORDERS, budget)
+            best = plans(config, here, judge.played_alone(config, here, other), other, 1, _RIVAL_ORDERS, budget)
             here = best[0].real if best else here
     model = SendingModel(config, seat)
     here = here._replace(phase=SEND, turn=here.first)
     here = rounds.programmed(config, here, rng.randrange(FACES)) if config.has_killer else rounds.settled(config, here)
     while not model.ended(here):
         budget.spend()
-        if here.order is not None:
+        if model.rolls(here):
             here = rounds.rolled(config, here, rng.randrange(FACES))[0]
         else:
-            here = next(model.successors(here))
+            sent = list(model.successors(here))
+            sender = SendingModel(config, min(here.turn, len(config.seats) - 1))
+            here = sent[Expectimax(sender, budget).best(sent, 0)] if len(sent) > 1 else sent[0]
     return model.value(here)
