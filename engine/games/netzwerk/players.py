@@ -40,18 +40,18 @@ class _Level(NamedTuple):
 _LEVELS = {
     "beginner": _Level(1, 0, Beam(8, 1, 0), Beam(1, 1, 0), threats=False),
     "easy": _Level(1, 0, Beam(8, 2, 1), Beam(1, 1, 0), threats=False),
-    "medium": _Level(1, 0, Beam(12, 4, 3), Beam(1, 1, 0)),
-    "strong": _Level(4_000, 1, Beam(20, 4, 3), Beam(3, 2, 1)),
-    "expert": _Level(10_000, 2, Beam(24, 4, 3), Beam(4, 3, 2)),
+    "medium": _Level(1, 0, Beam(8, 2, 1), Beam(1, 1, 0)),
+    "strong": _Level(1, 0, Beam(16, 4, 3), Beam(1, 1, 0)),
+    "expert": _Level(16_000, 1, Beam(24, 4, 3), Beam(4, 4, 0)),
 }
 """Level -> how it thinks; positions, not a time, so that a seed gives the same game."""
 
 LEVELS = {
     "beginner": "Moves one robot a turn, leaves the batteries, and does not see what you can capture.",
     "easy": "Moves robots and a battery, but does not see what you can capture.",
-    "medium": "Uses the whole turn and sees what you can capture next.",
-    "strong": "Thinks of your whole answer before it moves.",
-    "expert": "Compares two dozen ways to use its turn, and looks three turns ahead.",
+    "medium": "Moves two robots and a battery, and sees what you can capture next.",
+    "strong": "Uses the whole turn, and sees what you can capture next.",
+    "expert": "Compares two dozen ways to use its turn by your best answers.",
 }
 """Level -> how it plays, weakest first."""
 

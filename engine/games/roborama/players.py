@@ -41,8 +41,8 @@ _LEVELS = {
     "beginner": _Level(60, 0, 1, 1, cards=False, rivals=False),
     "easy": _Level(60, 0, 1, 1, rivals=False),
     "medium": _Level(60, 1, 3, 1),
-    "strong": _Level(60, 2, 4, 4),
-    "expert": _Level(300, 4, 6, 6),
+    "strong": _Level(160, 2, 4, 4),
+    "expert": _Level(480, 4, 6, 6),
 }
 """Level -> how it thinks; positions, not a time, so that a seed gives the same game."""
 
