@@ -183,7 +183,8 @@ def explore(state: State, line: Sequence[str]) -> Any:
     """Where a line of moves would lead that nobody has made yet, as JSON data; for games in which people search.
 
     Raises:
-        StateError: the game has no such search, or the line is impossible.
+        StateError: the game has no such search, or this is no line.
+        IllegalActionError: the line is impossible; its words say why.
     """
     find = getattr(_package(state.game.name), "explore", None)
     if find is None:

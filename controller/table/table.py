@@ -28,7 +28,7 @@ from controller.table.session import GameSession
 from controller.table.snapshot import TableSnapshot, take_snapshot
 from controller.table.view import poses, task_words, view
 from engine import registry
-from engine.errors import StateError
+from engine.errors import IllegalActionError, StateError
 from engine.state import Game
 from engine.why import why_not
 from hardware.pieces import TWO_SIDED
@@ -114,6 +114,8 @@ class Table:
         try:
             explored: shapes.Explored = registry.explore(self.session.playing().state, line)
             return explored
+        except IllegalActionError as error:
+            raise IllegalOrder(error.words) from error
         except StateError as error:
             raise IllegalOrder(words("order.line", reason=str(error))) from error
 

@@ -169,7 +169,10 @@ class TableDouble:
         return offers(self._playing(), seat, tuple(prefix))
 
     def explore(self, line: Sequence[str]) -> Any:
-        return registry.explore(self._playing(), line)
+        try:
+            return registry.explore(self._playing(), line)
+        except EngineError as error:
+            raise IllegalOrder(getattr(error, "words", words("order.line", reason=str(error)))) from error
 
     def why(self, seat: str, prefix: Sequence[str]) -> Json:
         return sentence(why_not(self._playing(), seat, prefix))

@@ -13,7 +13,7 @@ from controller.wire.codes import Reason, State
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, address, come_in
 from tests.web_remote.cable import cable_to
-from tests.web_remote.serving import ServedTable, served_table
+from tests.web_remote.serving import ServedTable
 from tests.web_remote.table_double import TableDouble
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
@@ -344,27 +344,6 @@ def test_an_option_without_a_list_offers_its_examples(served: ServedTable, open_
     page.get_by_role("button", name="Start the match").click()
     page.get_by_role("region", name="Play").wait_for()
     assert served.table.started == {"board": "seed 7"}
-
-
-def test_a_target_that_no_board_shows_is_pointed_at_and_said(open_phone: OpenPhone) -> None:
-    with served_table("table.local", "ricochet", {"start": "a1 c4 k16 p9"}) as served:
-        page = open_phone()
-        come_in(page, served, "Ana", host=True)
-        screenshots.take_seat(page, 0)
-        page.get_by_role("button", name="Start the match").click()
-        page.get_by_role("region", name="Play").wait_for()
-        served.do(lambda: play(served.table, "chip red-circle"))
-        served.show(timers=[{"name": "calling", "seconds": 60, "running": False}])
-        expect(page.get_by_text("Bring the red robot to its target at l2")).to_be_visible()
-        expect(page.get_by_text("Calling: 60 s")).to_be_visible()
-        page.get_by_role("button", name="Call a number of moves").click()
-        page.get_by_role("button", name="5 moves", exact=True).click()
-        page.get_by_role("button", name="Call a number of moves · 5 moves").click()
-        expect(page.get_by_text("Called: Ana 5")).to_be_visible()
-        l2 = served.table.game.board.site("l2")
-        height = served.table.game.board.field_mm[1]
-        aim = page.locator("circle.aim")
-        assert (aim.get_attribute("cx"), aim.get_attribute("cy")) == (f"{l2.x_mm:g}", f"{height - l2.y_mm:g}")
 
 
 def test_a_refused_order_says_why_and_a_seat_is_given_by_the_host(served: ServedTable, open_phone: OpenPhone) -> None:

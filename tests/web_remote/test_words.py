@@ -14,7 +14,7 @@ from tests.web_remote.fluent import LANGUAGES, TEXTS, Message, message_id, messa
 FILES = sorted({file.name for file in TEXTS.glob("*/*.ftl")})
 NOUNS = ("piece-", "token-")
 KEYS = json.loads((TEXTS / "keys.json").read_text())
-TRANSLATED = ("droids", "netzwerk", "roborama", "robotory")
+TRANSLATED = ("droids", "netzwerk", "ricochet", "roborama", "robotory")
 """The games whose sentences are translated."""
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.errors import StateError
+from engine.errors import IllegalActionError, StateError
 from engine.games.ricochet import proof
 from engine.games.ricochet.board import DIRECTIONS, NAMES
 from engine.games.ricochet.chips import NO_CHIP, ROBOT, ROBOTS
 from engine.games.ricochet.config import RicochetConfig
+from engine.games.ricochet.notation import write_position
 from engine.games.ricochet.position import Position
 from engine.games.ricochet.rounds import standing_in
 
@@ -16,7 +17,8 @@ def explored(config: RicochetConfig, position: Position, line: Sequence[str]) ->
     """The robots after a line of slides such as `R E`, whether that solves the chip, and the slides that can follow.
 
     Raises:
-        StateError: no chip lies open, or a slide of the line is impossible.
+        StateError: no chip lies open, or the line is not one of slides.
+        IllegalActionError: a slide of the line is impossible; its words say why.
     """
     if position.chip == NO_CHIP:
         raise StateError("no chip lies open, so there is nothing to search")
@@ -25,9 +27,12 @@ def explored(config: RicochetConfig, position: Position, line: Sequence[str]) ->
         words = text.split()
         if len(words) != 2 or ROBOT.get(words[0], config.robots) >= config.robots or words[1] not in DIRECTIONS:
             raise StateError(f"slide {number} of the line is no slide: {text!r}")
-        after = proof.slid(config, position.chip, standing, ROBOT[words[0]], DIRECTIONS.index(words[1]))
+        robot, direction = ROBOT[words[0]], DIRECTIONS.index(words[1])
+        after = proof.slid(config, position.chip, standing, robot, direction)
         if after is None:
-            raise StateError(f"slide {number} of the line is impossible: {text}")
+            reason = proof.refusal(config, position.chip, standing, robot, direction)
+            assert reason is not None
+            raise IllegalActionError("search", text, reason, write_position(config, position))
         standing = after
     return {
         "robots": {ROBOTS[robot]: NAMES[cell] for robot, cell in enumerate(standing.robots)},

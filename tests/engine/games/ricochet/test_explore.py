@@ -5,8 +5,9 @@ import random
 import pytest
 
 from engine import registry
-from engine.errors import StateError
+from engine.errors import IllegalActionError, StateError
 from engine.state import CHANCE, State
+from engine.words import piece
 
 GAME = registry.make("ricochet", {"players": 2, "start": "a1 c4 k16 p9"})
 
@@ -70,10 +71,20 @@ def shortest(state: State, most: int) -> list[str] | None:
     return None
 
 
-@pytest.mark.parametrize("line", [["R"], ["R X"], ["S N"], ["R N", "R N"]])
-def test_an_impossible_line_is_refused(line: list[str]) -> None:
+@pytest.mark.parametrize("line", [["R"], ["R X"], ["S N"]])
+def test_a_line_of_anything_but_slides_is_refused(line: list[str]) -> None:
     with pytest.raises(StateError, match="slide"):
         registry.explore(searching(1), line)
+
+
+def test_an_impossible_slide_is_refused_with_the_rules_reason() -> None:
+    """The red robot stands in the south-west corner."""
+    with pytest.raises(IllegalActionError) as refused:
+        registry.explore(searching(1), ["R W"])
+    assert (refused.value.words.key, refused.value.words.args["robot"]) == (
+        "ricochet.no.leave",
+        piece("R", "Red robot"),
+    )
 
 
 def test_only_ricochet_has_a_private_search() -> None:

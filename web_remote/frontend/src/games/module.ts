@@ -31,6 +31,8 @@ export interface GameModule {
   sideOf?(view: View, token: PlacedToken): string;
   /** Prefixes of orders whose sites and pieces can be tapped at once, before anything else is chosen. */
   starts?: string[][];
+  /** Whether its screen shows the timers itself. */
+  clock?: boolean;
   /** Whether every order moves something on the table, so that none is taken while the table is at work. */
   waits?: boolean;
 }

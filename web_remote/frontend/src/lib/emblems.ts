@@ -20,6 +20,9 @@ const EMBLEMS = [
   "M-8-8H8L-8 8H8Z",
 ];
 
+/** The emblems of the shapes that are printed on boards. */
+export const PRINTED: Record<string, number> = { circle: 0, square: 1, triangle: 2, hexagon: 13, vortex: 8 };
+
 export const emblem = (index: number): string => EMBLEMS[index % EMBLEMS.length]!;
 
 /** Whether a CSS hex colour is so bright that dark marks are easier to read on it. */

@@ -1,7 +1,51 @@
-/** Ricochet's part of the view. */
+/** Ricochet's part of the view, and what the page reads from it. */
 
-export interface RicochetState {
-  target?: string;
-  chip?: string;
-  bids: { seat: string; number: number }[];
+import type { RicochetState, View } from "../../schema.ts";
+
+export type Way = "N" | "E" | "S" | "W";
+
+/** One slide: the sites from where it begins to where it ends. */
+export interface Slide {
+  robot: string;
+  way: Way;
+  sites: string[];
+}
+
+/** The words of a slide, as the table takes them. */
+export const wordsOf = ({ robot, way }: Slide): string => `${robot} ${way}`;
+
+export const stateOf = (view: View): RicochetState | undefined =>
+  view.state && (view.state as RicochetState).game === "ricochet" ? (view.state as RicochetState) : undefined;
+
+/** Phases in which people search for a way. */
+const OPEN = ["search", "offered", "last-call", "calling"];
+
+export const isOpen = (game: RicochetState): boolean => OPEN.includes(game.phase);
+
+export const isAlone = (view: View): boolean => Object.keys(view.seats).length === 1;
+
+/** Where the robots stand after some slides. */
+export const after = (robots: Record<string, string>, line: Slide[]): Record<string, string> => ({
+  ...robots,
+  ...Object.fromEntries(line.map(({ robot, sites }) => [robot, sites.at(-1)!])),
+});
+
+/** The slides that the present prover has made, as words, by the log. */
+export function shown(view: View, game: RicochetState): string[] {
+  const { seat, moves = 0 } = game.proof ?? {};
+  if (!moves) return [];
+  return Object.values(view.log)
+    .filter((entry) => entry.seat === seat && entry.action.startsWith("slide "))
+    .sort((one, other) => one.ply - other.ply)
+    .slice(-moves)
+    .map((entry) => entry.action.slice("slide ".length));
+}
+
+/** The colour of a robot, for lines in the drawing. */
+export const colourOf = (view: View, robot: string): string => view.figures[robot]?.colour ?? "currentColor";
+
+/** A target chip's colour and shape. */
+export function chipParts(chip: string): { colour: string; shape: string } {
+  const [colour = "", shape] = chip.split("-");
+  return { colour: shape ? colour : "vortex", shape: shape ?? colour };
 }

@@ -1,4 +1,202 @@
-ricochet-target = Bring the { $piece } to its target at { $site }
-ricochet-vortex = Bring any robot to the vortex at { $site }
-ricochet-calls = Called: { $calls }
-word-calling = calling
+ricochet-target = { $piece } to { $site }
+ricochet-vortex = any robot to { $site }
+ricochet-none = Ricochet Robots
+ricochet-now-setup = The robots take their places
+ricochet-now-draw = The next target is turned up…
+ricochet-now-search = Search! A call starts the timer.
+ricochet-now-offered = Nobody has called: you may turn the timer.
+ricochet-now-last-call = Last chance for a first call
+ricochet-now-calling = Call before the time is up
+ricochet-now-passed = You call no more; the others still search.
+ricochet-now-over = The match is over
+ricochet-now-alone = Find a way before the time is up
+ricochet-now-mine = Your proof: show a way in exactly { $number }
+ricochet-now-show = Show your way
+ricochet-now-proof = { $number ->
+        [0] { $seat } shows a way
+       *[other] { $seat } shows a way in { $number }
+    }
+ricochet-timer = { $seconds ->
+        [one] { $seconds } second left
+       *[other] { $seconds } seconds left
+    }
+ricochet-robots = Robots
+ricochet-robot = { $piece } at { $site }
+ricochet-arrows = Slide
+ricochet-slide = { $piece } { $direction }, to { $site }
+ricochet-stuck = { $piece } { $direction }: no slide
+ricochet-slides = { $count ->
+        [one] slide
+       *[other] slides
+    }
+ricochet-there = { $count ->
+        [one] slide: there!
+       *[other] slides: there!
+    }
+ricochet-back = Take back
+ricochet-anew = Start over
+ricochet-keep = Keep
+ricochet-hint = Swipe a robot, or use the arrows.
+ricochet-private = Only you see this
+ricochet-lines = Kept
+ricochet-line-solved = { $count ->
+        [one] Way in { $count } slide
+       *[other] Way in { $count } slides
+    }
+ricochet-line-open = { $count ->
+        [one] Unfinished way, { $count } slide
+       *[other] Unfinished way, { $count } slides
+    }
+ricochet-kept = { $count ->
+        [one] Your way in { $count } slide is kept.
+       *[other] Your way in { $count } slides is kept.
+    }
+ricochet-call = Call { $number }
+ricochet-sure = { $number ->
+        [one] Yes, I call { $number } slide
+       *[other] Yes, I call { $number } slides
+    }
+ricochet-less = One fewer: { $number }
+ricochet-more = One more: { $number }
+ricochet-calls = Players and their calls
+ricochet-call-open = has not called
+ricochet-call-called = has called { $number }
+ricochet-call-passed = calls no more
+ricochet-call-proves = shows { $number }
+ricochet-call-failed = could not show { $number }
+ricochet-chips = { $chips } of { $goal } chips
+ricochet-play = Play my way
+ricochet-pause = Pause
+ricochet-next = Next: { $piece } { $direction }
+ricochet-of = { $moves } of { $number }
+ricochet-made = { $moves ->
+        [one] slide made
+       *[other] slides made
+    }
+ricochet-shows = Watch the board: { $seat } moves the robots.
+ricochet-won = { $seat } has shown a way and wins the { $chip }.
+ricochet-failed = { $seat } did not get there. The robots drive back.
+ricochet-nobody = Nobody got there: the { $chip } goes back into the pile.
+
+## The table's sentences
+ricochet-arrives = brings the { $robot } to the target
+ricochet-chip-blue-circle = blue circle
+ricochet-chip-blue-hexagon = blue hexagon
+ricochet-chip-blue-square = blue square
+ricochet-chip-blue-triangle = blue triangle
+ricochet-chip-green-circle = green circle
+ricochet-chip-green-hexagon = green hexagon
+ricochet-chip-green-square = green square
+ricochet-chip-green-triangle = green triangle
+ricochet-chip-red-circle = red circle
+ricochet-chip-red-hexagon = red hexagon
+ricochet-chip-red-square = red square
+ricochet-chip-red-triangle = red triangle
+ricochet-chip-vortex = vortex
+ricochet-chip-yellow-circle = yellow circle
+ricochet-chip-yellow-hexagon = yellow hexagon
+ricochet-chip-yellow-square = yellow square
+ricochet-chip-yellow-triangle = yellow triangle
+ricochet-end-easy = no chip that is left needs a move; the most that anybody has is { $most }
+ricochet-end-goal = { $goal } of { $chips } chips win; the most that anybody has is { $most }
+ricochet-end-pile = all chips are taken; the most that anybody has is { $most }
+ricochet-end-rounds = { $rounds ->
+        [one] { $rounds } round has been played; the most that anybody has is { $most }
+       *[other] { $rounds } rounds have been played; the most that anybody has is { $most }
+    }
+ricochet-end-solo = { $up } chips lie face up, { $down } face down
+ricochet-found_way = a way to the target is known
+ricochet-goes_on = moves the { $robot } on the way to the target
+ricochet-goes_on_with_game = goes on with the game
+ricochet-knows_way = { $moves ->
+        [one] a way in { $moves } move is known
+       *[other] a way in { $moves } moves is known
+    }
+ricochet-level-casual = Sees short solutions, some of them with the help of a second robot.
+ricochet-level-expert = Overlooks only long chains with several helpers.
+ricochet-level-novice = Sees what one robot does alone in a few slides, and miscounts now and then.
+ricochet-level-perfect = Always calls a shortest solution.
+ricochet-level-regular = Finds most chips of six slides, and is slow where helpers or barriers matter.
+ricochet-log-bid = { $moves ->
+        [one] calls { $moves } move
+       *[other] calls { $moves } moves
+    }
+ricochet-log-chip = the next target is the { $chip }
+ricochet-log-clock-offer = nobody has called for a while: the timer may be turned
+ricochet-log-clock-out = the time is up
+ricochet-log-clock-turn = the timer is turned
+ricochet-log-concede = gives the proof up
+ricochet-log-found = has a solution
+ricochet-log-pass = calls no more
+ricochet-log-slide = slides the { $robot } { $direction }
+ricochet-log-stand = the { $robot } begins on { $cell }
+ricochet-log-turn = turns the timer
+ricochet-no-better = the own bid of { $moves } can only be improved
+ricochet-no-bid = a bid is a whole number from 1
+ricochet-no-chip = { $chip } cannot be turned up now
+ricochet-no-clock = now the clock can only play { $word }
+ricochet-no-concede = only who has begun a proof, or proves after another one, may concede
+ricochet-no-diagonal = the { $robot } would have to stop on the diagonal of { $cell }
+ricochet-no-draw = first a chip is turned up
+ricochet-no-first = first the { $robot } is put on the board
+ricochet-no-found = only who plays alone, and searches, says found
+ricochet-no-leave = the { $robot } cannot leave { $cell } that way
+ricochet-no-part = the { $robot } does not take part
+ricochet-no-passed = { $seat } has passed and calls no more in this round
+ricochet-no-proof = a proof is going on: slide a robot
+ricochet-no-search = nobody proves yet: all search, and call numbers
+ricochet-no-setup = first the robots are put on the board
+ricochet-no-start = no robot begins on { $cell }: a target, diagonal or park
+ricochet-no-stop = the { $robot } would never stop
+ricochet-no-taken = another robot stands on { $cell }
+ricochet-no-turn = the timer may be turned when nobody has called for a while
+ricochet-no-turned = the { $robot } has not turned by 90 degrees and may not stop on its target { $cell }
+ricochet-no-word = a proof is going on
+ricochet-no_shorter_way = no shorter way is known
+ricochet-no_way_left = no way to the target is left in the number that was called
+ricochet-option-allow_fewer = Fewer moves than called
+ricochet-option-allow_fewer-help = A proof succeeds as soon as the robot arrives, even in fewer moves than were called.
+ricochet-option-board = Board
+ricochet-option-board-help = A number from 1 to 1536 names each board once; 1 to 486 have no diagonals, as the rulebook advises for first games. Or four faces clockwise from the north-west, one per colour: `red-D blue-D green-D yellow-D`. Or `seed` and a number, for a random board.
+ricochet-option-chips = Chips to win
+ricochet-option-chips-auto = by the number of players
+ricochet-option-chips-help = auto: 8 for two players, 6 for three, 5 for four; more players play until all 17 are taken.
+ricochet-option-longest = Longest solution
+ricochet-option-longest-0 = no limit
+ricochet-option-longest-help = A chip that needs more moves, or has no solution, is mixed back if there is no call within the time of patience. 0: no limit.
+ricochet-option-must_ricochet = Must ricochet
+ricochet-option-must_ricochet-help = The robot that reaches the target must have turned by 90 degrees on its way.
+ricochet-option-patience = Patience
+ricochet-option-patience-help = Seconds without a call after which the timer may be turned; a minute later it is turned anyway.
+ricochet-option-players = Players
+ricochet-option-players-help = How many play; one player plays the solo game.
+ricochet-option-proof_time = Time for a proof
+ricochet-option-proof_time-0 = no limit
+ricochet-option-proof_time-help = Seconds for a proof. 0: no limit.
+ricochet-option-rounds = Most rounds
+ricochet-option-rounds-0 = no limit
+ricochet-option-rounds-help = The game ends after this number of rounds, and the most chips win. 0: no limit.
+ricochet-option-silver = Silver robot
+ricochet-option-silver-help = A fifth robot, which may also reach the vortex.
+ricochet-option-solo_timers = Timer runs alone
+ricochet-option-solo_timers-help = The solo game: how often the timer runs out in a round; two is easier.
+ricochet-option-start = Where the robots begin
+ricochet-option-start-drawn = drawn by lot
+ricochet-option-start-help = drawn: on cells left to chance. Or the cells of the red, yellow, green, blue (and silver) robot, such as `a1 c4 k16 p9`; not on targets or diagonals.
+ricochet-option-stop_over = Stop-over on the target
+ricochet-option-stop_over-help = Must ricochet: the robot may rest on its target before it has turned, leave it and come back.
+ricochet-option-timer = Timer
+ricochet-option-timer-help = Seconds that all have to call after the first call.
+ricochet-step-bid = Call a number of moves
+ricochet-step-chance = { $word }
+ricochet-step-concede = The proof fails
+ricochet-step-direction = { $direction }, to { $cell }
+ricochet-step-found = I have a solution
+ricochet-step-number = { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    }
+ricochet-step-pass = Call no more
+ricochet-step-robot = { $robot }
+ricochet-step-slide = Slide a robot
+ricochet-step-turn = Turn the timer

@@ -1,0 +1,190 @@
+/**
+ * The private search for a way to the target: lines of slides that only this phone knows.
+ *
+ * Where a slide leads is the table's answer (`explore`); the page knows no walls. Each answer holds all slides that can
+ * follow, so a slide is drawn at once and only the next answer is waited for. In a proof the answers start from where the
+ * proof stands, and tell how its slides ran.
+ */
+
+import { feel } from "../../feel.ts";
+import type { Explored, RicochetState, View } from "../../schema.ts";
+import { Refusal } from "../../socket.ts";
+import { table } from "../../table.svelte.ts";
+import { say, t } from "../../texts/index.svelte.ts";
+import { after, isOpen, shown, wordsOf, type Slide, type Way } from "./state.ts";
+
+/** A way that was kept. */
+export interface Line {
+  slides: Slide[];
+  solved: boolean;
+}
+
+const STORED = "robodrome.ricochet";
+
+/** More lines than this are not kept; the longest goes first. */
+const MOST_KEPT = 6;
+
+/** What became of a proof, if one has just ended. */
+function newsOf(before: RicochetState, now: RicochetState): string | undefined {
+  if (!before.proof || (now.proof && now.proof.failed === before.proof.failed)) return undefined;
+  const seat = { seat: before.proof.seat };
+  const won = Object.keys(now.chips).find((one) => now.chips[one]!.length > (before.chips[one]?.length ?? 0));
+  const chip = { key: `ricochet.chip.${before.chip}`, args: {}, text: before.chip };
+  if (won) return t("ricochet.won", { seat: { seat: won }, chip });
+  return now.proof ? t("ricochet.failed", { seat }) : t("ricochet.nobody", { chip });
+}
+
+const named = (line: Slide[]): string => line.map(wordsOf).join(",");
+
+class Search {
+  /** The slides drawn now. */
+  line = $state.raw<Slide[]>([]);
+  /** Lines that were kept in this round, those that solve it first, then the shorter ones. */
+  kept = $state.raw<Line[]>([]);
+  /** The robot that the arrows slide. */
+  robot = $state("");
+  /** The slides of the proof that runs, as far as this phone saw them. */
+  proof = $state.raw<Slide[]>([]);
+  /** How the last proof went, in words. */
+  news = $state("");
+  #before: RicochetState | undefined;
+  #round = "";
+  #place = "";
+  #robots: Record<string, string> = {};
+  #answers = $state.raw<Record<string, Explored>>({});
+  #turn: Promise<void> = Promise.resolve();
+
+  /** Take in a view: another round drops the lines, another position the answers. */
+  follow(view: View, game: RicochetState): void {
+    const round = `${view.match} ${game.round} ${game.chip}`;
+    const place = `${round} ${isOpen(game)} ${game.proof?.failed} ${game.proof?.moves}`;
+    if (round !== this.#round) this.#restore(round);
+    if (place === this.#place) return;
+    if (!isOpen(game)) this.#set([]);
+    this.#see(view, game);
+    if (this.#before) this.news = newsOf(this.#before, game) ?? this.news;
+    this.#before = game;
+    this.#place = place;
+    this.#robots = game.robots;
+    this.#answers = {};
+    if (!this.robot || !game.robots[this.robot]) this.robot = game.robot ?? Object.keys(game.robots)[0] ?? "";
+    if (game.chip && view.you.seat && (isOpen(game) || game.phase === "proof")) void this.#explore(this.line);
+  }
+
+  /** What the table says of the position that is drawn; undefined until it has answered. */
+  get now(): Explored | undefined {
+    return this.#answers[named(this.line)];
+  }
+
+  get solved(): boolean {
+    return this.line.length > 0 && (this.now?.solved ?? false);
+  }
+
+  /** The shortest kept line that gets there. */
+  get best(): Line | undefined {
+    return this.kept.find((line) => line.solved);
+  }
+
+  /** Slide on this phone only. */
+  slide(robot: string, way: Way): void {
+    this.robot = robot;
+    this.#turn = this.#turn.then(() => this.#slid(robot, way));
+  }
+
+  back(): void {
+    this.#set(this.line.slice(0, -1));
+    void this.#explore(this.line);
+  }
+
+  clear(): void {
+    this.load([]);
+  }
+
+  load(slides: Slide[]): void {
+    this.#set(slides);
+    void this.#explore(slides);
+  }
+
+  /** Keep the drawn line; the same one is kept once. */
+  keep(): void {
+    const line = { slides: this.line, solved: this.solved };
+    const others = this.kept.filter((one) => named(one.slides) !== named(line.slides));
+    const order = (one: Line) => one.slides.length + (one.solved ? 0 : 1000);
+    this.kept = [...others, line].sort((one, other) => order(one) - order(other)).slice(0, MOST_KEPT);
+    this.#store();
+  }
+
+  /** Say why a slide is impossible from where the drawn line ends. */
+  async whyNot(robot: string, way: Way): Promise<void> {
+    try {
+      await table.ask({ t: "explore", line: [...this.line.map(wordsOf), `${robot} ${way}`] });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      feel("refused");
+      table.say(t("order.whynot", { reason: say(error.why) }));
+    }
+  }
+
+  async #slid(robot: string, way: Way): Promise<void> {
+    const place = this.#place;
+    const here = await this.#explore(this.line);
+    if (!here || place !== this.#place) return;
+    const sites = here.slides[robot]?.[way];
+    if (!sites) return this.whyNot(robot, way);
+    const line = [...this.line, { robot, way, sites: [here.robots[robot]!, ...sites] }];
+    this.#set(line);
+    const there = await this.#explore(line);
+    if (there?.solved && line === this.line) {
+      feel("turn");
+      this.keep();
+    }
+  }
+
+  /** How the last slide of a proof ran, by the answer for the position before it. */
+  #see(view: View, game: RicochetState): void {
+    const made = shown(view, game);
+    const [robot = "", way] = (made.at(-1) ?? "").split(" ");
+    const sites = this.#answers[""]?.slides[robot]?.[way as Way];
+    const begun = this.#robots[robot];
+    const seen = made.length - 1 === this.proof.length && begun && sites?.at(-1) === game.robots[robot];
+    if (!made.length) this.proof = [];
+    else if (seen) this.proof = [...this.proof, { robot, way: way as Way, sites: [begun, ...sites!] }];
+  }
+
+  async #explore(line: Slide[]): Promise<Explored | undefined> {
+    const place = this.#place;
+    const known = this.#answers[named(line)];
+    if (known) return known;
+    try {
+      const found = await table.ask<Explored>({ t: "explore", line: line.map(wordsOf) });
+      if (place === this.#place) this.#answers = { ...this.#answers, [named(line)]: found };
+      return found;
+    } catch (error) {
+      if (place === this.#place) table.show(error); // else the round has gone on
+      return undefined;
+    }
+  }
+
+  #set(line: Slide[]): void {
+    this.line = line;
+    this.#store();
+  }
+
+  #restore(round: string): void {
+    const stored = JSON.parse(sessionStorage.getItem(STORED) ?? "{}") as Partial<{ round: string; line: Slide[]; kept: Line[] }>;
+    const same = stored.round === round;
+    this.#round = round;
+    this.line = same ? (stored.line ?? []) : [];
+    this.kept = same ? (stored.kept ?? []) : [];
+    this.robot = "";
+  }
+
+  #store(): void {
+    sessionStorage.setItem(STORED, JSON.stringify({ round: this.#round, line: this.line, kept: this.kept }));
+  }
+}
+
+export const search = new Search();
+
+/** Where the robots are drawn: after the slides of the search. */
+export const imagined = (game: RicochetState): Record<string, string> => after(game.robots, search.line);
