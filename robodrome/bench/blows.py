@@ -8,6 +8,7 @@ from random import Random
 from signal import SIGCONT, SIGSTOP
 from typing import Any
 
+from controller.processes import mortal
 from robodrome.bench.opened import BenchError
 from robodrome.bench.storm_checks import asked
 from robodrome.bench.stormy_table import StormyTable
@@ -60,7 +61,9 @@ async def kill_while_it_opens(table: StormyTable, event: Event) -> None:
     await table.kill()
     shutil.rmtree(table.opening.folder / "calibration", ignore_errors=True)
     silent = asyncio.subprocess.DEVNULL
-    process = await asyncio.create_subprocess_exec(*table.opening.command, stdin=silent, stdout=silent, stderr=silent)
+    process = await asyncio.create_subprocess_exec(
+        *mortal(table.opening.command), stdin=silent, stdout=silent, stderr=silent
+    )
     await asyncio.sleep(Random(event.seed).uniform(*OPENING_S))
     process.kill()
     await process.wait()
@@ -74,12 +77,14 @@ async def kill_while_it_updates(table: StormyTable, event: Event) -> None:
     opening = table.opening
     update = [sys.executable, "-m", "robodrome", "figures", "update", "--again", *opening.table]
     pipe, silent = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-    process = await asyncio.create_subprocess_exec(*update, stdin=silent, stdout=silent, stderr=silent)
+    process = await asyncio.create_subprocess_exec(*mortal(update), stdin=silent, stdout=silent, stderr=silent)
     await asyncio.sleep(Random(event.seed).uniform(*UPDATING_S))
     if process.returncode is None:
         process.kill()
     await process.wait()
-    process = await asyncio.create_subprocess_exec(*update, stdin=silent, stdout=pipe, stderr=asyncio.subprocess.STDOUT)
+    process = await asyncio.create_subprocess_exec(
+        *mortal(update), stdin=silent, stdout=pipe, stderr=asyncio.subprocess.STDOUT
+    )
     async with asyncio.timeout(UPDATED_S):
         said, _ = await process.communicate()
     if process.returncode != 0:

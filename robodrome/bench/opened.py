@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import ControllerError
+from controller.processes import mortal
 from controller.sim.control import SimControl
 from controller.sim.process import find_simulated_table
 
@@ -112,7 +113,7 @@ class OpenedTable:
         opening.data.mkdir(parents=True, exist_ok=True)
         with said.open("wb") as told:
             process = await asyncio.create_subprocess_exec(
-                *opening.command,
+                *mortal(opening.command),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=told,
                 stderr=told,
