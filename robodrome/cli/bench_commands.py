@@ -113,7 +113,7 @@ def remote(as_json: AsJson = False) -> None:
 
 @app.command()
 def soak(
-    hours: Annotated[float, typer.Option(min=0.01, help="Wall time of all games together.")] = 2.0,
+    hours: Annotated[float, typer.Option(min=0.001, help="Wall time of all games together.")] = 2.0,
     only: Annotated[list[str] | None, typer.Option("--game", help="Play this game only; may be repeated.")] = None,
     speed: Speed = 4.0,
     seed: Seed = 0,

@@ -100,7 +100,7 @@ def test_a_table_is_settled_or_asks() -> None:
 @pytest.mark.table
 @pytest.mark.broker
 @pytest.mark.wall_clock
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(900)
 def test_a_table_in_a_small_storm(tmp_path: Path) -> None:
     """A broker and a controller are killed, sockets are cut, the disk is full."""
     told = tmp_path / "told.jsonl"
