@@ -10,8 +10,8 @@ from controller.api.shapes import Sentence
 from engine.effects import Token
 from engine.words import Arg, Msg, Name
 
-_A_VOWEL = re.compile(r"\ba (?=[aeiou])")
-"""The article `a` before a vowel, to be replaced by `an`: sentences name tokens such as "obstacle"."""
+_A_VOWEL = re.compile(r"\ba (?=[aeio]|u(?!s|ni))")
+"""The article `a` before a vowel, to be replaced by `an`: sentences name tokens such as "obstacle", but not "used"."""
 
 ENGLISH = {
     "task.lift": "Lift the {token:token} at {site:site}",

@@ -384,7 +384,7 @@ def other_worlds(name: str) -> Iterator[tuple[State, str | None, State]]:
 
 
 def same_for_all(state: State, seat: str | None, rng: random.Random) -> State:
-    assert state.view(seat) == state.view(None)
+    assert state.determinised(seat or state.game.seats[0], rng) == state
     return state
 
 

@@ -132,13 +132,13 @@ async def test_batteries_that_robots_use_up_are_turned_over_by_hand(tmp_path: Pa
         assert (ghost["lift"], ghost["lay"], ghost["turn"]) == ([], [], ["A1"])
         assert [route["piece"] for route in ghost["routes"]] == ["W1"]
         await order("move W1 a2")
-        assert asked() == [("turn", "Turn the battery at A1 over: used side up")]
+        assert asked() == [("turn", "Turn the token at A1 over, so that it shows a used battery")]
         assert harness.drives == []
         harness.lying["A1"] = "battery-used"
         await harness.until(lambda: harness.phase() == "play")
         assert {figure for figure, _ in harness.drives} == {harness.table.session.roster["W1"]}
         await order("end")
-        assert asked() == [("turn", "Turn the battery at A1 over: charged side up")]
+        assert asked() == [("turn", "Turn the token at A1 over, so that it shows a charged battery")]
         harness.lying["A1"] = "battery-charged"
         await harness.until(lambda: harness.phase() == "play")
 
@@ -173,7 +173,7 @@ def resumed(
     harness.store.begin("m-1", name, harness.game.options, harness.table.session.roster, {}, 0)
     for n, (kind, actor, text) in enumerate(entries, start=1):
         harness.store.append("m-1", Entry(n, kind, actor, text, "host", 0.0))
-    harness.store.settle("m-1", settled, "seen", 0.0)
+    harness.store.settle("m-1", settled)
     assert harness.table.session.resume()
     return harness
 

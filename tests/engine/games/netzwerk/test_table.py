@@ -7,7 +7,7 @@ import pytest
 from engine.effects import Flip, Place, Relocate, Remove, Scene, Token
 from engine.errors import StateError
 from engine.record import Record, Undoable, undoable
-from engine.state import State, Step
+from engine.state import State
 from tests.engine.games.netzwerk.table import game, legal, play, table
 
 CHARGED, USED = Token("battery", "charged"), Token("battery", "used")
@@ -31,6 +31,10 @@ def changed(
 
 def meanings(state: State, scene: Scene) -> list[str]:
     return [str(action) for action in state.actions_to(scene)]
+
+
+def offered(state: State, *prefix: str) -> list[tuple[str, str, str]]:
+    return [(step.token, step.kind, step.label) for step in state.next_steps(state.to_act[0], prefix).steps]
 
 
 def tokens(state: State, *prefix: str) -> list[str]:
@@ -300,8 +304,7 @@ def test_figures_with_flags_or_missing_ones_are_no_position() -> None:
 
 
 def test_a_turn_begins_with_a_robot_or_an_offer() -> None:
-    steps = game().start().next_steps("white", []).steps
-    assert steps == (Step("move", "verb", "Move a robot"), Step("offer", "verb", "Offer a draw"))
+    assert offered(game().start()) == [("move", "verb", "Move a robot"), ("offer", "verb", "Offer a draw")]
     assert tokens(play(game().start(), "move W1 a2")) == ["move", "battery", "end"]
     assert tokens(play(game().start(), "move W1 a2", "battery A1 A0")) == ["battery", "end"]
     assert tokens(play(game().start(), "offer")) == ["accept", "decline"]
@@ -309,29 +312,25 @@ def test_a_turn_begins_with_a_robot_or_an_offer() -> None:
 
 def test_a_move_is_built_from_robot_squares_and_batteries() -> None:
     state = table("c2 c3 a1", f"d2 {FAR}", "C1 D1 C2 D2")
-    assert state.next_steps("white", ["move"]).steps == (
-        Step("W1", "piece", "White robot 1"),
-        Step("W2", "piece", "White robot 2"),
-    )
-    steps = state.next_steps("white", ["move", "W1"])
-    assert steps.steps == (
-        Step("c4", "site", "c4, jump"),
-        Step("b2", "site", "b2"),
-        Step("d2", "site", "d2, capture"),
-    )
-    assert not steps.complete
+    assert offered(state, "move") == [("W1", "piece", "white robot 1"), ("W2", "piece", "white robot 2")]
+    assert offered(state, "move", "W1") == [
+        ("c4", "site", "c4, jump"),
+        ("b2", "site", "b2"),
+        ("d2", "site", "d2, capture"),
+    ]
+    assert not state.next_steps("white", ["move", "W1"]).complete
     longer = state.next_steps("white", ["move", "W1", "c4"])
     assert longer.complete
     assert [step.token for step in longer.steps] == ["c5", "b4", "d4", "pay"]
-    assert longer.steps[-1] == Step("pay", "choice", "Pay with other batteries")
-    assert state.next_steps("white", ["move", "W1", "c4", "pay"]).steps[0] == Step("C1", "site", "Battery C1")
+    assert offered(state, "move", "W1", "c4")[-1] == ("pay", "choice", "Pay with other batteries")
+    assert offered(state, "move", "W1", "c4", "pay")[0] == ("C1", "site", "Battery C1")
     assert tokens(state, "move", "W1", "c4", "pay", "C1") == ["C2", "D2"]
     assert state.next_steps("white", ["move", "W1", "c4", "pay", "C1", "D2"]).complete
 
 
 def test_batteries_are_chosen_by_point_and_target() -> None:
     state = play(table("c2", FAR, "C1 D1 D3"), "move W1 c3")
-    assert state.next_steps("white", ["battery"]).steps == (Step("D3", "site", "Battery D3"),)
+    assert offered(state, "battery") == [("D3", "site", "Battery D3")]
     assert tokens(state, "battery", "D3") == ["D4", "E3", "D2", "C3"]
     assert state.next_steps("white", ["battery", "D3", "D4"]).complete
 

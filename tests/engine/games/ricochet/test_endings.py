@@ -167,7 +167,7 @@ def test_a_chip_that_is_solved_as_it_stands_is_not_turned_up() -> None:
     state = at(text, board=faces, must_ricochet=False)
     drawn = {str(action).split()[1] for action, _ in state.chance_outcomes()}
     assert drawn == set(CHIPS) - {"red-triangle", "vortex"}
-    with pytest.raises(IllegalActionError, match="red-triangle cannot be turned up now"):
+    with pytest.raises(IllegalActionError, match="red triangle cannot be turned up now"):
         do(state, "chip red-triangle")
     assert len(at(text, board=faces).chance_outcomes()) == 17
 

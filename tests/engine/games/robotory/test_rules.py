@@ -392,6 +392,6 @@ def test_a_refusal_names_actor_action_reason_and_position() -> None:
     error = caught.value
     assert (error.actor, error.action, error.position) == ("light", "move R d4", str(state))
     assert str(error) == (
-        "light may not 'move R d4': robot R finds no disc that it can burn on d4 "
+        "light may not 'move R d4': the red robot finds no disc that it can burn on d4 "
         "(position: 4/2W2/2B3/2R2/4 light 2+2 2+2 10+10 0+0)"
     )

@@ -6,7 +6,7 @@ import pytest
 
 from engine.effects import Scene, Token
 from engine.errors import StateError
-from engine.state import State, Step
+from engine.state import State
 from tests.engine.games.robotory.tables import GAME, play, table
 
 WHITE, BLACK = Token("disc", "white"), Token("disc", "black")
@@ -157,7 +157,8 @@ def test_a_table_that_is_no_position_cannot_be_trusted(scene: Scene) -> None:
 
 
 def test_a_new_game_offers_placements_only() -> None:
-    assert GAME.start().next_steps("light", []).steps == (Step("place", "verb", "Place a disc"),)
+    (step,) = GAME.start().next_steps("light", []).steps
+    assert (step.token, step.kind, step.label) == ("place", "verb", "Place a disc")
     assert tokens(GAME.start(), "place") == ["white", "black"]
     assert len(tokens(GAME.start(), "place", "white")) == 21
 
@@ -175,10 +176,11 @@ def test_a_move_is_built_cell_by_cell() -> None:
 
 def test_a_refill_is_built_from_white_and_black() -> None:
     state = table(light="1+1", pool="1+6")
-    assert state.next_steps("light", ["refill"]).steps == (
-        Step("0", "number", "0 white"),
-        Step("1", "number", "1 white"),
-    )
+    steps = state.next_steps("light", ["refill"]).steps
+    assert [(step.token, step.kind, step.label) for step in steps] == [
+        ("0", "number", "0 white"),
+        ("1", "number", "1 white"),
+    ]
     assert tokens(state, "refill", "1") == ["1"]
     assert state.next_steps("light", ["refill", "1", "1"]).complete
 
