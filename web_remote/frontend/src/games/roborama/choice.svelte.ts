@@ -1,5 +1,8 @@
 /** What a player looks at before an order is complete: a card, a robot, the cells that both can reach. */
 
+import type { Sentence } from "../../schema.ts";
+import { capital, say } from "../../texts/index.svelte.ts";
+import { table } from "../../table.svelte.ts";
 import { draft } from "../../draft.svelte.ts";
 import { settings } from "../../settings.svelte.ts";
 import { endOf, isHalf, isPiece, moveOf, type Card, type Move } from "./state.ts";
@@ -16,6 +19,8 @@ export class Choice {
   explained = $state<Card>();
   /** The cell that was tapped. */
   cell = $state<string>();
+  /** Why a cell is not lit, as the table says. */
+  note = $state("");
   /** The cards chosen for their special faces. */
   specials = $state.raw<Card[]>([]);
 
@@ -27,6 +32,7 @@ export class Choice {
   clear(): void {
     this.#card = this.robot = this.explained = this.cell = undefined;
     this.specials = [];
+    this.note = "";
   }
 
   /** The play so far, if a card is played. */
@@ -86,12 +92,11 @@ export class Choice {
     const again = this.card === card || this.explained === card;
     const robot = this.robot;
     this.clear();
-    draft.set([]);
-    if (again) return;
     const move = this.#offered().find((one) => one.card === card && (!robot || one.robot === robot));
     const first = move ?? this.#offered().find((one) => one.card === card);
-    if (!first) {
-      this.explained = card;
+    if (again || !first) {
+      if (!again) this.explained = card;
+      draft.set([]);
       return;
     }
     this.#card = card;
@@ -111,9 +116,10 @@ export class Choice {
     draft.set(this.#card ? draft.prefix.slice(0, 2) : []);
   }
 
-  /** Plan the move to a lit cell; a further tap takes the next way there. Nothing is sent while there are several. */
+  /** Plan the move to a lit cell; a further tap takes the next way there. Of several, none is sent at once. */
   tapCell(cell: string): void {
     this.explained = undefined;
+    this.note = "";
     const second = this.seconds.get(cell);
     if (second) {
       draft.set(second);
@@ -123,7 +129,24 @@ export class Choice {
     const ways = this.ways;
     const now = ways.findIndex((move) => move.words.join(" ") === draft.prefix.slice(0, move.words.length).join(" "));
     const next = ways[(now + 1) % ways.length];
-    if (next && (settings.confirm || ways.length === 1)) draft.set(next.words);
+    if (!next) return;
+    if (settings.confirm || ways.length === 1) draft.set(next.words);
+    else draft.propose(next.words);
+  }
+
+  /** Ask the table why a cell is not lit: for the robot that was tapped, else for one in line with the cell. */
+  async ask(cell: string, robots: Record<string, string>): Promise<void> {
+    const inLine = Object.keys(robots).find((robot) => [...robots[robot]!].some((part) => cell.includes(part)));
+    const robot = this.robot ?? inLine ?? Object.keys(robots)[0];
+    if (!this.card || !robot) return;
+    this.cell = undefined;
+    draft.set(draft.prefix.slice(0, 2));
+    try {
+      const why = await table.ask<Sentence>({ t: "why", prefix: ["basic", this.card, robot, cell] });
+      this.note = capital(say(why));
+    } catch (error) {
+      table.show(error);
+    }
   }
 
   /** Choose a card for its special face, or no longer; with the agreed number the order is complete. */

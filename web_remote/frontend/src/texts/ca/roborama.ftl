@@ -166,7 +166,10 @@ roborama-face-basic = cara bàsica
 roborama-face-special = cara especial
 roborama-spent = gastada
 roborama-chaos-cards = Les teves cartes de ChaosBot
-roborama-peek = Mantén premut per veure les teves cartes de ChaosBot
+roborama-peek = { $count ->
+        [one] Mantén premut per veure la teva carta de ChaosBot
+       *[other] Mantén premut per veure les teves { $count } cartes de ChaosBot
+    }
 roborama-directions = Direccions
 roborama-rivals = Els altres
 roborama-out = fora

@@ -166,7 +166,10 @@ roborama-face-basic = Grundseite
 roborama-face-special = Spezialseite
 roborama-spent = verbraucht
 roborama-chaos-cards = Deine ChaosBot-Karten
-roborama-peek = Halten, um deine ChaosBot-Karten zu sehen
+roborama-peek = { $count ->
+        [one] Halten: deine ChaosBot-Karte
+       *[other] Halten: deine { $count } ChaosBot-Karten
+    }
 roborama-directions = Richtungen
 roborama-rivals = Die anderen
 roborama-out = ausgeschieden

@@ -157,7 +157,10 @@ roborama-face-basic = basic face
 roborama-face-special = special face
 roborama-spent = spent
 roborama-chaos-cards = Your ChaosBot cards
-roborama-peek = Hold to see your ChaosBot cards
+roborama-peek = { $count ->
+        [one] Hold to see your ChaosBot card
+       *[other] Hold to see your { $count } ChaosBot cards
+    }
 roborama-directions = Directions
 roborama-rivals = The others
 roborama-out = out

@@ -166,7 +166,10 @@ roborama-face-basic = cara básica
 roborama-face-special = cara especial
 roborama-spent = gastada
 roborama-chaos-cards = Tus cartas de ChaosBot
-roborama-peek = Mantén pulsado para ver tus cartas de ChaosBot
+roborama-peek = { $count ->
+        [one] Mantén pulsado para ver tu carta de ChaosBot
+       *[other] Mantén pulsado para ver tus { $count } cartas de ChaosBot
+    }
 roborama-directions = Direcciones
 roborama-rivals = Los demás
 roborama-out = fuera

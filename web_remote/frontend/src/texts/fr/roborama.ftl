@@ -166,7 +166,10 @@ roborama-face-basic = face de base
 roborama-face-special = face spéciale
 roborama-spent = épuisée
 roborama-chaos-cards = Tes cartes ChaosBot
-roborama-peek = Maintiens pour voir tes cartes ChaosBot
+roborama-peek = { $count ->
+        [one] Maintiens pour voir ta carte ChaosBot
+       *[other] Maintiens pour voir tes { $count } cartes ChaosBot
+    }
 roborama-directions = Directions
 roborama-rivals = Les autres
 roborama-out = hors jeu

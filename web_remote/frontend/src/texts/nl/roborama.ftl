@@ -166,7 +166,10 @@ roborama-face-basic = gewone kant
 roborama-face-special = speciale kant
 roborama-spent = op
 roborama-chaos-cards = Je ChaosBot-kaarten
-roborama-peek = Houd vast om je ChaosBot-kaarten te zien
+roborama-peek = { $count ->
+        [one] Houd vast om je ChaosBot-kaart te zien
+       *[other] Houd vast om je { $count } ChaosBot-kaarten te zien
+    }
 roborama-directions = Richtingen
 roborama-rivals = De anderen
 roborama-out = eruit
