@@ -56,12 +56,14 @@ class Progress:
         ended: matches that the rules have ended.
         plies: of all matches that have ended.
         pings_ms: since the last sample.
+        unanswered: messages of phones without an answer in time.
     """
 
     match: int = 0
     ended: int = 0
     plies: int = 0
     pings_ms: list[float] = field(default_factory=list)
+    unanswered: int = 0
 
 
 async def bench(
@@ -133,6 +135,7 @@ def _sample(game: str, table: OpenedTable, notes: Path, progress: Progress) -> d
         "game": game,
         "t_s": round(time.time(), 1),
         "match": progress.match,
+        "unanswered": progress.unanswered,
         "data_mb": round(folder_mb(table.opening.data), 3),
         "pings_ms": [round(ms, 2) for ms in pings],
         "blocks": min(note["blocks"] for note in inner),
@@ -143,31 +146,40 @@ def _sample(game: str, table: OpenedTable, notes: Path, progress: Progress) -> d
 
 async def _play(game: str, phones: Sequence[Phone], speed: float, seed: int, progress: Progress) -> None:
     """Match after match; in every second one the last phone plays one of the seats."""
-    host, player = phones[0], phones[-1]
     level = list(registry.levels(game))[1]
     rng = Random(f"{seed} {game}")
     for match in count(1):
-        await host.until(lambda view: view["seats"], MATCH_S)
-        seats = list(host.view["seats"])
-        for seat in seats:
-            await host.ask("seat", seat=seat, kind="computer", level=level)
-        if match % 2 == 0:
-            await host.ask("seat", seat=seats[0], kind="open")
-            await player.ask("sit", seat=seats[0])
-        await host.ask("start", game=game, options={})
-        progress.match = match
-        until_s = time.monotonic() + MATCH_S / speed
-        while (left_s := until_s - time.monotonic()) > 0:
-            if await host.until(lambda view: view["phase"] == "over", min(left_s, ASK_S / speed)):
-                break
-            if match % 2 == 0 and player.view["you"]["to_act"]:
-                await player.act(rng)
-        progress.plies += host.view["ply"]
-        if host.view["phase"] == "over":
-            progress.ended += 1
-        else:
-            await host.ask("finish", how="abandon")
-        await player.ask("rise")
+        try:
+            await _play_match(game, match, phones, speed, rng, level, progress)
+        except TimeoutError:
+            progress.unanswered += 1
+
+
+async def _play_match(
+    game: str, match: int, phones: Sequence[Phone], speed: float, rng: Random, level: str, progress: Progress
+) -> None:
+    host, player = phones[0], phones[-1]
+    await host.until(lambda view: view["seats"], MATCH_S)
+    seats = list(host.view["seats"])
+    for seat in seats:
+        await host.ask("seat", seat=seat, kind="computer", level=level)
+    if match % 2 == 0:
+        await host.ask("seat", seat=seats[0], kind="open")
+        await player.ask("sit", seat=seats[0])
+    await host.ask("start", game=game, options={})
+    progress.match = match
+    until_s = time.monotonic() + MATCH_S / speed
+    while (left_s := until_s - time.monotonic()) > 0:
+        if await host.until(lambda view: view["phase"] == "over", min(left_s, ASK_S / speed)):
+            break
+        if match % 2 == 0 and player.view["you"]["to_act"]:
+            await player.act(rng)
+    progress.plies += host.view["ply"]
+    if host.view["phase"] == "over":
+        progress.ended += 1
+    else:
+        await host.ask("finish", how="abandon")
+    await player.ask("rise")
 
 
 async def _watch(phone: Phone, speed: float, progress: Progress) -> None:
@@ -175,5 +187,8 @@ async def _watch(phone: Phone, speed: float, progress: Progress) -> None:
     while True:
         if (took_ms := await phone.ping_ms()) is not None:
             progress.pings_ms.append(took_ms)
-        await phone.ask("steps", prefix=[])
+        try:
+            await phone.ask("steps", prefix=[])
+        except TimeoutError:
+            progress.unanswered += 1
         await asyncio.sleep(ASK_S / speed)

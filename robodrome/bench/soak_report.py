@@ -98,6 +98,7 @@ def _game(samples: Sequence[Sample], speed: float) -> dict[str, Any]:
         "memory": {name: _trend(points, speed) for name, points in series.items()},
         "counts": {name: {what: _ends(settled, name, what) for what in ("descriptors", "threads")} for name in names},
         "cpu": {name: round(_spent(samples, name, "cpu_s") / max(hours * 3600, 1.0), 3) for name in names},
+        "unanswered": samples[-1]["unanswered"],
         "ping_p50_ms": _percentile(pings, 50),
         "ping_p99_ms": _percentile(pings, 99),
         "ping_max_ms": _percentile(pings, 100),
@@ -167,3 +168,5 @@ def _faults(told: Mapping[str, Any]) -> Iterable[str]:
         for what, (first, last) in counts.items():
             if 0 < first < last:
                 yield f"{what} of {name} grew from {first} to {last}"
+    if told["unanswered"]:
+        yield f"{told['unanswered']} messages of phones were not answered in time"

@@ -35,6 +35,7 @@ def samples(mb_per_day: float = 0.0, descriptors: float = 0.0, blocks: float = 0
                 "game": "robotory",
                 "t_s": t_s,
                 "match": 1 + n // 6,
+                "unanswered": 0,
                 "data_mb": 1.0,
                 "pings_ms": [5.0, 9.0],
                 "blocks": 400_000 + round(blocks * days),
@@ -101,6 +102,12 @@ def test_a_short_run_decides_nothing_about_memory() -> None:
     report = verdict(samples(mb_per_day=100.0)[:24], MATCHES, speed=1.0)
     assert report["faults"] == []
     assert report["undecided"] == ["robotory: controller", "robotory: in use by the controller"]
+
+
+def test_a_phone_that_waits_in_vain_is_a_fault() -> None:
+    waited = samples()
+    waited[-1]["unanswered"] = 2
+    assert verdict(waited, MATCHES, speed=1.0)["faults"] == ["robotory: 2 messages of phones were not answered in time"]
 
 
 @pytest.mark.table
