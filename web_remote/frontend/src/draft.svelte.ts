@@ -102,10 +102,12 @@ class Draft {
 
   /** Send the draft as an order. */
   async confirm(): Promise<void> {
+    const decision = this.#decision;
     this.sending = true;
-    const done = await table.tell({ t: "order", decision: this.#decision, action: this.action });
-    this.sending = false;
+    const done = await table.tell({ t: "order", decision, action: this.action });
     if (done) feel("sent");
+    if (decision !== this.#decision) return; // the next draft may have begun
+    this.sending = false;
     document.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
     this.set([]);
   }

@@ -4,5 +4,5 @@ import "./app.css";
 import App from "./App.svelte";
 import { texts } from "./texts/index.svelte.ts";
 
-/** The page speaks English while another language cannot be fetched. */
+/** A page whose texts cannot be fetched shows their keys: its stop button still stops. */
 void texts.start().finally(() => mount(App, { target: document.getElementById("app")! }));

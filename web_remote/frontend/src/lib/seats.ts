@@ -5,7 +5,7 @@ import { capital, t, texts } from "../texts/index.svelte.ts";
 import { seatNoun } from "../texts/nouns.ts";
 
 /** A seat's own name, whoever plays it. */
-export const seatTitle = (id: string): string => capital(seatNoun(id).form(texts.bundles[0]!));
+export const seatTitle = (id: string): string => capital(seatNoun(id).form(texts.bundle));
 
 /** The player of a seat: a person's name, the computer, or open. */
 export function playerOf(seat: Seat): string {

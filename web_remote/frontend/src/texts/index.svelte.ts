@@ -1,27 +1,24 @@
 /**
  * Texts by key in the reader's language: Fluent messages in `<language>/common.ftl` and `<language>/<game>.ftl`.
  *
- * The key `order.sent` names the message `order-sent`. English is built in; another language, and each game's texts,
- * are fetched when they are needed. A folder is a language.
+ * The key `order.sent` names the message `order-sent`. A language, and each game's texts in it, are fetched when they
+ * are needed. A folder is a language; each has every message.
  */
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import type { Sentence } from "../schema.ts";
-import english from "./en/common.ftl?raw";
 import { names } from "./names.svelte.ts";
 import { Noun, pieceNoun, seatNoun, slug, tokenNoun } from "./nouns.ts";
 
 export type Args = Record<string, unknown>;
 
-const FILES = import.meta.glob<string>(["./*/*.ftl", "!./en/common.ftl"], { query: "?raw", import: "default" });
-const CODES = ["en", ...new Set(Object.keys(FILES).map((path) => path.split("/")[1]!))].filter(
-  (code, i, all) => all.indexOf(code) === i,
-);
+const FILES = import.meta.glob<string>("./*/*.ftl", { query: "?raw", import: "default" });
+const CODES = [...new Set(["en", ...Object.keys(FILES).map((path) => path.split("/")[1]!)])];
 const STORED = "robodrome.language";
 
 class Texts {
   language = $state("en");
-  bundles = $state.raw([bundleOf("en", [english])]);
+  bundle = $state.raw(bundleOf("en", []));
   #games = new Set<string>();
   #wanted = 0;
 
@@ -47,14 +44,13 @@ class Texts {
     const fetching = ["common", ...this.#games].map((name) => sourceOf(code, name));
     const own = bundleOf(code, await Promise.all(fetching));
     if (wanted !== this.#wanted) return;
-    this.bundles = code === "en" ? [own] : [own, bundleOf("en", [english])];
+    this.bundle = own;
     this.language = code;
     document.documentElement.lang = code;
   }
 }
 
 async function sourceOf(code: string, name: string): Promise<string> {
-  if (code === "en" && name === "common") return english;
   const file = FILES[`./${code}/${name}.ftl`] ?? FILES[`./en/${name}.ftl`];
   return (await file?.()) ?? "";
 }
@@ -79,14 +75,10 @@ export const languages = CODES.map((code) => {
 });
 
 function found(id: string, args: Args = {}): string | undefined {
-  for (const bundle of texts.bundles) {
-    const pattern = bundle.getMessage(id)?.value;
-    if (pattern) {
-      const given = Object.entries(args).map(([name, value]) => [name, argument(value)] as const);
-      return bundle.formatPattern(pattern, Object.fromEntries(given), []);
-    }
-  }
-  return undefined;
+  const pattern = texts.bundle.getMessage(id)?.value;
+  if (!pattern) return undefined;
+  const given = Object.entries(args).map(([name, value]) => [name, argument(value)] as const);
+  return texts.bundle.formatPattern(pattern, Object.fromEntries(given), []);
 }
 
 /** The text of a key with its arguments put in, or the fallback when there is no such key. */
@@ -99,7 +91,7 @@ export const say = (sentence: Sentence): string => t(sentence.key, sentence.args
 /** A thing that a sentence speaks of, or a phrase of the table such as a robot's fault, in the reader's words. */
 export function words(value: unknown): string {
   const said = argument(value);
-  if (said instanceof Noun) return said.form(texts.bundles[0]!);
+  if (said instanceof Noun) return said.form(texts.bundle);
   return found(`word-${slug(String(said))}`) ?? String(said);
 }
 
