@@ -37,12 +37,12 @@ class Player:
         self.tap(self.page.locator(f'[data-slot="{slot}"]'))
 
     def button(self, name: str) -> None:
-        self.tap(self.page.get_by_role("button", name=name, exact=True))
+        self.tap(self.page.locator(".panel").get_by_role("button", name=name, exact=True))
 
     def confirm(self, name: str) -> int:
         """Send the order, and wait until the table has taken it. Returns the taps of the whole order."""
         self.button(name)
-        expect(self.page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+        expect(self.page.locator(".panel button.primary")).to_have_count(0)
         self.taps.append(0)
         return self.taps[-2]
 
