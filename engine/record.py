@@ -53,7 +53,7 @@ def read_record(text: str) -> Record:
     """
     try:
         data = json.loads(text)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise NotationError(f"the record is not JSON: {error}") from error
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
         raise NotationError(f'this is no record of a match: "format" must be "{_FORMAT}"')

@@ -143,7 +143,7 @@ class Calibration:
                 token_colours={kind: _rings(rings) for kind, rings in record.get("token_colours", {}).items()},
                 measured={str(name): float(value) for name, value in record.get("measured", {}).items()},
             )
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise damaged(path, error) from error
 
 
@@ -184,7 +184,7 @@ def read_record(path: Path, schema: int) -> dict[str, Any]:
         record = json.loads(path.read_bytes())
     except OSError as error:
         raise CalibrationError(f"{path} cannot be read: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise damaged(path, error) from error
     known = record.get("schema") if isinstance(record, dict) else None
     if isinstance(known, int) and known > schema:

@@ -100,6 +100,7 @@ def test_text_form() -> None:
     ("text", "message"),
     [
         ("{", "the record is not JSON"),
+        ("[" * 100_000, "the record is not JSON"),
         ("[]", "this is no record of a match"),
         ('{"format": "pgn"}', "this is no record of a match"),
         ('{"format": "robodrome-record", "version": 2}', "the record has version 2; this program reads version 1"),

@@ -128,6 +128,7 @@ def test_a_newer_calibration_is_refused_and_left_as_it_is(tmp_path):
         ("distortion", [0.1]),
         ("size_px", [1280]),
         ("size_px", [0, 720]),
+        ("size_px", [float("inf"), 720]),
         ("figure_tag_height_mm", -4),
         ("figure_tag_height_mm", "high"),
         ("reference", {}),
@@ -148,7 +149,7 @@ def test_a_damaged_calibration_is_refused_in_words(tmp_path, key, value):
         Calibration.load(tmp_path)
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[1, 2]", b"\xff\xfe"])
+@pytest.mark.parametrize("content", [b"", b"{", b"[1, 2]", b"\xff\xfe", b"[" * 100_000])
 def test_a_file_that_is_no_calibration_is_refused(tmp_path, content):
     (tmp_path / "calibration.json").write_bytes(content)
     with pytest.raises(CalibrationError, match="damaged"):

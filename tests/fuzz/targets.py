@@ -1,0 +1,348 @@
+"""What is fuzzed: each target takes one input, and says what it made of it; any other error is a fault.
+
+A target is an async context manager that yields good inputs and a function. The function may await, on simulated time.
+"""
+
+import json
+import sqlite3
+import struct
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from controller.config import parse
+from controller.errors import ConfigError, FrameCorrupt, IllegalOrder, StoreError
+from controller.match.match import Match
+from controller.match.store import FILE, JournalStore
+from controller.wire import frames
+from engine import registry
+from engine.errors import EngineError
+from engine.protocol import Session
+from firmware.figure import cobs, wire
+from tests.controller.match.test_store import VERSION_1, write
+from tests.controller.table.harness import TableHarness
+from tests.engine.sessions import exchanges
+from vision.calibration import FILE as CALIBRATION
+from vision.calibration import Calibration
+from vision.errors import CalibrationError
+from vision.intrinsics import Intrinsics
+from web_remote import schema
+from web_remote.app import create_app
+from web_remote.channel import Channel, Connection
+from web_remote.commands import Commands
+from web_remote.door import read_head
+from web_remote.feed import Feed
+from web_remote.pairing import COOKIE, Pairing
+from web_remote.room import Room
+from web_remote.settings import RemoteSettings
+
+TAKEN, REFUSED = "taken", "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Good inputs, and what takes any input and says what became of it."""
+
+    corpus: list[bytes]
+    take: Callable[[bytes], Awaitable[str]]
+
+
+class Silent:
+    """A socket of which nothing is read or written."""
+
+
+@asynccontextmanager
+async def socket(folder: Path) -> AsyncIterator[Target]:
+    """Messages of a phone that is host and has a seat, to a real table that plays."""
+    async with TableHarness(folder).running() as harness:
+        table, pairing = harness.table, Pairing()
+        room = Room(table, pairing)
+        ticks = iter(range(0, 1 << 60, 1000))
+        feed = Feed(table, pairing, room, Commands(table, pairing, room, RemoteSettings()), lambda: next(ticks))
+        end = feed.follow()
+        phone, _ = pairing.redeem(pairing.opening.code, "Eve")
+        await harness.begin()
+        pairing.place(phone.id, "light")
+        connection = Connection(Silent(), Channel(phone.id, {}, lambda: next(ticks)))  # type: ignore[arg-type]
+        connection.channel.connection = connection
+        feed._channels[phone.id] = connection.channel
+        number = 0
+
+        async def take(data: bytes) -> str:
+            nonlocal number
+            number += 1
+            feed._receive(connection, data)
+            for _ in range(20):
+                await harness.clock.sleep(0.01)
+                if connection.replies:
+                    break
+            if number % 50 == 0:
+                table.stop("nobody")
+                await table.resume("nobody")
+            said = list(connection.replies)
+            connection.replies.clear()
+            while connection.next() is not None:
+                continue
+            assert said, "no answer"
+            assert table.view("light")["you"]["seat"] == "light"
+            codes = [str(reply.get("code", "")) for reply in said]
+            assert "table/failed" not in codes, "the table met an error"
+            return REFUSED if any(codes) else TAKEN
+
+        try:
+            yield Target(_messages(), take)
+        finally:
+            end()
+
+
+def _messages() -> list[bytes]:
+    """One message of each kind, and some more."""
+    fields: dict[str, list[Any]] = {
+        "decision": ["1-light"], "action": ["place white c4", "move B c4", "refill 1 0", "pass"],
+        "seat": ["light", "dark"],
+        "prefix": [["place"], ["move", "B"]], "task": ["t-1"], "answer": ["done", "cannot"], "choice": ["adopt"],
+        "piece": ["W"], "kind": ["computer", "open"], "level": ["random", None], "phone": ["0"],
+        "game": ["robotory"],
+        "options": [{}, {"stock": 10}], "how": ["resign", "abandon"], "boot": ["0"], "since": [0], "ts": [1.5],
+    }  # fmt: skip
+    found = []
+    for kind in (schema.Hello, schema.Ping, *schema.Command.__subclasses__()):
+        for pick in range(4):
+            content: dict[str, Any] = {"t": kind.model_fields["t"].annotation.__args__[0]}  # type: ignore[union-attr]
+            if "id" in kind.model_fields:
+                content["id"] = f"message-{pick}"
+            content |= {name: fields[name][pick % len(fields[name])] for name in kind.model_fields if name in fields}
+            found.append(json.dumps(content).encode())
+    return sorted(set(found))
+
+
+@asynccontextmanager
+async def rest(folder: Path) -> AsyncIterator[Target]:
+    """Heads of requests as they come to the door, and what it lets in, with their bodies."""
+    async with TableHarness(folder).running() as harness:
+        app = create_app(harness.table, RemoteSettings(addresses=("localhost:8000",)))
+        pairing: Pairing = app.state.pairing
+        _, token = pairing.redeem(pairing.opening.code, "Eve")
+
+        async def take(data: bytes) -> str:
+            head, _, body = data.partition(b"\r\n\r\n")
+            scope = read_head(head, Named())  # type: ignore[arg-type]
+            if scope is None:
+                return REFUSED
+            if (scope["method"], scope["path"]) == ("POST", "/api/stop"):
+                status, _ = app.state.stops.stop(scope, lambda call: call())
+            else:
+                status = await _asked(app, scope, body)
+            assert status < 500, f"status {status}"
+            return TAKEN if status < 300 else REFUSED
+
+        yield Target(_requests(token, pairing.opening.short), take)
+
+
+class Named:
+    """A socket that knows its own address."""
+
+    def getsockname(self) -> tuple[str, int]:
+        return "127.0.0.1", 8000
+
+
+async def _asked(app: Any, scope: Any, body: bytes) -> int:
+    """The status of the application's answer."""
+    sent: list[dict[str, Any]] = []
+    parts = [{"type": "http.request", "body": body, "more_body": False}, {"type": "http.disconnect"}]
+
+    async def receive() -> dict[str, Any]:
+        return parts.pop(0) if len(parts) > 1 else parts[0]
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    path = scope["path"]
+    full = {
+        **scope, "asgi": {"version": "3.0"}, "http_version": "1.1", "scheme": "http", "root_path": "",
+        "raw_path": path.encode("latin-1"), "query_string": b"", "client": ("127.0.0.9", 5000),
+    }  # fmt: skip
+    await app(full, receive, send)
+    return int(sent[0]["status"])
+
+
+def _requests(token: str, short: str) -> list[bytes]:
+    routes = ["GET /", "GET /j", "GET /api/me", "GET /api/games", "GET /api/board", "GET /api/figures",
+              "GET /api/picture", "POST /api/join", "POST /api/stop", "GET /assets/x.js", "GET /nothing"]  # fmt: skip
+    bodies = [b"", b"{}", json.dumps({"code": short, "name": "Ana"}).encode(), b'{"code": "AAAAAA", "name": ""}']
+    head = "Host: localhost:8000\r\nOrigin: http://localhost:8000\r\nContent-Type: application/json"
+    return [
+        f"{route} HTTP/1.1\r\n{head}\r\nCookie: {COOKIE}={cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+        + body
+        for route in routes
+        for body in (bodies if route.startswith("POST") else bodies[:1])
+        for cookie in (token, "nobody")
+    ]
+
+
+@asynccontextmanager
+async def wires(folder: Path) -> AsyncIterator[Target]:
+    """Frames to the controller, most with their checksum made right again, alone and in a stream of a serial line."""
+    async with TableHarness(folder).running() as harness:
+        splitter = cobs.Splitter()
+
+        async def take(data: bytes) -> str:
+            fleet = harness.fleet
+            list(splitter.feed(data))
+            sealed = data[:-2] + struct.pack("<H", wire.crc16(data[:-2])) if len(data) > 2 and data[0] % 4 else data
+            before = fleet.corrupt_frames
+            fleet._on_frame(sealed[1] if len(sealed) > 1 else 0, sealed)
+            assert len(fleet.figures) <= 256
+            if fleet.next_seq() % 50 == 0:
+                await harness.clock.sleep(0.01)
+            return REFUSED if fleet.corrupt_frames > before else TAKEN
+
+        yield Target(_frames(), take)
+
+
+def _frames() -> list[bytes]:
+    """A frame of each operation, with a payload of zeros that fits it."""
+    found = []
+    for op in wire.OPS if hasattr(wire, "OPS") else range(256):
+        for size in range(wire.MAX_PAYLOAD):
+            body = wire.encode(3, 7, 1, 1000, wire.PING)[:-3] + bytes([op]) + bytes(size)
+            frame = body + struct.pack("<H", wire.crc16(body))
+            try:
+                frames.decode(frame)
+            except FrameCorrupt:
+                continue
+            found.append(frame)
+            break
+    return found
+
+
+@asynccontextmanager
+async def journal(folder: Path) -> AsyncIterator[Target]:
+    """The journal's file: what is resumed is what was written, or people are told."""
+    write(folder / "now", 8).close()
+    whole = (folder / "now" / FILE).read_bytes()
+    with closing(sqlite3.connect(folder / "old")) as raw:
+        raw.executescript(VERSION_1)
+    old = (folder / "old").read_bytes()
+    with closing(JournalStore(folder / "now")) as store:
+        expected = store.unfinished()
+
+    async def take(data: bytes) -> str:
+        tried = folder / "tried"
+        tried.mkdir()
+        (tried / FILE).write_bytes(data)
+        try:
+            with closing(JournalStore(tried)) as store:
+                stored = store.unfinished()
+                assert stored in (expected, None) or stored.id != "m-1" or stored.seed == 7 or store.cut, "other match"
+                if stored is not None and stored.seed != 7:
+                    assert stored == expected or store.cut, "silently another match"
+                try:
+                    if stored is not None:
+                        Match(stored.id, registry.make(stored.game, stored.options), stored.roster, stored.seed)
+                except (EngineError, IllegalOrder):
+                    return REFUSED
+                return TAKEN
+        except StoreError:
+            return REFUSED
+        finally:
+            for path in tried.iterdir():
+                path.unlink()
+            tried.rmdir()
+
+    yield Target([whole, old], take)
+
+
+@asynccontextmanager
+async def calibration(folder: Path) -> AsyncIterator[Target]:
+    """Files of a camera's calibration."""
+    lens = Intrinsics(np.array([[900.0, 0, 640], [0, 900, 360], [0, 0, 1]]), np.zeros(5), (1280, 720))
+    Calibration("here", lens, 30.0, 0.2, "2026-01-01T00:00:00+00:00").save(folder)
+    path = folder / CALIBRATION
+
+    async def take(data: bytes) -> str:
+        path.write_bytes(data)
+        try:
+            Calibration.load(folder)
+        except CalibrationError:
+            return REFUSED
+        return TAKEN
+
+    yield Target([path.read_bytes()], take)
+
+
+TABLE = b"""
+name = "attic"
+game = "robotory"
+calibration = "calibration"
+
+[camera]
+source = "v4l:/dev/video0"
+width_px = 1280
+height_px = 720
+
+[broker]
+port = 1883
+
+[[serial]]
+port = "/dev/ttyUSB0"
+baud = 115200
+
+[[figure]]
+id = 0
+
+[[figure]]
+id = 1
+drive = "hand"
+"""
+
+
+@asynccontextmanager
+async def table(folder: Path) -> AsyncIterator[Target]:
+    """A table's settings."""
+
+    async def take(data: bytes) -> str:
+        try:
+            parse(data.decode(errors="replace"), folder / "table.toml")
+        except ConfigError:
+            return REFUSED
+        return TAKEN
+
+    yield Target([TABLE], take)
+
+
+@asynccontextmanager
+async def engine(folder: Path) -> AsyncIterator[Target]:
+    """Lines of the engine's protocol, to one session of each game in turn."""
+    sessions = [Session(name) for name in registry.games()]
+    lines = [request.removeprefix("> ").encode() for name in registry.games() for request, _ in list(exchanges(name))]
+    number = 0
+
+    async def take(data: bytes) -> str:
+        nonlocal number
+        number += 1
+        answer = json.loads(sessions[number % len(sessions)].answer(data.replace(b"\n", b" ")))
+        if not answer["ok"]:
+            assert answer["error"]["message"]
+        if number % 500 == 0:
+            sessions[number // 500 % len(sessions)].answer(b'{"do": "new"}')
+        return TAKEN if answer["ok"] else REFUSED
+
+    yield Target(lines, take)
+
+
+Open = Callable[[Path], AbstractAsyncContextManager[Target]]
+
+TARGETS: dict[str, Open] = {
+    "socket": socket,
+    "rest": rest,
+    "wire": wires,
+    "journal": journal,
+    "calibration": calibration,
+    "table": table,
+    "engine": engine,
+}
