@@ -18,7 +18,7 @@ from controller.config import TableSettings
 from controller.errors import ConfigError
 from controller.files import held, made
 from controller.fleet.records import FigureRegistry
-from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
+from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, Kind, figure_account
 from controller.links.link import Link
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
@@ -183,7 +183,9 @@ async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple
     check_files(broker)
     if broker.host is None:
         accounts = Accounts.kept(settings.name, settings.motors, data / "accounts.json")
-        async with Broker(accounts, host="0.0.0.0", port=broker.port, certificate=broker.shown) as own, own.kept():
+        kind: Kind = "mosquitto" if settings.motors else "auto"  # amqtt lets one figure's account speak for another
+        host, port = "0.0.0.0", broker.port
+        async with Broker(accounts, host, port, kind, broker.shown) as own, own.kept():
             password = accounts.passwords[CONTROLLER]
             yield (
                 own,

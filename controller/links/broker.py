@@ -35,7 +35,10 @@ that needed no repeated order with mosquitto, and people had to help 19 times in
 
 _log = logging.getLogger(__name__)
 
-__all__ = ["CONTROLLER", "FALLBACK_SPEED", "HANDS", "Accounts", "Broker", "figure_account"]
+__all__ = ["CONTROLLER", "FALLBACK_SPEED", "HANDS", "Accounts", "Broker", "Kind", "figure_account"]
+
+Kind = Literal["auto", "mosquitto", "amqtt"]
+"""Which program; `auto`: mosquitto if it is installed."""
 
 
 class Broker:
@@ -45,7 +48,7 @@ class Broker:
         accounts: the users and their topics.
         host: address to listen at.
         port: port to listen at; 0 for any free one.
-        kind: which program; `auto`: mosquitto if it is installed.
+        kind: which program.
         certificate: for TLS; without one, connections are plain.
 
     Attributes:
@@ -57,7 +60,7 @@ class Broker:
         accounts: Accounts,
         host: str = "127.0.0.1",
         port: int = 0,
-        kind: Literal["auto", "mosquitto", "amqtt"] = "auto",
+        kind: Kind = "auto",
         certificate: Certificate | None = None,
     ) -> None:
         self.accounts = accounts

@@ -42,6 +42,7 @@ def write_configuration(
         f"listener {port} {host}",
         f"max_connections {MAX_CONNECTIONS}",
         "allow_anonymous false",
+        "use_username_as_clientid true",  # else any account could end another one's connection by taking its id
         f"password_file {folder}/passwords",
         f"acl_file {folder}/acl",
         "persistence false",
@@ -84,7 +85,10 @@ class Mosquitto:
         """
         program = find_mosquitto()
         if program is None:
-            raise LinkError("mosquitto is not installed: sudo apt install mosquitto")
+            raise LinkError(
+                "mosquitto is not installed, and a table with figures that drive needs it: "
+                "sudo apt-get install mosquitto, or name the `host` of another broker"
+            )
         with scratch_folder("robodrome-broker-") as folder:  # it is read at the start only
             configuration = write_configuration(folder, self._accounts, self._host, self._port, self._certificate)
             # In a session of its own: Ctrl-C in the terminal is for this program, which ends the broker last.

@@ -9,6 +9,8 @@ import json
 import logging
 import socket
 import threading
+import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,6 +34,10 @@ RECONNECT_S = (1, 2)
 
 UNACKNOWLEDGED = 65_535
 """Messages of QoS 1 that may wait for the broker at once: all that have an id, or a stop would queue behind others."""
+
+CLASH, CLASH_S = 3, 20.0
+"""Lost connections, and the wall time within which they say that another program uses the account: brokers end the
+older of two connections with one id (MQTT 3.1.1, section 3.1.4), and each side comes back."""
 
 _log = logging.getLogger(__name__)
 
@@ -75,6 +81,7 @@ class MqttBus:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._first: asyncio.Future[None] | None = None
         self.connected = False
+        self._lost_s: deque[float] = deque(maxlen=CLASH)
         self._client = _Client()
         self._client.username_pw_set(user, password)
         self._authority = authority
@@ -201,6 +208,16 @@ class MqttBus:
     def _down(self, reason: str) -> None:
         if self.connected:
             _log.warning("connection to the MQTT broker at %s lost: %s", self._address, reason)
+            self._lost_s.append(time.monotonic())
+            if len(self._lost_s) == CLASH and self._lost_s[-1] - self._lost_s[0] < CLASH_S:
+                _log.error(
+                    "connection lost %d times within %.0f s: does another program use the account %s of the MQTT "
+                    "broker at %s? End it, or give it another broker",
+                    CLASH,
+                    CLASH_S,
+                    self._user,
+                    self._address,
+                )
             self.connected = False
             self._on_connection(False)
 

@@ -13,7 +13,7 @@ from controller.assembly.cameras import calibration_of, camera_of
 from controller.assembly.equipment import real_links
 from controller.clock import SystemClock
 from controller.config import TableSettings, load
-from controller.errors import ConfigError, ControllerError
+from controller.errors import ConfigError, ControllerError, LinkError
 from controller.fleet.records import FigureRegistry
 from controller.links.broker import CONTROLLER, FALLBACK_SPEED, Accounts, Broker
 from controller.links.mosquitto import find_mosquitto
@@ -121,7 +121,8 @@ async def check_broker(settings: TableSettings | None, data: Path) -> Finding:
     except TimeoutError:
         return Finding("MQTT broker", False, f"no answers within {ANSWER_S:g} s", "look at its log, and start it again")
     except REFUSALS as error:
-        return Finding("MQTT broker", False, str(error))
+        lacks = isinstance(error, LinkError) and not find_mosquitto()
+        return Finding("MQTT broker", False, str(error), command=_WITHOUT_MOSQUITTO if lacks else ())
     speed = f"{took_ms:.1f} ms for a message there and back, the median of {ROUNDS}"
     if settings is not None and settings.broker.host is not None:
         return Finding("MQTT broker", True, f"{settings.broker.host}:{settings.broker.port}: {speed}")

@@ -77,6 +77,27 @@ async def test_a_wrong_password_is_refused_in_words(kind: str) -> None:
             await bus(broker, CONTROLLER, "guess").start()
 
 
+async def test_no_account_ends_the_connection_of_another_and_two_programs_with_one_account_are_told(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with Broker(ACCOUNTS, kind="mosquitto") as broker:
+        controller, figure, second = bus(broker, CONTROLLER), bus(broker, figure_account(1)), bus(broker, CONTROLLER)
+        connections: list[bool] = []
+        await controller.start(connections.append)
+        figure._client._client_id = b"controller"
+        await figure.start()
+        heard: list[Any] = []
+        controller.on_message("people", heard.append)
+        controller.publish("people", 1)
+        await until(CLOCK, lambda: heard == [1], 50.0)
+        assert connections == [True]
+        await second.start()
+        await until(CLOCK, lambda: "does another program use the account controller" in caplog.text, 50.0)
+        await second.close()
+        await figure.close()
+        await controller.close()
+
+
 @both_brokers
 async def test_the_connection_comes_back_after_a_restart_at_the_same_port(kind: str) -> None:
     async with Broker(ACCOUNTS, kind=kind) as broker:

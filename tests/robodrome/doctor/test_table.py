@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from controller.config import load
-from controller.links import broker
+from controller.links import broker, mosquitto
 from controller.links.broker import CONTROLLER, Accounts, Broker
 from robodrome import checks
 from robodrome.cli.main import app
@@ -112,6 +112,17 @@ async def test_the_slow_broker_is_told(tmp_path: Path, monkeypatch: pytest.Monke
     finding = await broker_finding(tmp_path, "port = PORT")
     assert finding.ok
     assert "at speed 1 only" in finding.words
+    assert finding.command == ("sudo", "apt-get", "install", "mosquitto")
+
+
+@pytest.mark.wall_clock
+async def test_a_table_with_figures_that_drive_needs_mosquitto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mosquitto, "find_mosquitto", lambda: None)
+    monkeypatch.setattr(table, "find_mosquitto", lambda: None)
+    path = settings_file(tmp_path, 'calibration = "c"\n[[figure]]\nid = 0\n[broker]\nport = PORT\n')
+    finding = await table.check_broker(load(path), tmp_path / "data")
+    assert not finding.ok
+    assert "mosquitto is not installed" in finding.words
     assert finding.command == ("sudo", "apt-get", "install", "mosquitto")
 
 
