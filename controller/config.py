@@ -156,7 +156,7 @@ def parse(text: str, path: Path) -> TableSettings:
     """
     try:
         settings = TableSettings.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigError(f"{path} is not TOML: {error}; texts need quotes, see hardware/table.example.toml") from error
     except ValidationError as error:
         raise ConfigError(f"{path}: {'; '.join(map(_words, error.errors()))}") from error

@@ -7,6 +7,7 @@ An error is one line on standard error: `robodrome: `, what is wrong and where, 
 | 0 | it is done |
 | 1 | it failed: a file, a device or the machine does not do its part |
 | 2 | it was asked for wrongly: an argument, an option or a settings file names what cannot be |
+| 3 | a demo cannot go on: what it waits for does not come |
 | 129, 130, 143 | it was interrupted: by a closed terminal, by Ctrl-C, by SIGTERM |
 """
 
@@ -34,6 +35,8 @@ EXPECTED = (ControllerError, VisionError, EngineError, HardwareError, OSError, U
 WRONG_USE = (ConfigError, EngineError)
 """Those of them that come from what was asked for; the engine refuses nothing else."""
 
+STUCK = 3
+"""The exit code of a demo that cannot go on."""
 
 T = TypeVar("T")
 

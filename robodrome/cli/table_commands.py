@@ -29,7 +29,7 @@ from robodrome.cli.options import (
     examples,
     possible_speed,
 )
-from robodrome.cli.run import run_async
+from robodrome.cli.run import STUCK, run_async
 
 app = typer.Typer()
 
@@ -197,6 +197,8 @@ def demo(
     with narrator(NOBODY if as_json else STANDARD_ERROR) as tell:
         report = run_async(run_demo(chosen, tell))
     typer.echo(json.dumps(report))
+    if report["stuck"]:
+        raise typer.Exit(STUCK)
     if report["outcome"] is None and plies is None:
         raise typer.Exit(1)
 

@@ -27,10 +27,16 @@ from robodrome.demo.options import DemoOptions
 from robodrome.demo.output import FILM, PATHS, write_files
 from robodrome.demo.story import Story
 from robodrome.demo.truth import mismatch_is_real, order_to_wheel_ms
-from robodrome.demo.words import course, ending, fault_words
+from robodrome.demo.words import course, doing, ending, fault_words
 
 REMEMBERED_S = 110.0
 """Table time for which truth is asked back: a little less than `controller.sim.world.HISTORY_S`."""
+
+STUCK_S, ABSENT_S = 300.0, 60.0
+"""Table time without any progress after which a demo ends; the second one if hands are asked for that never come."""
+
+LOOK_S = 2.0
+"""Table time between two looks at the progress."""
 
 
 async def demo(options: DemoOptions, narrator: Narrator) -> dict[str, Any]:
@@ -126,6 +132,7 @@ class _Demo:
         self._checks: set[asyncio.Task[None]] = set()
         self._in_mismatch = False
         self._over = asyncio.Event()
+        self._stuck: str | None = None
         self._killed = asyncio.Event()
         self._faults = FaultSchedule(options.fault_plan, options.seed)
 
@@ -138,7 +145,7 @@ class _Demo:
         unsubscribe = table.subscribe(self._on_change)
         tasks = [
             asyncio.create_task(work)
-            for work in (running.capture.run(), table.loop.run(), self._over.wait(), self._killed.wait())
+            for work in (running.capture.run(), table.loop.run(), self._over.wait(), self._killed.wait(), self._watch())
         ]
         if self._options.out is not None:
             tasks.append(asyncio.create_task(self._take_pictures()))
@@ -170,12 +177,29 @@ class _Demo:
         assert match is not None
         took_s = time.monotonic() - wall_s, running.clock.now() - table_s
         self.report = self._measures.report(match, self._options.seed, await self._control.report(), *took_s)
-        self._narrator.say(ending(match))
+        self.report["stuck"] = self._stuck
+        self._narrator.say(f"It cannot go on: {self._stuck}." if self._stuck else ending(match))
         self._narrator.say(course(self.report))
         if self._options.out is not None:
             out, arrivals = self._options.out, self._measures.arrivals
             await asyncio.to_thread(write_files, out, match, arrivals, running, self.report, self._film)
             self._narrator.say(f"{out / FILM} is a film of it, {out / PATHS} shows all ways.")
+
+    async def _watch(self) -> None:
+        """End the demo when nothing goes on any more."""
+        table, clock = self._running.table, self._running.clock
+        before, since_s = None, clock.now()
+        while True:
+            await clock.sleep(LOOK_S)
+            now = table.snapshot()
+            progress = (now.match and now.match.ply, now.stage, [task.id for task in now.open_tasks], now.drive)
+            if progress != before:
+                before, since_s = progress, clock.now()
+            patience_s = ABSENT_S if now.open_tasks and self._options.hands == "absent" else STUCK_S
+            if clock.now() - since_s > patience_s:
+                self._stuck = f"nothing has happened for {patience_s:g} s at the table, waiting for {doing(now)}"
+                self._over.set()
+                return
 
     async def _take_pictures(self) -> None:
         """Film the table."""

@@ -25,6 +25,7 @@ class Story:
         self._tell = narrator
         self._plies = 0
         self._troubles: set[Trouble] = set()
+        self._asked: set[str] = set()
 
     def follow(self, table: TableSnapshot, match: Match | None) -> None:
         """Tell what is new at the table."""
@@ -36,6 +37,10 @@ class Story:
         for trouble in troubles.keys() - self._troubles:
             self._tell.say(f"      {troubles[trouble]}")
         self._troubles = set(troubles)
+        asked = {task.id for task in table.open_tasks}
+        if asked and not asked <= self._asked and not self._tell.has_bar:  # a bar shows it in any case
+            self._tell.say(f"      Waiting for {doing(table)}")
+        self._asked = asked
         self._tell.show(self._plies, doing(table))
 
 

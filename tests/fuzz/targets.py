@@ -123,7 +123,7 @@ def _messages() -> list[bytes]:
 @asynccontextmanager
 async def rest(folder: Path) -> AsyncIterator[Target]:
     """Heads of requests as they come to the door, and what it lets in, with their bodies."""
-    async with TableHarness(folder).running() as harness:
+    with closing((harness := TableHarness(folder)).store):
         app = create_app(harness.table, RemoteSettings(addresses=("localhost:8000",)))
         pairing: Pairing = app.state.pairing
         _, token = pairing.redeem(pairing.opening.code, "Eve")

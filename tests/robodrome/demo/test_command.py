@@ -37,13 +37,27 @@ def test_a_demo_tells_what_happens_and_ends_with_its_report(tmp_path: Path) -> N
     assert len(film.frames) > 3
 
 
+@pytest.mark.table
+@pytest.mark.broker
+def test_a_demo_that_waits_in_vain_says_for_what_and_ends_with_a_code_of_its_own() -> None:
+    words = [sys.executable, "-m", "robodrome", "demo", "--hands", "absent", "--speed", "8", "--seed", "7"]
+    ended = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert ended.returncode == 3
+    assert "      Waiting for hands: Put the white robot on b3" in ended.stderr
+    assert "It cannot go on: nothing has happened for 60 s at the table, waiting for hands: Put" in ended.stderr
+    (line,) = ended.stdout.splitlines()
+    report = json.loads(line)
+    assert (report["outcome"], report["hand_tasks"]) == (None, 0)
+    assert report["stuck"].startswith("nothing has happened for 60 s at the table, waiting for hands: Put")
+
+
 @pytest.mark.parametrize(("options", "told"), [([], "Light wins.\n"), (["--json"], "")])
 def test_for_programs_there_is_only_the_report(monkeypatch: pytest.MonkeyPatch, options: list[str], told: str) -> None:
     async def played(_: DemoOptions, narrator: Narrator) -> dict[str, object]:
         narrator.say("Light wins.")
-        return {"plies": 3, "outcome": {"winners": ["light"]}}
+        return {"plies": 3, "outcome": {"winners": ["light"]}, "stuck": None}
 
     monkeypatch.setattr(command, "demo", played)
     ended = CliRunner().invoke(app, ["demo", *options])
     assert ended.stderr == told
-    assert json.loads(ended.stdout) == {"plies": 3, "outcome": {"winners": ["light"]}}
+    assert json.loads(ended.stdout) == {"plies": 3, "outcome": {"winners": ["light"]}, "stuck": None}
