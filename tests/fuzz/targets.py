@@ -36,7 +36,7 @@ from web_remote.channel import Channel, Connection
 from web_remote.commands import Commands
 from web_remote.door import read_head
 from web_remote.feed import Feed
-from web_remote.pairing import COOKIE, Pairing
+from web_remote.pairing import Pairing, cookie_name
 from web_remote.room import Room
 from web_remote.settings import RemoteSettings
 
@@ -176,7 +176,7 @@ def _requests(token: str, short: str) -> list[bytes]:
     bodies = [b"", b"{}", json.dumps({"code": short, "name": "Ana"}).encode(), b'{"code": "AAAAAA", "name": ""}']
     head = "Host: localhost:8000\r\nOrigin: http://localhost:8000\r\nContent-Type: application/json"
     return [
-        f"{route} HTTP/1.1\r\n{head}\r\nCookie: {COOKIE}={cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+        f"{route} HTTP/1.1\r\n{head}\r\nCookie: {cookie_name(8000)}={cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
         + body
         for route in routes
         for body in (bodies if route.startswith("POST") else bodies[:1])
