@@ -123,7 +123,7 @@ def _messages() -> list[bytes]:
 @asynccontextmanager
 async def rest(folder: Path) -> AsyncIterator[Target]:
     """Heads of requests as they come to the door, and what it lets in, with their bodies."""
-    with closing((harness := TableHarness(folder)).store):
+    async with TableHarness(folder).running() as harness:
         app = create_app(harness.table, RemoteSettings(addresses=("localhost:8000",)))
         pairing: Pairing = app.state.pairing
         _, token = pairing.redeem(pairing.opening.code, "Eve")
@@ -175,9 +175,9 @@ def _requests(token: str, short: str) -> list[bytes]:
               "GET /api/picture", "POST /api/join", "POST /api/stop", "GET /assets/x.js", "GET /nothing"]  # fmt: skip
     bodies = [b"", b"{}", json.dumps({"code": short, "name": "Ana"}).encode(), b'{"code": "AAAAAA", "name": ""}']
     head = "Host: localhost:8000\r\nOrigin: http://localhost:8000\r\nContent-Type: application/json"
+    name = cookie_name(8000)
     return [
-        f"{route} HTTP/1.1\r\n{head}\r\nCookie: {cookie_name(8000)}={cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
-        + body
+        f"{route} HTTP/1.1\r\n{head}\r\nCookie: {name}={cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
         for route in routes
         for body in (bodies if route.startswith("POST") else bodies[:1])
         for cookie in (token, "nobody")
