@@ -97,6 +97,11 @@ export class Drawing {
     return x < 0 || y < 0 || x > width || y > height;
   }
 
+  /** Whether a site is a parking place. */
+  isParked(id: string): boolean {
+    return this.board.parks.some((park) => park.id === id);
+  }
+
   /** Degrees clockwise in the picture for a yaw counter-clockwise on the board. */
   degrees(yaw: number): number {
     return (-yaw * 180) / Math.PI + this.turn;

@@ -5,18 +5,24 @@ import { capital, t } from "../../texts/index.svelte.ts";
 import type { GameModule } from "../module.ts";
 import Screen from "./Screen.svelte";
 import type { NetzwerkState } from "../../schema.ts";
-import { moveOf } from "./state.ts";
+import { moveOf, robotOn, stateOf } from "./state.ts";
 
 /** The camp from which a seat starts. */
 const CAMPS: Record<string, string> = { white: "light", black: "dark" };
 
 export default {
   Screen,
-  describe(_, [verb, first = "", ...rest]) {
+  describe(view, [verb, first = "", ...rest]) {
     switch (verb) {
       case "move": {
-        const { path, paid } = moveOf(rest);
-        return capital(t("netzwerk.moved", { robot: { piece: first }, site: path.at(-1), price: paid.length }));
+        const site = moveOf(rest).path.at(-1)!;
+        const victim = robotOn(stateOf(view), site);
+        const robot = { piece: first };
+        return capital(
+          victim && victim !== first
+            ? t("netzwerk.takes", { robot, site, victim: { piece: victim } })
+            : t("netzwerk.moved", { robot, site }),
+        );
       }
       case "battery":
         return t("netzwerk.shifted", { from: first, site: rest[0] });

@@ -38,12 +38,10 @@ netzwerk-end = Acaba el torn
 netzwerk-offer = Ofereix taules
 netzwerk-accept = Accepta
 netzwerk-decline = Continua
+netzwerk-busy = La taula encara treballa. La teva ordre espera.
 netzwerk-told = L'últim torn
-netzwerk-moved = { $robot } → { $site }{ $price ->
-        [0] {""}
-        [one] {" · "}1 bateria
-       *[other] {" · "}{ $price } bateries
-    }
+netzwerk-moved = { $robot } → { $site }
+netzwerk-takes = { $robot } captura { WORD($victim, form: "el") } de { $site }
 netzwerk-shifted = Bateria { $from } → { $site }
 netzwerk-why-empty = Cap bateria carregada no toca aquest robot, així que no es pot moure.
 netzwerk-why-stuck = L'energia d'aquest robot no arriba per a cap camí.

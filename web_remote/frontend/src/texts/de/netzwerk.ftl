@@ -32,12 +32,10 @@ netzwerk-end = Zug beenden
 netzwerk-offer = Remis anbieten
 netzwerk-accept = Annehmen
 netzwerk-decline = Weiterspielen
+netzwerk-busy = Der Tisch arbeitet noch. Dein Zug wartet so lange.
 netzwerk-told = Der letzte Zug
-netzwerk-moved = { $robot } → { $site }{ $price ->
-        [0] {""}
-        [one] {" · "}1 Batterie
-       *[other] {" · "}{ $price } Batterien
-    }
+netzwerk-moved = { $robot } → { $site }
+netzwerk-takes = { $robot } schlägt { WORD($victim, form: "den") } auf { $site }
 netzwerk-shifted = Batterie { $from } → { $site }
 netzwerk-why-empty = Keine geladene Batterie berührt diesen Roboter, darum kann er nicht fahren.
 netzwerk-why-stuck = Für keinen Weg dieses Roboters reicht seine Energie.

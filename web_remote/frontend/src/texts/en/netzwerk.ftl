@@ -35,12 +35,10 @@ netzwerk-end = End turn
 netzwerk-offer = Offer a draw
 netzwerk-accept = Accept
 netzwerk-decline = Play on
+netzwerk-busy = The table is still at work. Your order waits.
 netzwerk-told = The last turn
-netzwerk-moved = { $robot } → { $site }{ $price ->
-        [0] {""}
-        [one] {" · "}1 battery
-       *[other] {" · "}{ $price } batteries
-    }
+netzwerk-moved = { $robot } → { $site }
+netzwerk-takes = { $robot } captures { $victim } on { $site }
 netzwerk-shifted = Battery { $from } → { $site }
 netzwerk-why-empty = No charged battery touches this robot, so it cannot move.
 netzwerk-why-stuck = This robot has no way that its energy pays for.

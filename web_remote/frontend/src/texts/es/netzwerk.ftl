@@ -38,12 +38,10 @@ netzwerk-end = Fin del turno
 netzwerk-offer = Ofrecer tablas
 netzwerk-accept = Aceptar
 netzwerk-decline = Seguir
+netzwerk-busy = La mesa aún trabaja. Tu orden espera.
 netzwerk-told = El último turno
-netzwerk-moved = { $robot } → { $site }{ $price ->
-        [0] {""}
-        [one] {" · "}1 batería
-       *[other] {" · "}{ $price } baterías
-    }
+netzwerk-moved = { $robot } → { $site }
+netzwerk-takes = { $robot } captura { WORD($victim, form: "el") } de { $site }
 netzwerk-shifted = Batería { $from } → { $site }
 netzwerk-why-empty = Ninguna batería cargada toca este robot, así que no puede moverse.
 netzwerk-why-stuck = La energía de este robot no alcanza para ningún camino.

@@ -41,12 +41,10 @@ netzwerk-end = Fin du tour
 netzwerk-offer = Proposer la nulle
 netzwerk-accept = Accepter
 netzwerk-decline = Continuer
+netzwerk-busy = La table travaille encore. Ton ordre attend.
 netzwerk-told = Le dernier tour
-netzwerk-moved = { $robot } → { $site }{ $price ->
-        [0] {""}
-        [one] {" · "}1 batterie
-       *[other] {" · "}{ $price } batteries
-    }
+netzwerk-moved = { $robot } → { $site }
+netzwerk-takes = { $robot } capture { WORD($victim, form: "le") } en { $site }
 netzwerk-shifted = Batterie { $from } → { $site }
 netzwerk-why-empty = Aucune batterie chargée ne touche ce robot : il ne peut pas bouger.
 netzwerk-why-stuck = L'énergie de ce robot ne suffit pour aucun chemin.

@@ -35,12 +35,10 @@ netzwerk-end = Einde beurt
 netzwerk-offer = Remise aanbieden
 netzwerk-accept = Aannemen
 netzwerk-decline = Verder spelen
+netzwerk-busy = De tafel is nog bezig. Je zet wacht even.
 netzwerk-told = De laatste beurt
-netzwerk-moved = { $robot } → { $site }{ $price ->
-        [0] {""}
-        [one] {" · "}1 batterij
-       *[other] {" · "}{ $price } batterijen
-    }
+netzwerk-moved = { $robot } → { $site }
+netzwerk-takes = { $robot } slaat { WORD($victim, form: "de") } op { $site }
 netzwerk-shifted = Batterij { $from } → { $site }
 netzwerk-why-empty = Er ligt geen geladen batterij naast deze robot, dus hij kan niet rijden.
 netzwerk-why-stuck = De energie van deze robot is voor geen enkele weg genoeg.
