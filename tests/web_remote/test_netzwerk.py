@@ -176,7 +176,7 @@ def test_the_turn_ends_only_when_it_may_and_a_draw_is_answered(open_phone: OpenP
 
 def test_a_used_battery_is_never_called_or_drawn_as_charged(open_phone: OpenPhone) -> None:
     with two_players(open_phone, MIDDLE) as (ana, ben, _):
-        for phone, name in ((ana, "Used battery: D2"), (ben, "Batterie utilisée : D2")):
+        for phone, name in ((ana, "used battery: D2"), (ben, "batterie utilisée : D2")):
             expect(phone.page.get_by_text(name, exact=True)).to_be_attached()
             assert phone.page.locator(".token.battery.used").count() == 1
             assert phone.page.locator(".token.battery.charged").count() == 13

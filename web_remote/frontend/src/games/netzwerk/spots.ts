@@ -1,7 +1,7 @@
 /** What can be tapped on the board, with its spoken name, and what a tap makes of the draft. */
 
 import type { View } from "../../schema.ts";
-import { t } from "../../texts/index.svelte.ts";
+import { capital, t } from "../../texts/index.svelte.ts";
 import { moveTo, orderOf, paidWith, price, robotOn, stateOf } from "./state.ts";
 
 /** A robot that can move, a square where the chosen one can go, a battery that can pay or move, or a point for it. */
@@ -33,7 +33,7 @@ function robotSpots(view: View, prefix: string[]): Spot[] {
   return Object.keys(state.ways).map((id) => {
     const site = state.robots[id]!;
     const chosen = id === robot;
-    const label = t("netzwerk.pick", { robot: { piece: id }, site, energy: state.energy[id]?.length ?? 0 });
+    const label = capital(t("netzwerk.pick", { robot: { piece: id }, site, energy: state.energy[id]?.length ?? 0 }));
     return { kind: "robot", at: site, label, draft: chosen && !end ? [] : ["move", id], chosen };
   });
 }
@@ -46,7 +46,7 @@ function squareSpots(view: View, prefix: string[]): Spot[] {
   return ends.map(([site, way]) => {
     const captures = robotOn(state, site);
     const label = captures
-      ? t("netzwerk.take", { robot: { piece: captures }, site, price: price(way) })
+      ? capital(t("netzwerk.take", { robot: { piece: captures }, site, price: price(way) }))
       : t("netzwerk.to", { site, price: price(way) });
     return { kind: "square", at: site, label, draft: moveTo(robot, way), chosen: site === end, price: price(way), captures };
   });
