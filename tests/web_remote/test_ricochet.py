@@ -126,7 +126,7 @@ def table_of(
             screenshots.take_seat(page, number)
         pages[0].locator("button.start").click()
         for page in pages:
-            page.locator(".head").wait_for()
+            page.locator("div.head").wait_for()
         yield served, [Player(page) for page in pages]
 
 
@@ -220,17 +220,17 @@ def test_no_state_of_the_screen_has_a_barrier(open_phone: OpenPhone) -> None:
                     for node in violation["nodes"]
                 )
 
-        chip, line = chip_with_a_way(served.table.state, 2)
+        chip, line = chip_with_a_way(served.table.state, 3)
         play(served, f"{CHANCE}: {chip}")
         served.show(timers=[{"name": "calling", "seconds": 9, "running": False}])
         ana.search(line)
         check(ana, "search")
         ana.page.set_viewport_size({"width": 320, "height": 640})
         assert ana.page.evaluate("document.documentElement.scrollWidth") == 320
-        play(served, "player1: bid 2", "player2: pass", f"{CLOCK}: out")
+        play(served, "player1: bid 3", "player2: pass", f"{CLOCK}: out")
         served.show(timers=[{"name": "proof of player1", "seconds": 120, "running": False}])
         ana.page.get_by_role("button", name="Play my way").wait_for()
         check(ana, "proof")
-        ben.page.get_by_text("Ana zeigt einen Weg in 2").wait_for()
+        ben.page.get_by_text("Ana zeigt einen Weg in 3").wait_for()
         check(ben, "watching")
         assert not found, "\n".join(found)

@@ -4,7 +4,7 @@ import { feel } from "../../feel.ts";
 import type { RicochetState, View } from "../../schema.ts";
 import { table } from "../../table.svelte.ts";
 import { search, type Line } from "./search.svelte.ts";
-import { shown, wordsOf } from "./state.ts";
+import { lineName, shown, wordsOf } from "./state.ts";
 
 class Mine {
   /** The words of the line that was chosen among those that fit. */
@@ -23,7 +23,7 @@ class Mine {
   /** The line that the proof follows. */
   line(view: View, game: RicochetState): Line | undefined {
     const fitting = search.kept.filter((line) => this.fits(view, game, line));
-    return fitting.find((line) => line.slides.map(wordsOf).join(",") === this.chosen) ?? fitting[0];
+    return fitting.find((line) => lineName(line.slides) === this.chosen) ?? fitting[0];
   }
 
   /** Order a slide, once for each decision; an impossible one is explained. */

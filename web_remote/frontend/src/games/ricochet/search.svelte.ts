@@ -11,7 +11,7 @@ import type { Explored, RicochetState, View } from "../../schema.ts";
 import { Refusal } from "../../socket.ts";
 import { table } from "../../table.svelte.ts";
 import { say, t } from "../../texts/index.svelte.ts";
-import { after, isOpen, shown, wordsOf, type Slide, type Way } from "./state.ts";
+import { after, isOpen, lineName, shown, wordsOf, type Slide, type Way } from "./state.ts";
 
 /** A way that was kept. */
 export interface Line {
@@ -33,8 +33,6 @@ function newsOf(before: RicochetState, now: RicochetState): string | undefined {
   if (won) return t("ricochet.won", { seat: { seat: won }, chip });
   return now.proof ? t("ricochet.failed", { seat }) : t("ricochet.nobody", { chip });
 }
-
-const named = (line: Slide[]): string => line.map(wordsOf).join(",");
 
 class Search {
   /** The slides drawn now. */
@@ -73,7 +71,7 @@ class Search {
 
   /** What the table says of the position that is drawn; undefined until it has answered. */
   get now(): Explored | undefined {
-    return this.#answers[named(this.line)];
+    return this.#answers[lineName(this.line)];
   }
 
   get solved(): boolean {
@@ -108,7 +106,7 @@ class Search {
   /** Keep the drawn line; the same one is kept once. */
   keep(): void {
     const line = { slides: this.line, solved: this.solved };
-    const others = this.kept.filter((one) => named(one.slides) !== named(line.slides));
+    const others = this.kept.filter((one) => lineName(one.slides) !== lineName(line.slides));
     const order = (one: Line) => one.slides.length + (one.solved ? 0 : 1000);
     this.kept = [...others, line].sort((one, other) => order(one) - order(other)).slice(0, MOST_KEPT);
     this.#store();
@@ -153,11 +151,11 @@ class Search {
 
   async #explore(line: Slide[]): Promise<Explored | undefined> {
     const place = this.#place;
-    const known = this.#answers[named(line)];
+    const known = this.#answers[lineName(line)];
     if (known) return known;
     try {
       const found = await table.ask<Explored>({ t: "explore", line: line.map(wordsOf) });
-      if (place === this.#place) this.#answers = { ...this.#answers, [named(line)]: found };
+      if (place === this.#place) this.#answers = { ...this.#answers, [lineName(line)]: found };
       return found;
     } catch (error) {
       if (place === this.#place) table.show(error); // else the round has gone on

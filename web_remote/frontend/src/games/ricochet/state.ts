@@ -14,6 +14,9 @@ export interface Slide {
 /** The words of a slide, as the table takes them. */
 export const wordsOf = ({ robot, way }: Slide): string => `${robot} ${way}`;
 
+/** A line of slides in one word. */
+export const lineName = (line: Slide[]): string => line.map(wordsOf).join(",");
+
 export const stateOf = (view: View): RicochetState | undefined =>
   view.state && (view.state as RicochetState).game === "ricochet" ? (view.state as RicochetState) : undefined;
 
