@@ -46,9 +46,9 @@ export class Choice {
     return this.#card ?? (this.robot ? undefined : this.play?.card);
   }
 
-  /** The moves that are looked at, all of them ending on a lit cell. */
+  /** The moves that are looked at, all of them ending on a lit cell; none while the second half of special 4 is. */
   get moves(): Move[] {
-    if (!this.card && !this.robot) return [];
+    if ((!this.card && !this.robot) || isHalf(draft.prefix)) return [];
     return this.#offered().filter(
       (move) => move.robot && (!this.card || move.card === this.card) && (!this.robot || move.robot === this.robot),
     );
