@@ -65,19 +65,23 @@ class Commands:
                 return self._invite(phone_id)
             case _:
                 room.host(phone_id)
-                await self._host(name, command)
+                await self._host(phone_id, command)
         return None
 
-    async def _host(self, name: str, command: schema.AnyCommand) -> None:
+    async def _host(self, phone_id: str, command: schema.AnyCommand) -> None:
         match command:
             case schema.Resume():
-                await self._table.resume(name)
+                await self._table.resume(self._pairing.phones[phone_id].name)
             case schema.SetSeat():
                 self._room.set_seat(command.seat, command.kind, command.level)
             case schema.GiveSeat():
                 self._room.give(command.seat, command.phone)
             case schema.RefuseSeat():
                 self._room.refuse(command.phone)
+            case schema.HandOver():
+                self._room.make_host(phone_id, command.phone)
+            case schema.SetUp():
+                await self._table.set_up(command.game, dict(command.options))
             case schema.StartMatch():
                 await self._table.start_match(command.game, dict(command.options))
             case schema.FinishMatch():

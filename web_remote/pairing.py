@@ -194,6 +194,10 @@ class Pairing:
         if self.phones[phone_id].seat != seat:
             self._take_over({**self.phones, phone_id: replace(self.phones[phone_id], seat=seat)})
 
+    def appoint(self, phone_id: str, host: bool) -> None:
+        """Make a phone host, or no longer; if that cannot be saved, `trouble` says so, as in `place`."""
+        self._take_over({**self.phones, phone_id: replace(self.phones[phone_id], host=host)})
+
     def forget(self, phone_id: str) -> None:
         """Unpair a phone: its token is no longer valid; if that cannot be saved, `trouble` says so, as in `place`."""
         self._take_over({known: phone for known, phone in self.phones.items() if known != phone_id})

@@ -117,9 +117,16 @@ class Room:
     def give(self, seat: str, phone_id: str) -> None:
         """Give a seat to a phone."""
         self._seat(seat)
-        if phone_id not in self._pairing.phones:
-            raise Refused("room/phone", "room.left")
-        self._hand_over(seat, self._pairing.phones[phone_id])
+        self._hand_over(seat, self._guest(phone_id))
+
+    def make_host(self, phone_id: str, other_id: str) -> None:
+        """Make another phone the host instead of this one; whoever scans the opening invitation can always be it."""
+        other = self._guest(other_id)
+        self._pairing.appoint(other.id, True)
+        if other.id != phone_id:
+            self._pairing.appoint(phone_id, False)
+        self._tell("host", "host/new", name=other.name)
+        self.changed()
 
     def refuse(self, phone_id: str) -> None:
         """Refuse a phone's request for a seat."""
@@ -158,6 +165,11 @@ class Room:
         online = phone.id in self._online
         return {"id": phone.id, "name": phone.name, "host": phone.host, "seat": phone.seat, "online": online}
 
+    def _guest(self, phone_id: str) -> Phone:
+        if phone_id not in self._pairing.phones:
+            raise Refused("room/phone", "room.left")
+        return self._pairing.phones[phone_id]
+
     def _seat(self, seat: str) -> shapes.Seat:
         for shown in self._table.view(None)["seats"]:
             if shown["id"] == seat:
@@ -183,9 +195,10 @@ class Room:
         """Make the notice of a seat that passes from another phone, or that is taken while a match runs."""
         holder = self._holder(seat)
         if holder is not None and holder.id != phone.id:
-            self._notify("seat/passed", seat=seat, name=phone.name, before=holder.name)
+            self._tell(seat, "seat/passed", seat=seat, name=phone.name, before=holder.name)
         elif holder is None and self._table.view(None)["phase"] not in ("lobby", "over"):
-            self._notify("seat/taken", seat=seat, name=phone.name)
+            self._tell(seat, "seat/taken", seat=seat, name=phone.name)
 
-    def _notify(self, code: Literal["seat/passed", "seat/taken"], seat: str, **args: str) -> None:
-        self._passed[seat] = {"code": code, "level": "info", **say(f"notice.{code}", seat=seat, **args)}
+    def _tell(self, about: str, code: str, **args: str) -> None:
+        """Make a notice; it replaces the one about the same seat, or about the host."""
+        self._passed[about] = {"code": code, "level": "info", **say(f"notice.{code}", **args)}

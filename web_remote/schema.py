@@ -140,7 +140,7 @@ class Rise(Command):
 
 
 class SetSeat(Command):
-    """Host: assign a seat to a computer player, or open it."""
+    """Host: assign a seat to a computer player, of the middle level unless another is named, or open it."""
 
     t: Literal["seat"]
     seat: Name
@@ -160,6 +160,21 @@ class RefuseSeat(Command):
     """Host: refuse a phone's request for a seat."""
 
     t: Literal["refuse"]
+    phone: Name
+
+
+class SetUp(Command):
+    """Host: choose options of the next match, which decide on its seats; a match that is over is put away."""
+
+    t: Literal["setup"]
+    game: Name
+    options: Annotated[dict[Name, Scalar], Field(max_length=32)] = {}
+
+
+class HandOver(Command):
+    """Host: make another phone the host instead of this one."""
+
+    t: Literal["host"]
     phone: Name
 
 
@@ -201,6 +216,8 @@ AnyCommand = (
     | SetSeat
     | GiveSeat
     | RefuseSeat
+    | SetUp
+    | HandOver
     | StartMatch
     | FinishMatch
     | Tidy

@@ -149,11 +149,12 @@ class Stopped(TypedDict):
     reason: str
 
 
-class GameName(TypedDict):
-    """A game's name in the registry and its title for people."""
+class GameOnTable(TypedDict):
+    """The game's name in the registry, its title for people, and the options that are chosen now."""
 
     name: str
     title: str
+    options: dict[str, Any]
 
 
 class You(TypedDict):
@@ -299,6 +300,21 @@ class LogEntry(TypedDict):
     source: Source
 
 
+class FigureWay(TypedDict):
+    """A figure's way from site to site."""
+
+    piece: str
+    path: list[str]
+
+
+class LastMove(TypedDict):
+    """What the newest ply that changed the board changed: figures' ways, and the sites of tokens."""
+
+    ply: int
+    ways: list[FigureWay]
+    sites: list[str]
+
+
 class Outcome(TypedDict):
     """How the match ended; no winners for a draw."""
 
@@ -323,7 +339,7 @@ class View(TypedDict):
 
     phase: Phase
     stopped: Stopped | None
-    game: GameName
+    game: GameOnTable
     match: str | None
     ply: int
     you: You
@@ -338,6 +354,7 @@ class View(TypedDict):
     countdown: Countdown | None
     timers: list[Timer]
     log: list[LogEntry]
+    last: LastMove | None
     outcome: Outcome | None
     notices: list[Notice]
 

@@ -72,10 +72,16 @@ class TableApi(Protocol):
         """Play an action; returns the ply. Idempotent by `order.id`."""
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
-        """Assign a seat to a person or to a computer player of a level, or leave it open."""
+        """Assign a seat to a person or to a computer player, or leave it open; level None: the middle one."""
+
+    async def set_up(self, game: str, options: Json) -> None:
+        """Choose options of the next match, which decide on its seats (host); a match that is over is put away."""
 
     async def start_match(self, game: str, options: Json) -> None:
-        """Begin a match (host); a running match ends. Options that are not named keep the defaults of `games`."""
+        """Begin a match (host); a running match ends, and open seats wait for players.
+
+        Options that are not named stay as they are.
+        """
 
     async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         """A seat gives up, or the host ends the match."""

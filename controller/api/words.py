@@ -56,6 +56,7 @@ ENGLISH = {
     "notice.phones": "Seats cannot be saved: {reason:text}. After a restart they may be others.",
     "notice.seat/passed": "{name:text} now plays {seat:seat} instead of {before:text}.",
     "notice.seat/taken": "{name:text} has taken the seat {seat:seat}.",
+    "notice.host/new": "{name:text} is the host now.",
     "notice.hand": "A hand is over the board: the robots wait.",
     "notice.figure/lost": "The camera does not see the {piece:piece}. Last seen {seconds:count} s ago on {site:site}.",
     "notice.figure/lost-between": (

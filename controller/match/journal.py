@@ -112,6 +112,11 @@ class MatchJournal:
         self._note(lambda match: self._store.finish(match.id, how))
         self.finished = how
 
+    def put_away(self) -> None:
+        """Take a match that is over from the table."""
+        assert self.running is None
+        self.match, self.finished = None, ""
+
     def sit(self, seat: Actor, occupant: Seat) -> None:
         """Set the occupant of a seat."""
         self.seats[seat] = occupant

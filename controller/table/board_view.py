@@ -22,7 +22,7 @@ def game_offer(game: Game, figures: int) -> shapes.GameOffer:
                 "name": option.name,
                 "title": sentence(option_title(game.name, option)),
                 "help": sentence(option_help(game.name, option)),
-                "default": game.options[option.name],
+                "default": option.default,
                 "allowed": list(option.allowed),
                 "examples": list(option.examples),
                 "values": [

@@ -13,6 +13,7 @@ from controller.table.session import GameSession
 from engine import registry
 from engine.effects import Scene
 from engine.errors import EngineError
+from engine.state import Game
 
 
 class Lobby:
@@ -30,24 +31,47 @@ class Lobby:
         self._seed = seed
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
-        """Say who plays a seat.
+        """Say who plays a seat; a computer is of the middle level unless another is named.
 
         Raises:
             UnknownOrder: there is no such seat or level.
         """
         if seat not in self._session.journal.seats:
             raise UnknownOrder(words("order.no-seat", seat=seat))
-        players = registry.players(self._session.game.name)
-        if kind == "computer" and level not in players:
-            raise UnknownOrder(words("order.no-level", level=str(level)))
-        self._session.journal.sit(seat, Seat(kind, name, level if kind == "computer" else None))
+        if kind != "computer":
+            self._session.journal.sit(seat, Seat(kind, name))
+            return
+        game = self._session.game.name
+        chosen = level or registry.default_level(game)
+        if chosen not in registry.players(game):
+            raise UnknownOrder(words("order.no-level", level=chosen))
+        self._session.journal.sit(seat, Seat(kind, name, chosen))
+
+    def set_up(self, game: str, options: Mapping[str, Any]) -> None:
+        """Choose the options of the next match, which decide on its seats; a match that is over is put away.
+
+        Raises:
+            BusyTable: a match is being played.
+            UnknownOrder: the game does not fit this table; nothing has changed.
+        """
+        if self._session.journal.running:
+            raise BusyTable(words("order.running"))
+        self._session.take_up(self._chosen(game, options))
+        self._session.journal.put_away()
 
     def start_match(self, game: str, options: Mapping[str, Any]) -> None:
-        """Begin a match; computers take the open seats, and options that are not named stay as they are.
+        """Begin a match; open seats wait for players, and options that are not named stay as they are.
 
         Raises:
             OrderError: the game does not fit this table, or the journal cannot be written; nothing has changed.
         """
+        session = self._session
+        session.take_up(self._chosen(game, options))
+        seed = secret_seed() if self._seed is None else self._seed
+        match = session.journal.open(session.game, session.roster, seed)
+        session.begin(Stage("setup", match.state.scene()))
+
+    def _chosen(self, game: str, options: Mapping[str, Any]) -> Game:
         session = self._session
         if game != session.game.name:
             raise UnknownOrder(words("notice.sheet/wrong", game=game))
@@ -60,13 +84,7 @@ class Lobby:
         owned = len(self._layout.figures)
         if owned < len(chosen.pieces):
             raise UnknownOrder(words("order.figures", needed=len(chosen.pieces), owned=owned))
-        session.take_up(chosen)
-        for seat, held in session.journal.seats.items():
-            if held.kind == "open":
-                session.journal.sit(seat, Seat("computer", "", registry.default_level(game)))
-        seed = secret_seed() if self._seed is None else self._seed
-        match = session.journal.open(chosen, session.roster, seed)
-        session.begin(Stage("setup", match.state.scene()))
+        return chosen
 
     def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         """A seat gives up, or the host ends the match.

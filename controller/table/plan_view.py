@@ -5,11 +5,13 @@ from itertools import accumulate
 
 from controller.api import shapes
 from controller.execution.hand_tasks import turns_over
+from controller.match.match import Played
 from controller.planning.geometry import Point
 from controller.planning.plan import JointPlan, Leg
 from controller.planning.stages import Stage
 from controller.table.board_view import token_name
 from controller.table.snapshot import DriveSnapshot
+from engine.effects import Carry, Drop, Flip, Place, Relocate, Remove
 
 
 def drive_view(drive: DriveSnapshot) -> shapes.Drive:
@@ -20,6 +22,19 @@ def drive_view(drive: DriveSnapshot) -> shapes.Drive:
         "done": round(drive.done, 2),
         "waiting": [piece for piece, state in drive.states.items() if state in ("waiting", "held")],
     }
+
+
+def last_move(log: Sequence[Played]) -> shapes.LastMove | None:
+    """What the newest ply that changed the board changed; None if none has."""
+    for ply in range(len(log), 0, -1):
+        effects = [effect for group in log[ply - 1].effects for effect in group]
+        ways: list[shapes.FigureWay] = [
+            {"piece": e.piece, "path": list(e.path)} for e in effects if isinstance(e, Relocate)
+        ]
+        sites = [effect.site for effect in effects if isinstance(effect, Place | Remove | Flip | Carry | Drop)]
+        if ways or sites:
+            return {"ply": ply, "ways": ways, "sites": list(dict.fromkeys(sites))}
+    return None
 
 
 def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | None, two_sided: bool) -> shapes.Ghost:

@@ -73,6 +73,7 @@ class GameSession:
     def take_up(self, game: Game) -> None:
         """Prepare for this game, unless it is the present one; figures that play a piece already keep it."""
         if not _same(game, self.game):
+            self.drop_stages()
             waiting = self.executor
             self._set_up(game)
             waiting.wake()

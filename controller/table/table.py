@@ -149,8 +149,13 @@ class Table:
         self.session.executor.wake()
         self._changed()
 
+    async def set_up(self, game: str, options: Mapping[str, Any]) -> None:
+        """Choose the options of the next match."""
+        self._lobby.set_up(game, options)
+        self._changed()
+
     async def start_match(self, game: str, options: Mapping[str, Any]) -> None:
-        """Begin a match; computers take the open seats."""
+        """Begin a match; open seats wait for players."""
         self._lobby.start_match(game, options)
 
     async def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:

@@ -16,7 +16,7 @@ from controller.table.board_view import level_views, token_name
 from controller.table.mismatch import AcceptMove, Choice, choices
 from controller.table.notices import notices
 from controller.table.offers import offers
-from controller.table.plan_view import drive_view
+from controller.table.plan_view import drive_view, last_move
 from controller.table.snapshot import TableSnapshot
 from controller.tracking.differences import Difference, TokenDifference
 from engine.effects import Token
@@ -31,7 +31,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
     return {
         "phase": _phase(table),
         "stopped": table.conditions.stopped,
-        "game": {"name": table.game.name, "title": table.game.title},
+        "game": {"name": table.game.name, "title": table.game.title, "options": dict(table.game.options)},
         "match": match.id if match else None,
         "ply": match.ply if match else 0,
         "you": {
@@ -54,6 +54,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
             for name, left_s in table.timers.items()
         ],
         "log": _log(table, seat),
+        "last": last_move(match.log) if match else None,
         "outcome": _outcome(table),
         "notices": notices(table),
     }

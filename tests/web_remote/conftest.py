@@ -3,10 +3,15 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web_remote.browsers import OpenPhone
 from tests.web_remote.serving import ServedTable, served_table
+
+PATIENCE_MS = 60_000
+"""How long a page may take for anything: long, as the machine may have other work."""
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture
@@ -24,7 +29,7 @@ def open_phone(browser: Browser) -> Iterator[OpenPhone]:
         context = browser.new_context(
             viewport={"width": width, "height": 844}, locale=language, reduced_motion="reduce", has_touch=True
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

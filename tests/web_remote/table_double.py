@@ -24,6 +24,9 @@ from tests.answers import validated
 JPEG = bytes(cv2.imencode(".jpg", np.full((60, 48, 3), 170, np.uint8))[1])
 
 
+OPEN: Json = {"kind": "open", "name": "", "level": None}
+
+
 @validated
 class TableDouble:
     """Implements `controller.api.table_api.TableApi`. Tests set `tasks`, `mismatch`, ... and call `changed`."""
@@ -33,7 +36,8 @@ class TableDouble:
         self.name = self.game.name
         self.state = None
         self.log: list[Json] = []
-        self.seats = {seat: {"kind": "open", "name": "", "level": None} for seat in self.game.seats}
+        self.last: Json | None = None
+        self.seats = dict.fromkeys(self.game.seats, OPEN)
         self.stopped: Json | None = None
         self.tasks: list[Json] = []
         self.drive: Json | None = None
@@ -103,7 +107,7 @@ class TableDouble:
         return {
             "phase": self._phase(bool(ended)),
             "stopped": self.stopped,
-            "game": {"name": self.name, "title": self.game.title},
+            "game": {"name": self.name, "title": self.game.title, "options": dict(self.game.options)},
             "match": "m-1" if state else None,
             "ply": len(self.log),
             "you": {
@@ -139,6 +143,7 @@ class TableDouble:
             "mismatch": self.mismatch,
             "countdown": self.countdown,
             "log": self.log,
+            "last": self.last,
             "outcome": ended,
             "timers": self.timers,
             "notices": self.notices,
@@ -222,27 +227,38 @@ class TableDouble:
             raise StaleOrder(words("order.stale"))
         if self.busy or self.stopped:
             raise BusyTable(words("order.busy"))
-        after = self._apply(order.seat, order.action)[0]
-        told = sentence(self.state.words(self.game.action(order.seat, order.action), None))
-        self.state = after
-        entry = {"seat": order.seat, "action": order.action, "msg": told, "source": "phone"}
-        self.log.append({"ply": len(self.log) + 1, **entry})
+        self.play(order.seat, order.action)
         ply = self._answers[order.id] = len(self.log)
         self.after_order()
         self.changed()
         self.changed("poses")
         return ply
 
+    def play(self, seat: str, text: str) -> None:
+        """Play an action and write it into the log; nobody is told."""
+        after = self._apply(seat, text)[0]
+        told = sentence(self._playing().words(self.game.action(seat, text), None))
+        self.state = after
+        self.log.append({"ply": len(self.log) + 1, "seat": seat, "action": text, "msg": told, "source": "phone"})
+
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         if seat not in self.seats:
             raise UnknownOrder(words("order.no-seat", seat=seat))
+        if kind == "computer":
+            level = level or registry.default_level(self.name)
         self.seats[seat] = {"kind": kind, "name": name, "level": level}
+        self.changed()
+
+    async def set_up(self, game: str, options: Json) -> None:
+        self.game = registry.make(game, {**self.game.options, **options})
+        self.seats = {seat: self.seats.get(seat, OPEN) for seat in self.game.seats}
+        self.state, self.log, self.finished = None, [], None
         self.changed()
 
     async def start_match(self, game: str, options: Json) -> None:
         if game != self.name:
             raise UnknownOrder(words("notice.sheet/wrong", game=game))
-        self.started = options
+        self.started = {**self.game.options, **options}
         self.state, self.log, self.finished = self.game.start(), [], None
         self.changed()
         self.changed("poses")

@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from controller.fleet.status import Fault, FigureStatus, FirmwareStatus, LinkStatus, TelemetryStatus, WheelStatus
+from controller.table.board_view import game_offer
 from controller.wire.codes import Reason, State
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, address, come_in
@@ -22,8 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 def play(table: TableDouble, *actions: str) -> None:
     for text in actions:
         seat = table.to_act[0]
-        table.state = table._apply(seat, text)[0]
-        table.log.append({"ply": len(table.log) + 1, "seat": seat, "action": text, "source": "phone"})
+        table.play(seat, text)
 
 
 def test_two_phones_play_a_short_game_to_its_end(served: ServedTable, open_phone: OpenPhone) -> None:
@@ -117,13 +117,35 @@ def test_any_game_can_be_played_with_the_keyboard_alone(served: ServedTable, ope
     come_in(page, served, "Ana", host=True)
     screenshots.take_seat(page, 0)
     page.get_by_role("button", name="Start the match").click()
-    page.get_by_role("button", name="Place a disc").press("Enter")
+    expect(page.locator(".prompt")).to_have_text("Place a disc")  # at first the only choice, so it is made
     page.get_by_role("button", name="White disc").press("Enter")
     page.get_by_role("group", name="Board").get_by_role("button", name="To c5").focus()
     page.keyboard.press("Space")
     page.locator(".panel button.primary").press("Enter")
     expect(page.get_by_text("white disc: c5")).to_be_attached()
     assert served.table.log[0]["action"] == "place white c5"
+    expect(page.locator(".panel")).to_be_focused()
+
+
+def test_a_tap_on_what_is_not_lit_is_answered_and_the_last_move_is_traced(
+    served: ServedTable, open_phone: OpenPhone
+) -> None:
+    page = open_phone()
+    come_in(page, served, "Ana", host=True)
+    screenshots.take_seat(page, 0)
+    page.get_by_role("button", name="Start the match").click()
+    screenshots.my_turn(page)
+    page.locator("button.disc:enabled").first.click()
+    page.locator("g.target").first.wait_for()
+    page.locator("g.figure").first.dispatch_event("click")
+    expect(page.locator(".refusal")).to_contain_text("That does not go: ")
+    screenshots.tap(page.get_by_role("button", name="To c4"))
+    expect(page.locator(".refusal")).to_be_hidden()
+    page.locator(".panel .row button").first.click()
+    last = {"ply": 1, "ways": [{"piece": "R", "path": ["d3", "c3", "c4"]}], "sites": ["c4"]}
+    served.show(last=last)
+    expect(page.locator("path.way")).to_have_count(1)
+    expect(page.locator("path.place")).to_have_count(1)
 
 
 def test_stop_is_everywhere_and_only_a_held_button_lets_it_go_on(served: ServedTable, open_phone: OpenPhone) -> None:
@@ -140,7 +162,8 @@ def test_stop_is_everywhere_and_only_a_held_button_lets_it_go_on(served: ServedT
     hold = ana.get_by_role("button", name="Hold to go on")
     hold.click()
     assert served.table.stopped
-    ana.clock.install()
+    ana.clock.install(time=0)
+    ana.clock.pause_at(1000)
     hold.dispatch_event("pointerdown")
     ana.clock.run_for(700)
     assert served.table.stopped
@@ -292,7 +315,7 @@ def test_the_menu_shows_how_the_robots_are(served: ServedTable, open_phone: Open
     expect(robots.get_by_text("No robot drives at this table")).to_be_visible()
     served.show(health={0: WELL, 2: STUCK, 9: FigureStatus()})
     red = robots.locator("li.card", has_text="Red robot")
-    expect(red.locator("summary")).to_contain_text("fault · 12 %", timeout=15_000)
+    expect(red.locator("summary")).to_contain_text("fault · 12 %")
     expect(red.locator("summary")).to_contain_text("its wheels turned but it did not move; free it")
     expect(robots.locator("li.card", has_text="Not in this game")).to_contain_text("no answer")
     white = robots.locator("li.card", has_text="White robot")
@@ -315,7 +338,7 @@ def test_the_menu_shows_how_the_robots_are(served: ServedTable, open_phone: Open
     ]
     white.get_by_role("button", name="Let the white robot blink").click()
     served.show(health={2: WELL})
-    expect(red.locator("summary")).to_contain_text("ready · 81 %", timeout=15_000)
+    expect(red.locator("summary")).to_contain_text("ready · 81 %")
     assert ("identify", "W") in served.table.calls
     page.get_by_role("button", name="Back to the menu").click()
     expect(page.get_by_role("button", name="Leave the table")).to_be_visible()
@@ -332,18 +355,30 @@ BOARD_OPTION = {
 }
 
 
-def test_an_option_without_a_list_offers_its_examples(served: ServedTable, open_phone: OpenPhone) -> None:
-    served.table.options = [BOARD_OPTION]
-    page = open_phone()
-    come_in(page, served, "Ana", host=True)
-    page.get_by_text("Options").click()
-    page.get_by_role("button", name="seed 7").click()
-    expect(page.get_by_role("textbox", name="Board")).to_have_value("seed 7")
-    page.get_by_text("Options").click()
-    expect(page.get_by_text("Board: seed 7")).to_be_visible()
-    page.get_by_role("button", name="Start the match").click()
-    page.get_by_role("region", name="Play").wait_for()
-    assert served.table.started == {"board": "seed 7"}
+def test_the_host_chooses_options_in_the_lobby_and_the_seats_follow(open_phone: OpenPhone) -> None:
+    with served_table("table.local", "ricochet") as served:
+        served.table.options = [*game_offer(served.table.game, 4)["options"][:1], BOARD_OPTION]
+        ana, ben = open_phone(), open_phone()
+        come_in(ana, served, "Ana", host=True)
+        come_in(ben, served, "Ben")
+        screenshots.take_seat(ana, 0)
+        ana.get_by_text("Options").click()
+        ana.get_by_role("combobox", name="Players").select_option("4")
+        expect(ben.locator("main li.card")).to_have_count(4)
+        screenshots.take_seat(ben, 3)
+        expect(ana.get_by_text("Still free: player 2 and player 3")).to_be_visible()
+        ana.get_by_role("combobox", name="Players").select_option("3")
+        expect(ben.get_by_text("Ben (you)")).to_be_hidden()
+        screenshots.take_seat(ben, 1)
+        ana.get_by_role("button", name="seed 7").click()
+        expect(ana.get_by_role("textbox", name="Board")).to_have_value("seed 7")
+        expect(ben.get_by_text("Players: 3 · Board: seed 7")).to_be_visible()
+        ana.get_by_role("button", name="Let computers play there").click()
+        expect(ana.get_by_text("Still free")).to_be_hidden()
+        ana.get_by_role("button", name="Start the match").click()
+        ana.get_by_role("region", name="Play").wait_for()
+        assert [seat["kind"] for seat in served.table.seats.values()] == ["human", "human", "computer"]
+        assert (served.table.started["players"], served.table.started["board"]) == (3, "seed 7")
 
 
 def test_a_refused_order_says_why_and_a_seat_is_given_by_the_host(served: ServedTable, open_phone: OpenPhone) -> None:
@@ -430,7 +465,7 @@ def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> 
     check("menu")
     served.show(health={0: WELL, 2: STUCK}, unsure=UNSURE)
     page.get_by_role("button", name="Robots").click()
-    page.locator("summary", has_text="fault").click(timeout=15_000)
+    page.locator("summary", has_text="fault").click()
     check("robots")
     page.keyboard.press("Escape")
     served.show(

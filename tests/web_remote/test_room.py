@@ -164,6 +164,19 @@ def test_seats_that_are_none() -> None:
         table.room.give("dark", "nobody")
 
 
+def test_the_host_hands_over_and_everybody_is_told() -> None:
+    table = Table()
+    table.room.make_host(table.ana, table.ben)
+    assert {phone.name: phone.host for phone in table.pairing.phones.values()} == {
+        "Ana": False,
+        "Ben": True,
+        "Cleo": False,
+    }
+    assert table.told() == ["Ben is the host now."]
+    with pytest.raises(OrderError, match="left"):
+        table.room.make_host(table.ben, "nobody")
+
+
 def test_only_a_host_is_a_host() -> None:
     table = Table()
     assert table.room.host(table.ana).name == "Ana"

@@ -1,14 +1,17 @@
-/** A drafted order, token by token; the table says at every step what may follow. */
+/** A drafted order, token by token; the table says at every step what may follow, two steps ahead. */
 
 import { feel } from "./feel.ts";
-import type { Ghost, Step, Steps } from "./schema.ts";
+import type { Ghost, Sentence, Step, Steps } from "./schema.ts";
 import { opened } from "./back.ts";
 import { settings } from "./settings.svelte.ts";
-import { capital, say } from "./texts/index.svelte.ts";
+import { capital, say, t } from "./texts/index.svelte.ts";
 import { table } from "./table.svelte.ts";
 
 /** Where a refreshed page finds its draft. */
 const STORED = "robodrome.draft";
+
+/** Answers to "why not?" that say only that the question fits no order. */
+const NO_REASON = ["game.unfit", "game.allowed"];
 
 /** The draft that this page had begun for a decision. */
 function stored(decision: string): string[] {
@@ -20,20 +23,30 @@ class Draft {
   prefix = $state.raw<string[]>([]);
   ghost = $state.raw<Ghost | null>(null);
   sending = $state(false);
+  /** Why what was tapped last does not go. */
+  refusal = $state("");
   #decision = $state("");
   #leave: (() => void) | undefined;
   #starts = $state.raw<string[][]>([]);
   #known = $state.raw<Record<string, Steps>>({});
+  #asked = new Map<string, Promise<Steps | undefined>>();
 
-  /** Start an empty draft for a decision; what follows `starts` can be tapped at once, and is fetched at once. */
-  begin(decision: string, starts: string[][]): void {
+  /**
+   * Start an empty draft for a decision.
+   *
+   * @param starts what follows these can be tapped at once
+   * @param first the steps that came with the decision
+   */
+  begin(decision: string, starts: string[][], first: Steps | undefined): void {
     this.#decision = decision;
     this.#starts = starts;
     this.#known = {};
+    this.#asked = new Map();
     this.sending = false;
+    if (first) this.#learn([], first);
     const kept = decision ? stored(decision) : [];
     for (let length = 0; length < kept.length; length++) void this.look(kept.slice(0, length));
-    this.set(kept);
+    this.#keep(kept, false);
     for (const prefix of decision ? starts : []) void this.look(prefix);
   }
 
@@ -47,24 +60,40 @@ class Draft {
     return this.#starts.flatMap((prefix) => this.offers(prefix)?.steps ?? []);
   }
 
+  /** The draft with the verbs that must follow, as there is no other choice. */
+  get at(): string[] {
+    let at = this.prefix;
+    for (;;) {
+      const [only, ...others] = this.offers(at)?.steps ?? [];
+      if (only?.kind !== "verb" || others.length || this.offers(at)?.complete) return at;
+      const longer = [...at, only.token];
+      const after = this.offers(longer);
+      if (!after?.steps.length || after.complete) return at;
+      at = longer;
+    }
+  }
+
   get action(): string {
     return this.prefix.join(" ");
   }
 
   /** The draft in the words in which it was offered. */
   get said(): string {
-    const parts = this.prefix.map((token, i) => {
-      const step = this.offers(this.prefix.slice(0, i))?.steps.find((one) => one.token === token);
+    return this.words(this.prefix);
+  }
+
+  /** A prefix in the words in which it was offered. */
+  words(prefix: string[]): string {
+    const parts = prefix.map((token, i) => {
+      const step = this.offers(prefix.slice(0, i))?.steps.find((one) => one.token === token);
       return step && step.kind !== "site" ? say(step.msg) : token;
     });
     return capital(parts.join(" · "));
   }
 
+  /** Draft what somebody has tapped together; a complete order is sent if nobody wants to be asked. */
   set(prefix: string[]): void {
-    if (prefix.length && !this.#leave) this.#leave = opened(() => this.#undo());
-    if (!prefix.length) this.#close();
-    if (this.#decision) sessionStorage.setItem(STORED, JSON.stringify({ decision: this.#decision, prefix }));
-    this.#draft(prefix, !settings.confirm);
+    this.#keep(prefix, !settings.confirm);
   }
 
   /** Draft what the page proposes and nobody has tapped together: it waits for a tap in any case. */
@@ -74,19 +103,64 @@ class Draft {
   }
 
   push(token: string): void {
-    this.set([...this.prefix, token]);
+    this.set([...(this.#base(token) ?? this.prefix), token]);
   }
 
   /** Take a tap on something lit: it goes on with the draft, or starts another one; once more on its start drops it. */
   tap(token: string): void {
-    const goesOn = (prefix: string[]) => this.offers(prefix)?.steps.some((step) => step.token === token);
-    const start = goesOn(this.prefix) ? undefined : this.#starts.find(goesOn);
-    const next = [...(start ?? this.prefix), token];
+    const base = this.#base(token);
+    const start = base ? undefined : this.#starts.find((prefix) => this.#offered(prefix, token));
+    if (!base && !start && this.offers()) return;
+    const next = [...(base ?? start ?? this.prefix), token];
     this.set(start && next.join(" ") === this.action ? [] : next);
   }
 
   back(): void {
-    this.set(this.prefix.slice(0, -1));
+    this.#keep(this.prefix.slice(0, -1), false);
+  }
+
+  /** Tell why something that is not lit, by each of its names, cannot be chosen; nothing if it fits no order. */
+  async why(...tokens: string[]): Promise<void> {
+    const at = this.at;
+    this.refusal = "";
+    try {
+      const meant = at.length ? [at, ...this.#starts] : this.#starts;
+      for (const prefix of meant.flatMap((start) => tokens.map((token) => [...start, token]))) {
+        const reason = await table.ask<Sentence>({ t: "why", prefix });
+        if (at.join(" ") !== this.at.join(" ")) return;
+        if (NO_REASON.includes(reason.key)) continue;
+        this.refusal = t("order.whynot", { reason });
+        return;
+      }
+    } catch (error) {
+      table.show(error);
+    }
+  }
+
+  /** Send the draft as an order. */
+  async confirm(): Promise<void> {
+    const decision = this.#decision;
+    this.sending = true;
+    const done = await table.tell({ t: "order", decision, action: this.action });
+    if (done) feel("sent");
+    document.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
+    if (decision !== this.#decision) return; // the next draft may have begun
+    this.sending = false;
+    this.set([]);
+  }
+
+  /** Fetch what may follow a prefix, unless it is known. */
+  async look(prefix: string[]): Promise<Steps | undefined> {
+    return this.offers(prefix) ?? (await this.#ask(prefix));
+  }
+
+  /** The draft that the token goes on with. */
+  #base(token: string): string[] | undefined {
+    return [this.prefix, this.at].find((prefix) => this.#offered(prefix, token));
+  }
+
+  #offered(prefix: string[], token: string): boolean {
+    return Boolean(this.offers(prefix)?.steps.some((step) => step.token === token));
   }
 
   /** The way back of the browser takes one step of the draft back. */
@@ -100,27 +174,27 @@ class Draft {
     this.#leave = undefined;
   }
 
-  /** Send the draft as an order. */
-  async confirm(): Promise<void> {
-    const decision = this.#decision;
-    this.sending = true;
-    const done = await table.tell({ t: "order", decision, action: this.action });
-    if (done) feel("sent");
-    if (decision !== this.#decision) return; // the next draft may have begun
-    this.sending = false;
-    document.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
-    this.set([]);
+  /** Draft, so that the way back leads out of it and a refresh keeps it. */
+  #keep(prefix: string[], sends: boolean): void {
+    if (prefix.length && !this.#leave) this.#leave = opened(() => this.#undo());
+    if (!prefix.length) this.#close();
+    if (this.#decision) sessionStorage.setItem(STORED, JSON.stringify({ decision: this.#decision, prefix }));
+    this.#draft(prefix, sends);
   }
 
   #draft(prefix: string[], sends: boolean): void {
     this.prefix = prefix;
     this.ghost = null;
+    this.refusal = "";
     if (this.#decision) void this.#follow(prefix, sends);
   }
 
   async #follow(prefix: string[], sends: boolean): Promise<void> {
     const offers = await this.look(prefix);
-    if (!offers?.complete || this.prefix !== prefix) return;
+    if (this.prefix !== prefix) return;
+    const [first] = offers?.steps ?? [];
+    if (first && !this.offers([...prefix, first.token])) void this.#ask(prefix); // so that the next tap lights at once
+    if (!offers?.complete) return;
     if (sends && !offers.steps.length) return this.confirm();
     try {
       const ghost = await table.ask<Ghost>({ t: "ghost", action: prefix.join(" ") });
@@ -130,19 +204,32 @@ class Draft {
     }
   }
 
-  /** Fetch what may follow a prefix, unless it is known. */
-  async look(prefix: string[]): Promise<Steps | undefined> {
+  #ask(prefix: string[]): Promise<Steps | undefined> {
+    const key = prefix.join(" ");
+    const asking = this.#asked.get(key) ?? this.#fetch(prefix);
+    this.#asked.set(key, asking);
+    return asking;
+  }
+
+  async #fetch(prefix: string[]): Promise<Steps | undefined> {
     const decision = this.#decision;
-    const known = this.offers(prefix);
-    if (known) return known;
     try {
       const offers = await table.ask<Steps>({ t: "steps", prefix });
-      if (decision === this.#decision) this.#known = { ...this.#known, [prefix.join(" ")]: offers };
+      if (decision === this.#decision) this.#learn(prefix, offers);
       return offers;
     } catch (error) {
       if (decision === this.#decision) table.show(error);
+      this.#asked.delete(prefix.join(" "));
       return undefined;
     }
+  }
+
+  /** Know what may follow a prefix, and what may follow that. */
+  #learn(prefix: string[], offers: Steps): void {
+    const known = { ...this.#known, [prefix.join(" ")]: offers };
+    for (const [token, ahead] of Object.entries(offers.next)) known[[...prefix, token].join(" ")] ??= { ...ahead, next: {} };
+    this.#known = known;
+    this.#asked.set(prefix.join(" "), Promise.resolve(offers));
   }
 }
 

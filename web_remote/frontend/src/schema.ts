@@ -128,22 +128,36 @@ export type FigureDifference = {
   seen?: string;
 };
 
+/** A figure's way from site to site. */
+export type FigureWay = {
+  piece: string;
+  path: string[];
+};
+
 /** Where the own orders would lead alone: the robot's squares, and by colour the slot for a further order. */
 export type Foreseen = {
   path: string[];
   next: Record<string, NextSlot>;
 };
 
-/** A game's name in the registry and its title for people. */
-export type GameName = {
+/** The game's name in the registry, its title for people, and the options that are chosen now. */
+export type GameOnTable = {
   name: string;
   title: string;
+  options: Record<string, any>;
 };
 
 /** Robots of a seat in the enemy's start row, and how many win. */
 export type Home = {
   there: number;
   needed: number;
+};
+
+/** What the newest ply that changed the board changed: figures' ways, and the sites of tokens. */
+export type LastMove = {
+  ply: number;
+  ways: FigureWay[];
+  sites: string[];
 };
 
 /** A level of a game's computer players, and a line about how it plays. */
@@ -512,7 +526,7 @@ export type UncertainPose = {
 export type View = {
   phase: "lobby" | "setup" | "play" | "busy" | "mismatch" | "over";
   stopped?: Stopped;
-  game: GameName;
+  game: GameOnTable;
   match?: string;
   ply: number;
   you: You;
@@ -527,6 +541,7 @@ export type View = {
   countdown?: Countdown;
   timers: Timer[];
   log: Record<string, LogEntry>;
+  last?: LastMove;
   outcome?: Outcome;
   notices: Notice[];
   room: Room;
@@ -620,6 +635,13 @@ export type GiveSeat = {
   phone: string;
 };
 
+/** Host: make another phone the host instead of this one. */
+export type HandOver = {
+  id: string;
+  t: "host";
+  phone: string;
+};
+
 /** The first message on a socket: the newest change that the page has, and the channel that counted it. */
 export type Hello = {
   t: "hello";
@@ -672,13 +694,21 @@ export type Rise = {
   t: "rise";
 };
 
-/** Host: assign a seat to a computer player, or open it. */
+/** Host: assign a seat to a computer player, of the middle level unless another is named, or open it. */
 export type SetSeat = {
   id: string;
   t: "seat";
   seat: string;
   kind: "open" | "computer";
   level?: string | null;
+};
+
+/** Host: choose options of the next match, which decide on its seats; a match that is over is put away. */
+export type SetUp = {
+  id: string;
+  t: "setup";
+  game: string;
+  options?: Record<string, string | number | boolean | null>;
 };
 
 /** Take a seat. Answer: `mine`, or `asked` if the host must agree. */
@@ -708,7 +738,7 @@ export type Tidy = {
   t: "tidy";
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | Rise | SetSeat | GiveSeat | RefuseSeat | StartMatch | FinishMatch | Tidy | Invite;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | Rise | SetSeat | GiveSeat | RefuseSeat | SetUp | HandOver | StartMatch | FinishMatch | Tidy | Invite;
 
 /** A place on the board; `x` and `y` in mm. `traits` are the game's properties of the place. */
 export type Site = {

@@ -23,9 +23,19 @@ settings-awake = Mantén la pantalla encesa
 settings-awake-none = El navegador només manté la pantalla encesa si la taula fa servir https. Allarga, si no, el temps de pantalla del telèfon.
 lobby-seats = Llocs
 lobby-start = Comença la partida
-lobby-open = L'ordinador juga els llocs lliures.
+lobby-open = Encara lliure: { $seats }. Un lloc lliure espera un jugador.
+lobby-fill = Que hi jugui l'ordinador
 lobby-wait = L'amfitrió comença la partida.
-lobby-game = Joc
+lobby-players = { $count ->
+        [one] { $count } jugador
+       *[other] { $count } jugadors
+    }
+lobby-figures = { $count } de { $all } figures aquí
+lobby-byHand = { $count ->
+        [one] una es mou a mà
+       *[other] { $count } es mouen a mà
+    }
+lobby-missing = Encara no hi ha figura per a: { $pieces }
 lobby-options = Opcions
 lobby-examples = Exemples: { $title }
 seat-open = lliure
@@ -50,6 +60,8 @@ invite-or = O obre { $address } i escriu:
 people-title = Persones
 people-you = tu
 people-host = amfitrió
+people-makeHost = Fes amfitrió
+people-hostName = Fes amfitrió { $name }
 figures-title = Robots
 figures-connected = { $count ->
         [one] { $count } de { $all } connectat
@@ -223,6 +235,7 @@ result-winner = Guanya { $name }
 result-winners = Guanyen { $names }
 result-tidy = Recull el tauler
 result-again = Torna a jugar
+result-lobby = Altres llocs o opcions
 facts-seconds = { $seconds } s
 refusal-order-stale = La partida ha avançat mentrestant. Torna a triar.
 refusal-order-turn = No et toca.
@@ -279,6 +292,7 @@ notice-sheet-wrong = Aquesta no és la làmina de { $game }. Posa la correcta so
 notice-phones = No es poden desar els llocs: { $reason }. Després de reiniciar poden ser uns altres.
 notice-seat-passed = { $name } juga ara amb { WORD($seat, form: "title") } en lloc de { $before }.
 notice-seat-taken = { $name } ha ocupat el lloc { WORD($seat, form: "title") }.
+notice-host-new = { $name } és ara l'amfitrió.
 notice-hand = Hi ha una mà sobre el tauler: els robots esperen.
 notice-figure-lost = La càmera no veu { WORD($piece, form: "el") }. Últim cop fa { $seconds } s a { $site }.
 notice-figure-lost-between = La càmera no veu { WORD($piece, form: "el") }. Últim cop fa { $seconds } s entre les caselles.

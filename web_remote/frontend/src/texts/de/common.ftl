@@ -23,9 +23,19 @@ settings-awake = Bildschirm anlassen
 settings-awake-none = Ein Browser lässt den Bildschirm nur an, wenn der Tisch https benutzt. Verlängere stattdessen die Bildschirmzeit des Handys.
 lobby-seats = Plätze
 lobby-start = Partie beginnen
-lobby-open = Die freien Plätze spielt der Computer.
+lobby-open = Noch frei: { $seats }. Ein freier Platz wartet auf jemanden.
+lobby-fill = Dort den Computer spielen lassen
 lobby-wait = Der Gastgeber beginnt die Partie.
-lobby-game = Spiel
+lobby-players = { $count ->
+        [one] { $count } Person
+       *[other] { $count } Personen
+    }
+lobby-figures = { $count } von { $all } Figuren da
+lobby-byHand = { $count ->
+        [one] eine wird von Hand bewegt
+       *[other] { $count } werden von Hand bewegt
+    }
+lobby-missing = Noch keine Figur für: { $pieces }
 lobby-options = Optionen
 lobby-examples = Beispiele: { $title }
 seat-open = frei
@@ -50,6 +60,8 @@ invite-or = Oder öffne { $address } und tippe:
 people-title = Leute
 people-you = du
 people-host = Gastgeber
+people-makeHost = Zum Gastgeber machen
+people-hostName = { $name } zum Gastgeber machen
 figures-title = Roboter
 figures-connected = { $count } von { $all } verbunden
 robots-asked = Die Roboter werden gefragt…
@@ -214,6 +226,7 @@ result-winner = { $name } gewinnt
 result-winners = { $names } gewinnen
 result-tidy = Brett abräumen
 result-again = Noch einmal spielen
+result-lobby = Andere Plätze oder Optionen
 facts-seconds = { $seconds } s
 refusal-order-stale = Das Spiel ist inzwischen weiter. Wähle neu.
 refusal-order-turn = Du bist nicht dran.
@@ -270,6 +283,7 @@ notice-sheet-wrong = Das ist nicht der Plan von { $game }. Lege den richtigen un
 notice-phones = Die Plätze können nicht gespeichert werden: { $reason }. Nach einem Neustart sind es vielleicht andere.
 notice-seat-passed = { $name } spielt jetzt { WORD($seat, form: "title") } anstelle von { $before }.
 notice-seat-taken = { $name } hat den Platz { WORD($seat, form: "title") } genommen.
+notice-host-new = { $name } ist jetzt der Gastgeber.
 notice-hand = Eine Hand ist über dem Brett: die Roboter warten.
 notice-figure-lost = Die Kamera sieht { WORD($piece, form: "den") } nicht. Zuletzt vor { $seconds } s auf { $site } gesehen.
 notice-figure-lost-between = Die Kamera sieht { WORD($piece, form: "den") } nicht. Zuletzt vor { $seconds } s zwischen den Feldern gesehen.

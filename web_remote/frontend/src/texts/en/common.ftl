@@ -23,9 +23,19 @@ settings-awake = Keep the screen on
 settings-awake-none = A browser keeps the screen on only where the table uses https. Lengthen the phone's own screen time instead.
 lobby-seats = Seats
 lobby-start = Start the match
-lobby-open = The computer plays the free seats.
+lobby-open = Still free: { $seats }. A free seat waits for a player.
+lobby-fill = Let computers play there
 lobby-wait = The host starts the match.
-lobby-game = Game
+lobby-players = { $count ->
+        [one] { $count } player
+       *[other] { $count } players
+    }
+lobby-figures = { $count } of { $all } figures here
+lobby-byHand = { $count ->
+        [one] one is moved by hand
+       *[other] { $count } are moved by hand
+    }
+lobby-missing = No figure yet for: { $pieces }
 lobby-options = Options
 lobby-examples = Examples: { $title }
 seat-open = free
@@ -50,6 +60,8 @@ invite-or = Or open { $address } and type:
 people-title = People
 people-you = you
 people-host = host
+people-makeHost = Make host
+people-hostName = Make { $name } the host
 figures-title = Robots
 figures-connected = { $count } of { $all } connected
 robots-asked = The robots are asked…
@@ -214,6 +226,7 @@ result-winner = { $name } wins
 result-winners = { $names } win
 result-tidy = Clear the board
 result-again = Play again
+result-lobby = Other seats or options
 facts-seconds = { $seconds } s
 refusal-order-stale = The game has moved on meanwhile. Choose anew.
 refusal-order-turn = It is not your turn.
@@ -270,6 +283,7 @@ notice-sheet-wrong = This is not the sheet of { $game }. Lay the right board und
 notice-phones = Seats cannot be saved: { $reason }. After a restart they may be others.
 notice-seat-passed = { $name } now plays { WORD($seat, form: "title") } instead of { $before }.
 notice-seat-taken = { $name } has taken the seat { WORD($seat, form: "title") }.
+notice-host-new = { $name } is the host now.
 notice-hand = A hand is over the board: the robots wait.
 notice-figure-lost = The camera does not see the { $piece }. Last seen { $seconds } s ago on { $site }.
 notice-figure-lost-between = The camera does not see the { $piece }. Last seen { $seconds } s ago between the sites.

@@ -23,9 +23,19 @@ settings-awake = Mantener la pantalla encendida
 settings-awake-none = El navegador solo mantiene la pantalla encendida si la mesa usa https. Alarga mejor el tiempo de pantalla del teléfono.
 lobby-seats = Puestos
 lobby-start = Empezar la partida
-lobby-open = El ordenador juega los puestos libres.
+lobby-open = Aún libre: { $seats }. Un puesto libre espera a un jugador.
+lobby-fill = Que ahí juegue el ordenador
 lobby-wait = El anfitrión empieza la partida.
-lobby-game = Juego
+lobby-players = { $count ->
+        [one] { $count } jugador
+       *[other] { $count } jugadores
+    }
+lobby-figures = { $count } de { $all } figuras aquí
+lobby-byHand = { $count ->
+        [one] una se mueve a mano
+       *[other] { $count } se mueven a mano
+    }
+lobby-missing = Aún no hay figura para: { $pieces }
 lobby-options = Opciones
 lobby-examples = Ejemplos: { $title }
 seat-open = libre
@@ -50,6 +60,8 @@ invite-or = O abre { $address } y escribe:
 people-title = Personas
 people-you = tú
 people-host = anfitrión
+people-makeHost = Hacer anfitrión
+people-hostName = Hacer anfitrión a { $name }
 figures-title = Robots
 figures-connected = { $count ->
         [one] { $count } de { $all } conectado
@@ -223,6 +235,7 @@ result-winner = Gana { $name }
 result-winners = Ganan { $names }
 result-tidy = Recoger el tablero
 result-again = Jugar otra vez
+result-lobby = Otros puestos u opciones
 facts-seconds = { $seconds } s
 refusal-order-stale = La partida ha avanzado entretanto. Elige de nuevo.
 refusal-order-turn = No te toca.
@@ -279,6 +292,7 @@ notice-sheet-wrong = Esta no es la lámina de { $game }. Pon la correcta bajo la
 notice-phones = No se pueden guardar los puestos: { $reason }. Tras un reinicio pueden ser otros.
 notice-seat-passed = { $name } juega ahora con { WORD($seat, form: "title") } en lugar de { $before }.
 notice-seat-taken = { $name } ha ocupado el puesto { WORD($seat, form: "title") }.
+notice-host-new = { $name } es ahora el anfitrión.
 notice-hand = Hay una mano sobre el tablero: los robots esperan.
 notice-figure-lost = La cámara no ve { WORD($piece, form: "el") }. Última vez hace { $seconds } s en { $site }.
 notice-figure-lost-between = La cámara no ve { WORD($piece, form: "el") }. Última vez hace { $seconds } s entre las casillas.

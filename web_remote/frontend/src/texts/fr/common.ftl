@@ -23,9 +23,19 @@ settings-awake = Garder l'écran allumé
 settings-awake-none = Un navigateur ne garde l'écran allumé que si la table utilise https. Allonge plutôt la durée d'écran du téléphone.
 lobby-seats = Places
 lobby-start = Commencer la partie
-lobby-open = L'ordinateur joue les places libres.
+lobby-open = Encore libre : { $seats }. Une place libre attend un joueur.
+lobby-fill = Y faire jouer l'ordinateur
 lobby-wait = L'hôte lance la partie.
-lobby-game = Jeu
+lobby-players = { $count ->
+        [one] { $count } joueur
+       *[other] { $count } joueurs
+    }
+lobby-figures = { $count } figurines sur { $all }
+lobby-byHand = { $count ->
+        [one] une est déplacée à la main
+       *[other] { $count } sont déplacées à la main
+    }
+lobby-missing = Pas encore de figurine pour : { $pieces }
 lobby-options = Options
 lobby-examples = Exemples : { $title }
 seat-open = libre
@@ -50,6 +60,8 @@ invite-or = Ou ouvrir { $address } et taper :
 people-title = Personnes
 people-you = toi
 people-host = hôte
+people-makeHost = Nommer hôte
+people-hostName = Nommer { $name } hôte
 figures-title = Robots
 figures-connected = { $count ->
         [one] { $count } sur { $all } connecté
@@ -220,6 +232,7 @@ result-winner = { $name } gagne
 result-winners = { $names } gagnent
 result-tidy = Débarrasser le plateau
 result-again = Rejouer
+result-lobby = Autres places ou options
 facts-seconds = { $seconds } s
 refusal-order-stale = La partie a avancé entre-temps. Choisis à nouveau.
 refusal-order-turn = Ce n'est pas ton tour.
@@ -276,6 +289,7 @@ notice-sheet-wrong = Ce n'est pas le plateau de { $game }. Mets le bon sous la c
 notice-phones = Les places ne peuvent pas être enregistrées : { $reason }. Elles peuvent changer après un redémarrage.
 notice-seat-passed = { $name } joue maintenant { WORD($seat, form: "title") } à la place de { $before }.
 notice-seat-taken = { $name } a pris la place { WORD($seat, form: "title") }.
+notice-host-new = { $name } est maintenant l'hôte.
 notice-hand = Une main est au-dessus du plateau : les robots attendent.
 notice-figure-lost = La caméra ne voit pas { WORD($piece, form: "le") }. Vu il y a { $seconds } s en { $site }.
 notice-figure-lost-between = La caméra ne voit pas { WORD($piece, form: "le") }. Vu il y a { $seconds } s entre les cases.

@@ -23,9 +23,19 @@ settings-awake = Scherm aan laten
 settings-awake-none = Een browser laat het scherm alleen aan als de tafel https gebruikt. Verleng anders de schermtijd van de telefoon.
 lobby-seats = Plaatsen
 lobby-start = Het spel beginnen
-lobby-open = De computer speelt de vrije plaatsen.
+lobby-open = Nog vrij: { $seats }. Een vrije plaats wacht op een speler.
+lobby-fill = Laat de computer daar spelen
 lobby-wait = De gastheer begint het spel.
-lobby-game = Spel
+lobby-players = { $count ->
+        [one] { $count } speler
+       *[other] { $count } spelers
+    }
+lobby-figures = { $count } van { $all } figuren hier
+lobby-byHand = { $count ->
+        [one] één wordt met de hand verzet
+       *[other] { $count } worden met de hand verzet
+    }
+lobby-missing = Nog geen figuur voor: { $pieces }
 lobby-options = Opties
 lobby-examples = Voorbeelden: { $title }
 seat-open = vrij
@@ -50,6 +60,8 @@ invite-or = Of open { $address } en typ:
 people-title = Mensen
 people-you = jij
 people-host = gastheer
+people-makeHost = Gastheer maken
+people-hostName = { $name } gastheer maken
 figures-title = Robots
 figures-connected = { $count } van { $all } verbonden
 robots-asked = De robots worden gevraagd…
@@ -214,6 +226,7 @@ result-winner = { $name } wint
 result-winners = { $names } winnen
 result-tidy = Het bord afruimen
 result-again = Nog een keer spelen
+result-lobby = Andere plaatsen of opties
 facts-seconds = { $seconds } s
 refusal-order-stale = Het spel is intussen verder. Kies opnieuw.
 refusal-order-turn = Je bent niet aan de beurt.
@@ -270,6 +283,7 @@ notice-sheet-wrong = Dit is niet het blad van { $game }. Leg het juiste onder de
 notice-phones = De plaatsen kunnen niet worden opgeslagen: { $reason }. Na een herstart zijn ze misschien anders.
 notice-seat-passed = { $name } speelt nu { WORD($seat, form: "title") } in plaats van { $before }.
 notice-seat-taken = { $name } heeft de plaats { WORD($seat, form: "title") } genomen.
+notice-host-new = { $name } is nu de gastheer.
 notice-hand = Er is een hand boven het bord: de robots wachten.
 notice-figure-lost = De camera ziet { WORD($piece, form: "de") } niet. { $seconds } s geleden het laatst gezien op { $site }.
 notice-figure-lost-between = De camera ziet { WORD($piece, form: "de") } niet. { $seconds } s geleden het laatst gezien tussen de velden.

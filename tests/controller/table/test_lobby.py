@@ -1,0 +1,60 @@
+"""Before and after a match: options, and the seats that follow them."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.errors import BusyTable, UnknownOrder
+from tests.controller.table.harness import TableHarness
+from tests.controller.table.test_games import harness_at_start
+
+
+async def test_the_seats_follow_the_options_and_who_sits_stays(tmp_path: Path) -> None:
+    async with harness_at_start(tmp_path, "ricochet", {"players": 2}).running() as harness:
+        table = harness.table
+        table.seat("player2", "human", "Ben", None)
+        await table.set_up("ricochet", {"players": 4})
+        view = table.view(None)
+        assert (view["phase"], view["game"]["options"]["players"]) == ("lobby", 4)
+        assert [(seat["id"], seat["kind"], seat["name"]) for seat in view["seats"]] == [
+            ("player1", "open", ""),
+            ("player2", "human", "Ben"),
+            ("player3", "open", ""),
+            ("player4", "open", ""),
+        ]
+        await table.set_up("ricochet", {"players": 1})
+        assert [seat["id"] for seat in table.view(None)["seats"]] == ["player1"]
+
+
+async def test_options_that_do_not_fit_change_nothing(tmp_path: Path) -> None:
+    async with harness_at_start(tmp_path, "ricochet", {"players": 3}).running() as harness:
+        for options, told in (({"players": 0}, "do not go together"), ({"board": "2"}, "another sheet")):
+            with pytest.raises(UnknownOrder, match=told):
+                await harness.table.set_up("ricochet", options)
+        assert len(harness.table.view(None)["seats"]) == 3
+
+
+async def test_nobody_s_seat_is_filled_unasked(tmp_path: Path) -> None:
+    async with TableHarness(tmp_path).running() as harness:
+        harness.table.seat("dark", "human", "Ben", None)
+        await harness.table.start_match("robotory", {})
+        assert [seat["kind"] for seat in harness.table.view(None)["seats"]] == ["open", "human"]
+        await harness.until(lambda: harness.phase() == "play")
+        await harness.clock.sleep(20.0)
+        assert (harness.phase(), harness.table.view(None)["ply"]) == ("play", 0)
+        harness.table.seat("light", "computer", "", None)
+        assert harness.table.view(None)["seats"][0]["level"] == "medium"
+        await harness.until(lambda: harness.table.view(None)["ply"] == 1, 60.0)
+
+
+async def test_a_match_that_is_over_is_put_away_and_a_running_one_is_not(tmp_path: Path) -> None:
+    async with TableHarness(tmp_path).running() as harness:
+        await harness.begin()
+        with pytest.raises(BusyTable, match="end it first"):
+            await harness.table.set_up("robotory", {})
+        await harness.table.finish_match("abandon", None)
+        assert harness.phase() == "over"
+        await harness.table.set_up("robotory", {})
+        view = harness.table.view("light")
+        assert (view["phase"], view["match"], view["state"], view["log"]) == ("lobby", None, None, [])
+        assert [seat["name"] for seat in view["seats"]] == ["Light", "Dark"]
