@@ -14,7 +14,7 @@ from controller.wire.codes import Reason, State
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, address, come_in
 from tests.web_remote.cable import cable_to
-from tests.web_remote.serving import ServedTable
+from tests.web_remote.serving import ServedTable, served_table
 from tests.web_remote.table_double import TableDouble
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
