@@ -166,7 +166,7 @@ def _faults(told: Mapping[str, Any]) -> Iterable[str]:
             yield f"memory of {name} grows by {series['mb_per_day']:.1f} MB a day ({series['low']:.1f} at least)"
     for name, counts in told["counts"].items():
         for what, (first, last) in counts.items():
-            if 0 < first < last:
+            if 0 < first < last and told["memory"][name]["mb_per_day"] is not None:  # long enough to be warm
                 yield f"{what} of {name} grew from {first} to {last}"
     if told["unanswered"]:
         yield f"{told['unanswered']} messages of phones were not answered in time"
