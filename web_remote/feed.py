@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from controller.api.shapes import Sentence
+from controller.api.sentences import Sentence
 from controller.api.table_api import Change, OrderError, TableApi
 from controller.api.words import say, sentence
 from web_remote import schema

@@ -8,7 +8,7 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from controller.api import shapes, telemetry
+from controller.api import sentences, shapes, telemetry
 
 
 class Person(TypedDict):
@@ -91,7 +91,7 @@ class Nack(TypedDict):
     t: Literal["nack"]
     id: NotRequired[str]
     code: str
-    why: shapes.Sentence
+    why: sentences.Sentence
 
 
 class Pong(TypedDict):

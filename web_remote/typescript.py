@@ -10,7 +10,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from controller.api.catalogue import catalogue
-from controller.api.shapes import Board, Explored, GameOffer, Ghost, Steps
+from controller.api.choices import GameOffer, Steps
+from controller.api.shapes import Board, Explored, Ghost
 from controller.api.telemetry import FigureHealth
 from web_remote.changes import KEYS, UNSENT
 from web_remote.schema import AnyCommand, Hello, Ping

@@ -7,9 +7,11 @@ down for the page.
 
 from typing import Any, Literal
 
-from typing_extensions import TypeAliasType, TypedDict  # pydantic reads the standard library's only from Python 3.12 on
+from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
+from controller.api.choices import Level, Steps
 from controller.api.game_states import GameState
+from controller.api.sentences import Sentence
 
 Point = tuple[float, float]
 Phase = Literal["lobby", "setup", "play", "busy", "mismatch", "over"]
@@ -19,47 +21,6 @@ NoticeLevel = Literal["info", "warning", "error"]
 
 Source = Literal["phone", "table", "computer", "host", "clock", "chance"]
 """Where an action came from; `table`: the camera saw it made by hand."""
-
-
-class PieceArg(TypedDict):
-    """A figure; the translator shows its title."""
-
-    piece: str
-
-
-class SiteArg(TypedDict):
-    """A place on the board, or a parking place beside it."""
-
-    site: str
-
-
-class SeatArg(TypedDict):
-    """A player, `chance` or `clock`."""
-
-    seat: str
-
-
-class TokenArg(TypedDict):
-    """A token; `side` is empty if its kind has only one."""
-
-    token: str
-    side: str
-
-
-class Sentence(TypedDict):
-    """A text for people: the key and the arguments that the phones translate by, and the text in English.
-
-    A number is a count, a string is shown as it is, a sentence is a part such as a direction or a kind of card.
-    """
-
-    key: str
-    args: "dict[str, Arg]"
-    text: str
-
-
-ListedArg = TypeAliasType("ListedArg", "PieceArg | SiteArg | SeatArg | TokenArg | Sentence")
-Arg = TypeAliasType("Arg", "float | str | ListedArg | list[ListedArg]")
-"""The value of an argument (`engine.words`)."""
 
 
 class Token(TypedDict):
@@ -97,49 +58,6 @@ class Board(TypedDict):
     sheet_mm: tuple[float, float, float, float]
     sites: list[Site]
     parks: list[Site]
-
-
-class OptionValue(TypedDict):
-    """A value of an option in words."""
-
-    value: Any
-    msg: Sentence
-
-
-class GameOption(TypedDict):
-    """An option of a game; `allowed` is empty if any value may be tried, and `examples` then names some.
-
-    `values` are those of `allowed` or `examples`, in words.
-    """
-
-    name: str
-    title: Sentence
-    help: Sentence
-    default: Any
-    allowed: list[Any]
-    examples: list[Any]
-    values: list[OptionValue]
-
-
-class Level(TypedDict):
-    """A level of a game's computer players, and a line about how it plays."""
-
-    name: str
-    line: Sentence
-
-
-class GameOffer(TypedDict):
-    """A game that can be played here; `lacking` names the pieces for which the table has no figure."""
-
-    name: str
-    title: str
-    seats: list[str]
-    levels: list[Level]
-    options: list[GameOption]
-    lacking: list[str]
-
-
-# The view of a seat
 
 
 class Stopped(TypedDict):
@@ -360,27 +278,6 @@ class View(TypedDict):
 
 
 # Building an action
-
-
-class Step(TypedDict):
-    """A token that may follow in an action's text; see `engine.state.Step`."""
-
-    token: str
-    kind: Literal["verb", "piece", "site", "token", "number", "choice"]
-    msg: Sentence
-
-
-class StepsAhead(TypedDict):
-    """How a partly built action may go on; `complete`: it is an action as it stands."""
-
-    steps: list[Step]
-    complete: bool
-
-
-class Steps(StepsAhead):
-    """As `StepsAhead`, with the steps that follow each token; `next` is empty if they are too many."""
-
-    next: dict[str, StepsAhead]
 
 
 class Explored(TypedDict):

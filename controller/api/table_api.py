@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from controller.api.shapes import Board, Explored, GameOffer, Ghost, Sentence, Steps, View
+from controller.api.choices import GameOffer, Steps
+from controller.api.sentences import Sentence
+from controller.api.shapes import Board, Explored, Ghost, View
 from controller.api.telemetry import FigureHealth, Poses
 from controller.errors import OrderError as OrderError
 

@@ -5,8 +5,8 @@ The phones translate by key and arguments; the English text is their fallback, a
 
 import re
 
-from controller.api import shapes
-from controller.api.shapes import Sentence
+from controller.api import sentences
+from controller.api.sentences import Sentence
 from engine.effects import Token
 from engine.words import Arg, Msg, Name
 
@@ -134,7 +134,7 @@ def sentence(msg: Msg) -> Sentence:
     }
 
 
-def _argument(value: Arg) -> shapes.Arg:
+def _argument(value: Arg) -> sentences.Arg:
     match value:
         case tuple():
             return [_part(one) for one in value]
@@ -143,7 +143,7 @@ def _argument(value: Arg) -> shapes.Arg:
     return _part(value)
 
 
-def _part(value: Name | Token | Msg) -> shapes.ListedArg:
+def _part(value: Name | Token | Msg) -> sentences.ListedArg:
     match value:
         case Name(kind="piece", id=name):
             return {"piece": name}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from controller.api.shapes import Sentence
+from controller.api.sentences import Sentence
 from controller.api.words import sentence, words
 from controller.errors import IllegalOrder, StaleOrder
 from controller.match.store import Entry

@@ -1,6 +1,6 @@
 """Games and boards as the phones get them: what does not change while a game is played."""
 
-from controller.api import shapes
+from controller.api import choices, shapes
 from controller.api.words import sentence
 from controller.table.layout import TableLayout
 from engine import registry
@@ -10,7 +10,7 @@ from engine.option_words import level_line, option_help, option_title, option_va
 from engine.state import Game
 
 
-def game_offer(game: Game, figures: int) -> shapes.GameOffer:
+def game_offer(game: Game, figures: int) -> choices.GameOffer:
     """A game for the picker; `lacking` names the pieces for which a table with so many figures has none."""
     return {
         "name": game.name,
@@ -36,7 +36,7 @@ def game_offer(game: Game, figures: int) -> shapes.GameOffer:
     }
 
 
-def level_views(game: str) -> list[shapes.Level]:
+def level_views(game: str) -> list[choices.Level]:
     """The levels of a game's computer players, weakest first."""
     return [
         {"name": name, "line": sentence(level_line(game, name, line))} for name, line in registry.levels(game).items()

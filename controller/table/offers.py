@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import cast
 
-from controller.api import shapes
+from controller.api import choices
 from controller.api.words import sentence
 from engine.state import Actor, State, Steps
 
@@ -12,17 +12,17 @@ MOST_AHEAD = 200
 """Steps of the second level that are sent along; more are asked for one by one."""
 
 
-def offers(state: State, seat: Actor, prefix: tuple[str, ...]) -> shapes.Steps:
+def offers(state: State, seat: Actor, prefix: tuple[str, ...]) -> choices.Steps:
     """The continuations of a prefix, each with its own continuations unless they are too many; none for who waits."""
     return _offers(cast(Hashable, state.game), cast(Hashable, state), seat, prefix)
 
 
 @lru_cache(maxsize=64)  # views are made many times between two actions
-def _offers(game: Hashable, position: Hashable, seat: Actor, prefix: tuple[str, ...]) -> shapes.Steps:
+def _offers(game: Hashable, position: Hashable, seat: Actor, prefix: tuple[str, ...]) -> choices.Steps:
     state = cast(State, position)
     if seat not in state.to_act:
         return {"steps": [], "complete": False, "next": {}}
-    here, ahead, count = state.next_steps(seat, prefix), dict[str, shapes.StepsAhead](), 0
+    here, ahead, count = state.next_steps(seat, prefix), dict[str, choices.StepsAhead](), 0
     for step in here.steps:
         after = state.next_steps(seat, (*prefix, step.token))
         count += len(after.steps)
@@ -33,8 +33,8 @@ def _offers(game: Hashable, position: Hashable, seat: Actor, prefix: tuple[str, 
     return {**_level(here), "next": ahead}
 
 
-def _level(steps: Steps) -> shapes.StepsAhead:
-    shown: list[shapes.Step] = [
+def _level(steps: Steps) -> choices.StepsAhead:
+    shown: list[choices.Step] = [
         {"token": step.token, "kind": step.kind, "msg": sentence(step.words)} for step in steps.steps
     ]
     return {"steps": shown, "complete": steps.complete}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
-from controller.api import shapes, telemetry
+from controller.api import choices, sentences, shapes, telemetry
 from controller.api.table_api import Change, Order
 from controller.api.words import sentence, words
 from controller.errors import BlockedError, BusyTable, IllegalOrder, LinkError, MotionError, UnknownOrder, WorkerError
@@ -80,7 +80,7 @@ class Table:
 
     # controller.api.table_api.TableApi, described there
 
-    def games(self) -> list[shapes.GameOffer]:
+    def games(self) -> list[choices.GameOffer]:
         """The game whose sheet lies on the table."""
         return [game_offer(self.session.game, len(self.session.roster))]
 
@@ -105,7 +105,7 @@ class Table:
         now_s, fleet = self._parts.clock.now(), self._parts.fleet
         return [as_data(number, fleet.figure(number).status, now_s) for number in self._parts.layout.motors]
 
-    def steps(self, seat: str, prefix: Sequence[str]) -> shapes.Steps:
+    def steps(self, seat: str, prefix: Sequence[str]) -> choices.Steps:
         """How an action may go on."""
         return offers(self.session.playing().state, seat, tuple(prefix))
 
@@ -119,7 +119,7 @@ class Table:
         except StateError as error:
             raise IllegalOrder(words("order.line", reason=str(error))) from error
 
-    def why(self, seat: str, prefix: Sequence[str]) -> shapes.Sentence:
+    def why(self, seat: str, prefix: Sequence[str]) -> sentences.Sentence:
         """Why an action of the seat cannot go on like this."""
         return sentence(why_not(self.session.playing().state, seat, prefix))
 

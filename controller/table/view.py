@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from typing import cast
 
-from controller.api import shapes, telemetry
+from controller.api import sentences, shapes, telemetry
 from controller.api.game_states import GameState
 from controller.api.words import say, sentence, words
 from controller.execution.hand_tasks import HandTask
@@ -102,7 +102,7 @@ def _log(table: TableSnapshot, seat: str | None) -> list[shapes.LogEntry]:
     return entries
 
 
-def _seed_entry(number: int, text: str, msg: shapes.Sentence) -> shapes.LogEntry:
+def _seed_entry(number: int, text: str, msg: sentences.Sentence) -> shapes.LogEntry:
     return {"ply": number, "seat": None, "action": text, "msg": msg, "source": "chance"}
 
 
@@ -218,7 +218,7 @@ def task_words(task: HandTask, titles: Mapping[str, str]) -> Msg:
     return words(f"task.{task.kind}", token=task.token, site=site(task.site))
 
 
-def _why(why: Why, titles: Mapping[str, str]) -> shapes.Sentence:
+def _why(why: Why, titles: Mapping[str, str]) -> sentences.Sentence:
     return say("why.carried-by", piece=piece(why.piece, titles[why.piece])) if why.piece else say(f"why.{why.code}")
 
 
@@ -233,7 +233,7 @@ def _seat_asked(table: TableSnapshot) -> str | None:
 # Mismatch and countdown
 
 
-def _choice(table: TableSnapshot, choice: Choice, seat: str | None) -> shapes.Sentence:
+def _choice(table: TableSnapshot, choice: Choice, seat: str | None) -> sentences.Sentence:
     if isinstance(choice, AcceptMove) and table.match is not None:
         return say(choice.key, action=table.match.state.words(choice.action, seat))
     return say(choice.key)

@@ -13,9 +13,7 @@ import time
 from pathlib import Path
 
 from robodrome.__main__ import main
-
-EVERY_S = 1.0
-"""Wall time between two notes."""
+from robodrome.bench.usage import NOTED_EVERY_S
 
 
 class _Mallinfo(ctypes.Structure):
@@ -47,7 +45,7 @@ def watch(path: Path) -> None:
             info = mallinfo()
             note = {"t": time.time(), "blocks": sys.getallocatedblocks(), "bytes": info.uordblks + info.hblkhd}
             notes.write(json.dumps(note) + "\n")
-            time.sleep(EVERY_S)
+            time.sleep(NOTED_EVERY_S)
 
 
 if __name__ == "__main__":

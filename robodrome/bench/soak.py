@@ -24,10 +24,9 @@ from hardware.files import write_whole
 from robodrome.bench.caretaker import Caretaker
 from robodrome.bench.opened import OpenedTable, Opening, free_port
 from robodrome.bench.phone import Phone, paired
-from robodrome.bench.probe import EVERY_S
 from robodrome.bench.soak_plot import svg_of
 from robodrome.bench.soak_report import verdict
-from robodrome.bench.usage import folder_mb, usage
+from robodrome.bench.usage import NOTED_EVERY_S, folder_mb, usage
 
 PHONES = 5
 
@@ -129,7 +128,7 @@ async def _soak(game: str, seconds: float, speed: float, seed: int, progress: Pr
 def _sample(game: str, table: OpenedTable, notes: Path, progress: Progress) -> dict[str, Any]:
     pings, progress.pings_ms = progress.pings_ms, []
     used = {name: usage(pid) for name, pid in table.processes().items()}
-    told = notes.read_text().splitlines()[-round(SAMPLE_S / EVERY_S) :]
+    told = notes.read_text().splitlines()[-round(SAMPLE_S / NOTED_EVERY_S) :]
     inner = [json.loads(line) for line in told]
     return {
         "game": game,

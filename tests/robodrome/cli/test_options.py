@@ -24,7 +24,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
     async def run(options: Any, *_: Any) -> dict[str, Any]:
         speeds.append(options.speed)
-        return {"outcome": "none"}
+        return {"outcome": "none", "stuck": None}
 
     async def show(figures: Any, **_: Any) -> None:
         await run(figures._options)

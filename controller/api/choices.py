@@ -1,0 +1,71 @@
+"""What phones may choose, as it is sent: games with their options, and the steps of an action."""
+
+from typing import Any, Literal
+
+from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
+
+from controller.api.sentences import Sentence
+
+
+class OptionValue(TypedDict):
+    """A value of an option in words."""
+
+    value: Any
+    msg: Sentence
+
+
+class GameOption(TypedDict):
+    """An option of a game; `allowed` is empty if any value may be tried, and `examples` then names some.
+
+    `values` are those of `allowed` or `examples`, in words.
+    """
+
+    name: str
+    title: Sentence
+    help: Sentence
+    default: Any
+    allowed: list[Any]
+    examples: list[Any]
+    values: list[OptionValue]
+
+
+class Level(TypedDict):
+    """A level of a game's computer players, and a line about how it plays."""
+
+    name: str
+    line: Sentence
+
+
+class GameOffer(TypedDict):
+    """A game that can be played here; `lacking` names the pieces for which the table has no figure."""
+
+    name: str
+    title: str
+    seats: list[str]
+    levels: list[Level]
+    options: list[GameOption]
+    lacking: list[str]
+
+
+# The view of a seat
+
+
+class Step(TypedDict):
+    """A token that may follow in an action's text; see `engine.state.Step`."""
+
+    token: str
+    kind: Literal["verb", "piece", "site", "token", "number", "choice"]
+    msg: Sentence
+
+
+class StepsAhead(TypedDict):
+    """How a partly built action may go on; `complete`: it is an action as it stands."""
+
+    steps: list[Step]
+    complete: bool
+
+
+class Steps(StepsAhead):
+    """As `StepsAhead`, with the steps that follow each token; `next` is empty if they are too many."""
+
+    next: dict[str, StepsAhead]
