@@ -103,7 +103,7 @@ def walk(page: Page, base_url: str, code: str, shoot: Shoot) -> None:
     page.locator("header button[aria-pressed]").click()
     page.locator("header button").first.click()
     shoot("menu")
-    page.locator("dialog section button.row").click()
+    page.locator("dialog section button.row", has_text="Robots").click()
     page.locator("dialog summary").first.click()
     shoot("robots")
 

@@ -186,10 +186,10 @@ LIFT = {"kind": "lift", "piece": None, "seat": "light", "text": "", "key": "task
 TASKS = [
     LIFT
     | {"id": "t1", "site": "d4", "token": {"kind": "disc", "side": "white"}, "state": "done"}
-    | {"args": {"token": "white disc", "site": "d4"}},
+    | {"args": {"token": {"token": "disc", "side": "white"}, "site": {"site": "d4"}}},
     LIFT
     | {"id": "t2", "site": "c4", "token": {"kind": "disc", "side": "black"}, "state": "open"}
-    | {"args": {"token": "black disc", "site": "c4"}},
+    | {"args": {"token": {"token": "disc", "side": "black"}, "site": {"site": "c4"}}},
 ]
 MISMATCH = {
     "differences": [
@@ -199,7 +199,11 @@ MISMATCH = {
             "seen": "white disc",
             "text": "",
             "key": "difference.wrong",
-            "args": {"site": "c4", "expected": "black disc", "seen": "white disc"},
+            "args": {
+                "site": {"site": "c4"},
+                "expected": {"token": "disc", "side": "black"},
+                "seen": {"token": "disc", "side": "white"},
+            },
         }
     ],
     "choices": [
@@ -357,7 +361,8 @@ BOARD_OPTION = {
 
 def test_the_host_chooses_options_in_the_lobby_and_the_seats_follow(open_phone: OpenPhone) -> None:
     with served_table("table.local", "ricochet") as served:
-        served.table.options = [*game_offer(served.table.game, 4)["options"][:1], BOARD_OPTION]
+        players = next(one for one in game_offer(served.table.game, 4)["options"] if one["name"] == "players")
+        served.table.options = [players, BOARD_OPTION]
         ana, ben = open_phone(), open_phone()
         come_in(ana, served, "Ana", host=True)
         come_in(ben, served, "Ben")
