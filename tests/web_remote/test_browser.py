@@ -8,9 +8,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from controller.api.words import say
 from controller.fleet.status import Fault, FigureStatus, FirmwareStatus, LinkStatus, TelemetryStatus, WheelStatus
 from controller.table.board_view import game_offer
 from controller.wire.codes import Reason, State
+from engine.words import seat
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, address, come_in
 from tests.web_remote.cable import cable_to
@@ -496,7 +498,7 @@ def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> 
         notices=[],
         countdown=None,
         stopped=None,
-        finished={"winners": ["light"], "reason": "dark gave up", "scores": {}},
+        finished={"winners": ["light"], "reason": say("outcome.resigned", seat=seat("dark")), "scores": {}},
     )
     page.get_by_role("heading", name="You win!").wait_for()
     check("result")
