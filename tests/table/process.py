@@ -15,6 +15,7 @@ import httpx
 from controller.sim.control import SimControl
 from controller.sim.process import find_simulated_table
 from tests.web_remote.phone import Phone
+from web_remote.pairing import cookie_name
 
 END_S = 30.0
 
@@ -93,7 +94,7 @@ class Door:
         origin = f"http://localhost:{self.port}"
         answer = httpx.post(f"{origin}/api/join", json={"code": code, "name": name}, headers={"Origin": origin})
         assert answer.status_code == 200, answer.text
-        return SimpleNamespace(id=answer.json().get("id", "")), answer.cookies["robodrome"]
+        return SimpleNamespace(id=answer.json().get("id", "")), answer.cookies[cookie_name(self.port)]
 
 
 def _started(command: list[str]) -> tuple["subprocess.Popen[str]", str]:

@@ -93,7 +93,7 @@ def test_two_phones_play_a_short_game_to_its_end(played: Played, browser: Browse
         ana.get_by_role("button", name="Refill: 1 white, 0 black").click()
         screenshots.confirm(ana)
         expect(ana.get_by_role("heading", name="You win")).to_be_visible()
-        expect(ben.get_by_role("heading", name="Light wins")).to_be_visible()
+        expect(ben.get_by_role("heading", name="Ana wins")).to_be_visible()
 
 
 def test_stop_is_for_everybody_and_going_on_is_held(played: Played, browser: Browser) -> None:
