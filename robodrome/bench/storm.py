@@ -1,7 +1,7 @@
 """`robodrome bench storm`: whatever may go wrong goes wrong, in every game, and nothing that was promised is lost.
 
-`weather` draws the events, `blows` brings them about at a `stormy_table`, `storm_checks` looks afterwards. Each event
-is one line of JSON in a file, from which a campaign goes on.
+`storm_events` draws the events, `storm_faults` brings them about at a `storm_table`, `storm_checks` looks afterwards.
+Each event is one line of JSON in a file, from which a campaign goes on.
 """
 
 import json
@@ -14,14 +14,14 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Rows
 
-from robodrome.bench.blows import BLOWS
 from robodrome.bench.opened import BenchError
 from robodrome.bench.storm_checks import StormChecks, asked
-from robodrome.bench.stormy_table import StormyTable, stormy_table
-from robodrome.bench.weather import IN_A_ROW, OFTEN, Event, Moment, event
+from robodrome.bench.storm_events import IN_A_ROW, OFTEN, Event, Moment, event
+from robodrome.bench.storm_faults import FAULTS
+from robodrome.bench.storm_table import StormTable, stormy_table
 
 MOMENT_S = 15.0
-"""Wall time for which a moment is awaited; then the blow falls all the same, and the record says so."""
+"""Wall time for which a moment is awaited; then the event falls all the same, and the record says so."""
 
 PLAYS_ON_S = 300.0
 """Wall time within which the phones of a table must have played another ply after the last event there."""
@@ -65,23 +65,23 @@ async def _storm(row: Sequence[Event], speed: float, disks: bool, console: Conso
     first = row[0]
     async with stormy_table(first.game, first.seed, speed, disks) as table:
         checks = StormChecks(table)
-        for blow in row:
-            console.print(f"{blow.number}: {blow.kind} at {blow.game}, {blow.moment}", highlight=False)
-            told = await _strike(table, checks, blow, plays_on=blow is row[-1])
+        for event in row:
+            console.print(f"{event.number}: {event.kind} at {event.game}, {event.moment}", highlight=False)
+            told = await _strike(table, checks, event, plays_on=event is row[-1])
             for words in told["faults"]:
                 console.print(f"[red]{words}[/]", highlight=False)
             yield told
 
 
-async def _strike(table: StormyTable, checks: StormChecks, blow: Event, plays_on: bool) -> dict[str, Any]:
+async def _strike(table: StormTable, checks: StormChecks, event: Event, plays_on: bool) -> dict[str, Any]:
     """One event, and what came of it."""
     begun_s = time.monotonic()
-    kind = blow.kind if blow.kind != "disk full" or table.disk is not None else None
-    met = await _await_moment(table, blow)
+    kind = event.kind if event.kind != "disk full" or table.disk is not None else None
+    met = await _await_moment(table, event)
     faults = []
     if kind is not None:
         try:
-            await BLOWS[kind](table, blow)
+            await FAULTS[kind](table, event)
         except BenchError as error:
             faults.append(str(error))
     faults += await checks.faults()
@@ -89,11 +89,11 @@ async def _strike(table: StormyTable, checks: StormChecks, blow: Event, plays_on
         faults.append(f"no further ply within {PLAYS_ON_S:g} s; {'; '.join(asked(table.phones[0].view))}")
     answers = Counter(answer["t"] for _, answer in table.answered)
     return {
-        "number": blow.number,
-        "game": blow.game,
-        "kind": blow.kind,
+        "number": event.number,
+        "game": event.game,
+        "kind": event.kind,
         "done": kind is not None,
-        "moment": blow.moment if met else "any",
+        "moment": event.moment if met else "any",
         "phase": table.phones[0].view.get("phase"),
         "asked": asked(table.phones[0].view)[:2],
         "acknowledged": answers["ack"],
@@ -104,11 +104,11 @@ async def _strike(table: StormyTable, checks: StormChecks, blow: Event, plays_on
     }
 
 
-async def _await_moment(table: StormyTable, blow: Event) -> bool:
+async def _await_moment(table: StormTable, event: Event) -> bool:
     """Wait for the moment of an event; whether it came."""
     host = table.phones[0]
     met = True
-    moment: Moment = blow.moment
+    moment: Moment = event.moment
     if moment == "set-up":
         await table.begin()
         met = await host.until(lambda view: view["phase"] == "setup", MOMENT_S)
@@ -116,11 +116,11 @@ async def _await_moment(table: StormyTable, blow: Event) -> bool:
         met = await host.until(lambda view: any(t["state"] == "open" for t in view["tasks"].values()), MOMENT_S)
     elif moment == "drive":
         met = await host.until(lambda view: view.get("drive"), MOMENT_S)
-    await host.until(lambda view: False, blow.wait_s)
+    await host.until(lambda view: False, event.wait_s)
     return met
 
 
-async def _plays_on(table: StormyTable) -> bool:
+async def _plays_on(table: StormTable) -> bool:
     """Whether a phone's ply is acknowledged from now on."""
     before = len(table.answered)
     return await table.phones[0].until(

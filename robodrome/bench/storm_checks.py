@@ -12,7 +12,7 @@ from controller.match.match import Match
 from controller.match.store import JournalStore, StoredMatch
 from engine import registry
 from robodrome.bench.phone import Json
-from robodrome.bench.stormy_table import NAMES, StormyTable
+from robodrome.bench.storm_table import NAMES, StormTable
 from web_remote.changes import view_of
 
 SETTLE_S = 240.0
@@ -29,7 +29,7 @@ class StormChecks:
         compared: views of phones that were compared with the journal.
     """
 
-    def __init__(self, table: StormyTable) -> None:
+    def __init__(self, table: StormTable) -> None:
         self._table = table
         self.compared = 0
 

@@ -13,9 +13,9 @@ import pytest
 from controller.match.match import Match
 from controller.match.store import Entry, StoredMatch
 from engine import registry
-from robodrome.bench.blows import BLOWS
 from robodrome.bench.storm_checks import asked, lost_or_doubled, settled, tracebacks, wrong_view
-from robodrome.bench.weather import OFTEN, event
+from robodrome.bench.storm_events import OFTEN, event
+from robodrome.bench.storm_faults import FAULTS
 from web_remote.changes import view_of
 
 GAMES = tuple(registry.games())
@@ -25,7 +25,7 @@ STORED = StoredMatch("m-1", "robotory", {}, {}, {}, 7, None, (ENTRY,), 0)
 
 
 def test_every_kind_of_event_can_be_brought_about() -> None:
-    assert BLOWS.keys() == OFTEN.keys()
+    assert FAULTS.keys() == OFTEN.keys()
 
 
 def test_a_seed_gives_the_same_storm_from_any_event_on() -> None:

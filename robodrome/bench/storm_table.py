@@ -11,8 +11,8 @@ from typing import Any
 
 from controller.processes import scratch_folder
 from controller.sim.control import SimControl, SimulatedTableError
-from robodrome.bench.bad_line import BadLine, bad_line
 from robodrome.bench.caretaker import Caretaker
+from robodrome.bench.lossy_proxy import LossyProxy, lossy_proxy
 from robodrome.bench.opened import BenchError, OpenedTable, Opening, free_port
 from robodrome.bench.phone import Json, Phone, paired
 from robodrome.bench.small_disk import SmallDisk, small_disk
@@ -34,7 +34,7 @@ OPENINGS = 3
 """A start in bad weather may fail, with words; so often it is tried."""
 
 
-class StormyTable:
+class StormTable:
     """What a storm strikes.
 
     Attributes:
@@ -52,7 +52,7 @@ class StormyTable:
     """
 
     opened: OpenedTable
-    line: BadLine
+    line: LossyProxy
     phones: list[Phone]
 
     def __init__(self, opening: Opening, disk: SmallDisk | None, clock: Path) -> None:
@@ -156,7 +156,7 @@ class StormyTable:
 
 
 @asynccontextmanager
-async def stormy_table(game: str, seed: int, speed: float, disks: bool) -> AsyncIterator[StormyTable]:
+async def stormy_table(game: str, seed: int, speed: float, disks: bool) -> AsyncIterator[StormTable]:
     """A table whose phones play, for the block.
 
     Args:
@@ -180,11 +180,11 @@ async def stormy_table(game: str, seed: int, speed: float, disks: bool) -> Async
             options=OPTIONS.get(game, {}),
         )
         disk = stack.enter_context(small_disk(data)) if disks else None
-        table = StormyTable(opening, disk, clock)
+        table = StormTable(opening, disk, clock)
         await table.open()
         stack.push_async_callback(lambda: table.opened.stop())
         table.cookies = await paired(opening.port, table.opened.code, list(NAMES))
-        table.line = await stack.enter_async_context(bad_line(opening.port, Random(seed)))
+        table.line = await stack.enter_async_context(lossy_proxy(opening.port, Random(seed)))
         table.phones = [
             await stack.enter_async_context(Phone(table.line.port, cookie, heard.append).on())
             for cookie, heard in zip(table.cookies, table.traffic, strict=True)

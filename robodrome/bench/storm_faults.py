@@ -11,8 +11,8 @@ from typing import Any
 from controller.processes import mortal
 from robodrome.bench.opened import BenchError
 from robodrome.bench.storm_checks import asked
-from robodrome.bench.stormy_table import StormyTable
-from robodrome.bench.weather import Event, Kind
+from robodrome.bench.storm_events import Event, Kind
+from robodrome.bench.storm_table import StormTable
 
 LOSS, DELAY_S = 0.1, 0.3
 """Of a bad line and a bad radio."""
@@ -33,18 +33,18 @@ UPDATED_S = 300.0
 """Wall time for an update that nobody kills."""
 
 
-async def kill_controller(table: StormyTable, event: Event) -> None:
+async def kill_controller(table: StormTable, event: Event) -> None:
     """The controller's process; another one goes on."""
     await table.kill()
     await table.open()
 
 
-async def kill_broker(table: StormyTable, event: Event) -> None:
+async def kill_broker(table: StormTable, event: Event) -> None:
     """The table starts another one."""
     table.opened.kill("broker")
 
 
-async def kill_simulator(table: StormyTable, event: Event) -> None:
+async def kill_simulator(table: StormTable, event: Event) -> None:
     """As if camera and figures were unplugged: people are told, end the table, and open it again."""
     await table.count_contacts()
     table.opened.kill("simulator")
@@ -56,7 +56,7 @@ async def kill_simulator(table: StormyTable, event: Event) -> None:
     await table.open()
 
 
-async def kill_while_it_opens(table: StormyTable, event: Event) -> None:
+async def kill_while_it_opens(table: StormTable, event: Event) -> None:
     """At a random moment of a start that calibrates anew."""
     await table.kill()
     shutil.rmtree(table.opening.folder / "calibration", ignore_errors=True)
@@ -70,7 +70,7 @@ async def kill_while_it_opens(table: StormyTable, event: Event) -> None:
     await table.open()
 
 
-async def kill_while_it_updates(table: StormyTable, event: Event) -> None:
+async def kill_while_it_updates(table: StormTable, event: Event) -> None:
     """An update of the figures' firmware; the next one must get through."""
     if (code := await table.stop()) != 0:
         raise BenchError(f"an interrupted table ended with exit code {code}")
@@ -92,10 +92,10 @@ async def kill_while_it_updates(table: StormyTable, event: Event) -> None:
     await table.open()
 
 
-def freeze(name: str) -> Callable[[StormyTable, Event], Awaitable[None]]:
+def freeze(name: str) -> Callable[[StormTable, Event], Awaitable[None]]:
     """Stop a process for a while, as a crowded machine or one that sleeps does."""
 
-    async def frozen(table: StormyTable, event: Event) -> None:
+    async def frozen(table: StormTable, event: Event) -> None:
         table.signal(name, SIGSTOP)
         await asyncio.sleep(event.lasts_s)
         table.signal(name, SIGCONT)
@@ -103,7 +103,7 @@ def freeze(name: str) -> Callable[[StormyTable, Event], Awaitable[None]]:
     return frozen
 
 
-async def fill_disk(table: StormyTable, event: Event) -> None:
+async def fill_disk(table: StormTable, event: Event) -> None:
     """Not one byte is free on the disk of the data folder."""
     assert table.disk is not None
     table.disk.fill()
@@ -111,39 +111,39 @@ async def fill_disk(table: StormyTable, event: Event) -> None:
     table.disk.free()
 
 
-async def jump_clock(table: StormyTable, event: Event) -> None:
+async def jump_clock(table: StormTable, event: Event) -> None:
     """The calendar clock jumps, and stays there."""
     table.clock.write_text(f"{Random(event.seed).uniform(*JUMPS_S):.3f}")
     await asyncio.sleep(event.lasts_s)
 
 
-async def cut_sockets(table: StormyTable, event: Event) -> None:
+async def cut_sockets(table: StormTable, event: Event) -> None:
     """All connections of phones break, and none gets through."""
     table.line.cut()
     await asyncio.sleep(event.lasts_s)
     table.line.mend()
 
 
-async def bad_line(table: StormyTable, event: Event) -> None:
+async def bad_line(table: StormTable, event: Event) -> None:
     """Packets between phones and table are lost and late."""
     table.line.loss, table.line.delay_s = LOSS, DELAY_S
     await asyncio.sleep(event.lasts_s)
     table.line.mend()
 
 
-async def bad_radio(table: StormyTable, event: Event) -> None:
+async def bad_radio(table: StormTable, event: Event) -> None:
     """Messages between broker and figures are lost and late."""
     await _during(table, event, ("loss", LOSS, 0.0, None), ("delay_s", DELAY_S, 0.0, None))
 
 
-async def switch_figure_off(table: StormyTable, event: Event) -> None:
+async def switch_figure_off(table: StormTable, event: Event) -> None:
     """One figure neither moves nor sends."""
     truth = await (await table.control()).truth()
     figure = Random(event.seed).choice([figure.tag for figure in truth.figures])
     await _during(table, event, ("power", False, True, figure))
 
 
-async def _during(table: StormyTable, event: Event, *faults: tuple[str, Any, Any, int | None]) -> None:
+async def _during(table: StormTable, event: Event, *faults: tuple[str, Any, Any, int | None]) -> None:
     """Set faults of the simulated table, each from its first value to its second one."""
     control = await table.control()
     for name, bad, _, figure in faults:
@@ -153,10 +153,10 @@ async def _during(table: StormyTable, event: Event, *faults: tuple[str, Any, Any
         await control.fault(name, good, figure)
 
 
-def hands(behaviour: str) -> Callable[[StormyTable, Event], Awaitable[None]]:
+def hands(behaviour: str) -> Callable[[StormTable, Event], Awaitable[None]]:
     """People do their tasks in another way for a while."""
 
-    async def changed(table: StormyTable, event: Event) -> None:
+    async def changed(table: StormTable, event: Event) -> None:
         control = await table.control()
         await control.behaviour(behaviour)
         await asyncio.sleep(event.lasts_s)
@@ -165,7 +165,7 @@ def hands(behaviour: str) -> Callable[[StormyTable, Event], Awaitable[None]]:
     return changed
 
 
-BLOWS: Mapping[Kind, Callable[[StormyTable, Event], Awaitable[None]]] = {
+FAULTS: Mapping[Kind, Callable[[StormTable, Event], Awaitable[None]]] = {
     "kill controller": kill_controller,
     "kill broker": kill_broker,
     "kill simulator": kill_simulator,

@@ -52,7 +52,7 @@ LASTS_S = (0.5, 6.0)
 """Range of wall time for which something that can be lifted lasts: below and above all time limits of links."""
 
 WAIT_S = (0.0, 2.0)
-"""Range of wall time between a moment and the blow."""
+"""Range of wall time between a moment and the event."""
 
 IN_A_ROW = 20
 """Events at one table, before another game's is opened."""
@@ -67,7 +67,7 @@ class Event:
         game: that is played.
         kind: what goes wrong.
         moment: what the table is doing when it begins.
-        wait_s: wall time from that moment to the blow.
+        wait_s: wall time from that moment to the event.
         lasts_s: wall time until it is lifted, if it can be.
         seed: of everything else that is drawn.
     """

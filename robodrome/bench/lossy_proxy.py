@@ -18,7 +18,7 @@ RESEND_S = 0.2
 """Pause after a lost packet: the least time after which Linux sends it again (TCP_RTO_MIN)."""
 
 
-class BadLine:
+class LossyProxy:
     """Forwards TCP from a port of its own to a table's.
 
     Attributes:
@@ -89,9 +89,9 @@ async def _send(packets: asyncio.Queue[tuple[float, bytes]], writer: asyncio.Str
 
 
 @asynccontextmanager
-async def bad_line(target: int, rng: Random) -> AsyncIterator[BadLine]:
+async def lossy_proxy(target: int, rng: Random) -> AsyncIterator[LossyProxy]:
     """A line to a table for the block; at first nothing is wrong with it."""
-    line = BadLine(target, rng)
+    line = LossyProxy(target, rng)
     server = await asyncio.start_server(line.accept, HOST, 0)
     line.port = server.sockets[0].getsockname()[1]
     try:
