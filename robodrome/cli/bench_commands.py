@@ -156,7 +156,10 @@ def storm(
     from engine import registry
     from robodrome.bench.small_disk import move_into_own_namespaces
     from robodrome.bench.storm import bench, show
+    from robodrome.checks import make_folder
 
+    if resume is not None:
+        make_folder(resume.parent, "--resume")
     disks, games = move_into_own_namespaces(), only or registry.games()
     report = run_async(bench(events, games, seed, possible_speed(speed), resume, disks, errors_console()))
     print_report(report, as_json, show)
