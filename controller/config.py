@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 from controller.certificate import Certificate
 from controller.errors import ConfigError
 from engine import registry
+from vision.camera import Controls
 
 
 class _Section(BaseModel):
@@ -18,14 +19,33 @@ class _Section(BaseModel):
 
 
 class CameraSettings(_Section):
-    """The camera. `source` is a device number, a path or address that OpenCV opens, `picamera2` or `recording:FILE`.
+    """The camera, and what is not left to its automatics while it is calibrated.
 
-    `picamera2:1` is the second camera of a Raspberry Pi.
+    Attributes:
+        source: a device number, a path or address that OpenCV opens, `picamera2` or `rpicam` (a Raspberry Pi's own
+            camera; `picamera2:1` is the second one), or `recording:FILE`.
+        width_px: of the pictures.
+        height_px: of the pictures.
+        frames_per_s: asked of the camera.
+        focus: position of the lens, in the device's unit; dioptres on a Raspberry Pi.
+        exposure_ms: exposure time.
+        gain: of the sensor.
+        white_balance: kelvin, or on a Raspberry Pi the gains of red and blue.
     """
 
     source: int | str = 0
     width_px: Annotated[int, Field(ge=640, le=4608)] = 1280
     height_px: Annotated[int, Field(ge=480, le=2592)] = 720
+    frames_per_s: Annotated[float, Field(ge=5, le=120)] = 30.0
+    focus: Annotated[float, Field(ge=0)] | None = None
+    exposure_ms: Annotated[float, Field(gt=0, le=200)] | None = None
+    gain: Annotated[float, Field(ge=0)] | None = None
+    white_balance: Annotated[tuple[float, ...], Field(min_length=1, max_length=2)] | None = None
+
+    @property
+    def controls(self) -> Controls:
+        """What is not left to the automatics."""
+        return Controls(self.focus, self.exposure_ms, self.gain, self.white_balance)
 
 
 class BrokerSettings(_Section):

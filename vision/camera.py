@@ -64,13 +64,20 @@ class Camera(Protocol):
 
 
 class LockableCamera(Camera, Protocol):
-    """A camera whose focus, exposure and white balance can be held."""
+    """A device, whose focus, exposure and white balance can be held."""
 
-    def lock(self, wanted: Controls | None) -> Controls:
-        """Hold focus, exposure, gain and white balance at these values, or at the present ones if None.
+    def lock(self) -> Controls:
+        """Hold focus, exposure, gain and white balance at their present values.
 
         Returns:
             The values that the device reports afterwards; None for those that it cannot hold.
+
+        Raises:
+            CameraLostError: the camera cannot be opened.
+        """
+
+    def form(self) -> str:
+        """What the device sends, in words: encoding, size and rate as far as it reports them.
 
         Raises:
             CameraLostError: the camera cannot be opened.

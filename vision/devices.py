@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.camera import Controls
+from vision.device_thread import OPEN_S, DeviceThread
 from vision.errors import CameraLostError, PictureError
 from vision.observation import Frame, Image
 from vision.see import SUFFIXES, picture_files, read_picture
@@ -23,13 +24,20 @@ V4L2_EXPOSURE_PER_MS = 10
 """Video4Linux's unit of exposure time is 0.1 ms (V4L2_CID_EXPOSURE_ABSOLUTE)."""
 
 SETTLE_FRAMES = 15
-"""Frames read before settings are held, until the device's automatic control has settled: a second at 15 per s."""
+"""Frames read before settings are held, until the device's automatic control has settled: half a second at 30 per s."""
+
+LOCK_TIMEOUT_S = 10.0
+"""Wall time in which a device must have been opened, settled and set."""
+
+MAX_AGE_S = 1.0
+"""Oldest frame whose driver's time is believed: some drivers give another clock's time, or none."""
 
 
 class OpenCvCamera:
     """A camera or stream that OpenCV can open; after a loss, each read tries to open it again.
 
-    Frames get the time at which they arrive: the latency of device and driver is unknown here.
+    Frames get the driver's time of their capture from Video4Linux devices, and the time at which they arrive from
+    others: the latency of those is unknown here.
     """
 
     def __init__(
@@ -38,6 +46,7 @@ class OpenCvCamera:
         size_px: tuple[int, int],
         now: Callable[[], float] = time.monotonic,
         controls: Controls | None = None,
+        frames_per_s: float = 30.0,
     ) -> None:
         """Configure a camera; the first read opens it.
 
@@ -45,13 +54,15 @@ class OpenCvCamera:
             source: the device's number, its path (`/dev/video0`), a video file, or a stream's address.
             size_px: requested width and height; a camera without this size sends another.
             now: the table's clock, s.
-            controls: settings to hold; None to leave focus, exposure and white balance to the camera.
+            controls: settings to hold; what is None in them is left to the camera.
+            frames_per_s: requested rate.
         """
-        self._controls = controls
         self._source = source
         self._size_px = size_px
-        self._capture: cv2.VideoCapture | None = None
         self._now = now
+        self._controls = controls
+        self._frames_per_s = frames_per_s
+        self._thread: DeviceThread[_Capture] | None = None
         self._number = 0
 
     def read(self, timeout_s: float) -> Frame:
@@ -60,18 +71,12 @@ class OpenCvCamera:
         Raises:
             CameraLostError: the camera cannot be opened, or sent nothing within `timeout_s`.
         """
-        if self._capture is None:
-            self._capture = self._open()
-        self._capture.set(cv2.CAP_PROP_READ_TIMEOUT_MSEC, timeout_s * 1000)
-        good, image = self._capture.read()
-        if not good:
-            self.close()
-            raise CameraLostError(f"camera {self._source} sends no pictures: is it still plugged in?")
-        self._number += 1
-        return Frame(np.asarray(image, np.uint8), self._now(), self._number)
+        frame = self._opened().read(timeout_s)
+        self._number = frame.number
+        return frame
 
-    def lock(self, wanted: Controls | None) -> Controls:
-        """Hold focus, exposure, gain and white balance at these values, or at the present ones if None.
+    def lock(self) -> Controls:
+        """Hold focus, exposure, gain and white balance at their present values.
 
         Returns:
             The values that the device reports afterwards; None for those that it cannot hold.
@@ -79,33 +84,88 @@ class OpenCvCamera:
         Raises:
             CameraLostError: the camera cannot be opened.
         """
-        if self._capture is None:
-            self._capture = self._open()
-        for _ in range(SETTLE_FRAMES):
-            self._capture.read()
-        self._controls = _hold(self._capture, wanted)
+        self._controls = self._opened().call(_Capture.hold_present, LOCK_TIMEOUT_S)
         return self._controls
+
+    def form(self) -> str:
+        """What the device sends: backend, encoding, size and rate as it reports them.
+
+        Raises:
+            CameraLostError: the camera cannot be opened.
+        """
+        return self._opened().call(_Capture.form, LOCK_TIMEOUT_S)
 
     def close(self) -> None:
         """Release the device."""
-        if self._capture is not None:
-            self._capture.release()
-            self._capture = None
+        if self._thread is not None:
+            self._thread.close()
+            self._thread = None
 
-    def _open(self) -> cv2.VideoCapture:
-        capture = cv2.VideoCapture(self._source)
+    def _opened(self) -> DeviceThread["_Capture"]:
+        if self._thread is None or self._thread.lost:
+            every = isinstance(self._source, str) and Path(self._source).is_file()
+            self._thread = DeviceThread(str(self._source), self._open, self._now, every=every, number=self._number)
+        return self._thread
+
+    def _open(self) -> "_Capture":
+        return _Capture(self._source, self._size_px, self._frames_per_s, self._controls)
+
+
+class _Capture:
+    """OpenCV's capture; a `vision.device_thread.Source`."""
+
+    def __init__(
+        self, source: int | str, size_px: tuple[int, int], frames_per_s: float, controls: Controls | None
+    ) -> None:
+        self._name = source
+        capture = cv2.VideoCapture(source)
         if not capture.isOpened():
             capture.release()
             raise CameraLostError(
-                f"camera {self._source} cannot be opened: is it plugged in, and does no other program use it?"
+                f"camera {source} cannot be opened: is it plugged in, and does no other program use it?"
             )
-        width, height = self._size_px
-        capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
-        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
+        self._capture = capture
+        self._driver = capture.getBackendName() == "V4L2"
+        if self._driver:
+            # The encoding first, as it decides on the sizes and rates that there are: raw pictures of 1280 x 720 come
+            # five to ten times a second over USB 2.
+            capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size_px[1])
+        capture.set(cv2.CAP_PROP_FPS, frames_per_s)
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)  # the newest frame instead of the oldest in a queue
-        if self._controls is not None:
-            _hold(capture, self._controls)
-        return capture
+        capture.set(cv2.CAP_PROP_READ_TIMEOUT_MSEC, 1000 * OPEN_S)
+        if controls is not None:
+            _hold(capture, controls)
+
+    def grab(self) -> float:
+        if not self._capture.grab():
+            raise CameraLostError(f"camera {self._name} sends no pictures: is it still plugged in?")
+        if not self._driver:
+            return 0.0
+        age_s = time.monotonic() - self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+        return age_s if 0.0 <= age_s <= MAX_AGE_S else 0.0
+
+    def retrieve(self) -> Image:
+        good, image = self._capture.retrieve()
+        if not good:
+            raise CameraLostError(f"camera {self._name} sent a picture that cannot be read")
+        return np.asarray(image, np.uint8)
+
+    def release(self) -> None:
+        self._capture.release()
+
+    def hold_present(self) -> Controls:
+        for _ in range(SETTLE_FRAMES):
+            self._capture.grab()
+        return _hold(self._capture, None)
+
+    def form(self) -> str:
+        got = self._capture
+        code = int(got.get(cv2.CAP_PROP_FOURCC)).to_bytes(4, "little", signed=True).decode("ascii", "replace")
+        width, height = round(got.get(cv2.CAP_PROP_FRAME_WIDTH)), round(got.get(cv2.CAP_PROP_FRAME_HEIGHT))
+        encoding = code.strip("\0 ") or "pictures"
+        return f"{encoding} of {width} x {height} at {got.get(cv2.CAP_PROP_FPS):.3g} frames/s"
 
 
 def _hold(capture: cv2.VideoCapture, wanted: Controls | None) -> Controls:

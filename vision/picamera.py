@@ -1,21 +1,33 @@
-"""A Raspberry Pi's own camera through picamera2.
+"""A Raspberry Pi's own camera through picamera2, in the system's own Python.
 
-Written from picamera2's source and run against a test double of its interface, not yet with a camera.
-picamera2 comes with Raspberry Pi OS (`apt install python3-picamera2`), not from a package index, so it is imported
-when a camera is opened.
+picamera2 comes with Raspberry Pi OS (`apt install python3-picamera2`), built for the numpy of the system; in a virtual
+environment with another numpy its import fails ("numpy.dtype size changed"). So it runs in a process of the system's
+Python (`picamera_child.py`), which hands each picture over in shared memory.
+
+Written from picamera2's source and run against a stand-in for its interface, not yet with a camera.
 """
 
-import importlib
+import json
+import mmap
+import os
+import subprocess
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any
 
 import numpy as np
 
 from vision.camera import Controls
 from vision.errors import CameraLostError
-from vision.observation import Frame
+from vision.observation import Frame, Image
+
+SYSTEM_PYTHON = ("/usr/bin/python3", "-I")
+"""The Python that picamera2 was installed for, without the user's own packages."""
+
+CHILD = Path(__file__).with_name("picamera_child.py")
 
 MANUAL_FOCUS = 0
 """libcamera's AfModeManual."""
@@ -26,11 +38,14 @@ CONTINUOUS_FOCUS = 2
 SETTLE_FRAMES = 20
 """Frames until a new setting is sure to show: delays of the sensor and of libcamera, with room."""
 
+OPEN_TIMEOUT_S = 15.0
+"""Time in which picamera2 must have been imported and the camera started: six seconds on a slow board."""
+
 LOCK_TIMEOUT_S = 5.0
 """Time in which a camera must send a frame while its settings are locked."""
 
-BUFFERS = 3
-"""Buffers of the camera's stream: one that is filled, one that is read, one to spare."""
+END_S = 2.0
+"""Time that a camera may take to be let go, before its process is killed."""
 
 
 class PiCamera:
@@ -42,8 +57,9 @@ class PiCamera:
         number: number of the camera.
         size_px: requested width and height.
         now: the table's clock, s.
-        controls: settings to hold; None to leave focus, exposure and white balance to the camera.
+        controls: settings to hold; what is None in them is left to the camera.
         boot_s: the system's time since boot, the clock of the sensor's timestamps.
+        python: the command of the Python that has picamera2.
     """
 
     def __init__(
@@ -53,13 +69,15 @@ class PiCamera:
         now: Callable[[], float] = time.monotonic,
         controls: Controls | None = None,
         boot_s: Callable[[], float] = lambda: time.clock_gettime(time.CLOCK_BOOTTIME),
+        python: Sequence[str] = SYSTEM_PYTHON,
     ) -> None:
         self._number = number
         self._size_px = size_px
         self._now = now
         self._wanted = controls
         self._boot_s = boot_s
-        self._camera: Any = None
+        self._python = python
+        self._child: _Child | None = None
         self._frames = 0
 
     def read(self, timeout_s: float) -> Frame:
@@ -73,82 +91,143 @@ class PiCamera:
         self._frames += 1
         return Frame(image, self._now() - (self._boot_s() - middle_s), self._frames)
 
-    def lock(self, wanted: Controls | None) -> Controls:
-        """Hold focus, exposure, gain and white balance at these values, or at the present ones if None."""
-        if wanted is None:
-            wanted = _held(self._capture(LOCK_TIMEOUT_S)[1])
-        self._wanted = wanted
-        if self._camera is not None:
-            self._hold()
+    def lock(self) -> Controls:
+        """Hold focus, exposure, gain and white balance at their present values; see `LockableCamera`."""
         for _ in range(SETTLE_FRAMES):
             _, about = self._capture(LOCK_TIMEOUT_S)
-        return _held(about)
+        self._wanted = held(about)
+        for _ in range(SETTLE_FRAMES):
+            _, about = self._capture(LOCK_TIMEOUT_S, controls_of(self._wanted))
+        return held(about)
+
+    def form(self) -> str:
+        """What it sends: see `LockableCamera`."""
+        height, width = self._capture(OPEN_TIMEOUT_S)[0].shape[:2]
+        return f"pictures of {width} x {height} from picamera2"
 
     def close(self) -> None:
         """Release the camera."""
-        if self._camera is not None:
-            self._camera.stop()
-            self._camera.close()
-            self._camera = None
+        if self._child is not None:
+            self._child.close()
+            self._child = None
 
-    def _capture(self, timeout_s: float) -> tuple[Any, Mapping[str, Any]]:
-        """The next picture and libcamera's metadata of it."""
-        if self._camera is None:
-            self._camera = self._open()
-        came = threading.Event()
-        job = self._camera.capture_arrays(["main"], signal_function=lambda _: came.set())
-        if not came.wait(timeout_s):
+    def _capture(self, timeout_s: float, controls: Mapping[str, Any] | None = None) -> tuple[Image, Mapping[str, Any]]:
+        """The next picture and libcamera's metadata of it, after these controls were set."""
+        if self._child is None:
+            self._child = _Child([*self._python, str(CHILD)], self._number, self._size_px)
+            controls = controls_of(self._wanted)
+        try:
+            return self._child.capture(controls or {}, timeout_s)
+        except CameraLostError:
             self.close()
-            raise CameraLostError(f"camera {self._number} of this Raspberry Pi sends no pictures: check its cable")
-        (image,), about = self._camera.wait(job)
-        return np.ascontiguousarray(image, np.uint8), about
+            raise
 
-    def _open(self) -> Any:
+
+class _Child:
+    """The process with picamera2, and the memory in which it hands a picture over.
+
+    Raises:
+        CameraLostError: the process or its camera cannot be started.
+    """
+
+    def __init__(self, command: Sequence[str], number: int, size_px: tuple[int, int]) -> None:
+        self._name = f"camera {number} of this Raspberry Pi"
+        width, height = size_px
+        memory = os.memfd_create("picture")
         try:
-            library = importlib.import_module("picamera2")
-        except ImportError as error:
-            raise CameraLostError(
-                "picamera2 is not installed: apt install python3-picamera2, and make the virtual environment see it "
-                "(system-site-packages = true in its pyvenv.cfg)"
-            ) from error
+            os.ftruncate(memory, width * height * 3)
+            self._picture = np.frombuffer(mmap.mmap(memory, 0), np.uint8).reshape(height, width, 3)
+            self._process = _started([*command, *map(str, (number, width, height, memory))], memory)
+        finally:
+            os.close(memory)
+        self._answers: SimpleQueue[str] = SimpleQueue()
+        threading.Thread(target=self._listen, daemon=True).start()
         try:
-            self._camera = library.Picamera2(self._number)
-            # "RGB888" is what libcamera calls blue, green, red in memory: OpenCV's order.
-            form = {"size": self._size_px, "format": "RGB888"}
-            self._camera.configure(
-                self._camera.create_video_configuration(main=form, buffer_count=BUFFERS, queue=False)
-            )
-            self._hold()
-            self._camera.start()
-        except (RuntimeError, IndexError) as error:
-            self._camera = None
-            raise CameraLostError(
-                f"camera {self._number} of this Raspberry Pi cannot be opened ({error}): is it plugged in, and does "
-                "no other program use it?"
-            ) from error
-        return self._camera
+            self._controls = frozenset(self._answer("controls", OPEN_TIMEOUT_S))
+        except CameraLostError:
+            self.close()
+            raise
 
-    def _hold(self) -> None:
-        """Request the wanted values, as far as this camera has the controls."""
-        wanted = self._wanted
-        controls: dict[str, Any] = {}
-        if wanted is None:
-            controls = {"AfMode": CONTINUOUS_FOCUS, "AeEnable": True, "AwbEnable": True}
-        else:
-            if wanted.focus is not None:
-                controls |= {"AfMode": MANUAL_FOCUS, "LensPosition": wanted.focus}
-            if wanted.exposure_ms is not None:
-                controls |= {"AeEnable": False, "ExposureTime": round(wanted.exposure_ms * 1000)}
-            if wanted.gain is not None:
-                controls |= {"AeEnable": False, "AnalogueGain": wanted.gain}
-            if wanted.white_balance is not None:
-                controls |= {"AwbEnable": False, "ColourGains": wanted.white_balance}
-        there = self._camera.camera_controls
-        self._camera.set_controls({name: value for name, value in controls.items() if name in there})
+    def capture(self, controls: Mapping[str, Any], timeout_s: float) -> tuple[Image, Mapping[str, Any]]:
+        """Set those of the controls that the camera has, and take the next picture; see `PiCamera._capture`."""
+        there = {name: value for name, value in controls.items() if name in self._controls}
+        try:
+            print(json.dumps(there), file=self._process.stdin, flush=True)
+        except OSError as error:
+            raise CameraLostError(f"{self._name} has stopped: its process has ended ({error})") from error
+        about = self._answer("about", timeout_s)
+        return self._picture.copy(), about
+
+    def close(self) -> None:
+        """End the process: it ends with its input."""
+        assert self._process.stdin is not None
+        with self._process:
+            try:
+                self._process.stdin.close()
+                self._process.wait(END_S)
+            except (OSError, subprocess.TimeoutExpired):
+                self._process.kill()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._answers.put(line)
+        self._answers.put(json.dumps({"error": "its process has ended"}))
+
+    def _answer(self, what: str, timeout_s: float) -> Any:
+        try:
+            line = self._answers.get(timeout=timeout_s)
+            answer = json.loads(line)
+        except Empty as error:
+            raise CameraLostError(f"{self._name} sends no pictures: check its cable") from error
+        except ValueError as error:
+            raise CameraLostError(f"{self._name} cannot be used: its process says {line.strip()!r}") from error
+        if "error" in answer:
+            raise CameraLostError(_in_words(self._name, str(answer["error"])))
+        return answer[what]
 
 
-def _held(about: Mapping[str, Any]) -> Controls:
-    """The settings with which a picture was taken, from its metadata."""
+def _started(command: Sequence[str], memory: int) -> subprocess.Popen[str]:
+    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+    try:
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nothing, text=True, pass_fds=(memory,))
+    except OSError as error:
+        raise CameraLostError(f"picamera2 needs the system's own Python: {error}") from error
+
+
+def _in_words(name: str, error: str) -> str:
+    """What failed in the process, and the way out."""
+    if error.startswith(("ModuleNotFoundError", "ImportError")):
+        return (
+            f"picamera2 is not installed for the system's own Python ({error}): sudo apt install python3-picamera2, "
+            'or use the camera through rpicam-vid, source = "rpicam"'
+        )
+    if "dtype size changed" in error:
+        return (
+            f"the system's own Python has a numpy for which picamera2 was not built ({error}): remove what pip "
+            "installed there (sudo pip uninstall numpy; sudo apt install --reinstall python3-numpy), or use the camera "
+            'through rpicam-vid, source = "rpicam"'
+        )
+    return f"{name} cannot be opened ({error}): is it plugged in, and does no other program use it?"
+
+
+def controls_of(wanted: Controls | None) -> dict[str, Any]:
+    """libcamera's controls that hold these settings; what is None in them is automatic."""
+    wanted = wanted or Controls()
+    controls: dict[str, Any] = {"AfMode": CONTINUOUS_FOCUS, "AeEnable": True, "AwbEnable": True}
+    if wanted.focus is not None:
+        controls |= {"AfMode": MANUAL_FOCUS, "LensPosition": wanted.focus}
+    if wanted.exposure_ms is not None:
+        controls |= {"AeEnable": False, "ExposureTime": round(wanted.exposure_ms * 1000)}
+    if wanted.gain is not None:
+        controls |= {"AeEnable": False, "AnalogueGain": wanted.gain}
+    if wanted.white_balance is not None:
+        controls |= {"AwbEnable": False, "ColourGains": wanted.white_balance}
+    return controls
+
+
+def held(about: Mapping[str, Any]) -> Controls:
+    """The settings with which a picture was taken, from libcamera's metadata of it."""
     gains = about.get("ColourGains")
     return Controls(
         focus=about.get("LensPosition"),

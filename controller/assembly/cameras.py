@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+
 from controller.config import CameraSettings, TableSettings
 from controller.errors import ConfigError
 from vision.calibration import Calibration
@@ -10,22 +12,27 @@ from vision.camera import Camera, Controls, LockableCamera
 from vision.devices import OpenCvCamera
 from vision.picamera import PiCamera
 from vision.recording import RecordingCamera
+from vision.rpicam import RpicamCamera
 
-PICAMERA, RECORDING = "picamera2", "recording"
+PICAMERA, RPICAM, RECORDING = "picamera2", "rpicam", "recording"
 """Sources in a table's settings that are not devices of OpenCV; a number or a file may follow after a colon."""
+
+SAME_SETTING = 0.1
+"""Relative difference up to which a camera's setting is what was asked for: devices have steps."""
 
 
 def camera_of(settings: CameraSettings, now: Callable[[], float], controls: Controls | None = None) -> Camera:
     """The camera; a device is opened by the first read.
 
     Args:
-        settings: `picamera2` and `picamera2:1` are the cameras of a Raspberry Pi, `recording:FILE` is a recording, any
-            other source is opened by OpenCV.
+        settings: see `CameraSettings.source`.
         now: table time, s.
-        controls: exposure, focus and white balance to hold; None leaves them to the camera.
+        controls: exposure, focus and white balance to hold; None: those of the settings.
 
     Raises:
         PictureError: the recording cannot be read.
+        ConfigError: the number of a Raspberry Pi's camera is none.
+        CameraLostError: the camera cannot send pictures of this size.
     """
     name, _, file = str(settings.source).partition(":")
     if name == RECORDING:
@@ -37,15 +44,23 @@ def device_of(settings: CameraSettings, now: Callable[[], float], controls: Cont
     """The camera, which must be a device.
 
     Raises:
-        ConfigError: the source is a recording.
+        ConfigError: the source is a recording, or the number of a Raspberry Pi's camera is none.
+        CameraLostError: the camera cannot send pictures of this size.
     """
     size_px = (settings.width_px, settings.height_px)
+    controls = controls or settings.controls
     name, _, number = str(settings.source).partition(":")
     if name == RECORDING:
         raise ConfigError(f"camera: {settings.source} is a recording: its controls cannot be set")
-    if name == PICAMERA:
-        return PiCamera(int(number or 0), size_px, now, controls)
-    return OpenCvCamera(settings.source, size_px, now, controls)
+    if name in (PICAMERA, RPICAM):
+        if number and not number.isdecimal():
+            raise ConfigError(
+                f"`camera.source`: {settings.source}: a camera's number follows the colon, such as {name}:1"
+            )
+        if name == PICAMERA:
+            return PiCamera(int(number or 0), size_px, now, controls)
+        return RpicamCamera(int(number or 0), size_px, now, controls, settings.frames_per_s)
+    return OpenCvCamera(settings.source, size_px, now, controls, settings.frames_per_s)
 
 
 def calibration_of(settings: TableSettings) -> Calibration:
@@ -53,7 +68,7 @@ def calibration_of(settings: TableSettings) -> Calibration:
 
     Raises:
         CalibrationError: the camera has not been calibrated, or the files are damaged.
-        ConfigError: it was calibrated for another size of pictures.
+        ConfigError: it was calibrated for another size of pictures, or with other settings of the camera.
     """
     calibration = Calibration.load(settings.calibration)
     width, height = calibration.intrinsics.size_px
@@ -63,4 +78,11 @@ def calibration_of(settings: TableSettings) -> Calibration:
             f"`camera`: the calibration in {settings.calibration} is for pictures of {width} x {height}, the settings "
             f"ask for {camera.width_px} x {camera.height_px}; correct `width_px` and `height_px`, or calibrate again"
         )
+    for name in ("focus", "exposure_ms", "gain", "white_balance"):
+        asked, held = getattr(camera.controls, name), getattr(calibration.controls, name, None)
+        if asked is not None and held is not None and not np.allclose(asked, held, rtol=SAME_SETTING):
+            raise ConfigError(
+                f"`camera.{name}`: the calibration in {settings.calibration} was made with {held}, the settings ask "
+                f"for {asked}; correct it, or calibrate again"
+            )
     return calibration

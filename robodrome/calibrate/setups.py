@@ -160,7 +160,7 @@ async def _real_setup(
     """A camera over a real table, and its figures. Not yet tried on hardware."""
     clock = SystemClock()
     camera = device_of(settings.camera, clock.now)
-    controls = camera.lock(None)
+    controls = camera.lock()
     console.print(f"The camera holds {controls}.", highlight=False)
     if controls.focus is None:
         console.print("It cannot hold its focus: fix the lens so that nobody turns it.", highlight=False)

@@ -64,6 +64,7 @@ def _checks(table: str, port: int, data: Path) -> Iterator[Finding]:
 def _checks_of_table(table: str, port: int, data: Path) -> Iterator[Finding]:
     """What needs the parts of a table, which import OpenCV."""
     from robodrome.doctor import table as checks
+    from robodrome.doctor.camera import check_camera
 
     found, settings = checks.check_settings(table)
     yield found
@@ -74,4 +75,4 @@ def _checks_of_table(table: str, port: int, data: Path) -> Iterator[Finding]:
         yield asyncio.run(checks.check_broker(settings, data))
     if settings is not None:
         yield checks.check_calibration(settings, table)
-        yield checks.check_picture(settings)
+        yield check_camera(settings)

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
-from controller.assembly.cameras import calibration_of, camera_of
+from controller.assembly.cameras import calibration_of
 from controller.assembly.equipment import real_links
 from controller.clock import SystemClock
 from controller.config import TableSettings, load
@@ -61,23 +61,6 @@ def check_calibration(settings: TableSettings, table: str) -> Finding:
     except REFUSALS as error:
         return Finding("Calibration", False, str(error), f"robodrome calibrate --table {table}")
     return Finding("Calibration", True, f"{settings.calibration}: {calibration.camera}, of {calibration.taken}")
-
-
-def check_picture(settings: TableSettings) -> Finding:
-    """A real table's camera, from which one picture is taken."""
-    camera = settings.camera
-    try:
-        device = camera_of(camera, time.monotonic)
-        try:
-            height, width = device.read(ANSWER_S).image.shape[:2]
-        finally:
-            device.close()
-    except REFUSALS as error:
-        return Finding("Camera", False, str(error), "correct `camera.source` in the table's settings, or plug it in")
-    if (width, height) != (camera.width_px, camera.height_px):
-        words = f"{camera.source} sends {width} x {height}, the settings ask for {camera.width_px} x {camera.height_px}"
-        return Finding("Camera", False, words, "correct `camera.width_px` and `camera.height_px`")
-    return Finding("Camera", True, f"{camera.source} sends pictures of {width} x {height}")
 
 
 def check_port(port: int) -> Finding:

@@ -4,6 +4,7 @@ import pytest
 
 from controller.config import load
 from controller.errors import ConfigError
+from vision.camera import Controls
 
 EXAMPLE = Path(__file__).parents[2] / "hardware" / "table.example.toml"
 
@@ -36,6 +37,8 @@ def test_the_example_reads() -> None:
         ('game = "robotory"', 'game = "chess"', "there is no such game; there are robotory, droids,"),
         ('name = "home"', 'name = "a/b"', "'a/b'"),
         ('name = "home"', "name = home", "is not TOML"),
+        ("frames_per_s = 30", "frames_per_s = 500", "camera.frames_per_s"),
+        ("frames_per_s = 30", "white_balance = [1, 2, 3]", "camera.white_balance"),
     ],
 )
 def test_a_wrong_setting_is_named_with_file_key_and_value(tmp_path: Path, old: str, new: str, told: str) -> None:
@@ -47,6 +50,12 @@ def test_a_wrong_setting_is_named_with_file_key_and_value(tmp_path: Path, old: s
         load(path)
     assert str(path) in str(error.value)
     assert told in str(error.value)
+
+
+def test_a_camera_may_be_set_in_part(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(EXAMPLE.read_text().replace("# exposure_ms = 8", "exposure_ms = 8\nwhite_balance = [4600]"))
+    assert load(path).camera.controls == Controls(exposure_ms=8.0, white_balance=(4600.0,))
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

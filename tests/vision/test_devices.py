@@ -1,5 +1,8 @@
 """Cameras: pictures and videos shown as frames, devices that are lost and come back."""
 
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
 import cv2
 import numpy as np
 import pytest
@@ -72,3 +75,59 @@ def test_a_lost_device_is_opened_again(tmp_path):
 def test_a_device_that_is_not_there_is_lost():
     with pytest.raises(CameraLostError, match="camera 97 cannot be opened"):
         OpenCvCamera(97, (1280, 720)).read(0.2)
+
+
+class Phone(ThreadingHTTPServer):
+    """A phone as camera: pictures as JPEG one after the other, as many as it is told to send on each connection."""
+
+    daemon_threads = True
+
+    def __init__(self, port=0):
+        super().__init__(("127.0.0.1", port), Stream)
+        self.level = 50
+        self.connections = 0
+        self.ends = threading.Event()
+        threading.Thread(target=self.serve_forever, args=(0.02,)).start()
+
+    def close(self):
+        self.ends.set()
+        self.shutdown()
+        self.server_close()
+
+
+class Stream(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.server.connections += 1
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=picture")
+        self.end_headers()
+        while not self.server.ends.wait(0.02):
+            _, jpeg = cv2.imencode(".jpg", np.full((48, 64, 3), self.server.level, np.uint8))
+            head = f"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+            try:
+                self.wfile.write(head.encode() + jpeg.tobytes() + b"\r\n")
+            except OSError:
+                return
+
+    def log_message(self, *args):
+        """Say nothing."""
+
+
+def test_a_stream_is_read_at_its_newest_frame_and_taken_up_after_a_loss():
+    phone = Phone()
+    port = phone.server_port
+    camera = OpenCvCamera(f"http://127.0.0.1:{port}/video", (64, 48))
+    try:
+        assert levels_of(camera, 3) == [50, 50, 50]
+        phone.level = 90
+        assert 90 in levels_of(camera, 100)
+        phone.close()
+        with pytest.raises(CameraLostError, match=f"http://127.0.0.1:{port}/video"):
+            levels_of(camera, 1000)
+        phone = Phone(port)
+        phone.level = 120
+        assert levels_of(camera, 1) == [120]
+        assert phone.connections == 1
+    finally:
+        camera.close()
+        phone.close()

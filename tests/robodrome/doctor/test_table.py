@@ -13,6 +13,7 @@ from controller.links.broker import CONTROLLER, Accounts, Broker
 from robodrome import checks
 from robodrome.cli.main import app
 from robodrome.doctor import table
+from robodrome.doctor.camera import check_camera
 
 pytestmark = pytest.mark.broker
 
@@ -157,6 +158,6 @@ def test_data_folder_that_is_a_file_or_full_is_refused(tmp_path: Path, monkeypat
 
 def test_a_camera_that_is_not_there_is_told(tmp_path: Path) -> None:
     text = HANDS_ONLY + '[camera]\nsource = "recording:none"\n'
-    finding = table.check_picture(load(settings_file(tmp_path, text)))
+    finding = check_camera(load(settings_file(tmp_path, text)))
     assert not finding.ok
     assert "the recording none cannot be read" in finding.words
