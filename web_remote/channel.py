@@ -98,13 +98,15 @@ class Channel:
             case _:
                 return self.controls.take()
 
-    def remember(self, message_id: str, task: asyncio.Task[Any]) -> None:
-        """Keep the answer to a command; beyond `ANSWERS`, forget the oldest one if it is complete."""
-        self.answers[message_id] = task
-        if len(self.answers) > ANSWERS:
-            oldest = next(iter(self.answers))
-            if self.answers[oldest].done():
-                del self.answers[oldest]
+    def forget_oldest(self) -> bool:
+        """Make room for one more answer; False if `ANSWERS` commands are still being carried out."""
+        if len(self.answers) < ANSWERS:
+            return True
+        complete = next((message_id for message_id, task in self.answers.items() if task.done()), None)
+        if complete is None:
+            return False
+        del self.answers[complete]
+        return True
 
 
 class Connection:

@@ -177,8 +177,11 @@ class Feed:
             return
         task = channel.answers.get(command.id)
         if task is None:
+            if not channel.forget_oldest() and not isinstance(command, schema.Stop):
+                channel.reply(_nack(command.id, "limit/rate", say("message.rate")))
+                return
             task = asyncio.create_task(self._commands.run(channel.phone_id, command))
-            channel.remember(command.id, task)
+            channel.answers[command.id] = task
         task.add_done_callback(partial(self._answer, channel, command.id))
 
     def _answer(self, channel: Channel, message_id: str, task: asyncio.Task[Any]) -> None:

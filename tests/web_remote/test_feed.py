@@ -22,7 +22,7 @@ from tests.web_remote.phone import Phone
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
 from web_remote.changes import merged, view_of
-from web_remote.channel import RING, Channel, Connection
+from web_remote.channel import ANSWERS, RING, Channel, Connection
 from web_remote.pairing import Pairing
 from web_remote.schema import Hello
 from web_remote.server import listen, serving
@@ -292,6 +292,19 @@ async def test_a_socket_that_fell_behind_the_ring_gets_one_whole_view() -> None:
         channel.show({"n": n})
     assert [take(connection, seen) for _ in range(2)] == ["snap", None]
     assert seen["view"] == {"n": RING + 1}
+
+
+async def test_a_phone_has_so_many_commands_under_way_and_no_more() -> None:
+    channel = Channel("phone", {}, lambda: 0.0)
+    endless = asyncio.Event()
+    channel.answers = {f"{n}": asyncio.create_task(endless.wait()) for n in range(ANSWERS)}
+    assert not channel.forget_oldest()
+    endless.set()
+    await channel.answers["7"]
+    channel.answers["0"] = asyncio.create_task(asyncio.Event().wait())
+    assert channel.forget_oldest()
+    assert channel.answers.keys() == {f"{n}" for n in range(ANSWERS)} - {"1"}, "the oldest that is complete"
+    channel.answers["0"].cancel()
 
 
 async def test_a_new_socket_takes_the_place_of_the_old_one(here: Here) -> None:
