@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import re
 import signal
 import socket
@@ -145,10 +144,6 @@ class OpenedTable:
         if handle is None:
             raise BenchError("the simulated table has ended")
         return await handle.control()
-
-    def kill(self, name: str) -> None:
-        """Kill one of its processes, as a power cut would."""
-        os.kill(self.processes()[name], signal.SIGKILL)
 
     async def stop(self) -> int:
         """End it as Ctrl-C does; the exit code, which is that of SIGKILL if it does not end."""

@@ -80,8 +80,8 @@ class StormChecks:
                 view = phone.view
                 if not view.get("match"):
                     break
-                (stored,) = [m for m in await asyncio.to_thread(self._matches) if m.id == view["match"]]
-                wrong = wrong_view(view, stored)
+                stored = next((m for m in await asyncio.to_thread(self._matches) if m.id == view["match"]), None)
+                wrong = [f"match {view['match']} of no journal"] if stored is None else wrong_view(view, stored)
             if wrong is not None:
                 self.compared += 1
                 found += [f"{name} sees {words}" for words in wrong]

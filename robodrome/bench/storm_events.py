@@ -54,7 +54,7 @@ LASTS_S = (0.5, 6.0)
 WAIT_S = (0.0, 2.0)
 """Range of wall time between a moment and the event."""
 
-IN_A_ROW = 20
+IN_A_ROW = 25
 """Events at one table, before another game's is opened."""
 
 

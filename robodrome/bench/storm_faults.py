@@ -5,7 +5,6 @@ import shutil
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from random import Random
-from signal import SIGCONT, SIGSTOP
 from typing import Any
 
 from controller.processes import mortal
@@ -41,13 +40,13 @@ async def kill_controller(table: StormTable, event: Event) -> None:
 
 async def kill_broker(table: StormTable, event: Event) -> None:
     """The table starts another one."""
-    table.opened.kill("broker")
+    await table.kill_part("broker")
 
 
 async def kill_simulator(table: StormTable, event: Event) -> None:
     """As if camera and figures were unplugged: people are told, end the table, and open it again."""
     await table.count_contacts()
-    table.opened.kill("simulator")
+    await table.kill_part("simulator")
     if not await table.phones[0].until(asked, NOTICED_S):
         raise BenchError("nobody was told that the camera and all figures are gone")
     code = await table.stop()
@@ -96,9 +95,8 @@ def freeze(name: str) -> Callable[[StormTable, Event], Awaitable[None]]:
     """Stop a process for a while, as a crowded machine or one that sleeps does."""
 
     async def frozen(table: StormTable, event: Event) -> None:
-        table.signal(name, SIGSTOP)
-        await asyncio.sleep(event.lasts_s)
-        table.signal(name, SIGCONT)
+        async with table.frozen(name):
+            await asyncio.sleep(event.lasts_s)
 
     return frozen
 

@@ -2,11 +2,11 @@
 
 import asyncio
 import os
-import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
+from signal import SIGKILL
 from typing import Any
 
 from controller.processes import scratch_folder
@@ -30,8 +30,14 @@ NAMES = ("Ana", "Ben", "Eve")
 PAUSE_S = 0.5
 """Wall time until a phone that was refused tries again."""
 
+RESTART_S, LOOK_S = 30.0, 0.1
+"""Wall time within which a process that was killed runs again, and between two looks."""
+
 OPENINGS = 3
 """A start in bad weather may fail, with words; so often it is tried."""
+
+_FREEZE = 'trap "" INT TERM HUP; kill -STOP "$@"; read _; kill -CONT "$@"'
+"""Stops processes until its input ends."""
 
 
 class StormTable:
@@ -121,12 +127,35 @@ class StormTable:
         await self.ended()
         return code
 
-    def signal(self, name: str, number: signal.Signals) -> None:
-        """Send a signal to one of its processes, or to `all`."""
-        for role, pid in self.opened.processes().items():
-            if name in (role, "all"):
-                with suppress(ProcessLookupError):
-                    os.kill(pid, number)
+    async def _pids(self, name: str) -> list[int]:
+        """The process of this name, or those of `all`; waits for one that the table is starting anew.
+
+        Raises:
+            BenchError: there is none.
+        """
+        for _ in range(round(RESTART_S / LOOK_S)):
+            if found := [pid for role, pid in self.opened.processes().items() if name in (role, "all")]:
+                return found
+            await asyncio.sleep(LOOK_S)
+        raise BenchError(f"the table has no {name}")
+
+    async def kill_part(self, name: str) -> None:
+        """Kill one of its processes, as a power cut would."""
+        for pid in await self._pids(name):
+            os.kill(pid, SIGKILL)
+
+    @asynccontextmanager
+    async def frozen(self, name: str) -> AsyncIterator[None]:
+        """Stop one of its processes, or `all`, for the block, which also ends if this process is killed."""
+        pids = [f"{pid}" for pid in await self._pids(name)]
+        pipe, silent = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+        shell = await asyncio.create_subprocess_exec(
+            "/bin/sh", "-c", _FREEZE, "sh", *pids, stdin=pipe, stderr=silent, start_new_session=True
+        )
+        try:
+            yield
+        finally:
+            await shell.communicate(b"\n")
 
     async def play(self, phone: Phone, rng: Random) -> None:
         """Let a phone play its seat for ever."""

@@ -143,6 +143,7 @@ def storm(
     only: Annotated[list[str] | None, typer.Option("--game", help="Play this game only; may be repeated.")] = None,
     seed: Seed = 0,
     speed: Speed = 4.0,
+    tables: Annotated[int, typer.Option(min=1, help="Tables that stand at once.")] = 2,
     resume: Annotated[
         Path | None, typer.Option(help="File of the events so far; a stopped campaign goes on from it.")
     ] = None,
@@ -161,7 +162,7 @@ def storm(
     if resume is not None:
         make_folder(resume.parent, "--resume")
     disks, games = move_into_own_namespaces(), only or registry.games()
-    report = run_async(bench(events, games, seed, possible_speed(speed), resume, disks, errors_console()))
+    report = run_async(bench(events, games, seed, possible_speed(speed), tables, resume, disks, errors_console()))
     print_report(report, as_json, show)
     if report["faults"]:
         raise typer.Exit(1)

@@ -1,20 +1,27 @@
 """`robodrome bench storm`: its checks find what they look for, on made-up tables; and a table in a small storm."""
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from controller.match.match import Match
 from controller.match.store import Entry, StoredMatch
+from controller.sim.control import SimulatedTableError
 from engine import registry
+from robodrome.bench import storm
+from robodrome.bench.opened import BenchError
 from robodrome.bench.storm_checks import asked, lost_or_doubled, settled, tracebacks, wrong_view
-from robodrome.bench.storm_events import OFTEN, event
+from robodrome.bench.storm_events import IN_A_ROW, OFTEN, Event, event
 from robodrome.bench.storm_faults import FAULTS
 from web_remote.changes import view_of
 
@@ -29,11 +36,11 @@ def test_every_kind_of_event_can_be_brought_about() -> None:
 
 
 def test_a_seed_gives_the_same_storm_from_any_event_on() -> None:
-    storm = [event(3, number, GAMES, tuple(OFTEN)) for number in range(1000)]
-    assert storm[500:] == [event(3, number, GAMES, tuple(OFTEN)) for number in range(500, 1000)]
-    assert {told.kind for told in storm} == OFTEN.keys()
-    assert {told.game for told in storm[:100]} == set(GAMES)
-    assert storm != [event(4, number, GAMES, tuple(OFTEN)) for number in range(1000)]
+    drawn = [event(3, number, GAMES, tuple(OFTEN)) for number in range(1000)]
+    assert drawn[500:] == [event(3, number, GAMES, tuple(OFTEN)) for number in range(500, 1000)]
+    assert {told.kind for told in drawn} == OFTEN.keys()
+    assert {told.game for told in drawn[: IN_A_ROW * len(GAMES)]} == set(GAMES)
+    assert drawn != [event(4, number, GAMES, tuple(OFTEN)) for number in range(1000)]
 
 
 def test_an_acknowledged_order_in_the_journal_is_neither_lost_nor_doubled() -> None:
@@ -95,6 +102,84 @@ def test_a_table_is_settled_or_asks() -> None:
     assert asked(busy) == []
     assert asked({**busy, "tasks": {"t1": {"state": "open", "text": "Lay a disc"}}}) == ["Lay a disc"]
     assert asked({**busy, "notices": [{"level": "info", "text": "Welcome"}]}) == []
+
+
+class Calm:
+    """A table at which nothing happens."""
+
+    disk = True
+
+    def __init__(self) -> None:
+        self.phones = [self]
+        self.answered: list[Any] = []
+        self.view = {"phase": "lobby", "tasks": {}, "notices": []}
+
+    async def begin(self) -> None:
+        """No match."""
+
+    async def until(self, condition: Callable[[Any], object], seconds: float) -> bool:
+        return True
+
+
+@pytest.fixture
+def calm(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Tables of a storm are `Calm`; gives the events at which their simulator is lost."""
+    lost: list[int] = []
+
+    async def strike(_: Any, event: Event) -> None:
+        if event.number in lost:
+            raise SimulatedTableError("the simulated table does not answer")
+
+    class Checks:
+        compared = 0
+
+        def __init__(self, _: Any) -> None:
+            pass
+
+        async def faults(self) -> list[str]:
+            return []
+
+    @asynccontextmanager
+    async def opened(*_: Any) -> AsyncIterator[Calm]:
+        yield Calm()
+
+    monkeypatch.setattr(storm, "FAULTS", dict.fromkeys(OFTEN, strike))
+    monkeypatch.setattr(storm, "stormy_table", opened)
+    monkeypatch.setattr(storm, "StormChecks", Checks)
+    return lost
+
+
+def weathered(events: int, resume: Path | None = None, seed: int = 5) -> dict[str, Any]:
+    return asyncio.run(storm.bench(events, GAMES, seed, 4.0, 2, resume, False, Console(quiet=True)))
+
+
+def test_a_lost_simulator_is_a_fault_of_its_event_and_no_end(calm: list[int]) -> None:
+    calm += [3, 4]
+    report = weathered(60)
+    assert report["events"] == 60
+    assert [(words.split()[0], words.partition(": ")[2]) for words in report["faults"]] == [
+        ("3", "SimulatedTableError: the simulated table does not answer"),
+        ("4", "SimulatedTableError: the simulated table does not answer"),
+    ]
+
+
+def test_a_storm_goes_on_from_its_file_even_if_a_kill_cut_off_the_last_line(calm: list[int], tmp_path: Path) -> None:
+    told = tmp_path / "told.jsonl"
+    calm.append(2)
+    weathered(40, told)
+    whole = told.read_text()
+    told.write_text(whole[:-9])
+    calm[:] = [2, 50]
+    report = weathered(70, told)
+    assert [words.split()[0] for words in report["faults"]] == ["2", "50"], "event 2 did not happen again"
+    assert sorted(json.loads(line)["number"] for line in told.read_text().splitlines()) == [*range(70)]
+
+
+def test_a_file_of_another_storm_is_refused(calm: list[int], tmp_path: Path) -> None:
+    told = tmp_path / "told.jsonl"
+    weathered(2, told, seed=5)
+    with pytest.raises(BenchError, match=r"told\.jsonl tells of a storm with --seed 5, not 6: name another file"):
+        weathered(3, told, seed=6)
 
 
 @pytest.mark.table
