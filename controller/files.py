@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,8 @@ from itertools import count
 from pathlib import Path
 
 from controller.errors import StoreError
+
+_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
 _RETRY_S = 0.05
 """Wall time between two tries to hold a folder."""
@@ -30,6 +33,22 @@ def write_private(path: Path, data: bytes) -> None:
         part.unlink(missing_ok=True)  # a full disk needs the room
         raise
     part.replace(path)
+
+
+def copy_private(source: Path, target: Path) -> None:
+    """Copy a file; only its owner can read the copy.
+
+    Raises:
+        OSError: it cannot be copied; what was written of the copy is removed.
+    """
+    try:
+        with source.open("rb") as file, os.fdopen(os.open(target, _NEW_FILE, 0o600), "wb") as copy:
+            shutil.copyfileobj(file, copy)
+            copy.flush()
+            os.fsync(copy.fileno())
+    except OSError:
+        target.unlink(missing_ok=True)  # a full disk needs the room
+        raise
 
 
 def set_aside(path: Path) -> Path:

@@ -120,19 +120,26 @@ class FigureRegistry:
         return self._records.get(radio, FigureRecord(radio=radio, tag=radio))
 
     def pair(self, radio: int, tag: int, unique_id: str) -> None:
-        """Record which tag a figure wears; another figure that wore it has none now."""
-        for other in list(self._records.values()):
-            if other.tag == tag:
-                self._records[other.radio] = other.model_copy(update={"tag": None})
-        self._put(self.record(radio).model_copy(update={"tag": tag, "unique_id": unique_id}))
+        """Record which tag a figure wears; another figure that wore it has none now.
+
+        Raises:
+            OSError: the file cannot be written; nothing has changed.
+        """
+        others = [other.model_copy(update={"tag": None}) for other in self._records.values() if other.tag == tag]
+        self._put(*others, self.record(radio).model_copy(update={"tag": tag, "unique_id": unique_id}))
 
     def tune(self, radio: int, tuning: TuningRecord) -> None:
-        """Record a calibration."""
+        """Record a calibration.
+
+        Raises:
+            OSError: the file cannot be written; nothing has changed.
+        """
         record = self.record(radio)
         self._put(record.model_copy(update={"tunings": (*record.tunings, tuning)[-MAX_TUNINGS:]}))
 
-    def _put(self, record: FigureRecord) -> None:
-        self._records[record.radio] = record
-        file = _File(figures=tuple(self._records[radio] for radio in sorted(self._records)))
+    def _put(self, *changed: FigureRecord) -> None:
+        records = self._records | {record.radio: record for record in changed}
+        file = _File(figures=tuple(records[radio] for radio in sorted(records)))
         made(self._path.parent)
         write_private(self._path, file.model_dump_json(indent=2).encode())
+        self._records = records

@@ -13,6 +13,7 @@ from controller.errors import DamagedStore
 from controller.files import made, spare_name
 from controller.match.rows import ENTRY, MATCH, EntryRow, MatchRow, damage
 from controller.match.store import FILE, Entry, JournalStore
+from controller.match.wal import copy_with_log
 
 _OLD_MATCH = MATCH.replace("settled, checksum", "-1, ''")
 _OLD_ENTRY = ENTRY.replace("checksum", "''")
@@ -33,10 +34,7 @@ def repair(folder: Path) -> list[str]:
     if not path.exists() or _is_whole(folder):
         return []
     copy = spare_name(path)
-    for suffix in ("", "-wal"):
-        if (beside := Path(f"{path}{suffix}")).exists():
-            shutil.copyfile(beside, f"{copy}{suffix}")
-            Path(f"{copy}{suffix}").chmod(0o600)
+    copy_with_log(path, copy)
     fresh = made(folder / "repaired")
     try:
         store = JournalStore(fresh)

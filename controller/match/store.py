@@ -6,7 +6,6 @@ SQLite's own check, by the checksums of `controller.match.rows`, and by what SQL
 
 import json
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import DamagedStore, StoreError
-from controller.files import made, spare_name
+from controller.files import copy_private, made, spare_name
 from controller.match.rows import ENTRY, MATCH, SCHEMA, SCHEMA_VERSION, UPGRADE, Damage, EntryRow, MatchRow, damage
 from controller.match.wal import frames_unread, log_kept
 
@@ -230,8 +229,7 @@ class JournalStore:
         with self._translated("copied"):
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             try:
-                shutil.copyfile(self.path, copy)
-                copy.chmod(0o600)
+                copy_private(self.path, copy)
             except OSError as error:
                 raise StoreError(
                     f"Match {match.id} is damaged ({wrong.words}), and no copy can be made: {error}"

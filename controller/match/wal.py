@@ -3,14 +3,13 @@
 SQLite takes over what it can read of it, and says nothing of the rest.
 """
 
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.files import spare_name
+from controller.files import copy_private, spare_name
 
 _WAL_HEADER, _FRAME_HEADER = 32, 24
 """Bytes before the log, and before each page in it (sqlite.org/fileformat2.html, section 4)."""
@@ -34,10 +33,7 @@ def log_kept(path: Path) -> Iterator[Log]:
         yield log
         return
     copy = spare_name(path)
-    copies = [(path, copy), (wal, copy.with_name(f"{copy.name}-wal"))]
-    for source, target in copies:
-        shutil.copyfile(source, target)
-        target.chmod(0o600)
+    copy_with_log(path, copy)
     log.unread = True
     try:
         yield log
@@ -45,8 +41,28 @@ def log_kept(path: Path) -> Iterator[Log]:
         if log.unread:
             log.copy = copy
         else:
-            for _, target in copies:
-                target.unlink()
+            remove_with_log(copy)
+
+
+def copy_with_log(path: Path, copy: Path) -> None:
+    """Copy a journal with its log of changes, if it has one.
+
+    Raises:
+        OSError: there is no room; nothing is left of the copy.
+    """
+    try:
+        for suffix in ("", "-wal"):
+            if (source := Path(f"{path}{suffix}")).exists():
+                copy_private(source, Path(f"{copy}{suffix}"))
+    except OSError:
+        remove_with_log(copy)
+        raise
+
+
+def remove_with_log(path: Path) -> None:
+    """Remove a journal and its log of changes."""
+    for suffix in ("", "-wal"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
 
 
 def frames_unread(db: sqlite3.Connection, log_bytes: int) -> bool:

@@ -157,7 +157,7 @@ def test_no_flipped_bit_goes_unnoticed(tmp_path: Path) -> None:
     expected, _ = resumed(shutil.copytree(tmp_path / "whole", tmp_path / "expected"))
     rng = Random(5)
     told = 0
-    for trial in range(120):
+    for trial in range(400):
         folder = tmp_path / str(trial)
         shutil.copytree(tmp_path / rng.choice(["whole", "closed"]), folder)
         file = rng.choice([path for path in sorted(folder.iterdir()) if path.stat().st_size])
