@@ -29,9 +29,9 @@ def write_private(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-    except OSError:
+    except OSError as error:
         part.unlink(missing_ok=True)  # a full disk needs the room
-        raise
+        raise OSError(error.errno, error.strerror, str(path)) from error  # that of a full disk names no file
     part.replace(path)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import socket
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
@@ -28,6 +29,8 @@ from web_remote.app import create_app
 from web_remote.pairing import Invitation, PairingError
 from web_remote.server import own_addresses, serving
 from web_remote.settings import RemoteSettings
+
+log = logging.getLogger(__name__)
 
 SIM_GAME = "robotory"
 """What the simulated table plays if no game is named: the simplest rules."""
@@ -141,9 +144,14 @@ async def _serve(running: Running, options: PlayOptions, listener: socket.socket
 
     def show(invitation: Invitation) -> None:
         link = settings.link(invitation.code)
-        console.print(f"\n[bold]Scan to join as host[/], or open {link}\n(code {invitation.short})", highlight=False)
-        if console.color_system and not console.no_color:
-            console.print(terminal_qr(link))
+        try:
+            console.print(
+                f"\n[bold]Scan to join as host[/], or open {link}\n(code {invitation.short})", highlight=False
+            )
+            if console.color_system and not console.no_color:
+                console.print(terminal_qr(link))
+        except OSError as error:  # the output goes to a file, and its disk is full: whoever joins must not suffer
+            log.warning("The invitation for the next host cannot be shown: %s", error)
 
     port = listener.getsockname()[1]
     everywhere = options.host in ("0.0.0.0", "::")
