@@ -49,7 +49,10 @@ class Phone:
     Attributes:
         view: what the table shows to it.
         connected: whether it has a socket.
+        life: ends only with an error, which the block around it raises.
     """
+
+    life: asyncio.Task[None]
 
     def __init__(self, port: int, cookie: str, heard: Callable[[str], None] = lambda text: None) -> None:
         self.port = port
@@ -68,12 +71,12 @@ class Phone:
     @asynccontextmanager
     async def on(self) -> AsyncIterator["Phone"]:
         """It lives inside the block."""
-        life = asyncio.create_task(self._live())
+        self.life = asyncio.create_task(self._live())
         try:
             yield self
         finally:
-            life.cancel()
-            (end,) = await asyncio.gather(life, return_exceptions=True)
+            self.life.cancel()
+            (end,) = await asyncio.gather(self.life, return_exceptions=True)
             if isinstance(end, Exception):
                 raise end
 

@@ -5,13 +5,12 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from controller.match.chance import seed_text
 from controller.match.match import Match
 from controller.match.store import JournalStore, StoredMatch
 from engine import registry
-from robodrome.bench.phone import Json
+from robodrome.bench.phone import Json, Phone
 from robodrome.bench.storm_table import NAMES, StormTable
 from web_remote.changes import view_of
 
@@ -36,9 +35,10 @@ class StormChecks:
     async def faults(self) -> list[str]:
         """Everything that is wrong now, each in words."""
         table = self._table
-        found = [f"a phone ended: {life.exception()!r}" for life in table.lives if life.done()]
+        lives = [*table.lives, *(phone.life for phone in table.phones)]
+        found = [f"a phone ended: {life.exception()!r}" for life in lives if life.done()]
         if not await self._settles():
-            found.append(f"not settled, and nobody asked: {_told(table.phones[0].view)}")
+            found.append(f"not settled, and nobody asked: {_told(table.phones[0])}")
         await table.count_contacts()
         if table.contacts:
             found.append(f"{table.contacts} contacts")
@@ -167,5 +167,7 @@ def _token(cookie: str) -> str:
     return cookie.partition("=")[2]
 
 
-def _told(view: dict[str, Any]) -> str:
-    return f"phase {view.get('phase')}, ply {view.get('ply')}, drive {view.get('drive')}, log of {len(view['log'])}"
+def _told(host: Phone) -> str:
+    view = host.view
+    told = {name: view.get(name) for name in ("phase", "ply", "drive")} | {"log": len(view["log"])}
+    return f"{told}, {'connected' if host.connected else 'without a connection'}"

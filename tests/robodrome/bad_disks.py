@@ -24,6 +24,7 @@ from controller.errors import ControllerError, OrderError
 from controller.fleet.records import FigureRegistry
 from controller.links.accounts import Accounts
 from controller.match.store import FILE
+from controller.processes import mortal
 from robodrome.bench.opened import free_port
 from robodrome.bench.phone import join
 from robodrome.bench.small_disk import SmallDisk, small_disk
@@ -230,7 +231,7 @@ def logging(folder: Path, bad: Bad) -> str:
     with tempfile.TemporaryDirectory() as data, (folder / "log").open("ab", buffering=0) as log:
         port = free_port()
         words = ["play", "robotory", "--table", "sim", "--host", "127.0.0.1", "--port", str(port), "--data", data]
-        table = subprocess.Popen([sys.executable, "-m", "robodrome", *words], stdout=log, stderr=log)
+        table = subprocess.Popen(mortal([sys.executable, "-m", "robodrome", *words]), stdout=log, stderr=log)
         while "The page answers" not in (shown := (folder / "log").read_text()):
             assert table.poll() is None, shown
             time.sleep(0.05)
