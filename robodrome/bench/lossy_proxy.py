@@ -36,6 +36,7 @@ class LossyProxy:
         self._rng = rng
         self._is_cut = False
         self._writers: set[asyncio.StreamWriter] = set()
+        self._connections: set[asyncio.Task[None]] = set()
 
     def cut(self) -> None:
         """Break every connection, and let no new one through."""
@@ -47,8 +48,18 @@ class LossyProxy:
         """Let everything through as it should be."""
         self._is_cut, self.delay_s, self.loss = False, 0.0, 0.0
 
-    async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Forward one connection until either side ends it."""
+        connection = asyncio.create_task(self._serve(reader, writer))
+        self._connections.add(connection)
+        connection.add_done_callback(self._connections.discard)
+
+    async def close(self) -> None:
+        """End all connections."""
+        self.cut()
+        await asyncio.gather(*self._connections)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._is_cut:
             writer.transport.abort()
             return
@@ -98,4 +109,4 @@ async def lossy_proxy(target: int, rng: Random) -> AsyncIterator[LossyProxy]:
         yield line
     finally:
         server.close()
-        line.cut()
+        await line.close()
