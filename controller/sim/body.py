@@ -80,6 +80,10 @@ class BodyFaults:
         slip: added to the sigma of each wheel's grip.
         wear_left: lost fraction of the left wheel's radius.
         wear_right: lost fraction of the right wheel's radius.
+        reversed_left: the two wires of the left motor are exchanged.
+        reversed_right: those of the right motor.
+        crossed: the plugs of the two motors are exchanged.
+        upside_down: the board with the gyro is mounted upside down.
     """
 
     dead: bool = False
@@ -88,6 +92,10 @@ class BodyFaults:
     slip: float = 0.0
     wear_left: float = 0.0
     wear_right: float = 0.0
+    reversed_left: bool = False
+    reversed_right: bool = False
+    crossed: bool = False
+    upside_down: bool = False
 
 
 @dataclass(slots=True)
@@ -168,6 +176,7 @@ class Body:
         """A reading of the turn rate, counter-clockwise positive, with bias and noise."""
         self.advance()
         rate = 0.0 if self.lifted else self._turn_rate()
+        rate = -rate if self.faults.upside_down else rate
         return rate + self._gyro_bias_rad_s + self.rng.gauss(0.0, self.physics.gyro_noise_rad_s)
 
     def accel_g(self) -> tuple[float, float, float]:
@@ -249,9 +258,13 @@ class Body:
         if not self.enabled or self.faults.dead:
             return (0.0, 0.0)
         charge, (left, right) = self._volts(0.0) / NOMINAL_V, self.tops_mm_s
+        faults = self.faults
+        left_duty, right_duty = self._duty[::-1] if faults.crossed else self._duty
+        left *= charge * (-1 if faults.reversed_left else 1)
+        right *= charge * (-1 if faults.reversed_right else 1)
         return (
-            0.0 if self.faults.stuck_left else self._wheel(self._duty[0]) * left * charge,
-            0.0 if self.faults.stuck_right else self._wheel(self._duty[1]) * right * charge,
+            0.0 if faults.stuck_left else self._wheel(left_duty) * left,
+            0.0 if faults.stuck_right else self._wheel(right_duty) * right,
         )
 
     def _wheel(self, duty: float) -> float:

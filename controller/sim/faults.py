@@ -79,6 +79,14 @@ def _wear(table: SimTable, body: Body, value: Any) -> None:
     body.faults.wear_left, body.faults.wear_right = float(left), float(right)
 
 
+def _wiring(table: SimTable, body: Body, value: Any) -> None:
+    if not set(value) <= set(WIRINGS):
+        raise ValueError(f"wiring mistakes are {', '.join(WIRINGS)}, not {value!r}")
+    table.world.advance()
+    for name in WIRINGS:
+        setattr(body.faults, name, name in value)
+
+
 def _battery(table: SimTable, body: Body, value: Any) -> None:
     table.world.advance()
     body.charge_to(float(value))
@@ -92,6 +100,9 @@ def _teleport(table: SimTable, body: Body, value: Any) -> None:
 LINK_FAULTS = ("loss", "delay_s", "jitter_s", "duplication", "reordering")
 """Fields of `controller.links.loopback.LinkFaults`: they act on frames between figure and broker, in both directions.
 Figures on emulated boards have a connection of their own, which this process cannot disturb."""
+
+WIRINGS = ("reversed_left", "reversed_right", "crossed", "upside_down")
+"""Wiring mistakes: see `controller.sim.body.BodyFaults`."""
 
 TABLE_FAULTS: Mapping[str, TableFault] = {
     **{field: _set(lambda table: table.link_faults, field) for field in LINK_FAULTS},
@@ -112,11 +123,12 @@ FIGURE_FAULTS: Mapping[str, FigureFault] = {
     "stuck": _stuck,
     "slip": _slip,
     "wear": _wear,
+    "wiring": _wiring,
     "battery": _battery,
     "teleport": _teleport,
 }
 """Faults of one figure.
 
 `power`: false switches it off; `stuck`: `left`, `right`, `both` or null; `slip`: added to the sigma of each wheel's
-grip; `wear`: [left, right] lost fraction of each wheel's radius; `battery`: charge 0 to 1;
-`teleport`: [x mm, y mm, yaw rad], set there at once."""
+grip; `wear`: [left, right] lost fraction of each wheel's radius; `wiring`: a list of `WIRINGS`; `battery`: charge 0 to
+1; `teleport`: [x mm, y mm, yaw rad], set there at once."""

@@ -3,6 +3,8 @@
 import asyncio
 import math
 from collections import defaultdict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from controller.clock import Clock
@@ -76,6 +78,15 @@ class Watch:
     def since(self, tag: int, t_s: float) -> list[Sighting]:
         """The sightings of a figure in frames captured since then."""
         return [sighting for sighting in self._seen[tag] if sighting.t_s >= t_s]
+
+    @contextmanager
+    def without_fixes(self) -> Iterator[None]:
+        """Send no pose fixes in the block: what figures then tell of their pose is their own reckoning."""
+        before, self._send_fixes = self._send_fixes, False
+        try:
+            yield
+        finally:
+            self._send_fixes = before
 
     async def steady(self, tag: int, frames: int = 8, timeout_s: float = 10.0) -> Sighting:
         """The pose of a resting figure: the mean over that many frames from now on.

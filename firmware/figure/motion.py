@@ -27,6 +27,10 @@ _TURN_BUDGET_MS = 10000  # a half turn takes under 2 s; the rest is for correcti
 _MOVE_BUDGET_MS = 6000  # for the turn before a Move, corrections and holds
 _BUDGET_SHARE = 3  # a Move may take this many times as long as its distance at full speed
 _ROUNDS = 6  # corrections until a motion gives up
+_STRAY_MM = 6.0  # the camera sees no more than this beyond the bound: noise, and half of a wheel's slip
+_TURN_STRAY_MM = 12.0  # a turn moves the axle by less, whatever the wheels do: beyond it, they do not turn the figure
+_TURN_RUN = 1.5  # a turn's wheels run at most this many times as far as its bound needs: slip
+_ASTRAY_RAD = 0.8  # a Move that points farther off its line is not steered by its wheels
 _MOVED_MM = 2.0  # seen motion that shows that the figure is not stuck: above the noise of fixes
 _MOVED_RAD = 0.05  # likewise in yaw
 
@@ -59,8 +63,10 @@ class _Segment:
     blind = False
     ran = None
 
-    def __init__(self, config, now, budget_ms):
+    def __init__(self, config, now, odometry, budget_ms, stray_mm):
         self._config = config
+        self._from = odometry.x, odometry.y
+        self._stray = stray_mm
         self._end_at = ticks.add(now, budget_ms)
         self._lag = config["lag_ms"] / 1000
         self._rounds = 0
@@ -82,6 +88,8 @@ class _Segment:
         self._last = now
         if ticks.diff(now, self._end_at) > 0:
             return self._finish(wire.TIMED_OUT)
+        if not self.blind and self._strays(odometry.seen):
+            return self._finish(wire.BOUND_REACHED)
         if self._rest_at is not None:
             self._seen_at = now
             self._settle(now, odometry)
@@ -111,6 +119,11 @@ class _Segment:
         self.result = result
         return 0.0, 0.0
 
+    def _strays(self, seen):
+        """Whether the camera saw the figure farther from where it began than the motion may lead."""
+        dx, dy = seen[0] - self._from[0], seen[1] - self._from[1]
+        return dx * dx + dy * dy > self._stray * self._stray
+
     def _is_stuck(self, now, odometry):
         if self.blind:
             return False
@@ -131,14 +144,19 @@ class _Segment:
 
 
 class Turn(_Segment):
-    """Turn on the spot to a yaw on the board, the shorter way round, by at most `bound` rad in total."""
+    """Turn on the spot to a yaw on the board, the shorter way round, by at most `bound` rad in total.
+
+    It ends as well when the wheels have run farther than such a turn needs, or the camera has seen the axle move: then
+    a motor is wired the wrong way round.
+    """
 
     def __init__(self, config, now, odometry, yaw, bound):
-        _Segment.__init__(self, config, now, _TURN_BUDGET_MS)
+        _Segment.__init__(self, config, now, odometry, _TURN_BUDGET_MS, _TURN_STRAY_MM)
         self._yaw = yaw
         self._angle = abs(wrap(yaw - odometry.yaw))
         self._bound = bound
         self._turn_end = odometry.turned + bound
+        self._run_end = odometry.wheel_travel + _TURN_RUN * bound * config["track_mm"] / 2
         self._sign = 0  # of this round: 1 counter-clockwise, -1 clockwise
 
     def reachable(self):
@@ -146,7 +164,7 @@ class Turn(_Segment):
         return self._angle <= self._bound
 
     def step(self, now, odometry):
-        if odometry.turned > self._turn_end:
+        if odometry.turned > self._turn_end or odometry.wheel_travel > self._run_end:
             return self._finish(wire.BOUND_REACHED)
         return _Segment.step(self, now, odometry)
 
@@ -182,7 +200,7 @@ class Move(_Segment):
         dx, dy = x - odometry.x, y - odometry.y
         self._distance = math.sqrt(dx * dx + dy * dy)
         budget_ms = int(1000 * _BUDGET_SHARE * self._distance / min(speed, top)) + _MOVE_BUDGET_MS
-        _Segment.__init__(self, config, now, budget_ms)
+        _Segment.__init__(self, config, now, odometry, budget_ms, bound + _STRAY_MM)
         self._target = x, y
         self._speed = min(speed, top)
         self._top = top
@@ -222,7 +240,7 @@ class Move(_Segment):
                 return self._finish(self._align.result)
             self._align = None
             self.pause(now)
-        if odometry.travel > self._travel_end:
+        if odometry.travel > self._travel_end or abs(wrap(self._heading - odometry.yaw)) > _ASTRAY_RAD:
             return self._finish(wire.BOUND_REACHED)
         self._count(now)
         self._asked = _Segment.step(self, now, odometry)

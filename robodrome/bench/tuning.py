@@ -49,11 +49,15 @@ class Stand:
     Attributes:
         body: the true body.
         figure: the controller's handle.
+        watch: its sightings.
+        clock: simulated.
         tuner: measures the figure.
     """
 
     body: Body
     figure: Figure
+    watch: Watch
+    clock: SimulatedClock
     tuner: Tuner
 
 
@@ -87,7 +91,7 @@ async def stand(physics: Physics, seed: int) -> AsyncIterator[Stand]:
         await clock.sleep(SETTLE_S)
         figure = fleet.figure(FIGURE)
         await figure.arm()
-        yield Stand(body, figure, Tuner(figure, watch, clock, START_MM))
+        yield Stand(body, figure, watch, clock, Tuner(figure, watch, clock, START_MM))
     finally:
         for task in tasks:
             task.cancel()

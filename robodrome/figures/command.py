@@ -23,6 +23,7 @@ from controller.sim.settings import FirmwareHost
 from controller.tuning.plot import svg_of
 from controller.tuning.record import record_of_tuning, restore
 from controller.tuning.tuner import Check, Tuner, Tuning, rms
+from controller.tuning.wiring import check_wiring
 from firmware.build import image as own_image
 from hardware.files import write_whole
 from robodrome.figures.pairing import radios, tag_of
@@ -205,6 +206,7 @@ class Figures:
             and (tag := await tag_of(figure, session)) != figure.id
         ):
             raise ConfigError(f"the figure that answers as {figure.id} wears tag {tag}: robodrome figures pair first")
+        await check_wiring(figure, session.watch, session.clock)
         task = progress.add_task(f"figure {figure.id}", total=1.0)
 
         def tell(what: str, part: float) -> None:

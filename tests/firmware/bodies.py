@@ -15,7 +15,13 @@ _STEP_S = 0.002
 
 @dataclass
 class Faults:
-    """What is wrong with the wheels, the gyro and the camera; the defaults are the usual table's."""
+    """What is wrong with the wheels, the gyro and the camera; the defaults are the usual table's.
+
+    Attributes:
+        wired: the turning direction of the left and the right motor: -1 with its two wires exchanged.
+        crossed: the left motor is where the right one belongs.
+        gyro_sign: -1 if the board is mounted upside down.
+    """
 
     mismatch: float = 0.02
     slip: float = 0.02
@@ -27,6 +33,9 @@ class Faults:
     fix_noise_rad: float = radians(0.4)
     age_s: tuple[float, float] = (0.06, 0.2)
     blocked: bool = False
+    wired: tuple[int, int] = (1, 1)
+    crossed: bool = False
+    gyro_sign: int = 1
 
 
 @dataclass
@@ -63,7 +72,11 @@ class Body:
 
     def gyro_rad_s(self) -> float:
         self.advance()
-        return self.rate + self.faults.gyro_bias_rad_s + self.rng.gauss(0, self.faults.gyro_noise_rad_s)
+        return (
+            self.faults.gyro_sign * self.rate
+            + self.faults.gyro_bias_rad_s
+            + self.rng.gauss(0, self.faults.gyro_noise_rad_s)
+        )
 
     def accel_g(self) -> tuple[float, float, float]:
         return self.felt_g
@@ -89,7 +102,11 @@ class Body:
 
     def _step(self, dt: float) -> None:
         share = 1 - exp(-dt / self.faults.lag_s)
-        wanted = [self._wheel(duty) if self.enabled else 0.0 for duty in self.duties]
+        duties = self.duties[::-1] if self.faults.crossed else self.duties
+        wanted = [
+            wired * self._wheel(duty) if self.enabled else 0.0
+            for wired, duty in zip(self.faults.wired, duties, strict=True)
+        ]
         left, right = self.speeds
         self.speeds = left + (wanted[0] - left) * share, right + (wanted[1] - right) * share
         if self.faults.blocked:

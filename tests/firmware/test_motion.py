@@ -98,6 +98,36 @@ async def test_the_bound_is_kept_and_a_target_beyond_it_refused(harness: Harness
     assert harness.app.drive.odometry.travel < 66
 
 
+WIRINGS = {
+    "left motor reversed": Faults(wired=(-1, 1)),
+    "right motor reversed": Faults(wired=(1, -1)),
+    "both motors reversed": Faults(wired=(-1, -1)),
+    "motors crossed": Faults(crossed=True),
+    "motors crossed and reversed": Faults(crossed=True, wired=(-1, -1)),
+    "upside down": Faults(gyro_sign=-1),
+}
+
+
+@pytest.mark.parametrize("faults", [pytest.param(faults, id=name) for name, faults in WIRINGS.items()])
+@pytest.mark.parametrize("bearing", [0, 20, 90, 180, -90])
+async def test_no_wiring_mistake_leads_far_from_where_a_motion_began(faults: Faults, bearing: int) -> None:
+    """Turned by up to 40 degrees, a figure of 40 mm stays within 12 mm and what it runs until the next fix."""
+    async with running_harness(faults) as harness:
+        body = harness.body
+        for command, bound_mm in (("turn", 0.0), ("move", 80.0)):
+            x, y = body.x, body.y
+            body.trace.clear()
+            if command == "turn":
+                turn_to(harness, body.yaw + radians(bearing))
+            else:
+                yaw = body.yaw + radians(bearing)
+                harness.move(x + 60 * cos(yaw), y + 60 * sin(yaw), bound_mm=bound_mm)
+            await harness.done()
+            body.advance()
+            assert max(hypot(px - x, py - y) for _, px, py, _ in body.trace) < bound_mm + 35.0
+            assert harness.answer(wire.ARM) == wire.OK
+
+
 async def test_a_stuck_figure_is_a_fault_until_it_is_armed(harness: Harness) -> None:
     harness.body.faults.blocked = True
     harness.move(200.0, 100.0)
