@@ -19,9 +19,9 @@ help: ## name the targets (this list)
 play: setup ## open a table: the simulated one, unless there is a table.toml
 	$(BIN)/robodrome play $(ARGS)
 
-test: ## run all tests
+test: ## run all tests, on up to four processors
 	$(SET_UP) test
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile $(ARGS)
 
 check: ## lint, format, types, import arrows; the page's types, and whether it is built from its sources
 	$(SET_UP) check
