@@ -40,7 +40,7 @@ async def test_all_figures_run_on_micropython_and_can_be_switched_off_and_on(tmp
                 with pytest.raises(SimulatedTableError, match="no link faults are possible"):
                     await control.fault("loss", 0.05)
                 await control.fault("loss", 0.0)
-                boots = (await fleet.figure(1).test()).boots  # more than one if the watchdog had to wait for a processor
+                boots = (await fleet.figure(1).test()).boots  # more than one if it waited for a processor
                 await control.fault("power", False, figure=1)
                 async with asyncio.timeout(PATIENCE_S):
                     while fleet.figure(1).status.link.up:
