@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -108,17 +109,22 @@ Start = Callable[[str, str], Command]
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts commands, and ends those that have not ended."""
+def start() -> Iterator[Start]:
+    """Starts commands, and ends those that have not ended.
+
+    Their folder has a short path: it holds their temporary files, and a Unix socket's path has 107 bytes at most.
+    """
     commands: list[Command] = []
 
-    def started(line: str, name: str) -> Command:
-        commands.append(Command(line, tmp_path, name))
-        return commands[-1]
+    with tempfile.TemporaryDirectory() as folder:
 
-    yield started
-    for command in commands:
-        command.kill()
+        def started(line: str, name: str) -> Command:
+            commands.append(Command(line, Path(folder), name))
+            return commands[-1]
+
+        yield started
+        for command in commands:
+            command.kill()
 
 
 @pytest.mark.parametrize("line", STARTS)

@@ -90,7 +90,7 @@ async def test_the_broker_dies_in_mid_move_and_comes_back(tmp_path: Path) -> Non
         (broker,) = played.children("mosquitto")
         os.kill(broker, signal.SIGKILL)
         await until(ana, "told", lambda view: "link/lost" in {notice["code"] for notice in view["notices"]})
-        await until(ana, "answered", lambda view: view["ply"] > ply and view["you"]["to_act"])
+        await until(ana, "answered", lambda view: view["ply"] > ply and view["phase"] == "play")
         assert ana.view["figures"][piece]["site"] == ana.view["state"]["robots"][piece]
         assert played.children("mosquitto") != [broker]
 

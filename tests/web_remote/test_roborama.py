@@ -60,6 +60,7 @@ def two_players(
         expect(ana.locator(".hand")).to_be_visible()
         if position:
             set_up(served, position)
+            expect(ana.locator(f".figure[aria-label*=': {position[:2]}']")).to_be_attached()
         yield Player(ana), Player(ben), served
 
 
