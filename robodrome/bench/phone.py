@@ -28,9 +28,9 @@ MAX_STEPS = 64
 """An action has no more words."""
 
 
-def join(port: int, code: str, name: str) -> str:
+def join(port: int, code: str, name: str, host: str = "localhost") -> str:
     """The cookie that a phone gets for a code."""
-    origin = f"http://localhost:{port}"
+    origin = f"http://{host}:{port}"
     body = json.dumps({"code": code, "name": name}).encode()
     headers = {"Origin": origin, "Content-Type": "application/json"}
     with urlopen(Request(f"{origin}/api/join", body, headers)) as answer:

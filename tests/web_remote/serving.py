@@ -47,14 +47,16 @@ class ServedTable:
 
 
 @contextmanager
-def served_table(name: str = "localhost", game: str = "robotory", options: Json | None = None) -> Iterator[ServedTable]:
+def served_table(
+    name: str = "localhost", game: str = "robotory", options: Json | None = None, host: str = "127.0.0.1"
+) -> Iterator[ServedTable]:
     ready, end = threading.Event(), threading.Event()
     served: list[ServedTable] = []
 
     async def main() -> None:
         table = TableDouble(game, options)
         app = create_app(table, RemoteSettings(addresses=(f"{name}:0",)))
-        async with serving(app, listen("127.0.0.1", 0)) as port:
+        async with serving(app, listen(host, 0)) as port:
             served.append(ServedTable(table, app, port, asyncio.get_running_loop()))
             ready.set()
             await asyncio.to_thread(end.wait)
