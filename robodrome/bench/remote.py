@@ -1,11 +1,12 @@
 """`robodrome bench remote`: response times of a phone, over the real socket, while the table plays.
 
 A phone joins a simulated table at speed 1 and asks for the next steps of an action (`steps`) and for the preview of a
-move (`ghost`), while the table processes frames and tracks robots.
+move (`ghost`), while the table processes frames and tracks robots. Then twelve phones do nothing but ask.
 """
 
 import asyncio
 import json
+import os
 import statistics
 import time
 from typing import Any
@@ -21,8 +22,10 @@ from controller.errors import ControllerError
 from controller.processes import scratch_folder
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
+from robodrome.bench.drafts import PHONES, Drafting, drafts
 from web_remote.app import create_app
 from web_remote.changes import merged
+from web_remote.pairing import Pairing, cookie_name
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 
@@ -47,10 +50,14 @@ async def bench(console: Console) -> dict[str, Any]:
                     token = await asyncio.to_thread(_join, port, app.state.pairing.opening.code)
                     with console.status("A phone plays ..."):
                         report = await _ask(port, token)
+                    with console.status("Phones draft ..."):
+                        cookies = [token, *_others(app.state.pairing, port)]
+                        report |= await drafts(Drafting(port, cookies))
             finally:
                 for life in lives:
                     life.cancel()
                 await asyncio.gather(*lives, return_exceptions=True)
+            report["load"] = round(os.getloadavg()[0], 1)
             report["frames"] = running.capture.frames
             report["vision_ms_p95"] = _p95(running.capture.vision_ms)
             return report
@@ -62,6 +69,18 @@ def show(report: dict[str, Any], console: Console) -> None:
     for name in ("steps", "ghost"):
         rows.add_row(name, f"{report[f'{name}_ms_p50']:.1f}", f"{report[f'{name}_ms_p95']:.1f}")
     console.print(rows)
+    console.print(
+        f"{PHONES} phones that draft cost {report['draft_ms']:.2f} ms of processor time for each of "
+        f"{report['drafts_per_s']} questions a second.\nThe event loop was held for {report['held_ms_max']:.1f} ms at "
+        f"most, {report['held_ms_p99']:.1f} ms in 99 of 100 looks (load {report['load']}).",
+        highlight=False,
+    )
+
+
+def _others(pairing: Pairing, port: int) -> list[str]:
+    """The cookies of further phones."""
+    tokens = [pairing.redeem(pairing.invite("player").code, f"Phone {n}")[1] for n in range(1, PHONES)]
+    return [f"{cookie_name(port)}={token}" for token in tokens]
 
 
 def _join(port: int, code: str) -> str:

@@ -1,0 +1,110 @@
+"""Part of `robodrome bench remote`: what phones cost that draft moves while nothing happens at the table.
+
+Usage: ``python -m robodrome.bench.drafts`` reads one line of JSON (`Drafting`), and asks what it may do next from all
+phones for each further line; when all is answered it prints how often it asked.
+"""
+
+import asyncio
+import json
+import sys
+import time
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from robodrome.bench.phone import Phone
+
+PHONES = 12
+"""Phones that draft at once: more than any game has seats."""
+
+ASKED, EVERY_S = 200, 0.06
+"""How often each asks in one turn, and the wall time between two questions of one: within its rate limit."""
+
+TURNS = 3
+"""Turns with questions, and as many without; the least of each counts, as other work on the machine only adds."""
+
+LOOK_S = 0.002
+"""Wall time between two looks at whether the event loop is held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drafting:
+    """Port of the page, the cookie of each phone, and how often each asks in one turn."""
+
+    port: int
+    cookies: list[str]
+    asked: int = ASKED
+
+
+DRAFTING_JSON = TypeAdapter(Drafting)
+
+
+async def drafts(drafting: Drafting) -> dict[str, Any]:
+    """Measure in the event loop's thread, which serves the page.
+
+    Returns:
+        `draft_ms`: processor time of this thread for each question, beyond what it needs without questions.
+        `held_ms_p99` and `held_ms_max`: how much later than asked the event loop came back to a task, in wall time.
+    """
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "robodrome.bench.drafts", stdin=pipe, stdout=pipe
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(DRAFTING_JSON.dump_json(drafting) + b"\n")
+    quiet: list[float] = []
+    loud: list[float] = []
+    held_s: list[float] = []
+    watching = asyncio.create_task(_watch(held_s))
+    try:
+        for _ in range(TURNS):
+            used_s, begun_s = time.thread_time(), time.monotonic()
+            process.stdin.write(b"ask\n")
+            asked = int(await process.stdout.readline())
+            took_s = time.monotonic() - begun_s
+            loud.append((time.thread_time() - used_s) / took_s)
+            rate = asked / took_s
+            used_s = time.thread_time()
+            await asyncio.sleep(took_s)
+            quiet.append((time.thread_time() - used_s) / took_s)
+    finally:
+        watching.cancel()
+        process.stdin.close()
+        await process.wait()
+    held_s.sort()
+    return {
+        "draft_ms": round((min(loud) - min(quiet)) / rate * 1e3, 3),
+        "drafts_per_s": round(rate),
+        "held_ms_p99": round(held_s[len(held_s) * 99 // 100] * 1e3, 1),
+        "held_ms_max": round(held_s[-1] * 1e3, 1),
+    }
+
+
+async def _watch(held_s: list[float]) -> None:
+    """Note how late the event loop comes back, for ever."""
+    while True:
+        due_s = time.monotonic() + LOOK_S
+        await asyncio.sleep(LOOK_S)
+        held_s.append(time.monotonic() - due_s)
+
+
+async def _draft(phone: Phone, asked: int) -> None:
+    begun_s = time.monotonic()
+    for number in range(asked):
+        await phone.ask("steps", prefix=[])
+        await asyncio.sleep(begun_s + number * EVERY_S - time.monotonic())
+
+
+async def _run(drafting: Drafting) -> None:
+    async with AsyncExitStack() as stack:
+        phones = [await stack.enter_async_context(Phone(drafting.port, cookie).on()) for cookie in drafting.cookies]
+        while await asyncio.to_thread(sys.stdin.readline):
+            await asyncio.gather(*(_draft(phone, drafting.asked) for phone in phones))
+            print(len(phones) * drafting.asked, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(_run(DRAFTING_JSON.validate_python(json.loads(sys.stdin.readline()))))

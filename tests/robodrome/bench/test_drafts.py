@@ -1,0 +1,18 @@
+"""What drafting phones cost, as `robodrome bench remote` measures it, in its short form."""
+
+import pytest
+
+from robodrome.bench import drafts
+from tests.web_remote.test_feed import serving_table
+from web_remote.pairing import cookie_name
+
+
+@pytest.mark.wall_clock
+async def test_phones_draft(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drafts, "TURNS", 1)
+    async with serving_table() as here:
+        phones = [here.phone(f"Phone {number}") for number in range(3)]
+        cookies = [f"{cookie_name(here.port)}={phone.token}" for phone in phones]
+        report = await drafts.drafts(drafts.Drafting(here.port, cookies, asked=20))
+    assert report["drafts_per_s"] > 0
+    assert report["held_ms_p99"] <= report["held_ms_max"]
