@@ -29,6 +29,7 @@ from controller.sim.settings import BOX, SimFigure, SimSettings
 from controller.workers import Worker
 from engine import registry
 from firmware.figure import wire
+from robodrome.bench.drawn import measured
 from robodrome.bench.flood import FLOOD_JSON, Flood
 from robodrome.bench.presser import PHONE_JSON, PRESS_JSON, Phone, Press
 from robodrome.bench.victim import ORDERS_JSON, Orders
@@ -55,6 +56,9 @@ REST_S = 0.8
 READY_S = 60.0
 """Wall time that all figures have to report or to drive."""
 
+PLANS = 2
+"""Drives that are drawn and planned in one call."""
+
 ALLOWED_MS = wire.MAX_TTL_MS + 50
 """Limit after a kill: the longest validity of a command, and 50 ms for transport and the figure's own loop."""
 
@@ -77,7 +81,8 @@ async def from_a_phone(figures: int, trials: int, tell: Tell, flooding: int = 0)
         figures: that drive.
         trials: number of presses.
         tell: called with the completed part.
-        flooding: further paired phones, which send as fast as they can, while two processes search; 0: none of this.
+        flooding: further paired phones, which send as fast as they can, while a process searches and one plans; 0:
+            none of this.
 
     Returns:
         Times in ms from the press until it is answered, by when the stop has left for the figures (`sent`), until a
@@ -166,12 +171,12 @@ def _cookie(port: int, pairing: Pairing) -> str:
 
 @asynccontextmanager
 async def _flood(port: int, cookies: list[str]) -> AsyncIterator[None]:
-    """Phones that flood the table, and two processes that search, inside the block."""
+    """Phones that flood the table, a process that searches and one that plans, inside the block."""
     phones = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "robodrome.bench.flood", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
     )
     workers = Worker(), Worker()
-    searches = [asyncio.create_task(_search(worker)) for worker in workers]
+    works = [asyncio.create_task(work(worker)) for work, worker in zip((_search, _plan), workers, strict=True)]
     try:
         assert phones.stdin
         assert phones.stdout
@@ -179,10 +184,13 @@ async def _flood(port: int, cookies: list[str]) -> AsyncIterator[None]:
         if not await phones.stdout.readline():
             raise BenchError("the flooding phones did not connect")
         yield
+        for work in works:
+            if work.done():
+                work.result()
     finally:
-        for search in searches:
-            search.cancel()
-        await asyncio.gather(*searches, return_exceptions=True)
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
         for worker in workers:
             worker.close()
         if phones.returncode is None:
@@ -196,6 +204,16 @@ async def _search(worker: Worker) -> None:
     question = (game.name, dict(game.options), str(game.start()), game.seats[0], [*registry.levels(game.name)][-1])
     for seed in count():
         await worker.run(registry.choose, *question, seed)
+
+
+async def _plan(worker: Worker) -> None:
+    """Let drives be planned without pause."""
+    while True:
+        await worker.run(measured, "droids", PLANS, _go_on)
+
+
+def _go_on() -> None:
+    """Nothing is to be done between two plans."""
 
 
 async def killed(figures: int, trials: int, tell: Tell) -> dict[str, Any]:

@@ -33,7 +33,7 @@ class Amount:
 
     figures: int = 17
     seconds: float = 60.0
-    stops: int = 100
+    stops: int = 200
     kills: int = 200
     strings: int = 1_000_000
     tuned: int = 20
@@ -112,8 +112,8 @@ def show(report: dict[str, Any], console: Console) -> None:
     )
     flooded = report["flooded"]
     console.print(
-        f"The same while {flooded['flooding']} phones flood the table and two processes search: motors off p50 "
-        f"{flooded['stop_p50_ms']} ms, p99 {flooded['stop_p99_ms']} ms, {flooded['stop_max_ms']} ms at most; sent "
+        f"The same while {flooded['flooding']} phones flood the table, a process searches and one plans: motors off "
+        f"p50 {flooded['stop_p50_ms']} ms, p99 {flooded['stop_p99_ms']} ms, {flooded['stop_max_ms']} ms at most; sent "
         f"after p50 {flooded['sent_p50_ms']} ms, p99 {flooded['sent_p99_ms']} ms, {flooded['sent_max_ms']} ms at most."
     )
     console.print(

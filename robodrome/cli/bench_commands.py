@@ -171,7 +171,7 @@ def storm(
 @app.command()
 def wire(
     seconds: Annotated[float, typer.Option(min=1.0, help="Seconds on each link.")] = 60.0,
-    stops: Annotated[int, typer.Option(min=1, help="Presses of a phone's stop button.")] = 100,
+    stops: Annotated[int, typer.Option(min=1, help="Presses of a phone's stop button.")] = 200,
     kills: Annotated[int, typer.Option(min=2, help="Kills of controller and broker together.")] = 200,
     strings: Annotated[int, typer.Option(min=1, help="Random strings for both ends.")] = 1_000_000,
     tuned: Annotated[int, typer.Option(min=1, help="Random figures whose wheels are calibrated.")] = 20,
