@@ -193,6 +193,7 @@ class Feed:
                 ack: Ack = {"t": "ack", "id": message_id, "seq": channel.seq}
                 channel.reply(ack if task.result() is None else {**ack, "result": task.result()})
             case OrderError() as error:
+                error.__traceback__ = None  # the answer is remembered, and would keep everything known there
                 channel.reply(_nack(message_id, error.code, sentence(error.words)))
             case error:
                 logger.error("a message of a phone failed", exc_info=error)

@@ -36,8 +36,8 @@ PAUSE_S = 0.5
 ARRIVE_S = 2.0
 """How long the tracker may take to believe that figures stand where they drove; it wants half a second at rest."""
 
-NEWEST = 1000
-"""So many plans and arrivals are kept for who measures them: some hours of play, and some 3 MB."""
+PLANS, ARRIVALS = 1000, 100
+"""So many are kept for who measures them: a duration is a number, an arrival's way takes 3 KB."""
 
 
 class Drives(Protocol):
@@ -102,8 +102,8 @@ class SceneExecutor:
         self.extra: tuple[Difference, ...] = ()
         self.estimate: TableEstimate | None = None
         self.may_drive = True
-        self.plan_ms: deque[float] = deque(maxlen=NEWEST)
-        self.arrived: deque[Arrival] = deque(maxlen=NEWEST)
+        self.plan_ms: deque[float] = deque(maxlen=PLANS)
+        self.arrived: deque[Arrival] = deque(maxlen=ARRIVALS)
         self.replans = 0
 
     def observe(self, estimate: TableEstimate) -> None:

@@ -4,10 +4,13 @@ from controller.api.table_api import Order
 from controller.api.words import words
 from controller.errors import BusyTable, NotYourTurn, OrderError
 from controller.table.session import GameSession
-from engine.words import seat
+from engine.words import Msg, seat
 
-ANSWERS = 1000
+ANSWERS = 128
 """Answers that are remembered; far more than pages have unanswered. Plies are found in the journal ever after."""
+
+Refusal = tuple[type[OrderError], Msg]
+"""Kind of an error and its words; the error itself would keep all that was known where it was raised."""
 
 
 class Orders:
@@ -15,7 +18,7 @@ class Orders:
 
     def __init__(self, session: GameSession) -> None:
         self._session = session
-        self._answers: dict[str, int | OrderError] = {}
+        self._answers: dict[str, int | Refusal] = {}
 
     def submit(self, order: Order, stopped: bool) -> int:
         """Play an action. Returns its ply; the same id again gets the same answer, also after a restart.
@@ -30,13 +33,14 @@ class Orders:
             try:
                 answer = self._play(order, stopped)
             except OrderError as error:
-                answer = error
+                answer = type(error), error.words
             self._answers[order.id] = answer
             if len(self._answers) > ANSWERS:
                 del self._answers[next(iter(self._answers))]
-        if isinstance(answer, OrderError):
-            raise answer
-        return answer
+        if isinstance(answer, int):
+            return answer
+        kind, why = answer
+        raise kind(why)
 
     def _play(self, order: Order, stopped: bool) -> int:
         session = self._session

@@ -1,6 +1,7 @@
 """The live protocol over real sockets: changes, resume, duplicates, roles, limits."""
 
 import asyncio
+import gc
 import json
 import logging
 import random
@@ -24,6 +25,7 @@ from web_remote.app import create_app
 from web_remote.changes import merged, view_of
 from web_remote.channel import ANSWERS, RING, Channel, Connection
 from web_remote.pairing import Pairing
+from web_remote.room import Refused
 from web_remote.schema import Hello
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
@@ -331,6 +333,14 @@ async def test_stop_is_heard_in_a_flood_and_only_a_host_lets_it_go_on(here: Here
         assert here.table.stopped
         assert (await ana.tell("resume"))["t"] == "ack"
         assert here.table.stopped is None
+
+
+async def test_a_remembered_refusal_keeps_nothing_of_where_it_was_raised(here: Here) -> None:
+    ana = here.phone("Ana", host=True)
+    async with ana.connected():
+        assert (await ana.tell("steps", prefix=[]))["code"] == "room/seat"
+        gc.collect()
+        assert {error.__traceback__ for error in gc.get_objects() if isinstance(error, Refused)} == {None}
 
 
 async def test_copies_of_one_message_count_against_the_limit(here: Here) -> None:
