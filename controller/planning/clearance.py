@@ -9,7 +9,7 @@ _EPS = 1e-9  # intervals shorter than this (mm) and circles touched within it (m
 _PARALLEL = 1e-12  # a direction with a smaller component runs parallel to the band's edge
 
 
-@lru_cache(maxsize=1 << 12)  # a plan asks for the same pairs again and again, the next plan for others
+@lru_cache(maxsize=1 << 12)  # a plan asks for the same pairs again and again; each begins without any
 def clear_after_mm(begin: Point, end: Point, a: Point, b: Point, separation_mm: float) -> float | None:
     """How far along the leg from begin to end a body stays at least `separation_mm` from the segment a to b for good.
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from controller.errors import BlockedError
 from controller.planning.agents import Agent, make_agents, name
+from controller.planning.clearance import clear_after_mm
 from controller.planning.geometry import Obstacle, distance_to_segment
 from controller.planning.lacam import Exhausted, search
 from controller.planning.legs import joint_plan
@@ -63,6 +64,7 @@ def plan_stage(
     Raises:
         BlockedError: there is no plan; says what is in the way.
     """
+    clear_after_mm.cache_clear()  # the plans before this one asked for other pairs
     effort, travel_time = effort or Effort(), TravelTime(speed_model or SpeedModel(), floor.yaws)
     agents = make_agents(floor, bodies, trains)
     separation_mm = floor.body_mm + CLEARANCE_MM

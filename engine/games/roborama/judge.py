@@ -56,7 +56,7 @@ def stuck(config: RoboRamaConfig, position: Position) -> bool:
     return is_stuck(config, position, mover_of(config.board, position))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 11)  # a decision asks for a few hundred; more find hardly more
 def _way(home: int, cells: tuple[int, ...]) -> int:
     """Steps of all robots to the cells of their finish zone, each robot in turn to the nearest that is left."""
     goals = [cell for cell in range(OFF) if home >> cell & 1]

@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 
 from controller.errors import BlockedError
+from controller.planning.clearance import clear_after_mm
 from controller.planning.geometry import Obstacle
 from controller.planning.plan import Body, Floor, JointPlan
 from controller.planning.planner import Effort, plan_stage
@@ -60,6 +61,16 @@ def test_a_full_ring_does_not_turn() -> None:
 def test_a_ring_with_one_gap_turns() -> None:
     plan = planned(*drawn("A B\n. C", "B C\n. A"))
     assert len(plan.legs) == 3
+
+
+def test_a_plan_keeps_nothing_of_those_before_it() -> None:
+    """A worker process plans for days."""
+    ring, passing = drawn("A B\n. C", "B C\n. A"), drawn("# . #\nA . B", "# . #\nB . A")
+    plan_stage(*ring)
+    alone = clear_after_mm.cache_info().currsize
+    plan_stage(*passing)
+    plan_stage(*ring)
+    assert clear_after_mm.cache_info().currsize == alone > 0
 
 
 def test_a_jumped_robot_steps_aside_and_returns() -> None:
