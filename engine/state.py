@@ -230,6 +230,10 @@ class Game(Protocol):
     def pieces(self) -> tuple[Piece, ...]:
         """The figures that the game needs."""
 
+    @property
+    def hidden(self) -> bool:
+        """Whether a seat may know something that another may not: players then cover what they share a phone for."""
+
     def start(self) -> State:
         """The first position."""
 

@@ -4,6 +4,9 @@ A channel outlives its sockets. It keeps the newest changes, so that a phone tha
 the answers to its commands, so that a command sent twice is executed once. A socket holds no copy of the changes: it
 has a cursor into the channel's ring buffer, and gets the whole view when it has fallen too far behind. Poses are not
 numbered; each socket gets the newest when it can take them.
+
+A phone that shows another seat gets the whole view anew, and none of the changes and answers that were meant for the
+seat before: another player may hold it now.
 """
 
 import asyncio
@@ -15,6 +18,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.api.words import say
 from web_remote import schema
 from web_remote.changes import Json, difference
 from web_remote.guard import TokenBucket
@@ -52,12 +56,14 @@ class Channel:
         phone_id: the phone.
         view: what it may see now.
         now: seconds, for the rate limits.
+        seat: the seat that it shows.
     """
 
-    def __init__(self, phone_id: str, view: Json, now: Callable[[], float]) -> None:
+    def __init__(self, phone_id: str, view: Json, now: Callable[[], float], seat: str | None = None) -> None:
         self.phone_id = phone_id
         self.boot = secrets.token_hex(8)
         self.view = view
+        self.seat = seat
         self.seq = 0
         self.ring: deque[ViewChange] = deque(maxlen=RING)
         self.answers: dict[str, asyncio.Task[Any]] = {}
@@ -67,9 +73,14 @@ class Channel:
         self.controls = TokenBucket(*CONTROLS, now)
         self.messages = TokenBucket(*MESSAGES, now)
 
-    def show(self, view: Json) -> None:
-        """Update what the phone may see."""
-        if patch := difference(self.view, view):
+    def show(self, view: Json, seat: str | None) -> None:
+        """Update what the phone may see, for the seat that it shows."""
+        if seat != self.seat:
+            self.seat, self.view = seat, view
+            self.seq += 1
+            self.ring.clear()
+            self.wake()
+        elif patch := difference(self.view, view):
             self.view = view
             self.seq += 1
             self.ring.append({"t": "ev", "seq": self.seq, "patch": patch})
@@ -80,11 +91,17 @@ class Channel:
         if self.connection is not None:
             self.connection.wake.set()
 
-    def reply(self, message: Reply) -> None:
-        """Answer on the current socket, if there is one."""
+    def reply(self, message: Reply, seat: str | None = None) -> None:
+        """Answer on the current socket, if there is one; `seat` is the one that may know the answer, None for any."""
         if self.connection is not None:
-            self.connection.replies.append(message)
+            self.connection.replies.append((message, seat))
             self.wake()
+
+    def readable(self, message: Reply, seat: str | None) -> Reply:
+        """The answer, or a refusal if the phone no longer shows the seat that may know it."""
+        if seat is None or seat == self.seat or message["t"] == "resumed" or message["t"] == "pong":
+            return message
+        return {"t": "nack", "id": message["id"], "code": "room/covered", "why": say("room.covered")}
 
     def allows(self, command: schema.AnyCommand) -> bool:
         """Whether the phone is within its rate limits; a stop is not limited."""
@@ -116,7 +133,7 @@ class Connection:
         self.websocket = websocket
         self.channel = channel
         self.wake = asyncio.Event()
-        self.replies: deque[Reply] = deque()
+        self.replies: deque[tuple[Reply, str | None]] = deque()
         self.taken = asyncio.Event()
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.greeted = False
@@ -128,7 +145,7 @@ class Connection:
         channel = self.channel
         self.greeted = True
         self.cursor = hello.since if hello.boot == channel.boot and hello.since <= channel.seq else None
-        self.replies.append({"t": "resumed", "seq": channel.seq})
+        self.replies.append(({"t": "resumed", "seq": channel.seq}, None))
         self.wake.set()
 
     def end(self, code: int) -> None:
@@ -148,7 +165,7 @@ class Connection:
             return as_text(change)
         if self.replies:
             self.taken.set()
-            return as_text(self.replies.popleft())
+            return as_text(channel.readable(*self.replies.popleft()))
         if not self.greeted:
             return None
         poses, self.poses = self.poses, None

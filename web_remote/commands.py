@@ -34,33 +34,37 @@ class Commands:
         match command:
             case schema.Stop():
                 table.stop(name)
-            case schema.AskSteps(prefix=prefix):
-                return table.steps(room.seated(phone_id)[1], prefix)
-            case schema.AskWhy(prefix=prefix):
-                return table.why(room.seated(phone_id)[1], prefix)
+            case schema.AskSteps(seat=seat, prefix=prefix):
+                return table.steps(room.playing(phone_id, seat), prefix)
+            case schema.AskWhy(seat=seat, prefix=prefix):
+                return table.why(room.playing(phone_id, seat), prefix)
             case schema.AskExplore(line=line):
                 room.seated(phone_id)
                 return table.explore(line)
-            case schema.AskGhost(action=action):
-                return await table.ghost(room.seated(phone_id)[1], action)
-            case schema.GiveOrder():
-                seat = room.seated(phone_id)[1]
+            case schema.AskGhost(seat=seat, action=action):
+                return await table.ghost(room.playing(phone_id, seat), action)
+            case schema.GiveOrder(seat=seat):
+                room.playing(phone_id, seat)
                 return await table.submit(Order(f"{phone_id}/{command.id}", seat, command.decision, command.action))
             case schema.AnswerTask():
                 await table.answer_task(command.task, command.answer, self._helper(phone_id))
             case schema.Resolve(choice=choice):
                 self._may_resolve(phone_id, choice)
                 await table.resolve(choice, name)
-            case schema.ConfirmMove():
-                await table.confirm_move(room.seated(phone_id)[1])
+            case schema.ConfirmMove(seat=seat):
+                await table.confirm_move(room.playing(phone_id, seat))
             case schema.Identify(piece=piece):
                 await table.identify(piece)
             case schema.Sit(seat=seat):
                 return room.sit(phone_id, seat)
-            case schema.Rise():
-                room.rise(phone_id)
-            case schema.FinishMatch(how="resign"):
-                await table.finish_match("resign", room.seated(phone_id)[1])
+            case schema.SitGuest(seat=seat, name=guest):
+                room.sit_guest(phone_id, seat, guest)
+            case schema.Rise(seat=seat):
+                room.rise(phone_id, seat)
+            case schema.Show(seat=shown):
+                room.show(phone_id, shown)
+            case schema.Resign(seat=seat):
+                await table.finish_match("resign", room.playing(phone_id, seat))
             case schema.Invite():
                 return self._invite(phone_id)
             case _:
@@ -84,7 +88,7 @@ class Commands:
                 await self._table.set_up(command.game, dict(command.options))
             case schema.StartMatch():
                 await self._table.start_match(command.game, dict(command.options))
-            case schema.FinishMatch():
+            case schema.Abandon():
                 await self._table.finish_match("abandon", None)
             case schema.Tidy():
                 await self._table.tidy()
@@ -92,7 +96,7 @@ class Commands:
     def _helper(self, phone_id: str) -> str | None:
         """The phone's seat, if it may answer for the hands at the table: only players and hosts may."""
         phone = self._pairing.phones[phone_id]
-        if phone.seat is None and not phone.host:
+        if not phone.seats and not phone.host:
             raise Refused("room/seat", "room.players")
         return phone.seat
 

@@ -19,7 +19,7 @@ from web_remote.changes import Json, kept, view_of
 from web_remote.channel import Channel, Connection, as_text
 from web_remote.commands import Commands
 from web_remote.pairing import Pairing
-from web_remote.room import Room
+from web_remote.room import Refused, Room
 from web_remote.shapes import Ack, Nack
 
 POSES_S = 0.1
@@ -88,18 +88,18 @@ class Feed:
         for phone_id in self._channels.keys() - phones.keys():
             if gone := self._channels.pop(phone_id).connection:
                 gone.end(UNPAIRED)
-        seats = {phones[phone_id].seat for phone_id in self._channels}
+        seats = {self._room.shown(phone_id) for phone_id in self._channels}
         before, self._views = self._views, {}
         for seat in seats:
             new = view_of(public if seat is None else self._table.view(seat))
             self._views[seat] = kept(before.get(seat, {}), new)
         self._refresh_due = False
         for channel in self._channels.values():
-            channel.show(self._view(channel.phone_id))
+            channel.show(self._view(channel.phone_id), self._room.shown(channel.phone_id))
 
     def _view(self, phone_id: str) -> Json:
         """What the phone may see: the view of its seat, with the room and its notices."""
-        seat = self._pairing.phones[phone_id].seat
+        seat = self._room.shown(phone_id)
         if seat not in self._views:
             self._views[seat] = view_of(self._table.view(seat))
         view = self._views[seat]
@@ -120,7 +120,9 @@ class Feed:
     async def serve(self, websocket: WebSocket, phone_id: str) -> None:
         """Serve a socket of a paired phone until it ends. A new socket of a phone replaces its old one."""
         await websocket.accept()
-        channel = self._channels.get(phone_id) or Channel(phone_id, self._view(phone_id), self._now)
+        channel = self._channels.get(phone_id) or Channel(
+            phone_id, self._view(phone_id), self._now, self._room.shown(phone_id)
+        )
         self._channels[phone_id] = channel
         connection, old = Connection(websocket, channel), channel.connection
         channel.connection = connection
@@ -182,19 +184,23 @@ class Feed:
                 return
             task = asyncio.create_task(self._commands.run(channel.phone_id, command))
             channel.answers[command.id] = task
-        task.add_done_callback(partial(self._answer, channel, command.id))
+        task.add_done_callback(partial(self._answer, channel, command))
 
-    def _answer(self, channel: Channel, message_id: str, task: asyncio.Task[Any]) -> None:
+    def _answer(self, channel: Channel, command: schema.AnyCommand, task: asyncio.Task[Any]) -> None:
         if task.cancelled():
             return
         self.refresh()
+        message_id, seat = command.id, command.seat if isinstance(command, schema.SeatCommand) else None
         match task.exception():
             case None:
                 ack: Ack = {"t": "ack", "id": message_id, "seq": channel.seq}
-                channel.reply(ack if task.result() is None else {**ack, "result": task.result()})
+                if isinstance(command, schema.GiveOrder):
+                    seat = None  # the number of a ply is no secret, and the order may have ended the seat's turn
+                channel.reply(ack if task.result() is None else {**ack, "result": task.result()}, seat)
             case OrderError() as error:
                 error.__traceback__ = None  # the answer is remembered, and would keep everything known there
-                channel.reply(_nack(message_id, error.code, sentence(error.words)))
+                nack = _nack(message_id, error.code, sentence(error.words))
+                channel.reply(nack, None if isinstance(error, Refused) else seat)
             case error:
                 logger.error("a message of a phone failed", exc_info=error)
                 channel.reply(_nack(message_id, "table/failed", say("table.failed")))

@@ -75,13 +75,22 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A paired phone: the name of its person, and the seat that it plays."""
+    """A paired phone: the name of its person, and the seat that this person plays.
+
+    `guests` are the seats of people without a phone, who share this one.
+    """
 
     id: str
     name: str
     host: bool
     seat: str | None
     token_sha256: str
+    guests: tuple[str, ...] = ()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats that are played on this phone, its owner's first."""
+        return self.guests if self.seat is None else (self.seat, *self.guests)
 
 
 class _File(TypedDict):
@@ -171,8 +180,8 @@ class Pairing:
         invitation = found[0]
         token = secrets.token_urlsafe(32)
         host = invitation.role == "host" or (known is not None and known.host)
-        phone_id, seat = (known.id, known.seat) if known else (secrets.token_hex(4), None)
-        phone = Phone(phone_id, _clean(name), host, seat, _sha256(token))
+        fresh = known or Phone(secrets.token_hex(4), "", host, None, "")
+        phone = replace(fresh, name=clean_name(name) or "?", host=host, token_sha256=_sha256(token))
         phones = {**self.phones, phone.id: phone}
         try:
             self._write(phones)
@@ -189,10 +198,11 @@ class Pairing:
         digest = _sha256(token or "")
         return next((p for p in self.phones.values() if secrets.compare_digest(p.token_sha256, digest)), None)
 
-    def place(self, phone_id: str, seat: str | None) -> None:
-        """Set the seat of a phone; if that cannot be saved, the table plays on and `trouble` says so."""
-        if self.phones[phone_id].seat != seat:
-            self._take_over({**self.phones, phone_id: replace(self.phones[phone_id], seat=seat)})
+    def place(self, phone_id: str, seat: str | None, guests: tuple[str, ...] = ()) -> None:
+        """Set the seats of a phone; if that cannot be saved, the table plays on and `trouble` says so."""
+        phone = replace(self.phones[phone_id], seat=seat, guests=guests)
+        if phone != self.phones[phone_id]:
+            self._take_over({**self.phones, phone_id: phone})
 
     def appoint(self, phone_id: str, host: bool) -> None:
         """Make a phone host, or no longer; if that cannot be saved, `trouble` says so, as in `place`."""
@@ -239,8 +249,9 @@ def _read(file: Path | None) -> list[Phone]:
         ) from error
 
 
-def _clean(name: str) -> str:
-    return " ".join("".join(c for c in name if c.isprintable()).split())[:MAX_NAME] or "?"
+def clean_name(name: str) -> str:
+    """A person's name without what cannot be printed, at most `MAX_NAME` characters; it may be empty."""
+    return " ".join("".join(c for c in name if c.isprintable()).split())[:MAX_NAME]
 
 
 def _sha256(token: str) -> str:

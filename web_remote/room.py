@@ -1,7 +1,11 @@
 """The seats and the phones that hold them; what each phone may do.
 
-A *host* may start and end matches, resume the table after a stop and assign seats. A *player* holds a seat. Every
-other phone is a spectator. All paired phones may stop the table.
+A *host* may start and end matches, resume the table after a stop and assign seats. A *player* holds a seat, and those
+of *guests*: people without a phone who share this one. Every other phone is a spectator. All paired phones may stop the
+table.
+
+A phone shows one of its seats at a time. Where the game hides something it is covered when it must change hands, so
+that it never gets what a seat knows while another player holds it.
 """
 
 from collections.abc import Callable
@@ -10,7 +14,7 @@ from typing import Literal
 from controller.api import shapes
 from controller.api.table_api import OrderError, TableApi
 from controller.api.words import say, words
-from web_remote.pairing import Pairing, Phone
+from web_remote.pairing import Pairing, Phone, clean_name
 from web_remote.shapes import Person, SeatRequest
 from web_remote.shapes import Room as RoomView
 
@@ -36,6 +40,8 @@ class Room:
         self._pairing = pairing
         self._requests: dict[str, str] = {}
         self._online: set[str] = set()
+        self._shown: dict[str, str | None] = {}
+        self._acting: dict[str, list[str]] = {}
         self._passed: dict[str, shapes.Notice] = {}
         self._match: str | None = None
         self._listeners: list[Callable[[], None]] = []
@@ -76,12 +82,35 @@ class Room:
             raise Refused("room/host", "room.host")
         return phone
 
-    def seated(self, phone_id: str) -> tuple[Phone, str]:
-        """The phone and its seat; refuses one without a seat."""
+    def seated(self, phone_id: str) -> Phone:
+        """The phone; refuses one without a seat."""
         phone = self._pairing.phones[phone_id]
-        if phone.seat is None:
+        if not phone.seats:
             raise Refused("room/seat", "room.seat")
-        return phone, phone.seat
+        return phone
+
+    def playing(self, phone_id: str, seat: str) -> str:
+        """The seat; refuses one that the phone does not show."""
+        if seat not in self.seated(phone_id).seats:
+            raise Refused("room/seat", "room.seat")
+        if seat != self.shown(phone_id):
+            raise Refused("room/covered", "room.covered")
+        return seat
+
+    def shown(self, phone_id: str) -> str | None:
+        """The seat whose player holds the phone; None for a spectator, and while the phone is covered."""
+        seats = self._pairing.phones[phone_id].seats
+        if len(seats) == 1:
+            return seats[0]
+        shown = self._shown.get(phone_id)
+        return shown if shown in seats else None
+
+    def show(self, phone_id: str, seat: str | None) -> None:
+        """Show another seat of the phone, or cover them all."""
+        if seat is not None and seat not in self.seated(phone_id).seats:
+            raise Refused("room/seat", "room.seat")
+        self._shown[phone_id] = seat
+        self.changed()
 
     def sit(self, phone_id: str, seat: str) -> Literal["mine", "asked"]:
         """Take a seat; one that another phone holds, however long that was silent, passes only if the host agrees."""
@@ -97,21 +126,33 @@ class Room:
         self._hand_over(seat, phone)
         return "mine"
 
-    def rise(self, phone_id: str) -> None:
-        """Leave the phone's seat, if any, and open it to others."""
+    def sit_guest(self, phone_id: str, seat: str, name: str) -> None:
+        """Take a free seat for somebody without a phone; a host may take a computer's, too."""
+        phone = self._pairing.phones[phone_id]
+        kind = self._seat(seat)["kind"]
+        if kind == "computer" and not phone.host:
+            raise Refused("room/computer", "room.computer")
+        if kind == "human":
+            raise Refused("room/taken", "room.taken")
+        name = clean_name(name)
+        self._tell_of(seat, phone, name or phone.name)
+        self._table.seat(seat, "human", name, None)
+        self._pairing.place(phone_id, phone.seat, (*phone.guests, seat))
+        self.changed()
+
+    def rise(self, phone_id: str, seat: str) -> None:
+        """Leave a seat of the phone and open it to others."""
         self._requests.pop(phone_id, None)
-        seat = self._pairing.phones[phone_id].seat
-        if seat is not None:
+        if seat in self._pairing.phones[phone_id].seats:
             self._table.seat(seat, "open", "", None)
-            self._pairing.place(phone_id, None)
+            self._free(seat)
         self.changed()
 
     def set_seat(self, seat: str, kind: Literal["open", "computer"], level: str | None) -> None:
         """Assign a seat to a computer player, or open it."""
         self._seat(seat)
         self._table.seat(seat, kind, "", level)
-        if holder := self._holder(seat):
-            self._pairing.place(holder.id, None)
+        self._free(seat)
         self.changed()
 
     def give(self, seat: str, phone_id: str) -> None:
@@ -134,20 +175,38 @@ class Room:
         self.changed()
 
     def leave(self, phone_id: str) -> None:
-        """Unpair the phone and open its seat."""
-        self.rise(phone_id)
+        """Unpair the phone and open its seats."""
+        for seat in self._pairing.phones[phone_id].seats:
+            self.rise(phone_id, seat)
+        self._requests.pop(phone_id, None)
         self._pairing.forget(phone_id)
         self.changed()
 
     def settle(self, table: shapes.View) -> None:
-        """Follow the table: take from phones the seats that no person plays; a new match begins without notices."""
+        """Follow the table: take from phones the seats that no person plays, and pass phones from turn to turn.
+
+        A new match begins without notices and with covered phones.
+        """
         if table["match"] != self._match:
             self._match = table["match"]
             self._passed.clear()
-        played = {seat["id"] for seat in table["seats"] if seat["kind"] == "human"}
+            self._shown.clear()
+            self._acting.clear()
         for phone in tuple(self._pairing.phones.values()):
-            if phone.seat is not None and phone.seat not in played:
-                self._pairing.place(phone.id, None)
+            for seat in {*phone.seats} - {shown["id"] for shown in table["seats"] if shown["kind"] == "human"}:
+                self._free(seat)
+        for phone_id in self._pairing.phones:
+            self._pass_on(phone_id, table)
+
+    def _pass_on(self, phone_id: str, table: shapes.View) -> None:
+        """When other seats must act, show one of them, or cover the phone first if the game hides anything."""
+        seats, shown = self._pairing.phones[phone_id].seats, self.shown(phone_id)
+        acting = [seat["id"] for seat in table["seats"] if seat["to_act"] and seat["id"] in seats]
+        if acting == self._acting.get(phone_id) and shown is not None:
+            return
+        self._acting[phone_id] = acting
+        if shown not in (acting or seats):
+            self._shown[phone_id] = None if table["game"]["hidden"] else next(iter(acting or seats), None)
 
     def view(self, phone_id: str) -> RoomView:
         """The room as this phone may see it."""
@@ -163,7 +222,14 @@ class Room:
 
     def _person(self, phone: Phone) -> Person:
         online = phone.id in self._online
-        return {"id": phone.id, "name": phone.name, "host": phone.host, "seat": phone.seat, "online": online}
+        return {
+            "id": phone.id,
+            "name": phone.name,
+            "host": phone.host,
+            "seat": phone.seat,
+            "seats": list(phone.seats),
+            "online": online,
+        }
 
     def _guest(self, phone_id: str) -> Phone:
         if phone_id not in self._pairing.phones:
@@ -177,27 +243,32 @@ class Room:
         raise Refused("room/unknown", "order.no-seat", seat=seat)
 
     def _holder(self, seat: str) -> Phone | None:
-        return next((phone for phone in self._pairing.phones.values() if phone.seat == seat), None)
+        return next((phone for phone in self._pairing.phones.values() if seat in phone.seats), None)
+
+    def _free(self, seat: str) -> None:
+        """Take a seat from the phone that holds it, if one does."""
+        if holder := self._holder(seat):
+            guests = tuple(guest for guest in holder.guests if guest != seat)
+            self._pairing.place(holder.id, None if holder.seat == seat else holder.seat, guests)
 
     def _hand_over(self, seat: str, phone: Phone) -> None:
-        self._tell_of(seat, phone)
+        self._tell_of(seat, phone, phone.name)
         self._table.seat(seat, "human", phone.name, None)
         if phone.seat not in (None, seat):
             self._table.seat(str(phone.seat), "open", "", None)
-        holder = self._holder(seat)
-        if holder is not None and holder.id != phone.id:
-            self._pairing.place(holder.id, None)
-        self._pairing.place(phone.id, seat)
+        self._free(seat)
+        self._pairing.place(phone.id, seat, self._pairing.phones[phone.id].guests)
         self._requests = {p: s for p, s in self._requests.items() if s != seat and p != phone.id}
         self.changed()
 
-    def _tell_of(self, seat: str, phone: Phone) -> None:
-        """Make the notice of a seat that passes from another phone, or that is taken while a match runs."""
+    def _tell_of(self, seat: str, phone: Phone, name: str) -> None:
+        """Make the notice of a seat that passes to another player, or that is taken while a match runs."""
         holder = self._holder(seat)
-        if holder is not None and holder.id != phone.id:
-            self._tell(seat, "seat/passed", seat=seat, name=phone.name, before=holder.name)
+        if holder is not None and seat != phone.seat:
+            before = self._seat(seat)["name"] or holder.name
+            self._tell(seat, "seat/passed", seat=seat, name=name, before=before)
         elif holder is None and self._table.view(None)["phase"] not in ("lobby", "over"):
-            self._tell(seat, "seat/taken", seat=seat, name=phone.name)
+            self._tell(seat, "seat/taken", seat=seat, name=name)
 
     def _tell(self, about: str, code: str, **args: str) -> None:
         """Make a notice; it replaces the one about the same seat, or about the host."""

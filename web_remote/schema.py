@@ -44,14 +44,20 @@ class Command(_Message):
     id: MessageId
 
 
-class AskSteps(Command):
+class SeatCommand(Command):
+    """A command for the seat that the phone shows; for any other seat it is refused."""
+
+    seat: Name
+
+
+class AskSteps(SeatCommand):
     """Ask how an action that begins with `prefix` may go on. Answer: `Steps`."""
 
     t: Literal["steps"]
     prefix: Annotated[list[Name], Field(max_length=64)]
 
 
-class AskWhy(Command):
+class AskWhy(SeatCommand):
     """Ask why an action that begins with `prefix` is not offered. Answer: `Sentence`."""
 
     t: Literal["why"]
@@ -65,14 +71,14 @@ class AskExplore(Command):
     line: Annotated[list[Name], Field(max_length=64)]
 
 
-class AskGhost(Command):
+class AskGhost(SeatCommand):
     """Ask what an action would do on the table. Answer: `Ghost`."""
 
     t: Literal["ghost"]
     action: ActionText
 
 
-class GiveOrder(Command):
+class GiveOrder(SeatCommand):
     """Play an action; `decision` is the one that the seat was offered. Answer: the ply."""
 
     t: Literal["order"]
@@ -113,7 +119,7 @@ class Resolve(Command):
     choice: Name
 
 
-class ConfirmMove(Command):
+class ConfirmMove(SeatCommand):
     """Commit the hand-made move whose countdown runs."""
 
     t: Literal["confirm"]
@@ -133,10 +139,26 @@ class Sit(Command):
     seat: Name
 
 
+class SitGuest(Command):
+    """Take a free seat for somebody without a phone, who shares this one; the name may be empty."""
+
+    t: Literal["guest"]
+    seat: Name
+    name: Annotated[str, Field(max_length=64)]
+
+
 class Rise(Command):
-    """Leave the seat."""
+    """Leave a seat of this phone."""
 
     t: Literal["rise"]
+    seat: Name
+
+
+class Show(Command):
+    """Show another of the phone's seats, as its player holds the phone now; null covers them all."""
+
+    t: Literal["show"]
+    seat: Name | None
 
 
 class SetSeat(Command):
@@ -186,11 +208,16 @@ class StartMatch(Command):
     options: Annotated[dict[Name, Scalar], Field(max_length=32)] = {}
 
 
-class FinishMatch(Command):
-    """Resign; or, as host, end the match."""
+class Resign(SeatCommand):
+    """Give the match up."""
 
-    t: Literal["finish"]
-    how: Literal["resign", "abandon"]
+    t: Literal["resign"]
+
+
+class Abandon(Command):
+    """Host: end the match."""
+
+    t: Literal["abandon"]
 
 
 class Invite(Command):
@@ -212,14 +239,17 @@ AnyCommand = (
     | ConfirmMove
     | Identify
     | Sit
+    | SitGuest
     | Rise
+    | Show
     | SetSeat
     | GiveSeat
     | RefuseSeat
     | SetUp
     | HandOver
     | StartMatch
-    | FinishMatch
+    | Resign
+    | Abandon
     | Tidy
     | Invite
 )

@@ -12,12 +12,13 @@ from controller.api import sentences, shapes, telemetry
 
 
 class Person(TypedDict):
-    """A paired phone, as the others see it."""
+    """A paired phone, as the others see it; `seats` are those played on it, its owner's `seat` among them."""
 
     id: str
     name: str
     host: bool
     seat: str | None
+    seats: list[str]
     online: bool
 
 

@@ -68,10 +68,14 @@ class Stopped(TypedDict):
 
 
 class GameOnTable(TypedDict):
-    """The game's name in the registry, its title for people, and the options that are chosen now."""
+    """The game's name in the registry, its title for people, and the options that are chosen now.
+
+    `hidden`: a seat may know something that another may not.
+    """
 
     name: str
     title: str
+    hidden: bool
     options: dict[str, Any]
 
 

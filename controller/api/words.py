@@ -103,6 +103,8 @@ ENGLISH = {
     "log.seed": "The secret seed was {seed:text}",
     "room.phone": "This phone is no longer paired.",
     "room.host": "Only the host may do this.",
+    "room.covered": "The phone is covered: hand it to the player of this seat first.",
+    "room.taken": "Somebody plays this seat already.",
     "room.seat": "Take a seat first.",
     "room.computer": "A computer plays this seat; the host can free it.",
     "room.left": "That phone has left.",

@@ -20,7 +20,7 @@ from controller.table.plan_view import drive_view, last_move
 from controller.table.snapshot import TableSnapshot
 from controller.tracking.differences import Difference, TokenDifference
 from engine.effects import Token
-from engine.state import Piece
+from engine.state import Game, Piece
 from engine.words import Msg, piece, seat, site
 
 
@@ -31,7 +31,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
     return {
         "phase": _phase(table),
         "stopped": table.conditions.stopped,
-        "game": {"name": table.game.name, "title": table.game.title, "options": dict(table.game.options)},
+        "game": _game(table.game),
         "match": match.id if match else None,
         "ply": match.ply if match else 0,
         "you": {
@@ -58,6 +58,10 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
         "outcome": _outcome(table),
         "notices": notices(table),
     }
+
+
+def _game(game: Game) -> shapes.GameOnTable:
+    return {"name": game.name, "title": game.title, "hidden": game.hidden, "options": dict(game.options)}
 
 
 def _phase(table: TableSnapshot) -> shapes.Phase:

@@ -20,8 +20,8 @@ from websockets.exceptions import ConnectionClosed
 POLITENESS = 19
 """Niceness, the highest there is: a flood comes from other machines and costs this one only what it causes here."""
 
-ORDER = {"t": "order", "decision": "none", "action": "place white c5"}
-QUESTION = {"t": "steps", "prefix": []}
+ORDER = {"t": "order", "seat": "light", "decision": "none", "action": "place white c5"}
+QUESTION = {"t": "steps", "seat": "light", "prefix": []}
 """Messages that the table refuses and answers; of the third kind are copies of one message."""
 
 

@@ -168,11 +168,17 @@ class Phone:
             return True
         return False
 
+    @property
+    def seat(self) -> str:
+        """The seat that it plays; a name that no seat has while it plays none."""
+        seat: str = self.view.get("you", {}).get("seat", "none")
+        return seat
+
     async def think(self, rng: Random) -> str | None:
         """An action that the table offers, word by word; None if it offers none now."""
         words: list[str] = []
         while len(words) < MAX_STEPS:
-            answer = await self.ask("steps", prefix=words)
+            answer = await self.ask("steps", seat=self.seat, prefix=words)
             offered = answer.get("result") or {"steps": [], "complete": False}
             if offered["complete"] and (not offered["steps"] or rng.random() < 0.5):
                 return " ".join(words)
@@ -188,8 +194,9 @@ class Phone:
         if action is None:
             return None
         if ghost:
-            await self.ask("ghost", action=action)
-        order = {"t": "order", "id": f"{self._own}-{next(self._ids)}", "decision": decision, "action": action}
+            await self.ask("ghost", seat=self.seat, action=action)
+        order = {"t": "order", "seat": self.seat, "decision": decision, "action": action}
+        order["id"] = f"{self._own}-{next(self._ids)}"
         return order, await self.answer(order)
 
 

@@ -29,6 +29,9 @@ from web_remote.pairing import Pairing, cookie_name
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 
+SEAT = "light"
+"""The seat that the phone takes."""
+
 ROUNDS, PAUSE_S = 200, 0.1
 """Requests of each kind, and the wall time between two of them."""
 
@@ -98,14 +101,14 @@ async def _ask(port: int, cookie: str) -> dict[str, Any]:
     async with connect(f"ws://localhost:{port}/api/feed", origin=origin, additional_headers=headers) as socket:
         phone = _Phone(socket)
         await socket.send(json.dumps({"t": "hello", "boot": "", "since": 0}))
-        await phone.ask(t="sit", seat="light")
+        await phone.ask(t="sit", seat=SEAT)
         await phone.ask(t="seat", seat="dark", kind="computer", level="random")
         await phone.ask(t="start", game="robotory", options={})
         move = await phone.a_possible_move()
         steps, ghosts = [], []
         for _ in range(ROUNDS):
-            steps.append(await phone.timed(t="steps", prefix=move[:2]))
-            ghosts.append(await phone.timed(t="ghost", action=" ".join(move)))
+            steps.append(await phone.timed(t="steps", seat=SEAT, prefix=move[:2]))
+            ghosts.append(await phone.timed(t="ghost", seat=SEAT, action=" ".join(move)))
             await asyncio.sleep(PAUSE_S)
     return {
         "rounds": ROUNDS,
@@ -143,14 +146,15 @@ class _Phone:
             while self._view.get("phase") != "play" or not self._view["you"]["to_act"]:
                 await self._hear()
             move = ["move"]
-            while len(move) < 3 and (offers := await self.ask(t="steps", prefix=move))["steps"]:
+            while len(move) < 3 and (offers := await self.ask(t="steps", seat=SEAT, prefix=move))["steps"]:
                 move.append(offers["steps"][0]["token"])
             if len(move) == 3:
                 return move
             text = ["place"]
             while len(text) < 3:
-                text.append((await self.ask(t="steps", prefix=text))["steps"][-1]["token"])
-            await self.ask(t="order", decision=self._view["you"]["decision"], action=" ".join(text))
+                text.append((await self.ask(t="steps", seat=SEAT, prefix=text))["steps"][-1]["token"])
+            decision = self._view["you"]["decision"]
+            await self.ask(t="order", seat=SEAT, decision=decision, action=" ".join(text))
 
     async def _hear(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await self._socket.recv())

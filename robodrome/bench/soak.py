@@ -177,8 +177,9 @@ async def _play_match(
     if host.view["phase"] == "over":
         progress.ended += 1
     else:
-        await host.ask("finish", how="abandon")
-    await player.ask("rise")
+        await host.ask("abandon")
+    if match % 2 == 0:
+        await player.ask("rise", seat=seats[0])
 
 
 async def _watch(phone: Phone, speed: float, progress: Progress) -> None:
@@ -187,7 +188,7 @@ async def _watch(phone: Phone, speed: float, progress: Progress) -> None:
         if (took_ms := await phone.ping_ms()) is not None:
             progress.pings_ms.append(took_ms)
         try:
-            await phone.ask("steps", prefix=[])
+            await phone.ask("steps", seat=phone.seat, prefix=[])
         except TimeoutError:
             progress.unanswered += 1
         await asyncio.sleep(ASK_S / speed)

@@ -273,6 +273,19 @@ def test_no_view_holds_another_seats_secret(name: str) -> None:
             assert other.next_steps(seat, ()) == state.next_steps(seat, ())
 
 
+@every_game
+def test_a_game_says_whether_it_hides_something(name: str) -> None:
+    """With any options: it does if somewhere in a match there is another world that some seat cannot tell apart."""
+    alike = SECRETS.get(name, same_for_all)
+    for seed in range(len(games(name))):
+        plies = random_play(name, seed)
+        game = plies[0].before.game
+        hides = any(
+            alike(ply.after, seat, random.Random(n)) != ply.after for n, ply in enumerate(plies) for seat in game.seats
+        )
+        assert game.hidden == hides, game.options
+
+
 @pytest.mark.parametrize("name", sorted(SECRETS.keys() & set(registry.games())))
 def test_refusals_do_not_depend_on_what_is_hidden(name: str) -> None:
     for state, seat, other in islice(other_worlds(name), 0, None, 11):

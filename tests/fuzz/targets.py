@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -68,7 +68,7 @@ async def socket(folder: Path) -> AsyncIterator[Target]:
         phone, _ = pairing.redeem(pairing.opening.code, "Eve")
         await harness.begin()
         pairing.place(phone.id, "light")
-        connection = Connection(Silent(), Channel(phone.id, {}, lambda: next(ticks)))  # type: ignore[arg-type]
+        connection = Connection(Silent(), Channel(phone.id, {}, lambda: next(ticks), "light"))  # type: ignore[arg-type]
         connection.channel.connection = connection
         feed._channels[phone.id] = connection.channel
         number = 0
@@ -85,7 +85,7 @@ async def socket(folder: Path) -> AsyncIterator[Target]:
                 table.stop("nobody")
                 await table.resume("nobody")
                 assert table.view("light")["you"]["seat"] == "light"
-            said = list(connection.replies)
+            said = [reply for reply, _ in connection.replies]
             connection.replies.clear()
             while connection.next() is not None:
                 continue
@@ -108,10 +108,10 @@ def _messages() -> list[bytes]:
         "prefix": [["place"], ["move", "B"]], "task": ["t-1"], "answer": ["done", "cannot"], "choice": ["adopt"],
         "kind": ["computer", "open"], "level": ["random", None], "phone": ["0"],
         "game": ["robotory"],
-        "options": [{}, {"stock": 10}], "how": ["resign", "abandon"], "boot": ["0"], "since": [0], "ts": [1.5],
+        "options": [{}, {"stock": 10}], "name": ["Opa", ""], "boot": ["0"], "since": [0], "ts": [1.5],
     }  # fmt: skip
     found = []
-    for kind in {schema.Hello, schema.Ping, *schema.Command.__subclasses__()} - {schema.Identify}:
+    for kind in {schema.Hello, schema.Ping, *get_args(schema.AnyCommand)} - {schema.Identify}:
         for pick in range(4):
             content: dict[str, Any] = {"t": kind.model_fields["t"].annotation.__args__[0]}  # type: ignore[union-attr]
             if "id" in kind.model_fields:

@@ -15,6 +15,9 @@ from web_remote.pairing import Pairing
 
 _numbers = count()
 
+FOR_A_SEAT = ("order", "steps", "why", "ghost", "confirm", "resign")
+"""Commands that name the seat for which they are meant."""
+
 
 class Phone:
     """Keeps its view over sockets, as the page does."""
@@ -71,6 +74,8 @@ class Phone:
     async def tell(self, t: str, message_id: str | None = None, **content: Any) -> Json:
         """Send a command and wait for its answer."""
         message_id = message_id or f"message-{next(_numbers)}"
+        if t in FOR_A_SEAT:
+            content = {"seat": self.view["you"].get("seat", "light"), **content}
         self.answers.pop(message_id, None)
         await self.say({"t": t, "id": message_id, **content})
         while message_id not in self.answers:

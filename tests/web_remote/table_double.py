@@ -107,7 +107,12 @@ class TableDouble:
         return {
             "phase": self._phase(bool(ended)),
             "stopped": self.stopped,
-            "game": {"name": self.name, "title": self.game.title, "options": dict(self.game.options)},
+            "game": {
+                "name": self.name,
+                "title": self.game.title,
+                "hidden": self.game.hidden,
+                "options": dict(self.game.options),
+            },
             "match": "m-1" if state else None,
             "ply": len(self.log),
             "you": {

@@ -57,6 +57,10 @@ def here() -> AbstractAsyncContextManager[Here]:
     return serving_table()
 
 
+LATE = {"t": "order", "seat": "dark", "decision": "none", "action": "place white c5"}
+"""An order for a decision that nobody was offered."""
+
+
 async def begin(here: Here, ana: Phone, ben: Phone) -> None:
     """Ana plays light, Ben dark."""
     await ana.tell("sit", seat="light")
@@ -122,7 +126,7 @@ async def test_each_refusal_reaches_the_phone_with_code_and_words(here: Here) ->
             await ben.tell("invite"),
             await ben.tell("give", seat="light", phone=ben.id),
             await ben.tell("seat", seat="light", kind="open"),
-            await ben.tell("finish", how="abandon"),
+            await ben.tell("abandon"),
             await eve.tell("task", task="t1", answer="done"),
             await ben.tell("task", task="t1", answer="done"),
         ]
@@ -168,7 +172,7 @@ async def test_a_message_whose_socket_was_cut_is_answered_on_the_next_one() -> N
     table = SlowTable()
     async with serving_table(table) as here:
         ana, ben = here.phone("Ana", host=True), here.phone("Ben")
-        message = {"t": "order", "id": "order-number-1", "decision": "0-light", "action": "place white c5"}
+        message = {**LATE, "id": "order-number-1", "seat": "light", "decision": "0-light"}
         async with ana.connected(), ben.connected():
             await begin(here, ana, ben)
             await ana.say(message)
@@ -213,7 +217,8 @@ async def test_cut_sockets_lose_nothing() -> None:
             await begin(here, ana, ben)
         phones = {"light": ana, "dark": ben}
         while len(here.table.log) < 24 and here.table.to_act:
-            phone = phones[here.table.to_act[0]]
+            seat = here.table.to_act[0]
+            phone = phones[seat]
             async with phone.connected():
                 for _ in range(dice.randrange(3)):
                     await phone.catch_up()
@@ -226,6 +231,7 @@ async def test_cut_sockets_lose_nothing() -> None:
                         {
                             "t": "order",
                             "id": f"cut-{len(here.table.log)}-{dice.random()}",
+                            "seat": seat,
                             "decision": phone.view["you"]["decision"],
                             "action": action,
                         }
@@ -244,19 +250,26 @@ class _NoSocket:
 views = st.dictionaries(st.sampled_from("abc"), st.integers(0, 3) | st.dictionaries(st.sampled_from("xy"), st.text()))
 
 
-@given(st.lists(st.tuples(views, st.integers(0, 4), st.booleans()), max_size=40), st.integers(2, RING))
+@given(
+    st.lists(
+        st.tuples(views, st.sampled_from(["light", "light", "dark"]), st.integers(0, 4), st.booleans()), max_size=40
+    ),
+    st.integers(2, RING),
+)
 def test_whatever_is_cut_when_the_phone_ends_with_the_tables_view(
-    script: list[tuple[Json, int, bool]], ring: int
+    script: list[tuple[Json, str, int, bool]], ring: int
 ) -> None:
     async def run() -> None:
         channel = Channel("phone", {}, lambda: 0.0)
         channel.ring = type(channel.ring)(maxlen=ring)
         seen: dict[str, Any] = {"boot": "", "seq": 0, "view": None}
         connection = reconnect(channel, seen)
-        for view, taken, cut in script:
-            channel.show(view)
+        for view, seat, taken, cut in script:
+            channel.show({**view, "seat": seat}, seat)
             for _ in range(taken):
+                before = seen["seq"]
                 take(connection, seen)
+                assert seen["seq"] == before or seen["view"]["seat"] == seat, "of the seat that is shown now"
             if cut:
                 connection = reconnect(channel, seen)
         while take(connection, seen):
@@ -291,7 +304,7 @@ async def test_a_socket_that_fell_behind_the_ring_gets_one_whole_view() -> None:
     connection = reconnect(channel, seen)
     assert [take(connection, seen) for _ in range(3)] == ["snap", "resumed", None]
     for n in range(1, RING + 2):
-        channel.show({"n": n})
+        channel.show({"n": n}, None)
     assert [take(connection, seen) for _ in range(2)] == ["snap", None]
     assert seen["view"] == {"n": RING + 1}
 
@@ -323,7 +336,7 @@ async def test_stop_is_heard_in_a_flood_and_only_a_host_lets_it_go_on(here: Here
     async with ana.connected(), ben.connected():
         await begin(here, ana, ben)
         for n in range(60):
-            await ben.say({"t": "order", "id": f"flood-{n:03}", "decision": "none", "action": "place white c5"})
+            await ben.say({**LATE, "id": f"flood-{n:03}"})
         assert (await ben.tell("stop"))["t"] == "ack"
         codes = [answer.get("code") for answer in ben.answers.values()]
         assert codes.count("limit/rate") >= 30  # 20 at once, then 10 a second
@@ -347,7 +360,7 @@ async def test_copies_of_one_message_count_against_the_limit(here: Here) -> None
     ana = here.phone("Ana", host=True)
     async with ana.connected():
         for _ in range(100):
-            await ana.say({"t": "steps", "id": "the-same-question", "prefix": []})
+            await ana.say({"t": "steps", "id": "the-same-question", "seat": "light", "prefix": []})
         await ana.tell("stop")
         refused = [text for text in ana.received if "limit/rate" in text]
         assert len(refused) >= 50  # 40 at once, then 20 a second
@@ -417,7 +430,7 @@ async def test_control_messages_are_not_refused_after_a_flood_of_orders(here: He
     ana = here.phone("Ana", host=True)
     async with ana.connected():
         for n in range(60):
-            await ana.say({"t": "order", "id": f"flood-{n:03}", "decision": "none", "action": "nothing"})
+            await ana.say({**LATE, "id": f"flood-{n:03}"})
         await ana.tell("stop")
         assert (await ana.tell("resume"))["t"] == "ack"
 

@@ -5,15 +5,15 @@ from collections.abc import Callable
 
 import pytest
 
-from controller.api.table_api import OrderError
+from controller.api.table_api import Json, OrderError
 from tests.web_remote.table_double import TableDouble
 from web_remote.pairing import Pairing
 from web_remote.room import Room
 
 
 class Table:
-    def __init__(self) -> None:
-        self.double = TableDouble()
+    def __init__(self, game: str = "robotory", options: Json | None = None) -> None:
+        self.double = TableDouble(game, options)
         self.pairing = Pairing()
         self.room = Room(self.double, self.pairing)
         self.ana = self.pairing.redeem(self.pairing.opening.code, "Ana")[0].id
@@ -21,7 +21,7 @@ class Table:
         self.cleo = self.pairing.redeem(self.pairing.invite("player").code, "Cleo")[0].id
 
     def begin(self) -> None:
-        asyncio.run(self.double.start_match("robotory", {}))
+        asyncio.run(self.double.start_match(self.double.name, {}))
         self.room.settle(self.double.view(None))
 
     def told(self) -> list[str]:
@@ -97,7 +97,7 @@ def test_a_hop_onto_a_free_seat_is_told_while_a_match_runs() -> None:
     assert table.told() == []
     table.begin()
     table.room.sit(table.ana, "light")
-    table.room.rise(table.ana)
+    table.room.rise(table.ana, "light")
     assert table.told() == ["Ana has taken the seat light."]
 
 
@@ -122,7 +122,7 @@ def test_listeners_hear_of_every_change() -> None:
         lambda: table.room.set_seat("dark", "open", None),
         lambda: table.room.meet(table.ben),
         lambda: table.room.miss(table.ben),
-        lambda: table.room.rise(table.ben),
+        lambda: table.room.rise(table.ben, "dark"),
         lambda: table.room.leave(table.cleo),
     ]
     for change in changes:
@@ -155,6 +155,88 @@ def test_a_seat_that_no_person_plays_at_the_table_is_held_by_no_phone() -> None:
     table.double.seat("dark", "open", "", None)
     table.room.settle(table.double.view(None))
     assert table.seats()["Ben"] is None
+
+
+def test_one_phone_plays_for_somebody_without_one() -> None:
+    table = Table()
+    table.room.sit(table.ben, "dark")
+    table.room.sit_guest(table.ben, "light", "  Opa ")
+    assert table.double.seats["light"] == {"kind": "human", "name": "Opa", "level": None}
+    ben = table.room.view(table.ana)["people"][table.ben]
+    assert (ben["seat"], ben["seats"]) == ("dark", ["dark", "light"])
+    table.room.rise(table.ben, "light")
+    assert table.double.seats["light"]["kind"] == "open"
+    assert table.seats()["Ben"] == "dark"
+
+
+def test_a_guest_takes_only_a_seat_that_is_free() -> None:
+    table = Table()
+    table.room.sit(table.ben, "dark")
+    table.room.set_seat("light", "computer", "greedy")
+    for phone, seat, code in [
+        (table.cleo, "dark", "room/taken"),
+        (table.ana, "dark", "room/taken"),
+        (table.cleo, "light", "room/computer"),
+        (table.cleo, "north", "room/unknown"),
+    ]:
+        with pytest.raises(OrderError) as refused:
+            table.room.sit_guest(phone, seat, "Opa")
+        assert refused.value.code == code
+    table.room.sit_guest(table.ana, "light", "Opa")
+    assert table.double.seats["light"]["name"] == "Opa"
+
+
+def test_a_guests_seat_passes_on_like_any_other() -> None:
+    table = Table()
+    table.room.sit_guest(table.ben, "light", "Opa")
+    assert table.room.sit(table.cleo, "light") == "asked"
+    table.room.give("light", table.cleo)
+    assert table.told() == ["Cleo now plays light instead of Opa."]
+    assert table.room.view(table.ana)["people"][table.ben]["seats"] == []
+
+
+def test_who_leaves_frees_the_seats_of_the_guests() -> None:
+    table = Table()
+    table.room.sit(table.ben, "dark")
+    table.room.sit_guest(table.ben, "light", "")
+    table.room.leave(table.ben)
+    assert {seat: held["kind"] for seat, held in table.double.seats.items()} == {"light": "open", "dark": "open"}
+
+
+def test_an_open_game_passes_the_phone_from_turn_to_turn_by_itself() -> None:
+    table = Table()
+    table.room.sit(table.ben, "dark")
+    assert table.room.shown(table.ben) == "dark"
+    table.room.sit_guest(table.ben, "light", "Opa")
+    table.begin()
+    assert table.room.shown(table.ben) == "light"
+    table.double.play("light", "place white c5")
+    table.room.settle(table.double.view(None))
+    assert table.room.shown(table.ben) == "dark"
+    with pytest.raises(OrderError, match="covered"):
+        table.room.playing(table.ben, "light")
+    with pytest.raises(OrderError, match="seat"):
+        table.room.playing(table.ana, "light")
+
+
+def test_a_game_that_hides_something_covers_the_phone_first() -> None:
+    table = Table("roborama", {"programme": 2, "specials": 2, "first": "blue"})
+    first, second = table.double.game.seats
+    table.room.sit(table.ben, first)
+    table.room.sit_guest(table.ben, second, "Opa")
+    table.begin()
+    assert set(table.double.to_act) == {first, second}
+    assert table.room.shown(table.ben) is None
+    table.room.show(table.ben, second)
+    table.room.settle(table.double.view(None))
+    assert table.room.shown(table.ben) == second, "both may choose now"
+    table.double.play(second, "specials 1 2")
+    table.room.settle(table.double.view(None))
+    assert table.room.shown(table.ben) is None
+    table.room.show(table.ben, first)
+    assert table.room.playing(table.ben, first) == first
+    with pytest.raises(OrderError, match="seat"):
+        table.room.show(table.cleo, first)
 
 
 def test_seats_that_are_none() -> None:

@@ -65,6 +65,11 @@ class Droids:
         """The players' robots, then repair robots or statue."""
         return self.config.pieces
 
+    @property
+    def hidden(self) -> bool:
+        """The racks, as soon as there is another player."""
+        return len(self.seats) > 1
+
     def start(self) -> "DroidsState":
         """The first position."""
         return DroidsState(self, rounds.begun(self.config, start_position(self.config)))

@@ -47,6 +47,7 @@ class Netzwerk:
     options: Mapping[str, Any]
     name: str = "netzwerk"
     title: str = "Netzwerk"
+    hidden: bool = False
     pieces: tuple[Piece, ...] = field(
         default=tuple(
             Piece(PIECES[number], TITLES[number], _CSS[colour]) for colour in (0, 1) for number in robots_of(colour)

@@ -34,6 +34,7 @@ class Ricochet:
     config: RicochetConfig
     name: str = "ricochet"
     title: str = "Ricochet Robots"
+    hidden: bool = False
 
     @property
     def seats(self) -> tuple[Actor, ...]:

@@ -69,6 +69,13 @@ class RoboRama:
         """Four robots of each player, the obstacles, the ChaosBot."""
         return self.config.figures()
 
+    @property
+    def hidden(self) -> bool:
+        """Special cards that are chosen in secret, and ChaosBot cards unless all have agreed on them."""
+        config = self.config
+        chosen = bool(config.specials) and config.secret
+        return chosen or (config.programme == 3 and config.agreed is None)
+
     def start(self) -> "RoboRamaState":
         """The first position: robots in their start zones, waiting for the draw or the next choice of the set-up."""
         config = self.config

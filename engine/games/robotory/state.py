@@ -38,6 +38,7 @@ class Robotory:
     title: str = "Robotory"
     seats: tuple[Actor, ...] = SEATS
     options: Mapping[str, Any] = field(default_factory=dict)
+    hidden: bool = False
     pieces: tuple[Piece, ...] = (
         Piece("W", ROBOT_TITLES[0], "#f5f5f0"),
         Piece("B", ROBOT_TITLES[1], "#26262b"),

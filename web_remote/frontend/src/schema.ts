@@ -140,10 +140,11 @@ export type Foreseen = {
   next: Record<string, NextSlot>;
 };
 
-/** The game's name in the registry, its title for people, and the options that are chosen now. */
+/** The game's name in the registry, its title for people, and the options that are chosen now. `hidden`: a seat may know something that another may not. */
 export type GameOnTable = {
   name: string;
   title: string;
+  hidden: boolean;
   options: Record<string, any>;
 };
 
@@ -253,12 +254,13 @@ export type Outcome = {
   scores: Record<string, number>;
 };
 
-/** A paired phone, as the others see it. */
+/** A paired phone, as the others see it; `seats` are those played on it, its owner's `seat` among them. */
 export type Person = {
   id: string;
   name: string;
   host: boolean;
   seat?: string;
+  seats: string[];
   online: boolean;
 };
 
@@ -570,6 +572,12 @@ export type You = {
 
 export type FromTable = Snapshot | ViewChange | Resumed | Ack | Nack | Pong | PosesMessage;
 
+/** Host: end the match. */
+export type Abandon = {
+  id: string;
+  t: "abandon";
+};
+
 /** Report that a hand task is done although the camera does not see it, or cannot be done. */
 export type AnswerTask = {
   id: string;
@@ -588,6 +596,7 @@ export type AskExplore = {
 /** Ask what an action would do on the table. Answer: `Ghost`. */
 export type AskGhost = {
   id: string;
+  seat: string;
   t: "ghost";
   action: string;
 };
@@ -595,6 +604,7 @@ export type AskGhost = {
 /** Ask how an action that begins with `prefix` may go on. Answer: `Steps`. */
 export type AskSteps = {
   id: string;
+  seat: string;
   t: "steps";
   prefix: string[];
 };
@@ -602,6 +612,7 @@ export type AskSteps = {
 /** Ask why an action that begins with `prefix` is not offered. Answer: `Sentence`. */
 export type AskWhy = {
   id: string;
+  seat: string;
   t: "why";
   prefix: string[];
 };
@@ -609,19 +620,14 @@ export type AskWhy = {
 /** Commit the hand-made move whose countdown runs. */
 export type ConfirmMove = {
   id: string;
+  seat: string;
   t: "confirm";
-};
-
-/** Resign; or, as host, end the match. */
-export type FinishMatch = {
-  id: string;
-  t: "finish";
-  how: "resign" | "abandon";
 };
 
 /** Play an action; `decision` is the one that the seat was offered. Answer: the ply. */
 export type GiveOrder = {
   id: string;
+  seat: string;
   t: "order";
   decision: string;
   action: string;
@@ -675,6 +681,13 @@ export type RefuseSeat = {
   phone: string;
 };
 
+/** Give the match up. */
+export type Resign = {
+  id: string;
+  seat: string;
+  t: "resign";
+};
+
 /** Choose how a mismatch is resolved. */
 export type Resolve = {
   id: string;
@@ -688,10 +701,11 @@ export type Resume = {
   t: "resume";
 };
 
-/** Leave the seat. */
+/** Leave a seat of this phone. */
 export type Rise = {
   id: string;
   t: "rise";
+  seat: string;
 };
 
 /** Host: assign a seat to a computer player, of the middle level unless another is named, or open it. */
@@ -711,11 +725,26 @@ export type SetUp = {
   options?: Record<string, string | number | boolean | null>;
 };
 
+/** Show another of the phone's seats, as its player holds the phone now; null covers them all. */
+export type Show = {
+  id: string;
+  t: "show";
+  seat: string | null;
+};
+
 /** Take a seat. Answer: `mine`, or `asked` if the host must agree. */
 export type Sit = {
   id: string;
   t: "sit";
   seat: string;
+};
+
+/** Take a free seat for somebody without a phone, who shares this one; the name may be empty. */
+export type SitGuest = {
+  id: string;
+  t: "guest";
+  seat: string;
+  name: string;
 };
 
 /** Host: start a match. */
@@ -738,7 +767,7 @@ export type Tidy = {
   t: "tidy";
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | Rise | SetSeat | GiveSeat | RefuseSeat | SetUp | HandOver | StartMatch | FinishMatch | Tidy | Invite;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | SetSeat | GiveSeat | RefuseSeat | SetUp | HandOver | StartMatch | Resign | Abandon | Tidy | Invite;
 
 /** A place on the board; `x` and `y` in mm. `traits` are the game's properties of the place. */
 export type Site = {

@@ -5,9 +5,14 @@ import { game } from "./games/game.svelte.ts";
 import { newId } from "./ids.ts";
 import type { Board, GameOffer, Person, Poses, Seat, View } from "./schema.ts";
 import { Link, Refusal, type Command, type Status } from "./socket.ts";
+import { dueSeat } from "./lib/seats.ts";
 import { say, t, texts } from "./texts/index.svelte.ts";
 import { names } from "./texts/names.svelte.ts";
 import type { Model } from "./state.ts";
+
+/** Commands that name the seat for which they are meant. */
+const FOR_A_SEAT = ["order", "steps", "why", "ghost", "confirm", "resign"] as const;
+type WithoutSeat<T> = T extends { t: (typeof FOR_A_SEAT)[number] } ? Omit<T, "seat"> : T;
 
 /** Time for which a message is shown: enough to read two sentences. */
 const TOAST_MS = 7000;
@@ -48,13 +53,14 @@ class Table {
     this.#link.restart();
   }
 
-  /** Send a command; resolves with its result or rejects with a `Refusal`. */
-  ask<Result>(command: Command): Promise<Result> {
-    return this.#link.send(command) as Promise<Result>;
+  /** Send a command, for the seat that this phone shows; resolves with its result or rejects with a `Refusal`. */
+  ask<Result>(command: WithoutSeat<Command>): Promise<Result> {
+    const meant = (FOR_A_SEAT as readonly string[]).includes(command.t) ? { ...command, seat: this.view?.you.seat ?? "-" } : command;
+    return this.#link.send(meant as Command) as Promise<Result>;
   }
 
   /** Send a command and show a refusal; resolves with whether it was carried out. */
-  async tell(command: Command): Promise<boolean> {
+  async tell(command: WithoutSeat<Command>): Promise<boolean> {
     try {
       await this.ask(command);
       return true;
@@ -104,7 +110,8 @@ class Table {
       this.#boardKey = key;
       void this.#load(model.view!.game.name);
     }
-    if (before && model.view?.you.to_act && !before.you.to_act) feel("turn");
+    const due = model.view && dueSeat(model.view);
+    if (before && due && due !== dueSeat(before)) feel("turn");
   }
 
   /** Fetch what the game on the table needs: its board, its screen; and the offered games. */

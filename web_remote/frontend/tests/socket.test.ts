@@ -111,7 +111,7 @@ test("an unanswered command is sent again with the same id, an answered one is n
 
 test("a command given while away waits for the table", () => {
   const world = new World();
-  void world.link.send({ t: "rise" });
+  void world.link.send({ t: "rise", seat: "light" });
   world.connect();
   assert.equal(world.socket.sent[1]!["t"], "rise");
 });

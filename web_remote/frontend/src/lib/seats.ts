@@ -4,13 +4,28 @@ import type { Seat, View } from "../schema.ts";
 import { capital, t, texts } from "../texts/index.svelte.ts";
 import { seatNoun } from "../texts/nouns.ts";
 
+/** The seats that are played on this phone: its owner's and those of people without a phone. */
+export const mySeats = (view: View): string[] => view.room.people[view.room.me]?.seats ?? [];
+
+/** The seat of this phone that has something to do; the shown one if it has. */
+export function dueSeat(view: View): string | undefined {
+  const due = mySeats(view).filter((id) => view.seats[id]?.to_act);
+  return due.find((id) => id === view.you.seat) ?? due[0];
+}
+
+/** Who watches: the names of those who are here without a seat. */
+export const watchers = (view: View): string[] =>
+  Object.values(view.room.people)
+    .filter((person) => person.online && !person.seats.length)
+    .map((person) => person.name);
+
 /** A seat's own name, whoever plays it. */
 export const seatTitle = (id: string): string => capital(seatNoun(id).form(texts.bundle));
 
 /** The player of a seat: a person's name, the computer, or open. */
 export function playerOf(seat: Seat): string {
   if (seat.kind === "computer") return t("seat.computer", { level: t(`level.${seat.level}`, {}, seat.level) });
-  return seat.kind === "human" ? seat.name : t("seat.open");
+  return seat.kind === "human" ? seat.name || t("seat.guest") : t("seat.open");
 }
 
 /** Who plays a seat, by name where it is a person. */
@@ -30,14 +45,14 @@ export function nowText(view: View): string {
 }
 
 function turnText(view: View): string {
-  if (view.you.to_act) return t("turn.mine");
+  if (view.you.to_act && mySeats(view).length < 2) return t("turn.mine");
   const acting = Object.values(view.seats).filter((seat) => seat.to_act);
   const people = acting.filter((seat) => seat.kind === "human");
-  const other = people[0] ?? acting[0];
+  const other = people.find((seat) => seat.id === view.you.seat) ?? people[0] ?? acting[0];
   if (!other) return "";
-  if (people.length > 1) return t("turn.several", { names: people.map((seat) => seat.name) });
+  if (people.length > 1 && !view.you.to_act) return t("turn.several", { names: people.map((seat) => nameOf(view, seat.id)) });
   if (other.kind === "computer") return t("turn.computer");
   return capital(
-    other.kind === "human" ? t("turn.other", { name: other.name }) : t("turn.nobody", { seat: { seat: other.id } }),
+    other.kind === "human" ? t("turn.other", { name: nameOf(view, other.id) }) : t("turn.nobody", { seat: { seat: other.id } }),
   );
 }
