@@ -101,9 +101,13 @@ class Commands:
         return phone.seat
 
     def _may_resolve(self, phone_id: str, choice: str) -> None:
+        """Refuse what this phone is not offered, as trying would tell what another seat holds; and a host's choice."""
         self._helper(phone_id)
-        mismatch = self._table.view(None)["mismatch"]
-        if mismatch and any(offered["host"] for offered in mismatch["choices"] if offered["id"] == choice):
+        mismatch = self._table.view(self._room.shown(phone_id))["mismatch"]
+        offered = {one["id"]: one for one in mismatch["choices"]} if mismatch else {}
+        if choice not in offered:
+            raise Refused("order/unknown", "order.choice")
+        if offered[choice]["host"]:
             self._room.host(phone_id)
 
     def _invite(self, phone_id: str) -> InvitationLink:

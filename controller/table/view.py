@@ -247,10 +247,16 @@ def _mismatch(table: TableSnapshot, seat: str | None) -> shapes.Mismatch | None:
     offered = choices(table)
     if not offered:
         return None
+    told = [choice for choice in offered if not _is_secret(table, choice, seat)]
     return {
         "differences": [difference_view(found, table.titles) for found in table.differences],
-        "choices": [{"id": choice.id, "host": choice.host, **_choice(table, choice, seat)} for choice in offered],
+        "choices": [{"id": choice.id, "host": choice.host, **_choice(table, choice, seat)} for choice in told],
     }
+
+
+def _is_secret(table: TableSnapshot, choice: Choice, seat: str | None) -> bool:
+    """Whether a choice may tell this seat what another holds: a move is offered only if its cards are there."""
+    return table.game.hidden and isinstance(choice, AcceptMove) and choice.action.actor != seat
 
 
 def difference_view(found: Difference, titles: Mapping[str, str]) -> shapes.TokenDifference | shapes.FigureDifference:

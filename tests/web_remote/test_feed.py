@@ -497,6 +497,7 @@ async def test_a_choice_for_hosts_is_not_a_players(here: Here) -> None:
         for_hosts = {"id": "trust", "host": True, **say("mismatch.trust")}
         here.table.mismatch = {"differences": [], "choices": [for_all, for_hosts]}
         assert (await ben.tell("resolve", choice="trust"))["code"] == "room/host"
+        assert (await ben.tell("resolve", choice="accept:place white a1"))["code"] == "order/unknown"
         assert (await ben.tell("resolve", choice="put-back"))["t"] == "ack"
         assert here.table.calls == [("resolve", "put-back", "Ben")]
 
