@@ -1,4 +1,4 @@
-"""Elo ratings from the results of games, with error bars."""
+"""Elo ratings and shares of wins from the results of games, with error bars."""
 
 import math
 import random
@@ -32,6 +32,18 @@ def ratings(results: Sequence[Result], anchor: str) -> Mapping[str, tuple[float,
         player: (rating, _half_width([sample.get(player, rating) for sample in samples]))
         for player, rating in best.items()
     }
+
+
+def share_interval(share: float, games: int, errors: float) -> tuple[float, float]:
+    """Where the true share of wins may lie, this many standard errors to either side.
+
+    Source: Wilson, "Probable inference", Journal of the American Statistical Association 22 (1927); draws make it wider
+    than needed.
+    """
+    weight = errors**2 / games
+    centre = (share + weight / 2) / (1 + weight)
+    half = math.sqrt(weight * share * (1 - share) + weight**2 / 4) / (1 + weight)
+    return centre - half, centre + half
 
 
 def _half_width(values: list[float]) -> float:

@@ -3,12 +3,11 @@
 import json
 import random
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from itertools import combinations
 from pathlib import Path
-from typing import Any
 
+from controller.errors import ConfigError
 from engine import registry
 from engine.state import CHANCE, CLOCK, Actor, State
 
@@ -18,20 +17,18 @@ MAX_PLIES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One game to be played.
+    """Who plays what.
 
     Attributes:
         game: its name.
         options: those that are not defaults, as JSON.
         one, other: the players; `one` takes the even seats in even games and the odd ones in odd games.
-        number: the game between them, from 0; the seed.
     """
 
     game: str
     options: str
     one: str
     other: str
-    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,35 +37,32 @@ class Played:
 
     Attributes:
         pairing: who played.
+        number: the game between them, from 0; the seed.
         score: of `one`: 1 for a win, 0.5 for a draw, 0 for a loss.
         plies: its length.
         finished: whether it came to an end.
         slowest_s: processor time of the slowest ply of each player.
+        spent_s: processor time of the whole game.
     """
 
     pairing: Pairing
+    number: int
     score: float
     plies: int
     finished: bool
     slowest_s: Mapping[str, float]
+    spent_s: float
 
 
-def round_robin(game: str, options: Mapping[str, Any], names: Iterable[str], games: int) -> Iterator[Pairing]:
-    """So many games of each pair, one of each pair after the other."""
-    text = json.dumps(options, sort_keys=True)
-    pairs = list(combinations(names, 2))
-    return (Pairing(game, text, one, other, number) for number in range(games) for one, other in pairs)
-
-
-def play(pairing: Pairing) -> Played:
+def play(pairing: Pairing, number: int) -> Played:
     """Play one game; chance and the players' seeds follow from its number."""
     game = registry.make(pairing.game, json.loads(pairing.options))
     players = (pairing.one, pairing.other)
-    own = {seat: players[(place + pairing.number) % 2] for place, seat in enumerate(game.seats)}
-    rng = random.Random(f"{pairing.game} {pairing.options} {pairing.number}")
+    own = {seat: players[(place + number) % 2] for place, seat in enumerate(game.seats)}
+    rng = random.Random(f"{pairing.game} {pairing.options} {number}")
     slowest_s = dict.fromkeys(players, 0.0)
     state: State = game.start()
-    plies = 0
+    plies, begun_s = 0, time.process_time()
     while state.to_act and plies < MAX_PLIES:
         actor = _next_actor(state, rng)
         before_s = time.process_time()
@@ -76,7 +70,9 @@ def play(pairing: Pairing) -> Played:
         if actor in own:
             slowest_s[own[actor]] = max(slowest_s[own[actor]], time.process_time() - before_s)
         plies += 1
-    return Played(pairing, _score(state, own, pairing.one), plies, state.outcome is not None, slowest_s)
+    spent_s = time.process_time() - begun_s
+    score = _score(state, own, pairing.one)
+    return Played(pairing, number, score, plies, state.outcome is not None, slowest_s, spent_s)
 
 
 def _next_actor(state: State, rng: random.Random) -> Actor:
@@ -105,22 +101,32 @@ def _score(state: State, own: Mapping[Actor, str], player: str) -> float:
 
 
 class MatchBook:
-    """The games played so far, in a file of one line each, so that a long run can be stopped and goes on."""
+    """The games played so far, in a file of one line each, so that a long run can be stopped and goes on.
+
+    Raises:
+        ConfigError: a line is no game.
+    """
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self.played: dict[Pairing, Played] = {}
-        if path is not None and path.exists():
-            for line in path.read_text(encoding="utf-8").splitlines():
+        self._played: dict[tuple[Pairing, int], Played] = {}
+        lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
+        for number, line in enumerate(lines, start=1):
+            try:
                 entry = json.loads(line)
-                pairing = Pairing(**entry.pop("pairing"))
-                self.played[pairing] = Played(pairing, **entry)
+                played = Played(Pairing(**entry.pop("pairing")), **entry)
+            except (ValueError, TypeError, KeyError, AttributeError) as error:
+                raise ConfigError(f"{path}: line {number} is no game of this bench ({error}); remove it") from error
+            self._played[played.pairing, played.number] = played
 
-    def result(self, pairing: Pairing) -> Played:
-        """The game, played now unless it is in the book."""
-        if pairing not in self.played:
-            played = self.played[pairing] = play(pairing)
+    def play(self, pairing: Pairing, number: int) -> None:
+        """Play a game unless it is in the book."""
+        if (pairing, number) not in self._played:
+            played = self._played[pairing, number] = play(pairing, number)
             if self._path is not None:
                 with self._path.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(asdict(played)) + "\n")
-        return self.played[pairing]
+
+    def games(self, pairing: Pairing) -> list[Played]:
+        """All games of a pairing that are in the book."""
+        return [played for played in self._played.values() if played.pairing == pairing]

@@ -2,18 +2,18 @@
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, pairwise
 from statistics import fmean, median
 from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress, TaskID
+from rich.progress import Progress
 from rich.table import Table
 
 from engine import registry
-from robodrome.bench.elo import Result, ratings
-from robodrome.bench.matches import MatchBook, Pairing, Played, round_robin
+from robodrome.bench.elo import ratings, share_interval
+from robodrome.bench.matches import MatchBook, Pairing, Played
 
 STEP = 0.65
 """Part of the games that a level wins at least against the one below."""
@@ -23,6 +23,9 @@ LEAD = 0.90
 
 PLY_S = 2.0
 """Processor time of the slowest ply."""
+
+_MOST_TIMES = 3
+"""A row whose share of wins is within one standard error of its mark gets up to this many times as many games."""
 
 VARIANTS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "droids": tuple({"scenario": number} for number in range(2, 8)),
@@ -44,52 +47,100 @@ Report = dict[str, Any]
 
 
 def bench(games: int, ends: int, names: Iterable[str], book: MatchBook, console: Console) -> Report:
-    """Rate the levels of these games by a round robin with `greedy`, then play `ends` games of each set of options."""
-    report: Report = {"load": round(os.getloadavg()[0], 2), "games": {}}
+    """Play what decides first: neighbouring levels and `greedy`, games of one level, the rest of the round robin.
+
+    Args:
+        games: of each pair of players; more where they leave open whether a level keeps its mark.
+        ends: games of the default level with itself, for each set of options.
+        names: the games.
+        book: the games played so far; all of them count.
+        console: shows the progress.
+    """
+    names = tuple(names)
+    steps = [pairing for name in names for pairing in steps_of(name)]
+    alone = [pairing for name in names for pairing in _alone(name)]
+    others = [pairing for name in names for pairing in round_robin(name) if pairing not in steps]
     with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
-        for name in names:
-            rated = list(round_robin(name, {}, ("greedy", *registry.levels(name)), games))
-            level = registry.default_level(name)
-            ended = [list(_alone(name, options, level, ends)) for options in ({}, *VARIANTS.get(name, ()))]
-            task = progress.add_task(name, total=len(rated) + sum(map(len, ended)))
-            played = [[_played(book, pairing, progress, task) for pairing in group] for group in (rated, *ended)]
-            report["games"][name] = _rated(name, played[0]) | {
-                "ends": {group[0].pairing.options: _ended(group) for group in played[1:] if group}
-            }
-    return report
+        near = steps
+        for time in range(_MOST_TIMES):
+            _play(book, near, range(games * time, games * (time + 1)), progress)
+            near = [pairing for pairing in near if games and _is_near(book, pairing)]
+        _play(book, alone, range(ends), progress)
+        _play(book, others, range(games), progress)
+    return {"load": round(os.getloadavg()[0], 2), "games": {name: _rated(name, book) for name in names}}
 
 
-def _alone(name: str, options: Mapping[str, Any], level: str, games: int) -> Iterator[Pairing]:
-    """Games of a level against itself."""
-    return (Pairing(name, json.dumps(options, sort_keys=True), level, level, number) for number in range(games))
-
-
-def _played(book: MatchBook, pairing: Pairing, progress: Progress, task: TaskID) -> Played:
-    result = book.result(pairing)
-    progress.advance(task)
-    return result
-
-
-def _rated(name: str, played: Sequence[Played]) -> Report:
-    """Ratings, and how often each level beats the one below and the strongest beats `greedy`."""
-    results = [(one.pairing.one, one.pairing.other, one.score) for one in played]
-    rated = ratings(results, "greedy") if results else {}
+def steps_of(name: str) -> list[Pairing]:
+    """Each level and the one below, and the strongest one and `greedy`; the one that should win is named last."""
     levels = list(registry.levels(name))
-    pairs = [*pairwise(levels), ("greedy", levels[-1])]
+    return [Pairing(name, "{}", low, high) for low, high in (*pairwise(levels), ("greedy", levels[-1]))]
+
+
+def round_robin(name: str) -> list[Pairing]:
+    """Each two of `greedy` and the levels."""
+    return [Pairing(name, "{}", one, other) for one, other in combinations(("greedy", *registry.levels(name)), 2)]
+
+
+def _alone(name: str) -> list[Pairing]:
+    """The default level against itself, with the defaults and in each variant."""
+    level = registry.default_level(name)
+    sets = ({}, *VARIANTS.get(name, ()))
+    return [Pairing(name, json.dumps(options, sort_keys=True), level, level) for options in sets]
+
+
+def _play(book: MatchBook, pairings: Sequence[Pairing], numbers: Sequence[int], progress: Progress) -> None:
+    """Play the first game of each pairing, then the second: a run that is stopped has some of all."""
+    task = progress.add_task("", total=len(pairings) * len(numbers))
+    for number in numbers:
+        for pairing in pairings:
+            progress.update(task, description=f"{pairing.game}: {pairing.other} and {pairing.one}")
+            book.play(pairing, number)
+            progress.advance(task)
+
+
+def _is_near(book: MatchBook, pairing: Pairing) -> bool:
+    """Whether a standard error to one side would decide otherwise on the mark of a step."""
+    scores = [1 - played.score for played in book.games(pairing)]
+    low, high = share_interval(fmean(scores), len(scores), 1.0)
+    return low < _mark(pairing) < high
+
+
+def _mark(pairing: Pairing) -> float:
+    return LEAD if pairing.one == "greedy" else STEP
+
+
+def _rated(name: str, book: MatchBook) -> Report:
+    """What the book holds of a game."""
+    rows = {pairing: book.games(pairing) for pairing in round_robin(name)}
+    alone = {pairing: book.games(pairing) for pairing in _alone(name)}
+    everything = [played for group in (*rows.values(), *alone.values()) for played in group]
+    results = [(one.pairing.one, one.pairing.other, one.score) for row in rows.values() for one in row]
+    rated = ratings(results, "greedy") if results else {}
     return {
         "games": len(results),
+        "unfinished": sum(not one.finished for row in rows.values() for one in row),
+        "minutes": round(sum(played.spent_s for played in everything) / 60, 1),
         "elo": {player: {"rating": round(rating), "95 %": round(width)} for player, (rating, width) in rated.items()},
-        "scores": {f"{high} over {low}": _share(results, high, low) for low, high in pairs},
+        "steps": [_step(pairing, rows[pairing]) for pairing in steps_of(name) if rows[pairing]],
+        "ends": {pairing.options: _ended(group) for pairing, group in alone.items() if group},
         "slowest_ply_s": {
-            level: round(max((one.slowest_s.get(level, 0.0) for one in played), default=0.0), 2) for level in levels
+            level: round(max((one.slowest_s.get(level, 0.0) for one in everything), default=0.0), 2)
+            for level in registry.levels(name)
         },
     }
 
 
-def _share(results: Sequence[Result], high: str, low: str) -> float | None:
-    """The part of its games with `low` that `high` has won; a draw is half."""
-    scores = [score if one == high else 1 - score for one, other, score in results if {one, other} == {high, low}]
-    return round(fmean(scores), 3) if scores else None
+def _step(pairing: Pairing, played: Sequence[Played]) -> Report:
+    """The part of the games that the stronger player has won, a draw being half, with its 95 % interval."""
+    share = fmean(1 - one.score for one in played)
+    return {
+        "pair": f"{pairing.other} over {pairing.one}",
+        "games": len(played),
+        "won": round(share, 3),
+        "95 %": [round(end, 3) for end in share_interval(share, len(played), 1.96)],
+        "mark": _mark(pairing),
+        "minutes": round(sum(one.spent_s for one in played) / 60, 1),
+    }
 
 
 def _ended(played: Sequence[Played]) -> Report:
@@ -104,28 +155,30 @@ def _ended(played: Sequence[Played]) -> Report:
 
 def kept(report: Report) -> bool:
     """Whether every level beats the one below, the strongest beats `greedy`, and all games come to an end."""
-    for game in report["games"].values():
-        for pair, share in game["scores"].items():
-            least = LEAD if pair.endswith(" over greedy") else STEP
-            if share is not None and share < least:
-                return False
-        if any(row["finished"] < row["games"] for row in game["ends"].values()):
-            return False
-        if max(game["slowest_ply_s"].values()) > PLY_S:
-            return False
-    return True
+    return all(
+        all(step["won"] >= step["mark"] for step in game["steps"])
+        and not game["unfinished"]
+        and all(row["finished"] == row["games"] for row in game["ends"].values())
+        and max(game["slowest_ply_s"].values()) <= PLY_S
+        for game in report["games"].values()
+    )
 
 
 def show(report: Report, console: Console) -> None:
     """Print the report for people."""
     for name, game in report["games"].items():
-        table = Table("player", "Elo", "95 %", "slowest ply, s", title=f"{name}: {game['games']} games")
+        title = f"{name}: {game['games']} games; {game['minutes']} minutes of processor time in all"
+        table = Table("player", "Elo", "95 %", "slowest ply, s", title=title)
         for player, row in sorted(game["elo"].items(), key=lambda item: item[1]["rating"]):
             slowest = game["slowest_ply_s"].get(player, "")
             table.add_row(player, str(row["rating"]), f"+-{row['95 %']}", str(slowest))
         console.print(table)
-        for pair, share in game["scores"].items():
-            console.print(f"  {pair}: {share:.0%}" if share is not None else f"  {pair}: not played")
+        for step in game["steps"]:
+            low, high = step["95 %"]
+            console.print(
+                f"  {step['pair']}: {step['won']:.0%} of {step['games']} games ({low:.0%} to {high:.0%}), "
+                f"mark {step['mark']:.0%}, {step['minutes']} minutes"
+            )
         for options, row in game["ends"].items():
             shortest, middle, longest = row["plies"]
             console.print(

@@ -43,6 +43,7 @@ def players(
     book: Annotated[
         Path | None, typer.Option(help="File of the games played so far; a stopped run goes on from it.")
     ] = None,
+    plot: Annotated[Path | None, typer.Option(help="File for a picture of the ratings, in SVG.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Rate the computer players.
@@ -52,8 +53,15 @@ def players(
     from engine import registry
     from robodrome.bench.matches import MatchBook
     from robodrome.bench.players import bench, kept, show
+    from robodrome.bench.players_plot import svg_of
+    from robodrome.checks import make_folder
 
+    for file, option in ((book, "--book"), (plot, "--plot")):
+        if file is not None:
+            make_folder(file.parent, option)
     report = bench(games, ends, only or registry.games(), MatchBook(book), errors_console())
+    if plot is not None:
+        plot.write_text(svg_of(report), encoding="utf-8")
     print_report(report, as_json, show)
     if not kept(report):
         raise typer.Exit(1)

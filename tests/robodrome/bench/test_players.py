@@ -1,14 +1,18 @@
 """`robodrome bench players`: ratings from known results, games that go on where a run stopped, and both sides."""
 
-import json
+from collections import Counter
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 
+from controller.errors import ConfigError
 from robodrome.bench import matches
-from robodrome.bench.elo import ratings
-from robodrome.bench.matches import MatchBook, Pairing, round_robin
-from robodrome.bench.players import kept
+from robodrome.bench.elo import ratings, share_interval
+from robodrome.bench.matches import MatchBook, Pairing, Played
+from robodrome.bench.players import bench, kept
+from robodrome.bench.players_plot import svg_of
 
 
 def test_ratings_follow_the_odds() -> None:
@@ -24,39 +28,92 @@ def test_more_games_make_smaller_error_bars() -> None:
     assert many < few / 3
 
 
-def test_a_round_robin_meets_everybody_and_takes_sides_in_turn() -> None:
-    pairings = list(round_robin("robotory", {}, ("a", "b", "c"), 2))
-    assert [(one.one, one.other, one.number) for one in pairings] == [
-        ("a", "b", 0), ("a", "c", 0), ("b", "c", 0), ("a", "b", 1), ("a", "c", 1), ("b", "c", 1),
-    ]  # fmt: skip
+def test_the_interval_of_a_share_is_wilson_s() -> None:
+    """For 10 of 20, by hand: (0.5 + 0.09604) / 1.19208 = 0.5, and half of it is 1.96 * sqrt(...) / 1.19208 = 0.2007."""
+    assert share_interval(0.5, 20, 1.96) == pytest.approx((0.2993, 0.7007), abs=1e-4)
+    assert share_interval(1.0, 20, 1.96) == pytest.approx((0.8389, 1.0), abs=1e-4)
+
+
+@pytest.fixture
+def numbers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str, int]]:
+    """Games are won by the second player in two of three cases, and told instead of played."""
+    told: list[tuple[str, str, str, int]] = []
+
+    def play(pairing: Pairing, number: int) -> Played:
+        told.append((pairing.options, pairing.one, pairing.other, number))
+        return Played(pairing, number, float(number % 3 == 0), 10, True, {pairing.one: 0.1}, 6.0)
+
+    monkeypatch.setattr(matches, "play", play)
+    return told
+
+
+def test_what_decides_is_played_first_and_longest(numbers: list[tuple[str, str, str, int]]) -> None:
+    report = bench(3, 2, ["robotory"], MatchBook(None), Console())
+    first = [(one, other, number) for _, one, other, number in numbers[:10]]
+    steps = [("beginner", "easy"), ("easy", "medium"), ("medium", "strong"), ("strong", "expert"), ("greedy", "expert")]
+    assert first == [(one, other, number) for number in (0, 1) for one, other in steps]
+    # two of three is near 65 %, so these four rows are played on; greedy's row is decided
+    counts = Counter((one, other) for options, one, other, _ in numbers)
+    assert [counts[pair] for pair in steps] == [9, 9, 9, 9, 3]
+    assert counts["medium", "medium"] == 2
+    assert counts["greedy", "beginner"] == counts["beginner", "expert"] == 3
+    robotory = report["games"]["robotory"]
+    assert robotory["games"] == 4 * 9 + 3 + 10 * 3
+    assert robotory["minutes"] == pytest.approx((69 + 2) * 6 / 60)
+    assert robotory["steps"][0]["pair"] == "easy over beginner"
+    assert (robotory["steps"][0]["games"], robotory["steps"][0]["won"]) == (9, 0.667)
+    assert not kept(report)  # greedy wins a third of its games
+
+
+def test_the_picture_names_each_game_and_has_a_dot_for_each_player(numbers: list[tuple[str, str, str, int]]) -> None:
+    report = bench(1, 0, ["robotory", "netzwerk"], MatchBook(None), Console())
+    svg = ElementTree.fromstring(svg_of(report))
+    texts = {text for element in svg.iter() if (text := element.text)}
+    assert {"Robotory", "Netzwerk", "0", "greedy"} <= texts
+    circles = [element for element in svg.iter() if element.tag.endswith("circle")]
+    assert len(circles) == 2 * 6 + 6  # and six in the legend
 
 
 def test_a_run_goes_on_from_its_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     book = tmp_path / "book"
-    pairing = Pairing("robotory", "{}", "greedy", "random", 0)
-    first = MatchBook(book).result(pairing)
+    pairing = Pairing("robotory", "{}", "greedy", "random")
+    writing = MatchBook(book)
+    writing.play(pairing, 0)
+    [first] = writing.games(pairing)
     assert first.finished
-    again = matches.play(pairing)
+    again = matches.play(pairing, 0)
     assert (again.score, again.plies) == (first.score, first.plies)
-    monkeypatch.setattr(matches, "play", lambda _: pytest.fail("it was in the book"))
-    assert MatchBook(book).result(pairing) == first
+    monkeypatch.setattr(matches, "play", lambda *_: pytest.fail("it was in the book"))
+    reading = MatchBook(book)
+    reading.play(pairing, 0)
+    assert reading.games(pairing) == [first]
     assert len(book.read_text().splitlines()) == 1
+
+
+def test_a_line_that_is_no_game_is_named(tmp_path: Path) -> None:
+    book = tmp_path / "book"
+    MatchBook(book).play(Pairing("robotory", "{}", "random", "random"), 0)
+    with book.open("a") as file:
+        file.write('{"pairing": {"game": "robot')
+    with pytest.raises(ConfigError, match=r"book: line 2 is no game"):
+        MatchBook(book)
 
 
 def test_a_game_counts_for_the_player_who_won_it() -> None:
     """Greedy beats random from either side in most games."""
-    scores = [matches.play(Pairing("robotory", "{}", "greedy", "random", number)).score for number in range(8)]
+    scores = [matches.play(Pairing("robotory", "{}", "greedy", "random"), number).score for number in range(8)]
     assert sum(scores) >= 5
 
 
 def test_limits_are_kept_or_not() -> None:
-    game = {"scores": {"easy over beginner": 0.7, "expert over greedy": 0.95}, "ends": {}, "slowest_ply_s": {"easy": 1}}
-    report = {"games": {"robotory": game}}
-    assert kept(report)
+    step = {"won": 0.7, "mark": 0.65}
+    game = {"steps": [step], "unfinished": 0, "ends": {}, "slowest_ply_s": {"easy": 1}}
+    assert kept({"games": {"robotory": game}})
     for wrong in (
-        {"scores": {"easy over beginner": 0.6}},
-        {"scores": {"expert over greedy": 0.8}},
+        {"steps": [step, {"won": 0.6, "mark": 0.65}]},
+        {"steps": [{"won": 0.8, "mark": 0.9}]},
+        {"unfinished": 1},
         {"ends": {"{}": {"games": 20, "finished": 19}}},
         {"slowest_ply_s": {"expert": 2.4}},
     ):
-        assert not kept({"games": {"robotory": json.loads(json.dumps(game)) | wrong}})
+        assert not kept({"games": {"robotory": game | wrong}})
