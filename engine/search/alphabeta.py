@@ -20,7 +20,7 @@ DEEPEST = 40
 _EXTENSIONS = 6
 """Plies that the search goes further where an estimate cannot be trusted."""
 
-_NEARLY_WON = WIN - 2 * DEEPEST
+NEARLY_WON = WIN - 2 * DEEPEST
 """Values beyond this are wins and losses that the search has seen."""
 
 _WINDOW = 40
@@ -66,9 +66,13 @@ class AlphaBeta(Generic[P]):
     Args:
         model: the game.
         budget: the positions that it may look at.
+
+    Attributes:
+        value: of the best candidate, by the deepest search of all candidates so far.
     """
 
     def __init__(self, model: Model[P], budget: Budget) -> None:
+        self.value = 0
         self._model = model
         self._budget = budget
         self._table: dict[P, _Entry[P]] = {}
@@ -80,11 +84,10 @@ class AlphaBeta(Generic[P]):
         counts for the candidates that it has finished: the best of the last iteration is always the first of them.
         """
         order = list(candidates)
-        guess = 0
         try:
             for depth in range(deepest + 1):
-                guess = self._iteration(order, depth, guess)
-                if abs(guess) >= _NEARLY_WON or len(order) == 1:
+                self.value = self._iteration(order, depth, self.value)
+                if abs(self.value) >= NEARLY_WON or len(order) == 1:
                     break
         except BudgetSpentError:
             pass
@@ -165,6 +168,6 @@ class AlphaBeta(Generic[P]):
 
 def _from_here(value: int, ply: int) -> int:
     """A value whose wins and losses are counted from `ply` plies further on: from the position, not from the root."""
-    if value >= _NEARLY_WON:
+    if value >= NEARLY_WON:
         return min(WIN, value + ply)
-    return max(-WIN, value - ply) if value <= -_NEARLY_WON else value
+    return max(-WIN, value - ply) if value <= -NEARLY_WON else value

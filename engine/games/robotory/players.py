@@ -6,23 +6,34 @@ from typing import NamedTuple, cast
 
 from engine.games.robotory import rules
 from engine.games.robotory.board import SEATS
+from engine.games.robotory.endgame import EndgameModel, is_endgame
 from engine.games.robotory.explain import action_between
+from engine.games.robotory.position import Position
 from engine.games.robotory.rules import LONGEST
 from engine.games.robotory.search import RobotoryModel
 from engine.games.robotory.state import RobotoryState
 from engine.players import Deadline
-from engine.search.alphabeta import DEEPEST, AlphaBeta
+from engine.search.alphabeta import DEEPEST, NEARLY_WON, AlphaBeta
 from engine.search.budget import Budget
 from engine.state import Action, Actor, State
 
 
 class _Level(NamedTuple):
-    """How far a level sees: positions per turn, turns after its own, steps of a chain, and robots about to cross."""
+    """How far a level sees.
+
+    Attributes:
+        nodes: positions per turn.
+        plies: turns after its own.
+        longest: steps of a chain.
+        threats: whether it sees the robots about to cross.
+        endgame: part of the positions for solving the endgame.
+    """
 
     nodes: int
     plies: int
     longest: int
     threats: bool = True
+    endgame: float = 0.0
 
 
 _LEVELS = {
@@ -30,7 +41,7 @@ _LEVELS = {
     "easy": _Level(400, 0, 2),
     "medium": _Level(1_500, 2, 4),
     "strong": _Level(5_000, DEEPEST, LONGEST),
-    "expert": _Level(30_000, DEEPEST, LONGEST),
+    "expert": _Level(30_000, DEEPEST, LONGEST, endgame=0.5),
 }
 """Level -> its sight; positions, not a time, so that a seed gives the same game."""
 
@@ -64,10 +75,21 @@ def _searching(state: RobotoryState, level: _Level, deadline: Deadline, rng: ran
     model = RobotoryModel(board, position.mover, level.longest, level.threats)
     candidates = list(model.successors(position, _VARIANTS))
     rng.shuffle(candidates)
-    search = AlphaBeta(model, Budget(level.nodes, deadline))
-    action = action_between(board, position, search.best(candidates, level.plies))
+    budget = Budget(level.nodes, deadline)
+    after = _proven(state, budget.part(level.endgame)) if level.endgame and is_endgame(position) else None
+    if after is None:
+        after = AlphaBeta(model, budget).best(candidates, level.plies)
+    action = action_between(board, position, after)
     assert action is not None
     return action
+
+
+def _proven(state: RobotoryState, budget: Budget) -> Position | None:
+    """The position after an action that wins whatever the rival does; None if none was found."""
+    model = EndgameModel(state.game.rules_board, state.position.mover)
+    search = AlphaBeta(model, budget)
+    best = search.best(list(model.successors(state.position)))
+    return best if search.value >= NEARLY_WON else None
 
 
 def _greedy(state: RobotoryState, actions: list[Action], rng: random.Random) -> Action:
