@@ -77,7 +77,7 @@ async def play(options: PlayOptions) -> None:
             if options.record is not None:
                 running.capture.recorder = _recorder(running, options.record, options.record_mb << 20, loop)
                 console.print(f"What the camera sees is recorded in {options.record}.", highlight=False)
-            if running.table.session.resume():
+            if await running.table.session.resume():
                 console.print("The match of last time goes on.")
             for seat, level in players:
                 running.table.seat(seat, "computer", "", level)

@@ -11,6 +11,7 @@ from controller.clock import Clock
 from controller.errors import IllegalOrder, JournalError, StoreError
 from controller.match.match import Match
 from controller.match.store import Entry, JournalStore
+from controller.workers import Work
 from engine import registry
 from engine.errors import EngineError
 from engine.state import Actor, Game
@@ -69,8 +70,8 @@ class MatchJournal:
         self.match, self.finished = match, ""
         return match
 
-    def resume(self, name: str) -> int | None:
-        """Resume the journal's unfinished match of that game.
+    async def resume(self, name: str, referee: Work) -> int | None:
+        """Resume the journal's unfinished match of that game, replayed by `referee`.
 
         Returns:
             The number of the last entry that the table has shown, -1 for none; None if there is no such match.
@@ -85,7 +86,7 @@ class MatchJournal:
             return None
         try:
             game = registry.make(stored.game, stored.options)
-            self.match = Match(stored.id, game, stored.roster, stored.seed, stored.entries)
+            self.match = await referee(Match, stored.id, game, stored.roster, stored.seed, stored.entries)
         except (EngineError, IllegalOrder) as error:
             raise StoreError(f"Match {stored.id} of the journal does not replay: {error}") from error
         self.seats = {seat: Seat(**stored.seats.get(seat, {})) for seat in game.seats}

@@ -150,9 +150,9 @@ class GameSession:
             self._changed()
         self.detector.clear()
 
-    def resume(self) -> bool:
-        """Take up the journal's unfinished match of this game; False if there is none."""
-        settled = self.journal.resume(self.game.name)
+    async def resume(self) -> bool:
+        """Take up the journal's unfinished match of this game, before the loop runs; False if there is none."""
+        settled = await self.journal.resume(self.game.name, self._parts.referee)
         match = self.journal.match
         if settled is None or match is None:
             return False

@@ -142,6 +142,7 @@ class _Demo:
         self._killed.clear()
         self._in_mismatch = False
         table = running.table
+        resumed = await table.session.resume()
         unsubscribe = table.subscribe(self._on_change)
         tasks = [
             asyncio.create_task(work)
@@ -150,7 +151,6 @@ class _Demo:
         if self._options.out is not None:
             tasks.append(asyncio.create_task(self._take_pictures()))
         try:
-            resumed = table.session.resume()
             for seat in table.session.journal.seats:
                 table.seat(seat, "computer", "", self._level)
             if resumed:

@@ -91,14 +91,20 @@ async def test_in_ricochet_the_computer_calls_after_the_time_that_people_need_an
 async def test_whether_a_chip_is_too_long_is_found_out_beside_the_event_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harness = harness_at_start(tmp_path, "ricochet", {"longest": 8})
+    options = {"longest": 8, "patience": 60}
+    harness = harness_at_start(tmp_path, "ricochet", options)
     beside: list[bool] = []
     monkeypatch.setattr(solver, "solve", lambda problem: beside.append(harness.refereed) or original(problem))
     async with harness.running():
         for seat in harness.game.seats:
             harness.table.seat(seat, "human", seat, None)
-        await harness.table.start_match("ricochet", {"longest": 8})
+        await harness.table.start_match("ricochet", options)
         await harness.until(lambda: harness.table.view("player1")["you"]["to_act"], 120.0)
-        ply = harness.table.view(None)["ply"]
-        await harness.until(lambda: harness.table.view(None)["ply"] > ply, 700.0)
+        log = harness.table.session.journal.match.entries
+        plies = len(log)
+        await harness.until(lambda: len(log) > plies, 150.0)
     assert beside == [True]
+    solver.solution.cache_clear()
+    harness = harness_at_start(tmp_path, "ricochet", options)
+    assert await harness.table.session.resume()
+    assert beside == [True, True]

@@ -165,7 +165,7 @@ async def test_the_match_goes_on_by_hand_when_a_figure_is_dead(tmp_path: Path) -
     assert {why for _, why in carried} == {"why.failed"}
 
 
-def resumed(
+async def resumed(
     folder: Path, name: str, options: dict[str, Any], *entries: tuple[str, str, str], settled: int
 ) -> TableHarness:
     """a harness whose journal holds these entries, the first ones settled."""
@@ -174,7 +174,7 @@ def resumed(
     for n, (kind, actor, text) in enumerate(entries, start=1):
         harness.store.append("m-1", Entry(n, kind, actor, text, "host", 0.0))
     harness.store.settle("m-1", settled)
-    assert harness.table.session.resume()
+    assert await harness.table.session.resume()
     return harness
 
 
@@ -199,7 +199,7 @@ async def test_after_a_crash_the_table_goes_on_with_the_stage_that_it_is_in(tmp_
     middle = state.scene()
     play("player1", "concede")
     assert state.scene() == before
-    harness = resumed(tmp_path, "ricochet", {}, *entries, settled=len(entries) - 2)
+    harness = await resumed(tmp_path, "ricochet", {}, *entries, settled=len(entries) - 2)
     for piece, site in middle.figures.items():
         place = harness.board.site(site)
         harness.standing[harness.table.session.roster[piece]] = (place.x_mm, place.y_mm, 0.0)

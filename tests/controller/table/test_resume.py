@@ -14,7 +14,7 @@ async def test_a_match_goes_on_from_the_journal_in_mid_ply(tmp_path: Path) -> No
     second = TableHarness(tmp_path)
     second.standing, second.lying = dict(first.standing), dict(first.lying)
     async with second.running():
-        assert second.table.session.resume()
+        assert await second.table.session.resume()
         assert second.table.view("light")["ply"] == 2
         await second.until(lambda: second.table.view(None)["tasks"])
         assert second.table.view(None)["tasks"][0]["text"] == "Lift the black disc at c4"
