@@ -20,7 +20,10 @@ ControllerError
     └── UnknownOrder       order/unknown
 """
 
-from engine.words import Msg
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.words import Msg
 
 
 class ControllerError(Exception):
@@ -72,7 +75,7 @@ class OrderError(ControllerError):
 
     code = "order/refused"
 
-    def __init__(self, words: Msg) -> None:
+    def __init__(self, words: "Msg") -> None:
         super().__init__(str(words))
         self.words = words
 

@@ -8,7 +8,10 @@ EngineError(ValueError)
 └── BoardDataError       a board file with a wrong key or value
 """
 
-from engine.words import Msg
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.words import Msg
 
 
 class EngineError(ValueError):
@@ -29,7 +32,7 @@ class IllegalActionError(EngineError):
         position: the position's text form.
     """
 
-    def __init__(self, actor: str, action: str, words: Msg, position: str) -> None:
+    def __init__(self, actor: str, action: str, words: "Msg", position: str) -> None:
         super().__init__(f"{actor} may not {action!r}: {words} (position: {position})")
         self.actor = actor
         self.action = action

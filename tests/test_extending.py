@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from controller.errors import LinkError
-from engine import registry
+from engine import games, registry
 from engine.promises import check_ply, check_state
 from hardware.dimensions import load_dimensions
 from hardware.sheets import sheet_of
@@ -43,7 +43,7 @@ def program(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
 @pytest.fixture
 def race(program: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page's game in the registry, with the two rows that the page asks for."""
-    monkeypatch.setitem(registry.PACKAGES, "race", program.__name__)
+    monkeypatch.setitem(games.PACKAGES, "race", program.__name__)
     monkeypatch.setitem(SHEET_TAGS, "race", 30)
 
 

@@ -2,12 +2,14 @@
 
 import json
 import textwrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from typer.core import TyperCommand
 
-from engine import registry
-from engine.state import Option
+from engine.games import PACKAGES
+
+if TYPE_CHECKING:
+    from engine.state import Option
 
 
 class GameCommand(TyperCommand):
@@ -17,24 +19,28 @@ class GameCommand(TyperCommand):
         """Write the examples, then the games."""
         super().format_epilog(ctx, formatter)
         with formatter.section("Games"):
-            formatter.write_dl([(name, seats_and_levels(name)) for name in registry.games()])
+            formatter.write_dl([(name, seats_and_levels(name)) for name in PACKAGES])
 
 
 def seats_and_levels(name: str) -> str:
     """For example `seats light, dark; levels random, greedy, strong`."""
+    from engine import registry
+
     seats, levels = registry.make(name).seats, registry.levels(name)
     return f"seats {', '.join(seats)}; levels {', '.join(levels)}"
 
 
 def describe(name: str) -> str:
     """A game with all its options, for a terminal of 80 columns."""
+    from engine import registry
+
     levels = [f"level {level}: {how}" for level, how in registry.levels(name).items()]
     options = [line for option in registry.options(name) for line in _option(option)]
     lines = [seats_and_levels(name), *levels, *(options or ["no options"])]
     return "\n".join([f"{name}: {registry.make(name).title}", *map(_wrapped, lines)])
 
 
-def _option(option: Option) -> tuple[str, str]:
+def _option(option: "Option") -> tuple[str, str]:
     values = ", ".join(map(json.dumps, option.allowed or option.examples))
     more = "" if option.allowed else ", ..."
     return (

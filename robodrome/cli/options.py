@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from controller.files import default_data_folder
-from engine import registry
+from engine.games import PACKAGES
 
 TABLE_FILE = Path("table.toml")
 """Settings of the table that is used when none is named, in the working folder."""
@@ -64,21 +64,25 @@ def _usable_folder(folder: Path) -> Path:
 
 def known_game(name: str | None) -> str | None:
     """The name of a game, checked."""
-    if name not in (None, *registry.games()):
-        raise typer.BadParameter(f"there is no game {name!r}; there are {', '.join(registry.games())}")
+    if name not in (None, *PACKAGES):
+        raise typer.BadParameter(f"there is no game {name!r}; there are {', '.join(PACKAGES)}")
     return name
 
 
 def complete_game() -> Iterable[str]:
     """What a shell offers for a game."""
-    return registry.games()
+    return PACKAGES
 
 
 def _complete_level(ctx: typer.Context) -> Iterable[str]:
+    from engine import registry
+
     return registry.players(_game_of(ctx))
 
 
 def _complete_seat(ctx: typer.Context) -> Iterable[str]:
+    from engine import registry
+
     game = _game_of(ctx)
     return [f"{seat}={level}" for seat in registry.make(game).seats for level in registry.players(game)]
 
@@ -91,10 +95,10 @@ def _complete_table(incomplete: str) -> Iterable[str]:
 def _game_of(ctx: typer.Context) -> str:
     """The game of an unfinished line, whose words are not yet told apart."""
     words = (ctx.params.get("game"), *ctx.args)
-    return next((word for word in words if word in registry.games()), registry.games()[0])
+    return next((word for word in words if word in PACKAGES), next(iter(PACKAGES)))
 
 
-_GAME_HELP = f"One of {', '.join(registry.games())}."
+_GAME_HELP = f"One of {', '.join(PACKAGES)}."
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help=_GAME_HELP, callback=known_game, autocompletion=complete_game)
