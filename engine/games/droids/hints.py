@@ -6,7 +6,7 @@ from engine.games.droids import judge
 from engine.games.droids.actions import Draw, Emit, Lay, PlaceOrder
 from engine.games.droids.board import NAMES, OFF
 from engine.games.droids.choices import next_order
-from engine.games.droids.config import SLOTS, DroidsConfig
+from engine.games.droids.config import EMITTERS, SLOTS, DroidsConfig
 from engine.games.droids.orders import BINS, KINDS, kind_of
 from engine.games.droids.position import Position
 from engine.games.droids.state import DroidsState
@@ -34,7 +34,7 @@ def explain(state: State, action: Action) -> Msg:
                 order = next_order(position, seat, emitter)
                 return WORDS("sends", **order_names(order))
             if verb == "uncover":
-                return WORDS("uncovers")
+                return WORDS("uncovers" if _is_nearest(config, position, seat, emitter) else "uncovers_full")
             return WORDS("covers_far" if next_order(position, seat, emitter) else "covers_empty")
     return WORDS("keeps_tokens")
 
@@ -50,6 +50,25 @@ def _placed(config: DroidsConfig, position: Position, seat: int, order: int, emi
     for figure in figures:
         if plan[0].robots[figure] != OFF and edge.lane[plan[0].robots[figure]] == emitter:
             after = judge.carried_out(config, plan, seat, figure, order)
-            gains = judge.worth(config, after, seat) > judge.worth(config, plan, seat)
-            return WORDS("goes_nearer" if gains else "prepares", **words)
+            return WORDS(_gain(config, plan[0], after[0], seat), **words)
     return WORDS("clears_rack")
+
+
+def _gain(config: DroidsConfig, before: Position, after: Position, seat: int) -> str:
+    """The key of what an order betters for a seat's side, the surest first."""
+    enemies = [other for other, side in enumerate(config.sides) if side != config.sides[seat]]
+    if any(judge.damage(after, other) > judge.damage(before, other) for other in enemies):
+        return "harms"
+    if judge.damage(after, seat) < judge.damage(before, seat):
+        return "mends"
+    here, there = before.robots[seat], after.robots[seat]
+    if there != OFF and judge.way_left(config, after, seat, there) < judge.way_left(config, before, seat, here):
+        return "goes_nearer"
+    return "prepares"
+
+
+def _is_nearest(config: DroidsConfig, position: Position, seat: int, emitter: int) -> bool:
+    """Whether no other covered emitter is nearer to the line of the seat's robot."""
+    lane = config.board.edges[config.seats[seat]].lane[position.robots[seat]]
+    covered = [other for other in range(EMITTERS) if position.covered[seat] >> other & 1]
+    return abs(emitter - lane) == min(abs(other - lane) for other in covered)

@@ -89,10 +89,7 @@ def worth(config: DroidsConfig, guess: Guess, seat: int) -> float:
     position, value = guess
     square = position.robots[seat]
     for other, side in enumerate(config.sides):
-        damage = position.covered[other].bit_count() + position.owed[other]
-        if position.covered[other] == ALL_COVERED or position.robots[other] == OFF:
-            damage = 2 * EMITTERS
-        value += _HIT * (-damage if side == config.sides[seat] else damage)
+        value += _HIT * damage(position, other) * (-1 if side == config.sides[seat] else 1)
     if square == OFF:
         return value
     if config.board.river >> square & 1:
@@ -100,7 +97,14 @@ def worth(config: DroidsConfig, guess: Guess, seat: int) -> float:
     if is_stranded(config, position, seat):
         repair = sum(1 << position.robots[figure] for figure in config.repair)
         value -= _STRANDED + _nearest(config, position, square, 0 if config.has_killer else repair)
-    return value - _STEP * _way_left(config, position, seat, square)
+    return value - _STEP * way_left(config, position, seat, square)
+
+
+def damage(position: Position, seat: int) -> int:
+    """The covered emitters of a seat; a robot that is out of the game counts twice as much as all of them."""
+    if position.covered[seat] == ALL_COVERED or position.robots[seat] == OFF:
+        return 2 * EMITTERS
+    return position.covered[seat].bit_count() + position.owed[seat]
 
 
 def is_stranded(config: DroidsConfig, position: Position, seat: int) -> bool:
@@ -119,7 +123,7 @@ def lead(config: DroidsConfig, position: Position, seat: int) -> float:
     return worth(config, (position, 0.0), seat) - ahead / 2
 
 
-def _way_left(config: DroidsConfig, position: Position, seat: int, square: int) -> float:
+def way_left(config: DroidsConfig, position: Position, seat: int, square: int) -> float:
     """The approximate distance to the scenario's goal, in steps."""
     home = config.homes[seat]
     loaded = position.carried[seat] != NOTHING

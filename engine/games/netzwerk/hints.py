@@ -42,7 +42,7 @@ def _moved(config: NetzwerkConfig, before: Position, after: Position, number: in
     if saved > 0:
         return WORDS("saves", robots=saved)
     rows = abs(after.robots[number] // config.board.width - before.robots[number] // config.board.width)
-    return WORDS("goes_forward", rows=rows) if rows else WORDS("makes_room")
+    return WORDS("goes_forward", rows=rows) if rows else WORDS("goes_sideways")
 
 
 def _shifted(config: NetzwerkConfig, before: Position, after: Position, target: int) -> Msg:

@@ -33,7 +33,7 @@ def explain(state: State, action: Action) -> Msg:
         return WORDS("opens_way", robot=robot_name(opened.bit_length() - 1))
     match action:
         case Refill():
-            if min(after.pool) <= FULL_SUPPLY:
+            if any(FULL_SUPPLY - sum(supply) >= min(after.pool) for supply in after.supplies):
                 return WORDS("one_more_refill")
             return WORDS("fills", discs=sum(after.supplies[own]))
         case ChainMove(robot=name, path=path):

@@ -20,7 +20,7 @@ WORDS = Phrases(
         "burns": "takes {discs:count|disc|discs} off the board",
         "fills": "fills the supply to {discs:count|disc|discs}",
         "one_more_refill": "leaves so few discs that the next refill can end the game",
-        "waits": "lays a disc where it helps the other side least",
+        "waits": "lays a disc for a later turn",
         "step.place": "Place a disc",
         "step.refill": "Refill the supply",
         "step.move": "Move a robot",

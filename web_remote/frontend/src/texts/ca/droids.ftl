@@ -221,6 +221,8 @@ droids-use-grey = fan avançar els reparadors
 droids-use-red = disparen, agafen i deixen
 droids-shoots = dispara, { $arrow }
 droids-goes_nearer = acosta el robot al seu objectiu: { $order }, { $arrow }
+droids-harms = fa perdre emissors als altres: { $order }, { $arrow }
+droids-mends = repara un emissor propi: { $order }, { $arrow }
 droids-prepares = prepara l'ordre següent: { $order }, { $arrow }
 droids-clears_rack = fa lloc al faristol per a fitxes millors
 droids-keeps_tokens = guarda les altres fitxes per a la pròxima ronda
@@ -228,6 +230,7 @@ droids-sends = envia ara, abans que els altres es moguin: { $order }, { $arrow }
 droids-covers_empty = tapa un emissor sense ordres
 droids-covers_far = tapa l'emissor que importa menys
 droids-uncovers = repara l'emissor més proper a la línia del robot
+droids-uncovers_full = repara l'emissor amb més ordres
 
 ## Ends
 droids-end-last = només queda un robot o un equip al tauler

@@ -138,8 +138,8 @@ netzwerk-goes_forward = avança { $rows } { $rows ->
         [one] fila
        *[other] files
     }
-netzwerk-makes_room = va de costat, on hi ha més energia o més lloc
-netzwerk-moves_battery = porta una bateria on ajuda menys l'altre bàndol
+netzwerk-goes_sideways = va de costat
+netzwerk-moves_battery = mou una bateria per a un torn posterior
 netzwerk-ends_turn = en aquest torn no val la pena res més
 netzwerk-offers = ofereix taules
 netzwerk-accepts = accepta les taules, perquè l'altre bàndol va al davant

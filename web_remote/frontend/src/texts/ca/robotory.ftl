@@ -79,6 +79,6 @@ robotory-step-place = Posa un disc
 robotory-step-refill = Reomple la reserva
 robotory-step-robot = { $robot }
 robotory-step-white = { $discs } blancs
-robotory-waits = posa un disc on menys ajuda l'altra banda
+robotory-waits = posa un disc per a un torn posterior
 robotory-side-white = blanc
 robotory-side-black = negre

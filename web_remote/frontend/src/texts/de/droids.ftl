@@ -235,6 +235,8 @@ droids-use-grey = damit fahren die Reparaturroboter
 droids-use-red = damit schießt, nimmt und legt er
 droids-shoots = schießt { $arrow }
 droids-goes_nearer = bringt den Roboter seinem Ziel näher: { $order }, { $arrow }
+droids-harms = kostet die anderen Sender: { $order }, { $arrow }
+droids-mends = repariert einen eigenen Sender: { $order }, { $arrow }
 droids-prepares = bereitet den nächsten Befehl vor: { $order }, { $arrow }
 droids-clears_rack = macht auf dem Halter Platz für bessere Plättchen
 droids-keeps_tokens = behält die übrigen Plättchen für die nächste Runde
@@ -242,6 +244,7 @@ droids-sends = sendet jetzt, bevor die anderen fahren: { $order }, { $arrow }
 droids-covers_empty = deckt einen Sender ohne Befehle ab
 droids-covers_far = deckt den Sender ab, der am wenigsten zählt
 droids-uncovers = repariert den Sender, der der Linie des Roboters am nächsten ist
+droids-uncovers_full = repariert den Sender mit den meisten Befehlen
 
 ## Ends
 droids-end-last = nur noch ein Roboter oder ein Team ist auf dem Brett

@@ -129,8 +129,8 @@ netzwerk-goes_forward = rückt { $rows } { $rows ->
         [one] Reihe
        *[other] Reihen
     } vor
-netzwerk-makes_room = weicht zur Seite, wo mehr Energie oder mehr Platz ist
-netzwerk-moves_battery = verschiebt eine Batterie dorthin, wo sie der anderen Seite weniger nützt
+netzwerk-goes_sideways = weicht zur Seite
+netzwerk-moves_battery = verschiebt eine Batterie für einen späteren Zug
 netzwerk-ends_turn = sonst lohnt sich in diesem Zug nichts
 netzwerk-offers = bietet Remis an
 netzwerk-accepts = nimmt das Remis an, weil die andere Seite vorn liegt

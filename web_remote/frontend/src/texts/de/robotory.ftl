@@ -83,6 +83,6 @@ robotory-step-place = Eine Scheibe legen
 robotory-step-refill = Den Vorrat auffüllen
 robotory-step-robot = { $robot }
 robotory-step-white = { $discs } weiße
-robotory-waits = legt eine Scheibe dorthin, wo sie der anderen Seite am wenigsten hilft
+robotory-waits = legt eine Scheibe für einen späteren Zug
 robotory-side-white = weiß
 robotory-side-black = schwarz

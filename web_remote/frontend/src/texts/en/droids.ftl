@@ -200,6 +200,8 @@ droids-use-grey = they move the repair robots
 droids-use-red = they shoot, take and put
 droids-shoots = shoots { $arrow }
 droids-goes_nearer = brings the robot nearer to its goal: { $order }, { $arrow }
+droids-harms = costs the others emitters: { $order }, { $arrow }
+droids-mends = repairs an emitter of its own: { $order }, { $arrow }
 droids-prepares = prepares the next order: { $order }, { $arrow }
 droids-clears_rack = makes room on the rack for better tokens
 droids-keeps_tokens = keeps the other tokens for the next round
@@ -207,6 +209,7 @@ droids-sends = sends now, before the others move: { $order }, { $arrow }
 droids-covers_empty = covers an emitter without orders
 droids-covers_far = covers the emitter that matters least
 droids-uncovers = repairs the emitter nearest to the robot’s line
+droids-uncovers_full = repairs the emitter that holds most orders
 
 ## Ends
 droids-end-last = only one robot or team is left on the board

@@ -135,8 +135,8 @@ netzwerk-goes_forward = goes { $rows } { $rows ->
         [one] row
        *[other] rows
     } forward
-netzwerk-makes_room = moves sideways, where it has more energy or more room
-netzwerk-moves_battery = moves a battery to where it helps the other side less
+netzwerk-goes_sideways = moves sideways
+netzwerk-moves_battery = moves a battery for a later turn
 netzwerk-ends_turn = nothing else is worth doing in this turn
 netzwerk-offers = offers a draw
 netzwerk-accepts = accepts the draw, because the other side is ahead

@@ -73,6 +73,6 @@ robotory-step-place = Place a disc
 robotory-step-refill = Refill the supply
 robotory-step-robot = { $robot }
 robotory-step-white = { $discs } white
-robotory-waits = lays a disc where it helps the other side least
+robotory-waits = lays a disc for a later turn
 robotory-side-white = white
 robotory-side-black = black

@@ -221,6 +221,8 @@ droids-use-grey = hacen avanzar a los reparadores
 droids-use-red = disparan, cogen y dejan
 droids-shoots = dispara { $arrow }
 droids-goes_nearer = acerca el robot a su meta: { $order }, { $arrow }
+droids-harms = cuesta emisores a los otros: { $order }, { $arrow }
+droids-mends = repara un emisor propio: { $order }, { $arrow }
 droids-prepares = prepara la orden siguiente: { $order }, { $arrow }
 droids-clears_rack = hace sitio en el atril para mejores fichas
 droids-keeps_tokens = guarda las demás fichas para la próxima ronda
@@ -228,6 +230,7 @@ droids-sends = envía ahora, antes de que los otros se muevan: { $order }, { $ar
 droids-covers_empty = tapa un emisor sin órdenes
 droids-covers_far = tapa el emisor que menos importa
 droids-uncovers = repara el emisor más cercano a la línea del robot
+droids-uncovers_full = repara el emisor con más órdenes
 
 ## Ends
 droids-end-last = solo queda un robot o un equipo en el tablero

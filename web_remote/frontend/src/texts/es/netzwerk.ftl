@@ -138,8 +138,8 @@ netzwerk-goes_forward = avanza { $rows } { $rows ->
         [one] fila
        *[other] filas
     }
-netzwerk-makes_room = va de lado, donde hay más energía o más sitio
-netzwerk-moves_battery = lleva una batería a donde ayuda menos al otro bando
+netzwerk-goes_sideways = va de lado
+netzwerk-moves_battery = mueve una batería para un turno posterior
 netzwerk-ends_turn = en este turno no vale la pena nada más
 netzwerk-offers = ofrece tablas
 netzwerk-accepts = acepta las tablas, porque el otro bando va por delante

@@ -79,6 +79,6 @@ robotory-step-place = Poner un disco
 robotory-step-refill = Reponer la reserva
 robotory-step-robot = { $robot }
 robotory-step-white = { $discs } blancos
-robotory-waits = pone un disco donde menos ayuda al otro lado
+robotory-waits = pone un disco para un turno posterior
 robotory-side-white = blanco
 robotory-side-black = negro

@@ -221,6 +221,8 @@ droids-use-grey = ces jetons font avancer les réparateurs
 droids-use-red = ces jetons tirent, prennent et posent
 droids-shoots = tire, direction { $arrow }
 droids-goes_nearer = rapproche le robot de son but : { $order }, { $arrow }
+droids-harms = coûte des émetteurs aux autres : { $order }, { $arrow }
+droids-mends = répare un de ses émetteurs : { $order }, { $arrow }
 droids-prepares = prépare l'ordre suivant : { $order }, { $arrow }
 droids-clears_rack = fait de la place sur le chevalet pour de meilleurs jetons
 droids-keeps_tokens = garde les autres jetons pour la prochaine manche
@@ -228,6 +230,7 @@ droids-sends = envoie maintenant, avant que les autres ne bougent : { $order }, 
 droids-covers_empty = couvre un émetteur sans ordre
 droids-covers_far = couvre l'émetteur qui compte le moins
 droids-uncovers = répare l'émetteur le plus proche de la ligne du robot
+droids-uncovers_full = répare l'émetteur qui a le plus d'ordres
 
 ## Ends
 droids-end-last = il ne reste qu'un robot ou une équipe sur le plateau

@@ -141,8 +141,8 @@ netzwerk-goes_forward = avance de { $rows } { $rows ->
         [one] rangée
        *[other] rangées
     }
-netzwerk-makes_room = va de côté, où il y a plus d'énergie ou de place
-netzwerk-moves_battery = met une batterie là où elle aide moins l'autre camp
+netzwerk-goes_sideways = va de côté
+netzwerk-moves_battery = déplace une batterie pour un tour suivant
 netzwerk-ends_turn = rien d'autre n'en vaut la peine pendant ce tour
 netzwerk-offers = propose la nulle
 netzwerk-accepts = accepte la nulle, car l'autre camp est devant

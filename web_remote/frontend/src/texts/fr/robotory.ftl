@@ -79,6 +79,6 @@ robotory-step-place = Poser un disque
 robotory-step-refill = Recharger la réserve
 robotory-step-robot = { $robot }
 robotory-step-white = { $discs } blancs
-robotory-waits = pose un disque là où il aide le moins l'autre camp
+robotory-waits = pose un disque pour un tour suivant
 robotory-side-white = blanc
 robotory-side-black = noir

@@ -207,6 +207,8 @@ droids-use-grey = daarmee rijden de reparatierobots
 droids-use-red = daarmee schiet, pakt en legt hij
 droids-shoots = schiet { $arrow }
 droids-goes_nearer = brengt de robot dichter bij zijn doel: { $order }, { $arrow }
+droids-harms = kost de anderen zenders: { $order }, { $arrow }
+droids-mends = repareert een eigen zender: { $order }, { $arrow }
 droids-prepares = bereidt de volgende opdracht voor: { $order }, { $arrow }
 droids-clears_rack = maakt op het rekje plaats voor betere fiches
 droids-keeps_tokens = bewaart de andere fiches voor de volgende ronde
@@ -214,6 +216,7 @@ droids-sends = zendt nu, voordat de anderen rijden: { $order }, { $arrow }
 droids-covers_empty = dekt een zender zonder opdrachten af
 droids-covers_far = dekt de zender af die het minst telt
 droids-uncovers = repareert de zender die het dichtst bij de lijn van de robot is
+droids-uncovers_full = repareert de zender met de meeste opdrachten
 
 ## Ends
 droids-end-last = er is nog maar één robot of team op het bord

@@ -135,8 +135,8 @@ netzwerk-goes_forward = gaat { $rows } { $rows ->
         [one] rij
        *[other] rijen
     } vooruit
-netzwerk-makes_room = gaat opzij, waar meer energie of meer ruimte is
-netzwerk-moves_battery = legt een batterij waar de andere kant er minder aan heeft
+netzwerk-goes_sideways = gaat opzij
+netzwerk-moves_battery = verlegt een batterij voor een latere beurt
 netzwerk-ends_turn = verder is er deze beurt niets de moeite waard
 netzwerk-offers = biedt remise aan
 netzwerk-accepts = neemt de remise aan, omdat de andere kant voorstaat

@@ -75,6 +75,6 @@ robotory-step-place = Een schijf leggen
 robotory-step-refill = De voorraad aanvullen
 robotory-step-robot = { $robot }
 robotory-step-white = { $discs } witte
-robotory-waits = legt een schijf waar die de andere kant het minst helpt
+robotory-waits = legt een schijf voor een latere beurt
 robotory-side-white = wit
 robotory-side-black = zwart
