@@ -1,4 +1,4 @@
-"""The contract of computer players: deadlines and hints.
+"""The contract of computer players: deadlines, hints and puzzles.
 
 A player gets the position as its seat may know it (`State.determinised`), a level, a deadline and a generator of random
 numbers; with the same arguments it chooses the same action.
@@ -46,3 +46,11 @@ class Hint:
 
     action: Action
     reason: Msg
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position to find a way in, as `explore` of its game takes it, and the fewest moves that one has."""
+
+    state: State
+    moves: int

@@ -1,27 +1,20 @@
 """The registry of games: their options and computer players by name.
 
-A game is a package under `engine.games` that offers what `GamePackage` names, and one row in `PACKAGES`.
+A game is a package under `engine.games` that offers what `GamePackage` names, and one row in `engine.games.PACKAGES`.
 """
 
 import random
 from collections.abc import Mapping, Sequence
+from datetime import date
 from importlib import import_module
 from typing import Any, Protocol, cast
 
 from engine.effects import Token
 from engine.errors import OptionError, StateError
-from engine.players import YARDSTICKS, Deadline, Hint, Pause, never
+from engine.games import PACKAGES
+from engine.players import YARDSTICKS, Deadline, Hint, Pause, Puzzle, never
 from engine.state import Action, Actor, Game, Option, State
 from engine.words import Msg, Phrases
-
-PACKAGES = {
-    "robotory": "engine.games.robotory",
-    "droids": "engine.games.droids",
-    "roborama": "engine.games.roborama",
-    "netzwerk": "engine.games.netzwerk",
-    "ricochet": "engine.games.ricochet",
-}
-"""Name of a game -> its package, a `GamePackage`."""
 
 
 class GamePackage(Protocol):
@@ -190,6 +183,13 @@ def explore(state: State, line: Sequence[str]) -> Any:
     if find is None:
         raise StateError(f"nobody searches for a line of moves in {state.game.title}")
     return find(state, line)
+
+
+def puzzle(day: date) -> Puzzle:
+    """The puzzle of a day, the same everywhere: a line of moves to search for by `explore`."""
+    packages = map(_package, PACKAGES)
+    found: Puzzle = next(package.puzzle for package in packages if hasattr(package, "puzzle"))(day)
+    return found
 
 
 def _known(state: State, actor: Actor, seed: int) -> State:

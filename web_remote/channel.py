@@ -110,7 +110,7 @@ class Channel:
                 return True
             case schema.GiveOrder():
                 return self.orders.take()
-            case schema.AskSteps() | schema.AskWhy() | schema.AskExplore() | schema.AskGhost():
+            case schema.AskSteps() | schema.AskWhy() | schema.AskExplore() | schema.AskPuzzle() | schema.AskGhost():
                 return self.questions.take()
             case _:
                 return self.controls.take()

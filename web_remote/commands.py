@@ -1,5 +1,7 @@
 """Carrying out the commands of phones."""
 
+from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import segno
@@ -13,13 +15,21 @@ from web_remote.shapes import InvitationLink
 
 
 class Commands:
-    """Checks the permission for each command and passes it on to the table or the room."""
+    """Checks the permission for each command and passes it on to the table or the room; `today` dates the puzzle."""
 
-    def __init__(self, table: TableApi, pairing: Pairing, room: Room, settings: RemoteSettings) -> None:
+    def __init__(
+        self,
+        table: TableApi,
+        pairing: Pairing,
+        room: Room,
+        settings: RemoteSettings,
+        today: Callable[[], date] = date.today,
+    ) -> None:
         self._table = table
         self._pairing = pairing
         self._room = room
         self._settings = settings
+        self._today = today
 
     async def run(self, phone_id: str, command: schema.AnyCommand) -> Any:
         """Carry out a command; returns the result for its `ack`.
@@ -38,6 +48,10 @@ class Commands:
                 return table.steps(room.playing(phone_id, seat), prefix)
             case schema.AskWhy(seat=seat, prefix=prefix):
                 return table.why(room.playing(phone_id, seat), prefix)
+            case schema.AskPuzzle():
+                return await table.puzzle(self._today())
+            case schema.AskExplore(line=line, puzzle=date() as day):
+                return table.explore_puzzle(day, line)
             case schema.AskExplore(line=line):
                 room.seated(phone_id)
                 return table.explore(line)

@@ -4,6 +4,7 @@ Every message is a JSON object whose `t` names its kind. A command has an `id` a
 `nack` with that id; a command with a known id gets the same answer and is not carried out again.
 """
 
+from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, TypeAdapter
@@ -65,10 +66,20 @@ class AskWhy(SeatCommand):
 
 
 class AskExplore(Command):
-    """Ask where a line of slides such as `R E` would lead; nobody else learns of it. Answer: `Explored`."""
+    """Ask where a line of slides such as `R E` would lead; nobody else learns of it. Answer: `Explored`.
+
+    `puzzle`: the day of the puzzle instead of the match.
+    """
 
     t: Literal["explore"]
     line: Annotated[list[Name], Field(max_length=64)]
+    puzzle: date | None = None
+
+
+class AskPuzzle(Command):
+    """Ask for the puzzle of today. Answer: `Puzzle`."""
+
+    t: Literal["puzzle"]
 
 
 class AskGhost(SeatCommand):
@@ -230,6 +241,7 @@ AnyCommand = (
     AskSteps
     | AskWhy
     | AskExplore
+    | AskPuzzle
     | AskGhost
     | GiveOrder
     | Stop

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from controller.api.catalogue import catalogue
 from controller.api.choices import GameOffer, Steps
-from controller.api.shapes import Board, Explored, Ghost
+from controller.api.shapes import Board, Explored, Ghost, Puzzle
 from controller.api.telemetry import FigureHealth
 from web_remote.changes import KEYS, UNSENT
 from web_remote.schema import AnyCommand, Hello, Ping
@@ -30,6 +30,7 @@ _ROOTS: dict[str, Any] = {
     "Steps": Steps,
     "Ghost": Ghost,
     "Explored": Explored,
+    "Puzzle": Puzzle,
     "InvitationLink": InvitationLink,
     "GameOffer": GameOffer,
     "FigureHealth": FigureHealth,

@@ -295,6 +295,24 @@ class Explored(TypedDict):
     slides: dict[str, dict[str, list[str]]]
 
 
+class PuzzlePiece(TypedDict):
+    """A robot of a puzzle, which stands on no table."""
+
+    piece: str
+    title: str
+    colour: str
+
+
+class Puzzle(TypedDict):
+    """The puzzle of a day (ISO 8601): a position in which a way is searched, and the fewest moves that one has."""
+
+    day: str
+    moves: int
+    board: Board
+    pieces: list[PuzzlePiece]
+    state: GameState
+
+
 class TokenToLay(TypedDict):
     """A token that hands must lay."""
 

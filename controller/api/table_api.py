@@ -5,11 +5,12 @@ A view holds only what its seat may see; board, poses and figures are public.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Literal, Protocol
 
 from controller.api.choices import GameOffer, Steps
 from controller.api.sentences import Sentence
-from controller.api.shapes import Board, Explored, Ghost, View
+from controller.api.shapes import Board, Explored, Ghost, Puzzle, View
 from controller.api.telemetry import FigureHealth, Poses
 from controller.errors import OrderError as OrderError
 
@@ -63,6 +64,12 @@ class TableApi(Protocol):
 
     def explore(self, line: Sequence[str]) -> Explored:
         """Where a line of moves such as `R E` would lead that nobody has made yet; nobody else learns of it."""
+
+    async def puzzle(self, day: date) -> Puzzle:
+        """The puzzle of a day, for people who wait; it has nothing to do with the table."""
+
+    def explore_puzzle(self, day: date, line: Sequence[str]) -> Explored:
+        """As `explore`, in the puzzle that was asked for last."""
 
     def why(self, seat: str, prefix: Sequence[str]) -> Sentence:
         """Why an action of the seat cannot go on like this: what people see who tap something that is not lit."""

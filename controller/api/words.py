@@ -90,6 +90,7 @@ ENGLISH = {
     "order.choice": "This way out is no longer offered.",
     "order.trust": "The table cannot be taken as it is: {reason:text}",
     "order.notation": "This is no action: {action:text}",
+    "order.puzzle": "This puzzle is not here any more: a new day has begun.",
     "order.line": "This line cannot be followed: {reason:text}",
     "order.option": "These options do not go together: {reason:text}",
     "order.figures": "The game needs {needed:count} figures like that, here are {owned:count}.",

@@ -26,7 +26,8 @@ class TableParts:
         layout: dimensions and figures.
         think: runs the computer players.
         plan: runs the planner.
-        referee: applies what the clock does, in a thread: rules may search for a solution, which others then share.
+        referee: applies what the clock does, replays a match and draws the puzzle of the day, in a thread: rules may
+            search for a solution, which others then share.
     """
 
     clock: Clock

@@ -3,12 +3,13 @@
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any, Literal
 
 from controller.api import choices, sentences, shapes, telemetry
 from controller.api.table_api import Change, Order
 from controller.api.words import sentence, words
-from controller.errors import BlockedError, BusyTable, IllegalOrder, LinkError, MotionError, UnknownOrder, WorkerError
+from controller.errors import BlockedError, BusyTable, LinkError, MotionError, UnknownOrder, WorkerError
 from controller.fleet.status import as_data
 from controller.planning.plan import JointPlan
 from controller.planning.stages import stages_from_effects
@@ -24,11 +25,10 @@ from controller.table.offers import offers
 from controller.table.orders import Orders
 from controller.table.parts import TableHooks, TableParts
 from controller.table.plan_view import ghost
+from controller.table.puzzle import DailyPuzzle, explored
 from controller.table.session import GameSession
 from controller.table.snapshot import TableSnapshot, take_snapshot
 from controller.table.view import poses, task_words, view
-from engine import registry
-from engine.errors import IllegalActionError, StateError
 from engine.state import Game
 from engine.why import why_not
 from hardware.pieces import TWO_SIDED
@@ -61,6 +61,7 @@ class Table:
         self._orders = Orders(self.session)
         self._lobby = Lobby(self.session, parts.layout, seed)
         self._resolver = MismatchResolver(self.session)
+        self._puzzle = DailyPuzzle(parts.layout, parts.referee)
 
     def snapshot(self) -> TableSnapshot:
         """Everything that views show, as of now."""
@@ -111,13 +112,15 @@ class Table:
 
     def explore(self, line: Sequence[str]) -> shapes.Explored:
         """Where a line of slides would lead."""
-        try:
-            explored: shapes.Explored = registry.explore(self.session.playing().state, line)
-            return explored
-        except IllegalActionError as error:
-            raise IllegalOrder(error.words) from error
-        except StateError as error:
-            raise IllegalOrder(words("order.line", reason=str(error))) from error
+        return explored(self.session.playing().state, line)
+
+    async def puzzle(self, day: date) -> shapes.Puzzle:
+        """The puzzle of a day."""
+        return await self._puzzle.of(day)
+
+    def explore_puzzle(self, day: date, line: Sequence[str]) -> shapes.Explored:
+        """Where a line of slides would lead in the puzzle of that day."""
+        return self._puzzle.explore(day, line)
 
     def why(self, seat: str, prefix: Sequence[str]) -> sentences.Sentence:
         """Why an action of the seat cannot go on like this."""

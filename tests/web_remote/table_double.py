@@ -3,6 +3,7 @@
 import math
 import threading
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import Any, Literal
 
 import cv2
@@ -14,15 +15,21 @@ from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, 
 from controller.fleet.status import FigureStatus, as_data
 from controller.table.board_view import level_views
 from controller.table.offers import offers
+from controller.table.puzzle import DailyPuzzle
+from controller.workers import run_here
 from engine import registry
 from engine.effects import Place, Relocate, Remove
 from engine.errors import EngineError
 from engine.why import why_not
 from engine.words import seat as name
 from tests.answers import validated
+from tests.controller.table.harness import LAYOUT
 
 JPEG = bytes(cv2.imencode(".jpg", np.full((60, 48, 3), 170, np.uint8))[1])
 
+
+MONDAY = date(2026, 11, 23)
+"""The day whose puzzle it shows, whatever day it is."""
 
 OPEN: Json = {"kind": "open", "name": "", "level": None}
 
@@ -58,6 +65,7 @@ class TableDouble:
         self.picture_jpeg: bytes | None = JPEG
         self._answers: dict[str, int] = {}
         self._listeners: list[Callable[[Change], None]] = []
+        self._puzzle = DailyPuzzle(LAYOUT, run_here)
 
     def changed(self, change: Change = "view") -> None:
         for listener in self._listeners:
@@ -183,6 +191,12 @@ class TableDouble:
             return registry.explore(self._playing(), line)
         except EngineError as error:
             raise IllegalOrder(getattr(error, "words", words("order.line", reason=str(error)))) from error
+
+    async def puzzle(self, day: date) -> Any:
+        return await self._puzzle.of(MONDAY)
+
+    def explore_puzzle(self, day: date, line: Sequence[str]) -> Any:
+        return self._puzzle.explore(day, line)
 
     def why(self, seat: str, prefix: Sequence[str]) -> Json:
         return sentence(why_not(self._playing(), seat, prefix))

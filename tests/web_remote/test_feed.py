@@ -515,6 +515,16 @@ async def test_an_error_inside_the_table_is_answered_and_logged(caplog: pytest.L
     assert any(record.exc_info for record in caplog.records)
 
 
+async def test_who_waits_without_a_seat_gets_the_puzzle(here: Here) -> None:
+    ana = here.phone("Ana")
+    async with ana.connected():
+        puzzle = (await ana.tell("puzzle"))["result"]
+        explored = (await ana.tell("explore", line=[], puzzle=puzzle["day"]))["result"]
+        assert explored["robots"] == puzzle["state"]["robots"]
+        assert (await ana.tell("explore", line=[], puzzle="2026-01-01"))["code"] == "order/unknown"
+        assert (await ana.tell("explore", line=[]))["code"] == "room/seat"
+
+
 async def test_a_phone_that_leaves_is_closed_out(here: Here) -> None:
     ana, ben = here.phone("Ana", host=True), here.phone("Ben")
     async with ana.connected(), ben.connected():

@@ -12,10 +12,13 @@ from playwright.sync_api import Locator, Page, expect
 from controller.api.table_api import Json
 from controller.api.words import sentence
 from engine import registry
+from engine.games.ricochet.board import DIRECTIONS
+from engine.games.ricochet.puzzles import daily
 from engine.state import CHANCE, CLOCK, State
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, come_in
 from tests.web_remote.serving import ServedTable, served_table
+from tests.web_remote.table_double import MONDAY
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
@@ -234,3 +237,18 @@ def test_no_state_of_the_screen_has_a_barrier(open_phone: OpenPhone) -> None:
         ben.page.get_by_text("Ana zeigt einen Weg in 3").wait_for()
         check(ben, "watching")
         assert not found, "\n".join(found)
+
+
+def test_who_waits_solves_the_puzzle_of_the_day_whatever_the_table_plays(open_phone: OpenPhone) -> None:
+    """Robotory's robots have the same ids as others here: they must not lend them their names."""
+    with served_table("table.local", "robotory") as served:
+        page = open_phone("en")
+        come_in(page, served, "Ana", host=True)
+        page.get_by_role("button", name="Puzzle of the day").click()
+        expect(page.get_by_text("Find a way in 4 slides.")).to_be_visible()
+        names = [page.locator(".robots button").nth(n).get_attribute("aria-label") or "" for n in range(4)]
+        assert [name.split(" at ")[0] for name in names] == ["Red robot", "Yellow robot", "Green robot", "Blue robot"]
+        way = [f"{ROBOTS[robot]} {DIRECTIONS[direction]}" for robot, direction in daily(MONDAY).moves]
+        Player(page).search(way)
+        expect(page.get_by_text("4 slides: nobody can do it in fewer!")).to_be_visible()
+        assert not Axe().run(page, context="main").response["violations"]

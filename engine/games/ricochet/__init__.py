@@ -1,6 +1,7 @@
 """Ricochet Robots: the interface for `engine.registry`."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any, cast
 
 from engine.effects import Token
@@ -8,8 +9,11 @@ from engine.games.ricochet.config import OPTIONS, make_config
 from engine.games.ricochet.explore import explored
 from engine.games.ricochet.hints import explain
 from engine.games.ricochet.players import LEVELS, choose, pause
+from engine.games.ricochet.puzzles import daily
+from engine.games.ricochet.rounds import turned_up
 from engine.games.ricochet.state import Ricochet, RicochetState
 from engine.games.ricochet.words import WORDS
+from engine.players import Puzzle
 from engine.state import Game, State
 
 TOKENS: tuple[Token, ...] = ()
@@ -31,4 +35,12 @@ def explore(state: State, line: Sequence[str]) -> Mapping[str, Any]:
     return explored(ricochet.game.config, ricochet.position, line)
 
 
-__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "explore", "pause"]
+def puzzle(day: date) -> Puzzle:
+    """The puzzle of a day: the position in which a way is searched, and the fewest slides."""
+    drawn = daily(day)
+    game = Ricochet(drawn.config)
+    searching = game.start().position._replace(robots=drawn.robots, markers=drawn.robots)
+    return Puzzle(RicochetState(game, turned_up(drawn.config, searching, drawn.chip)), len(drawn.moves))
+
+
+__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "explore", "pause", "puzzle"]

@@ -586,11 +586,12 @@ export type AnswerTask = {
   answer: "done" | "cannot";
 };
 
-/** Ask where a line of slides such as `R E` would lead; nobody else learns of it. Answer: `Explored`. */
+/** Ask where a line of slides such as `R E` would lead; nobody else learns of it. Answer: `Explored`. `puzzle`: the day of the puzzle instead of the match. */
 export type AskExplore = {
   id: string;
   t: "explore";
   line: string[];
+  puzzle?: string | null;
 };
 
 /** Ask what an action would do on the table. Answer: `Ghost`. */
@@ -599,6 +600,12 @@ export type AskGhost = {
   seat: string;
   t: "ghost";
   action: string;
+};
+
+/** Ask for the puzzle of today. Answer: `Puzzle`. */
+export type AskPuzzle = {
+  id: string;
+  t: "puzzle";
 };
 
 /** Ask how an action that begins with `prefix` may go on. Answer: `Steps`. */
@@ -767,7 +774,7 @@ export type Tidy = {
   t: "tidy";
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | SetSeat | GiveSeat | RefuseSeat | SetUp | HandOver | StartMatch | Resign | Abandon | Tidy | Invite;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskPuzzle | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | SetSeat | GiveSeat | RefuseSeat | SetUp | HandOver | StartMatch | Resign | Abandon | Tidy | Invite;
 
 /** A place on the board; `x` and `y` in mm. `traits` are the game's properties of the place. */
 export type Site = {
@@ -818,6 +825,22 @@ export type Explored = {
   robots: Record<string, string>;
   solved: boolean;
   slides: Record<string, Record<string, string[]>>;
+};
+
+/** A robot of a puzzle, which stands on no table. */
+export type PuzzlePiece = {
+  piece: string;
+  title: string;
+  colour: string;
+};
+
+/** The puzzle of a day (ISO 8601): a position in which a way is searched, and the fewest moves that one has. */
+export type Puzzle = {
+  day: string;
+  moves: number;
+  board: Board;
+  pieces: PuzzlePiece[];
+  state: RobotoryState | RicochetState | RoboRamaState | DroidsState | NetzwerkState;
 };
 
 /** An invitation for another phone; `qr` is a data URI of the QR code of `url`. */

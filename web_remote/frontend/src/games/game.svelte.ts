@@ -7,12 +7,14 @@ import type { GameModule } from "./module.ts";
 
 const MODULES = import.meta.glob<GameModule>("./*/index.ts", { import: "default" });
 
+/** Fetch the module of a game; a game without one gets an empty one. */
+export const moduleOf = async (name: string): Promise<GameModule> => (await MODULES[`./${name}/index.ts`]?.()) ?? {};
+
 class Game {
   module = $state.raw<GameModule>({});
 
-  /** Fetch the module of a game; a game without one gets an empty one. */
   async load(name: string): Promise<void> {
-    this.module = (await MODULES[`./${name}/index.ts`]?.()) ?? {};
+    this.module = await moduleOf(name);
   }
 
   /** An action in the words of the module, else of the table. */

@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Drawing, Edge } from "../geometry.ts";
-import type { Board, PlacedToken, View } from "../schema.ts";
+import type { Board, PlacedToken, Puzzle, View } from "../schema.ts";
 
 export interface PlayProps {
   view: View;
@@ -19,6 +19,8 @@ export interface GameModule {
   Panel?: Component<PlayProps>;
   /** What the game adds to its printed board, wherever it is drawn; under the tokens. */
   Layer?: Component<{ view: View; drawing: Drawing }>;
+  /** The puzzle of the day, in games that have one. */
+  Puzzle?: Component<{ puzzle: Puzzle }>;
   /** An action, word by word of its notation, in words; undefined: as it was offered. */
   describe?(view: View, words: string[]): string | undefined;
   /** What the board does not show, in words. */

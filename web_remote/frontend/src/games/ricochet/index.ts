@@ -2,6 +2,7 @@
 
 import type { GameModule } from "../module.ts";
 import Marks from "./Marks.svelte";
+import Puzzle from "./Puzzle.svelte";
 import Screen from "./Screen.svelte";
 
-export default { Screen, Layer: Marks, clock: true } satisfies GameModule;
+export default { Screen, Layer: Marks, Puzzle, clock: true } satisfies GameModule;

@@ -7,7 +7,7 @@
  */
 
 import { feel } from "../../feel.ts";
-import type { Explored, RicochetState, View } from "../../schema.ts";
+import type { Explored, RicochetState, Sentence, View } from "../../schema.ts";
 import { Refusal } from "../../socket.ts";
 import { table } from "../../table.svelte.ts";
 import { say, t } from "../../texts/index.svelte.ts";
@@ -19,7 +19,8 @@ export interface Line {
   solved: boolean;
 }
 
-const STORED = "robodrome.ricochet";
+/** What a search needs of a view. */
+export type Searched = Pick<View, "match" | "log"> & { you: Pick<View["you"], "seat"> };
 
 /** More lines than this are not kept; the longest goes first. */
 const MOST_KEPT = 6;
@@ -34,7 +35,7 @@ function newsOf(before: RicochetState, now: RicochetState): string | undefined {
   return now.proof ? t("ricochet.failed", { seat }) : t("ricochet.nobody", { chip });
 }
 
-class Search {
+export class Search {
   /** The slides drawn now. */
   line = $state.raw<Slide[]>([]);
   /** Lines that were kept in this round, those that solve it first, then the shorter ones. */
@@ -51,9 +52,19 @@ class Search {
   #robots: Record<string, string> = {};
   #answers = $state.raw<Record<string, Explored>>({});
   #turn: Promise<void> = Promise.resolve();
+  readonly #ask: (line: string[]) => Promise<Explored>;
+  readonly #stored: string;
+  readonly #refuse: (why: Sentence) => void;
+
+  /** `ask` is the table's answer to a line; `stored` the key of what is kept over a refresh; `refuse` tells of a reason. */
+  constructor(ask: (line: string[]) => Promise<Explored>, stored: string, refuse: (why: Sentence) => void) {
+    this.#ask = ask;
+    this.#stored = stored;
+    this.#refuse = refuse;
+  }
 
   /** Take in a view: another round drops the lines, another position the answers. */
-  follow(view: View, game: RicochetState): void {
+  follow(view: Searched, game: RicochetState): void {
     const round = `${view.match} ${game.round} ${game.chip}`;
     const place = `${round} ${isOpen(game)} ${game.proof?.failed} ${game.proof?.moves}`;
     if (round !== this.#round) this.#restore(round);
@@ -115,11 +126,11 @@ class Search {
   /** Say why a slide is impossible from where the drawn line ends. */
   async whyNot(robot: string, way: Way): Promise<void> {
     try {
-      await table.ask({ t: "explore", line: [...this.line.map(wordsOf), `${robot} ${way}`] });
+      await this.#ask([...this.line.map(wordsOf), `${robot} ${way}`]);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       feel("refused");
-      table.say(t("order.whynot", { reason: say(error.why) }));
+      this.#refuse(error.why);
     }
   }
 
@@ -139,7 +150,7 @@ class Search {
   }
 
   /** How the last slide of a proof ran, by the answer for the position before it. */
-  #see(view: View, game: RicochetState): void {
+  #see(view: Searched, game: RicochetState): void {
     const made = shown(view, game);
     const [robot = "", way] = (made.at(-1) ?? "").split(" ");
     const sites = this.#answers[""]?.slides[robot]?.[way as Way];
@@ -154,7 +165,7 @@ class Search {
     const known = this.#answers[lineName(line)];
     if (known) return known;
     try {
-      const found = await table.ask<Explored>({ t: "explore", line: line.map(wordsOf) });
+      const found = await this.#ask(line.map(wordsOf));
       if (place === this.#place) this.#answers = { ...this.#answers, [lineName(line)]: found };
       return found;
     } catch (error) {
@@ -169,7 +180,7 @@ class Search {
   }
 
   #restore(round: string): void {
-    const stored = JSON.parse(sessionStorage.getItem(STORED) ?? "{}") as Partial<{ round: string; line: Slide[]; kept: Line[] }>;
+    const stored = JSON.parse(sessionStorage.getItem(this.#stored) ?? "{}") as Partial<{ round: string; line: Slide[]; kept: Line[] }>;
     const same = stored.round === round;
     this.#round = round;
     this.line = same ? (stored.line ?? []) : [];
@@ -178,11 +189,16 @@ class Search {
   }
 
   #store(): void {
-    sessionStorage.setItem(STORED, JSON.stringify({ round: this.#round, line: this.line, kept: this.kept }));
+    sessionStorage.setItem(this.#stored, JSON.stringify({ round: this.#round, line: this.line, kept: this.kept }));
   }
 }
 
-export const search = new Search();
+/** The search in the match. */
+export const search = new Search(
+  (line) => table.ask<Explored>({ t: "explore", line }),
+  "robodrome.ricochet",
+  (why) => table.say(t("order.whynot", { reason: say(why) })),
+);
 
 /** Where the robots are drawn: after the slides of the search. */
 export const imagined = (game: RicochetState): Record<string, string> => after(game.robots, search.line);

@@ -1,8 +1,14 @@
 /** Ricochet's part of the view, and what the page reads from it. */
 
-import type { RicochetState, View } from "../../schema.ts";
+import type { Figure, RicochetState, View } from "../../schema.ts";
 
 export type Way = "N" | "E" | "S" | "W";
+
+/** What is drawn of the robots, on the table or in a puzzle. */
+export interface Drawn {
+  figures: Record<string, Pick<Figure, "title" | "colour" | "site">>;
+  state?: View["state"];
+}
 
 /** One slide: the sites from where it begins to where it ends. */
 export interface Slide {
@@ -17,7 +23,7 @@ export const wordsOf = ({ robot, way }: Slide): string => `${robot} ${way}`;
 /** A line of slides in one word. */
 export const lineName = (line: Slide[]): string => line.map(wordsOf).join(",");
 
-export const stateOf = (view: View): RicochetState | undefined =>
+export const stateOf = (view: Pick<View, "state">): RicochetState | undefined =>
   view.state && (view.state as RicochetState).game === "ricochet" ? (view.state as RicochetState) : undefined;
 
 /** Phases in which people search for a way. */
@@ -34,7 +40,7 @@ export const after = (robots: Record<string, string>, line: Slide[]): Record<str
 });
 
 /** The slides that the present prover has made, as words, by the log. */
-export function shown(view: View, game: RicochetState): string[] {
+export function shown(view: Pick<View, "log">, game: RicochetState): string[] {
   const { seat, moves = 0 } = game.proof ?? {};
   if (!moves) return [];
   return Object.values(view.log)
@@ -45,7 +51,7 @@ export function shown(view: View, game: RicochetState): string[] {
 }
 
 /** The colour of a robot, for lines in the drawing. */
-export const colourOf = (view: View, robot: string): string => view.figures[robot]?.colour ?? "currentColor";
+export const colourOf = (view: Drawn, robot: string): string => view.figures[robot]?.colour ?? "currentColor";
 
 /** A target chip's colour and shape. */
 export function chipParts(chip: string): { colour: string; shape: string } {

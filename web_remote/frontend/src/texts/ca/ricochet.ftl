@@ -51,6 +51,9 @@ ricochet-kept = { $count ->
         [one] El teu camí en { $count } moviment està desat.
        *[other] El teu camí en { $count } moviments està desat.
     }
+ricochet-puzzle = Troba un camí de { $count } moviments. El robot que hi arriba ha d'haver girat pel camí.
+ricochet-puzzle-best = { $count } moviments: ningú no ho pot fer amb menys!
+ricochet-puzzle-longer = Hi has arribat! Però es pot fer amb { $count } moviments.
 ricochet-call = Cantar { $number }
 ricochet-sure = { $number ->
         [one] Sí, canto { $number } moviment

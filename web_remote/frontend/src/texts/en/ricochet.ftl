@@ -51,6 +51,9 @@ ricochet-kept = { $count ->
         [one] Your way in { $count } slide is kept.
        *[other] Your way in { $count } slides is kept.
     }
+ricochet-puzzle = Find a way in { $count } slides. The robot that arrives must have turned on its way.
+ricochet-puzzle-best = { $count } slides: nobody can do it in fewer!
+ricochet-puzzle-longer = There! But it can be done in { $count } slides.
 ricochet-call = Call { $number }
 ricochet-sure = { $number ->
         [one] Yes, I call { $number } slide
