@@ -53,11 +53,9 @@ def puzzle(
     from engine.games.ricochet.puzzles import puzzle as draw
     from robodrome.solve import as_json
 
-    if day is None:
-        found = draw(Wishes(length, helpers, unique, diagonals), seed)
-    else:
-        try:
-            found = daily(date.fromisoformat(day))
-        except ValueError:
-            raise typer.BadParameter(f"{day!r} is no date; write it as 2026-12-24", param_hint="--day") from None
+    try:
+        wanted = None if day is None else date.fromisoformat(day)
+    except ValueError:
+        raise typer.BadParameter(f"{day!r} is no date; write it as 2026-12-24", param_hint="--day") from None
+    found = draw(Wishes(length, helpers, unique, diagonals), seed) if wanted is None else daily(wanted)
     typer.echo(json.dumps(as_json(found)))
