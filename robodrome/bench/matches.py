@@ -64,9 +64,9 @@ def play(pairing: Pairing, number: int) -> Played:
     state: State = game.start()
     plies, begun_s = 0, time.process_time()
     while state.to_act and plies < MAX_PLIES:
-        actor = _next_actor(state, rng)
+        actor = next_actor(state, rng)
         before_s = time.process_time()
-        state = _after(state, actor, own.get(actor), rng)
+        state = after(state, actor, own.get(actor), rng)
         if actor in own:
             slowest_s[own[actor]] = max(slowest_s[own[actor]], time.process_time() - before_s)
         plies += 1
@@ -75,13 +75,14 @@ def play(pairing: Pairing, number: int) -> Played:
     return Played(pairing, number, score, plies, state.outcome is not None, slowest_s, spent_s)
 
 
-def _next_actor(state: State, rng: random.Random) -> Actor:
+def next_actor(state: State, rng: random.Random) -> Actor:
     """Who acts first of those that may: chance, else a seat; the clock only if nobody else may."""
     seats = [actor for actor in state.to_act if actor != CLOCK]
     return rng.choice(seats) if seats else CLOCK
 
 
-def _after(state: State, actor: Actor, player: str | None, rng: random.Random) -> State:
+def after(state: State, actor: Actor, player: str | None, rng: random.Random) -> State:
+    """The position after what a player chooses; without one, what chance draws or the clock does."""
     if player is not None:
         action = registry.decide(state, actor, player, rng.getrandbits(32))
     elif actor == CHANCE:

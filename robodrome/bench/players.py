@@ -14,6 +14,7 @@ from rich.table import Table
 from engine import registry
 from robodrome.bench.elo import ratings, share_interval
 from robodrome.bench.matches import MatchBook, Pairing, Played
+from robodrome.bench.thinking import in_time, show_searches
 
 STEP = 0.65
 """Part of the games that a level wins at least against the one below."""
@@ -154,8 +155,8 @@ def _ended(played: Sequence[Played]) -> Report:
 
 
 def kept(report: Report) -> bool:
-    """Whether every level beats the one below, the strongest beats `greedy`, and all games come to an end."""
-    return all(
+    """Whether levels, ends of games and times are as promised."""
+    return in_time(report) and all(
         all(step["won"] >= step["mark"] for step in game["steps"])
         and not game["unfinished"]
         and all(row["finished"] == row["games"] for row in game["ends"].values())
@@ -184,4 +185,5 @@ def show(report: Report, console: Console) -> None:
             console.print(
                 f"  {options}: {row['finished']} of {row['games']} finished, {shortest} / {middle} / {longest} plies"
             )
+    show_searches(report, console)
     console.print(f"Load of the machine: {report['load']}.")

@@ -117,6 +117,12 @@ def _drawn(rng: random.Random) -> Problem:
     return problem_of(config, rng.randrange(len(CHIPS) - 1), Standing(tuple(rng.sample(config.board.starts, 4))))
 
 
+def hardest() -> Problem:
+    """The position of 24 slides."""
+    config, robots, chip = read_position(json.dumps(_HARDEST).encode())
+    return problem_of(config, chip, Standing(robots))
+
+
 def bench(rival: Path, positions: int, seed: int, console: Console) -> dict[str, Any]:
     """Measure; a position's tables of the board are made before, as they are kept for all positions on it.
 
@@ -127,8 +133,7 @@ def bench(rival: Path, positions: int, seed: int, console: Console) -> dict[str,
         raise ConfigError(f"{rival} has no ricochet.c: --rival is the folder of a clone of fogleman/Ricochet")
     first_s, _ = _alone(_PLAIN)
     _, memory_mb = _alone(_HARDEST)
-    config, robots, chip = read_position(json.dumps(_HARDEST).encode())
-    hard = problem_of(config, chip, Standing(robots))
+    hard = hardest()
     rng, times, equal = random.Random(seed), [], 0
     with tempfile.TemporaryDirectory(prefix="robodrome-rival-") as folder:
         library = _built(Path(folder), rival)
@@ -140,7 +145,7 @@ def bench(rival: Path, positions: int, seed: int, console: Console) -> dict[str,
             equal += ours[0] == theirs[0]
             times.append((ours[0], ours[1], theirs[1]))
             console.print(f"position {number + 1}: {ours[0]} slides", end="\r")
-        hardest, hardest_theirs = _ours(hard), _asked(library, hard)
+        longest, longest_theirs = _ours(hard), _asked(library, hard)
     ours_s, theirs_s = sorted(row[1] for row in times), sorted(row[2] for row in times)
     at = min(len(times) - 1, int(0.99 * len(times)))
     return {
@@ -150,7 +155,7 @@ def bench(rival: Path, positions: int, seed: int, console: Console) -> dict[str,
         "total": _compared(sum(ours_s), sum(theirs_s)),
         "p99": _compared(ours_s[at], theirs_s[at]),
         "median": _compared(median(ours_s), median(theirs_s)),
-        "hardest": {"length": hardest[0], "ours_s": hardest[1], "theirs_s": hardest_theirs[1]},
+        "hardest": {"length": longest[0], "ours_s": longest[1], "theirs_s": longest_theirs[1]},
         "memory_mb": memory_mb,
         "first_call_s": first_s,
         "by_length": _by_length(times),

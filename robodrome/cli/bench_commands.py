@@ -39,6 +39,9 @@ def players(
     ends: Annotated[
         int, typer.Option(min=0, help="Games of the default level with itself, for each set of options.")
     ] = 20,
+    answers: Annotated[
+        int, typer.Option(min=1, help="Answers of each game's strongest level beside an event loop, as at a table.")
+    ] = 10,
     only: Annotated[list[str] | None, typer.Option("--game", help="Rate in this game only; may be repeated.")] = None,
     book: Annotated[
         Path | None, typer.Option(help="File of the games played so far; a stopped run goes on from it.")
@@ -54,12 +57,14 @@ def players(
     from robodrome.bench.matches import MatchBook
     from robodrome.bench.players import bench, kept, show
     from robodrome.bench.players_plot import svg_of
+    from robodrome.bench.thinking import thinking
     from robodrome.checks import make_folder
 
     for file, option in ((book, "--book"), (plot, "--plot")):
         if file is not None:
             make_folder(file.parent, option)
-    report = bench(games, ends, only or registry.games(), MatchBook(book), errors_console())
+    names, console = only or registry.games(), errors_console()
+    report = bench(games, ends, names, MatchBook(book), console) | run_async(thinking(names, answers, console))
     if plot is not None:
         plot.write_text(svg_of(report), encoding="utf-8")
     print_report(report, as_json, show)
