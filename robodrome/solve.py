@@ -103,7 +103,7 @@ def _robots(config: RicochetConfig, robots: Any) -> tuple[int, ...]:
     cells = []
     for name in names:
         match robots[name]:
-            case [int(x), int(y)] if x in range(SIZE) and y in range(SIZE):
+            case [x, y] if type(x) is type(y) is int and x in range(SIZE) and y in range(SIZE):
                 cells.append(y * SIZE + x)
             case other:
                 raise PositionError(

@@ -61,6 +61,7 @@ def test_of_many_solutions_each_is_listed_once_and_as_long_as_the_shortest() -> 
         (ONE_SLIDE | {"faces": ["red-B", "red-A", "green-D", "yellow-B"]}, "one face of each colour"),
         (ONE_SLIDE | {"robots": {"red": [13, 8]}}, "a cell [x, y] for each of red, yellow, green, blue"),
         (ONE_SLIDE | {"robots": ONE_SLIDE["robots"] | {"red": [16, 0]}}, "robot red cannot stand on [16, 0]"),
+        (ONE_SLIDE | {"robots": ONE_SLIDE["robots"] | {"red": [13, True]}}, "robot red cannot stand on [13, True]"),
         (ONE_SLIDE | {"robots": ONE_SLIDE["robots"] | {"red": [7, 7]}}, "the centre"),
         (ONE_SLIDE | {"robots": ONE_SLIDE["robots"] | {"red": [15, 1]}}, "another robot"),
         (ONE_SLIDE | {"target": {"colour": "red"}}, "target must be"),
