@@ -36,6 +36,13 @@ def test_the_english_messages_are_the_table_s_own_sentences() -> None:
     }
 
 
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_the_english_lines_of_the_levels_are_the_game_s_own(name: str) -> None:
+    said = messages(TEXTS / "en" / f"{name}.ftl")
+    levels = registry.levels(name)
+    assert {level: said[f"{name}-level-{level}"].value for level in levels} == dict(levels)
+
+
 @pytest.mark.parametrize("name", ["common", *TRANSLATED])
 def test_there_is_a_message_for_every_key_that_the_table_can_send(name: str) -> None:
     said = messages(TEXTS / "en" / f"{name}.ftl")

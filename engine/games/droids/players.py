@@ -58,7 +58,7 @@ _LEVELS = {
 LEVELS = {
     "beginner": "Forgets where its own orders will have taken its robot, and keeps tokens that do not help.",
     "easy": "Plans one order at a time, as if nobody else were on the board.",
-    "medium": "Draws shots when you are close and moves when you are far, and looks six orders ahead.",
+    "medium": "Draws red tokens when you are close and violet ones when you are far, and looks six orders ahead.",
     "strong": "Makes room for better tokens, and looks ten orders ahead while they are sent.",
     "expert": "Tries its best plans against what you may have on your rack, and looks ten orders ahead.",
 }

@@ -247,11 +247,11 @@ droids-end-dead = ningú no pot agafar, col·locar ni enviar més fitxes
 droids-end-draw = { $reason }; ningú no va al davant
 
 ## Levels and options
-droids-level-beginner = Planeja una ordre cada vegada.
-droids-level-easy = Planeja dues ordres i no veu altres camins.
-droids-level-medium = Planeja tres ordres, com si no hi hagués ningú més al tauler.
-droids-level-strong = Planeja sis ordres i prova els millors plans contra el que puguis tenir al faristol.
-droids-level-expert = Planeja un faristol sencer, el prova contra molts dels teus i en enviar mira deu ordres més enllà.
+droids-level-beginner = Oblida on l'hauran dut les seves pròpies ordres i es queda fitxes que no serveixen.
+droids-level-easy = Planeja una ordre cada vegada, com si no hi hagués ningú més al tauler.
+droids-level-medium = Agafa fitxes vermelles si ets a prop i violetes si ets lluny, i mira sis ordres més enllà.
+droids-level-strong = Fa lloc per a fitxes millors i en enviar mira deu ordres més enllà.
+droids-level-expert = Prova els millors plans contra el que puguis tenir al faristol i mira deu ordres més enllà.
 droids-option-scenario = Escenari
 droids-option-scenario-help = Per què es juga. Els escenaris 4, 6 i 7 estan reconstruïts: les seves regles impreses s'han perdut.
 droids-option-scenario-1 = El desafiament

@@ -148,9 +148,9 @@ netzwerk-declines = rebutja les taules, perquè no va al darrere
 ## Levels
 netzwerk-level-beginner = Mou un robot per torn, deixa les bateries i no veu què pots capturar.
 netzwerk-level-easy = Mou robots i una bateria, però no veu què pots capturar.
-netzwerk-level-medium = Aprofita tot el torn i veu què pots capturar després.
-netzwerk-level-strong = Pensa en tota la teva resposta abans de moure.
-netzwerk-level-expert = Compara dues dotzenes de maneres de fer servir el torn i mira tres torns més enllà.
+netzwerk-level-medium = Mou dos robots i una bateria, i veu què pots capturar després.
+netzwerk-level-strong = Aprofita tot el torn i veu què pots capturar després.
+netzwerk-level-expert = Compara dues dotzenes de maneres de fer servir el torn per les teves millors respostes.
 
 ## Options
 netzwerk-option-first = Qui comença

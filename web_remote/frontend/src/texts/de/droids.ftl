@@ -261,11 +261,11 @@ droids-end-dead = niemand kann mehr ziehen, legen oder senden
 droids-end-draw = { $reason }; niemand liegt vorn
 
 ## Levels and options
-droids-level-beginner = Plant einen Befehl nach dem anderen.
-droids-level-easy = Plant zwei Befehle und sieht keine anderen Wege.
-droids-level-medium = Plant drei Befehle, als wäre sonst niemand auf dem Brett.
-droids-level-strong = Plant sechs Befehle und probiert die besten Pläne gegen das, was du auf dem Halter haben könntest.
-droids-level-expert = Plant einen ganzen Halter, probiert ihn gegen viele von dir und sieht beim Senden zehn Befehle voraus.
+droids-level-beginner = Vergisst, wohin die eigenen Befehle den Roboter geführt haben, und behält Plättchen, die nicht helfen.
+droids-level-easy = Plant einen Befehl nach dem anderen, als wäre sonst niemand auf dem Brett.
+droids-level-medium = Zieht rote Plättchen, wenn du nah bist, und violette, wenn du fern bist, und denkt sechs Befehle voraus.
+droids-level-strong = Schafft Platz für bessere Plättchen und denkt beim Senden zehn Befehle voraus.
+droids-level-expert = Probiert die besten Pläne gegen das, was du auf dem Halter haben könntest, und denkt zehn Befehle voraus.
 droids-option-scenario = Szenario
 droids-option-scenario-help = Worum es geht. Die Szenarien 4, 6 und 7 sind nachgebaut: Ihre gedruckten Regeln sind verloren.
 droids-option-scenario-1 = Die Herausforderung

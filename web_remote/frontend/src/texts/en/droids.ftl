@@ -226,11 +226,11 @@ droids-end-dead = nobody can draw, place or send a token any more
 droids-end-draw = { $reason }; nobody is ahead
 
 ## Levels and options
-droids-level-beginner = Plans one order at a time.
-droids-level-easy = Plans two orders, and does not see other ways.
-droids-level-medium = Plans three orders, as if nobody else were on the board.
-droids-level-strong = Plans six orders, and tries its best plans against what you may have on your rack.
-droids-level-expert = Plans a whole rack, tries it against many of yours, and looks ten orders ahead while they are sent.
+droids-level-beginner = Forgets where its own orders will have taken its robot, and keeps tokens that do not help.
+droids-level-easy = Plans one order at a time, as if nobody else were on the board.
+droids-level-medium = Draws red tokens when you are close and violet ones when you are far, and looks six orders ahead.
+droids-level-strong = Makes room for better tokens, and looks ten orders ahead while they are sent.
+droids-level-expert = Tries its best plans against what you may have on your rack, and looks ten orders ahead.
 droids-option-scenario = Scenario
 droids-option-scenario-help = What you play for. Scenarios 4, 6 and 7 are reconstructed: their printed rules are lost.
 droids-option-scenario-1 = The challenge

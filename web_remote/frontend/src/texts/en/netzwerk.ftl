@@ -145,9 +145,9 @@ netzwerk-declines = declines the draw, because it is not behind
 ## Levels
 netzwerk-level-beginner = Moves one robot a turn, leaves the batteries, and does not see what you can capture.
 netzwerk-level-easy = Moves robots and a battery, but does not see what you can capture.
-netzwerk-level-medium = Uses the whole turn and sees what you can capture next.
-netzwerk-level-strong = Thinks of your whole answer before it moves.
-netzwerk-level-expert = Compares two dozen ways to use its turn, and looks three turns ahead.
+netzwerk-level-medium = Moves two robots and a battery, and sees what you can capture next.
+netzwerk-level-strong = Uses the whole turn, and sees what you can capture next.
+netzwerk-level-expert = Compares two dozen ways to use its turn by your best answers.
 
 ## Options
 netzwerk-option-first = First player

@@ -247,11 +247,11 @@ droids-end-dead = nadie puede ya robar, colocar ni enviar fichas
 droids-end-draw = { $reason }; nadie va por delante
 
 ## Levels and options
-droids-level-beginner = Planea una orden cada vez.
-droids-level-easy = Planea dos órdenes y no ve otros caminos.
-droids-level-medium = Planea tres órdenes, como si no hubiera nadie más en el tablero.
-droids-level-strong = Planea seis órdenes y prueba sus mejores planes contra lo que puedas tener en el atril.
-droids-level-expert = Planea un atril entero, lo prueba contra muchos de los tuyos y al enviar mira diez órdenes más allá.
+droids-level-beginner = Olvida adónde lo habrán llevado sus propias órdenes y se queda fichas que no sirven.
+droids-level-easy = Planea una orden cada vez, como si no hubiera nadie más en el tablero.
+droids-level-medium = Roba fichas rojas si estás cerca y violetas si estás lejos, y mira seis órdenes más allá.
+droids-level-strong = Hace sitio para fichas mejores y al enviar mira diez órdenes más allá.
+droids-level-expert = Prueba sus mejores planes contra lo que puedas tener en el atril y mira diez órdenes más allá.
 droids-option-scenario = Escenario
 droids-option-scenario-help = Por qué se juega. Los escenarios 4, 6 y 7 están reconstruidos: sus reglas impresas se han perdido.
 droids-option-scenario-1 = El desafío

@@ -148,9 +148,9 @@ netzwerk-declines = rechaza las tablas, porque no va por detrás
 ## Levels
 netzwerk-level-beginner = Mueve un robot por turno, deja las baterías y no ve lo que puedes capturar.
 netzwerk-level-easy = Mueve robots y una batería, pero no ve lo que puedes capturar.
-netzwerk-level-medium = Aprovecha todo el turno y ve lo que puedes capturar después.
-netzwerk-level-strong = Piensa en toda tu respuesta antes de mover.
-netzwerk-level-expert = Compara dos docenas de formas de usar su turno y mira tres turnos más allá.
+netzwerk-level-medium = Mueve dos robots y una batería, y ve lo que puedes capturar después.
+netzwerk-level-strong = Aprovecha todo el turno y ve lo que puedes capturar después.
+netzwerk-level-expert = Compara dos docenas de formas de usar su turno por tus mejores respuestas.
 
 ## Options
 netzwerk-option-first = Quién empieza

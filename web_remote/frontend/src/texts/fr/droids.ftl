@@ -247,11 +247,11 @@ droids-end-dead = plus personne ne peut piocher, placer ni envoyer de jeton
 droids-end-draw = { $reason } ; personne n'est devant
 
 ## Levels and options
-droids-level-beginner = Prévoit un ordre à la fois.
-droids-level-easy = Prévoit deux ordres, et ne voit pas les autres chemins.
-droids-level-medium = Prévoit trois ordres, comme si personne d'autre n'était là.
-droids-level-strong = Prévoit six ordres, et essaie ses meilleurs plans contre ce que tu as peut-être en main.
-droids-level-expert = Prévoit tout un chevalet, l'essaie contre beaucoup des tiens, et voit dix ordres plus loin pendant l'envoi.
+droids-level-beginner = Oublie où ses propres ordres auront mené son robot, et garde des jetons qui n'aident pas.
+droids-level-easy = Prévoit un ordre à la fois, comme si personne d'autre n'était là.
+droids-level-medium = Pioche du rouge si tu es près et du violet si tu es loin, et voit six ordres plus loin.
+droids-level-strong = Fait de la place pour de meilleurs jetons, et voit dix ordres plus loin pendant l'envoi.
+droids-level-expert = Essaie ses meilleurs plans contre ce que tu as peut-être sur ton chevalet, et voit dix ordres plus loin.
 droids-option-scenario = Scénario
 droids-option-scenario-help = Ce qui est en jeu. Les scénarios 4, 6 et 7 sont reconstitués : leurs règles imprimées sont perdues.
 droids-option-scenario-1 = Le défi

@@ -233,11 +233,11 @@ droids-end-dead = niemand kan nog trekken, leggen of zenden
 droids-end-draw = { $reason }; niemand staat voor
 
 ## Levels and options
-droids-level-beginner = Plant één opdracht tegelijk.
-droids-level-easy = Plant twee opdrachten en ziet geen andere wegen.
-droids-level-medium = Plant drie opdrachten, alsof er verder niemand op het bord is.
-droids-level-strong = Plant zes opdrachten en toetst zijn beste plannen aan wat jij op je rekje kunt hebben.
-droids-level-expert = Plant een heel rekje, toetst het aan veel van die van jou en kijkt bij het zenden tien opdrachten vooruit.
+droids-level-beginner = Vergeet waar zijn eigen opdrachten de robot heen brengen en houdt fiches die niet helpen.
+droids-level-easy = Plant één opdracht tegelijk, alsof er verder niemand op het bord is.
+droids-level-medium = Trekt rode fiches als je dichtbij bent en paarse als je ver weg bent, en kijkt zes opdrachten vooruit.
+droids-level-strong = Maakt plaats voor betere fiches en kijkt bij het zenden tien opdrachten vooruit.
+droids-level-expert = Toetst zijn beste plannen aan wat jij op je rekje kunt hebben en kijkt tien opdrachten vooruit.
 droids-option-scenario = Scenario
 droids-option-scenario-help = Waar het om gaat. De scenario's 4, 6 en 7 zijn nagebouwd: hun gedrukte regels zijn verloren.
 droids-option-scenario-1 = De uitdaging
