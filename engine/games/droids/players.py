@@ -51,7 +51,7 @@ _LEVELS = {
     "easy": _Level(1, 1, 0, 0, draws="both"),
     "medium": _Level(2, 2, 6, 0),
     "strong": _Level(4, 2, 10, 0, kept=1),
-    "expert": _Level(6, 2, 10, 6, kept=1),
+    "expert": _Level(4, 3, 10, 24, kept=1),
 }
 """Level -> how it thinks, in numbers, not in time, so that a seed gives the same game."""
 
