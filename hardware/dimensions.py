@@ -21,7 +21,7 @@ Cross = tuple[float, Colour]
 
 @dataclass(frozen=True, slots=True)
 class FigureDimensions:
-    """One figure; `height_mm` is the tag's paper above the board, `dead_band` a fraction of full power."""
+    """One figure; `height_mm` is the tag's paper above the board, duties are fractions of full power."""
 
     diameter_mm: float
     height_mm: float
@@ -32,6 +32,7 @@ class FigureDimensions:
     top_speed_mm_s: float
     motor_lag_s: float
     dead_band: float
+    start: float
     battery_mah: float
 
 
@@ -142,8 +143,9 @@ def _crosses(path: Path, data: Any, faces: Mapping[str, Rings]) -> dict[str, Cro
 
 def _check_fit(path: Path, dimensions: Dimensions) -> None:
     figure = dimensions.figure
-    if figure.dead_band >= 1:
-        raise DimensionError(f"{path}: figure.dead_band = {figure.dead_band} must be below 1")
+    for name, duty in (("dead_band", figure.dead_band), ("start", figure.start)):
+        if duty >= 1:
+            raise DimensionError(f"{path}: figure.{name} = {duty} must be below 1")
     if figure.tag_mm * 2**0.5 >= figure.diameter_mm:
         raise DimensionError(
             f"{path}: figure.tag_mm = {figure.tag_mm}: its corners stand over a top of {figure.diameter_mm} mm"

@@ -3,10 +3,10 @@
 import math
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean, median
 
-from controller.wire.messages import Calibration, WheelLine
+from controller.wire.messages import Calibration
 from engine.geometry import wrap_angle
 
 MOVES = 5
@@ -66,7 +66,7 @@ def scale_of(distance_mm: float, turned_rad: float, track_mm: float, left_mm: fl
 def scaled(calibration: Calibration, forward: Scale, backward: Scale, revision: int) -> Calibration:
     """A calibration for wheels that run at `forward` and `backward` scale under this one."""
     sides = zip(calibration.lines, (forward.left, backward.left, forward.right, backward.right), strict=True)
-    first, second, third, fourth = (WheelLine(line.dead_band, line.top_mm_s * ratio) for line, ratio in sides)
+    first, second, third, fourth = (replace(line, top_mm_s=line.top_mm_s * ratio) for line, ratio in sides)
     return Calibration(revision, first, second, third, fourth, calibration.track_mm, calibration.lag_s)
 
 

@@ -11,8 +11,9 @@ from controller.files import made, write_private
 FILE = "figures.json"
 """Name of the file in the data folder."""
 
-VERSION = 2
-"""Format of the file; since 2 a calibration may come from ordinary moves, without the measurements of a tuning."""
+VERSION = 3
+"""Format of the file; since 2 a calibration may come from ordinary moves, without the measurements of a tuning, and
+since 3 it says what starts a wheel."""
 
 MAX_TUNINGS = 10
 """Calibrations of one figure that are kept: enough to see how its wheels wear."""
@@ -23,10 +24,14 @@ class _Record(BaseModel):
 
 
 class WheelRecord(_Record):
-    """The line of one wheel in one direction; see `controller.wire.messages.WheelLine`."""
+    """The line of one wheel in one direction; see `controller.wire.messages.WheelLine`.
+
+    A file before version 3 does not say where wheels start: then they start as in a figure as built.
+    """
 
     dead_band: float
     top_mm_s: float
+    start: float = 0.25
 
 
 class TuningRecord(_Record):

@@ -46,7 +46,9 @@ class Physics:
         diameter_mm: of the body.
         track_mm: between the wheels' contact points.
         top_mm_s: wheel speed at full duty and nominal battery voltage.
-        dead_band: duty, 0 to 1, below which a wheel does not turn.
+        dead_band: duty, 0 to 1, below which a running wheel comes to rest.
+        start: duty from which a standing wheel starts: static friction.
+        start_spread: sigma of it around that, drawn whenever a wheel has come to rest.
         lag_s: time constant of the motor with its gear.
         mismatch: sigma of each wheel's gain around 1.
         slip: sigma of each wheel's grip around 1, drawn every quarter of a second.
@@ -60,6 +62,8 @@ class Physics:
     track_mm: float = 30.0
     top_mm_s: float = 75.0
     dead_band: float = 0.12
+    start: float = 0.12
+    start_spread: float = 0.0
     lag_s: float = 0.08
     mismatch: float = 0.02
     slip: float = 0.02
@@ -151,6 +155,7 @@ class Body:
     _grip_steps: int = field(default=0, init=False)
     _gyro_bias_rad_s: float = field(init=False)
     _jitter: Random = field(init=False)
+    _starts: list[float] = field(init=False)
     _blend: float = field(init=False)
     _used: int = field(default=0, init=False)
 
@@ -159,6 +164,7 @@ class Body:
         self._gyro_bias_rad_s = self.rng.gauss(0.0, self.physics.gyro_bias_rad_s)
         self._jitter = Random(self.figure)  # separate, so that readings do not change how the wheels slip
         self._blend = 1.0 - math.exp(-STEP_S / self.physics.lag_s)
+        self._starts = [self._draw_start(), self._draw_start()]
 
     def set_duty(self, left: float, right: float) -> None:
         """Set both motors, -1 to 1."""
@@ -201,12 +207,11 @@ class Body:
     def step(self) -> None:
         """Drive for `STEP_S`: wheel speeds by motor lag, dead band and mismatch, then the axle centre by grip."""
         left, right = self._targets()
-        self._left_mm_s += (left - self._left_mm_s) * self._blend
-        self._right_mm_s += (right - self._right_mm_s) * self._blend
+        self._left_mm_s = self._run(0, self._left_mm_s, left)
+        self._right_mm_s = self._run(1, self._right_mm_s, right)
         self.run_mm = (self.run_mm[0] + self._left_mm_s * STEP_S, self.run_mm[1] + self._right_mm_s * STEP_S)
         self._used += 2
-        if max(abs(left), abs(right), abs(self._left_mm_s), abs(self._right_mm_s)) <= _REST_MM_S:
-            self._left_mm_s = self._right_mm_s = 0.0
+        if not (left or right or self._left_mm_s or self._right_mm_s):
             self.moving = False
             return
         if self.lifted:
@@ -263,11 +268,26 @@ class Body:
         left *= charge * (-1 if faults.reversed_left else 1)
         right *= charge * (-1 if faults.reversed_right else 1)
         return (
-            0.0 if faults.stuck_left else self._wheel(left_duty) * left,
-            0.0 if faults.stuck_right else self._wheel(right_duty) * right,
+            0.0 if faults.stuck_left else self._wheel(left_duty, self._left_mm_s * left, self._starts[0]) * left,
+            0.0 if faults.stuck_right else self._wheel(right_duty, self._right_mm_s * right, self._starts[1]) * right,
         )
 
-    def _wheel(self, duty: float) -> float:
+    def _run(self, wheel: int, speed_mm_s: float, target_mm_s: float) -> float:
+        """Speed of a wheel after a step."""
+        speed_mm_s += (target_mm_s - speed_mm_s) * self._blend
+        if target_mm_s or abs(speed_mm_s) > _REST_MM_S:
+            return speed_mm_s
+        self._starts[wheel] = self._draw_start()
+        return 0.0
+
+    def _draw_start(self) -> float:
+        spread = self.physics.start_spread
+        return self.physics.start + (self._jitter.gauss(0.0, spread) if spread else 0.0)
+
+    def _wheel(self, duty: float, turning: float, start: float) -> float:
+        """Part of the top speed to which a duty leads a wheel; `turning` has the sign of the motor's motion."""
+        if abs(duty) <= start and turning * duty <= 0:
+            return 0.0
         band = self.physics.dead_band
         return math.copysign(max(0.0, (abs(duty) - band) / (1.0 - band)), duty)
 

@@ -84,6 +84,7 @@ class SimTable:
             track_mm=figure.track_mm,
             top_mm_s=figure.top_speed_mm_s,
             dead_band=figure.dead_band,
+            start=figure.start,
             lag_s=figure.motor_lag_s,
             mismatch=settings.mismatch,
         )

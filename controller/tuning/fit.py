@@ -133,8 +133,12 @@ def rates(seen: Sequence[Sighting]) -> tuple[float, float]:
     return float(speed), float(turn)
 
 
-def fit(runs: Sequence[Run]) -> Fit:
+def fit(runs: Sequence[Run], starts: tuple[float, float, float, float]) -> Fit:
     """Wheel lines, track and lag of a figure by weighted least squares.
+
+    Args:
+        runs: what was seen.
+        starts: duty from which each wheel leaves rest, in the order of `Fit.lines`; measured by itself.
 
     Each run gives two equations that are linear in all unknowns. With |v| = a |d| - b for each wheel and direction::
 
@@ -162,7 +166,12 @@ def fit(runs: Sequence[Run]) -> Fit:
     lag_s = _lag(runs)
     drifts = [_drift_deg(run) for run in runs if run.straight and run.left > 0]
     return Fit(
-        lines=(_line(found, 0), _line(found, 2), _line(found, 4), _line(found, 6)),
+        lines=(
+            _line(found, 0, starts[0]),
+            _line(found, 2, starts[1]),
+            _line(found, 4, starts[2]),
+            _line(found, 6, starts[3]),
+        ),
         track_mm=track_mm,
         lag_s=lag_s,
         latency_s=median(_known_after(run) for run in runs if run.straight),
@@ -180,10 +189,10 @@ def _row(wheel: int, duty: float) -> NDArray[np.float64]:
     return row
 
 
-def _line(found: NDArray[np.float64], at: int) -> WheelLine:
+def _line(found: NDArray[np.float64], at: int, start: float) -> WheelLine:
     """The line whose a and b are at this index of the solution: dead-band b / a, speed at full duty a - b."""
     slope, lost = float(found[at]), float(found[at + 1])
-    return WheelLine(max(0.0, lost / slope), slope - lost)
+    return WheelLine(max(0.0, lost / slope), slope - lost, start)
 
 
 def _progress(run: Run) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -60,8 +60,8 @@ def _speeds(tuning: Tuning) -> Iterable[Item]:
         yield Line((at(sign * line.dead_band, 0.0), at(sign * 1.0, sign * line.top_mm_s)), colour, 0.4)
     for point in fit.points:
         yield Circle(*at(point.duty, point.speed_mm_s), 0.8, (_LEFT, _RIGHT)[point.wheel])
-    left = f"left: dead-band {_bands(lines[:2])}, top {_tops(lines[:2])} mm/s"
-    right = f"right: dead-band {_bands(lines[2:])}, top {_tops(lines[2:])} mm/s"
+    left = f"left: starts at {_starts(lines[:2])}, runs from {_bands(lines[:2])}, top {_tops(lines[:2])} mm/s"
+    right = f"right: starts at {_starts(lines[2:])}, runs from {_bands(lines[2:])}, top {_tops(lines[2:])} mm/s"
     yield Text(4.0, 76.0, left, 2.8, anchor="start", colour=_LEFT)
     yield Text(4.0, 72.0, right, 2.8, anchor="start", colour=_RIGHT)
     yield Text(4.0, 68.0, f"residual {fit.residual_mm_s:.2f} mm/s", 2.8, anchor="start", colour=_GREY)
@@ -98,6 +98,10 @@ def _ends(before: tuple[Check, ...], after: tuple[Check, ...], x0: float) -> Ite
         yield Text(
             x0 + 1.0, y, f"{name}: {mm:.2f} mm, {deg:.2f} degrees (RMS)", 2.8, anchor="start", colour=_shade(colour)
         )
+
+
+def _starts(lines: Iterable[WheelLine]) -> str:
+    return " and ".join(f"{line.start * 100:.0f} %" for line in lines)
 
 
 def _bands(lines: Iterable[WheelLine]) -> str:

@@ -15,7 +15,8 @@ log = logging.getLogger(__name__)
 def record_of(calibration: Calibration) -> TuningRecord:
     """The record of a calibration made now."""
     first, second, third, fourth = (
-        WheelRecord(dead_band=round(line.dead_band, 4), top_mm_s=round(line.top_mm_s, 2)) for line in calibration.lines
+        WheelRecord(dead_band=round(line.dead_band, 4), top_mm_s=round(line.top_mm_s, 2), start=round(line.start, 3))
+        for line in calibration.lines
     )
     return TuningRecord(
         revision=calibration.revision,
@@ -40,7 +41,7 @@ def record_of_tuning(tuning: Tuning) -> TuningRecord:
 
 def calibration_of(record: TuningRecord) -> Calibration:
     """The calibration that a figure is given."""
-    first, second, third, fourth = (WheelLine(wheel.dead_band, wheel.top_mm_s) for wheel in record.wheels)
+    first, second, third, fourth = (WheelLine(wheel.dead_band, wheel.top_mm_s, wheel.start) for wheel in record.wheels)
     return Calibration(record.revision, first, second, third, fourth, track_mm=record.track_mm, lag_s=record.lag_s)
 
 

@@ -1,4 +1,4 @@
-"""Measures a figure's wheels: dead-bands by ramps, then runs over the board, a fit, and blind drives.
+"""Measures a figure's wheels: the duties that start them by ramps, then runs over the board, a fit, and blind drives.
 
 All in the figure's own protocol: duties with a time to live, bounded moves back to the start.
 """
@@ -70,7 +70,7 @@ _BOUND_MM = 25.0
 """Distance bound of one duty message: above the 16 mm that a wheel runs at full power within its time to live."""
 
 _RAMP_FROM, _RAMP_TO, _RAMP_STEP = 0.04, 0.45, 0.01
-"""Duties of the ramp that finds a dead-band, which is about 0.12 in a nominal motor."""
+"""Duties of the ramp that finds where a wheel starts: below a dead-band of 0.12, and far above a start of 0.25."""
 
 _RAMP_S = 0.35
 """Time per step of a ramp: the camera's latency and a few frames."""
@@ -126,14 +126,12 @@ class Tuning:
     """The result of a tuning.
 
     Attributes:
-        starts: duty at which each wheel began to turn: left forward, left backward, right forward, right backward.
         fit: the wheels' lines as fitted to the runs.
         calibration: the fit, corrected by blind drives: what the figure holds now.
         before: errors of blind drives with the calibration that the figure had.
         after: errors of blind drives with the new one.
     """
 
-    starts: tuple[float, float, float, float]
     fit: Fit
     calibration: Calibration
     before: tuple[Check, ...]
@@ -179,14 +177,14 @@ class Tuner:
         before = await self.check(0.0)
         starts = await self._starts()
         runs = await self._runs(starts)
-        found = fit(runs)
+        found = fit(runs, starts)
         fitted = found.calibration(revision)
         await self._figure.calibrate(fitted)
         corrected = await self._correct(fitted, runs)
         await self._figure.calibrate(corrected)
         after = await self.check(0.9)
         self._tell("done", 1.0)
-        return Tuning(starts, found, corrected, before, after)
+        return Tuning(found, corrected, before, after)
 
     async def check(self, part: float = 0.0) -> tuple[Check, ...]:
         """Drive 150 mm blind a few times, and back with the camera. Raises as `tune`."""
@@ -229,7 +227,7 @@ class Tuner:
         return scaled(fitted, forward, backward, fitted.revision)
 
     async def _starts(self) -> tuple[float, float, float, float]:
-        """The duty at which each wheel begins to turn, in the order of `Tuning.starts`."""
+        """The duty at which each wheel begins to turn, in the order of `Fit.lines`."""
         found = []
         for n, (left, right) in enumerate(((1, 0), (-1, 0), (0, 1), (0, -1))):
             self._tell("waking each wheel", 0.1 + 0.05 * n)

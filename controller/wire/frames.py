@@ -108,7 +108,7 @@ def _values(message: Message) -> dict[str, Any]:
         case messages.Calibration():
             for name in _WHEELS:
                 line: messages.WheelLine = values[name]
-                values |= {f"{name}_dead_band": line.dead_band, f"{name}_top_mm_s": line.top_mm_s}
+                values |= {f"{name}_{part}": getattr(line, part) for part in _LINE}
         case messages.ConfigValue(name, value):
             values["assignment"] = f"{name}={value}"
         case messages.Birth(version):
@@ -128,7 +128,7 @@ def _message(op: int, contents: tuple[int | bytes, ...]) -> Message:
 
 
 def _calibration(revision: int, track_mm: float, lag_s: float, **wheels: float) -> Message:
-    lines = {name: messages.WheelLine(wheels[f"{name}_dead_band"], wheels[f"{name}_top_mm_s"]) for name in _WHEELS}
+    lines = {name: messages.WheelLine(**{part: wheels[f"{name}_{part}"] for part in _LINE}) for name in _WHEELS}
     return messages.Calibration(revision, track_mm=track_mm, lag_s=lag_s, **lines)
 
 
@@ -146,6 +146,7 @@ def _telemetry(x_mm: float, y_mm: float, yaw_rad: float, pose_known: bool, **oth
 
 
 _WHEELS = ("left_forward", "left_backward", "right_forward", "right_backward")
+_LINE = ("dead_band", "top_mm_s", "start")
 
 _BUILDERS: dict[type[Message], Callable[..., Message]] = {
     messages.Calibration: _calibration,

@@ -120,10 +120,17 @@ class Identify(Message):
 
 @dataclass(frozen=True, slots=True)
 class WheelLine:
-    """One wheel in one direction: up to the duty `dead_band`, 0 to 1, it stands; at full duty it runs `top_mm_s`."""
+    """One wheel in one direction.
+
+    Attributes:
+        dead_band: duty, 0 to 1, up to which a running wheel comes to rest.
+        top_mm_s: speed at full duty.
+        start: duty from which a standing wheel starts; static friction makes it larger than the dead-band.
+    """
 
     dead_band: float
     top_mm_s: float
+    start: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ DEFAULTS = {
     # body
     "variant": "A",  # of the board, see `pins`
     "track_mm": 30.0,  # distance between the wheels
-    "wheels": (120, 750, 120, 750, 120, 750, 120, 750),  # dead-bands and top speeds before calibration, see `wheels`
+    "wheels": (120, 250, 750) * 4,  # dead-bands, starts and top speeds before calibration, see `wheels`
     "lag_ms": 80,  # time constant of the wheels, first order
     "calibration": 0,  # its revision; 0: as built
     "boots": 0,  # counted by the firmware
@@ -58,8 +58,10 @@ def settings(overrides):
 
 
 def known(values):
-    """The values that this firmware knows: other firmware may have stored more."""
-    return {name: value for name, value in values.items() if name in DEFAULTS}
+    """The values that this firmware knows: other firmware may have stored more, or a calibration of other wheels."""
+    old = len(values.get("wheels", DEFAULTS["wheels"])) != len(DEFAULTS["wheels"])
+    skipped = ("wheels", "calibration") if old else ()
+    return {name: value for name, value in values.items() if name in DEFAULTS and name not in skipped}
 
 
 def parse(name, text):

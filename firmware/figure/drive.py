@@ -226,9 +226,9 @@ class Drive:
         self.set_state(wire.IDLE, reason)
         self.transmitter.send(wire.DONE, self.last_seq, result)
 
-    def _set_wheels(self, left, right, duties=None):
+    def _set_wheels(self, left, right, duties=None, effort=0.0):
         self._speeds = left, right
-        self.hal.wheels(*(duties or self.wheels.duties(left, right)))
+        self.hal.wheels(*(duties or self.wheels.duties(self.hal.ticks_ms(), left, right, effort)))
 
     def step(self):
         """One control step: odometry, touch, dead-man timer, motion, wheels."""
@@ -236,7 +236,10 @@ class Drive:
         self.odometry.step(now, self.hal.gyro_mdps(), self.hal.counts(), self._speeds[0], self._speeds[1])
         self._react(self.touch.step(now, self.hal.accel_mg()))
         left, right = self._next_speeds(now) if self._motion else (0.0, 0.0)
-        self._set_wheels(left, right, self._motion.duties if self._motion and self.state == wire.MOVING else None)
+        if self._motion and self.state == wire.MOVING:
+            self._set_wheels(left, right, self._motion.duties, self._motion.effort)
+        else:
+            self._set_wheels(left, right)
 
     def _react(self, event):
         if event is None:

@@ -78,8 +78,8 @@ class Maintenance:
     # Calibration and settings.
 
     def _calibrate(self, seq, revision, *numbers):
-        wheels, track, lag_ms = numbers[:8], numbers[8], numbers[9]
-        dead_bands = [wheels[at] for at in (0, 2, 4, 6)]
+        wheels, track, lag_ms = numbers[:12], numbers[12], numbers[13]
+        dead_bands = [wheels[at] for at in (0, 3, 6, 9)]
         if max(dead_bands) >= 1000 or not top_mm_s({"wheels": wheels}) or not track or not lag_ms:
             return wire.BAD_VALUE
         if self._drive.moving:

@@ -33,6 +33,9 @@ _TURN_RUN = 1.5  # a turn's wheels run at most this many times as far as its bou
 _ASTRAY_RAD = 0.8  # a Move that points farther off its line is not steered by its wheels
 _MOVED_MM = 2.0  # seen motion that shows that the figure is not stuck: above the noise of fixes
 _MOVED_RAD = 0.05  # likewise in yaw
+_FELT_RAD_S = 0.15  # turn rate that shows the same at once: above the bias of a gyro and its noise
+_UNMOVED_MS = 400  # without seen motion from which the motors get more: above the age of fixes
+_MOST_EFFORT = 0.5  # of what is left to full duty, when the figure counts as stuck
 
 
 class Stream:
@@ -43,6 +46,7 @@ class Stream:
 
     streams = True
     blind = False
+    effort = 0.0
 
     def __init__(self, odometry, left, right, bound, duties=None):
         self._speeds = left, right
@@ -75,6 +79,7 @@ class _Segment:
         self._last = now
         self._seen = None  # the fix from which progress is measured
         self._seen_at = now
+        self.effort = 0.0  # how much the motors get beyond what they should need, 0..1
         self.result = None
 
     def pause(self, now):
@@ -96,6 +101,7 @@ class _Segment:
             return 0.0, 0.0
         if self._is_stuck(now, odometry):
             return self._finish(wire.STALLED)
+        self.effort = self._effort(now, odometry)
         left, right = self._drive(dt, odometry)
         if not left and not right and self.result is None:
             self._rest_at = now
@@ -135,6 +141,13 @@ class _Segment:
         ):
             self._seen, self._seen_at = seen, now
         return ticks.diff(now, self._seen_at) > self._config["stall_ms"]
+
+    def _effort(self, now, odometry):
+        """Rises while nothing moves: the friction of a standing gear is larger at some of its teeth, or in a seam."""
+        late = ticks.diff(now, self._seen_at) - _UNMOVED_MS
+        if self.blind or late <= 0 or abs(odometry.rate) > _FELT_RAD_S:
+            return 0.0
+        return _MOST_EFFORT * min(1.0, late / (self._config["stall_ms"] - _UNMOVED_MS))
 
     def _profile(self, remaining, dt, top, creep, accel):
         """The next speed with `remaining` ahead: rising by `accel`, falling along v^2 = 2 a s, never below `creep`."""
@@ -234,6 +247,7 @@ class Move(_Segment):
     def step(self, now, odometry):
         if self._align:
             speeds = self._align.step(now, odometry)
+            self.effort = self._align.effort
             if self._align.result is None:
                 return speeds
             if self._align.result != wire.OK:

@@ -1,37 +1,42 @@
-"""From wheel speeds to duties and back: a dead-band and a straight line for each wheel in each direction.
+"""From wheel speeds to duties and back: a dead-band, a start and a straight line for each wheel in each direction.
 
-Usage: ``left, right = Wheels(config, battery).duties(left_mm_s, right_mm_s)``, -1000..1000
+Usage: ``left, right = Wheels(config, battery).duties(now, left_mm_s, right_mm_s, effort)``, -1000..1000
 
-`config["wheels"]` holds eight integers as in the wire's CAL: dead-band in 0.001 of full duty and top speed in 0.1 mm/s
-of left forward, left backward, right forward, right backward. The top speeds are those at 3.9 V; they are proportional
-to the battery's voltage.
+`config["wheels"]` holds twelve integers as in the wire's CAL: dead-band and start in 0.001 of full duty and top speed
+in 0.1 mm/s of left forward, left backward, right forward, right backward. The top speeds are those at 3.9 V; they are
+proportional to the battery's voltage.
+
+Static friction is larger than that of a running gear: a wheel that begins to turn gets its start for a moment.
 """
 
+from . import ticks
+
 _NOMINAL_MV = 3900  # the voltage that calibrations refer to
+_START_MS = 40  # two control steps: with the usual lag of 80 ms a wheel has a third of its speed
+_START_MARGIN = 0.02  # above the measured start, which scatters
 
 
 def _line(config, right, backward):
-    at = 4 * right + 2 * backward
-    return config["wheels"][at] / 1000, config["wheels"][at + 1] / 10
+    at = 6 * right + 3 * backward
+    dead_band, start, top = config["wheels"][at : at + 3]
+    return dead_band / 1000, start / 1000, top / 10
 
 
-def _duty(config, right, speed):
-    if not speed:
-        return 0
-    deadband, top = _line(config, right, speed < 0)
-    share = deadband + (1 - deadband) * min(1.0, abs(speed) / top)
-    return round(share * 1000) if speed > 0 else -round(share * 1000)
+def _share(config, right, speed):
+    """The duty, 0..1, with which a wheel keeps running at this speed."""
+    dead_band, _, top = _line(config, right, speed < 0)
+    return dead_band + (1 - dead_band) * min(1.0, abs(speed) / top)
 
 
 def _speed(config, right, duty):
-    deadband, top = _line(config, right, duty < 0)
-    share = max(0.0, abs(duty) / 1000 - deadband) / (1 - deadband)
+    dead_band, _, top = _line(config, right, duty < 0)
+    share = max(0.0, abs(duty) / 1000 - dead_band) / (1 - dead_band)
     return share * top if duty > 0 else -share * top
 
 
 def top_mm_s(config):
     """The speed that both wheels reach in both directions at 3.9 V."""
-    return min([config["wheels"][at] for at in (1, 3, 5, 7)]) / 10
+    return min([config["wheels"][at] for at in (2, 5, 8, 11)]) / 10
 
 
 class Wheels:
@@ -40,17 +45,32 @@ class Wheels:
     def __init__(self, config, battery):
         self._config = config
         self._battery = battery
+        self._signs = [0, 0]  # of the speeds of the last step
+        self._since = [0, 0]  # when a wheel was last told to turn another way
 
     @property
     def top_mm_s(self):
         """The speed that both wheels reach in both directions at the present voltage."""
         return top_mm_s(self._config) * self._battery.rest_mv / _NOMINAL_MV
 
-    def duties(self, left, right):
+    def duties(self, now, left, right, effort=0.0):
+        """The duties for wheel speeds in mm/s; wheels that seem to be stuck get more, by an `effort` of 0..1."""
         share = _NOMINAL_MV / self._battery.rest_mv
-        return _duty(self._config, 0, left * share), _duty(self._config, 1, right * share)
+        return self._duty(0, now, left * share, effort), self._duty(1, now, right * share, effort)
 
     def speeds(self, left, right):
         """The wheel speeds, mm/s, that these duties give."""
         share = self._battery.rest_mv / _NOMINAL_MV
         return _speed(self._config, 0, left) * share, _speed(self._config, 1, right) * share
+
+    def _duty(self, right, now, speed, effort):
+        sign = (speed > 0) - (speed < 0)
+        if sign != self._signs[right]:
+            self._signs[right], self._since[right] = sign, now
+        if not sign:
+            return 0
+        share = _share(self._config, right, speed)
+        if effort or ticks.diff(now, self._since[right]) < _START_MS:
+            start = _line(self._config, right, speed < 0)[1] + _START_MARGIN
+            share = max(share, min(1.0, start + effort * (1 - start)))
+        return sign * round(share * 1000)

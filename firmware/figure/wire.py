@@ -145,12 +145,17 @@ MEMORY_TEST = 8
 _HEADER = "<BBHIIB"
 _HEADER_SIZE = struct.calcsize(_HEADER)
 
-# The wheels of a calibration: the share of full duty below which each stands, and its speed at full duty.
+# The wheels of a calibration: the duty below which each runs no longer, the one at which it starts from rest, and its
+# speed at full duty.
 _CALIBRATION = (
-    "revision u16, left_forward_dead_band u16 0.001 0..999, left_forward_top u16 0.1 mm/s 1.., "
-    "left_backward_dead_band u16 0.001 0..999, left_backward_top u16 0.1 mm/s 1.., "
-    "right_forward_dead_band u16 0.001 0..999, right_forward_top u16 0.1 mm/s 1.., "
-    "right_backward_dead_band u16 0.001 0..999, right_backward_top u16 0.1 mm/s 1.., "
+    "revision u16, left_forward_dead_band u16 0.001 0..999, left_forward_start u16 0.001 0..1000, "
+    "left_forward_top u16 0.1 mm/s 1.., "
+    "left_backward_dead_band u16 0.001 0..999, left_backward_start u16 0.001 0..1000, "
+    "left_backward_top u16 0.1 mm/s 1.., "
+    "right_forward_dead_band u16 0.001 0..999, right_forward_start u16 0.001 0..1000, "
+    "right_forward_top u16 0.1 mm/s 1.., "
+    "right_backward_dead_band u16 0.001 0..999, right_backward_start u16 0.001 0..1000, "
+    "right_backward_top u16 0.1 mm/s 1.., "
     "track u16 0.01 mm 1.., lag u16 0.001 s 1.."
 )
 

@@ -62,10 +62,12 @@ class Stand:
 
 
 def random_physics(rng: Random) -> Physics:
-    """A figure with poor tolerances: wheel gains with sigma 5 %, and random dead band, track and lag."""
+    """A figure with poor tolerances: wheel gains with sigma 5 %, and random dead band, start, track and lag."""
     return Physics(
         mismatch=0.05,
         dead_band=rng.uniform(0.10, 0.14),
+        start=rng.uniform(0.15, 0.30),
+        start_spread=0.01,
         track_mm=rng.uniform(29.0, 31.0),
         lag_s=rng.uniform(0.06, 0.10),
     )
@@ -140,7 +142,7 @@ async def _tuned(seed: int) -> tuple[Tuning, tuple[Check, ...], tuple[Check, ...
 
 def true_calibration(body: Body) -> Calibration:
     """What a body really is like."""
-    left, right = (WheelLine(body.physics.dead_band, top_mm_s) for top_mm_s in body.tops_mm_s)
+    left, right = (WheelLine(body.physics.dead_band, top_mm_s, body.physics.start) for top_mm_s in body.tops_mm_s)
     return Calibration(0, left, left, right, right, body.physics.track_mm, body.physics.lag_s)
 
 

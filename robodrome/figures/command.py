@@ -283,15 +283,15 @@ def tuning_table(number: int, tuning: Tuning) -> Rows:
     """The result of tuning, for a terminal."""
     found = tuning.calibration
     table = Rows(title=f"Figure {number}, calibration {found.revision}", box=None, pad_edge=False, title_justify="left")
-    for name in ("wheel", "dead-band", "top mm/s"):
+    for name in ("wheel", "starts at", "runs from", "top mm/s"):
         table.add_column(name)
     for name, wheel in zip(("left forward", "left back", "right forward", "right back"), found.lines, strict=True):
-        table.add_row(name, f"{wheel.dead_band:.1%}", f"{wheel.top_mm_s:.1f}")
+        table.add_row(name, f"{wheel.start:.0%}", f"{wheel.dead_band:.1%}", f"{wheel.top_mm_s:.1f}")
     (mm, deg), (now_mm, now_deg) = rms(tuning.before), rms(tuning.after)
-    table.add_row("track", "", f"{found.track_mm:.2f} mm")
-    table.add_row("lag, latency", "", f"{found.lag_s * 1e3:.0f} ms, {tuning.fit.latency_s * 1e3:.0f} ms")
-    table.add_row("residual", "", f"{tuning.fit.residual_mm_s:.2f} mm/s")
-    table.add_row("150 mm blind", f"{mm:.2f} mm, {deg:.2f}°", f"now {now_mm:.2f} mm, {now_deg:.2f}°")
+    table.add_row("track", "", "", f"{found.track_mm:.2f} mm")
+    table.add_row("lag, latency", "", "", f"{found.lag_s * 1e3:.0f} ms, {tuning.fit.latency_s * 1e3:.0f} ms")
+    table.add_row("residual", "", "", f"{tuning.fit.residual_mm_s:.2f} mm/s")
+    table.add_row("150 mm blind", "", f"{mm:.2f} mm, {deg:.2f}°", f"now {now_mm:.2f} mm, {now_deg:.2f}°")
     return table
 
 

@@ -11,6 +11,7 @@ from controller.clock import Clock
 TOP_MM_S = 75.0
 TRACK_MM = 30.0
 _STEP_S = 0.002
+_REST_MM_S = 0.5
 
 
 @dataclass
@@ -19,6 +20,7 @@ class Faults:
 
     Attributes:
         wired: the turning direction of the left and the right motor: -1 with its two wires exchanged.
+        start: duties from which the left and the right wheel leave rest: static friction.
         crossed: the left motor is where the right one belongs.
         gyro_sign: -1 if the board is mounted upside down.
     """
@@ -26,6 +28,7 @@ class Faults:
     mismatch: float = 0.02
     slip: float = 0.02
     deadband: float = 0.12
+    start: tuple[float, float] = (0.12, 0.12)
     lag_s: float = 0.08
     gyro_bias_rad_s: float = radians(0.5)
     gyro_noise_rad_s: float = radians(0.1)
@@ -104,8 +107,8 @@ class Body:
         share = 1 - exp(-dt / self.faults.lag_s)
         duties = self.duties[::-1] if self.faults.crossed else self.duties
         wanted = [
-            wired * self._wheel(duty) if self.enabled else 0.0
-            for wired, duty in zip(self.faults.wired, duties, strict=True)
+            wired * self._wheel(duty) if self.enabled and (abs(duty) > start or abs(speed) > _REST_MM_S) else 0.0
+            for wired, duty, start, speed in zip(self.faults.wired, duties, self.faults.start, self.speeds, strict=True)
         ]
         left, right = self.speeds
         self.speeds = left + (wanted[0] - left) * share, right + (wanted[1] - right) * share

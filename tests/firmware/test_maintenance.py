@@ -15,7 +15,7 @@ from firmware.figure.store import Store
 from tests.firmware.bodies import Faults, until
 from tests.firmware.harness import Harness, running_harness
 
-CALIBRATION = (2, 130, 700, 125, 710, 120, 705, 118, 690, 3010, 90)
+CALIBRATION = (2, 130, 240, 700, 125, 230, 710, 120, 250, 705, 118, 220, 690, 3010, 90)
 CHUNK = wire.MAX_PAYLOAD - 4
 
 
@@ -38,7 +38,7 @@ async def test_a_calibration_holds_at_once_and_is_kept(harness: Harness) -> None
     assert harness.answer(wire.CAL_SET, *CALIBRATION) == wire.OK
     assert harness.answer(wire.CAL_GET) == wire.OK
     assert harness.heard(wire.CAL) == [CALIBRATION]
-    assert harness.store.values["wheels"] == CALIBRATION[1:9]
+    assert harness.store.values["wheels"] == CALIBRATION[1:13]
     assert (harness.store.values["track_mm"], harness.store.values["lag_ms"]) == (30.1, 90)
     harness.say(wire.HELLO)
     assert harness.heard(wire.BIRTH)[-1][-1] == 2
@@ -46,7 +46,7 @@ async def test_a_calibration_holds_at_once_and_is_kept(harness: Harness) -> None
 
 async def test_a_calibration_that_cannot_be_is_refused_and_one_while_driving_too(harness: Harness) -> None:
     dead, slow, narrow = list(CALIBRATION), list(CALIBRATION), list(CALIBRATION)
-    dead[1], slow[4], narrow[9] = 1000, 0, 0
+    dead[1], slow[6], narrow[13] = 1000, 0, 0
     for wrong in (dead, slow, narrow):
         assert harness.answer(wire.CAL_SET, *wrong) == wire.BAD_VALUE
     harness.move(150.0, 100.0)

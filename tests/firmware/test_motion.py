@@ -16,6 +16,8 @@ TABLES = {
     "old fixes": Faults(age_s=(0.15, 0.2)),
     "more slip": Faults(slip=0.05),
     "other dead-band": Faults(deadband=0.18),
+    "starts late": Faults(start=(0.25, 0.25)),
+    "one wheel starts late": Faults(start=(0.25, 0.14)),
     "slower motors": Faults(lag_s=0.11),
     "worse gyro": Faults(gyro_bias_rad_s=radians(3.0)),
 }
@@ -78,6 +80,15 @@ async def test_it_drives_backwards_only_when_it_may(harness: Harness) -> None:
     assert await harness.done() == wire.OK
     assert abs(harness.body.yaw) == pytest.approx(pi, abs=radians(3))
     assert harness.body.x == pytest.approx(30.0, abs=2.0)
+
+
+async def test_wheels_that_start_far_later_than_measured_are_driven_harder_until_they_move() -> None:
+    """They start at 40 % and not at 25 %; without motion it counts as stuck after 1.5 s."""
+    async with running_harness(Faults(start=(0.4, 0.4))) as harness:
+        for x in (140.0, 100.0, 108.0):
+            assert harness.move(x, 100.0, bits=wire.REVERSE_ALLOWED) == wire.OK
+            assert await harness.done() == wire.OK
+            assert (harness.body.x, harness.body.y) == pytest.approx((x, 100.0), abs=2.0)
 
 
 async def test_motion_survives_the_wrap_of_the_ticks() -> None:
@@ -196,7 +207,7 @@ async def test_turning_before_a_move_is_not_told_and_no_way_of_a_move_that_was_s
 async def test_wheels_are_asked_for_no_more_than_a_weak_battery_gives() -> None:
     """At 3.5 V wheels of 60 mm/s at 3.9 V run 53.8; asked for more, they would seem worn."""
 
-    wheels = (120, 600) * 4  # the body's run 75
+    wheels = (120, 120, 600) * 4  # the body's run 75
     async with running_harness(Faults(mismatch=0.0, slip=0.0), wheels=wheels) as harness:
         harness.body.battery = 3500
         await harness.clock.sleep(3.0)

@@ -13,7 +13,7 @@ from firmware.build import build
 from firmware.figure import ticks, wire
 from firmware.figure.app import VERSION
 from firmware.figure.battery import Battery
-from firmware.figure.config import DEFAULTS, settings
+from firmware.figure.config import DEFAULTS, known, settings
 from firmware.figure.deadman import Deadman
 from firmware.figure.motion import Turn
 from firmware.figure.odometry import Odometry
@@ -47,30 +47,51 @@ def test_an_unknown_setting_is_named() -> None:
         settings({"brightness": 3})
 
 
+def test_a_calibration_of_older_firmware_is_left_out() -> None:
+    stored = {"wheels": (120, 750) * 4, "calibration": 3, "track_mm": 30.4}
+    assert known(stored) == {"track_mm": 30.4}
+    assert known({"wheels": (120, 250, 750) * 4, "calibration": 3, "news": 1}) == {
+        "wheels": (120, 250, 750) * 4,
+        "calibration": 3,
+    }
+
+
 def test_the_firmware_knows_the_body_that_hardware_describes() -> None:
     figure = load_dimensions().figure
     assert DEFAULTS["track_mm"] == figure.track_mm
-    assert DEFAULTS["wheels"] == (figure.dead_band * 1000, figure.top_speed_mm_s * 10) * 4
+    assert DEFAULTS["wheels"] == (figure.dead_band * 1000, figure.start * 1000, figure.top_speed_mm_s * 10) * 4
     assert DEFAULTS["lag_ms"] == figure.motor_lag_s * 1000
 
 
 def test_duty_jumps_over_the_dead_band() -> None:
     battery = Battery(settings({}), 3900)
-    wheels = Wheels(settings({"wheels": (200, 1000, 100, 500, 200, 1000, 200, 1000)}), battery)
-    assert [wheels.duties(speed, speed) for speed in (0, 50, 100, 300)] == [
+    lines = (200, 300, 1000, 100, 300, 500, 200, 300, 1000, 200, 300, 1000)
+    wheels = Wheels(settings({"wheels": lines}), battery)
+    assert [wheels.duties(0, speed, speed) for speed in (0, 50, 100, 300)] == [
         (0, 0),
         (600, 600),
         (1000, 1000),
         (1000, 1000),
     ]
-    assert wheels.duties(-25, -25) == (-550, -400)
+    assert wheels.duties(0, -25, -25) == (-550, -400)
     assert wheels.speeds(-550, 600) == pytest.approx((-25, 50))
     assert wheels.speeds(150, -150) == (0, 0)
     battery.rest_mv = 3120
-    assert wheels.duties(40, 40) == (600, 600)
+    assert wheels.duties(0, 40, 40) == (600, 600)
     assert wheels.speeds(600, 600) == pytest.approx((40, 40))
-    assert top_mm_s({"wheels": (200, 1000, 100, 500, 200, 1000, 200, 1000)}) == 50
+    assert top_mm_s({"wheels": lines}) == 50
     assert wheels.top_mm_s == pytest.approx(40)  # at 3.12 V
+
+
+def test_a_wheel_that_leaves_rest_gets_its_start_for_two_steps() -> None:
+    wheels = Wheels(settings({"wheels": (120, 300, 750) * 4}), Battery(settings({}), 3900))
+    # 7.5 mm/s of 75 need 0.12 + 0.88 / 10 = 0.208; the start is 0.3, and 0.02 above it is certain.
+    assert [wheels.duties(now, 7.5, 60.0) for now in (1000, 1020, 1040)] == [(320, 824)] * 2 + [(208, 824)]
+    assert [wheels.duties(now, -7.5, 0.0) for now in (1080, 1140)] == [(-320, 0), (-208, 0)]
+    assert wheels.duties(1160, 0.0, 0.0) == (0, 0)
+    assert wheels.duties(1180, -7.5, 7.5) == (-320, 320)
+    # Half of what is left above 0.32 is added to a figure that does not move.
+    assert wheels.duties(1300, -7.5, 60.0, effort=0.5) == (-660, 824)
 
 
 G_MM_S2 = 9807.0

@@ -25,7 +25,7 @@ def test_wheels_run_the_lengths_of_their_arcs() -> None:
 
 
 def test_a_calibration_is_scaled_by_wheel_and_direction() -> None:
-    line = WheelLine(0.12, 80.0)
+    line = WheelLine(0.12, 80.0, 0.25)
     old = Calibration(4, line, line, line, line, track_mm=30.5, lag_s=0.07)
     new = scaled(old, Scale(0.95, 1.0), Scale(1.0, 1.1), 9)
     assert [line.top_mm_s for line in new.lines] == pytest.approx([76.0, 80.0, 80.0, 88.0])

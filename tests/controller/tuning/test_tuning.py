@@ -25,7 +25,13 @@ from robodrome.bench.tuning import FIGURE, random_physics, stand
 from tests.firmware.bodies import Body, Faults
 
 TRACK_MM, LAG_S, DELAY_S = 31.0, 0.07, 0.05
-LINES = (WheelLine(0.10, 80.0), WheelLine(0.12, 78.0), WheelLine(0.14, 70.0), WheelLine(0.11, 72.0))
+STARTS = (0.22, 0.25, 0.3, 0.24)
+LINES = (
+    WheelLine(0.10, 80.0, STARTS[0]),
+    WheelLine(0.12, 78.0, STARTS[1]),
+    WheelLine(0.14, 70.0, STARTS[2]),
+    WheelLine(0.11, 72.0, STARTS[3]),
+)
 
 
 def speed_of(wheel: int, duty: float) -> float:
@@ -74,7 +80,7 @@ def test_speed_and_turn_rate_of_an_arc() -> None:
 
 @pytest.mark.parametrize("battery_mv", [3900, 3600])
 def test_the_fit_finds_the_wheels_that_made_the_runs(battery_mv: int) -> None:
-    found = fit(all_runs(battery_mv))
+    found = fit(all_runs(battery_mv), STARTS)
     for line, true in zip(found.lines, LINES, strict=True):
         assert line.top_mm_s == pytest.approx(true.top_mm_s, abs=0.4)
         assert line.dead_band == pytest.approx(true.dead_band, abs=0.003)
@@ -91,8 +97,8 @@ async def test_a_figure_with_bad_wheels_is_tuned_and_keeps_it() -> None:
         for line, true in zip(tuning.fit.lines, (left, left, right, right), strict=True):
             assert line.top_mm_s == pytest.approx(true, rel=0.015)
             assert line.dead_band == pytest.approx(one.body.physics.dead_band, abs=0.008)
+            assert line.start == pytest.approx(one.body.physics.start, abs=0.04)
         assert tuning.fit.track_mm == pytest.approx(one.body.physics.track_mm, abs=0.4)
-        assert all(start == pytest.approx(one.body.physics.dead_band, abs=0.04) for start in tuning.starts)
         one.body.faults.slip = -one.body.physics.slip  # what remains is the calibration's own error
         mm, deg = rms(await one.tuner.check())
         assert mm < 1.0
@@ -116,7 +122,7 @@ async def test_a_wheel_that_does_not_turn_is_named() -> None:
 RECORD = TuningRecord(
     revision=5,
     date="2026-01-01T00:00:00+00:00",
-    wheels=tuple(WheelRecord(dead_band=line.dead_band, top_mm_s=line.top_mm_s) for line in LINES),
+    wheels=tuple(WheelRecord(dead_band=line.dead_band, top_mm_s=line.top_mm_s, start=line.start) for line in LINES),
     track_mm=TRACK_MM,
     lag_s=LAG_S,
     latency_s=0.2,

@@ -13,7 +13,7 @@ from controller.wire.messages import Envelope, Message
 from controller.wire.rows import ROWS
 from firmware.figure import wire
 
-LINE = m.WheelLine(0.119, 75.1)
+LINE = m.WheelLine(0.119, 75.1, 0.25)
 EVERY_KIND: list[Message] = [
     m.Hello(),
     m.Velocity(30.0, -30.5, 9.0, 200),
@@ -28,7 +28,7 @@ EVERY_KIND: list[Message] = [
     m.PoseFix(100.5, 200.1, radians(45.5), 0.066),
     m.Ping(),
     m.Identify(3.0),
-    m.Calibration(2, m.WheelLine(0.12, 75), m.WheelLine(0.121, 74.9), LINE, LINE, track_mm=30.01, lag_s=0.08),
+    m.Calibration(2, m.WheelLine(0.12, 75, 0.2), m.WheelLine(0.121, 74.9, 0.3), LINE, LINE, track_mm=30.01, lag_s=0.08),
     m.AskCalibration(),
     m.SelfTest(),
     m.ConfigValue("wifi_password", "a=b"),
@@ -76,14 +76,14 @@ def on_the_wire(message: Message) -> tuple[int | bytes, ...]:
         (
             m.Calibration(
                 2,
-                m.WheelLine(0.12, 75.0),
-                m.WheelLine(0.121, 74.9),
-                m.WheelLine(0.119, 75.1),
-                m.WheelLine(0.122, 74.8),
+                m.WheelLine(0.12, 75.0, 0.25),
+                m.WheelLine(0.121, 74.9, 0.249),
+                m.WheelLine(0.119, 75.1, 0.251),
+                m.WheelLine(0.122, 74.8, 0.248),
                 track_mm=30.0,
                 lag_s=0.08,
             ),
-            (wire.CAL_SET, 2, 120, 750, 121, 749, 119, 751, 122, 748, 3000, 80),
+            (wire.CAL_SET, 2, 120, 250, 750, 121, 249, 749, 119, 251, 751, 122, 248, 748, 3000, 80),
         ),
         (m.ConfigValue("id", "12"), (wire.SET, b"id=12")),
         (m.Reboot(to_prompt=True), (wire.REBOOT, wire.TO_PROMPT)),
@@ -135,7 +135,7 @@ def test_the_fields_of_a_message_are_those_of_its_row(op: int) -> None:
         m.Calibration: {
             f"{wheel}_{part}": wheel
             for wheel in ("left_forward", "left_backward", "right_forward", "right_backward")
-            for part in ("dead_band", "top_mm_s")
+            for part in ("dead_band", "top_mm_s", "start")
         },
         m.ConfigValue: {"assignment": "name"},
         m.Birth: dict.fromkeys(("major", "minor", "patch"), "version"),
@@ -153,7 +153,7 @@ def test_the_fields_of_a_message_are_those_of_its_row(op: int) -> None:
         m.Velocity(30.0, 30.0, 9.0, 0),
         m.Velocity(30.0, 30.0, 9.0, wire.MAX_TTL_MS + 1),
         m.Move(10.0, 0.0, 0.0, 95.0, 200),
-        m.Calibration(2, m.WheelLine(1.0, 75.0), LINE, LINE, LINE, track_mm=30.0, lag_s=0.08),
+        m.Calibration(2, m.WheelLine(1.0, 75.0, 0.25), LINE, LINE, LINE, track_mm=30.0, lag_s=0.08),
         m.ConfigValue("wifi_password", "x" * 200),
         m.Led(256, 0, 0),
     ],
