@@ -79,8 +79,8 @@ class Maintenance:
 
     def _calibrate(self, seq, revision, *numbers):
         wheels, track, lag_ms = numbers[:12], numbers[12], numbers[13]
-        dead_bands = [wheels[at] for at in (0, 3, 6, 9)]
-        if max(dead_bands) >= 1000 or not top_mm_s({"wheels": wheels}) or not track or not lag_ms:
+        dead_bands, starts = [[wheels[at + part] for at in (0, 3, 6, 9)] for part in (0, 1)]
+        if max(dead_bands) >= 1000 or max(starts) > 1000 or not top_mm_s({"wheels": wheels}) or not track or not lag_ms:
             return wire.BAD_VALUE
         if self._drive.moving:
             return wire.IS_MOVING
