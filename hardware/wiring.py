@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from hardware.dimensions import load_dimensions
 from hardware.errors import WiringError
 
 WIRING_TOML = Path(__file__).with_name("wiring.toml")
@@ -19,8 +20,12 @@ _ENCODERS = {"left_a", "left_b", "right_a", "right_b"}
 _LISTENS = {"battery", "light"}
 """Signals with high resistance or of inputs: they cannot pull a pin to a level at reset."""
 
-_QUIET_AT_RESET = {"sleep", "left_a", "left_b", "right_a", "right_b", "battery"}
-"""Signals that must not be driven at reset: the motor driver would wake, and outputs would drive against the pin."""
+_QUIET_AT_RESET = (_SIGNALS | _ENCODERS) - {"light"}
+"""Signals that must not be driven at reset: motors would get pulses, and outputs would drive against the pin."""
+
+_LOW_AT_RESET = {"sleep"}
+"""Signals that a pull-up must not lift: 45 kOhm inside of the chip against 10 kOhm to ground leave 0.6 V, and the
+DRV8833 takes only 0.5 V for off."""
 
 
 def load_wiring(path: Path = WIRING_TOML) -> dict[str, dict[str, int]]:
@@ -46,6 +51,12 @@ def _gpios(name: str, variant: Mapping[str, Any], boards: Mapping[str, Any]) -> 
     shared = [signal for signal, gpio in gpios.items() if list(gpios.values()).count(gpio) > 1]
     if shared:
         raise WiringError(f"variant {name}: {', '.join(shared)} share a pin")
+    cell_mah = load_dimensions().figure.battery_mah
+    if board["charge_ma"] > cell_mah:
+        raise WiringError(
+            f"variant {name}: {variant['board']} charges with {board['charge_ma']} mA, "
+            f"more than a cell of {cell_mah:g} mAh may be charged with in an hour"
+        )
     if variant["encoders"] and not board["counts_pulses"]:
         raise WiringError(f"variant {name}: the chip of {variant['board']} cannot count the encoders' pulses")
     return gpios
@@ -59,6 +70,8 @@ def _gpio(name: str, signal: str, pin: str, board: Mapping[str, Any]) -> int:
         raise WiringError(f"variant {name}: {signal} on {pin} could keep the chip from starting")
     if gpio in board["boot_log"] and signal in _QUIET_AT_RESET:
         raise WiringError(f"variant {name}: {signal} on {pin} would hear the chip's boot log")
+    if gpio in board["pull_up"] and signal in _LOW_AT_RESET:
+        raise WiringError(f"variant {name}: {signal} on {pin} would be pulled up at reset, and the motors be on")
     if signal == "battery" and gpio not in board["adc"]:
         raise WiringError(f"variant {name}: {pin} cannot measure the battery's voltage")
     return gpio

@@ -62,7 +62,7 @@ micropython.registerJsModule("board", {
   connect: (host, port, authority, opened, received, closed) => {
     const number = ++connections;
     let error = "";
-    const where = { host, port, noDelay: true };
+    const where = { host, port };
     const line = authority
       ? tls.connect({ ...where, ca: authority }, () => opened())
       : net.connect(where, () => opened());
@@ -79,6 +79,7 @@ micropython.registerJsModule("board", {
     if (number === undefined || number === null) parentPort.postMessage({ figure, cable: hex });
     else sockets.get(number)?.write(Buffer.from(hex, "hex"));
   },
+  noDelay: (number, on) => sockets.get(number)?.setNoDelay(Boolean(on)),
   close: (number) => sockets.get(number)?.destroy(),
   onCable: (opened, received, closed) => (cable = { opened, received, closed }),
 });

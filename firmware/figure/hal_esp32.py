@@ -6,6 +6,7 @@ port, and tested on MicroPython with an emulated board.
 
 import asyncio
 import gc
+import socket
 import struct
 import sys
 import time
@@ -22,15 +23,16 @@ _PWM_HZ = 20000  # above hearing
 _FULL = 65535  # greatest value of duty_u16
 _WATCHDOG_MS = 1000  # without a control step for this long the chip restarts: 50 periods
 _JOIN_MS = 15000  # limit for joining the Wi-Fi
+_LOOK_UP_MS = 30000  # the same for the look-up of a name, which blocks: lwIP asks four times, for 14 s in all
 _ADC_UV_PER_MV = 500  # the battery is measured behind a divider by two
 
 # LSM6DS3, data sheet DocID026899: gyro 416 Hz, +-500 degrees/s, 17.5 mdps per count; accelerometer 416 Hz, +-4 g,
 # 0.122 mg per count.
 _IMU = 0x6A
+_WHO_AM_I = 0x0F
+_KINDS = 0x69, 0x6A, 0x6C  # LSM6DS3, LSM6DS3TR-C, LSM6DSO: alike in all that is used here
 _CTRL1_XL = 0x10
-_CTRL2_G = 0x11
-_RATE_416_4G = 0x68
-_RATE_416_500DPS = 0x64
+_SETTINGS = b"\x68\x64\x44"  # CTRL1_XL 416 Hz and 4 g, CTRL2_G 416 Hz and 500 degrees/s, CTRL3_C whole values only
 _OUTZ_L_G = 0x26
 _OUTX_L_XL = 0x28
 _MDPS_PER_COUNT = 17.5
@@ -47,6 +49,8 @@ class Esp32Hal:
         self._right = [self._pwm(pins["right_1"]), self._pwm(pins["right_2"])]
         self._i2c = machine.I2C(0, sda=machine.Pin(pins["sda"]), scl=machine.Pin(pins["scl"]), freq=400000)
         self._imu_started = False
+        self._address = None  # of the broker
+        self._enabled = False
         self._adc = machine.ADC(machine.Pin(pins["battery"]), atten=machine.ADC.ATTN_11DB)
         self._light = neopixel.NeoPixel(machine.Pin(pins["light"]), 1)
         self._encoders = None
@@ -71,6 +75,7 @@ class Esp32Hal:
         self._drive(self._right, right)
 
     def enable(self, on):
+        self._enabled = on
         self._sleep.value(1 if on else 0)
 
     def gyro_mdps(self):
@@ -78,6 +83,9 @@ class Esp32Hal:
         return int(raw * _MDPS_PER_COUNT)
 
     def accel_mg(self):
+        if self._imu_started and self._read_imu(_CTRL1_XL, len(_SETTINGS)) != _SETTINGS:
+            self._imu_started = False
+            raise OSError("the gyro was without power")
         raw = struct.unpack("<hhh", self._read_imu(_OUTX_L_XL, 6))
         return tuple([int(part * _MG_PER_COUNT) for part in raw])
 
@@ -110,13 +118,35 @@ class Esp32Hal:
     async def open_stream(self, host, port, authority):
         if not self._wlan.isconnected():
             await self._join()
-        if not authority:
-            return await asyncio.open_connection(host, port)
+        if not self._address:
+            self._look_up(host, port)
+        try:
+            if authority:
+                return await self._open_secure(host, port, authority)
+            reader, writer = await asyncio.open_connection(self._address, port)
+        except OSError:
+            self._address = None  # it may have another one now
+            raise
+        if hasattr(socket, "TCP_NODELAY"):  # telemetry must not wait for the last acknowledgement
+            writer.s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return reader, writer
+
+    async def _open_secure(self, host, port, authority):
         import ssl  # only here: it takes memory
 
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.load_verify_locations(cafile=authority)
-        return await asyncio.open_connection(host, port, ssl=context)
+        return await asyncio.open_connection(self._address, port, ssl=context, server_hostname=host)
+
+    def _look_up(self, host, port):
+        """Find the broker's address. For a name this may block for seconds: meanwhile the motors have no power."""
+        self._sleep.value(0)
+        machine.WDT(timeout=_LOOK_UP_MS)
+        try:
+            self._address = socket.getaddrinfo(host, port)[0][-1][0]
+        finally:
+            self._watchdog = machine.WDT(timeout=_WATCHDOG_MS)
+            self._sleep.value(1 if self._enabled else 0)
 
     def open_cable(self):
         """Streams for frames over USB; Ctrl-C no longer interrupts."""
@@ -135,10 +165,12 @@ class Esp32Hal:
         raise OSError("no Wi-Fi called %s" % self._config["wifi_name"])
 
     def _read_imu(self, register, size):
-        """Bytes of the sensor's registers; starts the sensor first. Raises `OSError` when it does not answer."""
+        """Bytes of the sensor's registers; starts the sensor first. Raises `OSError` when it is not there."""
         if not self._imu_started:
-            self._i2c.writeto_mem(_IMU, _CTRL1_XL, bytes((_RATE_416_4G,)))
-            self._i2c.writeto_mem(_IMU, _CTRL2_G, bytes((_RATE_416_500DPS,)))
+            kind = self._i2c.readfrom_mem(_IMU, _WHO_AM_I, 1)[0]
+            if kind not in _KINDS:
+                raise OSError("the gyro says that it is 0x%02x, and no LSM6DS3" % kind)
+            self._i2c.writeto_mem(_IMU, _CTRL1_XL, _SETTINGS)
             self._imu_started = True
         return self._i2c.readfrom_mem(_IMU, register, size)
 

@@ -28,7 +28,7 @@ class Update:
         self._left = 0  # bytes still missing in the open file
         self._file = None
         self._folder = slots.root + slots.spare() + "/"
-        _clear(self._folder + _FOLDER)
+        self._old = _files(self._folder + _FOLDER)  # removed one by one: flash memory is slow, and the loop must go on
         for folder in (self._folder, self._folder + _FOLDER):
             if not _exists(folder[:-1]):
                 os.mkdir(folder[:-1])
@@ -38,6 +38,7 @@ class Update:
         if offset != self._taken or offset + len(data) > self._size:
             raise ImageError("byte %d instead of %d" % (offset, self._taken))
         self._taken += len(data)
+        self._remove_one()
         self._hash.update(data)
         while data:
             data = self._write(data) if self._left else self._read_head(data)
@@ -48,6 +49,8 @@ class Update:
             raise ImageError("%d of %d bytes" % (self._taken, self._size))
         if self._hash.digest() != self._sha256:
             raise ImageError("the checksum is wrong")
+        while self._old:
+            self._remove_one()
         self._slots.stage()
 
     def close(self):
@@ -55,6 +58,10 @@ class Update:
         if self._file:
             self._file.close()
             self._file = None
+
+    def _remove_one(self):
+        if self._old:
+            os.remove(self._old.pop())
 
     def _write(self, data):
         part = data[: self._left]
@@ -73,7 +80,10 @@ class Update:
             if not name.startswith(_FOLDER) or not bare or "/" in bare or len(name) > _NAME_MAX:
                 raise ImageError("a file called %s" % name)
             self._left = int.from_bytes(self._head[name_end:], "little")
-            self._file = open(self._folder + name, "wb")
+            path = self._folder + name
+            if path in self._old:
+                self._old.remove(path)
+            self._file = open(path, "wb")
             self._head = bytearray()
             if not self._left:
                 self.close()
@@ -88,8 +98,6 @@ def _exists(path):
     return True
 
 
-def _clear(folder):
-    if _exists(folder[:-1]):
-        for name in os.listdir(folder[:-1]):
-            if name != "__pycache__":
-                os.remove(folder + name)
+def _files(folder):
+    """The paths of the files of a folder, which may not exist."""
+    return [folder + name for name in os.listdir(folder[:-1]) if name != "__pycache__"] if _exists(folder[:-1]) else []

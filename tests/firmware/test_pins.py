@@ -16,8 +16,8 @@ def test_firmware_and_hardware_name_the_same_pins() -> None:
 def test_the_reference_board_is_wired_as_its_pages_say() -> None:
     """Seeed's pin map of the XIAO ESP32-C3, by hand."""
     wires = load_wiring()["A"]
-    assert (wires["left_1"], wires["left_2"], wires["right_1"], wires["right_2"]) == (3, 4, 5, 10)
-    assert (wires["sleep"], wires["sda"], wires["scl"], wires["light"], wires["battery"]) == (20, 6, 7, 21, 2)
+    assert (wires["left_1"], wires["left_2"], wires["right_1"], wires["right_2"]) == (3, 4, 5, 20)
+    assert (wires["sleep"], wires["sda"], wires["scl"], wires["light"], wires["battery"]) == (10, 6, 7, 21, 2)
 
 
 @pytest.mark.parametrize(
@@ -30,10 +30,16 @@ def test_the_reference_board_is_wired_as_its_pages_say() -> None:
         ),
         ('left_2 = "D2"', 'left_2 = "D9"', "left_2 on D9 could keep the chip from starting"),
         (
-            'sleep = "D7", sda = "D4", scl = "D5", light = "D6"',
-            'sleep = "D6", sda = "D4", scl = "D5", light = "D7"',
-            "log",
+            'right_2 = "D7", sleep = "D10", sda = "D4", scl = "D5", light = "D6"',
+            'right_2 = "D6", sleep = "D10", sda = "D4", scl = "D5", light = "D7"',
+            "right_2 on D6 would hear the chip's boot log",
         ),
+        (
+            'right_2 = "D7", sleep = "D10"',
+            'right_2 = "D10", sleep = "D7"',
+            "sleep on D7 would be pulled up at reset, and the motors be on",
+        ),
+        ("charge_ma = 370", "charge_ma = 500", "charges with 500 mA, more than a cell of 400 mAh"),
         ('battery = "D0" }\n\n', 'battery = "D8" }\n\n', "D8 cannot measure"),
         ('left_1 = "D1", left_2 = "D2"', 'left_1 = "D1", left_2 = "D12"', "D12, which the board does not have"),
         ("encoders = false", "encoders = true", "missing"),

@@ -18,6 +18,7 @@ class Stream:
         self._changed = asyncio.Event()
         self._open = False
         self._error = None
+        self.s = self
 
     # Called by the board.
 
@@ -60,6 +61,9 @@ class Stream:
         if not self._open:
             raise OSError(self._error or "closed")
 
+    def setsockopt(self, level, option, value):
+        board.noDelay(self._number, value)
+
     def close(self):
         self._open = False
         board.close(self._number)
@@ -78,7 +82,7 @@ class Stream:
             await self._changed.wait()
 
 
-async def open_connection(host, port, ssl=None):
+async def open_connection(host, port, ssl=None, server_hostname=None):
     stream = Stream()
     await stream.connect(host, port, ssl.authority if ssl else None)
     return stream, stream
