@@ -33,7 +33,7 @@ ENGLISH = {
     "difference.astray": "The {piece:piece} should be on {site:site}, it stands between the sites",
     "mismatch.put-back": "Put it back by hand",
     "mismatch.drive-back": "The robot drives back",
-    "mismatch.accept": "It was a move: {action:term}",
+    "mismatch.accept": "It was a move: {seat:seat} {action:term}",
     "mismatch.take-back": "Take the last order back",
     "mismatch.retry": "Try again",
     "mismatch.trust": "Trust the table as it is",

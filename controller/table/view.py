@@ -237,9 +237,10 @@ def _seat_asked(table: TableSnapshot) -> str | None:
 # Mismatch and countdown
 
 
-def _choice(table: TableSnapshot, choice: Choice, seat: str | None) -> sentences.Sentence:
+def _choice(table: TableSnapshot, choice: Choice, reader: str | None) -> sentences.Sentence:
     if isinstance(choice, AcceptMove) and table.match is not None:
-        return say(choice.key, action=table.match.state.words(choice.action, seat))
+        action = choice.action
+        return say(choice.key, seat=seat(action.actor), action=table.match.state.words(action, reader))
     return say(choice.key)
 
 

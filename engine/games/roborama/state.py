@@ -33,7 +33,7 @@ from engine.games.roborama.position import EMPTY, EMPTY_HAND, NONE, Position, ch
 from engine.games.roborama.steps import next_steps
 from engine.games.roborama.turn import Turn
 from engine.games.roborama.views import view_of
-from engine.games.roborama.words import WORDS, action_words
+from engine.games.roborama.words import WORDS, action_words, deal_words
 from engine.geometry import Board
 from engine.state import Action, Actor, Outcome, Piece, Steps, Timer
 from engine.words import GAME, Msg, seat, seats
@@ -182,14 +182,21 @@ class RoboRamaState:
 
     def words(self, action: Action, seat: Actor | None) -> Msg:
         """As `told`, in words."""
-        return action_words(action, self._hidden(action, seat))
+        hidden = self._hidden(action, seat)
+        if isinstance(action, DealCard):
+            return deal_words(self._dealt(action), action, hidden)
+        return action_words(action, hidden)
 
     def _hidden(self, action: Action, seat: Actor | None) -> bool:
         """Whether the seat hears of an action only that it was made."""
         if isinstance(action, DealCard):
-            before, (after, _) = self.position.hands, self.after(action)
-            return seat is None or before[COLOURS.index(seat)] == after.position.hands[COLOURS.index(seat)]
+            return seat != self._dealt(action)
         return isinstance(action, Specials) and self.game.config.secret and seat != action.actor
+
+    def _dealt(self, card: DealCard) -> Actor:
+        """Who is dealt the card."""
+        before, after = self.position.hands, self.after(card)[0].position.hands
+        return next(colour for colour, old, new in zip(COLOURS, before, after, strict=True) if old != new)
 
     def apply(self, action: Action) -> tuple["RoboRamaState", tuple[EffectGroup, ...]]:
         """The next state and the changes on the table."""

@@ -2,7 +2,7 @@
 
 from engine.games.roborama.actions import Chaos, Chip, DealCard, Drive, First, Pick, Plain, Put, Specials
 from engine.games.roborama.board import CARDS, CELLS, CHAOSBOT, COLOURS, DIRECTIONS, KINDS, PIECES, ROBOTS
-from engine.state import Action
+from engine.state import Action, Actor
 from engine.words import Msg, Name, Phrases, direction, piece, seat, site
 
 WORDS = Phrases(
@@ -103,30 +103,30 @@ WORDS = Phrases(
             "outside of all zones"
         ),
         "rule.reset": "the ChaosBot is laid on a red cell that is free",
-        "log.basic": "{card:term}: {robot:piece} goes to {cell:site}",
-        "log.special": "special {card:term}: {robot:piece} goes to {cell:site}",
-        "log.special_two": "special {card:term}: {robot:piece} goes to {cell:site}, {second:piece} to {end:site}",
-        "log.chip": "the chip card makes {card:term} active again",
+        "log.basic": "plays {card:term}: {robot:piece} goes to {cell:site}",
+        "log.special": "plays special {card:term}: {robot:piece} goes to {cell:site}",
+        "log.special_two": "plays special {card:term}: {robot:piece} goes to {cell:site}, {second:piece} to {end:site}",
+        "log.chip": "plays the chip card: {card:term} is active again",
         "log.reactivate": "makes {card:term} active again",
         "log.turn": "turns {card:term} to its special face",
         "log.specials": "has chosen special cards",
         "log.specials_own": "chooses the special cards {cards:terms}",
         "log.chaosbot": "puts the ChaosBot on {cell:site}",
         "log.obstacle": "puts an obstacle on {cell:site}",
-        "log.chaos.move": "the ChaosBot moves to {cell:site}",
-        "log.chaos.laser": "the ChaosBot shoots {directions:terms}",
-        "log.chaos.laser_all": "the ChaosBot shoots in all directions",
-        "log.chaos.spring": "the ChaosBot jumps to {cell:site}",
-        "log.chaos.pusher": "the ChaosBot pushes {direction:term}",
-        "log.chaos.mind": "the ChaosBot sends {robot:piece} to {cell:site}",
-        "log.chaos.reset": "the ChaosBot is laid on {cell:site}",
+        "log.chaos.move": "moves the ChaosBot to {cell:site}",
+        "log.chaos.laser": "lets the ChaosBot shoot {directions:terms}",
+        "log.chaos.laser_all": "lets the ChaosBot shoot in all directions",
+        "log.chaos.spring": "lets the ChaosBot jump to {cell:site}",
+        "log.chaos.pusher": "lets the ChaosBot push {direction:term}",
+        "log.chaos.mind": "lets the ChaosBot send {robot:piece} to {cell:site}",
+        "log.chaos.reset": "lays the ChaosBot on {cell:site}",
         "log.pass": "plays no ChaosBot card",
         "log.keep": "turns no card",
         "log.out": "has no card to play and is out",
         "log.wait": "loses the turn, because all robots are down",
         "log.first": "{seat:seat} begins",
-        "log.deal": "a ChaosBot card is dealt",
-        "log.deal_own": "the ChaosBot card {card:term} is dealt",
+        "log.deal": "{seat:seat} is dealt a ChaosBot card",
+        "log.deal_own": "{seat:seat} is dealt the ChaosBot card {card:term}",
         "end.nobody": "no winner after {turns:count|turn|turns}",
         "end.last": "{winner:seat} is the last player left",
         "end.home": "all four robots of {winners:seats} are at home",
@@ -182,9 +182,14 @@ def action_words(action: Action, hidden: bool) -> Msg:
             return WORDS(f"log.{verb}")
         case First(colour=colour):
             return WORDS("log.first", seat=seat(COLOURS[colour]))
-        case DealCard(kind=kind):
-            return WORDS("log.deal") if hidden else WORDS("log.deal_own", card=chaos_name(kind))
     raise AssertionError(action)
+
+
+def deal_words(to: Actor, card: DealCard, hidden: bool) -> Msg:
+    """A card that is dealt, for the log of somebody from whom its kind is hidden or not."""
+    if hidden:
+        return WORDS("log.deal", seat=seat(to))
+    return WORDS("log.deal_own", seat=seat(to), card=chaos_name(card.kind))
 
 
 def _chaos_words(kind: str, args: tuple[int, ...]) -> Msg:

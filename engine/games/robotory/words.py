@@ -39,7 +39,7 @@ WORDS = Phrases(
         "no.pool": "the pool holds {white:count}+{black:count} discs",
         "no.count": "a refill now takes {discs:count|disc|discs}",
         "log.place": "lays a {disc:token} at {cell:site}",
-        "log.move": "the {robot:piece} goes to {cell:site}, {discs:count|disc|discs} burned",
+        "log.move": "moves the {robot:piece} to {cell:site}, {discs:count|disc|discs} burned",
         "log.refill": "takes {white:count} white and {black:count} black",
         "end.white": "the last white disc left the pool; {robots:count} of 3 robots stand in the {winner:seat} camp",
         "end.black": "the last black disc left the pool; {robots:count} of 3 robots stand in the {winner:seat} camp",

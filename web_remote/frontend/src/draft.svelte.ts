@@ -26,7 +26,8 @@ class Draft {
   /** Why what was tapped last does not go. */
   refusal = $state("");
   #decision = $state("");
-  #leave: (() => void) | undefined;
+  /** A way out of each step, the newest last. */
+  #ways: (() => void)[] = [];
   #starts = $state.raw<string[][]>([]);
   #known = $state.raw<Record<string, Steps>>({});
   #asked = new Map<string, Promise<Steps | undefined>>();
@@ -98,7 +99,7 @@ class Draft {
 
   /** Draft what the page proposes and nobody has tapped together: it waits for a tap in any case. */
   propose(prefix: string[]): void {
-    this.#close();
+    this.#layers(0);
     this.#draft(prefix, false);
   }
 
@@ -163,21 +164,15 @@ class Draft {
     return Boolean(this.offers(prefix)?.steps.some((step) => step.token === token));
   }
 
-  /** The way back of the browser takes one step of the draft back. */
-  #undo(): void {
-    this.#leave = undefined;
-    this.back();
-  }
-
-  #close(): void {
-    this.#leave?.();
-    this.#leave = undefined;
+  /** The way back of the browser takes so many steps back, one by one. */
+  #layers(count: number): void {
+    while (this.#ways.length > count) this.#ways.pop()!();
+    while (this.#ways.length < count) this.#ways.push(opened(() => (this.#ways.pop(), this.back())));
   }
 
   /** Draft, so that the way back leads out of it and a refresh keeps it. */
   #keep(prefix: string[], sends: boolean): void {
-    if (prefix.length && !this.#leave) this.#leave = opened(() => this.#undo());
-    if (!prefix.length) this.#close();
+    this.#layers(prefix.length);
     if (this.#decision) sessionStorage.setItem(STORED, JSON.stringify({ decision: this.#decision, prefix }));
     this.#draft(prefix, sends);
   }

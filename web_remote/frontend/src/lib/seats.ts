@@ -1,7 +1,7 @@
 /** How seats are named for people. */
 
-import type { Seat, View } from "../schema.ts";
-import { capital, t, texts } from "../texts/index.svelte.ts";
+import type { LogEntry, Seat, View } from "../schema.ts";
+import { capital, say, t, texts } from "../texts/index.svelte.ts";
 import { seatNoun } from "../texts/nouns.ts";
 
 /** The seats that are played on this phone: its owner's and those of people without a phone. */
@@ -33,6 +33,10 @@ export function nameOf(view: View, id: string): string {
   const seat = view.seats[id];
   return seat?.kind === "human" && seat.name ? seat.name : seatTitle(id);
 }
+
+/** A line of the log: who did what; chance and the clock act in whole sentences. */
+export const told = (view: View, { seat, msg }: LogEntry): string =>
+  capital(seat && view.seats[seat] ? t("log.line", { seat: { seat }, action: msg }) : say(msg));
 
 /** The state of the table in a few words: its work, or whose turn it is. */
 export function nowText(view: View): string {

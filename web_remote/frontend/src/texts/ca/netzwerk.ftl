@@ -103,9 +103,9 @@ netzwerk-no-contested = tots dos bàndols controlen la bateria de { $point }, ai
 netzwerk-no-line = { $target } no és el primer punt buit d'una línia des de { $point }
 
 ## Log
-netzwerk-log-move = { WORD($robot, form: "el") } va de { $start } a { $cell }
-netzwerk-log-capture = { WORD($robot, form: "el") } va de { $start } a { $cell } i captura { WORD($victim, form: "el") }
-netzwerk-log-battery = una bateria va de { $point } a { $target }
+netzwerk-log-move = porta { WORD($robot, form: "el") } de { $start } a { $cell }
+netzwerk-log-capture = porta { WORD($robot, form: "el") } de { $start } a { $cell } i captura { WORD($victim, form: "el") }
+netzwerk-log-battery = porta una bateria de { $point } a { $target }
 netzwerk-log-end = acaba el torn
 netzwerk-log-offer = ofereix taules
 netzwerk-log-accept = accepta les taules

@@ -52,8 +52,8 @@ robotory-level-expert = Veu totes les cadenes, mira molt lluny i respon a cada a
 robotory-level-medium = Mira tres torns endavant i només se li escapen cadenes molt llargues.
 robotory-level-strong = Veu totes les cadenes i uns quants torns endavant.
 robotory-log-move = { $discs ->
-        [one] { WORD($robot, form: "el") } va a { $cell }, { $discs } disc cremat
-       *[other] { WORD($robot, form: "el") } va a { $cell }, { $discs } discs cremats
+        [one] porta { WORD($robot, form: "el") } a { $cell }, { $discs } disc cremat
+       *[other] porta { WORD($robot, form: "el") } a { $cell }, { $discs } discs cremats
     }
 robotory-log-place = posa { WORD($disc, form: "un") } a { $cell }
 robotory-log-refill = agafa { $white } blancs i { $black } negres

@@ -112,6 +112,7 @@ figure-hand = von Hand bewegt
 figure-blink = Blinken
 figure-blinkName = { WORD($piece, form: "den") } blinken lassen
 log-title = Verlauf
+log-line = { $seat } { $action }
 log-empty = Noch wurde nichts gespielt.
 log-adjust = Der Tisch wurde genommen, wie er war
 log-seed = Der geheime Startwert war { $seed }
@@ -167,7 +168,7 @@ mismatch-expected = Erwartet
 mismatch-seen = Gesehen
 mismatch-put-back = Von Hand zurückstellen
 mismatch-drive-back = Der Roboter fährt zurück
-mismatch-accept = Es war ein Zug: { $action }
+mismatch-accept = Das war ein Zug: { $seat } { $action }
 mismatch-take-back = Den letzten Zug zurücknehmen
 mismatch-retry = Noch einmal versuchen
 mismatch-trust = Dem Tisch glauben, wie er ist
@@ -348,8 +349,8 @@ word-it-ran-into-something-or-something-into-it = er stieß an etwas, oder etwas
 word-it-has-not-been-heard-for-1-s = seit 1 s ist nichts von ihm zu hören
 
 ## Seats
-side-light = hell
-side-dark = dunkel
+side-light = Hell
+side-dark = Dunkel
 side-white = Weiß
 side-black = Schwarz
 side-red = Rot

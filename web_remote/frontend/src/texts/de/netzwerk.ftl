@@ -97,9 +97,9 @@ netzwerk-no-contested = die Batterie auf { $point } beherrschen beide, darum dar
 netzwerk-no-line = { $target } ist nicht der erste leere Punkt auf einer Linie von { $point }
 
 ## Log
-netzwerk-log-move = { WORD($robot, form: "der") } fährt von { $start } nach { $cell }
-netzwerk-log-capture = { WORD($robot, form: "der") } fährt von { $start } nach { $cell } und schlägt { WORD($victim, form: "den") }
-netzwerk-log-battery = eine Batterie wandert von { $point } nach { $target }
+netzwerk-log-move = bewegt { WORD($robot, form: "den") } von { $start } nach { $cell }
+netzwerk-log-capture = bewegt { WORD($robot, form: "den") } von { $start } nach { $cell } und schlägt { WORD($victim, form: "den") }
+netzwerk-log-battery = bringt eine Batterie von { $point } nach { $target }
 netzwerk-log-end = beendet den Zug
 netzwerk-log-offer = bietet Remis an
 netzwerk-log-accept = nimmt das Remis an

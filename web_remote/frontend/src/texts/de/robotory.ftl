@@ -56,8 +56,8 @@ robotory-level-expert = Sieht jede Kette, denkt weit voraus und antwortet auf je
 robotory-level-medium = Denkt drei Züge voraus und übersieht nur sehr lange Ketten.
 robotory-level-strong = Sieht jede Kette und mehrere Züge voraus.
 robotory-log-move = { $discs ->
-        [one] { WORD($robot, form: "der") } fährt nach { $cell }, { $discs } Scheibe verbrannt
-       *[other] { WORD($robot, form: "der") } fährt nach { $cell }, { $discs } Scheiben verbrannt
+        [one] bewegt { WORD($robot, form: "den") } nach { $cell }, { $discs } Scheibe verbrannt
+       *[other] bewegt { WORD($robot, form: "den") } nach { $cell }, { $discs } Scheiben verbrannt
     }
 robotory-log-place = legt { WORD($disc, form: "einen") } auf { $cell }
 robotory-log-refill = nimmt { $white } weiße und { $black } schwarze

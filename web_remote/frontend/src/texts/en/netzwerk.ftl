@@ -100,9 +100,9 @@ netzwerk-no-contested = both players control the battery on { $point }, so nobod
 netzwerk-no-line = { $target } is not the first empty point on a line from { $point }
 
 ## Log
-netzwerk-log-move = { $robot } goes from { $start } to { $cell }
-netzwerk-log-capture = { $robot } goes from { $start } to { $cell } and captures { $victim }
-netzwerk-log-battery = a battery goes from { $point } to { $target }
+netzwerk-log-move = moves { $robot } from { $start } to { $cell }
+netzwerk-log-capture = moves { $robot } from { $start } to { $cell } and captures { $victim }
+netzwerk-log-battery = moves a battery from { $point } to { $target }
 netzwerk-log-end = ends the turn
 netzwerk-log-offer = offers a draw
 netzwerk-log-accept = accepts the draw

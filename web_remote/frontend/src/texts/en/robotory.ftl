@@ -46,8 +46,8 @@ robotory-level-expert = Sees every chain, looks far ahead and answers every thre
 robotory-level-medium = Looks three turns ahead and overlooks only very long chains.
 robotory-level-strong = Sees every chain, and several turns ahead.
 robotory-log-move = { $discs ->
-        [one] the { $robot } goes to { $cell }, { $discs } disc burned
-       *[other] the { $robot } goes to { $cell }, { $discs } discs burned
+        [one] moves the { $robot } to { $cell }, { $discs } disc burned
+       *[other] moves the { $robot } to { $cell }, { $discs } discs burned
     }
 robotory-log-place = lays { WORD($disc, form: "a") } at { $cell }
 robotory-log-refill = takes { $white } white and { $black } black

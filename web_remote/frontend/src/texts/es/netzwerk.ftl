@@ -103,9 +103,9 @@ netzwerk-no-contested = los dos bandos controlan la batería de { $point }, así
 netzwerk-no-line = { $target } no es el primer punto vacío de una línea desde { $point }
 
 ## Log
-netzwerk-log-move = { WORD($robot, form: "el") } va de { $start } a { $cell }
-netzwerk-log-capture = { WORD($robot, form: "el") } va de { $start } a { $cell } y captura { WORD($victim, form: "el") }
-netzwerk-log-battery = una batería va de { $point } a { $target }
+netzwerk-log-move = lleva { WORD($robot, form: "el") } de { $start } a { $cell }
+netzwerk-log-capture = lleva { WORD($robot, form: "el") } de { $start } a { $cell } y captura { WORD($victim, form: "el") }
+netzwerk-log-battery = lleva una batería de { $point } a { $target }
 netzwerk-log-end = termina el turno
 netzwerk-log-offer = ofrece tablas
 netzwerk-log-accept = acepta las tablas

@@ -52,8 +52,8 @@ robotory-level-expert = Ve todas las cadenas, mira muy lejos y responde a cada a
 robotory-level-medium = Mira tres turnos adelante y solo se le escapan cadenas muy largas.
 robotory-level-strong = Ve todas las cadenas y varios turnos adelante.
 robotory-log-move = { $discs ->
-        [one] { WORD($robot, form: "el") } va a { $cell }, { $discs } disco quemado
-       *[other] { WORD($robot, form: "el") } va a { $cell }, { $discs } discos quemados
+        [one] lleva { WORD($robot, form: "el") } a { $cell }, { $discs } disco quemado
+       *[other] lleva { WORD($robot, form: "el") } a { $cell }, { $discs } discos quemados
     }
 robotory-log-place = pone { WORD($disc, form: "un") } en { $cell }
 robotory-log-refill = toma { $white } blancos y { $black } negros

@@ -106,9 +106,9 @@ netzwerk-no-contested = les deux camps contrôlent la batterie en { $point } : p
 netzwerk-no-line = { $target } n'est pas le premier point vide sur une ligne depuis { $point }
 
 ## Log
-netzwerk-log-move = { WORD($robot, form: "le") } va de { $start } à { $cell }
-netzwerk-log-capture = { WORD($robot, form: "le") } va de { $start } à { $cell } et capture { WORD($victim, form: "le") }
-netzwerk-log-battery = une batterie va de { $point } à { $target }
+netzwerk-log-move = mène { WORD($robot, form: "le") } de { $start } à { $cell }
+netzwerk-log-capture = mène { WORD($robot, form: "le") } de { $start } à { $cell } et capture { WORD($victim, form: "le") }
+netzwerk-log-battery = déplace une batterie de { $point } à { $target }
 netzwerk-log-end = termine le tour
 netzwerk-log-offer = propose la nulle
 netzwerk-log-accept = accepte la nulle

@@ -52,8 +52,8 @@ robotory-level-expert = Voit toutes les chaînes, regarde loin et répond à cha
 robotory-level-medium = Regarde trois tours en avant et ne manque que les très longues chaînes.
 robotory-level-strong = Voit toutes les chaînes, et plusieurs tours en avant.
 robotory-log-move = { $discs ->
-        [one] { WORD($robot, form: "le") } va en { $cell }, { $discs } disque brûlé
-       *[other] { WORD($robot, form: "le") } va en { $cell }, { $discs } disques brûlés
+        [one] mène { WORD($robot, form: "le") } en { $cell }, { $discs } disque brûlé
+       *[other] mène { WORD($robot, form: "le") } en { $cell }, { $discs } disques brûlés
     }
 robotory-log-place = pose { WORD($disc, form: "un") } en { $cell }
 robotory-log-refill = prend { $white } blancs et { $black } noirs

@@ -100,9 +100,9 @@ netzwerk-no-contested = beide kanten beheersen de batterij op { $point }, dus ni
 netzwerk-no-line = { $target } is niet het eerste lege punt op een lijn vanaf { $point }
 
 ## Log
-netzwerk-log-move = { WORD($robot, form: "de") } gaat van { $start } naar { $cell }
-netzwerk-log-capture = { WORD($robot, form: "de") } gaat van { $start } naar { $cell } en slaat { WORD($victim, form: "de") }
-netzwerk-log-battery = een batterij gaat van { $point } naar { $target }
+netzwerk-log-move = verplaatst { WORD($robot, form: "de") } van { $start } naar { $cell }
+netzwerk-log-capture = verplaatst { WORD($robot, form: "de") } van { $start } naar { $cell } en slaat { WORD($victim, form: "de") }
+netzwerk-log-battery = verplaatst een batterij van { $point } naar { $target }
 netzwerk-log-end = beëindigt de beurt
 netzwerk-log-offer = biedt remise aan
 netzwerk-log-accept = neemt de remise aan

@@ -48,8 +48,8 @@ robotory-level-expert = Ziet elke keten, kijkt ver vooruit en antwoordt op elke 
 robotory-level-medium = Kijkt drie beurten vooruit en mist alleen heel lange ketens.
 robotory-level-strong = Ziet elke keten, en meerdere beurten vooruit.
 robotory-log-move = { $discs ->
-        [one] { WORD($robot, form: "de") } gaat naar { $cell }, { $discs } schijf verbrand
-       *[other] { WORD($robot, form: "de") } gaat naar { $cell }, { $discs } schijven verbrand
+        [one] verplaatst { WORD($robot, form: "de") } naar { $cell }, { $discs } schijf verbrand
+       *[other] verplaatst { WORD($robot, form: "de") } naar { $cell }, { $discs } schijven verbrand
     }
 robotory-log-place = legt { WORD($disc, form: "een") } op { $cell }
 robotory-log-refill = neemt { $white } witte en { $black } zwarte
