@@ -8,7 +8,7 @@ from engine.games.netzwerk.board_data import OFF
 from engine.games.netzwerk.config import NetzwerkConfig
 from engine.games.netzwerk.energy import sources
 from engine.games.netzwerk.position import Position, sides
-from engine.games.netzwerk.words import WORDS
+from engine.games.netzwerk.words import WORDS, robot_name
 from engine.words import Msg, site
 
 _ANY = -1
@@ -127,7 +127,7 @@ def move_path_along(config: NetzwerkConfig, position: Position, number: int, pat
         here = move_path.squares[-1]
         around = {hop.square: hop for hop in hops(config, position.mover, here, others, enemy)}
         if square not in around:
-            return _no_hop(config, position, here, square, others, enemy)
+            return _no_hop(config, position, number, here, square)
         hop = around[square]
         if heading not in (hop.direction, _ANY):
             return WORDS("no.bend", cell=site(config.board.squares[square]))
@@ -137,9 +137,12 @@ def move_path_along(config: NetzwerkConfig, position: Position, number: int, pat
     return move_path if path else WORDS("no.path")
 
 
-def _no_hop(config: NetzwerkConfig, position: Position, here: int, there: int, others: int, enemy: int) -> Msg:
-    """Why no hop leads from one square to the other."""
-    names = config.board.squares
+def _no_hop(config: NetzwerkConfig, position: Position, number: int, here: int, there: int) -> Msg:
+    """Why no hop leads a robot from one square to the other."""
+    if here == there == position.robots[number]:
+        return _no_way(config, position, number)
+    names, (own, enemy) = config.board.squares, sides(position)
+    others = own & ~(1 << position.robots[number])
     for near, behind in config.board.ahead[position.mover][here]:
         if there == behind != OFF and enemy >> near & 1:
             return WORDS("no.jump_enemy", cell=site(names[near]))
@@ -148,3 +151,10 @@ def _no_hop(config: NetzwerkConfig, position: Position, here: int, there: int, o
         if there in (near, behind):
             return WORDS("no.own", cell=site(names[there]))
     return WORDS("no.hop", cell=site(names[there]), start=site(names[here]))
+
+
+def _no_way(config: NetzwerkConfig, position: Position, number: int) -> Msg:
+    """Why a robot does not get away from its square."""
+    if not sources(config, position, position.robots[number]):
+        return WORDS("no.empty", robot=robot_name(number))
+    return WORDS("no.path") if move_paths_of(config, position, number) else WORDS("no.stuck", robot=robot_name(number))

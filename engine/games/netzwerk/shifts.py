@@ -63,9 +63,10 @@ def shift_refusal(config: NetzwerkConfig, position: Position, point: int, target
         return WORDS("no.control", point=here)
     if not _may_shift(config, mine, theirs):
         return WORDS("no.contested", point=here)
-    if target not in targets(config, position, point):
-        return WORDS("no.line", target=site(config.board.points[target]), point=here)
-    return None
+    ends = targets(config, position, point)
+    if not ends:
+        return WORDS("no.nowhere", point=here)
+    return None if target in ends else WORDS("no.line", target=site(config.board.points[target]), point=here)
 
 
 def shifted(config: NetzwerkConfig, position: Position, point: int, target: int) -> Position:

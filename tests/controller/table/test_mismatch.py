@@ -38,7 +38,7 @@ async def test_what_is_left_while_people_put_things_back_is_not_taken_for_a_move
     await harness.clock.sleep(8)
     view = harness.table.view("light")
     assert (view["ply"], view["phase"]) == (0, "mismatch")
-    assert view["mismatch"]["choices"][0]["text"] == "It was a move: lays a black disc at c4"
+    assert view["mismatch"]["choices"][0]["text"] == "It was a move: light lays a black disc at c4"
     await harness.table.resolve(view["mismatch"]["choices"][0]["id"], "Ana")
     await harness.until(lambda: harness.phase() == "play", 5.0)
     assert harness.table.view("light")["log"][0]["source"] == "table"

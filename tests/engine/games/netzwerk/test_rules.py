@@ -283,6 +283,17 @@ def test_batteries_without_control_stay() -> None:
     assert refusal(state, "battery C3 C2") == "you do not control the battery on C3"
 
 
+def test_what_can_go_nowhere_at_all_is_told_so() -> None:
+    """A tap on it asks for a way to where it stands."""
+    assert (
+        refusal(table("b3 f1", FAR, "F0"), "move W1 b3") == "white robot 1 touches no charged battery and cannot move"
+    )
+    blocked = table("b3 a3 c3 b4", FAR, "B2")
+    assert refusal(blocked, "move W1 b3") == "white robot 1 has no way that its energy pays for"
+    full = table("a1 d3", FAR, "A0 B0 C0 D0 E0 F0 G0 A1 A2 A3 A4 A5 A6 D3")
+    assert refusal(play(full, "move W2 d4"), "battery A0 A0") == "no line leads from A0 to an empty point"
+
+
 def test_only_batteries_move_on_the_points() -> None:
     state = play(table("b3 f1", FAR, "C3 F0"), "move W2 f2")
     assert refusal(state, "battery B3 B2") == "there is no battery on B3"

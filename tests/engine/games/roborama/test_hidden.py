@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.games.roborama.state import RoboRamaState
+from engine.state import CHANCE
 from tests.engine.games.roborama.tables import game, listed, play, player, table
 
 
@@ -59,6 +60,14 @@ def test_cards_go_round_the_table() -> None:
     assert player(state, "green")["chaos_hands"] == ["laser"]
     assert player(state, "orange")["chaos_hands"] == ["move"]
     assert player(state, "blue")["chaos_hands"] == []
+
+
+def test_everybody_reads_who_is_dealt_a_card_and_only_its_holder_which_one() -> None:
+    state = game(programme=3, players=3, first="green").start()
+    deal = state.game.action(CHANCE, "deal laser")
+    told = {seat: str(state.words(deal, seat)) for seat in ("green", "blue", None)}
+    assert told.pop("green") == "green is dealt the ChaosBot card laser"
+    assert set(told.values()) == {"green is dealt a ChaosBot card"}
 
 
 def test_who_holds_cards_is_asked_even_if_none_can_be_played() -> None:

@@ -43,9 +43,6 @@ netzwerk-told = L'últim torn
 netzwerk-moved = { $robot } → { $site }
 netzwerk-takes = { $robot } captura { WORD($victim, form: "el") } de { $site }
 netzwerk-shifted = Bateria { $from } → { $site }
-netzwerk-why-empty = Cap bateria carregada no toca aquest robot, així que no es pot moure.
-netzwerk-why-stuck = L'energia d'aquest robot no arriba per a cap camí.
-netzwerk-why-line = Aquesta bateria està bloquejada: cap línia no porta d'aquí a un punt buit.
 
 ## Steps
 netzwerk-step-move = Mou un robot
@@ -94,6 +91,9 @@ netzwerk-no-jump_enemy = el robot de { $cell } és rival i no es pot saltar
 netzwerk-no-jump_empty = a { $cell } no hi ha cap robot per saltar
 netzwerk-no-own = a { $cell } hi ha un robot teu
 netzwerk-no-hop = cap pas no porta de { $start } a { $cell }: els robots van endavant o de costat i només salten els seus
+netzwerk-no-empty = { WORD($robot, form: "el") } no toca cap bateria carregada i no es pot moure
+netzwerk-no-stuck = { WORD($robot, form: "el") } no té cap camí que la seva energia pagui
+netzwerk-no-nowhere = cap línia no porta de { $point } a un punt buit
 netzwerk-no-battery_first = abans que les bateries s'ha de moure un robot
 netzwerk-no-battery_owes = abans de moure bateries cal capturar un robot
 netzwerk-no-battery = a { $point } no hi ha cap bateria

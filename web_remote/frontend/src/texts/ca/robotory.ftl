@@ -1,5 +1,6 @@
 robotory-prompt = Toca un disc per posar-lo, o un robot per moure'l.
 robotory-where = On va { WORD($token, form: "el") }?
+robotory-what = Què va a { $site }? Toca un disc de la reserva o el robot que hi va.
 robotory-way = Quin camí pren { WORD($piece, form: "el") }?
 robotory-supply = La teva reserva
 robotory-empty = La teva reserva és buida

@@ -37,9 +37,6 @@ netzwerk-told = Der letzte Zug
 netzwerk-moved = { $robot } → { $site }
 netzwerk-takes = { $robot } schlägt { WORD($victim, form: "den") } auf { $site }
 netzwerk-shifted = Batterie { $from } → { $site }
-netzwerk-why-empty = Keine geladene Batterie berührt diesen Roboter, darum kann er nicht fahren.
-netzwerk-why-stuck = Für keinen Weg dieses Roboters reicht seine Energie.
-netzwerk-why-line = Diese Batterie kann nirgends hin: Keine Linie führt von hier zu einem leeren Punkt.
 
 ## Steps
 netzwerk-step-move = Einen Roboter bewegen
@@ -88,6 +85,9 @@ netzwerk-no-jump_enemy = der Roboter auf { $cell } ist ein Gegner und lässt sic
 netzwerk-no-jump_empty = auf { $cell } steht kein Roboter zum Überspringen
 netzwerk-no-own = auf { $cell } steht einer deiner Roboter
 netzwerk-no-hop = von { $start } führt kein einzelner Schritt nach { $cell }: Roboter fahren vorwärts oder seitwärts und überspringen nur eigene
+netzwerk-no-empty = { WORD($robot, form: "der") } berührt keine geladene Batterie und kann nicht fahren
+netzwerk-no-stuck = { WORD($robot, form: "der") } hat keinen Weg, für den seine Energie reicht
+netzwerk-no-nowhere = von { $point } führt keine Linie zu einem leeren Punkt
 netzwerk-no-battery_first = erst muss ein Roboter fahren, dann kommen die Batterien
 netzwerk-no-battery_owes = erst muss ein Roboter geschlagen werden, dann kommen die Batterien
 netzwerk-no-battery = auf { $point } liegt keine Batterie

@@ -1,5 +1,6 @@
 robotory-prompt = Tippe auf eine Scheibe, um sie zu legen, oder auf einen Roboter, um ihn zu bewegen.
 robotory-where = Wohin mit { WORD($token, form: "dem") }?
+robotory-what = Was soll auf { $site }? Tippe auf eine Scheibe deines Vorrats oder auf den Roboter, der hinfährt.
 robotory-way = Welchen Weg nimmt { WORD($piece, form: "der") }?
 robotory-supply = Dein Vorrat
 robotory-empty = Dein Vorrat ist leer

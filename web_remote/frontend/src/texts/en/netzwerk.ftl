@@ -40,9 +40,6 @@ netzwerk-told = The last turn
 netzwerk-moved = { $robot } → { $site }
 netzwerk-takes = { $robot } captures { $victim } on { $site }
 netzwerk-shifted = Battery { $from } → { $site }
-netzwerk-why-empty = No charged battery touches this robot, so it cannot move.
-netzwerk-why-stuck = This robot has no way that its energy pays for.
-netzwerk-why-line = This battery has no way: no line from here leads to an empty point.
 
 ## Steps
 netzwerk-step-move = Move a robot
@@ -91,6 +88,9 @@ netzwerk-no-jump_enemy = the robot on { $cell } is an enemy and cannot be jumped
 netzwerk-no-jump_empty = there is no robot to jump on { $cell }
 netzwerk-no-own = one of your robots stands on { $cell }
 netzwerk-no-hop = no single step leads from { $start } to { $cell }: robots go forward or sideways, and jump only their own
+netzwerk-no-empty = { $robot } touches no charged battery and cannot move
+netzwerk-no-stuck = { $robot } has no way that its energy pays for
+netzwerk-no-nowhere = no line leads from { $point } to an empty point
 netzwerk-no-battery_first = a robot must move before batteries do
 netzwerk-no-battery_owes = a robot must be captured before batteries move
 netzwerk-no-battery = there is no battery on { $point }

@@ -1,5 +1,6 @@
 robotory-prompt = Tap a disc to lay it, or a robot to move it.
 robotory-where = Where shall the { $token } go?
+robotory-what = What for { $site }? Tap a disc of your supply, or the robot that goes there.
 robotory-way = Which way for the { $piece }?
 robotory-supply = Your supply
 robotory-empty = Your supply is empty

@@ -43,9 +43,6 @@ netzwerk-told = El último turno
 netzwerk-moved = { $robot } → { $site }
 netzwerk-takes = { $robot } captura { WORD($victim, form: "el") } de { $site }
 netzwerk-shifted = Batería { $from } → { $site }
-netzwerk-why-empty = Ninguna batería cargada toca este robot, así que no puede moverse.
-netzwerk-why-stuck = La energía de este robot no alcanza para ningún camino.
-netzwerk-why-line = Esta batería está bloqueada: ninguna línea lleva desde aquí a un punto vacío.
 
 ## Steps
 netzwerk-step-move = Mover un robot
@@ -94,6 +91,9 @@ netzwerk-no-jump_enemy = el robot de { $cell } es rival y no se puede saltar
 netzwerk-no-jump_empty = en { $cell } no hay robot que saltar
 netzwerk-no-own = en { $cell } hay un robot tuyo
 netzwerk-no-hop = ningún paso lleva de { $start } a { $cell }: los robots van adelante o de lado y solo saltan a los suyos
+netzwerk-no-empty = { WORD($robot, form: "el") } no toca ninguna batería cargada y no puede moverse
+netzwerk-no-stuck = { WORD($robot, form: "el") } no tiene ningún camino que su energía pague
+netzwerk-no-nowhere = ninguna línea lleva de { $point } a un punto vacío
 netzwerk-no-battery_first = antes que las baterías tiene que moverse un robot
 netzwerk-no-battery_owes = antes de mover baterías hay que capturar un robot
 netzwerk-no-battery = en { $point } no hay batería

@@ -1,5 +1,6 @@
 robotory-prompt = Toca un disco para ponerlo, o un robot para moverlo.
 robotory-where = ¿Adónde va { WORD($token, form: "el") }?
+robotory-what = ¿Qué va a { $site }? Toca un disco de tu reserva o el robot que va allí.
 robotory-way = ¿Qué camino toma { WORD($piece, form: "el") }?
 robotory-supply = Tu reserva
 robotory-empty = Tu reserva está vacía

@@ -46,9 +46,6 @@ netzwerk-told = Le dernier tour
 netzwerk-moved = { $robot } → { $site }
 netzwerk-takes = { $robot } capture { WORD($victim, form: "le") } en { $site }
 netzwerk-shifted = Batterie { $from } → { $site }
-netzwerk-why-empty = Aucune batterie chargée ne touche ce robot : il ne peut pas bouger.
-netzwerk-why-stuck = L'énergie de ce robot ne suffit pour aucun chemin.
-netzwerk-why-line = Cette batterie est bloquée : aucune ligne ne mène d'ici à un point vide.
 
 ## Steps
 netzwerk-step-move = Déplacer un robot
@@ -97,6 +94,9 @@ netzwerk-no-jump_enemy = le robot en { $cell } est un adversaire : on ne saute p
 netzwerk-no-jump_empty = il n'y a pas de robot à sauter en { $cell }
 netzwerk-no-own = un de tes robots est en { $cell }
 netzwerk-no-hop = aucun pas ne mène de { $start } à { $cell } : les robots vont en avant ou de côté et ne sautent que les leurs
+netzwerk-no-empty = { WORD($robot, form: "le") } ne touche aucune batterie chargée et ne peut pas bouger
+netzwerk-no-stuck = { WORD($robot, form: "le") } n'a aucun chemin que son énergie paie
+netzwerk-no-nowhere = aucune ligne ne mène de { $point } à un point vide
 netzwerk-no-battery_first = un robot doit bouger avant les batteries
 netzwerk-no-battery_owes = il faut capturer un robot avant de déplacer des batteries
 netzwerk-no-battery = il n'y a pas de batterie en { $point }

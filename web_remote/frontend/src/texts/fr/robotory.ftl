@@ -1,5 +1,6 @@
 robotory-prompt = Touche un disque pour le poser, ou un robot pour le déplacer.
 robotory-where = Où va { WORD($token, form: "le") } ?
+robotory-what = Quoi en { $site } ? Touche un disque de ta réserve, ou le robot qui y va.
 robotory-way = Quel chemin pour { WORD($piece, form: "le") } ?
 robotory-supply = Ta réserve
 robotory-empty = Ta réserve est vide

@@ -40,9 +40,6 @@ netzwerk-told = De laatste beurt
 netzwerk-moved = { $robot } → { $site }
 netzwerk-takes = { $robot } slaat { WORD($victim, form: "de") } op { $site }
 netzwerk-shifted = Batterij { $from } → { $site }
-netzwerk-why-empty = Er ligt geen geladen batterij naast deze robot, dus hij kan niet rijden.
-netzwerk-why-stuck = De energie van deze robot is voor geen enkele weg genoeg.
-netzwerk-why-line = Deze batterij kan nergens heen: geen lijn leidt van hier naar een leeg punt.
 
 ## Steps
 netzwerk-step-move = Een robot verplaatsen
@@ -91,6 +88,9 @@ netzwerk-no-jump_enemy = de robot op { $cell } is een tegenstander; daar spring 
 netzwerk-no-jump_empty = er staat geen robot op { $cell } om over te springen
 netzwerk-no-own = er staat een robot van jou op { $cell }
 netzwerk-no-hop = van { $start } leidt geen enkele stap naar { $cell }: robots gaan vooruit of opzij en springen alleen over eigen robots
+netzwerk-no-empty = { WORD($robot, form: "de") } raakt geen geladen batterij en kan niet rijden
+netzwerk-no-stuck = { WORD($robot, form: "de") } heeft geen weg waarvoor zijn energie genoeg is
+netzwerk-no-nowhere = geen lijn leidt van { $point } naar een leeg punt
 netzwerk-no-battery_first = eerst moet er een robot rijden, dan pas batterijen
 netzwerk-no-battery_owes = eerst moet er een robot geslagen worden, dan pas batterijen
 netzwerk-no-battery = er ligt geen batterij op { $point }
