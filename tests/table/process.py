@@ -34,9 +34,9 @@ class Played:
         return await asyncio.to_thread(Played.launch, data, *options)
 
     @staticmethod
-    def launch(data: Path, *options: str) -> "Played":
+    def launch(data: Path, *options: str, game: str = "robotory") -> "Played":
         """Start it; returns when its page answers."""
-        command = [sys.executable, "-m", "robodrome", "play", "robotory", "--host", "127.0.0.1", "--port", "0"]
+        command = [sys.executable, "-m", "robodrome", "play", game, "--host", "127.0.0.1", "--port", "0"]
         process, said = _started([*command, "--data", str(data), *options])
         found = re.search(r"http://127\.0\.0\.1:(\d+)/j#(\S+)", said)
         assert found, said

@@ -1,0 +1,173 @@
+"""Orders as taps on each game's own screen: every action of a game becomes what a person would tap."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.web_remote.screenshots import tap
+
+Taps = Callable[[Page, list[str]], int]
+"""Taps an action, word by word of its notation, up to its confirmation. Returns how many taps that took."""
+
+
+MOST_WAYS = 12
+"""More ways than this never lead a robot to one cell with one card."""
+
+
+def _tap(*targets: Locator) -> int:
+    for target in targets:
+        tap(target.first)
+    return len(targets)
+
+
+def _button(page: Page, name: str) -> Locator:
+    return page.locator(".panel").get_by_role("button", name=name)
+
+
+def robotory(page: Page, words: list[str]) -> int:
+    """A disc and its cell, a robot and its way, or a refill."""
+    match words:
+        case ["place", side, cell]:
+            disc = page.locator(f'button.disc:enabled[aria-label^="{side.title()} disc"]')
+            return _tap(disc, page.locator(f'g.target[aria-label="To {cell}"]'))
+        case ["move", robot, *path]:
+            name = {"W": "White", "B": "Black", "R": "Red"}[robot]
+            cells = [page.locator(f'g.target[aria-label^="To {cell}"]') for cell in path]
+            return _tap(page.locator(f'g.choice[aria-label^="{name} robot"]'), *cells)
+        case ["refill", white, black]:
+            return _tap(page.locator("button.refill"), _button(page, f"Refill: {white} white, {black} black"))
+    raise AssertionError(words)
+
+
+def netzwerk(page: Page, words: list[str]) -> int:
+    """A robot and where it ends, a battery and its point, or a word."""
+    match words:
+        case ["move", robot, *rest]:
+            path = rest[: rest.index("pay")] if "pay" in rest else rest
+            name = f"{'white' if robot[0] == 'W' else 'black'} robot {robot[1:]}"
+            start = page.locator(f'g.spot[aria-label^="Move {name} on "]')
+            if path[-1] == (start.get_attribute("aria-label") or "").split(" on ")[1].split(",")[0]:
+                return _tap(start, _button(page, "Aside and back"))
+            end = page.locator(f'g.square[aria-label*=" {path[-1]},"]')
+            return _tap(start, end)
+        case ["battery", point, target]:
+            return _tap(
+                page.locator(f'g.battery[aria-label$=" {point}"]'), page.locator(f'g.point[aria-label$=" {target}"]')
+            )
+        case [word]:
+            names = {"end": "End turn", "offer": "Offer a draw", "accept": "Accept", "decline": "Play on"}
+            return _tap(_button(page, names[word]))
+    raise AssertionError(words)
+
+
+def roborama(page: Page, words: list[str]) -> int:
+    """A card, a robot and a cell; a card to wake; or a word."""
+    match words:
+        case [("basic" | "special"), "chip", woken]:
+            chip = _tap(_card(page, "chip"))
+            return chip if page.locator(".panel button.primary").count() else chip + _tap(_card(page, woken))
+        case [("basic" | "special"), name, *_]:
+            return _tap(_card(page, name)) + sum(_move(page, half) for half in _halves(words))
+        case [("reactivate" | "turn"), name]:
+            return _tap(_card(page, name))
+        case [word]:
+            names = {
+                "out": "No card to play",
+                "wait": "All robots are down",
+                "pass": "No ChaosBot",
+                "keep": "Turn no card",
+            }
+            return _tap(_button(page, names[word]))
+    raise AssertionError(words)
+
+
+def _halves(words: list[str]) -> list[list[str]]:
+    """The words up to the end of the first robot's way, and of the second one's if two move."""
+    second = [number for number, word in enumerate(words[3:], start=3) if word[0] in "BGOW"]
+    return [words[:end] for end in [*second, len(words)]]
+
+
+def _move(page: Page, words: list[str]) -> int:
+    """Tap the cell where a way ends; once more for the next of several ways there."""
+    cell = page.locator(f'g.target[aria-label*=" to {words[-1]},"]')
+    taps = 0
+    while _drafted(page) != words and taps < MOST_WAYS:
+        taps += _tap(cell)
+    return taps
+
+
+def _drafted(page: Page) -> list[str]:
+    """The order so far, as a page keeps it for a refresh."""
+    prefix: list[str] = page.evaluate("JSON.parse(sessionStorage.getItem('robodrome.draft')).prefix")
+    return prefix
+
+
+def _card(page: Page, name: str) -> Locator:
+    said = "Chip card" if name == "chip" else f"Card {name}"
+    return page.locator(f'.hand button[aria-label^="{said},"]')
+
+
+def ricochet(page: Page, words: list[str]) -> int:
+    """A call, a slide, which needs no confirmation, or a word."""
+    match words:
+        case ["bid", number]:
+            return _call(page, int(number))
+        case ["slide", robot, way]:
+            chip = page.locator(".robots button").nth("RYGBS".index(robot))
+            taps = 0 if chip.get_attribute("aria-pressed") == "true" else _tap(chip)
+            return taps + _tap(page.locator(f".pad button.{way}"))
+        case [word]:
+            names = {
+                "pass": "Call no more",
+                "turn": "Turn the timer",
+                "concede": "The proof fails",
+                "found": "I have a",
+            }
+            return _tap(_button(page, names[word]))
+    raise AssertionError(words)
+
+
+def _call(page: Page, number: int) -> int:
+    call = page.locator(".call .primary")
+    taps = 0
+    while (shown := int(call.inner_text().split()[-1])) != number:
+        taps += _tap(page.locator(".call .step").nth(0 if shown > number else 1))
+    return taps + _tap(call)
+
+
+def droids(page: Page, words: list[str]) -> int:
+    """A square, the counters of a draw, a token with its slot, an emitter, or a word."""
+    match words:
+        case ["obstacle", square]:
+            return _tap(page.locator(f'g.target[aria-label="To {square}"]'))
+        case ["draw", *parts]:
+            return sum(_draw(page, *part.split(":")) for part in parts)
+        case ["place", kind, direction, emitter, slot]:
+            taps = _tap(page.locator(f'[data-order="{kind} {direction}"]'))
+            proposed = page.locator(".panel button.primary", has_text=f"emitter {emitter}, slot {slot}").count()
+            return taps if proposed else taps + _tap(page.locator(f'[data-slot="{emitter} {slot}"]'))
+        case ["pass"]:
+            return _tap(_button(page, "Place no more"))
+        case [("send" | "cover" | "uncover"), emitter]:
+            column = page.locator(f'rect.column[aria-label$=" {emitter}"]')
+            return 0 if column.get_attribute("aria-pressed") == "true" else _tap(column)
+    raise AssertionError(words)
+
+
+def _draw(page: Page, colour: str, count: str) -> int:
+    """Bring a colour's counter to a number; what is one too many of others goes by itself."""
+    counter = page.locator(".panel li").filter(has=_button(page, f"One {colour} more"))
+    taps = 0
+    while (shown := int(counter.locator("output").inner_text())) != int(count):
+        taps += _tap(_button(page, f"One {colour} {'more' if shown < int(count) else 'less'}"))
+    return taps
+
+
+TAPS: dict[str, Taps] = {game.__name__: game for game in (robotory, netzwerk, roborama, ricochet, droids)}
+
+
+def confirm(page: Page) -> int:
+    """Send what was tapped together."""
+    button: Any = page.locator(".panel button.primary:enabled, .call .primary").last
+    return _tap(button)

@@ -1,0 +1,173 @@
+"""Games from their lobby to their end on the simulated table, by two phones in a real Chromium:
+
+    python -m tests.table.whole_game
+    python -m tests.table.whole_game droids --options '{"max_rounds": 5}' --speed 4
+
+A computer player chooses each order, a phone taps it together, hands and wheels carry it out. Says what was played,
+and with how many taps.
+"""
+
+import argparse
+import json
+import sqlite3
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from controller.api.table_api import Json
+from controller.match.match import Match
+from controller.match.store import Entry
+from engine import registry
+from engine.state import State
+from tests.table import taps
+from tests.table.process import Played
+from tests.web_remote import screenshots
+
+CHROMIUM = ["--no-sandbox", "--disable-gpu"]
+NAMES = ("Ana", "Ben", "Cleo", "Dan")
+SHORT: dict[str, Json] = {"droids": {"max_rounds": 2}, "ricochet": {"rounds": 2}}
+"""The options of games that would last long."""
+
+
+class Journal:
+    """The match that a table writes, read while it is written."""
+
+    def __init__(self, data: Path) -> None:
+        self._file = data / "sim" / "journal.sqlite"
+
+    def match(self) -> Match:
+        """The match as far as it is written."""
+        with sqlite3.connect(f"file:{self._file}?mode=ro", uri=True) as db:
+            name, game, options = db.execute("SELECT id, game, options FROM match ORDER BY rowid DESC").fetchone()
+            rows = db.execute("SELECT n, kind, actor, text, source, t FROM entry WHERE match = ? ORDER BY n", (name,))
+            entries = [Entry(*row) for row in rows.fetchall()]
+        db.close()
+        return Match(name, registry.make(game, json.loads(options)), {}, 0, entries)
+
+
+class Phone:
+    """A phone at the table, its seat, and the taps of its orders by their first word."""
+
+    def __init__(self, page: Page, seat: str) -> None:
+        self.page = page
+        self.seat = seat
+        self.taps: dict[str, list[int]] = {}
+
+    def may_order(self) -> bool:
+        """Whether the screen says that it is my turn, and the table is at rest."""
+        return self.page.locator(".pill.calls").count() > 0
+
+    def order(self, state: State, level: str, seed: int) -> None:
+        """Tap what a computer player of that level would do."""
+        action = str(registry.decide(state, self.seat, level, seed))
+        words = action.split()
+        count = taps.TAPS[state.game.name](self.page, words)
+        if words[0] != "slide":
+            count += taps.confirm(self.page)
+        self.taps.setdefault(words[0], []).append(count)
+
+
+def play(
+    base: str, code: str, data: Path, pages: Sequence[Page], level: str, patience_s: float, folder: Path
+) -> tuple[Match, dict[str, list[int]]]:
+    """Seat the phones, and play until every page shows the end.
+
+    Returns: the match, and the taps of each order by its first word.
+    """
+    screenshots.join(pages[0], base, code, NAMES[0])
+    screenshots.take_seat(pages[0], 0)
+    for number, page in enumerate(pages[1:], start=1):
+        screenshots.join(page, base, _invitation(pages[0]), NAMES[number])
+        screenshots.take_seat(page, number)
+    pages[0].locator("button.start").click()
+    journal, phones = Journal(data), list[Phone]()
+    pages[0].locator(".play").wait_for(timeout=patience_s * 1000)
+    match = journal.match()
+    phones = [Phone(page, seat) for page, seat in zip(pages, match.game.seats, strict=True)]
+    plies, since = match.ply, time.monotonic()
+    while not all(phone.page.locator(".result").count() for phone in phones):
+        match = journal.match()
+        if match.ply != plies:
+            plies, since = match.ply, time.monotonic()
+        if time.monotonic() - since > patience_s:
+            for phone in phones:
+                phone.page.screenshot(path=folder / f"stuck-{match.game.name}-{phone.seat}.png")
+            raise SystemExit(f"nothing happened for {patience_s:.0f} s after ply {plies}: {match.state}")
+        for phone in phones:
+            if phone.seat in match.state.to_act and phone.may_order():
+                _order(phone, journal, level, patience_s)
+                match = journal.match()
+        pages[0].wait_for_timeout(150)
+    taps_of: dict[str, list[int]] = {}
+    for phone in phones:
+        phone.page.screenshot(path=folder / f"end-{match.game.name}-{phone.seat}.png")
+        for verb, counts in phone.taps.items():
+            taps_of.setdefault(verb, []).extend(counts)
+    return journal.match(), taps_of
+
+
+def _order(phone: Phone, journal: Journal, level: str, patience_s: float) -> None:
+    """Order, and wait until the order is in the journal."""
+    before = journal.match()
+    phone.order(before.state, level, before.ply)
+    due = time.monotonic() + patience_s
+    while journal.match().ply == before.ply and time.monotonic() < due:
+        phone.page.wait_for_timeout(50)
+
+
+def _invitation(page: Page) -> str:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Invite another phone").click()
+    code = page.locator(".invitation .short").inner_text()
+    page.get_by_role("button", name="Close").click()
+    return code
+
+
+def whole(name: str, options: Json, args: argparse.Namespace, chromium: Browser) -> None:
+    """Play a game, and say what was played."""
+    game = registry.make(name, options)
+    level = args.level or registry.default_level(name)
+    with tempfile.TemporaryDirectory() as folder:
+        data, begun_s = Path(folder), time.monotonic()
+        told = ("--options", json.dumps(options), "--speed", args.speed, "--seed", args.seed)
+        played = Played.launch(data, *told, game=name)
+        contexts = [chromium.new_context(viewport=screenshots.PHONE, locale="en", has_touch=True) for _ in game.seats]
+        try:
+            pages = [context.new_page() for context in contexts]
+            for page in pages:
+                page.on("pageerror", lambda error: print(f"page error: {error}"))
+            base = f"http://localhost:{played.port}"
+            match, taps_of = play(base, played.code, data, pages, level, args.patience, args.pictures)
+        finally:
+            for context in contexts:
+                context.close()
+            played.stop()
+    print(f"{game.title}: {match.ply} plies in {time.monotonic() - begun_s:.0f} s: {match.state.outcome}")
+    for verb, counts in sorted(taps_of.items()):
+        print(f"  {verb}: {len(counts)} orders, {median(counts):g} taps (median), {max(counts)} at most")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", help="by default all of them")
+    parser.add_argument("--options", type=json.loads, help="by default those of a short game")
+    parser.add_argument("--level", default="", help="of the computer player that chooses the orders")
+    parser.add_argument("--speed", default="4", help="of the simulated time")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--patience", type=float, default=120.0, help="seconds without anything that end the try")
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    parser.add_argument("--pictures", type=Path, default=Path(), help="folder for pictures of the end")
+    args = parser.parse_args()
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=args.chromium, args=CHROMIUM)
+        for name in args.games or registry.games():
+            whole(name, SHORT.get(name, {}) if args.options is None else args.options, args, chromium)
+        chromium.close()
+
+
+if __name__ == "__main__":
+    main()
