@@ -255,10 +255,14 @@ class TableDouble:
 
     def play(self, seat: str, text: str) -> None:
         """Play an action and write it into the log; nobody is told."""
-        after = self._apply(seat, text)[0]
+        after, groups = self._apply(seat, text)
         told = sentence(self._playing().words(self.game.action(seat, text), None))
         self.state = after
         self.log.append({"ply": len(self.log) + 1, "seat": seat, "action": text, "msg": told, "source": "phone"})
+        drives = [effect for group in groups for effect in group if isinstance(effect, Relocate)]
+        if drives:
+            ways = [{"piece": drive.piece, "path": list(drive.path)} for drive in drives]
+            self.last = {"ply": len(self.log), "ways": ways, "sites": []}
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         if seat not in self.seats:
@@ -278,7 +282,7 @@ class TableDouble:
         if game != self.name:
             raise UnknownOrder(words("notice.sheet/wrong", game=game))
         self.started = {**self.game.options, **options}
-        self.state, self.log, self.finished = self.game.start(), [], None
+        self.state, self.log, self.last, self.finished = self.game.start(), [], None, None
         self.changed()
         self.changed("poses")
 

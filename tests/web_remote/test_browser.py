@@ -146,8 +146,28 @@ def test_a_tap_on_what_is_not_lit_is_answered_and_the_last_move_is_traced(
     page.locator(".panel .row button").first.click()
     last = {"ply": 1, "ways": [{"piece": "R", "path": ["d3", "c3", "c4"]}], "sites": ["c4"]}
     served.show(last=last)
-    expect(page.locator("path.way")).to_have_count(1)
+    expect(page.locator("path.way:not(.under)")).to_have_count(1)
     expect(page.locator("path.place")).to_have_count(1)
+
+    # A cell that is not lit may begin an order: where only a disc can go, it waits for one.
+    tap_unlit(page, served, "c4")
+    expect(page.get_by_text("What for c4?")).to_be_visible()
+    page.get_by_role("button", name="Black disc").first.click()
+    page.get_by_role("button", name="Black disc on c4").click()
+    assert served.table.log[-1]["action"] == "place black c4"
+
+
+def tap_unlit(page: Page, served: ServedTable, site: str) -> None:
+    """Put a finger on a site of the board."""
+    at = served.table.game.board.site(site)
+    x, y = page.locator("svg[aria-label] .field").evaluate(
+        """(field, [x, y]) => {
+            const at = new DOMPoint(x, y).matrixTransform(field.getScreenCTM());
+            return [at.x, at.y];
+        }""",
+        [at.x_mm, served.table.game.board.field_mm[1] - at.y_mm],
+    )
+    page.mouse.click(x, y)
 
 
 def test_stop_is_everywhere_and_only_a_held_button_lets_it_go_on(served: ServedTable, open_phone: OpenPhone) -> None:
@@ -180,7 +200,7 @@ COUNTDOWN = {
     "msg": {
         "key": "robotory.log.move",
         "args": {"robot": {"piece": "R"}, "cell": {"site": "d2"}, "discs": 1},
-        "text": "the red robot goes to d2, 1 disc burned",
+        "text": "moves the red robot to d2, 1 disc burned",
     },
     "seconds": 3.0,
 }
@@ -263,9 +283,9 @@ def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable
     expect(panel.get_by_text("2 robots drive · 4 s")).to_be_visible()
     expect(panel.get_by_text("The black robot waits until its way is free")).to_be_visible()
     served.show(drive=None, countdown=COUNTDOWN)
-    expect(panel.get_by_text("Your move so far: Red robot → d2")).to_be_visible()
+    expect(panel.get_by_text("So far: Ana moves the red robot to d2, 1 disc burned")).to_be_visible()
     panel.get_by_role("button", name="That is my move").click()
-    expect(panel.get_by_text("Your move so far")).to_be_hidden()
+    expect(panel.get_by_text("So far: ")).to_be_hidden()
 
     served.show(notices=NOTICES)
     expect(panel.get_by_text("The camera does not see the red robot. Last seen 5 s ago on d3.")).to_be_visible()

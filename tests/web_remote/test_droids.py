@@ -171,3 +171,19 @@ def test_tokens_are_explained_dragged_and_refused(open_phone: OpenPhone) -> None
         assert "wet1" not in page.content()
         results = Axe().run(page)
         assert results.violations_count == 0, results.generate_report()
+
+
+def test_a_phone_on_its_side_has_the_whole_height_for_the_board_and_slots_for_fingers(open_phone: OpenPhone) -> None:
+    with two_players(open_phone, PLACING) as (ana, _, _):
+        ana.page.set_viewport_size({"width": 844, "height": 390})
+        slots = ana.page.get_by_role("group", name="Your slots")
+        box = slots.locator('[data-slot="e 2"]').bounding_box()
+        board = ana.page.get_by_role("group", name="Board").bounding_box()
+        assert box
+        assert board
+        assert box["width"] >= 24
+        assert box["height"] >= 44
+        assert board["height"] >= 390 - 56
+        ana.dial("fire N")
+        ana.tap(slots.locator('[data-slot="e 2"]'))
+        ana.page.get_by_role("button", name="Shoot, north · emitter e, slot 2").wait_for()

@@ -93,7 +93,7 @@ def test_two_phones_play_to_the_end_with_three_taps_an_order(open_phone: OpenPho
         ben.step("Déplacer le robot noir 1 en b2", "Vers b1, 1 batterie")
         ben.battery("Déplacer la batterie en E4", "Batterie vers E5")
         ben.end("Fin du tour")
-        expect(ana.page.get_by_text("Black robot 1 goes from b2 to b1")).to_be_visible()
+        expect(ana.page.get_by_text("Moves black robot 1 from b2 to b1")).to_be_visible()
 
         ana.step("Move white robot 2 on c4", "To c6, 2 batteries")
         expect(ana.page.get_by_role("heading", name="You win!")).to_be_visible()
@@ -148,23 +148,23 @@ def test_a_tap_on_something_unlit_says_why_it_does_not_go(open_phone: OpenPhone)
         def miss(site: str) -> None:
             missed.nth(list(squares).index(site)).dispatch_event("click")
 
-        note = ana.page.locator(".note")
+        said = ana.page.locator(".refusal")
         miss("a3")
-        expect(note).to_have_text("No charged battery touches this robot, so it cannot move.")
+        expect(said).to_have_text("That does not go: white robot 1 touches no charged battery and cannot move")
         miss("e6")
-        expect(note).to_have_text("Black robot 5 is the other player's")
+        expect(said).to_contain_text("black robot 5 is the other player's")
         miss("A5")
-        expect(note).to_contain_text("You do not control the battery on A5")
+        expect(said).to_contain_text("you do not control the battery on A5")
         ana.tap(ana.spot("Move white robot 2 on b1"))
-        expect(note).to_have_count(0)
+        expect(said).to_be_hidden()
         miss("f6")
-        expect(note).to_contain_text("No single step leads from b1 to f6")
+        expect(said).to_contain_text("no single step leads from b1 to f6")
 
 
 def test_the_turn_ends_only_when_it_may_and_a_draw_is_answered(open_phone: OpenPhone) -> None:
     with two_players(open_phone) as (ana, ben, served):
         ana.tap(ana.page.get_by_role("button", name="End turn"))
-        expect(ana.page.locator(".note")).to_have_text("Move a robot first")
+        expect(ana.page.locator(".refusal")).to_contain_text("move a robot first")
         ana.tap(ana.page.get_by_role("button", name="Offer a draw"))
         ana.confirm("end")
         expect(ben.page.get_by_text("Ana propose la nulle.")).to_be_visible()

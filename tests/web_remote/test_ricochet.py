@@ -10,7 +10,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from controller.api.table_api import Json
-from controller.api.words import sentence
 from engine import registry
 from engine.games.ricochet.board import DIRECTIONS
 from engine.games.ricochet.puzzles import daily
@@ -83,15 +82,10 @@ def play(served: ServedTable, *actions: str) -> None:
     """Play actions of others than the phones: `chance: chip red-circle`."""
 
     def change() -> None:
-        table = served.table
         for one in actions:
-            seat, action = one.split(": ")
-            told = sentence(table.state.words(table.game.action(seat, action), None))
-            table.state = table._apply(seat, action)[0]
-            by = seat if seat in table.seats else None
-            table.log.append({"ply": len(table.log) + 1, "seat": by, "action": action, "msg": told, "source": "phone"})
-        table.changed()
-        table.changed("poses")
+            served.table.play(*one.split(": "))
+        served.table.changed()
+        served.table.changed("poses")
 
     served.do(change)
 
@@ -162,6 +156,7 @@ def test_two_phones_play_to_the_end(open_phone: OpenPhone) -> None:
 
         # Ana's kept way plays itself: one slide, then the rest.
         expect(ana.page.get_by_text("Ben did not get there.")).to_be_visible()
+        expect(ana.page.locator(".badge")).to_have_count(2 + 3)
         expect(ana.page.get_by_text("Your proof: show a way in exactly 3")).to_be_visible()
         ana.show(ana.page.get_by_role("button", name="Next:"))
         expect(ana.page.get_by_text("1 of 3")).to_be_visible()
@@ -182,7 +177,7 @@ def test_swipes_slide_ghosts_and_say_why_not(open_phone: OpenPhone) -> None:
 
         # The red robot stands in the south-west corner: a swipe to the west says why it stays.
         ana.swipe("a1", -60, 4)
-        expect(ana.page.get_by_role("alert").get_by_text("the red robot cannot leave a1 that way")).to_be_visible()
+        expect(ana.page.get_by_text("That does not go: the red robot cannot leave a1 that way")).to_be_visible()
         ana.swipe("a1", 5, -60)
         expect(ana.page.get_by_role("button", name=f"Red robot at {ends['R']['N'][-1]}")).to_be_visible()
         ana.swipe("d9", 60, 0)

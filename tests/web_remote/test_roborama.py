@@ -160,7 +160,7 @@ def test_chaosbot_cards_are_seen_only_by_who_holds_the_button(open_phone: OpenPh
         ana.tap(hand.get_by_role("button", name="Laser"))
         assert Axe().run(ana.page).violations_count == 0
         ana.confirm()
-        expect(ben.page.get_by_text("le ChaosBot tire dans les quatre directions")).to_be_visible()
+        expect(ben.page.get_by_text("fait tirer le ChaosBot dans les quatre directions")).to_be_visible()
         assert [ply["action"] for ply in served.table.log] == ["basic 1 B1 e4", "chaos laser"]
 
         ben.tap(ben.page.get_by_role("button", name="Les autres"))

@@ -10,6 +10,9 @@ import { table } from "./table.svelte.ts";
 /** Where a refreshed page finds its draft. */
 const STORED = "robodrome.draft";
 
+/** How long is said why something does not go: long enough to read two sentences. */
+const REFUSAL_MS = 7000;
+
 /** Answers to "why not?" that say only that the question fits no order. */
 const NO_REASON = ["game.unfit", "game.allowed"];
 
@@ -25,6 +28,7 @@ class Draft {
   sending = $state(false);
   /** Why what was tapped last does not go. */
   refusal = $state("");
+  #timer: number | undefined;
   #decision = $state("");
   /** A way out of each step, the newest last. */
   #ways: (() => void)[] = [];
@@ -97,6 +101,11 @@ class Draft {
     this.#keep(prefix, !settings.confirm);
   }
 
+  /** Draft what was tapped, though it has variants: which one is meant waits for a tap in any case. */
+  hold(prefix: string[]): void {
+    this.#keep(prefix, false);
+  }
+
   /** Draft what the page proposes and nobody has tapped together: it waits for a tap in any case. */
   propose(prefix: string[]): void {
     this.#layers(0);
@@ -121,21 +130,37 @@ class Draft {
   }
 
   /** Tell why something that is not lit, by each of its names, cannot be chosen; nothing if it fits no order. */
-  async why(...tokens: string[]): Promise<void> {
-    const at = this.at;
+  why(...tokens: string[]): Promise<void> {
+    const meant = this.at.length ? [this.at, ...this.#starts] : this.#starts;
+    return this.whyNot(...meant.flatMap((start) => tokens.map((token) => [...start, token])));
+  }
+
+  /** Tell why an order cannot be given: of several that may be meant, the first that the rules forbid. */
+  async whyNot(...orders: string[][]): Promise<void> {
+    const prefix = this.prefix;
     this.refusal = "";
     try {
-      const meant = at.length ? [at, ...this.#starts] : this.#starts;
-      for (const prefix of meant.flatMap((start) => tokens.map((token) => [...start, token]))) {
-        const reason = await table.ask<Sentence>({ t: "why", prefix });
-        if (at.join(" ") !== this.at.join(" ")) return;
-        if (NO_REASON.includes(reason.key)) continue;
-        this.refusal = t("order.whynot", { reason });
-        return;
+      for (const order of orders) {
+        const reason = await table.ask<Sentence>({ t: "why", prefix: order });
+        if (prefix !== this.prefix) return;
+        if (!NO_REASON.includes(reason.key)) return this.refuse(reason);
       }
     } catch (error) {
       table.show(error);
     }
+  }
+
+  /** Say for a while why something does not go. */
+  refuse(reason: Sentence): void {
+    this.hint(t("order.whynot", { reason }));
+  }
+
+  /** Say for a while what to do instead of a tap that leads nowhere. */
+  hint(text: string): void {
+    feel("refused");
+    this.refusal = text;
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => (this.refusal = ""), REFUSAL_MS);
   }
 
   /** Send the draft as an order. */

@@ -1,9 +1,8 @@
 /** The module of the game on the table: fetched when the table shows its game, by the folder's name. */
 
 import type { Edge } from "../geometry.ts";
-import type { Board, PlacedToken, Sentence, View } from "../schema.ts";
-import { capital, say } from "../texts/index.svelte.ts";
-import type { GameModule } from "./module.ts";
+import type { Board, PlacedToken, View } from "../schema.ts";
+import type { GameModule, Trail } from "./module.ts";
 
 const MODULES = import.meta.glob<GameModule>("./*/index.ts", { import: "default" });
 
@@ -17,11 +16,9 @@ class Game {
     this.module = await moduleOf(name);
   }
 
-  /** An action in the words of the module, else of the table. */
-  describe(view: View, action: string, msg: Sentence): string;
-  describe(view: View, action: string): string | undefined;
-  describe(view: View, action: string, msg?: Sentence): string | undefined {
-    return this.module.describe?.(view, action.split(" ")) ?? (msg && capital(say(msg)));
+  /** The drafted action in the words of the module. */
+  describe(view: View, action: string): string | undefined {
+    return this.module.describe?.(view, action.split(" "));
   }
 
   facts(view: View): string[] {
@@ -34,6 +31,10 @@ class Game {
 
   sideOf(view: View, token: PlacedToken): string {
     return this.module.sideOf?.(view, token) ?? token.side;
+  }
+
+  trails(view: View): Trail[] {
+    return this.module.trails?.(view) ?? view.last?.ways ?? [];
   }
 
   reason(view: View): string | undefined {

@@ -11,6 +11,15 @@ export interface PlayProps {
   mine: boolean;
 }
 
+/** A way that something went in the last move. */
+export interface Trail {
+  /** The sites from where it began. */
+  path: string[];
+  /** The figure that went; without one, a token. */
+  piece?: string | undefined;
+  captures?: boolean;
+}
+
 /** The default export of `games/<game>/index.ts`; a game without such a file is played on the plain screen. */
 export interface GameModule {
   /** Everything between the header and the stop button; by default the board above the panel (`lib/PlainScreen.svelte`). */
@@ -21,7 +30,7 @@ export interface GameModule {
   Layer?: Component<{ view: View; drawing: Drawing }>;
   /** The puzzle of the day, in games that have one. */
   Puzzle?: Component<{ puzzle: Puzzle }>;
-  /** An action, word by word of its notation, in words; undefined: as it was offered. */
+  /** The drafted action, word by word of its notation, in words; undefined: as it was offered. */
   describe?(view: View, words: string[]): string | undefined;
   /** What the board does not show, in words. */
   facts?(view: View): string[];
@@ -31,6 +40,8 @@ export interface GameModule {
   reason?(view: View): string | undefined;
   /** The side with which a token is drawn and spoken of; by default the one that lies up. */
   sideOf?(view: View, token: PlacedToken): string;
+  /** What went in the last move; undefined: the figures that the newest order moved. */
+  trails?(view: View): Trail[] | undefined;
   /** Prefixes of orders whose sites and pieces can be tapped at once, before anything else is chosen. */
   starts?: string[][];
   /** Whether its screen shows the timers itself. */

@@ -2,7 +2,6 @@
 
 import { draft } from "../../draft.svelte.ts";
 import type { DroidsState } from "./state.ts";
-import { whyNot } from "./words.ts";
 
 /** A finger that moves less than this far taps, px. */
 const TAP_PX = 12;
@@ -68,7 +67,7 @@ class Aim {
   put(game: DroidsState, emitter: string, slot: number): void {
     if (!game.free[emitter]?.includes(slot)) {
       const [kind, direction] = this.direction ? [this.kind, this.direction] : this.#any(game);
-      return void whyNot("place", kind, direction, emitter, String(slot));
+      return void draft.whyNot(["place", kind, direction, emitter, String(slot)]);
     }
     this.wish = { emitter, slot };
     if (this.direction) draft.set(["place", this.kind, this.direction, ...words(this.wish)]);
@@ -114,6 +113,5 @@ class Aim {
 const ENDS = ["pointerup", "pointercancel"] as const;
 
 const words = (slot: Slot | undefined): string[] => (slot ? [slot.emitter, String(slot.slot)] : []);
-
 
 export const aim = new Aim();

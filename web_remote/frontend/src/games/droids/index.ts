@@ -1,6 +1,5 @@
 /** Droids: orders are placed on emitters round the board, and sent one by one to robots that should then stand in line. */
 
-import { draft } from "../../draft.svelte.ts";
 import { t } from "../../texts/index.svelte.ts";
 import type { GameModule } from "../module.ts";
 import Screen from "./Screen.svelte";
@@ -9,10 +8,8 @@ import { orderName } from "./words.ts";
 
 export default {
   Screen,
-  /** Only the draft: what was played is told by the table. */
   describe(view, [verb, ...rest]) {
     const game = stateOf(view);
-    if (draft.action !== [verb, ...rest].join(" ")) return undefined;
     switch (verb) {
       case "obstacle":
         return t("droids.said.obstacle", { site: rest[0] });

@@ -1,6 +1,6 @@
 /** Droids' part of the view, and where its emitters are drawn. No DOM. */
 
-import type { Drawing, Edge, Point } from "../../geometry.ts";
+import type { Box, Drawing, Edge, Point } from "../../geometry.ts";
 import type { DroidsState, OrderKind, View } from "../../schema.ts";
 
 export type { DroidsState, OrderKind, Queued } from "../../schema.ts";
@@ -16,6 +16,8 @@ export const PLATES: Record<Colour, string> = {
   grey: "M-10-18.5H10L20 0 10 18.5H-10L-20 0Z",
   red: "M0-21Q4-20 8-15L15-8Q21 0 15 8L8 15Q0 21-8 15L-15 8Q-21 0-15-8L-8-15Q-4-20 0-21Z",
 };
+
+export const HUES: Record<Colour, string> = { violet: "#6d3fae", blue: "#2160bd", grey: "#5d646e", red: "#b92d27" };
 
 export const stateOf = (view: View): DroidsState | undefined => view.state as DroidsState | undefined;
 
@@ -54,14 +56,14 @@ export function shared(count: number, most: Counts): Counts {
 
 export const SLOTS = [1, 2, 3];
 
-/** Sizes of a seat's emitters, mm on the board: how deep a slot is, and the room for the names. */
-export const OWN = { deep: 42, names: 28 };
-export const OTHER = { deep: 22, names: 0 };
+/** Sizes of a seat's emitters, mm on the board: between the field and the first slot, and how deep a slot is. */
+export const OWN = { gap: 22, deep: 46 };
+export const OTHER = { gap: 8, deep: 22 };
 
-/** Space between the playing field and the first slot, mm. */
-const GAP = 8;
+/** Space outside of the last slot, mm. */
+const RIM = 4;
 
-export const roomFor = ({ deep, names }: typeof OWN): number => GAP + SLOTS.length * deep + names;
+export const roomFor = ({ gap, deep }: typeof OWN): number => gap + SLOTS.length * deep + RIM;
 
 /** A point of the board `off` mm outside an edge, in line with a site. */
 function outside(drawing: Drawing, edge: Edge, [x, y]: Point, off: number): Point {
@@ -70,11 +72,25 @@ function outside(drawing: Drawing, edge: Edge, [x, y]: Point, off: number): Poin
   return drawing.point(points[edge]);
 }
 
-/** The middle of an emitter's slot in the picture; a slot after the last is the place of the emitter's name. */
-export function slotAt(drawing: Drawing, edge: Edge, emitter: string, slot: number, size: typeof OWN): Point {
+/** The site at which an emitter's line begins or ends. */
+function siteOf(drawing: Drawing, edge: Edge, emitter: string): Point {
   const upright = edge === "south" || edge === "north";
   const site = drawing.board.sites.find(({ id }) => id === (upright ? `${emitter}1` : `a${emitter}`));
-  const isName = slot > SLOTS.length;
-  const off = GAP + (isName ? SLOTS.length * size.deep + size.names / 2 : (slot - 0.5) * size.deep);
-  return outside(drawing, edge, site ? [site.x, site.y] : [0, 0], off);
+  return site ? [site.x, site.y] : [0, 0];
 }
+
+/** The part of an emitter, of a width, between two distances from the playing field, mm; in the picture. */
+export function part(drawing: Drawing, edge: Edge, emitter: string, wide: number, from: number, to: number): Box {
+  const [x, y] = siteOf(drawing, edge, emitter);
+  const [ax, ay] = outside(drawing, edge, [x - wide / 2, y - wide / 2], from);
+  const [bx, by] = outside(drawing, edge, [x + wide / 2, y + wide / 2], to);
+  return { x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(bx - ax), height: Math.abs(by - ay) };
+}
+
+/** The place of an emitter's name: between the playing field and its first slot. */
+export const nameAt = (drawing: Drawing, edge: Edge, emitter: string, { gap }: typeof OWN): Point =>
+  outside(drawing, edge, siteOf(drawing, edge, emitter), gap / 2);
+
+/** The middle of an emitter's slot in the picture. */
+export const slotAt = (drawing: Drawing, edge: Edge, emitter: string, slot: number, { gap, deep }: typeof OWN): Point =>
+  outside(drawing, edge, siteOf(drawing, edge, emitter), gap + (slot - 0.5) * deep);

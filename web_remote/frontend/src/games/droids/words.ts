@@ -1,8 +1,6 @@
 /** Droids' things in the reader's words. */
 
-import type { Sentence } from "../../schema.ts";
-import { table } from "../../table.svelte.ts";
-import { say, t } from "../../texts/index.svelte.ts";
+import { t } from "../../texts/index.svelte.ts";
 import { DIRECTIONS, orderOf, type OrderKind } from "./state.ts";
 
 /** A direction of an order; of a relay that of sending, then that in which the other robot goes. */
@@ -17,14 +15,4 @@ export function arrowName(kind: OrderKind | undefined, direction: string): strin
 export function orderName(kinds: Record<string, OrderKind>, text: string): string {
   const { kind, direction } = orderOf(text);
   return t("droids.order", { order: t(`droids.kind.${kind}`), arrow: arrowName(kinds[kind], direction) });
-}
-
-/** Let the table say why an action is not possible. */
-export async function whyNot(...prefix: string[]): Promise<void> {
-  try {
-    const reason = await table.ask<Sentence>({ t: "why", prefix });
-    table.say(t("order.whynot", { reason: say(reason) }));
-  } catch (error) {
-    table.show(error);
-  }
 }

@@ -6,6 +6,7 @@ import type { GameModule } from "../module.ts";
 import Screen from "./Screen.svelte";
 import type { NetzwerkState } from "../../schema.ts";
 import { moveOf, robotOn, stateOf } from "./state.ts";
+import { lastTurn, trailsOf } from "./turns.ts";
 
 /** The camp from which a seat starts. */
 const CAMPS: Record<string, string> = { white: "light", black: "dark" };
@@ -35,6 +36,7 @@ export default {
     return undefined;
   },
   orient: (view, board) => edgeOf(board, board.sites.filter((site) => site.traits.camp === CAMPS[view.you.seat ?? ""])),
+  trails: (view) => lastTurn(view).flatMap(trailsOf),
   /** Used batteries are shown as used even if they are not turned over, but not while hands are asked to do so. */
   sideOf(view, { site, side }) {
     const { batteries = {} } = (view.state ?? {}) as Partial<NetzwerkState>;

@@ -1,14 +1,8 @@
 /** The last turn of the log: what is drawn and told of it. */
 
 import type { LogEntry, Sentence, View } from "../../schema.ts";
+import type { Trail } from "../module.ts";
 import { moveOf } from "./state.ts";
-
-/** A way on the board, from where it began. */
-export interface Trail {
-  kind: "robot" | "battery";
-  sites: string[];
-  captures: boolean;
-}
 
 /** The plies of the player who acted last, since the other one did. */
 export function lastTurn(view: View): LogEntry[] {
@@ -22,13 +16,11 @@ export function lastTurn(view: View): LogEntry[] {
 export function trailsOf({ action, msg }: LogEntry): Trail[] {
   const told = msg.key === "netzwerk.log.several" ? (msg.args.actions as Sentence[]) : [msg];
   return action.split(" then ").flatMap((text, i): Trail[] => {
-    const [verb, , ...rest] = text.split(" ");
+    const [verb, piece, ...rest] = text.split(" ");
     const { start, point, target } = (told[i]?.args ?? {}) as Record<string, { site: string } | undefined>;
     if (verb === "move" && start) {
-      return [{ kind: "robot", sites: [start.site, ...moveOf(rest).path], captures: Boolean(told[i]?.args.victim) }];
+      return [{ piece, path: [start.site, ...moveOf(rest).path], captures: Boolean(told[i]?.args.victim) }];
     }
-    return verb === "battery" && point && target
-      ? [{ kind: "battery", sites: [point.site, target.site], captures: false }]
-      : [];
+    return verb === "battery" && point && target ? [{ path: [point.site, target.site] }] : [];
   });
 }

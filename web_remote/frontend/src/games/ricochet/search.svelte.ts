@@ -6,12 +6,13 @@
  * proof stands, and tell how its slides ran.
  */
 
+import { draft } from "../../draft.svelte.ts";
 import { feel } from "../../feel.ts";
 import type { Explored, RicochetState, Sentence, View } from "../../schema.ts";
 import { Refusal } from "../../socket.ts";
 import { table } from "../../table.svelte.ts";
-import { say, t } from "../../texts/index.svelte.ts";
-import { after, isOpen, lineName, shown, wordsOf, type Slide, type Way } from "./state.ts";
+import { t } from "../../texts/index.svelte.ts";
+import { after, isOpen, lastProof, lineName, wordsOf, type Slide, type Way } from "./state.ts";
 
 /** A way that was kept. */
 export interface Line {
@@ -20,7 +21,7 @@ export interface Line {
 }
 
 /** What a search needs of a view. */
-export type Searched = Pick<View, "match" | "log"> & { you: Pick<View["you"], "seat"> };
+export type Searched = Pick<View, "match" | "log"> & Partial<Pick<View, "last">> & { you: Pick<View["you"], "seat"> };
 
 /** More lines than this are not kept; the longest goes first. */
 const MOST_KEPT = 6;
@@ -42,14 +43,17 @@ export class Search {
   kept = $state.raw<Line[]>([]);
   /** The robot that the arrows slide. */
   robot = $state("");
-  /** The slides of the proof that runs, as far as this phone saw them. */
+  /** The slides of the newest proof, as far as this phone saw them, until the next search. */
   proof = $state.raw<Slide[]>([]);
+  /** The number of the first of them. */
+  first = $state(1);
   /** How the last proof went, in words. */
   news = $state("");
   #before: RicochetState | undefined;
+  /** The newest ply that has moved something. */
+  #ply: number | undefined;
   #round = "";
   #place = "";
-  #robots: Record<string, string> = {};
   #answers = $state.raw<Record<string, Explored>>({});
   #turn: Promise<void> = Promise.resolve();
   readonly #ask: (line: string[]) => Promise<Explored>;
@@ -74,7 +78,6 @@ export class Search {
     if (this.#before) this.news = newsOf(this.#before, game) ?? this.news;
     this.#before = game;
     this.#place = place;
-    this.#robots = game.robots;
     this.#answers = {};
     if (!this.robot || !game.robots[this.robot]) this.robot = game.robot ?? Object.keys(game.robots)[0] ?? "";
     if (game.chip && view.you.seat && (isOpen(game) || game.phase === "proof")) void this.#explore(this.line);
@@ -129,7 +132,6 @@ export class Search {
       await this.#ask([...this.line.map(wordsOf), `${robot} ${way}`]);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      feel("refused");
       this.#refuse(error.why);
     }
   }
@@ -149,15 +151,18 @@ export class Search {
     }
   }
 
-  /** How the last slide of a proof ran, by the answer for the position before it. */
+  /** How the newest slide of a proof ran. */
   #see(view: Searched, game: RicochetState): void {
-    const made = shown(view, game);
-    const [robot = "", way] = (made.at(-1) ?? "").split(" ");
-    const sites = this.#answers[""]?.slides[robot]?.[way as Way];
-    const begun = this.#robots[robot];
-    const seen = made.length - 1 === this.proof.length && begun && sites?.at(-1) === game.robots[robot];
-    if (!made.length) this.proof = [];
-    else if (seen) this.proof = [...this.proof, { robot, way: way as Way, sites: [begun, ...sites!] }];
+    if (isOpen(game)) this.proof = [];
+    const [before, newest] = [this.#ply, view.last?.ply ?? 0];
+    this.#ply = newest;
+    const made = lastProof(view);
+    const [robot = "", way] = (made.at(-1)?.action ?? "").split(" ").slice(1);
+    const sites = view.last?.ways[0]?.path;
+    if (!sites || made.at(-1)?.ply !== newest || before === undefined || before === newest) return;
+    const goesOn = made.length === this.first + this.proof.length;
+    this.first = goesOn ? this.first : made.length;
+    this.proof = [...(goesOn ? this.proof : []), { robot, way: way as Way, sites }];
   }
 
   async #explore(line: Slide[]): Promise<Explored | undefined> {
@@ -176,6 +181,7 @@ export class Search {
 
   #set(line: Slide[]): void {
     this.line = line;
+    draft.refusal = "";
     this.#store();
   }
 
@@ -197,7 +203,7 @@ export class Search {
 export const search = new Search(
   (line) => table.ask<Explored>({ t: "explore", line }),
   "robodrome.ricochet",
-  (why) => table.say(t("order.whynot", { reason: say(why) })),
+  (why) => draft.refuse(why),
 );
 
 /** Where the robots are drawn: after the slides of the search. */

@@ -1,6 +1,6 @@
 /** Ricochet's part of the view, and what the page reads from it. */
 
-import type { Figure, RicochetState, View } from "../../schema.ts";
+import type { Figure, LogEntry, RicochetState, View } from "../../schema.ts";
 
 export type Way = "N" | "E" | "S" | "W";
 
@@ -39,15 +39,19 @@ export const after = (robots: Record<string, string>, line: Slide[]): Record<str
   ...Object.fromEntries(line.map(({ robot, sites }) => [robot, sites.at(-1)!])),
 });
 
-/** The slides that the present prover has made, as words, by the log. */
+const SLIDE = "slide ";
+
+/** The entries of the log that tell the slides of the newest proof. */
+export function lastProof(view: Pick<View, "log">): LogEntry[] {
+  const log = Object.values(view.log).sort((one, other) => one.ply - other.ply);
+  const end = log.findLastIndex(({ action }) => action.startsWith(SLIDE)) + 1;
+  const begin = log.slice(0, end).findLastIndex(({ seat, action }) => seat !== log[end - 1]?.seat || !action.startsWith(SLIDE));
+  return log.slice(begin + 1, end);
+}
+
+/** The slides that the present prover has made, as words. */
 export function shown(view: Pick<View, "log">, game: RicochetState): string[] {
-  const { seat, moves = 0 } = game.proof ?? {};
-  if (!moves) return [];
-  return Object.values(view.log)
-    .filter((entry) => entry.seat === seat && entry.action.startsWith("slide "))
-    .sort((one, other) => one.ply - other.ply)
-    .slice(-moves)
-    .map((entry) => entry.action.slice("slide ".length));
+  return game.proof?.moves ? lastProof(view).map(({ action }) => action.slice(SLIDE.length)) : [];
 }
 
 /** The colour of a robot, for lines in the drawing. */

@@ -1,10 +1,7 @@
 /** What a player looks at before an order is complete: a card, a robot, the cells that both can reach. */
 
-import type { Sentence } from "../../schema.ts";
-import { capital, say } from "../../texts/index.svelte.ts";
-import { table } from "../../table.svelte.ts";
 import { draft } from "../../draft.svelte.ts";
-import { settings } from "../../settings.svelte.ts";
+import { t } from "../../texts/index.svelte.ts";
 import { endOf, isHalf, isPiece, moveOf, type Card, type Move } from "./state.ts";
 
 /** Words of the first half of special 4. */
@@ -19,8 +16,6 @@ export class Choice {
   explained = $state<Card>();
   /** The cell that was tapped. */
   cell = $state<string>();
-  /** Why a cell is not lit, as the table says. */
-  note = $state("");
   /** The cards chosen for their special faces. */
   specials = $state.raw<Card[]>([]);
 
@@ -32,7 +27,6 @@ export class Choice {
   clear(): void {
     this.#card = this.robot = this.explained = this.cell = undefined;
     this.specials = [];
-    this.note = "";
   }
 
   /** The play so far, if a card is played. */
@@ -119,7 +113,6 @@ export class Choice {
   /** Plan the move to a lit cell; a further tap takes the next way there. Of several, none is sent at once. */
   tapCell(cell: string): void {
     this.explained = undefined;
-    this.note = "";
     const second = this.seconds.get(cell);
     if (second) {
       draft.set(second);
@@ -130,23 +123,19 @@ export class Choice {
     const now = ways.findIndex((move) => move.words.join(" ") === draft.prefix.slice(0, move.words.length).join(" "));
     const next = ways[(now + 1) % ways.length];
     if (!next) return;
-    if (settings.confirm || ways.length === 1) draft.set(next.words);
-    else draft.propose(next.words);
+    if (ways.length === 1) draft.set(next.words);
+    else draft.hold(next.words);
   }
 
   /** Ask the table why a cell is not lit: for the robot that was tapped, else for one in line with the cell. */
   async ask(cell: string, robots: Record<string, string>): Promise<void> {
     const inLine = Object.keys(robots).find((robot) => [...robots[robot]!].some((part) => cell.includes(part)));
     const robot = this.robot ?? inLine ?? Object.keys(robots)[0];
-    if (!this.card || !robot) return;
+    if (!robot || !(this.card || this.robot)) return draft.hint(t("roborama.ask-card"));
+    const cards = this.card ? [this.card] : new Set(this.moves.map((move) => move.card));
     this.cell = undefined;
     draft.set(draft.prefix.slice(0, 2));
-    try {
-      const why = await table.ask<Sentence>({ t: "why", prefix: ["basic", this.card, robot, cell] });
-      this.note = capital(say(why));
-    } catch (error) {
-      table.show(error);
-    }
+    await draft.whyNot(...[...cards].map((card) => ["basic", card, robot, cell]));
   }
 
   /** Choose a card for its special face, or no longer; with the agreed number the order is complete. */

@@ -4,7 +4,6 @@ import { capital, t } from "../../texts/index.svelte.ts";
 import { edgeOf } from "../../geometry.ts";
 import type { View } from "../../schema.ts";
 import type { GameModule } from "../module.ts";
-import Panel from "./Panel.svelte";
 import Screen from "./Screen.svelte";
 import { ahead, sides, type RobotoryState } from "./state.ts";
 
@@ -19,7 +18,6 @@ function reason(view: View): string | undefined {
 
 export default {
   Screen,
-  Panel,
   describe(_, [verb, first = "", ...rest]) {
     switch (verb) {
       case "place":

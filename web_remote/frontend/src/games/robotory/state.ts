@@ -1,4 +1,6 @@
-/** Robotory's part of the view. */
+/** Robotory's part of the view, and orders that begin with a cell. */
+
+import { draft } from "../../draft.svelte.ts";
 
 export const sides = ["white", "black"] as const;
 export type Counts = { white: number; black: number };
@@ -12,6 +14,16 @@ export interface RobotoryState {
 }
 
 export const counts = (discs: Counts): number => discs.white + discs.black;
+
+/** The orders that lay a disc on a cell, or send a robot there with its first step. */
+export function ordersTo(cell: string): string[][] {
+  const starts = ["place", "move"].flatMap((verb) =>
+    (draft.offers([verb])?.steps ?? []).map((step) => [verb, step.token]),
+  );
+  return starts
+    .filter((start) => draft.offers(start)?.steps.some((step) => step.token === cell))
+    .map((start) => [...start, cell]);
+}
 
 /** The side with more robots in its own camp; with three robots and two camps there is no tie. */
 export const ahead = (game: RobotoryState): string =>
