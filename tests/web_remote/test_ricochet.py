@@ -1,5 +1,6 @@
 """Ricochet's screen in a real Chromium."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
@@ -178,6 +179,8 @@ def test_swipes_slide_ghosts_and_say_why_not(open_phone: OpenPhone) -> None:
         # The red robot stands in the south-west corner: a swipe to the west says why it stays.
         ana.swipe("a1", -60, 4)
         expect(ana.page.get_by_text("That does not go: the red robot cannot leave a1 that way")).to_be_visible()
+        ana.swipe("h4", 0, 0)
+        expect(ana.page.get_by_text(f"Red robot east, to {ends['R']['E'][-1]}")).to_be_visible()
         ana.swipe("a1", 5, -60)
         expect(ana.page.get_by_role("button", name=f"Red robot at {ends['R']['N'][-1]}")).to_be_visible()
         ana.swipe("d9", 60, 0)
@@ -201,6 +204,17 @@ def test_swipes_slide_ghosts_and_say_why_not(open_phone: OpenPhone) -> None:
         ana.swipe("a1", 5, -60)
         expect(ana.page.get_by_text("slide made")).to_be_visible()
         assert served.table.log[-1]["action"] == "slide R N"
+
+
+def test_a_timer_runs_on_whatever_else_happens(open_phone: OpenPhone) -> None:
+    with table_of(open_phone, {"players": 1}, ("en",)) as (served, (ana,)):
+        ana.page.clock.install()
+        served.show(timers=[{"name": "calling", "seconds": 60, "running": True}])
+        expect(ana.page.get_by_role("timer")).to_be_visible()
+        ana.page.clock.fast_forward(20_000)
+        served.show(stopped={"by": "Ben", "reason": None})
+        expect(ana.page.get_by_text("Stopped by Ben")).to_be_visible()
+        expect(ana.page.get_by_role("timer", name=re.compile("^[34][0-9] seconds left"))).to_be_visible()
 
 
 def test_no_state_of_the_screen_has_a_barrier(open_phone: OpenPhone) -> None:

@@ -1,5 +1,6 @@
 """RoboRama's screen in a real Chromium."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
@@ -76,8 +77,20 @@ def set_up(served: ServedTable, position: str) -> None:
 def test_two_phones_race_to_the_end_with_three_taps_a_move(open_phone: OpenPhone) -> None:
     near = "a8,b8,a7,f5/-/f4,f7,c7,d3/- - BBBBbB/-/BBBBBB/- - blue card blue - 0"
     with two_players(open_phone, {}, near) as (ana, ben, served):
+        # The way is a straight line at once; how it is driven comes with the table's answer.
+        planned, ghost = asyncio.Event(), served.table.ghost
+
+        async def later(seat: str, action: str) -> Json:
+            await planned.wait()
+            return await ghost(seat, action)
+
+        served.show(ghost=later)
         ana.card("Card 4")
         ana.cell("b5")
+        expect(ana.page.locator("path.way:not(.under)")).to_have_count(1)
+        expect(ana.page.get_by_text("about 2 s")).to_have_count(0)
+        served.do(planned.set)
+        expect(ana.page.get_by_text("about 2 s")).to_be_visible()
         expect(ana.page.get_by_role("button", name="Card 4: blue robot 4 to b5")).to_be_visible()
         ana.confirm()
         expect(ana.page.get_by_role("button", name="Card 4, basic face, spent")).to_be_visible()
@@ -133,6 +146,11 @@ def test_special_4_moves_two_robots_and_one_cell_may_have_several_ways(open_phon
         expect(ana.page.get_by_role("button", name="blue robot 2 to c5, blue robot 1 to e8")).to_be_visible()
         # Round either corner; the robot first, then the card.
         ana.tap(ana.page.locator("g.choice[aria-label*='lue robot 2']"))
+        expect(ana.page.get_by_text("Where to? Tap a lit cell.")).to_be_visible()
+        served.show(stopped={"by": "Ben", "reason": None})
+        expect(ana.page.get_by_text("Stopped by Ben")).to_be_visible()
+        served.show(stopped=None)
+        expect(ana.page.get_by_text("Where to? Tap a lit cell.")).to_be_visible()
         ana.card("Card 3")
         ana.cell("a3")
         ways = ana.page.get_by_role("group", name="Other ways to this cell").get_by_role("button")

@@ -12,7 +12,7 @@ import type { Explored, RicochetState, Sentence, View } from "../../schema.ts";
 import { Refusal } from "../../socket.ts";
 import { table } from "../../table.svelte.ts";
 import { t } from "../../texts/index.svelte.ts";
-import { after, isOpen, lastProof, lineName, wordsOf, type Slide, type Way } from "./state.ts";
+import { isOpen, lastProof, lineName, wordsOf, type Slide, type Way } from "./state.ts";
 
 /** A way that was kept. */
 export interface Line {
@@ -205,6 +205,3 @@ export const search = new Search(
   "robodrome.ricochet",
   (why) => draft.refuse(why),
 );
-
-/** Where the robots are drawn: after the slides of the search. */
-export const imagined = (game: RicochetState): Record<string, string> => after(game.robots, search.line);
