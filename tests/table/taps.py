@@ -33,7 +33,9 @@ def robotory(page: Page, words: list[str]) -> int:
             cells = [page.locator(f'g.target[aria-label^="To {cell}"]') for cell in path]
             return _tap(page.locator(f'g.choice[aria-label^="{name} robot"]'), *cells)
         case ["refill", white, black]:
-            return _tap(page.locator("button.refill"), _button(page, f"Refill: {white} white, {black} black"))
+            refill = page.locator("button.refill:not(.chosen)")
+            begun = _tap(refill) if refill.count() else 0
+            return begun + _tap(_button(page, f"Refill: {white} white, {black} black"))
     raise AssertionError(words)
 
 

@@ -12,7 +12,7 @@ import json
 import sqlite3
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -29,8 +29,12 @@ from tests.web_remote import screenshots
 
 CHROMIUM = ["--no-sandbox", "--disable-gpu"]
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
-SHORT: dict[str, Json] = {"droids": {"max_rounds": 2}, "ricochet": {"rounds": 2}}
+SHORT: dict[str, Json] = {"droids": {"max_rounds": 2}, "ricochet": {"chips": 1}}
 """The options of games that would last long."""
+
+
+Counts = dict[str, list[int]]
+"""Taps of orders, by their first word."""
 
 
 class Journal:
@@ -55,7 +59,7 @@ class Phone:
     def __init__(self, page: Page, seat: str) -> None:
         self.page = page
         self.seat = seat
-        self.taps: dict[str, list[int]] = {}
+        self.taps: Counts = {}
 
     def may_order(self) -> bool:
         """Whether the screen says that it is my turn, and the table is at rest."""
@@ -71,20 +75,19 @@ class Phone:
         self.taps.setdefault(words[0], []).append(count)
 
 
-def play(
-    base: str, code: str, data: Path, pages: Sequence[Page], level: str, patience_s: float, folder: Path
-) -> tuple[Match, dict[str, list[int]]]:
-    """Seat the phones, and play until every page shows the end.
+def come_in(pages: Sequence[Page], base: str, code: str, sit: Callable[[Page, int], None]) -> None:
+    """Join with all phones, the first one with the code of the table's screen, and sit down."""
+    for number, page in enumerate(pages):
+        screenshots.join(page, base, _invitation(pages[0]) if number else code, NAMES[number])
+        sit(page, number)
+
+
+def play(pages: Sequence[Page], data: Path, level: str, patience_s: float, folder: Path) -> tuple[Match, Counts]:
+    """Play with seated phones until every page shows the end.
 
     Returns: the match, and the taps of each order by its first word.
     """
-    screenshots.join(pages[0], base, code, NAMES[0])
-    screenshots.take_seat(pages[0], 0)
-    for number, page in enumerate(pages[1:], start=1):
-        screenshots.join(page, base, _invitation(pages[0]), NAMES[number])
-        screenshots.take_seat(page, number)
-    pages[0].locator("button.start").click()
-    journal, phones = Journal(data), list[Phone]()
+    journal = Journal(data)
     pages[0].locator(".play").wait_for(timeout=patience_s * 1000)
     match = journal.match()
     phones = [Phone(page, seat) for page, seat in zip(pages, match.game.seats, strict=True)]
@@ -102,7 +105,7 @@ def play(
                 _order(phone, journal, level, patience_s)
                 match = journal.match()
         pages[0].wait_for_timeout(150)
-    taps_of: dict[str, list[int]] = {}
+    taps_of: Counts = {}
     for phone in phones:
         phone.page.screenshot(path=folder / f"end-{match.game.name}-{phone.seat}.png")
         for verb, counts in phone.taps.items():
@@ -141,7 +144,9 @@ def whole(name: str, options: Json, args: argparse.Namespace, chromium: Browser)
             for page in pages:
                 page.on("pageerror", lambda error: print(f"page error: {error}"))
             base = f"http://localhost:{played.port}"
-            match, taps_of = play(base, played.code, data, pages, level, args.patience, args.pictures)
+            come_in(pages, base, played.code, screenshots.take_seat)
+            pages[0].locator("button.start").click()
+            match, taps_of = play(pages, data, level, args.patience, args.pictures)
         finally:
             for context in contexts:
                 context.close()
