@@ -88,7 +88,7 @@ def test_two_phones_play_to_the_end_with_three_taps_an_order(open_phone: OpenPho
         ana.step("Move white robot 3 on e2", "To e3, 1 battery")
         ana.battery("Move the battery on F1", "Battery to F2")
         ana.end("End turn")
-        expect(ben.page.get_by_text("Une batterie va de F1 à F2")).to_be_visible()
+        expect(ben.page.get_by_text("Déplace une batterie de F1 à F2")).to_be_visible()
 
         ben.step("Déplacer le robot noir 1 en b2", "Vers b1, 1 batterie")
         ben.battery("Déplacer la batterie en E4", "Batterie vers E5")

@@ -212,7 +212,7 @@ def test_a_timer_runs_on_whatever_else_happens(open_phone: OpenPhone) -> None:
         served.show(timers=[{"name": "calling", "seconds": 60, "running": True}])
         expect(ana.page.get_by_role("timer")).to_be_visible()
         ana.page.clock.fast_forward(20_000)
-        served.show(stopped={"by": "Ben", "reason": None})
+        served.show(stopped={"by": "Ben", "reason": "stop"})
         expect(ana.page.get_by_text("Stopped by Ben")).to_be_visible()
         expect(ana.page.get_by_role("timer", name=re.compile("^[34][0-9] seconds left"))).to_be_visible()
 

@@ -52,7 +52,9 @@ class Draft {
     const kept = decision ? stored(decision) : [];
     for (let length = 0; length < kept.length; length++) void this.look(kept.slice(0, length));
     this.#keep(kept, false);
-    for (const prefix of decision ? starts : []) void this.look(prefix);
+    // What follows a tap on something early must be known before the tap.
+    const early = starts.filter((prefix) => !first || this.#offered(prefix.slice(0, -1), prefix.at(-1)!));
+    for (const prefix of decision ? early : []) void this.#ask(prefix);
   }
 
   /** What may follow the draft, or another prefix; undefined until the table has answered. */

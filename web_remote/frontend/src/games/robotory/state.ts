@@ -16,12 +16,13 @@ export interface RobotoryState {
 export const counts = (discs: Counts): number => discs.white + discs.black;
 
 /** The orders that lay a disc on a cell, or send a robot there with its first step. */
-export function ordersTo(cell: string): string[][] {
+export async function ordersTo(cell: string): Promise<string[][]> {
   const starts = ["place", "move"].flatMap((verb) =>
     (draft.offers([verb])?.steps ?? []).map((step) => [verb, step.token]),
   );
+  const ends = await Promise.all(starts.map((start) => draft.look(start)));
   return starts
-    .filter((start) => draft.offers(start)?.steps.some((step) => step.token === cell))
+    .filter((_, i) => ends[i]?.steps.some((step) => step.token === cell))
     .map((start) => [...start, cell]);
 }
 
