@@ -128,9 +128,11 @@ async def rest(folder: Path) -> AsyncIterator[Target]:
         app = create_app(harness.table, RemoteSettings(addresses=("localhost:8000",)))
         pairing: Pairing = app.state.pairing
         _, token = pairing.redeem(pairing.opening.code, "Eve")
+        paired = pairing.phones
 
         async def take(data: bytes) -> str:
-            head, _, body = data.partition(b"\r\n\r\n")
+            pairing.phones = paired  # an input may have let the phone leave, or given it a new token
+            head, _, body = data.replace(CODE, pairing.opening.code.encode()).partition(b"\r\n\r\n")
             scope = read_head(head, Named())  # type: ignore[arg-type]
             if scope is None:
                 return REFUSED
@@ -141,7 +143,7 @@ async def rest(folder: Path) -> AsyncIterator[Target]:
             assert status < 500, f"status {status}"
             return TAKEN if status < 300 else REFUSED
 
-        yield Target(_requests(token, pairing.opening.short), take)
+        yield Target(_requests(token), take)
 
 
 class Named:
@@ -171,10 +173,16 @@ async def _asked(app: Any, scope: Any, body: bytes) -> int:
     return int(sent[0]["status"])
 
 
-def _requests(token: str, short: str) -> list[bytes]:
+CODE = b"the-code-on-the-screen"
+"""Stands for the code that is valid when an input comes."""
+
+
+def _requests(token: str) -> list[bytes]:
     routes = ["GET /", "GET /j", "GET /api/me", "GET /api/games", "GET /api/board", "GET /api/figures",
-              "GET /api/picture", "POST /api/join", "POST /api/stop", "GET /assets/x.js", "GET /nothing"]  # fmt: skip
-    bodies = [b"", b"{}", json.dumps({"code": short, "name": "Ana"}).encode(), b'{"code": "AAAAAA", "name": ""}']
+              "GET /api/picture", "POST /api/join", "POST /api/leave", "POST /api/stop", "GET /assets/x.js",
+              "GET /nothing"]  # fmt: skip
+    code = json.dumps({"code": CODE.decode(), "name": "Ana"}).encode()
+    bodies = [b"", b"{}", code, b'{"code": "AAAAAA", "name": ""}']
     head = "Host: localhost:8000\r\nOrigin: http://localhost:8000\r\nContent-Type: application/json"
     name = cookie_name(8000)
     return [
