@@ -36,8 +36,8 @@ PAUSE_S = 0.5
 ARRIVE_S = 2.0
 """How long the tracker may take to believe that figures stand where they drove; it wants half a second at rest."""
 
-PLANS, ARRIVALS = 1000, 100
-"""So many are kept for who measures them: a duration is a number, an arrival's way takes 3 KB."""
+PLANS, ARRIVALS = 1000, 40
+"""So many are kept for who measures them after each ply; the way of an arrival takes 3 KB."""
 
 
 class Drives(Protocol):

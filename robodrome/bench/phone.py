@@ -138,6 +138,8 @@ class Phone:
                     await self._socket.send(json.dumps(message))
             async with asyncio.timeout(ANSWER_S):
                 return await answer
+        except TimeoutError:
+            raise TimeoutError(f"no answer to {message['t']!r} within {ANSWER_S:g} s") from None
         finally:
             self._waiting.pop(name, None)
 
