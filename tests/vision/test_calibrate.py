@@ -99,6 +99,13 @@ def test_what_is_not_good_is_said(light, optics, scene, words):
     assert words in texts(progress)
 
 
+def test_a_mirrored_picture_is_named():
+    mirrored = Frame(np.ascontiguousarray(EMPTY.image[:, ::-1]), 0.0, 0)
+    assert texts(LookStep(MODEL).look(mirrored)).startswith(
+        "The camera's picture is mirrored: switch its mirroring off"
+    )
+
+
 def test_a_dark_side_is_named():
     falling = np.clip(np.linspace(4.2, -2.6, OPTICS.size[0]), 0.25, 1)[None, :, None]
     shaded = Frame((EMPTY.image * falling).astype(np.uint8), 0.0, 0)
@@ -269,6 +276,22 @@ def test_tokens_in_each_others_place_are_named_and_asked_again():
     assert "disc-white and disc-black lay in each other's place" in texts(progress)
     looked_at(step, laid(step))
     assert looked_at(step, laid(step)).done
+
+
+@pytest.mark.parametrize(
+    ("gain", "words"),
+    [(1.0, "is each disc-white and each disc-black where it was asked for"), (0.3, "more light on the board")],
+)
+def test_why_tokens_look_alike_is_told(gain, words):
+    """A black disc lies wherever a white one was asked for."""
+    light = replace(GOOD, gain=gain)
+    step = TokensStep(MODEL, LENS, empty_reference(light))
+    for _ in range(2):
+        asked = step.look(EMPTY).request.tokens
+        discs = [("disc-black", *hex_sites()[site]) for site, _ in asked]
+        progress = looked_at(step, frames(Scene(tokens=discs), 7, light))
+    assert not progress.checks[0].passed
+    assert words in texts(progress)
 
 
 def test_a_token_that_nobody_asked_for_is_told():

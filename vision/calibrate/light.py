@@ -69,13 +69,7 @@ class LookStep:
         tag_check = Check("board tags", len(tags), wanted, "", at_least=True)
         if len(tags) < MIN_TAGS:
             self._good = 0
-            dark = float(np.percentile(grey, DARK_PERCENTILE)) < MIN_WHITE
-            words = (
-                "It is too dark to read the board's tags: more light, or a longer exposure."
-                if dark
-                else "The board's tags cannot be read: is it under the camera, near enough, and the focus on it?"
-            )
-            return Progress((Advice("look/board", words),), (tag_check,), False, 0.0, Clear())
+            return Progress((self._no_board(grey),), (tag_check,), False, 0.0, Clear())
         image_from_board = self._image_from_board(tags)
         board_px = _mapped(self._model.sheet_outline_mm, image_from_board)
         white, clipped = _light(grey, board_px)
@@ -117,6 +111,16 @@ class LookStep:
         seen = np.concatenate([tag.corners_px for tag in tags.values()])
         image_from_board, _ = cv2.findHomography(board, seen, cv2.RANSAC, HOMOGRAPHY_PX)
         return np.asarray(image_from_board, np.float64)
+
+    def _no_board(self, grey: Image) -> Advice:
+        """Why the board's tags are not read."""
+        if float(np.percentile(grey, DARK_PERCENTILE)) < MIN_WHITE:
+            return Advice("look/board", "It is too dark to read the board's tags: more light, or a longer exposure.")
+        if len(self._detector.detect(np.ascontiguousarray(grey[:, ::-1]))) >= MIN_TAGS:
+            words = "The camera's picture is mirrored: switch its mirroring off, or take away the mirror."
+            return Advice("look/mirrored", words)
+        words = "The board's tags cannot be read: is it under the camera, near enough, and the focus on it?"
+        return Advice("look/board", words)
 
     def _unseen(
         self, tags: Mapping[int, Detection], image_from_board: FloatArray, shape: Sequence[int]

@@ -56,6 +56,9 @@ MIN_SPREAD = 0.02
 MIN_REFLECTANCE = 0.05
 """Least reflectance of the empty board that is divided by: black print would amplify noise."""
 
+MIN_LIGHT = 80.0
+"""Level of a point of reflectance 1 below which the sensor's noise may be why classes look alike."""
+
 PATCH_WHITE = 230
 """Level of white in the pictures of tokens."""
 
@@ -178,6 +181,20 @@ class TokensStep:
             right += sum(found.best == laid.get(site, EMPTY) for site, found in seen.items())
         return Check("sites read", right, len(self._shots) * len(self._model.sites_mm), "", at_least=True)
 
+    def _alike(self, result: TokensResult) -> Advice:
+        """Advice about the two classes that are least apart: more light if it is weak, else to look what lies there."""
+        (one, other), sigma = min(result.separation.items(), key=lambda item: item[1])
+        words = f"{one} and {other} look too much alike ({sigma:.1f} sigma)"
+        sites = [site for round_ in range(ROUNDS) for site in self._sites(round_)]
+        darkest = min(light_at(self._reference, self._model, self._points_mm(site)).min() for site in sites)
+        if darkest < MIN_LIGHT:
+            return Advice("tokens/alike", f"{words}: more light on the board.")
+        if EMPTY in (one, other):
+            words += ": is a token there in both rounds, and flat?"
+        else:
+            words += f": is each {one} and each {other} where it was asked for, and none of them worn or dirty?"
+        return Advice("tokens/alike", words)
+
     def _swapped(self) -> Advice | None:
         """Advice if tokens of two classes changed places in one of the rounds; asks for both rounds again."""
         first, second = ({kind: token.look for kind, token in seen.items()} for seen in self._seen)
@@ -202,7 +219,7 @@ class TokensStep:
         if self._round >= ROUNDS:
             result = self.result()
             apart, read = result.checks
-            advice = [] if apart.passed else [_alike(result)]
+            advice = [] if apart.passed else [self._alike(result)]
             if not read.passed:
                 advice.append(Advice("tokens/misread", _misread(read)))
             return Progress(tuple(advice), result.checks, True, 1.0, Clear())
@@ -310,11 +327,6 @@ def _apart(one: FloatArray, other: FloatArray) -> float:
     """RMS distance of two looks, (RINGS, 4) each, with rings weighted by their area."""
     weight = (2 * np.arange(RINGS) + 1.0)[:, None]
     return float(np.sqrt(((one - other) ** 2 * weight).sum() / (4 * weight.sum())))
-
-
-def _alike(result: TokensResult) -> Advice:
-    (one, other), sigma = min(result.separation.items(), key=lambda item: item[1])
-    return Advice("tokens/alike", f"{one} and {other} look too much alike ({sigma:.1f} sigma): more or evener light.")
 
 
 def _misread(read: Check) -> str:
