@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -36,6 +36,12 @@ logger = logging.getLogger(__name__)
 
 class _WithId(BaseModel):
     id: schema.MessageId
+
+
+class _Refusal(NamedTuple):
+    code: str
+    why: Sentence
+    of_room: bool
 
 
 class Feed:
@@ -182,28 +188,34 @@ class Feed:
             if not channel.forget_oldest() and not isinstance(command, schema.Stop):
                 channel.reply(_nack(command.id, "limit/rate", say("message.rate")))
                 return
-            task = asyncio.create_task(self._commands.run(channel.phone_id, command))
+            task = asyncio.create_task(self._outcome(channel.phone_id, command))
             channel.answers[command.id] = task
         task.add_done_callback(partial(self._answer, channel, command))
+
+    async def _outcome(self, phone_id: str, command: schema.AnyCommand) -> Any:
+        """The result of a command or its refusal, which is remembered: the error itself would hold all its frames."""
+        try:
+            return await self._commands.run(phone_id, command)
+        except OrderError as error:
+            return _Refusal(error.code, sentence(error.words), isinstance(error, Refused))
 
     def _answer(self, channel: Channel, command: schema.AnyCommand, task: asyncio.Task[Any]) -> None:
         if task.cancelled():
             return
         self.refresh()
         message_id, seat = command.id, command.seat if isinstance(command, schema.SeatCommand) else None
-        match task.exception():
-            case None:
+        if error := task.exception():
+            logger.error("a message of a phone failed", exc_info=error)
+            channel.reply(_nack(message_id, "table/failed", say("table.failed")))
+            return
+        match task.result():
+            case _Refusal(code, why, of_room):
+                channel.reply(_nack(message_id, code, why), None if of_room else seat)
+            case result:
                 ack: Ack = {"t": "ack", "id": message_id, "seq": channel.seq}
                 if isinstance(command, schema.GiveOrder):
                     seat = None  # the number of a ply is no secret, and the order may have ended the seat's turn
-                channel.reply(ack if task.result() is None else {**ack, "result": task.result()}, seat)
-            case OrderError() as error:
-                error.__traceback__ = None  # the answer is remembered, and would keep everything known there
-                nack = _nack(message_id, error.code, sentence(error.words))
-                channel.reply(nack, None if isinstance(error, Refused) else seat)
-            case error:
-                logger.error("a message of a phone failed", exc_info=error)
-                channel.reply(_nack(message_id, "table/failed", say("table.failed")))
+                channel.reply(ack if result is None else {**ack, "result": result}, seat)
 
 
 def _nack(message_id: str | None, code: str, why: Sentence) -> Nack:
