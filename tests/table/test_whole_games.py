@@ -53,7 +53,7 @@ def phone(browser: Browser) -> Page:
 
 def sit(page: Page, _: int) -> None:
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Take the seat").first.click()
+    page.locator("button.primary[aria-label^='Take the seat']").first.click()
     page.locator("li.mine").wait_for()
     page.get_by_role("button", name="Close").click()
 
