@@ -38,7 +38,7 @@ def nearly_over(data: Path, name: str, options: Json, position: str) -> Iterator
     store.begin("m-short", name, options, {piece.id: n for n, piece in enumerate(game.pieces)}, {}, 0)
     store.append("m-short", Entry(1, "adjust", "", position, "host", 0.0))
     store.close()
-    running = Played.launch(data, "--options", json.dumps(options), "--speed", "8", "--seed", "4", game=name)
+    running = Played.launch(data, "--options", json.dumps(options), "--speed", "3", "--seed", "4", game=name)
     try:
         yield running
     finally:
@@ -70,7 +70,11 @@ GAMES: dict[str, tuple[Json, str, dict[str, int]]] = {
         "a8,b8,a7,f5/-/f4,f7,c7,d3/- - BBBBbB/-/BBBBBB/- - blue card blue - 0",
         {"basic": 3},
     ),
-    "ricochet": ({"chips": 1, "start": "a1 c4 k16 p9"}, "draw 0 - a1/c4/k16/p9 = -/- - - - -", {"bid": 2, "slide": 1}),
+    "ricochet": (
+        {"chips": 1, "proof_time": 0, "start": "a1 c4 k16 p9"},
+        "draw 0 - a1/c4/k16/p9 = -/- - - - -",
+        {"bid": 2, "slide": 1},
+    ),
     "droids": (
         {},
         "phase=draw round=3 turn=yellow first=yellow Y=d2 R=d4 laid=8 tokens=a4,c7,f2,h6,b9,e9,i6,j2"

@@ -29,7 +29,7 @@ from tests.web_remote import screenshots
 
 CHROMIUM = ["--no-sandbox", "--disable-gpu"]
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
-SHORT: dict[str, Json] = {"droids": {"max_rounds": 2}, "ricochet": {"chips": 1}}
+SHORT: dict[str, Json] = {"droids": {"max_rounds": 2}, "ricochet": {"chips": 1, "proof_time": 0}}
 """The options of games that would last long."""
 
 
