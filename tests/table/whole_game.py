@@ -2,6 +2,7 @@
 
     python -m tests.table.whole_game
     python -m tests.table.whole_game droids --options '{"max_rounds": 5}' --speed 4
+    python -m tests.table.whole_game --near
 
 A computer player chooses each order, a phone taps it together, hands and wheels carry it out. Says what was played,
 and with how many taps.
@@ -20,9 +21,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from controller.api.table_api import Json
 from controller.match.match import Match
-from controller.match.store import Entry
+from controller.match.store import Entry, JournalStore
 from engine import registry
-from engine.state import State
+from engine.state import Game, State
 from tests.table import taps
 from tests.table.process import Played
 from tests.web_remote import screenshots
@@ -32,6 +33,22 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 SHORT: dict[str, Json] = {"droids": {"max_rounds": 2}, "ricochet": {"chips": 1, "proof_time": 0}}
 """The options of games that would last long."""
 
+NEAR: dict[str, tuple[Json, str]] = {
+    "robotory": ({}, "4/2W2/2B3/2R2/4 light 2+2 2+2 1+6 9+4"),
+    "netzwerk": ({}, "a6,c2,e1,-,-,- b5,d5,-,-,-,- C1,C2,E1,B4,D4 - white start - - - -"),
+    "roborama": (
+        {"first": "blue"},
+        "a8,b8,a7,f5/-/f4,f7,c7,d3/- - BBBBbB/-/BBBBBB/- - blue card blue - 0",
+    ),
+    "ricochet": ({"chips": 1, "proof_time": 0, "start": "a1 c4 k16 p9"}, "draw 0 - a1/c4/k16/p9 = -/- - - - -"),
+    "droids": (
+        {},
+        "phase=draw round=3 turn=yellow first=yellow Y=d2 R=d4 laid=8 tokens=a4,c7,f2,h6,b9,e9,i6,j2"
+        " yellow.rack=fire*3,max,grab,move1 red.rack=move1*2,move2*2,fire,grab"
+        " yellow.covered=a red.covered=a,b,c,d,e,f,h,i",
+    ),
+}
+"""Options, and a position with a few plies to play."""
 
 Counts = dict[str, list[int]]
 """Taps of orders, by their first word."""
@@ -130,22 +147,47 @@ def _invitation(page: Page) -> str:
     return code
 
 
-def whole(name: str, options: Json, args: argparse.Namespace, chromium: Browser) -> None:
+def begin(data: Path, game: Game, position: str) -> None:
+    """Write the journal of a match that has come so far."""
+    store = JournalStore(data / "sim")
+    store.begin("m-near", game.name, game.options, {piece.id: n for n, piece in enumerate(game.pieces)}, {}, 0)
+    store.append("m-near", Entry(1, "adjust", "", position, "host", 0.0))
+    store.close()
+
+
+def sit_by_menu(page: Page, _: int) -> None:
+    """Take a free seat of a match that is running."""
+    page.get_by_role("button", name="Menu").click()
+    page.locator("button.primary[aria-label^='Take the seat']").first.click()
+    page.locator("li.mine").wait_for()
+    page.get_by_role("button", name="Close").click()
+
+
+def whole(name: str, args: argparse.Namespace, chromium: Browser) -> None:
     """Play a game, and say what was played."""
+    options, position = NEAR[name] if args.near else (args.options or SHORT.get(name, {}), "")
     game = registry.make(name, options)
     level = args.level or registry.default_level(name)
     with tempfile.TemporaryDirectory() as folder:
         data, begun_s = Path(folder), time.monotonic()
+        if position:
+            begin(data, game, position)
         told = ("--options", json.dumps(options), "--speed", args.speed, "--seed", args.seed)
         played = Played.launch(data, *told, game=name)
         contexts = [chromium.new_context(viewport=screenshots.PHONE, locale="en", has_touch=True) for _ in game.seats]
         try:
             pages = [context.new_page() for context in contexts]
             for page in pages:
+                page.set_default_timeout(args.patience * 1000)
                 page.on("pageerror", lambda error: print(f"page error: {error}"))
-            base = f"http://localhost:{played.port}"
-            come_in(pages, base, played.code, screenshots.take_seat)
-            pages[0].locator("button.start").click()
+            come_in(
+                pages,
+                f"http://localhost:{played.port}",
+                played.code,
+                sit_by_menu if position else screenshots.take_seat,
+            )
+            if not position:
+                pages[0].locator("button.start").click()
             match, taps_of = play(pages, data, level, args.patience, args.pictures)
         finally:
             for context in contexts:
@@ -160,6 +202,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="by default all of them")
     parser.add_argument("--options", type=json.loads, help="by default those of a short game")
+    parser.add_argument("--near", action="store_true", help="begin a few plies before the end")
     parser.add_argument("--level", default="", help="of the computer player that chooses the orders")
     parser.add_argument("--speed", default="4", help="of the simulated time")
     parser.add_argument("--seed", default="1")
@@ -170,7 +213,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=args.chromium, args=CHROMIUM)
         for name in args.games or registry.games():
-            whole(name, SHORT.get(name, {}) if args.options is None else args.options, args, chromium)
+            whole(name, args, chromium)
         chromium.close()
 
 
