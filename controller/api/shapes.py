@@ -34,7 +34,10 @@ class Token(TypedDict):
 
 
 class Site(TypedDict):
-    """A place on the board; `x` and `y` in mm. `traits` are the game's properties of the place."""
+    """A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle.
+
+    `traits` are the game's properties of the place.
+    """
 
     id: str
     x: float

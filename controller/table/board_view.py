@@ -63,7 +63,7 @@ def _site(site: Site) -> shapes.Site:
         "id": site.id,
         "x": round(site.x_mm, 1),
         "y": round(site.y_mm, 1),
-        "outline": [(round(x, 1), round(y, 1)) for x, y in site.outline_mm],
+        "outline": [(round(x - site.x_mm, 1), round(y - site.y_mm, 1)) for x, y in site.outline_mm],
         "traits": dict(site.traits),
     }
 

@@ -85,7 +85,7 @@ class TableDouble:
                 "id": one.id,
                 "x": one.x_mm,
                 "y": one.y_mm,
-                "outline": [list(corner) for corner in one.outline_mm],
+                "outline": [[x - one.x_mm, y - one.y_mm] for x, y in one.outline_mm],
                 "traits": dict(one.traits),
             }
 

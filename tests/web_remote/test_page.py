@@ -1,6 +1,7 @@
 """The page: its types, its texts, its size, and its parts without a browser."""
 
 import gzip
+import json
 import re
 import shutil
 import subprocess
@@ -9,29 +10,93 @@ from pathlib import Path
 import pytest
 
 from controller.api.words import ENGLISH
+from controller.table.board_view import board_view
 from engine import registry
+from engine.choices import choices
+from tests.controller.table.harness import LAYOUT
 from tests.web_remote.fluent import LANGUAGES, TEXTS, message_id, messages
+from tests.web_remote.table_double import TableDouble
 from web_remote import build, typescript
+from web_remote.changes import view_of
 from web_remote.page import FRONTEND, is_current, pack_page, read_page, sources_digest
+from web_remote.pairing import Pairing
+from web_remote.room import Room
 
 FIRST_KB, GAME_KB = 60, 75
-"""Limits of the first view with its language, and of that with one game, whatever the language; gzipped."""
+"""Limits of the first view, and of that of a game that is being played, whatever the language; gzipped."""
 
 
-def gzipped(files: dict[str, bytes], *parts: str) -> int:
-    """Bytes on the wire of the files whose names contain one of the parts."""
-    found = [content for name, content in files.items() if any(part in name for part in parts)]
-    assert found, (parts, sorted(files))
-    return sum(len(gzip.compress(content, 9)) for content in found)
+def gzipped(*contents: bytes) -> int:
+    """Bytes on the wire."""
+    return sum(len(gzip.compress(content, 9)) for content in contents)
+
+
+def as_json(answer: object) -> bytes:
+    return json.dumps(answer, separators=(",", ":")).encode()
+
+
+class Fetched:
+    """The files of the page that a browser has fetched, with all that they import and their styles."""
+
+    def __init__(self, page: dict[str, bytes]) -> None:
+        self._page = page
+        self.files = {"index.html"}
+        for name in re.findall(r'(?:src|href)="/(assets/[^"]+)"', page["index.html"].decode()):
+            self.add(name)
+
+    def add(self, start: str) -> "Fetched":
+        """Fetch a file by the start of its name, with its styles and all that it imports."""
+        found = [name for name in self._page if name.startswith(start)]
+        (file,) = (name for name in found if len(found) == 1 or not name.endswith(".css"))
+        if file not in self.files:
+            self.files |= {
+                file,
+                *(name for name in self._page if name.startswith(f"{stem(file)}-") and name.endswith(".css")),
+            }
+            for name in re.findall(r'(?:from|import)\s*"\./([^"]+)"', self._page[file].decode()):
+                self.add(f"assets/{name}")
+        return self
+
+    @property
+    def size(self) -> int:
+        return gzipped(*(self._page[name] for name in self.files))
+
+
+def stem(file: str) -> str:
+    """The name of a file without the hash of its content."""
+    return file.rsplit("-", 1)[0] if "-" in file else file
 
 
 def test_the_page_is_small(page_files: dict[str, bytes]) -> None:
+    """Scripts, styles, texts and JSON: of a phone that may join, and of one that sees its first turn."""
+    sizes = {}
     for language in LANGUAGES:
-        first = gzipped(page_files, "index.html", "assets/index", "assets/icon", f"assets/{language}.common")
-        assert first <= FIRST_KB * 1024, (language, first)
+        first = Fetched(page_files).add("assets/Join-").add(f"assets/{language}.common-")
+        sizes["first view", language] = first.size + gzipped(as_json({"paired": False, "name": ""})), FIRST_KB
         for game in registry.games():
-            texts, screen = gzipped(page_files, f"assets/{language}.{game}-"), gzipped(page_files, f"assets/{game}-")
-            assert first + texts + screen <= GAME_KB * 1024, (game, language, first, texts, screen)
+            played = Fetched(page_files)
+            for name in (f"{game}-", f"{language}.common-", f"{language}.{game}-"):
+                played.add(f"assets/{name}")
+            sizes[game, language] = played.size + gzipped(*data_of(game)), GAME_KB
+    assert not {what: size for what, (size, most) in sizes.items() if size > most * 1024}
+
+
+def data_of(name: str) -> list[bytes]:
+    """What the table sends to a phone whose turn is the first."""
+    table, pairing = TableDouble(name), Pairing(None)
+    phone, _ = pairing.redeem(pairing.opening.code, "Maximiliana")
+    state = table.game.start()
+    while not set(state.to_act) & table.seats.keys():
+        state = state.apply(next(choices(state, state.to_act[0])))[0]
+    table.state = state
+    view = view_of(table.view(next(seat for seat in table.seats if seat in state.to_act)))
+    return [
+        as_json({"paired": True, "name": phone.name}),
+        as_json(board_view(table.game.board, LAYOUT)),
+        as_json(
+            {"t": "snap", "boot": "b" * 16, "seq": 1, "view": view | {"room": Room(table, pairing).view(phone.id)}}
+        ),
+    ]
 
 
 def test_the_page_that_travels_along_is_what_its_sources_give(tmp_path: Path) -> None:

@@ -87,8 +87,9 @@ export class Drawing {
   outline(id: string): string {
     const { x, y, outline } = this.#sites.get(id)!;
     const half = this.board.pitch_mm / 6;
-    const square: Point[] = [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]];
-    return `${this.line(outline.length ? outline : square)} Z`;
+    const square: Point[] = [[-half, -half], [half, -half], [half, half], [-half, half]];
+    const corners = outline.length ? outline : square;
+    return `${this.line(corners.map(([dx, dy]) => [x + dx, y + dy]))} Z`;
   }
 
   /** Whether a point of the board is beside the playing field. */

@@ -776,7 +776,7 @@ export type Tidy = {
 
 export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskPuzzle | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | SetSeat | GiveSeat | RefuseSeat | SetUp | HandOver | StartMatch | Resign | Abandon | Tidy | Invite;
 
-/** A place on the board; `x` and `y` in mm. `traits` are the game's properties of the place. */
+/** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {
   id: string;
   x: number;

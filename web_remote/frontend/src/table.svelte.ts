@@ -108,17 +108,18 @@ class Table {
     const key = model.view ? `${model.view.game.name} ${model.view.match ?? ""}` : "";
     if (key && key !== this.#boardKey) {
       this.#boardKey = key;
-      void this.#load(model.view!.game.name);
+      void this.#load(model.view!);
     }
     const due = model.view && dueSeat(model.view);
     if (before && due && due !== dueSeat(before)) feel("turn");
   }
 
-  /** Fetch what the game on the table needs: its board, its screen; and the offered games. */
-  async #load(name: string): Promise<void> {
+  /** Fetch what the game on the table needs: its board, its screen; and in the lobby the offered games. */
+  async #load({ game: { name }, phase }: View): Promise<void> {
     const key = this.#boardKey;
     try {
-      const [board, games] = await Promise.all([fetched<Board>("board"), fetched<GameOffer[]>("games"), game.load(name), texts.load(name)]);
+      const offers = phase === "lobby" ? fetched<GameOffer[]>("games") : this.games;
+      const [board, games] = await Promise.all([fetched<Board>("board"), offers, game.load(name), texts.load(name)]);
       if (key !== this.#boardKey) return;
       this.board = board;
       this.games = games;

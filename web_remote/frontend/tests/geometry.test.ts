@@ -8,7 +8,7 @@ const site = (id: string, y: number, camp: string): Site => ({ id, x: 50, y, out
 const board = {
   field_mm: [100, 200],
   pitch_mm: 60,
-  sites: [site("n", 190, "dark"), { ...site("s", 10, "light"), outline: [[40, 0], [60, 0], [50, 20]] }],
+  sites: [site("n", 190, "dark"), { ...site("s", 10, "light"), outline: [[-10, -10], [10, -10], [0, 10]] }],
   parks: [site("p", -30, "")],
 } as unknown as Board;
 
