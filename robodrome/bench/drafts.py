@@ -8,9 +8,10 @@ import asyncio
 import json
 import sys
 import time
+from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
@@ -54,33 +55,46 @@ async def drafts(drafting: Drafting) -> dict[str, Any]:
     )
     assert process.stdin
     assert process.stdout
-    process.stdin.write(DRAFTING_JSON.dump_json(drafting) + b"\n")
-    quiet: list[float] = []
-    loud: list[float] = []
+    ours, theirs = process.stdin, process.stdout
+    ours.write(DRAFTING_JSON.dump_json(drafting) + b"\n")
     held_s: list[float] = []
-    watching = asyncio.create_task(_watch(held_s))
+
+    async def ask() -> int:
+        """Let all phones ask for one turn; how often they did."""
+        ours.write(b"ask\n")
+        return int(await theirs.readline())
+
     try:
-        for _ in range(TURNS):
-            used_s, begun_s = time.thread_time(), time.monotonic()
-            process.stdin.write(b"ask\n")
-            asked = int(await process.stdout.readline())
-            took_s = time.monotonic() - begun_s
-            loud.append((time.thread_time() - used_s) / took_s)
-            rate = asked / took_s
-            used_s = time.thread_time()
-            await asyncio.sleep(took_s)
-            quiet.append((time.thread_time() - used_s) / took_s)
-    finally:
+        used = [(await _used(ask()), await _used(asyncio.sleep(drafting.asked * EVERY_S, 0))) for _ in range(TURNS)]
+        watching = asyncio.create_task(_watch(held_s))
+        await ask()
         watching.cancel()
-        process.stdin.close()
+    finally:
+        ours.close()
         await process.wait()
+    loud = min((turn for turn, _ in used), key=lambda turn: turn.used_s)
+    quiet_s = min(turn.used_s / turn.took_s for _, turn in used)
     held_s.sort()
     return {
-        "draft_ms": round((min(loud) - min(quiet)) / rate * 1e3, 3),
-        "drafts_per_s": round(rate),
+        "draft_ms": round((loud.used_s - quiet_s * loud.took_s) / loud.asked * 1e3, 3),
+        "drafts_per_s": round(loud.asked / loud.took_s),
         "held_ms_p99": round(held_s[len(held_s) * 99 // 100] * 1e3, 1),
         "held_ms_max": round(held_s[-1] * 1e3, 1),
     }
+
+
+class _Turn(NamedTuple):
+    """Questions, wall time, and this thread's processor time."""
+
+    asked: int
+    took_s: float
+    used_s: float
+
+
+async def _used(turn: Awaitable[int]) -> _Turn:
+    used_s, begun_s = time.thread_time(), time.monotonic()
+    asked = await turn
+    return _Turn(asked, time.monotonic() - begun_s, time.thread_time() - used_s)
 
 
 async def _watch(held_s: list[float]) -> None:
