@@ -151,7 +151,10 @@ class GameSession:
         self.detector.clear()
 
     async def resume(self) -> bool:
-        """Take up the journal's unfinished match of this game, before the loop runs; False if there is none."""
+        """Take up the journal's unfinished match of this game, wherever the figures stand; False if there is none.
+
+        Call it before the loop runs.
+        """
         settled = await self.journal.resume(self.game.name, self._parts.referee)
         match = self.journal.match
         if settled is None or match is None:
@@ -161,12 +164,12 @@ class GameSession:
         ply = match.unsettled(settled)
         if settled < 0:
             self.begin(Stage("setup", scene))
-        elif settled < len(match.entries) and (ply is None or match.entries[-1].kind != "action"):
-            self.begin(Stage("repair", scene))
-        elif ply is not None:
+        elif ply is not None and match.entries[-1].kind == "action":
             self.begin(*self._stages_of_ply(match, ply))
             self._resuming = True
             before = match.before(ply).scene()
+        else:
+            self.begin(Stage("repair", scene))
         self.tracker.expect(before.tokens)
         return True
 
