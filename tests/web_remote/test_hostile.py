@@ -12,6 +12,9 @@ from websockets.sync.client import ClientConnection, connect
 from tests.web_remote.serving import ServedTable, served_table
 from web_remote import schema
 
+pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module")
+"""The server's thread draws its pings with it; Hypothesis takes that for a strategy's."""
+
 COMMANDS = get_args(schema.AnyCommand)
 KINDS = ["hello", "ping", *(kind.model_fields["t"].annotation.__args__[0] for kind in COMMANDS)]
 FIELDS = sorted({field for kind in COMMANDS for field in kind.model_fields} | {"boot", "since"})
