@@ -13,7 +13,7 @@ from engine.effects import Token
 from engine.errors import OptionError, StateError
 from engine.games import PACKAGES
 from engine.players import YARDSTICKS, Deadline, Hint, Pause, Puzzle, never
-from engine.state import Action, Actor, Game, Option, State
+from engine.state import Action, Actor, BoxFacts, Game, Option, State
 from engine.words import Msg, Phrases
 
 
@@ -31,6 +31,9 @@ class GamePackage(Protocol):
 
     TOKENS: tuple[Token, ...]
     """The tokens that can lie on its board."""
+
+    BOX: BoxFacts
+    """How many play, and for how long."""
 
     def create(self, options: Mapping[str, Any]) -> Game:
         """The game with a value for each option; values of `Option.allowed` have been checked."""
@@ -63,6 +66,11 @@ def templates(name: str) -> Mapping[str, str]:
 def tokens(name: str) -> tuple[Token, ...]:
     """The tokens that can lie on that game's board; OptionError if there is no such game."""
     return _package(name).TOKENS
+
+
+def box(name: str) -> BoxFacts:
+    """How many play that game, and for how long; OptionError if there is no such game."""
+    return _package(name).BOX
 
 
 def levels(name: str) -> Mapping[str, str]:

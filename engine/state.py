@@ -126,6 +126,14 @@ class Option:
     choices: Mapping[Any, str | Msg] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class BoxFacts:
+    """What people read on a game's box: the least and the most players, and the minutes that a match takes."""
+
+    players: tuple[int, int]
+    minutes: tuple[int, int]
+
+
 class State(Protocol):
     """A position: immutable, with value equality and hash within one game; `str(state)` is its text form."""
 

@@ -118,7 +118,7 @@ def computer_players(game: Game, texts: Sequence[str]) -> tuple[tuple[str, str],
 
 
 def table_settings(file: str, game: str | None) -> TableSettings:
-    """The settings of a real table, on which only its own game can be played.
+    """The settings of a real table, on which its own game is played first.
 
     Raises:
         ConfigError: the file cannot be used, or says another game.
@@ -126,8 +126,8 @@ def table_settings(file: str, game: str | None) -> TableSettings:
     settings = load(Path(file))
     if game not in (None, settings.game):
         raise ConfigError(
-            f"{file}: the sheet of {settings.game} lies on this table; for {game} lay its sheet and change `game`, or "
-            "play on the simulated table with --table sim"
+            f"{file}: the sheet of {settings.game} lies on this table; leave {game} out and change the sheet in the "
+            "lobby on the host's phone, or change `game` in the file, or play on the simulated table with --table sim"
         )
     return settings
 

@@ -8,14 +8,17 @@ from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from rich.console import Console
 
+from controller.api.table_api import TableApi
 from controller.assembly.cameras import RECORDING
-from controller.assembly.tables import Running, real_table, simulated_table
+from controller.assembly.changing_table import ChangingTable, Sheets
+from controller.assembly.tables import Running, relaid_table, simulated_table
 from controller.config import BrokerSettings, CameraSettings, FigureSettings, TableSettings
 from controller.errors import ConfigError, StoreError
+from controller.sim.clearing import clear_table
 from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
@@ -64,42 +67,61 @@ async def play(options: PlayOptions) -> None:
     """
     console = Console()
     loop = asyncio.get_running_loop()
-    game, opening = _table(options)
+    game, sheets = _sheets(options)
     players = computer_players(game, options.ai)
     if options.record is not None:
         check_folder(options.record.parent, "--record")
     with take_port(options.host, options.port) as listener:
-        with console.status("Setting the table up ..."):
-            async with contextlib.AsyncExitStack() as stack:
-                running = await stack.enter_async_context(opening)
-                ends = stack.pop_all()
-        async with ends:
+        async with contextlib.AsyncExitStack() as ends:
+            with console.status("Setting the table up ..."):
+                table = ChangingTable(sheets)
+                ends.push_async_callback(table.close)
+                resumed = await table.open(game.name)
             if options.record is not None:
-                running.capture.recorder = _recorder(running, options.record, options.record_mb << 20, loop)
+                table.running.capture.recorder = _recorder(table.running, options.record, options.record_mb << 20, loop)
                 console.print(f"What the camera sees is recorded in {options.record}.", highlight=False)
-            if await running.table.session.resume():
+            if resumed:
                 console.print("The match of last time goes on.")
             for seat, level in players:
-                running.table.seat(seat, "computer", "", level)
-            await _serve(running, options, listener, console)
+                table.running.table.seat(seat, "computer", "", level)
+            await _serve(table, options, listener, console)
 
 
-def _table(options: PlayOptions) -> tuple[Game, AbstractAsyncContextManager[Running]]:
-    """The game, and the table that is to be opened."""
+def _sheets(options: PlayOptions) -> tuple[Game, Sheets]:
+    """The first game, and the tables that can be opened; a recording is of one sheet."""
+    others = options.record is None
     if options.camera is None and options.table == "sim":
-        game = registry.make(options.game or SIM_GAME, options.options)
-        settings = SimSettings(
-            game.name, boxed(game), options.options, options.seed, resolution=options.size, hands=options.hands
-        )
-        return game, simulated_table(settings, options.speed, options.data / "sim", secret=True)
+        return registry.make(options.game or SIM_GAME, options.options), _simulated_sheets(options, others)
     if options.options:
         raise ConfigError("--options: they are for the simulated table; at a real one the host's phone chooses them")
     if options.camera is not None:
-        data = options.data / "recording"
-        shown = recorded_table(options.camera, data)
-        return registry.make(shown.game), real_table(shown, data)
-    found = table_settings(options.table, options.game)
-    return registry.make(found.game), real_table(found, options.data)
+        others, data = False, options.data / "recording"
+        found = recorded_table(options.camera, data)
+    else:
+        found, data = table_settings(options.table, options.game), options.data
+    return registry.make(found.game), Sheets(
+        open=lambda name, laid: relaid_table(found, name, data, laid=laid),
+        figures=lambda _: (tuple(sorted((*found.motors, *found.hands))), found.hands),
+        others=others,
+    )
+
+
+def _simulated_sheets(options: PlayOptions, others: bool) -> Sheets:
+    """Simulated tables: each game has its figures; `--options` are those of the first game."""
+    first = options.game or SIM_GAME
+
+    def opening(name: str, _: bool) -> AbstractAsyncContextManager[Running]:
+        chosen = options.options if name == first else {}
+        settings = SimSettings(
+            name, boxed(registry.make(name, chosen)), chosen, options.seed, resolution=options.size, hands=options.hands
+        )
+        return simulated_table(settings, options.speed, options.data / "sim", secret=True)
+
+    async def clear(running: Running) -> None:
+        assert running.sim is not None
+        await clear_table(running.sim)
+
+    return Sheets(opening, lambda game: (tuple(range(len(game.pieces))), ()), clear, others)
 
 
 def recorded_table(camera: str, data: Path) -> TableSettings:
@@ -139,7 +161,7 @@ def _recorder(running: Running, path: Path, limit_bytes: int, loop: asyncio.Abst
     return Recorder(path, game, running.calibration, running.model.figure_tags, limit_bytes, stopped)
 
 
-async def _serve(running: Running, options: PlayOptions, listener: socket.socket, console: Console) -> None:
+async def _serve(table: ChangingTable, options: PlayOptions, listener: socket.socket, console: Console) -> None:
     """Serve the page and run the table until cancelled."""
 
     def show(invitation: Invitation) -> None:
@@ -158,24 +180,22 @@ async def _serve(running: Running, options: PlayOptions, listener: socket.socket
     addresses = own_addresses(port) if everywhere else (f"{options.host}:{port}",)
     settings = RemoteSettings(addresses=addresses, phones_file=options.data / "phones.json")
     try:
-        app = create_app(running.table, settings, opened=show)
+        app = create_app(cast(TableApi, table), settings, opened=show)
     except PairingError as error:
         raise StoreError(str(error)) from error
-    tasks = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
+    life = asyncio.create_task(table.run())
     try:
         async with serving(app, listener):
-            if running.sim:
+            if table.running.sim:
                 console.print("This is the simulated table: no hardware is needed.")
             console.print(f"The page answers at http://{settings.addresses[0]}/   End with Ctrl-C.", highlight=False)
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
+            await asyncio.wait([life])
+        life.result()
     except asyncio.CancelledError:
         console.print("The table is closed. What was played is kept: the next start goes on with it.")
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        life.cancel()
+        await asyncio.gather(life, return_exceptions=True)
 
 
 def _free_port(host: str) -> int:

@@ -100,6 +100,10 @@ class Commands:
                 self._room.make_host(phone_id, command.phone)
             case schema.SetUp():
                 await self._table.set_up(command.game, dict(command.options))
+            case schema.ChangeSheet():
+                await self._table.change_sheet(command.game)
+            case schema.KeepSheet():
+                await self._table.keep_sheet()
             case schema.StartMatch():
                 await self._table.start_match(command.game, dict(command.options))
             case schema.Abandon():

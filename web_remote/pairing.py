@@ -12,6 +12,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
@@ -77,7 +78,8 @@ class Invitation:
 class Phone:
     """A paired phone: the name of its person, and the seat that this person plays.
 
-    `guests` are the seats of people without a phone, who share this one.
+    `guests` are the seats of people without a phone, who share this one; `badge` is the number of the person's badge,
+    which nobody else has.
     """
 
     id: str
@@ -86,6 +88,7 @@ class Phone:
     seat: str | None
     token_sha256: str
     guests: tuple[str, ...] = ()
+    badge: int = 0
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -180,7 +183,9 @@ class Pairing:
         invitation = found[0]
         token = secrets.token_urlsafe(32)
         host = invitation.role == "host" or (known is not None and known.host)
-        fresh = known or Phone(secrets.token_hex(4), "", host, None, "")
+        worn = {phone.badge for phone in self.phones.values()}
+        badge = next(number for number in count() if number not in worn)
+        fresh = known or Phone(secrets.token_hex(4), "", host, None, "", badge=badge)
         phone = replace(fresh, name=clean_name(name) or "?", host=host, token_sha256=_sha256(token))
         phones = {**self.phones, phone.id: phone}
         try:

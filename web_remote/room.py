@@ -175,11 +175,17 @@ class Room:
         self.changed()
 
     def leave(self, phone_id: str) -> None:
-        """Unpair the phone and open its seats."""
-        for seat in self._pairing.phones[phone_id].seats:
+        """Unpair the phone and open its seats; the only host leaves the table to somebody who is here."""
+        phone = self._pairing.phones[phone_id]
+        for seat in phone.seats:
             self.rise(phone_id, seat)
         self._requests.pop(phone_id, None)
         self._pairing.forget(phone_id)
+        others = self._pairing.phones.values()
+        if phone.host and not any(other.host for other in others):
+            here = sorted((other for other in others if other.id in self._online), key=lambda other: not other.seats)
+            if here:
+                self.make_host(here[0].id, here[0].id)
         self.changed()
 
     def settle(self, table: shapes.View) -> None:
@@ -225,6 +231,7 @@ class Room:
         return {
             "id": phone.id,
             "name": phone.name,
+            "badge": phone.badge,
             "host": phone.host,
             "seat": phone.seat,
             "seats": list(phone.seats),

@@ -67,7 +67,7 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
 
     @router.get("/games", dependencies=[Depends(paired)])
     async def games(request: Request) -> Response:
-        """The games that can be played here: a list of `controller.api.shapes.GameOffer`."""
+        """The games that can be played here: a list of `controller.api.choices.GameOffer`."""
         return _kept(request, table.games())
 
     @router.get("/board", dependencies=[Depends(paired)])

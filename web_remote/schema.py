@@ -204,6 +204,19 @@ class SetUp(Command):
     options: Annotated[dict[Name, Scalar], Field(max_length=32)] = {}
 
 
+class ChangeSheet(Command):
+    """Host: begin to change the sheet for that of another game."""
+
+    t: Literal["sheet"]
+    game: Name
+
+
+class KeepSheet(Command):
+    """Host: go on with the sheet that lies on the table."""
+
+    t: Literal["keep"]
+
+
 class HandOver(Command):
     """Host: make another phone the host instead of this one."""
 
@@ -258,6 +271,8 @@ AnyCommand = (
     | GiveSeat
     | RefuseSeat
     | SetUp
+    | ChangeSheet
+    | KeepSheet
     | HandOver
     | StartMatch
     | Resign

@@ -12,10 +12,14 @@ from controller.api import sentences, shapes, telemetry
 
 
 class Person(TypedDict):
-    """A paired phone, as the others see it; `seats` are those played on it, its owner's `seat` among them."""
+    """A paired phone, as the others see it; `seats` are those played on it, its owner's `seat` among them.
+
+    `badge` is the number of the person's badge.
+    """
 
     id: str
     name: str
+    badge: int
     host: bool
     seat: str | None
     seats: list[str]

@@ -36,15 +36,28 @@ class Level(TypedDict):
     line: Sentence
 
 
+class FigureCount(TypedDict):
+    """How many figures a game needs, how many of them the table has, and how many of these are moved by hand."""
+
+    needed: int
+    owned: int
+    by_hand: int
+
+
 class GameOffer(TypedDict):
-    """A game that can be played here; `lacking` names the pieces for which the table has no figure."""
+    """A game, and what people read on its box: the least and the most players, the minutes that a match takes.
+
+    `here`: its sheet lies on the table; for other games `levels` and `options` are empty.
+    """
 
     name: str
     title: str
-    seats: list[str]
+    here: bool
+    players: tuple[int, int]
+    minutes: tuple[int, int]
+    figures: FigureCount
     levels: list[Level]
     options: list[GameOption]
-    lacking: list[str]
 
 
 # The view of a seat

@@ -19,6 +19,7 @@ FigureState = Literal["standing", "driving", "moved", "lost"]
 FigureLink = Literal["ok", "lost", "hand"]
 NoticeLevel = Literal["info", "warning", "error"]
 
+SheetStep = Literal["clear", "lay", "check", "failed"]
 Source = Literal["phone", "table", "computer", "host", "clock", "chance"]
 """Where an action came from; `table`: the camera saw it made by hand."""
 
@@ -255,6 +256,22 @@ class Notice(Sentence):
     level: NoticeLevel
 
 
+class SheetChange(TypedDict):
+    """Another sheet is to lie on the table: that of `game`.
+
+    `clear`: the camera still sees these pieces, and so many tokens, on the old one. `lay`: nothing lies on it any more,
+    and the new one is missing. `check`: it lies there, and the camera looks whether it lies as it should. `failed`: the
+    table of the new game cannot be opened, and `trouble` says why.
+    """
+
+    game: str
+    title: str
+    step: SheetStep
+    pieces: list[str]
+    tokens: int
+    trouble: Sentence | None
+
+
 class View(TypedDict):
     """All that one seat, or a spectator, may see now.
 
@@ -281,6 +298,7 @@ class View(TypedDict):
     log: list[LogEntry]
     last: LastMove | None
     outcome: Outcome | None
+    sheet: SheetChange | None
     notices: list[Notice]
 
 

@@ -42,7 +42,7 @@ class TableApi(Protocol):
     """
 
     def games(self) -> list[GameOffer]:
-        """The games that the sheet on the table is for."""
+        """The games that can be played here; one has its sheet on the table."""
 
     def board(self) -> Board:
         """The board of the game on the table; constant for one game."""
@@ -85,6 +85,12 @@ class TableApi(Protocol):
 
     async def set_up(self, game: str, options: Json) -> None:
         """Choose options of the next match, which decide on its seats (host); a match that is over is put away."""
+
+    async def change_sheet(self, game: str) -> None:
+        """Begin to change the sheet for that of another game (host); `view["sheet"]` says how far that has come."""
+
+    async def keep_sheet(self) -> None:
+        """Go on with the sheet that lies there (host)."""
 
     async def start_match(self, game: str, options: Json) -> None:
         """Begin a match (host); a running match ends, and open seats wait for players.

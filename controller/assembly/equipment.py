@@ -31,7 +31,7 @@ from vision.camera import Camera
 from vision.errors import CalibrationError, CameraLostError
 from vision.intrinsics import Intrinsics
 from vision.observation import Frame, TableModel
-from vision.reference import empty_board_reference
+from vision.reference import Reference, empty_board_reference
 
 log = logging.getLogger(__name__)
 
@@ -223,13 +223,24 @@ async def _calibrate(sim: SimHandle, model: TableModel) -> Calibration:
     """The calibration of a new simulated table: its stored lens, and a reference picture of the empty board."""
     stored = sim.stored_camera
     lens = Intrinsics(np.array(stored.matrix), np.array(stored.distortion), stored.size_px, stored.model)
-    camera = sim.camera()
-    frames = [await _next_frame(camera) for _ in range(EMPTY_FRAMES)]
-    camera.close()
-    taken = datetime.now(UTC).isoformat(timespec="seconds")
-    reference = await asyncio.to_thread(empty_board_reference, frames, model, lens, taken)
+    reference = await picture_of_empty_board(sim.camera(), model, lens)
     height_mm = stored.figure_tag_height_mm
-    return Calibration("simulated", lens, height_mm, stored.reprojection_px, taken, reference)
+    return Calibration("simulated", lens, height_mm, stored.reprojection_px, reference.taken, reference)
+
+
+async def picture_of_empty_board(camera: Camera, model: TableModel, lens: Intrinsics) -> Reference:
+    """The reference picture of the board that lies there; closes the camera.
+
+    Raises:
+        CalibrationError: it is not empty, or not the model's; the message names the remedy.
+        CameraLostError: no frame came.
+    """
+    try:
+        frames = [await _next_frame(camera) for _ in range(EMPTY_FRAMES)]
+    finally:
+        camera.close()
+    taken = datetime.now(UTC).isoformat(timespec="seconds")
+    return await asyncio.to_thread(empty_board_reference, frames, model, lens, taken)
 
 
 async def _next_frame(camera: Camera) -> Frame:

@@ -4,14 +4,20 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import cv2
 
 from controller.api.table_api import Json
-from controller.assembly.equipment import Equipment, real_equipment, simulated_equipment
-from controller.clock import Clock
+from controller.assembly.cameras import calibration_of, camera_of
+from controller.assembly.equipment import (
+    Equipment,
+    picture_of_empty_board,
+    real_equipment,
+    simulated_equipment,
+)
+from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
 from controller.errors import LinkTimeout
 from controller.execution.driver import Driver
@@ -108,6 +114,35 @@ async def real_table(settings: TableSettings, data: Path) -> AsyncIterator[Runni
         real_equipment(settings, model, data) as equipment,
         refereed(equipment, game, data, None) as running,
     ):
+        yield running
+
+
+@asynccontextmanager
+async def relaid_table(settings: TableSettings, game: str, data: Path, *, laid: bool) -> AsyncIterator[Running]:
+    """A real table on which the sheet of another game may lie than that of its settings.
+
+    The calibration holds for all sheets but for the picture of the empty board; each other sheet has one of its own.
+
+    Args:
+        settings: of the table.
+        game: whose sheet lies there.
+        data: folder of the journal, and of those pictures.
+        laid: the sheet was laid just now and is empty, so its picture is taken.
+
+    Raises:
+        VisionError: that picture cannot be taken.
+        ConfigError: a setting does not fit the others.
+    """
+    if game != settings.game:
+        folder = data / "sheets" / game
+        if laid:
+            calibration = calibration_of(settings)
+            model = model_of(registry.make(game), (*settings.motors, *settings.hands))
+            camera = camera_of(settings.camera, SystemClock().now, calibration.controls)
+            reference = await picture_of_empty_board(camera, model, calibration.intrinsics)
+            replace(calibration, reference=reference).save(folder)
+        settings = settings.model_copy(update={"game": game, "calibration": folder})
+    async with real_table(settings, data) as running:
         yield running
 
 

@@ -36,10 +36,10 @@ from vision.observation import Frame
 CAPTURE_LATENCY_S = 0.02
 """Table time from the middle of the exposure until a frame can be read: assumed."""
 
-_BOX_MM = (-600.0, 0.0)
+BOX_MM = (-600.0, 0.0)
 """Where the figures' box begins, left of the widest sheet and outside the camera's view."""
 
-_BOX_PITCH_MM = 60.0
+BOX_PITCH_MM = 60.0
 """Distance between two figures in the box, so that bodies of 40 mm do not touch."""
 
 _START_CHARGE = (0.85, 1.0)
@@ -228,7 +228,7 @@ class SimTable:
         rng = Random(f"{self.settings.seed} start")
         for figure in self.settings.figures:
             x_mm, y_mm = (
-                (_BOX_MM[0], _BOX_MM[1] + _BOX_PITCH_MM * figure.id) if figure.at == BOX else self.point(figure.at)
+                (BOX_MM[0], BOX_MM[1] + BOX_PITCH_MM * figure.id) if figure.at == BOX else self.point(figure.at)
             )
             yaw_rad = self.game.board.resting_yaw(rng.uniform(-math.pi, math.pi))
             body = self.world.add_figure(

@@ -1,5 +1,7 @@
 """Games and boards as the phones get them: what does not change while a game is played."""
 
+from collections.abc import Collection, Sequence
+
 from controller.api import choices, shapes
 from controller.api.words import sentence
 from controller.table.layout import TableLayout
@@ -7,32 +9,43 @@ from engine import registry
 from engine.effects import Token
 from engine.geometry import Board, Site
 from engine.option_words import level_line, option_help, option_title, option_value
-from engine.state import Game
+from engine.state import Game, Option
 
 
-def game_offer(game: Game, figures: int) -> choices.GameOffer:
-    """A game for the picker; `lacking` names the pieces for which a table with so many figures has none."""
+def game_offer(game: Game, figures: Sequence[int], hands: Collection[int], here: bool) -> choices.GameOffer:
+    """A game for the picker.
+
+    Args:
+        game: the game.
+        figures: ids of all figures of the table.
+        hands: ids of those that people move.
+        here: its sheet lies on the table.
+    """
+    box, used = registry.box(game.name), figures[: len(game.pieces)]
     return {
         "name": game.name,
         "title": game.title,
-        "seats": list(game.seats),
-        "levels": level_views(game.name),
-        "options": [
-            {
-                "name": option.name,
-                "title": sentence(option_title(game.name, option)),
-                "help": sentence(option_help(game.name, option)),
-                "default": option.default,
-                "allowed": list(option.allowed),
-                "examples": list(option.examples),
-                "values": [
-                    {"value": value, "msg": sentence(option_value(game.name, option, value))}
-                    for value in option.allowed or option.examples
-                ],
-            }
-            for option in registry.options(game.name)
+        "here": here,
+        "players": box.players,
+        "minutes": box.minutes,
+        "figures": {"needed": len(game.pieces), "owned": len(used), "by_hand": len({*used} & {*hands})},
+        "levels": level_views(game.name) if here else [],
+        "options": [_option(game.name, option) for option in registry.options(game.name)] if here else [],
+    }
+
+
+def _option(game: str, option: Option) -> choices.GameOption:
+    return {
+        "name": option.name,
+        "title": sentence(option_title(game, option)),
+        "help": sentence(option_help(game, option)),
+        "default": option.default,
+        "allowed": list(option.allowed),
+        "examples": list(option.examples),
+        "values": [
+            {"value": value, "msg": sentence(option_value(game, option, value))}
+            for value in option.allowed or option.examples
         ],
-        "lacking": [piece.title for piece in game.pieces[figures:]],
     }
 
 

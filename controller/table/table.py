@@ -83,7 +83,8 @@ class Table:
 
     def games(self) -> list[choices.GameOffer]:
         """The game whose sheet lies on the table."""
-        return [game_offer(self.session.game, len(self.session.roster))]
+        layout = self._parts.layout
+        return [game_offer(self.session.game, layout.figures, layout.hands, here=True)]
 
     def board(self) -> shapes.Board:
         """The board of that game."""
@@ -156,6 +157,14 @@ class Table:
         """Choose the options of the next match."""
         self._lobby.set_up(game, options)
         self._changed()
+
+    async def change_sheet(self, game: str) -> None:
+        """Refuse: a table by itself has one sheet (`controller.assembly.changing_table` opens others)."""
+        raise UnknownOrder(words("order.one-sheet"))
+
+    async def keep_sheet(self) -> None:
+        """Refuse, as above: its sheet is never changed."""
+        raise UnknownOrder(words("order.one-sheet"))
 
     async def start_match(self, game: str, options: Mapping[str, Any]) -> None:
         """Begin a match; open seats wait for players."""

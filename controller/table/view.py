@@ -56,6 +56,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
         "log": _log(table, seat),
         "last": last_move(match.log) if match else None,
         "outcome": _outcome(table),
+        "sheet": None,
         "notices": notices(table),
     }
 

@@ -274,6 +274,12 @@ def test_no_view_holds_another_seats_secret(name: str) -> None:
 
 
 @every_game
+def test_the_box_says_how_many_play(name: str) -> None:
+    players = [len(game.seats) for game in games(name)]
+    assert registry.box(name).players == (min(players), max(players))
+
+
+@every_game
 def test_a_game_says_whether_it_hides_something(name: str) -> None:
     """With any options: it does if somewhere in a match there is another world that some seat cannot tell apart."""
     alike = SECRETS.get(name, same_for_all)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.api.table_api import Json
 from engine import registry
 from tests.table.process import Played
 from tests.web_remote.phone import Phone
@@ -93,6 +94,35 @@ async def test_the_broker_dies_in_mid_move_and_comes_back(tmp_path: Path) -> Non
         await until(ana, "answered", lambda view: view["ply"] > ply and view["phase"] == "play")
         assert ana.view["figures"][piece]["site"] == ana.view["state"]["robots"][piece]
         assert played.children("mosquitto") != [broker]
+
+
+async def test_another_sheet_is_laid_and_its_game_begins(tmp_path: Path) -> None:
+    """Simulated people take the figures off the old sheet; the new one lies under the camera in a new process."""
+    played = await Played.start(tmp_path, "--speed", "4", "--seed", "2")
+    ana = played.phone("Ana")
+    steps: list[str] = []
+
+    def led(view: Json) -> bool:
+        sheet = view.get("sheet")
+        if sheet and steps[-1:] != [sheet["step"]]:
+            steps.append(sheet["step"])
+        return view["game"]["name"] == "ricochet" and not sheet
+
+    async with played.ending(), ana.connected():
+        await seated(ana, "light")
+        await ana.tell("start", game="robotory", options={})
+        await until(ana, "a robot stands", lambda view: any(one.get("site") for one in view["figures"].values()))
+        assert (await ana.tell("sheet", game="ricochet"))["code"] == "order/busy"
+        await ana.tell("abandon")
+        assert (await ana.tell("sheet", game="ricochet"))["t"] == "ack"
+        await until(ana, "led", led)
+        assert steps == ["clear", "lay", "check"]
+        assert {seat["kind"] for seat in ana.view["seats"].values()} == {"open"}
+        first = next(iter(ana.view["seats"]))
+        await seated(ana, first)
+        assert (await ana.tell("start", game="ricochet", options={}))["t"] == "ack"
+        await until(ana, "begins", lambda view: view["phase"] == "setup" and len(view["figures"]) == 4)
+    assert played.stop() == 0
 
 
 async def test_ctrl_c_ends_everything_that_was_started(tmp_path: Path) -> None:

@@ -9,13 +9,14 @@ from pathlib import Path
 import cv2
 import pytest
 
-from controller.assembly.tables import Running, model_of, real_table
+from controller.assembly.tables import Running, model_of, real_table, relaid_table
 from controller.config import load
 from controller.errors import ConfigError
 from controller.links.broker import CONTROLLER, Accounts, Broker
 from controller.sim.camera import SimCamera
 from controller.sim.truth import TrueFigure, TrueToken, Truth
 from engine import registry
+from engine.state import Game
 from hardware.dimensions import load_dimensions
 from hardware.sheets import sheet_of
 from tests.async_tests import background
@@ -52,8 +53,8 @@ drive = "hand"
 """
 
 
-def figure(tag: int, site: str) -> TrueFigure:
-    place = GAME.board.sites[site]
+def figure(tag: int, site: str, game: Game = GAME) -> TrueFigure:
+    place = game.board.sites[site]
     return TrueFigure(tag, place.x_mm, place.y_mm, 0.5, "#888888")
 
 
@@ -68,10 +69,14 @@ def film(folder: Path) -> Path:
     Calibration("attic", lens, height_mm, 0.2, "2026-01-01", reference).save(folder / "calibration")
     standing = (figure(4, "b3"), figure(5, "c3"), figure(6, "d3"))
     white = TrueToken("disc-white", GAME.board.sites["a1"].x_mm, GAME.board.sites["a1"].y_mm)
-    path = folder / "film.avi"
+    return show(folder / "film.avi", camera, [Truth(1 + t / 15, standing, (white,), ()) for t in range(30)])
+
+
+def show(path: Path, camera: SimCamera, scenes: list[Truth]) -> Path:
+    """Write a film."""
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 15, (1280, 720))
-    for t in range(30):
-        writer.write(camera.render(Truth(1 + t / 15, standing, (white,), ())))
+    for scene in scenes:
+        writer.write(camera.render(scene))
     writer.release()
     return path
 
@@ -93,6 +98,36 @@ async def test_a_table_of_hand_moved_figures_is_refereed_through_its_settings(tm
                 await asyncio.wait_for(seen.wait(), 30)
             tokens = running.table.view(None)["tokens"]
             assert [(token["site"], token["side"]) for token in tokens] == [("a1", "white")]
+
+
+async def test_another_sheet_is_pictured_once_it_lies_there_and_then_refereed(tmp_path: Path) -> None:
+    """The calibration was made with Robotory's sheet; the film shows Droids', empty at first, then with two figures."""
+    accounts = Accounts.generate("attic", ())
+    (tmp_path / "password").write_text(accounts.passwords[CONTROLLER] + "\n")
+    async with Broker(accounts) as broker:
+        (tmp_path / "table.toml").write_text(SETTINGS.format(film=film(tmp_path), port=broker.port))
+        droids, dimensions = registry.make("droids"), load_dimensions()
+        camera = SimCamera(sheet_of(droids, dimensions), dimensions, "720p", "good", seed=1)
+        sites = [site.id for site in droids.board.sites.values() if site.outline_mm]
+        figures = (figure(4, sites[0], droids), figure(5, sites[-1], droids))
+        show(tmp_path / "film.avi", camera, [Truth(t / 15, (), (), ()) for t in range(8)])
+        settings = load(tmp_path / "table.toml")
+        async with relaid_table(settings, "droids", tmp_path / "data", laid=True) as running:
+            assert running.calibration.reference is not None
+        show(tmp_path / "film.avi", camera, [Truth(t / 15, figures, (), ()) for t in range(30)])
+        with pytest.raises(CalibrationError, match="figure 4 stands on the board"):
+            async with relaid_table(settings, "droids", tmp_path / "data", laid=True):
+                raise AssertionError("it must not start")
+        async with relaid_table(settings, "droids", tmp_path / "data", laid=False) as running:
+            seen = asyncio.Event()
+            running.table.subscribe(lambda _: seen.set() if where(running) == {sites[0], sites[-1]} else None)
+            async with background(running.capture.run()):
+                await asyncio.wait_for(seen.wait(), 30)
+
+
+def where(running: Running) -> set[str | None]:
+    """Where the phones see figures."""
+    return {figure["site"] for figure in running.table.view(None)["figures"]}
 
 
 async def test_settings_and_calibration_must_fit(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from controller.api.table_api import Change, Json, Order
 from controller.api.words import say, sentence, words
 from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, UnknownOrder
 from controller.fleet.status import FigureStatus, as_data
-from controller.table.board_view import level_views
+from controller.table.board_view import game_offer, level_views
 from controller.table.offers import offers
 from controller.table.puzzle import DailyPuzzle
 from controller.workers import run_here
@@ -53,6 +53,7 @@ class TableDouble:
         self.countdown: Json | None = None
         self.notices: list[Json] = []
         self.timers: list[Json] = []
+        self.sheet: Json | None = None
         self.finished: Json | None = None
         self.hand = False
         self.unsure: Json = {}
@@ -72,9 +73,10 @@ class TableDouble:
             listener(change)
 
     def games(self) -> list[Json]:
-        title, seats, levels = self.game.title, list(self.game.seats), level_views(self.game.name)
-        game = {"name": self.name, "title": title, "seats": seats, "levels": levels}
-        return [{**game, "options": self.options, "lacking": []}]
+        games = {name: self.game if name == self.game.name else registry.make(name) for name in registry.games()}
+        offers = [game_offer(game, range(5), (4,), game is self.game) for game in games.values()]
+        here = {"name": self.name, "options": self.options}
+        return [{**offer, **here} if offer["here"] else offer for offer in offers]
 
     def board(self) -> Json:
         board = self.game.board
@@ -159,6 +161,7 @@ class TableDouble:
             "last": self.last,
             "outcome": ended,
             "timers": self.timers,
+            "sheet": self.sheet,
             "notices": self.notices,
         }
 
@@ -276,6 +279,15 @@ class TableDouble:
         self.game = registry.make(game, {**self.game.options, **options})
         self.seats = {seat: self.seats.get(seat, OPEN) for seat in self.game.seats}
         self.state, self.log, self.finished = None, [], None
+        self.changed()
+
+    async def change_sheet(self, game: str) -> None:
+        title = registry.make(game).title
+        self.sheet = {"game": game, "title": title, "step": "clear", "pieces": [], "tokens": 0, "trouble": None}
+        self.changed()
+
+    async def keep_sheet(self) -> None:
+        self.sheet = None
         self.changed()
 
     async def start_match(self, game: str, options: Json) -> None:

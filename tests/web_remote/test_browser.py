@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from controller.api.words import say
 from controller.fleet.status import Fault, FigureStatus, FirmwareStatus, LinkStatus, TelemetryStatus, WheelStatus
-from controller.table.board_view import game_offer
 from controller.wire.codes import Reason, State
 from engine.words import seat
 from tests.web_remote import screenshots
@@ -383,7 +382,8 @@ BOARD_OPTION = {
 
 def test_the_host_chooses_options_in_the_lobby_and_the_seats_follow(open_phone: OpenPhone) -> None:
     with served_table("table.local", "ricochet") as served:
-        players = next(one for one in game_offer(served.table.game, 4)["options"] if one["name"] == "players")
+        (here,) = (offer for offer in TableDouble("ricochet").games() if offer["here"])
+        players = next(one for one in here["options"] if one["name"] == "players")
         served.table.options = [players, BOARD_OPTION]
         ana, ben = open_phone(), open_phone()
         come_in(ana, served, "Ana", host=True)

@@ -6,19 +6,30 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from controller.api.words import say
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, address, come_in
 from tests.web_remote.serving import ServedTable, served_table
+from tests.web_remote.table_double import TableDouble
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
 
 def sit_guest(page: Page, seat: str, name: str) -> None:
-    """Let somebody without a phone play a seat on this one."""
-    page.get_by_role("button", name=f"Someone without a phone: {seat}").click()
+    """Let somebody without a phone play a seat on this one, the host's."""
+    page.get_by_label(f"Played by: {seat}").select_option("Someone without a phone")
     page.get_by_label("Name (optional)").fill(name)
     page.get_by_role("button", name="Take the seat", exact=True).click()
     expect(page.get_by_label("Name (optional)")).to_have_count(0)
+
+
+def badges(page: Page) -> list[tuple[str, str]]:
+    """Colours and shapes of the badges at the seats."""
+    drawn = page.locator("main li.card svg")
+    return [
+        (str(one.locator("circle").get_attribute("fill")), str(one.locator("path").get_attribute("d")))
+        for one in drawn.all()
+    ]
 
 
 def test_two_players_share_a_phone_and_a_cover_hides_what_they_hold(open_phone: OpenPhone) -> None:
@@ -110,6 +121,10 @@ def test_who_leaves_hands_on_the_seat_and_the_host_hands_on_the_table(
     come_in(cleo, served, "Cleo")
     screenshots.take_seat(ana, 0)
     screenshots.take_seat(ben, 1)
+    expect(ana.locator("main li.card svg")).to_have_count(2)
+    worn = badges(ana)
+    assert worn == badges(ben) == badges(cleo)
+    assert len({colour for colour, _ in worn}) == len({shape for _, shape in worn}) == 2
     ana.get_by_role("button", name="Start the match").click()
     screenshots.draft_placement(ana, ("c4",))
     screenshots.confirm(ana)
@@ -139,3 +154,50 @@ def test_who_leaves_hands_on_the_seat_and_the_host_hands_on_the_table(
     cleo.get_by_role("dialog").locator("li.card").first.get_by_role("combobox").select_option("easy")
     expect(cleo.get_by_role("dialog").get_by_text("Computer, easy").first).to_be_visible()
     assert served.table.seats["light"]["kind"] == "computer"
+
+
+def test_the_host_is_led_to_another_sheet_and_all_see_how_far_it_is(served: ServedTable, open_phone: OpenPhone) -> None:
+    ana, ben = open_phone(), open_phone("de")
+    come_in(ana, served, "Ana", host=True)
+    come_in(ben, served, "Ben")
+    for page, summary in ((ana, "Other games"), (ben, "Andere Spiele")):
+        page.get_by_text(summary, exact=True).click()
+    card = ana.locator("li.card", has_text="Netzwerk")
+    expect(card).to_contain_text("2 players · about 20–35 min · 5 of 12 figures here · one is moved by hand")
+    expect(card).to_contain_text("7 figures are missing")
+    expect(ben.locator("li.card", has_text="RoboRama")).to_contain_text("3 Figuren fehlen")
+    expect(ben.get_by_role("button", name="Diesen Plan auflegen")).to_have_count(0)
+    card.get_by_role("button", name="Lay this board: Netzwerk").click()
+
+    step = ana.locator('[aria-current="step"]')
+    expect(step).to_contain_text("Take everything off the board.")
+    assert served.table.sheet is not None
+    served.show(sheet={**served.table.sheet, "pieces": ["W"], "tokens": 2})
+    expect(step).to_contain_text("Still seen: white robot and 2 tokens")
+    expect(ben.locator('[aria-current="step"]')).to_contain_text("Noch zu sehen: weißer Roboter und 2 Steine")
+    expect(ben.get_by_role("button", name="Beim jetzigen Plan bleiben")).to_have_count(0)
+    assert Axe().run(ana).violations_count == 0
+    served.show(sheet={**served.table.sheet, "pieces": [], "tokens": 0, "step": "lay"})
+    expect(step).to_contain_text("Lay the sheet of Netzwerk under the camera.")
+    served.show(sheet={**served.table.sheet, "step": "check"})
+    expect(step).to_contain_text("The camera looks whether it lies as it should.")
+    expect(ana.get_by_role("button", name="Start the match")).to_be_disabled()
+    netzwerk = TableDouble("netzwerk")
+    served.show(game=netzwerk.game, name="netzwerk", seats=netzwerk.seats, sheet=None)
+    expect(ana.get_by_role("heading", name="Netzwerk").first).to_be_visible()
+    for page, words in ((ana, "The sheet lies as it should."), (ben, "Der Plan liegt, wie er soll.")):
+        expect(page.get_by_text(words)).to_be_visible()
+    expect(ana.get_by_role("button", name="Start the match")).to_be_enabled()
+
+
+def test_a_sheet_that_cannot_be_used_is_told_and_the_old_one_can_stay(
+    served: ServedTable, open_phone: OpenPhone
+) -> None:
+    ana = open_phone()
+    come_in(ana, served, "Ana", host=True)
+    reason = "figure 3 stands on the board: clear the board, then take its picture"
+    sheet = {"game": "droids", "title": "Droids", "step": "failed", "pieces": [], "tokens": 0}
+    served.show(sheet={**sheet, "trouble": say("sheet.failed", reason=reason)})
+    expect(ana.get_by_role("alert").get_by_text(reason)).to_be_visible()
+    ana.get_by_role("button", name="Keep the board that lies there").click()
+    expect(ana.get_by_text(reason)).to_have_count(0)

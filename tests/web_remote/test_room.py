@@ -203,6 +203,30 @@ def test_who_leaves_frees_the_seats_of_the_guests() -> None:
     assert {seat: held["kind"] for seat, held in table.double.seats.items()} == {"light": "open", "dark": "open"}
 
 
+def test_the_only_host_leaves_the_table_to_somebody_who_plays_here() -> None:
+    table = Table()
+    table.room.sit(table.cleo, "dark")
+    for phone in (table.ana, table.ben, table.cleo):
+        table.room.meet(phone)
+    table.room.leave(table.ana)
+    people = table.room.view(table.ben)["people"]
+    assert {person["name"]: person["host"] for person in people.values()} == {"Ben": False, "Cleo": True}
+    assert table.told() == ["Cleo is the host now."]
+    table.room.miss(table.ben)
+    table.room.leave(table.cleo)
+    assert not table.room.view(table.ben)["people"][table.ben]["host"], "he is not here"
+
+
+def test_a_badge_stays_whoever_leaves_and_is_worn_by_one_person_only() -> None:
+    table = Table()
+    badges = {person["name"]: person["badge"] for person in table.room.view(table.ana)["people"].values()}
+    table.room.leave(table.ben)
+    dora = table.pairing.redeem(table.pairing.invite("player").code, "Dora")[0].id
+    later = {person["name"]: person["badge"] for person in table.room.view(dora)["people"].values()}
+    assert {name: later[name] for name in ("Ana", "Cleo")} == {name: badges[name] for name in ("Ana", "Cleo")}
+    assert len({*later.values()}) == 3
+
+
 def test_an_open_game_passes_the_phone_from_turn_to_turn_by_itself() -> None:
     table = Table()
     table.room.sit(table.ben, "dark")

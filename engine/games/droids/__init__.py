@@ -11,11 +11,15 @@ from engine.games.droids.scenarios import SCENARIOS
 from engine.games.droids.state import Droids
 from engine.games.droids.words import WORDS
 from engine.players import at_once as pause
+from engine.state import BoxFacts
 
 TOKENS: tuple[Token, ...] = tuple(
     Token(kind) for kind in dict.fromkeys(scenario.token for scenario in SCENARIOS.values()) if kind
 )
 """The tokens that can lie on the board."""
+
+BOX = BoxFacts(players=(1, 4), minutes=(60, 60))
+"""Some 60 minutes, as catalogues of games say; the rulebook names none."""
 
 
 def create(options: Mapping[str, Any]) -> Droids:
@@ -23,4 +27,4 @@ def create(options: Mapping[str, Any]) -> Droids:
     return Droids(make_config(options))
 
 
-__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]
+__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]

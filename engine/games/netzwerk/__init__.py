@@ -11,10 +11,13 @@ from engine.games.netzwerk.scenes import CHARGED, USED
 from engine.games.netzwerk.state import Netzwerk
 from engine.games.netzwerk.words import WORDS
 from engine.players import at_once as pause
-from engine.state import Game
+from engine.state import BoxFacts, Game
 
 TOKENS: tuple[Token, ...] = (CHARGED, USED)
 """The tokens that can lie on the board."""
+
+BOX = BoxFacts(players=(2, 2), minutes=(20, 35))
+"""The rulebook names no time: reckoned from the length of matches (`docs/web.md`)."""
 
 
 def create(options: Mapping[str, Any]) -> Game:
@@ -22,4 +25,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return Netzwerk(make_config(options), options)
 
 
-__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]
+__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]

@@ -14,10 +14,13 @@ from engine.games.ricochet.rounds import turned_up
 from engine.games.ricochet.state import Ricochet, RicochetState
 from engine.games.ricochet.words import WORDS
 from engine.players import Puzzle
-from engine.state import Game, State
+from engine.state import BoxFacts, Game, State
 
 TOKENS: tuple[Token, ...] = ()
 """The tokens that can lie on the board."""
+
+BOX = BoxFacts(players=(1, 10), minutes=(30, 30))
+"""As the box says."""
 
 
 def create(options: Mapping[str, Any]) -> Game:
@@ -43,4 +46,4 @@ def puzzle(day: date) -> Puzzle:
     return Puzzle(RicochetState(game, turned_up(drawn.config, searching, drawn.chip)), len(drawn.moves))
 
 
-__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "explore", "pause", "puzzle"]
+__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "explore", "pause", "puzzle"]

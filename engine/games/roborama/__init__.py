@@ -10,10 +10,13 @@ from engine.games.roborama.players import LEVELS, choose
 from engine.games.roborama.state import RoboRama
 from engine.games.roborama.words import WORDS
 from engine.players import at_once as pause
-from engine.state import Game
+from engine.state import BoxFacts, Game
 
 TOKENS: tuple[Token, ...] = ()
 """The tokens that can lie on the board."""
+
+BOX = BoxFacts(players=(2, 4), minutes=(15, 25))
+"""The rulebook names no time: reckoned from the length of matches (`docs/web.md`)."""
 
 
 def create(options: Mapping[str, Any]) -> Game:
@@ -21,4 +24,4 @@ def create(options: Mapping[str, Any]) -> Game:
     return RoboRama(make_config(options))
 
 
-__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]
+__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]

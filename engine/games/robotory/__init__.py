@@ -9,7 +9,7 @@ from engine.games.robotory.players import LEVELS, choose
 from engine.games.robotory.state import DISCS, Robotory
 from engine.games.robotory.words import WORDS
 from engine.players import at_once as pause
-from engine.state import Game, Option
+from engine.state import BoxFacts, Game, Option
 
 OPTIONS: tuple[Option, ...] = ()
 """None: the rulebook has no variants."""
@@ -17,10 +17,13 @@ OPTIONS: tuple[Option, ...] = ()
 TOKENS: tuple[Token, ...] = DISCS
 """The tokens that can lie on the board."""
 
+BOX = BoxFacts(players=(2, 2), minutes=(15, 15))
+"""The rulebook says some 15 minutes."""
+
 
 def create(options: Mapping[str, Any]) -> Game:
     """The game; Robotory has no options."""
     return Robotory(options=options)
 
 
-__all__ = ["LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]
+__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]

@@ -62,7 +62,7 @@ WRONG = {
     "play --table none.toml": "none.toml: there is no such file; write it with `robodrome new-table --out none.toml`",
     "figures accounts --table none.toml": "none.toml: there is no such file;",
     "play --table FILE": "FILE is not TOML",
-    "play droids --table TABLE": "TABLE: the sheet of robotory lies on this table; for droids lay its sheet",
+    "play droids --table TABLE": "TABLE: the sheet of robotory lies on this table; leave droids out",
     """play --table TABLE --options '{"players": 3}'""": "--options: they are for the simulated table",
 }
 """Command -> a part of its error; the exit code is 2."""

@@ -254,10 +254,11 @@ export type Outcome = {
   scores: Record<string, number>;
 };
 
-/** A paired phone, as the others see it; `seats` are those played on it, its owner's `seat` among them. */
+/** A paired phone, as the others see it; `seats` are those played on it, its owner's `seat` among them. `badge` is the number of the person's badge. */
 export type Person = {
   id: string;
   name: string;
+  badge: number;
   host: boolean;
   seat?: string;
   seats: string[];
@@ -434,6 +435,16 @@ export type Sentence = {
   text: string;
 };
 
+/** Another sheet is to lie on the table: that of `game`. `clear`: the camera still sees these pieces, and so many tokens, on the old one. `lay`: nothing lies on it any more, and the new one is missing. `check`: it lies there, and the camera looks whether it lies as it should. `failed`: the table of the new game cannot be opened, and `trouble` says why. */
+export type SheetChange = {
+  game: string;
+  title: string;
+  step: "clear" | "lay" | "check" | "failed";
+  pieces: string[];
+  tokens: number;
+  trouble?: Sentence;
+};
+
 /** A place on the board, or a parking place beside it. */
 export type SiteArg = {
   site: string;
@@ -545,6 +556,7 @@ export type View = {
   log: Record<string, LogEntry>;
   last?: LastMove;
   outcome?: Outcome;
+  sheet?: SheetChange;
   notices: Notice[];
   room: Room;
 };
@@ -624,6 +636,13 @@ export type AskWhy = {
   prefix: string[];
 };
 
+/** Host: begin to change the sheet for that of another game. */
+export type ChangeSheet = {
+  id: string;
+  t: "sheet";
+  game: string;
+};
+
 /** Commit the hand-made move whose countdown runs. */
 export type ConfirmMove = {
   id: string;
@@ -673,6 +692,12 @@ export type Identify = {
 export type Invite = {
   id: string;
   t: "invite";
+};
+
+/** Host: go on with the sheet that lies on the table. */
+export type KeepSheet = {
+  id: string;
+  t: "keep";
 };
 
 /** Asks whether the connection is alive. Answer: `Pong`. */
@@ -774,7 +799,7 @@ export type Tidy = {
   t: "tidy";
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskPuzzle | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | SetSeat | GiveSeat | RefuseSeat | SetUp | HandOver | StartMatch | Resign | Abandon | Tidy | Invite;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskPuzzle | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | SetSeat | GiveSeat | RefuseSeat | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Resign | Abandon | Tidy | Invite;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {
@@ -851,6 +876,13 @@ export type InvitationLink = {
   seconds: number;
 };
 
+/** How many figures a game needs, how many of them the table has, and how many of these are moved by hand. */
+export type FigureCount = {
+  needed: number;
+  owned: number;
+  by_hand: number;
+};
+
 /** An option of a game; `allowed` is empty if any value may be tried, and `examples` then names some. `values` are those of `allowed` or `examples`, in words. */
 export type GameOption = {
   name: string;
@@ -868,14 +900,16 @@ export type OptionValue = {
   msg: Sentence;
 };
 
-/** A game that can be played here; `lacking` names the pieces for which the table has no figure. */
+/** A game, and what people read on its box: the least and the most players, the minutes that a match takes. `here`: its sheet lies on the table; for other games `levels` and `options` are empty. */
 export type GameOffer = {
   name: string;
   title: string;
-  seats: string[];
+  here: boolean;
+  players: [number, number];
+  minutes: [number, number];
+  figures: FigureCount;
   levels: Level[];
   options: GameOption[];
-  lacking: string[];
 };
 
 /** A fault of a figure, `age_s` ago. */

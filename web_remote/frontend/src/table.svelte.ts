@@ -103,6 +103,7 @@ class Table {
     this.poses = model.poses;
     if (model.view === before) return;
     this.view = model.view;
+    if (before?.sheet && !model.view?.sheet && before.sheet.game === model.view?.game.name) this.say(t("sheet.ready"));
     names.figures = model.view?.figures ?? {};
     names.seats = model.view?.seats ?? {};
     const key = model.view ? `${model.view.game.name} ${model.view.match ?? ""}` : "";

@@ -35,6 +35,25 @@ lobby-byHand = { $count ->
         [one] una es mou a mà
        *[other] { $count } es mouen a mà
     }
+lobby-playersRange = { $range } jugadors
+lobby-minutes = uns { $minutes } min
+lobby-lacks = { $count ->
+        [one] falta una figura
+       *[other] falten { $count } figures
+    }
+sheet-title = Posar la làmina de { $game }
+sheet-clear = Traieu-ho tot del tauler.
+sheet-left = Encara es veu: { $things }
+sheet-tokens = { $count ->
+        [one] una fitxa
+       *[other] { $count } fitxes
+    }
+sheet-lay = Poseu la làmina de { $game } sota la càmera.
+sheet-check = La càmera comprova si està ben posada.
+sheet-ready = La làmina està ben posada.
+sheet-keep = Deixar la làmina que hi ha
+sheet-play = Posar aquesta làmina
+lobby-others = Altres jocs
 lobby-missing = Encara no hi ha figura per a: { $pieces }
 lobby-options = Opcions
 lobby-examples = Exemples: { $title }
@@ -265,6 +284,10 @@ order-stale = La partida ha avançat des d'aquesta ordre. Torna a mirar i tria d
 order-turn = No toca a { $seat }.
 order-busy = La taula encara treballa en l'última ordre.
 order-stopped = La taula està aturada. L'amfitrió pot deixar-la continuar.
+order-no-game = No hi ha cap làmina de { $game }.
+order-one-sheet = En aquesta taula no es pot canviar la làmina mentre funciona.
+order-sheet-change = S'està canviant la làmina.
+sheet-failed = No es pot obrir la taula d'aquest joc: { $reason }
 order-sheet = Amb aquestes opcions el joc necessita una altra làmina que la de sota la càmera.
 order-running = Hi ha una partida a la taula; acaba-la primer.
 order-lobby = No hi ha cap partida a la taula.

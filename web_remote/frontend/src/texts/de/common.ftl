@@ -35,6 +35,25 @@ lobby-byHand = { $count ->
         [one] eine wird von Hand bewegt
        *[other] { $count } werden von Hand bewegt
     }
+lobby-playersRange = { $range } Spieler
+lobby-minutes = etwa { $minutes } min
+lobby-lacks = { $count ->
+        [one] eine Figur fehlt
+       *[other] { $count } Figuren fehlen
+    }
+sheet-title = Den Plan von { $game } auflegen
+sheet-clear = Nehmt alles vom Spielplan.
+sheet-left = Noch zu sehen: { $things }
+sheet-tokens = { $count ->
+        [one] ein Stein
+       *[other] { $count } Steine
+    }
+sheet-lay = Legt den Plan von { $game } unter die Kamera.
+sheet-check = Die Kamera prüft, ob er richtig liegt.
+sheet-ready = Der Plan liegt, wie er soll.
+sheet-keep = Beim jetzigen Plan bleiben
+sheet-play = Diesen Plan auflegen
+lobby-others = Andere Spiele
 lobby-missing = Noch keine Figur für: { $pieces }
 lobby-options = Optionen
 lobby-examples = Beispiele: { $title }
@@ -256,6 +275,10 @@ order-stale = Das Spiel ist seit diesem Zug weiter. Schau noch einmal hin und w�
 order-turn = { $seat } ist nicht dran.
 order-busy = Der Tisch arbeitet noch am letzten Zug.
 order-stopped = Der Tisch ist gestoppt. Der Gastgeber kann ihn weitermachen lassen.
+order-no-game = Es gibt keinen Plan von { $game }.
+order-one-sheet = An diesem Tisch kann der Spielplan nicht gewechselt werden, während er läuft.
+order-sheet-change = Der Spielplan wird gerade gewechselt.
+sheet-failed = Der Tisch dieses Spiels lässt sich nicht öffnen: { $reason }
 order-sheet = Mit diesen Optionen braucht das Spiel einen anderen Plan als den unter der Kamera.
 order-running = Auf dem Tisch läuft eine Partie; beende sie zuerst.
 order-lobby = Auf dem Tisch läuft keine Partie.

@@ -35,6 +35,25 @@ lobby-byHand = { $count ->
         [one] une est déplacée à la main
        *[other] { $count } sont déplacées à la main
     }
+lobby-playersRange = { $range } joueurs
+lobby-minutes = environ { $minutes } min
+lobby-lacks = { $count ->
+        [one] il manque une figurine
+       *[other] il manque { $count } figurines
+    }
+sheet-title = Poser le plateau de { $game }
+sheet-clear = Enlevez tout du plateau.
+sheet-left = Encore visible : { $things }
+sheet-tokens = { $count ->
+        [one] un pion
+       *[other] { $count } pions
+    }
+sheet-lay = Posez le plateau de { $game } sous la caméra.
+sheet-check = La caméra vérifie qu'il est bien posé.
+sheet-ready = Le plateau est bien posé.
+sheet-keep = Garder le plateau qui est là
+sheet-play = Poser ce plateau
+lobby-others = Autres jeux
 lobby-missing = Pas encore de figurine pour : { $pieces }
 lobby-options = Options
 lobby-examples = Exemples : { $title }
@@ -262,6 +281,10 @@ order-stale = La partie a avancé depuis cet ordre. Regarde à nouveau et choisi
 order-turn = Ce n'est pas le tour de { $seat }.
 order-busy = La table travaille encore au dernier ordre.
 order-stopped = La table est arrêtée. L'hôte peut la faire repartir.
+order-no-game = Il n'y a pas de plateau de { $game }.
+order-one-sheet = À cette table, on ne peut pas changer de plateau pendant qu'elle fonctionne.
+order-sheet-change = On est en train de changer de plateau.
+sheet-failed = La table de ce jeu ne peut pas s'ouvrir : { $reason }
 order-sheet = Avec ces options, le jeu demande une autre feuille que celle sous la caméra.
 order-running = Une partie est sur la table ; termine-la d'abord.
 order-lobby = Il n'y a pas de partie sur la table.

@@ -1,0 +1,186 @@
+"""From one sheet to the next with real vision: the camera of a simulated table sees whatever sheet is laid under it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from controller.api import shapes
+from controller.api.table_api import OrderError, TableApi
+from controller.assembly.changing_table import ChangingTable, Sheets
+from controller.assembly.tables import Running, model_of
+from controller.errors import ConfigError
+from controller.sim.camera import SimCamera
+from engine import registry
+from hardware.sheets import sheet_of
+from tests.async_tests import background
+from tests.table.harness import SystemHarness
+
+BESIDE = (-600.0, 0.0)
+"""Outside the camera's view."""
+
+
+class House:
+    """The tables of a household: each game has one; those in `broken` cannot be opened."""
+
+    def __init__(self, folder: Path, broken: tuple[str, ...] = ()) -> None:
+        self.folder = folder
+        self.broken = broken
+        self.opened: list[tuple[str, bool]] = []
+        self.table = ChangingTable(Sheets(self.open, lambda game: (tuple(range(len(game.pieces))), ())))
+        self.steps: list[str] = []
+        self.table.subscribe(self._note)
+        self.harness: SystemHarness
+
+    @asynccontextmanager
+    async def open(self, game: str, laid: bool) -> AsyncIterator[Running]:
+        self.opened.append((game, laid))
+        if game in self.broken:
+            raise ConfigError("no figure answers")
+        self.harness = SystemHarness(self.folder / game, game=game, hands="absent", resolution="720p")
+        self.harness.folder.mkdir(exist_ok=True)
+        async with self.harness.running() as running:
+            figures = tuple(range(len(self.harness.game.pieces)))
+            capture = SimpleNamespace(run=asyncio.Event().wait)
+            parts = {"table": running.table, "capture": capture, "model": model_of(self.harness.game, figures)}
+            yield cast(Running, SimpleNamespace(**parts))
+
+    @asynccontextmanager
+    async def inhabited(self) -> AsyncIterator["House"]:
+        """Somebody plays Robotory there."""
+        await self.table.open("robotory")
+        try:
+            async with background(self.table.run()):
+                yield self
+        finally:
+            await self.table.close()
+
+    def _note(self, _: str) -> None:
+        if self.sheet and self.steps[-1:] != [self.sheet["step"]]:
+            self.steps.append(self.sheet["step"])
+
+    @property
+    def sheet(self) -> shapes.SheetChange | None:
+        return self.table.view(None)["sheet"]
+
+    def lay_sheet(self, game: str) -> None:
+        """Put another sheet under the camera."""
+        sim, sheet = self.harness.sim, sheet_of(registry.make(game), self.harness.sim.dimensions)
+        sim.camera = SimCamera(sheet, sim.dimensions, "720p", sim.settings.light, sim.settings.seed)
+
+    async def until(self, wanted: str | None, seconds: float = 60.0) -> None:
+        """Wait until the change of the sheet has come to a step; None: until it is over."""
+        clock = self.harness.clock
+        deadline = clock.now() + seconds
+        while (self.sheet and self.sheet["step"]) != wanted:
+            assert clock.now() < deadline, f"not {wanted} but {self.sheet}"
+            await clock.sleep(0.05)
+
+
+async def test_people_are_led_from_one_sheet_to_the_next(tmp_path: Path) -> None:
+    async with House(tmp_path).inhabited() as house:
+        hands, board = house.harness.sim.hands, house.harness.game.board
+        await hands.carry(0, (board.site("c3").x_mm, board.site("c3").y_mm))
+        await hands.lay("disc-black", (board.site("a1").x_mm, board.site("a1").y_mm))
+        await house.table.change_sheet("ricochet")
+        await house.harness.until(lambda: house.sheet and house.sheet["tokens"])
+        assert house.sheet == {
+            "game": "ricochet",
+            "title": "Ricochet Robots",
+            "step": "clear",
+            "pieces": ["W"],
+            "tokens": 1,
+            "trouble": None,
+        }
+        await hands.lift((board.site("a1").x_mm, board.site("a1").y_mm))
+        await hands.carry(0, BESIDE)
+        await house.until("lay")
+        house.lay_sheet("ricochet")
+        await house.until(None)
+        assert house.table.view(None)["game"]["title"] == "Ricochet Robots"
+        assert house.table.board()["name"] == registry.make("ricochet").board.name
+        assert house.opened == [("robotory", False), ("ricochet", True)]
+        assert house.steps == ["clear", "lay", "check"]
+
+
+async def test_while_the_sheet_is_missing_the_table_does_not_complain_of_it(tmp_path: Path) -> None:
+    async with House(tmp_path).inhabited() as house:
+        await house.table.change_sheet("droids")
+        await house.until("lay")
+        house.harness.sim.camera_on = False
+        house.lay_sheet("netzwerk")
+        house.harness.sim.camera_on = True
+        await house.harness.clock.sleep(3.0)
+        assert {notice["code"] for notice in house.table.running.table.view(None)["notices"]} >= {"sheet/wrong"}
+        assert house.table.view(None)["notices"] == []
+        await house.table.keep_sheet()
+        assert {notice["code"] for notice in house.table.view(None)["notices"]} >= {"sheet/wrong"}
+
+
+async def test_a_sheet_that_lies_there_already_need_not_be_laid(tmp_path: Path) -> None:
+    """As after a start with the settings of another game."""
+    async with House(tmp_path).inhabited() as house:
+        house.lay_sheet("ricochet")
+        await house.harness.clock.sleep(1.0)
+        await house.table.change_sheet("ricochet")
+        await house.until(None)
+        assert house.table.view(None)["game"]["name"] == "ricochet"
+
+
+async def test_a_table_that_cannot_be_opened_says_why_and_the_old_one_is_there_again(tmp_path: Path) -> None:
+    async with House(tmp_path, broken=("ricochet",)).inhabited() as house:
+        await house.table.change_sheet("ricochet")
+        await house.until("lay")
+        house.lay_sheet("ricochet")
+        await house.until("failed")
+        assert house.sheet is not None
+        assert house.sheet["trouble"] is not None
+        assert "no figure answers" in house.sheet["trouble"]["text"]
+        assert house.opened == [("robotory", False), ("ricochet", True), ("robotory", False)]
+        await house.table.start_match("robotory", {})
+        assert house.table.view(None)["game"]["name"] == "robotory"
+        assert house.sheet is None
+
+
+async def test_what_is_refused(tmp_path: Path) -> None:
+    async with House(tmp_path).inhabited() as house:
+        for action, words in [
+            (house.table.change_sheet("halma"), "no sheet of halma"),
+            (_changing_then(house, house.table.start_match("robotory", {})), "being changed"),
+        ]:
+            with pytest.raises(OrderError, match=words):
+                await action
+        await house.table.keep_sheet()
+        await house.table.start_match("robotory", {})
+        with pytest.raises(OrderError, match="end it first"):
+            await house.table.change_sheet("ricochet")
+        assert house.sheet is None
+
+
+async def _changing_then(house: House, action: Any) -> None:
+    await house.table.change_sheet("ricochet")
+    await action
+
+
+async def test_a_table_with_one_sheet_offers_and_changes_no_other(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.table = ChangingTable(Sheets(house.open, lambda _: ((), ()), others=False))
+    async with house.inhabited():
+        assert [offer["name"] for offer in house.table.games()] == ["robotory"]
+        with pytest.raises(OrderError, match="cannot be changed"):
+            await house.table.change_sheet("ricochet")
+
+
+async def test_closed_it_turns_no_wheel_and_refuses_what_a_table_does(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    async with house.inhabited():
+        assert len(house.table.games()) == 5
+    house.table.stop("Ana")
+    house.table.stop_wheels()
+    with pytest.raises(OrderError, match="being changed"):
+        await cast(TableApi, house.table).tidy()
+    assert house.table.view(None)["phase"] == "lobby"
