@@ -67,7 +67,9 @@ def roborama(page: Page, words: list[str]) -> int:
             chip = _tap(_card(page, "chip"))
             return chip if page.locator(".panel button.primary").count() else chip + _tap(_card(page, woken))
         case [("basic" | "special"), name, *_]:
-            return _tap(_card(page, name)) + sum(_move(page, half) for half in _halves(words))
+            card = _card(page, name)
+            begun = 0 if card.get_attribute("aria-pressed") == "true" else _tap(card)
+            return begun + sum(_move(page, half) for half in _halves(words))
         case [("reactivate" | "turn"), name]:
             return _tap(_card(page, name))
         case [word]:

@@ -117,6 +117,7 @@ def play(pages: Sequence[Page], data: Path, level: str, patience_s: float, folde
             for phone in phones:
                 phone.page.screenshot(path=folder / f"stuck-{match.game.name}-{phone.seat}.png")
             raise SystemExit(f"nothing happened for {patience_s:.0f} s after ply {plies}: {match.state}")
+        _settle(pages)
         for phone in phones:
             if phone.seat in match.state.to_act and phone.may_order():
                 _order(phone, journal, level, patience_s)
@@ -131,12 +132,21 @@ def play(pages: Sequence[Page], data: Path, level: str, patience_s: float, folde
 
 
 def _order(phone: Phone, journal: Journal, level: str, patience_s: float) -> None:
-    """Order, and wait until the order is in the journal."""
+    """Order, and wait until the order is in the journal; one that was refused is made anew."""
     before = journal.match()
     phone.order(before.state, level, before.ply)
-    due = time.monotonic() + patience_s
+    due = time.monotonic() + patience_s / 4
     while journal.match().ply == before.ply and time.monotonic() < due:
         phone.page.wait_for_timeout(50)
+
+
+def _settle(pages: Sequence[Page]) -> None:
+    """Take the first way out that is offered when the table looks different."""
+    for page in pages:
+        out = page.locator("section.bad button.primary")
+        if out.count():
+            out.first.tap()
+            return
 
 
 def _invitation(page: Page) -> str:
