@@ -39,8 +39,8 @@ class _Level(NamedTuple):
 
 _LEVELS = {
     "beginner": _Level(1, 0, Beam(8, 1, 0), Beam(1, 1, 0), threats=False),
-    "easy": _Level(1, 0, Beam(8, 2, 1), Beam(1, 1, 0), threats=False),
-    "medium": _Level(1, 0, Beam(8, 2, 1), Beam(1, 1, 0)),
+    "easy": _Level(1, 0, Beam(8, 2, 1), Beam(1, 1, 0)),
+    "medium": _Level(1, 0, Beam(8, 2, 1), Beam(1, 1, 0), threats=False),
     "strong": _Level(1, 0, Beam(16, 4, 3), Beam(1, 1, 0)),
     "expert": _Level(16_000, 1, Beam(24, 4, 3), Beam(4, 4, 0)),
 }
@@ -48,8 +48,8 @@ _LEVELS = {
 
 LEVELS = {
     "beginner": "Moves one robot a turn, leaves the batteries, and does not see what you can capture.",
-    "easy": "Moves robots and a battery, but does not see what you can capture.",
-    "medium": "Moves two robots and a battery, and sees what you can capture next.",
+    "easy": "Moves two robots and a battery, and minds what you can capture so much that it hardly gets on.",
+    "medium": "Moves two robots and a battery, and presses on, whatever you can capture.",
     "strong": "Uses the whole turn, and sees what you can capture next.",
     "expert": "Compares two dozen ways to use its turn by your best answers.",
 }

@@ -52,7 +52,7 @@ def test_every_level_goes_home_when_that_wins(level: str) -> None:
     assert best(table("a5 b1", "f4 f5", "A4 B0"), level) == "move W1 a6"
 
 
-def test_easy_levels_do_not_see_captures() -> None:
+def test_some_levels_do_not_see_captures() -> None:
     """Black's B1 has two batteries beside it, as many as the capture of W1 costs; with one there is no threat."""
     seen = {}
     for batteries in ("C3 D4", "C3 A6"):
