@@ -18,6 +18,7 @@ from tests.robodrome.calibrate import pictures as calibration_pictures
 from tests.table import film
 from tests.table.process import Played
 from tests.vision import token_pictures, tracking_pictures
+from tests.web_remote import gallery
 from tests.web_remote.screenshots import take_screenshots
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -58,6 +59,7 @@ def main() -> None:
         plan_pictures.make(PICTURES)
         wheel_pictures.make(PICTURES)
         print_pictures.make(PICTURES)
+        gallery.make(PICTURES)
         played = Played.launch(folder / "data", "--speed", "2", "--seed", "1")
         try:
             take_screenshots(f"http://localhost:{played.port}", played.code, folder)

@@ -9,14 +9,25 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from controller.api.words import say
-from controller.fleet.status import Fault, FigureStatus, FirmwareStatus, LinkStatus, TelemetryStatus, WheelStatus
-from controller.wire.codes import Reason, State
+from controller.fleet.status import FigureStatus
 from engine.words import seat
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, address, come_in
 from tests.web_remote.cable import cable_to
 from tests.web_remote.serving import ServedTable, served_table
 from tests.web_remote.table_double import TableDouble
+from tests.web_remote.troubles import (
+    BOARD_OPTION,
+    COUNTDOWN,
+    DRIVE,
+    MISMATCH,
+    NOTICES,
+    ROUTES,
+    STUCK,
+    TASKS,
+    UNSURE,
+    WELL,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
@@ -193,64 +204,6 @@ def test_stop_is_everywhere_and_only_a_held_button_lets_it_go_on(served: ServedT
     assert served.table.stopped is None
 
 
-COUNTDOWN = {
-    "seat": "light",
-    "action": "move R d2",
-    "msg": {
-        "key": "robotory.log.move",
-        "args": {"robot": {"piece": "R"}, "cell": {"site": "d2"}, "discs": 1},
-        "text": "moves the red robot to d2, 1 disc burned",
-    },
-    "seconds": 3.0,
-}
-LIFT = {"kind": "lift", "piece": None, "seat": "light", "text": "", "key": "task.lift", "cannot": False, "why": None}
-TASKS = [
-    LIFT
-    | {"id": "t1", "site": "d4", "token": {"kind": "disc", "side": "white"}, "state": "done"}
-    | {"args": {"token": {"token": "disc", "side": "white"}, "site": {"site": "d4"}}},
-    LIFT
-    | {"id": "t2", "site": "c4", "token": {"kind": "disc", "side": "black"}, "state": "open"}
-    | {"args": {"token": {"token": "disc", "side": "black"}, "site": {"site": "c4"}}},
-]
-MISMATCH = {
-    "differences": [
-        {
-            "site": "c4",
-            "expected": "black disc",
-            "seen": "white disc",
-            "text": "",
-            "key": "difference.wrong",
-            "args": {
-                "site": {"site": "c4"},
-                "expected": {"token": "disc", "side": "black"},
-                "seen": {"token": "disc", "side": "white"},
-            },
-        }
-    ],
-    "choices": [
-        {"id": "put-back", "host": False, "text": "", "key": "mismatch.put-back", "args": {}},
-        {"id": "trust", "host": True, "text": "", "key": "mismatch.trust", "args": {}},
-    ],
-}
-ROUTES = [
-    {"piece": "R", "route_mm": [[225, 257], [225, 335]], "begin_s": 0.0, "end_s": 6.2},
-    {"piece": "B", "route_mm": [[180, 178], [180, 256]], "begin_s": 0.0, "end_s": 6.2},
-]
-DRIVE = {"routes": ROUTES[:1], "seconds": 6.2, "done": 0.4, "waiting": []}
-
-
-def notice(level: str, code: str, text: str = "", **args: object) -> dict[str, object]:
-    return {"code": code, "level": level, "key": f"notice.{code}", "args": args, "text": text}
-
-
-NOTICES = [
-    notice("error", "camera/lost"),
-    notice("warning", "figure/lost", piece="red robot", seconds=5, site="d3"),
-    notice("info", "hand"),
-    notice("info", "brand/new", "Said by a newer table."),
-]
-
-
 def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable, open_phone: OpenPhone) -> None:
     ana, eve = open_phone(), open_phone()
     come_in(ana, served, "Ana", host=True)
@@ -292,13 +245,6 @@ def test_cards_say_what_the_table_needs_and_take_the_answers(served: ServedTable
     assert [call[0] for call in served.table.calls] == ["task", "task", "resolve", "confirm"]
 
 
-UNSURE = {
-    "W": {"sight": "coasting", "sigma_mm": 6.0},
-    "B": {"sight": "hidden", "sigma_mm": 80.0},
-    "R": {"sight": "lost", "sigma_mm": 80.0},
-}
-
-
 def test_the_board_shows_how_sure_the_table_is_of_each_robot(served: ServedTable, open_phone: OpenPhone) -> None:
     page = open_phone()
     come_in(page, served, "Ana", host=True)
@@ -315,20 +261,6 @@ def test_the_board_shows_how_sure_the_table_is_of_each_robot(served: ServedTable
     served.show(unsure={})
     page.get_by_text("Red robot: d3, looks").wait_for(state="attached")
     assert board.locator(".doubt, .trace, .gone").count() == 0
-
-
-WELL = FigureStatus(
-    link=LinkStatus(up=True, last_heard_s=99.9, round_trip_s=0.0124, loss=0.004, signal_dbm=-58),
-    telemetry=TelemetryStatus(State.IDLE, armed=True, battery_mv=4008),
-    wheels=WheelStatus(calibration=3, residual_mm=0.46),
-    firmware=FirmwareStatus("1.4.0"),
-    tag_hz=14.7,
-)
-STUCK = FigureStatus(
-    link=LinkStatus(up=True),
-    telemetry=TelemetryStatus(State.FAULT, Reason.STUCK, battery_mv=3490, battery_low=True),
-    faults=(Fault(40.0, "it has not been heard for 1 s"), Fault(88.0, Reason.STUCK.words)),
-)
 
 
 def test_the_menu_shows_how_the_robots_are(served: ServedTable, open_phone: OpenPhone) -> None:
@@ -367,17 +299,6 @@ def test_the_menu_shows_how_the_robots_are(served: ServedTable, open_phone: Open
     assert ("identify", "W") in served.table.calls
     page.get_by_role("button", name="Back to the menu").click()
     expect(page.get_by_role("button", name="Leave the table")).to_be_visible()
-
-
-BOARD_OPTION = {
-    "name": "board",
-    "title": {"key": "ricochet.option.board", "args": {}, "text": "Board"},
-    "help": {"key": "ricochet.option.board.help", "args": {}, "text": "A number, or `seed` and a number."},
-    "default": 1,
-    "allowed": [],
-    "examples": [1, 486, "seed 7"],
-    "values": [],
-}
 
 
 def test_the_host_chooses_options_in_the_lobby_and_the_seats_follow(open_phone: OpenPhone) -> None:

@@ -1,0 +1,263 @@
+"""Every screen of the page: which table shows it, and which taps lead to it, in any language."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Page
+
+from controller.api.table_api import Json
+from controller.api.words import say
+from engine.words import seat
+from tests.web_remote import screenshots
+from tests.web_remote.cable import Cable
+from tests.web_remote.serving import ServedTable
+from tests.web_remote.troubles import COUNTDOWN, DRIVE, MISMATCH, NOTICES, ROUTES, STUCK, TASKS, UNSURE, WELL
+
+RIVAL = "Maximiliana"
+"""Who plays the other seats; a long name."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A page that is seated first at a table double, the cable between the two, where the table is, and the cookies."""
+
+    served: ServedTable
+    cable: Cable
+    page: Page
+    address: str
+    cookies: list[Any]
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One screen.
+
+    Attributes:
+        name: of its pictures.
+        position: of the match; empty: the first one; None: there is no match.
+        plays: actions after that, such as `chance: chip red-circle`.
+        shows: attributes of the table double.
+        taps: selectors of what is tapped, one after the other.
+        ready: selector of what must be there before the picture.
+        leads: what else leads there.
+    """
+
+    name: str
+    position: str | None = ""
+    plays: tuple[str, ...] = ()
+    shows: Json = field(default_factory=dict)
+    taps: tuple[str, ...] = ()
+    ready: str = ".app"
+    leads: Callable[[Stage], None] = lambda stage: None
+
+    def show(self, stage: Stage) -> None:
+        """Bring the page there, from wherever it was."""
+        stage.cable.mend()
+        stage.served.do(lambda: self._set(stage.served))
+        stage.page.context.add_cookies(stage.cookies)
+        stage.page.evaluate("sessionStorage.clear()")
+        stage.page.reload()
+        stage.page.locator(".app").wait_for()
+        for selector in self.taps:
+            stage.page.locator(selector).first.wait_for(state="attached")
+            screenshots.tap(stage.page.locator(selector).first)
+        self.leads(stage)
+        stage.page.locator(self.ready).first.wait_for(state="attached")
+
+    def _set(self, served: ServedTable) -> None:
+        table = served.table
+        for name, value in (STILL | self.shows).items():
+            setattr(table, name, value)
+        _, *others = table.game.seats
+        table.seats |= {one: {"kind": "human", "name": RIVAL, "level": None} for one in others}
+        table.state, table.log = None, []
+        if self.position is not None:
+            table.state = table.game.position(self.position) if self.position else table.game.start()
+        for one in self.plays:
+            by, action = one.split(": ")
+            table.play(by, action)
+            if by not in table.seats:
+                table.log[-1]["seat"] = None
+        table.changed()
+        table.changed("poses")
+
+
+STILL: Json = {
+    "tasks": [],
+    "drive": None,
+    "mismatch": None,
+    "countdown": None,
+    "notices": [],
+    "timers": [],
+    "stopped": None,
+    "finished": None,
+    "hand": False,
+    "unsure": {},
+    "health": {},
+}
+"""A table at which nothing happens."""
+
+MENU = "header button"
+DIALOG = "dialog[open]"
+
+
+def _page_of_menu(number: int, name: str, ready: str) -> Screen:
+    return Screen(
+        name,
+        taps=(MENU, f"{DIALOG} section button.row >> nth={number}"),
+        ready=ready,
+        shows={"health": {0: WELL, 2: STUCK}},
+    )
+
+
+def _join(stage: Stage) -> None:
+    stage.page.context.clear_cookies()
+    stage.page.goto(stage.address)
+
+
+def _join_wrongly(stage: Stage) -> None:
+    _join(stage)
+    stage.page.locator("form input >> nth=1").wait_for()
+    for field_, text in zip(stage.page.locator("form input").all(), (RIVAL, "QQQQQQ"), strict=True):
+        field_.fill(text)
+    stage.page.locator("form button.primary").click()
+
+
+def _go_offline(stage: Stage) -> None:
+    stage.cable.cut()
+
+
+def _open_twice(stage: Stage) -> None:
+    other = stage.page.context.new_page()
+    other.goto(stage.address)
+    other.locator(".app").wait_for()
+    stage.page.locator("main.middle button").wait_for()
+    other.close()
+
+
+WON = {"winners": ["light"], "reason": say("outcome.resigned", seat=seat("dark")), "scores": {}}
+ROBOTORY = (
+    Screen("lobby", None, ready="li.mine"),
+    Screen("turn", ready=".prompt"),
+    Screen("place", taps=("button.disc:enabled", "g.target"), ready=".panel button.primary small"),
+    Screen(
+        "route",
+        plays=("light: place white d4", "dark: place black c4"),
+        taps=("g.choice >> nth=-1", "g.target"),
+        ready=".panel button.primary",
+    ),
+    Screen("rival", plays=("light: place white c4",), ready="header .pill"),
+    Screen("tasks", shows={"tasks": TASKS}, ready=".hands"),
+    Screen("mismatch", shows={"mismatch": MISMATCH}, ready=".bad"),
+    Screen("drive", shows={"drive": DRIVE | {"routes": ROUTES, "waiting": ["B"]}, "unsure": UNSURE}, ready=".drive"),
+    Screen("countdown", shows={"countdown": COUNTDOWN}, ready=".panel"),
+    Screen("notices", shows={"notices": NOTICES, "hand": True, "unsure": UNSURE}, ready=".panel"),
+    Screen("menu", taps=(MENU,), plays=("light: place white c4", "dark: place black d2"), ready=DIALOG),
+    _page_of_menu(0, "rules", f"{DIALOG} h2 + p"),
+    _page_of_menu(1, "robots", f"{DIALOG} summary"),
+    _page_of_menu(-1, "settings", f"{DIALOG} input"),
+    Screen("stopped", shows={"stopped": {"by": RIVAL, "reason": "stop"}}, ready="footer"),
+    Screen("offline", leads=_go_offline, ready=".dot"),
+    Screen("result", shows={"finished": WON}, ready=".result"),
+    Screen("replaced", leads=_open_twice, ready="main.middle"),
+    Screen("join", leads=_join, ready="form"),
+    Screen("join-wrong", leads=_join_wrongly, ready=".problem:not(:empty)"),
+)
+
+DROIDS_OBSTACLES = "laid=8 tokens=a4,c7,f2,h6,b9,e9,i6,j2"
+DROIDS_PLACING = (
+    f"phase=place round=2 turn=yellow first=yellow Y=d2 R=g9 {DROIDS_OBSTACLES} yellow.rack=max,fire,diag1,move1*2"
+    " red.rack=max,wet1*2 yellow.d=move2:N/-/- yellow.covered=a red.g=move1:S/max:W/- red.covered=c"
+)
+DROIDS = (
+    Screen("lobby", None, ready="li.mine"),
+    Screen(
+        "draw",
+        f"phase=draw round=3 turn=yellow first=yellow Y=d2 R=d4 {DROIDS_OBSTACLES} yellow.rack=fire*3,max,grab,move1"
+        " red.rack=move1*2,move2*2,fire,grab yellow.covered=a red.covered=a,b,c,d,e,f,h,i",
+        ready=".panel button.primary",
+    ),
+    Screen("place", DROIDS_PLACING, taps=('[data-order="diag1 NE"]',), ready=".panel button.primary"),
+    Screen(
+        "send",
+        f"phase=send round=2 turn=yellow first=yellow Y=d2 R=g9 {DROIDS_OBSTACLES} yellow.rack=max,fire"
+        " red.rack=max yellow.d=move2:N/fire:E/- yellow.g=move1:E/-/- red.g=move1:S/max:W/-",
+        ready=".panel",
+    ),
+)
+
+NETZWERK = (
+    Screen("lobby", None, ready="li.mine"),
+    Screen(
+        "way",
+        "a3,b1,c4,d2,e1,f3 a6,b5,c6,d4,e6,- A1,B1,C3,D3,C4,E2,F1,G2,A5,B5,D5,E5,F4 D2 white robots - - - -",
+        taps=(".spot.robot >> nth=1", ".spot.square"),
+        ready=".orders button.primary",
+    ),
+    Screen(
+        "battery",
+        "a3,b1,c4,d2,e1,f3 a6,b5,c6,d4,e6,- A1,B1,C3,D3,C4,E2,F1,G2,A5,B5,D5,E5,F4 D2 white robots - - - -",
+        taps=(".spot.battery",),
+        ready=".orders",
+    ),
+    Screen("answer", plays=("white: move W1 a2", "white: end", "black: offer"), ready=".orders"),
+)
+
+RICOCHET_SEARCH = {"timers": [{"name": "calling", "seconds": 59, "running": False}]}
+CHIP = "chance: chip red-circle"
+RICOCHET = (
+    Screen("lobby", None, ready="li.mine"),
+    Screen("search", plays=(CHIP,), shows=RICOCHET_SEARCH, taps=(".pad button.lit",), ready=".badge"),
+    Screen(
+        "call", plays=(CHIP,), shows=RICOCHET_SEARCH, taps=(".pad button.lit", ".call .primary"), ready=".call .grow"
+    ),
+    Screen(
+        "proof",
+        plays=(CHIP, "player1: bid 3", "player2: pass", "clock: out"),
+        shows={"timers": [{"name": "proof of player1", "seconds": 120, "running": False}]},
+        ready=".pad",
+    ),
+    Screen(
+        "watching",
+        plays=(CHIP, "player2: bid 3", "player1: pass", "clock: out"),
+        shows={"timers": [{"name": "proof of player2", "seconds": 120, "running": False}]},
+        ready=".panel, main",
+    ),
+)
+
+ROBORAMA_MIDDLE = (
+    "e5,c4,b7,f3/-/g2,f7,b8,e2/- d5 SbSSsB/-/SSSSSS/- 110000/000000/000010/000000/000000 blue card blue - 0"
+)
+ROBORAMA = (
+    Screen("lobby", None, ready="li.mine"),
+    Screen("card", ROBORAMA_MIDDLE, taps=(".hand button >> nth=2", "g.target"), ready=".panel button.primary"),
+    Screen("spent", ROBORAMA_MIDDLE, taps=(".hand button >> nth=1",), ready="path.alarm"),
+    Screen("rivals", ROBORAMA_MIDDLE, taps=(".rivals .strip",), ready=".sheet.card"),
+    Screen(
+        "chaos",
+        ROBORAMA_MIDDLE,
+        plays=("blue: basic 1 B1 e4",),
+        ready=".chaos",
+    ),
+)
+SPECIALS = (Screen("specials", taps=(".hand button >> nth=5",), ready=".hand"),)
+
+
+@dataclass(frozen=True)
+class Group:
+    """The screens of one table."""
+
+    game: str
+    options: Json
+    screens: tuple[Screen, ...]
+
+
+GROUPS = (
+    Group("robotory", {}, ROBOTORY),
+    Group("ricochet", {"start": "a1 c4 k16 p9"}, RICOCHET),
+    Group("roborama", {"programme": 3, "first": "blue"}, ROBORAMA),
+    Group("roborama", {"programme": 2, "specials": 2, "first": "blue"}, SPECIALS),
+    Group("droids", {}, DROIDS),
+    Group("netzwerk", {}, NETZWERK),
+)
