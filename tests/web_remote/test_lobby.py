@@ -85,12 +85,13 @@ def test_without_anything_hidden_a_shared_phone_only_changes_the_name(
 
 
 def test_who_watches_is_named_and_is_offered_nothing(served: ServedTable, open_phone: OpenPhone) -> None:
-    ana, eve = open_phone(), open_phone("de")
+    ana, eve = open_phone(), open_phone("de", 320)
     come_in(ana, served, "Ana", host=True)
     come_in(eve, served, "Eve")
     expect(ana.get_by_text("Watching: Ana and Eve")).to_be_visible()
     screenshots.take_seat(ana, 0)
     expect(eve.get_by_text("Es schauen zu: Eve")).to_be_visible()
+    assert eve.locator(".screen").evaluate("one => one.scrollWidth <= one.clientWidth"), "nothing is cut off"
     screenshots.start_against_computer(ana, "easy")
     expect(ana.locator(".panel").get_by_text("Watching: Eve")).to_be_visible()
     expect(eve.locator(".panel").get_by_text("Es schauen zu: Eve")).to_be_visible()
