@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from controller.api.words import say
 from controller.fleet.status import FigureStatus
+from controller.table.board_view import game_offer
 from engine.words import seat
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, address, come_in
@@ -303,8 +304,8 @@ def test_the_menu_shows_how_the_robots_are(served: ServedTable, open_phone: Open
 
 def test_the_host_chooses_options_in_the_lobby_and_the_seats_follow(open_phone: OpenPhone) -> None:
     with served_table("table.local", "ricochet") as served:
-        (here,) = (offer for offer in TableDouble("ricochet").games() if offer["here"])
-        players = next(one for one in here["options"] if one["name"] == "players")
+        offer = game_offer(served.table.game, range(4), (), here=True)
+        players = next(one for one in offer["options"] if one["name"] == "players")
         served.table.options = [players, BOARD_OPTION]
         ana, ben = open_phone(), open_phone()
         come_in(ana, served, "Ana", host=True)
