@@ -9,9 +9,10 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from controller.api.answers import Explored, Ghost, Puzzle
 from controller.api.catalogue import catalogue
 from controller.api.choices import GameOffer, Steps
-from controller.api.shapes import Board, Explored, Ghost, Puzzle
+from controller.api.shapes import Board
 from controller.api.telemetry import FigureHealth
 from web_remote.changes import KEYS, UNSENT
 from web_remote.schema import AnyCommand, Hello, Ping

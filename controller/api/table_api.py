@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal, Protocol
 
+from controller.api.answers import Explored, Ghost, Puzzle
 from controller.api.choices import GameOffer, Steps
 from controller.api.sentences import Sentence
-from controller.api.shapes import Board, Explored, Ghost, Puzzle, View
+from controller.api.shapes import Board, View
 from controller.api.telemetry import FigureHealth, Poses
 from controller.errors import OrderError as OrderError
 

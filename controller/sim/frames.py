@@ -25,6 +25,9 @@ SLOTS = 4
 _MAGIC = 0x524F424F46524D31
 """`ROBOFRM1`: kind and version of the layout."""
 
+_PREFIX = "robodrome-frames-"
+"""Beginning of the file's name; the writing process and something random follow."""
+
 _HEADER_BYTES = 4096
 """A page, so that the pictures begin aligned."""
 
@@ -47,13 +50,19 @@ def _folder() -> Path:
     return shared if os.access(shared, os.W_OK) else Path(tempfile.gettempdir())
 
 
+def remove_frames(pid: int) -> None:
+    """Remove the memory of a process that was killed before it could."""
+    for path in _folder().glob(f"{_PREFIX}{pid}-*"):
+        path.unlink(missing_ok=True)
+
+
 class FrameWriter:
     """The simulated table's side: creates the memory, and removes it at the end."""
 
     def __init__(self, height: int, width: int) -> None:
         self._picture_bytes = height * width * 3
         size = _HEADER_BYTES + SLOTS * self._picture_bytes
-        handle, name = tempfile.mkstemp(prefix="robodrome-frames-", dir=_folder())
+        handle, name = tempfile.mkstemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=_folder())
         self.path = Path(name)
         try:
             os.ftruncate(handle, size)

@@ -17,7 +17,7 @@ from pydantic import TypeAdapter
 
 from controller.files import write_private
 from controller.sim.control import SimControl, SimulatedTableError
-from controller.sim.frames import SharedMemoryCamera
+from controller.sim.frames import SharedMemoryCamera, remove_frames
 from controller.sim.settings import SimSettings
 from vision.intrinsics import LensModel
 
@@ -164,6 +164,7 @@ async def simulated_table_process(settings: ProcessSettings, run_dir: Path) -> A
         yield handle
     finally:
         await _end(process)
+        remove_frames(process.pid)
         clear(run_dir)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-from controller.api import shapes
+from controller.api import answers, shapes
 from controller.execution.hand_tasks import turns_over
 from controller.match.match import Played
 from controller.planning.geometry import Point
@@ -37,7 +37,7 @@ def last_move(log: Sequence[Played]) -> shapes.LastMove | None:
     return None
 
 
-def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | None, two_sided: bool) -> shapes.Ghost:
+def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | None, two_sided: bool) -> answers.Ghost:
     """What an action would do on the table: what people lift, lay and turn over, and all routes.
 
     Args:
@@ -47,7 +47,7 @@ def ghost(stages: Sequence[Stage], plans: Sequence[JointPlan], blocked: str | No
         two_sided: whether tokens have another face below.
     """
     lift: list[str] = []
-    lay: list[shapes.TokenToLay] = []
+    lay: list[answers.TokenToLay] = []
     turn: list[str] = []
     for stage in stages:
         before, after = stage.start.tokens if stage.start else {}, stage.goal.tokens

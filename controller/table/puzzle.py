@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import cast
 
-from controller.api import shapes
+from controller.api import answers
 from controller.api.game_states import GameState
 from controller.api.words import words
 from controller.errors import IllegalOrder, UnknownOrder
@@ -32,7 +32,7 @@ class DailyPuzzle:
         self._drawing = asyncio.Lock()
         self._kept: tuple[date, Puzzle] | None = None
 
-    async def of(self, day: date) -> shapes.Puzzle:
+    async def of(self, day: date) -> answers.Puzzle:
         """The puzzle as phones show it."""
         async with self._drawing:
             if self._kept is None or self._kept[0] != day:
@@ -47,7 +47,7 @@ class DailyPuzzle:
             "state": cast(GameState, puzzle.state.view(None)),
         }
 
-    def explore(self, day: date, line: Sequence[str]) -> shapes.Explored:
+    def explore(self, day: date, line: Sequence[str]) -> answers.Explored:
         """Where a line of moves leads in the puzzle of that day.
 
         Raises:
@@ -59,14 +59,14 @@ class DailyPuzzle:
         return explored(self._kept[1].state, line)
 
 
-def explored(state: State, line: Sequence[str]) -> shapes.Explored:
+def explored(state: State, line: Sequence[str]) -> answers.Explored:
     """Where a line of moves that nobody has made yet would lead.
 
     Raises:
         IllegalOrder: it is impossible, or there is nothing to search.
     """
     try:
-        return cast(shapes.Explored, registry.explore(state, line))
+        return cast(answers.Explored, registry.explore(state, line))
     except IllegalActionError as error:
         raise IllegalOrder(error.words) from error
     except StateError as error:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, Literal
 
-from controller.api import choices, sentences, shapes, telemetry
+from controller.api import answers, choices, sentences, shapes, telemetry
 from controller.api.table_api import Change, Order
 from controller.api.words import sentence, words
 from controller.errors import BlockedError, BusyTable, LinkError, MotionError, UnknownOrder, WorkerError
@@ -111,15 +111,15 @@ class Table:
         """How an action may go on."""
         return offers(self.session.playing().state, seat, tuple(prefix))
 
-    def explore(self, line: Sequence[str]) -> shapes.Explored:
+    def explore(self, line: Sequence[str]) -> answers.Explored:
         """Where a line of slides would lead."""
         return explored(self.session.playing().state, line)
 
-    async def puzzle(self, day: date) -> shapes.Puzzle:
+    async def puzzle(self, day: date) -> answers.Puzzle:
         """The puzzle of a day."""
         return await self._puzzle.of(day)
 
-    def explore_puzzle(self, day: date, line: Sequence[str]) -> shapes.Explored:
+    def explore_puzzle(self, day: date, line: Sequence[str]) -> answers.Explored:
         """Where a line of slides would lead in the puzzle of that day."""
         return self._puzzle.explore(day, line)
 
@@ -127,7 +127,7 @@ class Table:
         """Why an action of the seat cannot go on like this."""
         return sentence(why_not(self.session.playing().state, seat, prefix))
 
-    async def ghost(self, seat: str, action: str) -> shapes.Ghost:
+    async def ghost(self, seat: str, action: str) -> answers.Ghost:
         """What an action would do on the table."""
         session = self.session
         match = session.playing()

@@ -1,6 +1,7 @@
 """The simulated table as a process of its own: real broker, real firmware, frames through shared memory."""
 
 import asyncio
+import os
 import random
 import socket
 import time
@@ -18,7 +19,7 @@ from controller.links.broker import CONTROLLER, Accounts, Broker
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
 from controller.sim.control import SimControl, SimulatedTableError
-from controller.sim.frames import FrameWriter, SharedMemoryCamera
+from controller.sim.frames import FrameWriter, SharedMemoryCamera, remove_frames
 from controller.sim.process import (
     ProcessSettings,
     SimHandle,
@@ -175,6 +176,15 @@ def test_reader_gets_the_newest_frame_whole_and_once() -> None:
     writer.close()
     assert not writer.path.exists()
     camera.close()
+
+
+def test_what_a_killed_process_leaves_is_removed_and_nothing_else() -> None:
+    mine = FrameWriter(4, 6)
+    remove_frames(os.getpid() + 1)
+    assert mine.path.exists()
+    remove_frames(os.getpid())
+    assert not mine.path.exists()
+    mine.close()
 
 
 def test_other_files_are_no_camera(tmp_path: Path) -> None:
