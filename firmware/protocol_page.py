@@ -28,10 +28,11 @@ TO_FIGURE = {
     "TEST": "self-test at rest; answered by ACK, and by HEALTH within a second",
     "SET": "store a setting, `name=value` (names: `firmware/figure/config.py`); over the cable only, in force after a "
     "restart",
-    "OTA_BEGIN": "new firmware follows: an image of `size` bytes",
     "OTA_CHUNK": "a part of the image, at most 196 bytes; in order",
     "OTA_END": "check the image; it starts at the next restart, on trial",
     "REBOOT": "restart at rest; `to_prompt`: stay at MicroPython's prompt",
+    "OTA_ASK": "answered by ACK and OTA_NONCE",
+    "OTA_BEGIN": "new firmware follows: an image of `size` bytes, signed by `mac` (rule 10)",
 }
 
 FROM_FIGURE = {
@@ -49,6 +50,7 @@ FROM_FIGURE = {
     "EVENT": "`kind`: 0 set down, 9 lifted, 10 bumped",
     "RAN": "before DONE of a MOVE that arrived: commanded travel of each wheel since it drove straight; compared with "
     "what the camera saw, it shows errors of the wheels",
+    "OTA_NONCE": "what the next OTA_BEGIN must be signed for",
 }
 
 STATES = {
@@ -93,6 +95,7 @@ RESULTS = {
     "BAD_IMAGE": "the image is damaged or incomplete",
     "CABLE_ONLY": "over the cable only",
     "NOT_STORED": "flash memory cannot store it",
+    "NOT_SIGNED": "the image is not signed with this figure's key for its last nonce",
     "STOPPED": "STOP",
     "SUPERSEDED": "another motion took its place",
     "LINK_LOST": "on hold for a second; VEL and DUTY: `ttl` is over",

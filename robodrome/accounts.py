@@ -1,6 +1,7 @@
 """`robodrome figures accounts`: accounts and access rules for an external broker, and each figure's settings.
 
-The table's own broker uses the same accounts, which are kept in `accounts.json` of the data folder.
+The table's own broker uses the same accounts, which are kept in `accounts.json` of the data folder. Each figure's
+settings hold the key that signs its firmware, too.
 """
 
 import json
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from controller.config import load
 from controller.files import write_private
+from controller.fleet.image_keys import ImageKeys
 from controller.fleet.records import FigureRegistry
 from controller.links.broker import CONTROLLER, Accounts, figure_account
 from controller.links.mosquitto import write_configuration
@@ -24,12 +26,14 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
         out: folder to write; only its owner can read it.
 
     Raises:
-        ConfigError: the settings or the kept accounts cannot be used.
+        ConfigError: the settings cannot be used.
+        DamagedStore: the kept accounts or keys cannot be read.
     """
     settings = load(table)
     radios = FigureRegistry.load(data).radios
     numbers = [radios.get(tag, tag) for tag in settings.motors]
     accounts = Accounts.kept(settings.name, numbers, data / "accounts.json")
+    keys = ImageKeys.kept(data)
     out.mkdir(parents=True, exist_ok=True, mode=0o700)
     folder = out.absolute()
     broker = settings.broker
@@ -46,6 +50,7 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
             "port": broker.port,
             "user": account,
             "password": accounts.passwords[account],
+            "image_key": keys.of(number).hex(),
             **({"authority": broker.authority.name} if broker.authority else {}),
         }
         write_private(folder / f"{account}.json", f"{json.dumps(values, indent=2)}\n".encode())

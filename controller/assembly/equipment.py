@@ -17,6 +17,7 @@ from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
 from controller.errors import ConfigError
 from controller.files import held, made
+from controller.fleet.image_keys import ImageKeys
 from controller.fleet.records import FigureRegistry
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, Kind, figure_account
 from controller.links.link import Link
@@ -66,6 +67,7 @@ class Equipment:
         broker: this program's own broker; None if another one is used.
         clock: table time.
         figure_registry: records of each figure.
+        image_keys: that sign new firmware for them.
         sim: the simulated table; None for a real one.
     """
 
@@ -78,6 +80,7 @@ class Equipment:
     broker: Broker | None
     clock: Clock
     figure_registry: FigureRegistry
+    image_keys: ImageKeys
     sim: SimHandle | None
 
 
@@ -109,10 +112,11 @@ async def simulated_equipment(
     """
     check_speed(settings, speed)
     accounts = Accounts.generate(SIM_NAME, (figure.address for figure in settings.figures))
+    image_keys = ImageKeys.generate()
     with held(made(data)):
         before = _calibration_before(data)
         async with Broker(accounts) as broker, broker.kept():
-            process = _sim_process(settings, speed, accounts, broker.port, take_up=before is not None)
+            process = _sim_process(settings, speed, accounts, image_keys, broker.port, take_up=before is not None)
             async with simulated_table_process(process, data / "run") as sim:
                 if before is None or not sim.taken_up:
                     calibration = await _calibrate(sim, model)
@@ -131,6 +135,7 @@ async def simulated_equipment(
                     broker=broker,
                     clock=SystemClock(speed, process.start_s),
                     figure_registry=FigureRegistry.load(data / f"seed-{settings.seed}"),  # others have other figures
+                    image_keys=image_keys,
                     sim=sim,
                 )
 
@@ -158,6 +163,7 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
                 broker=broker,
                 clock=clock,
                 figure_registry=FigureRegistry.load(data),
+                image_keys=ImageKeys.kept(data),
                 sim=None,
             )
 
@@ -203,11 +209,12 @@ def _over(bus: MqttBus, *cables: SerialLink) -> tuple[MqttBus, Link]:
 
 
 def _sim_process(
-    settings: SimSettings, speed: float, accounts: Accounts, port: int, *, take_up: bool
+    settings: SimSettings, speed: float, accounts: Accounts, image_keys: ImageKeys, port: int, *, take_up: bool
 ) -> ProcessSettings:
     theirs = (HANDS, *(figure_account(figure.address) for figure in settings.figures))
     passwords = {user: accounts.passwords[user] for user in theirs}
-    return ProcessSettings(settings, SIM_NAME, "127.0.0.1", port, passwords, speed, time.monotonic(), take_up)
+    keys = {figure.address: image_keys.of(figure.address).hex() for figure in settings.figures}
+    return ProcessSettings(settings, SIM_NAME, "127.0.0.1", port, passwords, speed, time.monotonic(), take_up, keys)
 
 
 def _calibration_before(data: Path) -> Calibration | None:

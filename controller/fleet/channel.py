@@ -24,7 +24,7 @@ READY_S = 5.0
 """Time that a figure which has not answered yet is given to do so before a command to it fails."""
 
 T = TypeVar("T")
-Reply = TypeVar("Reply", messages.Health, messages.Calibration)
+Reply = TypeVar("Reply", messages.Health, messages.Calibration, messages.UpdateNonce)
 """The messages that answer a question."""
 
 
@@ -142,7 +142,7 @@ class CommandChannel:
             case Ran(seq):
                 if self._motion and self._motion.seq == seq:
                     self._motion.ran = message
-            case messages.Health() | messages.Calibration():
+            case messages.Health() | messages.Calibration() | messages.UpdateNonce():
                 if reply := self._replies.pop(type(message), None):
                     _settle(reply, message)
 

@@ -15,6 +15,7 @@ from controller.errors import LinkTimeout
 from controller.fleet.channel import RESEND_S, CommandChannel
 from controller.fleet.drift import DriftMeter
 from controller.fleet.exchange import Exchange
+from controller.fleet.image_keys import image_mac
 from controller.fleet.monitor import LOST_S, StatusMonitor, is_last_will
 from controller.fleet.status import FigureStatus
 from controller.wire import messages
@@ -154,11 +155,12 @@ class Figure:
         self.monitor.wheels = replace(self.monitor.wheels, tune_due=True)
         self._report(logging.WARNING, words)
 
-    async def update(self, image: bytes, progress: Callable[[float], None]) -> None:
+    async def update(self, image: bytes, key: bytes, progress: Callable[[float], None]) -> None:
         """Send it new firmware and restart it; its next birth and self-test show whether it runs that.
 
         Args:
             image: as `firmware.build` makes it.
+            key: of this figure, which signs the image.
             progress: called with the fraction that is done, 0 to 1.
 
         Raises:
@@ -166,7 +168,9 @@ class Figure:
             LinkTimeout: it does not answer; it keeps the firmware that it has.
         """
         command = self._channel.command
-        await command(messages.UpdateBegin(len(image), hashlib.sha256(image).digest()))
+        sha256 = hashlib.sha256(image).digest()
+        nonce = (await self._channel.ask(messages.AskUpdateNonce(), messages.UpdateNonce, RESEND_S)).nonce
+        await command(messages.UpdateBegin(len(image), sha256, image_mac(key, nonce, len(image), sha256)))
         for offset in range(0, len(image), messages.UPDATE_CHUNK_BYTES):
             await command(messages.UpdateChunk(offset, image[offset : offset + messages.UPDATE_CHUNK_BYTES]))
             progress(offset / len(image))

@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pydantic import TypeAdapter
@@ -46,6 +46,7 @@ class ProcessSettings:
         speed: table seconds per wall second.
         start_s: `time.monotonic()` at table time zero.
         take_up: begin with the table that a killed controller left in the folder, if it had the same settings.
+        image_keys: by figure, in hexadecimal digits; one without a key refuses new firmware.
     """
 
     table: SimSettings
@@ -56,6 +57,7 @@ class ProcessSettings:
     speed: float
     start_s: float
     take_up: bool = False
+    image_keys: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,6 +172,7 @@ def _connector(settings: ProcessSettings) -> Connect:
             "port": settings.port,
             "user": account,
             "password": settings.passwords[account],
+            "image_key": settings.image_keys.get(figure, ""),
         }
         return config, MqttLink(hal, figure_settings({"id": figure, **config}))
 

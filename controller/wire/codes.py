@@ -58,6 +58,7 @@ class Result(IntEnum):
     BAD_IMAGE = wire.BAD_IMAGE
     CABLE_ONLY = wire.CABLE_ONLY
     NOT_STORED = wire.NOT_STORED
+    NOT_SIGNED = wire.NOT_SIGNED
     STOPPED = wire.STOPPED
     SUPERSEDED = wire.SUPERSEDED
     LINK_LOST = wire.LINK_LOST
@@ -106,6 +107,8 @@ _WORDS = {
     Result.BAD_IMAGE: "the firmware arrived damaged; send it again",
     Result.CABLE_ONLY: "its settings can be changed over the cable only; plug it in",
     Result.NOT_STORED: "its flash memory cannot store this",
+    Result.NOT_SIGNED: "the firmware is not signed with the key that it has; give it its `image_key` over the cable "
+    "(`robodrome figures accounts` writes it)",
     Result.STOPPED: "it was told to stop",
     Result.SUPERSEDED: "another motion replaced this one",
     Result.LINK_LOST: "no camera fix or command reached it for a second, so it stopped",

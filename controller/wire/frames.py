@@ -33,10 +33,11 @@ MESSAGES: dict[int, type[Message]] = {
     wire.CAL_GET: messages.AskCalibration,
     wire.TEST: messages.SelfTest,
     wire.SET: messages.ConfigValue,
-    wire.OTA_BEGIN: messages.UpdateBegin,
     wire.OTA_CHUNK: messages.UpdateChunk,
     wire.OTA_END: messages.UpdateEnd,
     wire.REBOOT: messages.Reboot,
+    wire.OTA_ASK: messages.AskUpdateNonce,
+    wire.OTA_BEGIN: messages.UpdateBegin,
     wire.BIRTH: messages.Birth,
     wire.ACK: messages.Ack,
     wire.DONE: messages.Done,
@@ -46,6 +47,7 @@ MESSAGES: dict[int, type[Message]] = {
     wire.HEALTH: messages.Health,
     wire.EVENT: messages.Event,
     wire.RAN: messages.Ran,
+    wire.OTA_NONCE: messages.UpdateNonce,
 }
 """The typed message of each op; of two ops with the same message the host sends the last."""
 

@@ -177,11 +177,21 @@ class ConfigValue(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class AskUpdateNonce(Message):
+    """Request for an UpdateNonce."""
+
+
+@dataclass(frozen=True, slots=True)
 class UpdateBegin(Message):
-    """New firmware follows: an image of `firmware.build` with this size in bytes and this SHA-256."""
+    """New firmware follows: an image of `firmware.build` with this size in bytes and this SHA-256.
+
+    Attributes:
+        mac: signs both for the figure's last nonce, as `controller.fleet.image_keys.image_mac` makes it.
+    """
 
     size: int
     sha256: bytes
+    mac: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +326,13 @@ class Health(Message):
     uptime_s: int
     outages: int
     image: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateNonce(Message):
+    """What the next UpdateBegin must be signed for, 16 bytes; an older one is worth nothing."""
+
+    nonce: bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 Usage: ``config = settings({"id": 3, "host": "192.168.1.20"})``
 """
 
+from .signature import key_of
+
 DEFAULTS = {
     # identity and network
     "id": 0,  # 0 to 254; 255 addresses all figures
@@ -12,6 +14,7 @@ DEFAULTS = {
     "authority": "",  # file of the certificate authority of the broker; empty: no TLS
     "user": "",  # at the broker
     "password": "",
+    "image_key": "",  # that signs new firmware, see `signature`; empty: no updates
     "wifi_name": "",
     "wifi_password": "",
     # body
@@ -71,4 +74,6 @@ def parse(name, text):
     kind = type(DEFAULTS[name])
     if kind is tuple:
         raise ValueError("%s is set by calibration" % name)
+    if name == "image_key" and text:
+        key_of(text)
     return kind(text)

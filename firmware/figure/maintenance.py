@@ -8,6 +8,7 @@ import asyncio
 
 from . import health, ticks, wire
 from .config import parse
+from .signature import Signature
 from .transmitter import int16
 from .update import ImageError, Update
 from .wheels import top_mm_s
@@ -29,6 +30,7 @@ class Maintenance:
         self._light = light
         self._store = store
         self._slots = slots
+        self._signature = Signature(drive.config["image_key"])
         self._update = None
         self._update_at = 0
         self._restart = None  # the flags of a REBOOT
@@ -39,6 +41,7 @@ class Maintenance:
             wire.CAL_GET: self._send_calibration,
             wire.TEST: self._test,
             wire.SET: self._set,
+            wire.OTA_ASK: self._send_nonce,
             wire.OTA_BEGIN: self._begin_update,
             wire.OTA_CHUNK: self._take_chunk,
             wire.OTA_END: self._finish_update,
@@ -147,7 +150,16 @@ class Maintenance:
 
     # New firmware.
 
-    def _begin_update(self, seq, size, sha256):
+    def _send_nonce(self, seq):
+        if not self.can_update:
+            return wire.UNKNOWN_OP
+        nonce = self._signature.nonce(self._config["boots"], self._hal.ticks_ms())
+        if nonce is None:
+            return self._not_signed("it has no image_key")
+        self._transmitter.send(wire.OTA_NONCE, nonce)
+        return wire.OK
+
+    def _begin_update(self, seq, size, sha256, mac):
         drive = self._drive
         if not self.can_update:
             return wire.UNKNOWN_OP
@@ -157,10 +169,16 @@ class Maintenance:
             return wire.IS_ESTOPPED
         if not drive.battery.may_update:
             return wire.LOW_BATTERY
+        if not self._signature.holds(size, sha256, mac):
+            return self._not_signed("nobody with its key has signed it")
         if self._update:
             self._update.close()
         drive.halt(wire.UPDATING, wire.NO_REASON)
         return self._write(self._open, size, sha256)
+
+    def _not_signed(self, why):
+        self._transmitter.log(40, "new firmware refused: %s" % why)
+        return wire.NOT_SIGNED
 
     def _open(self, size, sha256):
         self._update = Update(self._slots, size, sha256)

@@ -1,4 +1,4 @@
-"""New firmware: chunks are written into the spare folder; it is staged only if all of it has the announced SHA-256.
+"""New firmware: chunks are written into the spare folder; it is staged only if it has the SHA-256 that was signed.
 
 Usage: ``update = Update(slots, size, sha256)``; ``update.take(offset, data)`` in order; ``update.finish()``
 

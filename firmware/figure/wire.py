@@ -36,10 +36,11 @@ CAL_SET = 0x0D
 CAL_GET = 0x0E
 TEST = 0x0F
 SET = 0x10
-OTA_BEGIN = 0x11
-OTA_CHUNK = 0x12
+OTA_CHUNK = 0x12  # 0x11 began an update that nobody had signed
 OTA_END = 0x13
 REBOOT = 0x14
+OTA_ASK = 0x15
+OTA_BEGIN = 0x16
 STREAMS = (VEL, POSE, PING, DUTY)
 CABLE_OPS = (SET,)  # refused over the radio
 
@@ -54,6 +55,7 @@ CAL = 0x87
 HEALTH = 0x88
 EVENT = 0x89
 RAN = 0x8A
+OTA_NONCE = 0x8B
 
 # MQTT topic below the figure's own, QoS and retain flag of each op from a figure.
 ROUTES = {
@@ -67,6 +69,7 @@ ROUTES = {
     HEALTH: ("ack", 0, False),
     EVENT: ("tel", 1, False),
     RAN: ("ack", 0, False),
+    OTA_NONCE: ("ack", 0, False),
 }
 
 # States.
@@ -109,6 +112,7 @@ IS_UPDATING = 11
 BAD_IMAGE = 12
 CABLE_ONLY = 13
 NOT_STORED = 14
+NOT_SIGNED = 15
 STOPPED = 16
 SUPERSEDED = 17
 LINK_LOST = 18
@@ -183,10 +187,11 @@ ROWS = {
     CAL_GET: "",
     TEST: "",
     SET: "assignment text",
-    OTA_BEGIN: "size u32, sha256 bytes32",
     OTA_CHUNK: "offset u32, data bytes",
     OTA_END: "",
     REBOOT: "flags bits8 to_prompt",
+    OTA_ASK: "",
+    OTA_BEGIN: "size u32, sha256 bytes32, mac bytes32",
     BIRTH: (
         "major u8, minor u8, patch u8, capabilities bits16 gyro+encoders+light+accelerometer+update, "
         "battery u16 mV, state u8, reason u8, unique_id bytes8, calibration u16"
@@ -207,6 +212,7 @@ ROWS = {
     ),
     EVENT: "kind u8, strength u16 0.001 g",
     RAN: "seq u32, left i16 0.1 mm, right i16 0.1 mm",
+    OTA_NONCE: "nonce bytes16",
 }
 
 # The types of fields as `struct` characters. `text` (UTF-8) and `bytes` stand last and take the rest of the payload.
@@ -220,6 +226,7 @@ TYPES = {
     "bits16": "H",
     "bytes4": "4s",
     "bytes8": "8s",
+    "bytes16": "16s",
     "bytes32": "32s",
     "text": "",
     "bytes": "",

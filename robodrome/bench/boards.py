@@ -14,6 +14,7 @@ from controller.clock import SystemClock
 from controller.errors import LinkTimeout, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
+from controller.fleet.image_keys import ImageKeys
 from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
@@ -59,7 +60,7 @@ async def measure(figures: int) -> dict[str, Any]:
         after drives and during an update, in kB of 128; duration of the update; load of the machine.
     """
     clock, numbers = SystemClock(), range(figures)
-    accounts = Accounts.generate(TABLE, numbers)
+    accounts, keys = Accounts.generate(TABLE, numbers), ImageKeys.generate()
     with scratch_folder("robodrome-boards-") as folder:
         async with Broker(accounts, kind="mosquitto") as broker:
             fleet = Fleet(
@@ -75,10 +76,11 @@ async def measure(figures: int) -> dict[str, Any]:
                 account = figure_account(body.figure)
                 body.charge_to(1.0)
                 where = {"table": TABLE, "host": broker.host, "port": broker.port}
-                settings = {"id": body.figure, "user": account, "password": accounts.passwords[account], **where}
+                secrets = {"password": accounts.passwords[account], "image_key": keys.of(body.figure).hex()}
+                settings = {"id": body.figure, "user": account, **secrets, **where}
                 tasks.append(asyncio.create_task(boards.run(body, settings)))
             try:
-                return await _measured(fleet, clock, bodies)
+                return await _measured(fleet, clock, bodies, keys)
             finally:
                 for task in tasks:
                     task.cancel()
@@ -87,7 +89,7 @@ async def measure(figures: int) -> dict[str, Any]:
                 await boards.close()
 
 
-async def _measured(fleet: Fleet, clock: SystemClock, bodies: list[Body]) -> dict[str, Any]:
+async def _measured(fleet: Fleet, clock: SystemClock, bodies: list[Body], keys: ImageKeys) -> dict[str, Any]:
     figures = [fleet.figure(body.figure) for body in bodies]
     load = os.getloadavg()[0]
     await fleet.ready([figure.id for figure in figures], START_S)
@@ -100,7 +102,7 @@ async def _measured(fleet: Fleet, clock: SystemClock, bodies: list[Body]) -> dic
     arrived, broken = map(sum, zip(*await asyncio.gather(*(_drive(f, clock) for f in figures)), strict=True))
     driven = await _free_kb(figures)
     begun_s, parts, in_update = clock.now(), [0.0], at_rest
-    updating = asyncio.create_task(figures[0].update(image(), parts.append))
+    updating = asyncio.create_task(figures[0].update(image(), keys.of(figures[0].radio), parts.append))
     while parts[-1] < 0.9 and not updating.done():
         in_update = min(in_update, await _free_kb(figures[:1]))
     await updating

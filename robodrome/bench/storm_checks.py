@@ -92,6 +92,7 @@ class StormChecks:
         table = self._table
         settings = json.loads((table.opening.folder / "run" / "sim-settings.json").read_text())
         secrets = {f"the password of {user}": word for user, word in settings["passwords"].items()}
+        secrets |= {f"the key of figure {radio}": key for radio, key in settings["image_keys"].items()}
         secrets |= {f"the seed of {m.id}": seed_text(m.seed) for m in matches if m.finished is None}
         secrets |= {f"the cookie of {name}": _token(cookie) for name, cookie in zip(NAMES, table.cookies, strict=True)}
         secrets |= {f"the code {code}": code for code in table.codes}

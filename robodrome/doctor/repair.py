@@ -7,6 +7,8 @@ from rich.console import Console
 
 from controller.errors import DamagedStore
 from controller.files import held, set_aside
+from controller.fleet.image_keys import FILE as IMAGE_KEY
+from controller.fleet.image_keys import ImageKeys
 from controller.fleet.records import FILE as FIGURES
 from controller.fleet.records import FigureRegistry
 from controller.links.accounts import Accounts
@@ -21,6 +23,7 @@ REMEDIES = {
     "phones.json": "all phones must pair again",
     FIGURES: "pair and tune the figures again",
     ACCOUNTS: "pair the figures again",
+    IMAGE_KEY: "give all figures new keys over the cable before they take new firmware",
 }
 """What people have to do when a file that holds this has been set aside."""
 
@@ -43,6 +46,7 @@ def _repairs(data: Path) -> Iterator[str]:
             yield from journal.repair(folder)
     yield _kept(data / "phones.json", Pairing)
     yield _kept(data / ACCOUNTS, lambda path: Accounts.kept("table", (), path))
+    yield _kept(data / IMAGE_KEY, lambda path: ImageKeys.kept(path.parent))
     for figures in (data / FIGURES, *data.glob(f"sim/*/{FIGURES}")):
         yield _kept(figures, lambda path: FigureRegistry.load(path.parent))
 

@@ -140,9 +140,8 @@ class Figures:
                 "with --firmware micropython they run what they are sent"
             )
         async with self._session() as session:
-            await update_in_turn(
-                await self._chosen(session), new, session.fleet, session.clock, self._console, again=again
-            )
+            figures, keys = await self._chosen(session), session.equipment.image_keys
+            await update_in_turn(figures, new, keys, session.fleet, session.clock, self._console, again=again)
 
     async def identify(self) -> None:
         """Let figures blink, one after the other."""

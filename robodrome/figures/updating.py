@@ -10,6 +10,7 @@ from controller.clock import Clock
 from controller.errors import FigureLostError, LinkTimeout, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
+from controller.fleet.image_keys import ImageKeys
 
 RETURN_S = 30.0
 """Time in which a restarted figure must answer."""
@@ -19,13 +20,21 @@ _RESTART_S = 1.0
 
 
 async def update_in_turn(
-    figures: Iterable[Figure], new: bytes, fleet: Fleet, clock: Clock, console: Console, *, again: bool = False
+    figures: Iterable[Figure],
+    new: bytes,
+    keys: ImageKeys,
+    fleet: Fleet,
+    clock: Clock,
+    console: Console,
+    *,
+    again: bool = False,
 ) -> None:
     """Send this firmware to figures in turn.
 
     Args:
         figures: figures that have answered.
         new: an image as `firmware.build` makes it.
+        keys: sign it for each.
         fleet: the fleet of these figures.
         clock: table time.
         console: for messages.
@@ -41,7 +50,7 @@ async def update_in_turn(
         if not again and (await figure.test()).image == sha256[:4]:
             console.print(f"Figure {figure.id} runs this firmware already.")
             continue
-        await _send(figure, new, console)
+        await _send(figure, new, keys.of(figure.radio), console)
         await _returned(figure, fleet, clock)
         if (await figure.test()).image != sha256[:4]:
             raise MotionError(
@@ -51,10 +60,10 @@ async def update_in_turn(
         console.print(f"Figure {figure.id} runs the new firmware, {figure.status.firmware.version}.")
 
 
-async def _send(figure: Figure, new: bytes, console: Console) -> None:
+async def _send(figure: Figure, new: bytes, key: bytes, console: Console) -> None:
     with Progress(console=console) as progress:
         task = progress.add_task(f"figure {figure.id}", total=1.0)
-        await figure.update(new, lambda part: progress.update(task, completed=part))
+        await figure.update(new, key, lambda part: progress.update(task, completed=part))
 
 
 async def _returned(figure: Figure, fleet: Fleet, clock: Clock) -> None:

@@ -1,5 +1,6 @@
 """Checks that run on CPython and on MicroPython alike: plain functions that assert. No pytest, no typing in here."""
 
+import binascii
 import math
 
 from firmware.figure import cobs, ticks, wire
@@ -8,6 +9,7 @@ from firmware.figure.battery import Battery
 from firmware.figure.config import settings
 from firmware.figure.motion import Move, Turn
 from firmware.figure.odometry import Odometry, wrap
+from firmware.figure.signature import Signature, hmac_sha256
 from firmware.figure.store import Store
 from firmware.figure.touch import Touch
 from firmware.figure.wheels import Wheels
@@ -238,7 +240,37 @@ def profiles_rise_and_fall():
     assert right > 0
 
 
+def macs_are_those_of_rfc_4231():
+    """Test cases 1 to 4; the others cut the mac short, or have keys of more than a block."""
+    for key, message, mac in (
+        (b"\x0b" * 20, b"Hi There", "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"),
+        (b"Jefe", b"what do ya want for nothing?", "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"),
+        (b"\xaa" * 20, b"\xdd" * 50, "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe"),
+        (bytes(range(1, 26)), b"\xcd" * 50, "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b"),
+    ):
+        assert hmac_sha256(key, message) == binascii.unhexlify(mac)
+
+
+def a_signature_holds_for_one_nonce():
+    """The image's mac is put together here from the description in `docs/protocol.md`."""
+    key = bytes(range(32))
+    mine, other, none = Signature("00" * 32), Signature(binascii.hexlify(key).decode()), Signature("")
+    size, sha256 = 70000, bytes(range(32, 64))
+    nonce = other.nonce(7, 1000)
+    mac = hmac_sha256(key, b"robodrome image" + nonce + b"\x70\x11\x01\x00" + sha256)
+    assert mine.nonce(7, 1000) != nonce
+    assert not mine.holds(size, sha256, mac)
+    assert other.holds(size, sha256, mac)
+    assert not other.holds(size, sha256, mac)
+    assert other.nonce(7, 1000) != nonce
+    assert not other.holds(size, sha256, mac)
+    assert none.nonce(7, 1000) is None
+    assert not none.holds(size, sha256, mac)
+
+
 CHECKS = [
+    macs_are_those_of_rfc_4231,
+    a_signature_holds_for_one_nonce,
     stuffed_frames,
     wrapping_numbers,
     wheel_lines,

@@ -19,6 +19,7 @@ from controller.clock import SystemClock
 from controller.errors import MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
+from controller.fleet.image_keys import ImageKeys
 from controller.links.broker import CONTROLLER, Accounts, Broker, figure_account
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
@@ -48,6 +49,7 @@ class Rig:
     body: Body
     memory: Path
     board: dict[str, Any]
+    keys: ImageKeys
     power: asyncio.Task[None] | None = None
 
     def switch_on(self) -> None:
@@ -84,7 +86,7 @@ class Rig:
 @asynccontextmanager
 async def running_rig(folder: Path, certificate: Certificate | None = None) -> AsyncIterator[Rig]:
     clock = SystemClock()
-    accounts = Accounts.generate("emulated", [NUMBER])
+    accounts, keys = Accounts.generate("emulated", [NUMBER]), ImageKeys.generate()
     async with Broker(accounts, kind="mosquitto", certificate=certificate) as broker:
         authority = certificate.file if certificate else None
         bus = MqttBus("emulated", broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER], authority)
@@ -100,11 +102,12 @@ async def running_rig(folder: Path, certificate: Certificate | None = None) -> A
             "port": broker.port,
             "user": account,
             "password": accounts.passwords[account],
+            "image_key": keys.of(NUMBER).hex(),
         }
         body = World(clock.now, seed=1).add_figure(NUMBER, 100.0, 100.0, 0.0, "red")
         body.charge_to(1.0)
         memory = folder / "boards" / str(NUMBER)
-        rig = Rig(clock, boards, fleet, fleet.figure(NUMBER), body, memory, settings)
+        rig = Rig(clock, boards, fleet, fleet.figure(NUMBER), body, memory, settings, keys)
         try:
             yield rig
         finally:
@@ -184,12 +187,15 @@ async def test_new_firmware_starts_and_one_that_does_not_is_taken_back(rig: Rig)
     figure = rig.figure
     await rig.fleet.ready([NUMBER], PATIENCE_S)
 
-    async def given(new: bytes) -> str:
+    async def given(new: bytes, keys: ImageKeys = rig.keys) -> str:
         told = io.StringIO()
-        await update_in_turn([figure], new, rig.fleet, rig.clock, Console(file=told))
+        await update_in_turn([figure], new, keys, rig.fleet, rig.clock, Console(file=told))
         return told.getvalue().splitlines()[-1]
 
     newer = packed({**files(), "figure/app.py": files()["figure/app.py"].replace(b"(0, 1, 0)", b"(0, 1, 7)")})
+    with pytest.raises(MotionError, match="figure 3: the firmware is not signed with the key that it has; give it"):
+        await given(newer, ImageKeys.generate())
+    assert not (rig.memory / "b").exists()
     assert await given(newer) == "Figure 3 runs the new firmware, 0.1.7."
     assert (await figure.test()).image == hashlib.sha256(newer).digest()[:4]
     assert await given(newer) == "Figure 3 runs this firmware already."

@@ -1,7 +1,10 @@
 """Calibration, settings, self-test, and new firmware on the harness; which folder starts."""
 
 import hashlib
+import hmac
+import struct
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
@@ -17,18 +20,35 @@ from tests.firmware.harness import Harness, running_harness
 
 CALIBRATION = (2, 130, 240, 700, 125, 230, 710, 120, 250, 705, 118, 220, 690, 3010, 90)
 CHUNK = wire.MAX_PAYLOAD - 4
+KEY = bytes(range(32))
 
 
 def slots_in(folder: Path) -> Slots:
     return Slots(f"{folder}/")
 
 
+def signed(harness: Harness, data: bytes, key: bytes = KEY) -> tuple[int, bytes, bytes]:
+    """The fields of OTA_BEGIN, with a new nonce of the figure, as `docs/protocol.md` describes them."""
+    assert harness.answer(wire.OTA_ASK) == wire.OK
+    (nonce,), sha256 = harness.heard(wire.OTA_NONCE)[-1], hashlib.sha256(data).digest()
+    message = b"robodrome image" + nonce + struct.pack("<I", len(data)) + sha256
+    return len(data), sha256, hmac.digest(key, message, "sha256")
+
+
 def begin(harness: Harness, data: bytes) -> int:
-    return harness.answer(wire.OTA_BEGIN, len(data), hashlib.sha256(data).digest())
+    return harness.answer(wire.OTA_BEGIN, *signed(harness, data))
 
 
 def send(harness: Harness, data: bytes) -> list[int]:
     return [harness.answer(wire.OTA_CHUNK, at, tail=data[at : at + CHUNK]) for at in range(0, len(data), CHUNK)]
+
+
+def written(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def updatable(slots: Slots) -> AbstractAsyncContextManager[Harness]:
+    return running_harness(slots=slots, image_key=KEY.hex())
 
 
 # Calibration and settings
@@ -124,7 +144,7 @@ async def test_it_shows_all_colours_meanwhile(harness: Harness) -> None:
 
 async def install(slots: Slots) -> None:
     """Send an image and restart the figure, which ends its app."""
-    async with running_harness(slots=slots) as harness:
+    async with updatable(slots) as harness:
         assert harness.heard(wire.BIRTH)[0][3] & wire.HAS_UPDATE
         data = image()
         assert begin(harness, data) == wire.OK
@@ -151,7 +171,7 @@ async def test_a_whole_image_is_put_on_trial(tmp_path: Path) -> None:
 @pytest.mark.parametrize("harm", ["bit", "short", "order", "name"])
 async def test_an_image_that_is_not_as_promised_changes_nothing(harm: str, tmp_path: Path) -> None:
     slots = slots_in(tmp_path)
-    async with running_harness(slots=slots) as harness:
+    async with updatable(slots) as harness:
         data = bytes((9,)) + b"figure/ab" + (300).to_bytes(4, "little") + bytes(300)
         if harm == "name":
             data = bytes((9,)) + b"figure/.." + (300).to_bytes(4, "little") + bytes(300)
@@ -169,7 +189,7 @@ async def test_an_image_that_is_not_as_promised_changes_nothing(harm: str, tmp_p
 
 
 async def test_new_firmware_is_refused_when_it_could_do_harm(tmp_path: Path) -> None:
-    async with running_harness(slots=slots_in(tmp_path)) as harness:
+    async with updatable(slots_in(tmp_path)) as harness:
         harness.move(160.0, 100.0)
         assert begin(harness, image()) == wire.IS_MOVING
         assert await harness.done() == wire.OK
@@ -184,7 +204,7 @@ async def test_new_firmware_is_refused_when_it_could_do_harm(tmp_path: Path) -> 
 
 
 async def test_an_update_that_stays_away_is_given_up_and_an_emergency_stop_outlives_it(tmp_path: Path) -> None:
-    async with running_harness(slots=slots_in(tmp_path)) as harness:
+    async with updatable(slots_in(tmp_path)) as harness:
         begin(harness, image())
         await harness.clock.sleep(16.0)
         assert harness.app.drive.state == wire.IDLE
@@ -196,7 +216,54 @@ async def test_an_update_that_stays_away_is_given_up_and_an_emergency_stop_outli
 
 async def test_a_figure_without_room_for_it_does_not_know_the_op(harness: Harness) -> None:
     assert not harness.heard(wire.BIRTH)[0][3] & wire.HAS_UPDATE
-    assert begin(harness, image()) == wire.UNKNOWN_OP
+    assert harness.answer(wire.OTA_ASK) == wire.UNKNOWN_OP
+    assert harness.answer(wire.OTA_BEGIN, 70000, bytes(32), bytes(32)) == wire.UNKNOWN_OP
+
+
+# Whose firmware it takes
+
+
+@pytest.mark.parametrize("attack", ["no mac", "another figure's key", "another size", "another image", "recorded"])
+async def test_an_image_that_its_controller_has_not_signed_is_refused_before_anything_is_written(
+    attack: str, tmp_path: Path
+) -> None:
+    async with updatable(slots_in(tmp_path)) as harness:
+        size, sha256, mac = signed(harness, image(), bytes(32) if attack == "another figure's key" else KEY)
+        match attack:
+            case "no mac":
+                mac = bytes(32)
+            case "another size":
+                size -= 1
+            case "another image":
+                sha256 = hashlib.sha256(b"theirs").digest()
+            case "recorded":
+                assert harness.answer(wire.OTA_BEGIN, size, sha256, mac) == wire.OK
+                send(harness, image())
+                assert harness.answer(wire.OTA_END) == wire.OK
+                harness.answer(wire.OTA_ASK)
+        before = written(tmp_path)
+        assert harness.answer(wire.OTA_BEGIN, size, sha256, mac) == wire.NOT_SIGNED
+        assert harness.app.drive.state == wire.IDLE
+        assert harness.answer(wire.OTA_CHUNK, 0, tail=image()[:CHUNK]) == wire.BAD_IMAGE
+        assert harness.answer(wire.OTA_END) == wire.BAD_IMAGE
+        assert written(tmp_path) == before
+        assert (40, b"new firmware refused: nobody with its key has signed it") in harness.heard(wire.LOG)
+
+
+async def test_a_figure_without_a_key_takes_no_firmware_and_says_so(tmp_path: Path) -> None:
+    async with running_harness(slots=slots_in(tmp_path)) as harness:
+        assert harness.answer(wire.OTA_ASK) == wire.NOT_SIGNED
+        assert harness.heard(wire.LOG) == [(40, b"new firmware refused: it has no image_key")]
+        nothing = hmac.digest(b"", b"robodrome image" + struct.pack("<I", 5) + bytes(32), "sha256")
+        assert harness.answer(wire.OTA_BEGIN, 5, bytes(32), nothing) == wire.NOT_SIGNED
+
+
+async def test_a_key_is_64_digits_and_comes_over_the_cable(harness: Harness) -> None:
+    assert harness.answer(wire.SET, tail=b"image_key=" + KEY.hex().encode()) == wire.CABLE_ONLY
+    for wrong in (b"image_key=0011", b"image_key=" + 64 * b"x", b"image_key=" + 66 * b"0"):
+        assert harness.answer(wire.SET, tail=wrong, by_cable=True) == wire.BAD_VALUE
+    assert harness.answer(wire.SET, tail=b"image_key=" + KEY.hex().encode(), by_cable=True) == wire.OK
+    assert harness.store.values["image_key"] == KEY.hex()
 
 
 # Which folder starts

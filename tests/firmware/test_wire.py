@@ -30,12 +30,14 @@ GOLDEN: dict[tuple[Any, ...], str] = {
     (wire.CAL_GET,): "01 03 3412 07000000 e8030000 0e",
     (wire.TEST,): "01 03 3412 07000000 e8030000 0f",
     (wire.SET, b"id=12"): "01 03 3412 07000000 e8030000 10 69643d3132",
-    (wire.OTA_BEGIN, 70000, bytes(range(32))): (
-        "01 03 3412 07000000 e8030000 11 70110100 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
-    ),
     (wire.OTA_CHUNK, 65540, b"\x01\x02\x03"): "01 03 3412 07000000 e8030000 12 04000100 010203",
     (wire.OTA_END,): "01 03 3412 07000000 e8030000 13",
     (wire.REBOOT, 1): "01 03 3412 07000000 e8030000 14 01",
+    (wire.OTA_ASK,): "01 03 3412 07000000 e8030000 15",
+    (wire.OTA_BEGIN, 70000, bytes(range(32)), bytes(range(32, 64))): (
+        "01 03 3412 07000000 e8030000 16 70110100 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+        "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"
+    ),
     (wire.BIRTH, 0, 1, 0, 5, 4000, 1, 0, b"ABCDEFGH", 2): (
         "01 03 3412 07000000 e8030000 81 00 01 00 0500 a00f 01 00 4142434445464748 0200"
     ),
@@ -54,6 +56,7 @@ GOLDEN: dict[tuple[Any, ...], str] = {
     ),
     (wire.EVENT, 10, 850): "01 03 3412 07000000 e8030000 89 0a 5203",
     (wire.RAN, 258, 1500, -12): "01 03 3412 07000000 e8030000 8a 02010000 dc05 f4ff",
+    (wire.OTA_NONCE, bytes(range(16))): "01 03 3412 07000000 e8030000 8b 000102030405060708090a0b0c0d0e0f",
 }
 TAILED = (wire.SET, wire.OTA_CHUNK, wire.LOG)
 CASES = [pytest.param(fields, bytes.fromhex(text), id=f"op-{fields[0]:02x}") for fields, text in GOLDEN.items()]

@@ -16,6 +16,7 @@ import pytest
 from controller.clock import SimulatedClock
 from controller.errors import FigureLostError, LinkError
 from controller.fleet.fleet import Fleet
+from controller.fleet.image_keys import ImageKeys
 from controller.fleet.records import FigureRegistry
 from controller.links.accounts import CONTROLLER, Accounts
 from controller.links.broker import Broker
@@ -155,6 +156,7 @@ async def test_the_written_accounts_are_those_of_the_tables_own_broker(tmp_path:
     assert (figure["id"], figure["user"], figure["table"]) == (9, "figure-9", "attic")
     assert "topic write robodrome/attic/r/9/tel" in (tmp_path / "out" / "acl").read_text()
     assert (tmp_path / "out" / "figure-9.json").stat().st_mode & 0o077 == 0
+    assert figure["image_key"] == ImageKeys.kept(tmp_path / "data").of(9).hex()
     assert figure["password"] not in (tmp_path / "out" / "passwords").read_text()
     again = list(write_accounts(tmp_path / "table.toml", tmp_path / "data", tmp_path / "out"))
     assert again == said
