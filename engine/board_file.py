@@ -3,7 +3,7 @@
 import math
 import tomllib
 from collections.abc import Collection, Iterable
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from engine.errors import BoardDataError
@@ -112,9 +112,9 @@ def read(text: str, file: str) -> Table:
         raise BoardDataError(f"{file}: not TOML: {error}") from error
 
 
-def shipped(package: str, name: str) -> tuple[str, str]:
-    """Text and path of a data file in a game's package."""
-    file = resources.files(package) / name
+def shipped(module: str, name: str) -> tuple[str, str]:
+    """Text and path of a data file beside a module, whose `__file__` is given."""
+    file = Path(module).with_name(name)
     return file.read_text(encoding="utf-8"), str(file)
 
 

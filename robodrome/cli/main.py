@@ -1,25 +1,48 @@
 """The command line. Each command imports what it needs when it runs, so that `robodrome --help` is quick."""
 
 import logging
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.main import get_group
 
 from robodrome import __version__
-from robodrome.cli import (
-    bench_commands,
-    figure_commands,
-    print_commands,
-    rules_commands,
-    solver_commands,
-    table_commands,
-)
+from robodrome.cli import rules_commands, solver_commands, table_commands
 from robodrome.cli.log import LogHandler
 from robodrome.cli.options import examples
 from robodrome.cli.run import CommandGroup
 
+GROUPS = {
+    "print": "robodrome.cli.print_commands",
+    "figures": "robodrome.cli.figure_commands",
+    "bench": "robodrome.cli.bench_commands",
+}
+"""Group of commands -> its module."""
+
+
+class MainGroup(CommandGroup):
+    """All commands; those in groups are imported unless another one is called."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name; with a wrong one all names are known, to suggest one of them."""
+        if cmd_name not in self.commands:
+            self._import_groups()
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands, in the order of the help."""
+        self._import_groups()
+        return super().list_commands(ctx)
+
+    def _import_groups(self) -> None:
+        for name, module in GROUPS.items():
+            if name not in self.commands:
+                self.add_command(get_group(import_module(module).app), name)
+
+
 app = typer.Typer(
-    cls=CommandGroup,
+    cls=MainGroup,
     help="Robot board games on a real table, or on a simulated one that needs no hardware.",
     epilog=examples("play", "play netzwerk --ai black=easy", "demo robotory --seed 7", "COMMAND --help"),
     rich_markup_mode=None,
@@ -28,9 +51,6 @@ app = typer.Typer(
 app.add_typer(table_commands.app)
 app.add_typer(rules_commands.app)
 app.add_typer(solver_commands.app)
-app.add_typer(print_commands.app, name="print")
-app.add_typer(figure_commands.app, name="figures")
-app.add_typer(bench_commands.app, name="bench")
 
 
 def _print_version(wanted: bool) -> None:

@@ -115,7 +115,7 @@ class DroidsBoard:
 @cache
 def standard_board() -> DroidsBoard:
     """The board of the project's board file."""
-    return read_board(*shipped(__package__, "board.toml"))
+    return read_board(*shipped(__file__, "board.toml"))
 
 
 def read_board(text: str, file: str) -> DroidsBoard:

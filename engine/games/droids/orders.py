@@ -102,7 +102,7 @@ def _kind(data: Table, code: str, colours: tuple[str, ...]) -> Kind:
     )
 
 
-BINS, KINDS = read_orders(*shipped(__package__, "orders.toml"))
+BINS, KINDS = read_orders(*shipped(__file__, "orders.toml"))
 """The colours and the kinds of token that the project ships."""
 
 KIND: Mapping[str, int] = {kind.code: number for number, kind in enumerate(KINDS)}

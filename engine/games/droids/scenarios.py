@@ -168,5 +168,5 @@ def _killer_order(text: object) -> int | None:
     return order if code in KIND and BINS[KINDS[KIND[code]].colour].repair else None
 
 
-SCENARIOS = read_scenarios(*shipped(__package__, "scenarios.toml"), standard_board())
+SCENARIOS = read_scenarios(*shipped(__file__, "scenarios.toml"), standard_board())
 """Number -> scenario that the project ships."""

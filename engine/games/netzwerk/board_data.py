@@ -56,7 +56,7 @@ class BoardData:
 
 def standard_board_data() -> BoardData:
     """The project's board file."""
-    return read_board_data(*shipped(__package__, "board.toml"))
+    return read_board_data(*shipped(__file__, "board.toml"))
 
 
 def read_board_data(text: str, file: str) -> BoardData:

@@ -63,7 +63,7 @@ class Sections:
 @cache
 def standard_sections() -> Sections:
     """The faces of the project's board file."""
-    return read_sections(*shipped(__package__, "sections.toml"))
+    return read_sections(*shipped(__file__, "sections.toml"))
 
 
 def read_sections(text: str, file: str) -> Sections:

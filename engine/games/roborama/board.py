@@ -153,7 +153,7 @@ class RoboRamaBoard:
 @cache
 def standard_board() -> RoboRamaBoard:
     """The board of the project's board file."""
-    return read_board(*shipped(__package__, "board.toml"))
+    return read_board(*shipped(__file__, "board.toml"))
 
 
 def read_board(text: str, file: str) -> RoboRamaBoard:

@@ -56,7 +56,7 @@ class RobotoryBoard:
 @cache
 def standard_board() -> RobotoryBoard:
     """The board of the project's board file."""
-    return read_board(*shipped(__package__, "board.toml"))
+    return read_board(*shipped(__file__, "board.toml"))
 
 
 def read_board(text: str, file: str) -> RobotoryBoard:

@@ -4,6 +4,7 @@ import pytest
 
 from engine.board_file import shipped
 from engine.errors import BoardDataError
+from engine.games import droids
 from engine.games.droids.board import NAMES, NEXT, NUMBER, OFF, read_board, standard_board
 from engine.games.droids.orders import BINS, KINDS, read_orders
 from engine.games.droids.scenarios import SCENARIOS, read_scenarios
@@ -133,7 +134,7 @@ def test_counts_of_each_kind() -> None:
     ],
 )
 def test_wrong_board_data_is_refused_with_file_key_and_value(change: tuple[str, str], message: str) -> None:
-    text, _ = shipped("engine.games.droids", "board.toml")
+    text, _ = shipped(droids.__file__, "board.toml")
     assert change[0] in text
     with pytest.raises(BoardDataError, match=r"my\.toml") as caught:
         read_board(text.replace(*change), "my.toml")
@@ -156,7 +157,7 @@ def test_wrong_board_data_is_refused_with_file_key_and_value(change: tuple[str, 
     ],
 )
 def test_wrong_token_data_is_refused(change: tuple[str, str], message: str) -> None:
-    text, _ = shipped("engine.games.droids", "orders.toml")
+    text, _ = shipped(droids.__file__, "orders.toml")
     assert change[0] in text
     with pytest.raises(BoardDataError, match=r"my\.toml") as caught:
         read_orders(text.replace(*change), "my.toml")
@@ -182,7 +183,7 @@ def test_wrong_token_data_is_refused(change: tuple[str, str], message: str) -> N
     ],
 )
 def test_wrong_scenario_data_is_refused(change: tuple[str, str], message: str) -> None:
-    text, _ = shipped("engine.games.droids", "scenarios.toml")
+    text, _ = shipped(droids.__file__, "scenarios.toml")
     assert change[0] in text
     with pytest.raises(BoardDataError, match=r"my\.toml") as caught:
         read_scenarios(text.replace(*change), "my.toml", BOARD)
