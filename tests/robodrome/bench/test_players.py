@@ -108,7 +108,9 @@ def test_a_game_counts_for_the_player_who_won_it() -> None:
 def test_limits_are_kept_or_not() -> None:
     step = {"won": 0.7, "mark": 0.65}
     game = {"steps": [step], "unfinished": 0, "ends": {}, "slowest_ply_s": {"easy": 1}}
-    in_time, late = ({"searches": {"robotory": {"late_ms": {"most": most}}}} for most in (50.0, 50.1))
+    in_time, late = (
+        {"searches": {"robotory": {"late_ms": {"most": most}, "idle_late_ms": {"most": 2.0}}}} for most in (52.0, 52.1)
+    )
     assert kept({"games": {"robotory": game}} | in_time)
     assert not kept({"games": {"robotory": game}} | late)
     for wrong in (

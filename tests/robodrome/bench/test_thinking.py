@@ -35,4 +35,7 @@ async def test_work_that_holds_up_the_loop_is_late() -> None:
         while time.perf_counter() < end_s:
             pass
 
-    assert max((await thinking._watched(selfish())).late_ms) > 50.0
+    with thinking._idle_loop() as idle:
+        watched = await thinking._watched(selfish(), idle)
+    assert max(watched.late_ms) > 50.0
+    assert len(watched.idle_ms) >= 1
