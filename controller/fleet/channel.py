@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from controller.errors import LinkTimeout, MotionError
 from controller.fleet.exchange import Exchange
-from controller.wire import messages
+from controller.wire import messages, updates
 from controller.wire.codes import Result
 from controller.wire.messages import Message, Ran
 
@@ -24,7 +24,7 @@ READY_S = 5.0
 """Time that a figure which has not answered yet is given to do so before a command to it fails."""
 
 T = TypeVar("T")
-Reply = TypeVar("Reply", messages.Health, messages.Calibration, messages.UpdateNonce)
+Reply = TypeVar("Reply", messages.Health, messages.Calibration, updates.UpdateNonce)
 """The messages that answer a question."""
 
 
@@ -142,7 +142,7 @@ class CommandChannel:
             case Ran(seq):
                 if self._motion and self._motion.seq == seq:
                     self._motion.ran = message
-            case messages.Health() | messages.Calibration() | messages.UpdateNonce():
+            case messages.Health() | messages.Calibration() | updates.UpdateNonce():
                 if reply := self._replies.pop(type(message), None):
                     _settle(reply, message)
 

@@ -18,7 +18,7 @@ from controller.fleet.exchange import Exchange
 from controller.fleet.image_keys import image_mac
 from controller.fleet.monitor import LOST_S, StatusMonitor, is_last_will
 from controller.fleet.status import FigureStatus
-from controller.wire import messages
+from controller.wire import messages, updates
 from controller.wire.codes import LightMode, State
 from controller.wire.messages import Envelope
 
@@ -169,12 +169,12 @@ class Figure:
         """
         command = self._channel.command
         sha256 = hashlib.sha256(image).digest()
-        nonce = (await self._channel.ask(messages.AskUpdateNonce(), messages.UpdateNonce, RESEND_S)).nonce
-        await command(messages.UpdateBegin(len(image), sha256, image_mac(key, nonce, len(image), sha256)))
-        for offset in range(0, len(image), messages.UPDATE_CHUNK_BYTES):
-            await command(messages.UpdateChunk(offset, image[offset : offset + messages.UPDATE_CHUNK_BYTES]))
+        nonce = (await self._channel.ask(updates.AskUpdateNonce(), updates.UpdateNonce, RESEND_S)).nonce
+        await command(updates.UpdateBegin(len(image), sha256, image_mac(key, nonce, len(image), sha256)))
+        for offset in range(0, len(image), updates.UPDATE_CHUNK_BYTES):
+            await command(updates.UpdateChunk(offset, image[offset : offset + updates.UPDATE_CHUNK_BYTES]))
             progress(offset / len(image))
-        await command(messages.UpdateEnd())
+        await command(updates.UpdateEnd())
         await command(messages.Reboot())
         progress(1.0)
 

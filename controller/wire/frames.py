@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import Any, get_type_hints
 
 from controller.errors import FrameCorrupt, LinkError
-from controller.wire import messages
+from controller.wire import messages, updates
 from controller.wire.messages import Envelope, Message
 from controller.wire.rows import ROWS
 from firmware.figure import wire
@@ -33,11 +33,11 @@ MESSAGES: dict[int, type[Message]] = {
     wire.CAL_GET: messages.AskCalibration,
     wire.TEST: messages.SelfTest,
     wire.SET: messages.ConfigValue,
-    wire.OTA_CHUNK: messages.UpdateChunk,
-    wire.OTA_END: messages.UpdateEnd,
+    wire.OTA_CHUNK: updates.UpdateChunk,
+    wire.OTA_END: updates.UpdateEnd,
     wire.REBOOT: messages.Reboot,
-    wire.OTA_ASK: messages.AskUpdateNonce,
-    wire.OTA_BEGIN: messages.UpdateBegin,
+    wire.OTA_ASK: updates.AskUpdateNonce,
+    wire.OTA_BEGIN: updates.UpdateBegin,
     wire.BIRTH: messages.Birth,
     wire.ACK: messages.Ack,
     wire.DONE: messages.Done,
@@ -47,7 +47,7 @@ MESSAGES: dict[int, type[Message]] = {
     wire.HEALTH: messages.Health,
     wire.EVENT: messages.Event,
     wire.RAN: messages.Ran,
-    wire.OTA_NONCE: messages.UpdateNonce,
+    wire.OTA_NONCE: updates.UpdateNonce,
 }
 """The typed message of each op; of two ops with the same message the host sends the last."""
 

@@ -6,7 +6,6 @@ The fields of a message are called as in its row of `firmware/figure/wire.py`, w
 from dataclasses import dataclass
 
 from controller.wire.codes import EventKind, LightMode, Reason, Result, State
-from firmware.figure import wire
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,37 +176,6 @@ class ConfigValue(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class AskUpdateNonce(Message):
-    """Request for an UpdateNonce."""
-
-
-@dataclass(frozen=True, slots=True)
-class UpdateBegin(Message):
-    """New firmware follows: an image of `firmware.build` with this size in bytes and this SHA-256.
-
-    Attributes:
-        mac: signs both for the figure's last nonce, as `controller.fleet.image_keys.image_mac` makes it.
-    """
-
-    size: int
-    sha256: bytes
-    mac: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class UpdateChunk(Message):
-    """A part of the image from byte `offset` on, at most `UPDATE_CHUNK_BYTES`."""
-
-    offset: int
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class UpdateEnd(Message):
-    """The image is complete; start it at the next restart."""
-
-
-@dataclass(frozen=True, slots=True)
 class Reboot(Message):
     """Restart; with `to_prompt` the figure stays at MicroPython's prompt, for work over the cable."""
 
@@ -329,22 +297,11 @@ class Health(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class UpdateNonce(Message):
-    """What the next UpdateBegin must be signed for, 16 bytes; an older one is worth nothing."""
-
-    nonce: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class Event(Message):
     """What the accelerometer of a figure detected; `strength_g` is the size of a bump."""
 
     kind: EventKind
     strength_g: float
-
-
-UPDATE_CHUNK_BYTES = wire.MAX_PAYLOAD - 4
-"""Image bytes in one UpdateChunk: its offset takes 4 bytes of the payload."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from math import pi, radians
 import pytest
 
 from controller.errors import FrameCorrupt, LinkError
-from controller.wire import frames
+from controller.wire import frames, updates
 from controller.wire import messages as m
 from controller.wire.codes import EventKind, LightMode, Reason, Result, State
 from controller.wire.messages import Envelope, Message
@@ -32,11 +32,11 @@ EVERY_KIND: list[Message] = [
     m.AskCalibration(),
     m.SelfTest(),
     m.ConfigValue("wifi_password", "a=b"),
-    m.AskUpdateNonce(),
-    m.UpdateNonce(bytes(range(16))),
-    m.UpdateBegin(70_000, bytes(range(32)), bytes(range(32, 64))),
-    m.UpdateChunk(196, b"code"),
-    m.UpdateEnd(),
+    updates.AskUpdateNonce(),
+    updates.UpdateNonce(bytes(range(16))),
+    updates.UpdateBegin(70_000, bytes(range(32)), bytes(range(32, 64))),
+    updates.UpdateChunk(196, b"code"),
+    updates.UpdateEnd(),
     m.Reboot(to_prompt=True),
     m.Birth((0, 1, 0), ("gyro", "light"), 3900, State.IDLE, Reason.NONE, b"ABCDEFGH", 2),
     m.Ack(7, Result.NOT_ARMED),
