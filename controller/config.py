@@ -122,6 +122,7 @@ class TableSettings(_Section):
         serial: ports with further figures; a figure is reached over the link on which it was last heard.
         calibration: folder of the camera's calibration.
         figure: all figures.
+        stop_button: input device of which any key stops the table, such as `/dev/input/by-path/...`.
     """
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,24}$")] = "home"
@@ -131,6 +132,7 @@ class TableSettings(_Section):
     serial: tuple[SerialSettings, ...] = ()
     calibration: Path
     figure: tuple[FigureSettings, ...]
+    stop_button: Path | None = None
 
     @model_validator(mode="after")
     def _ids_differ(self) -> "TableSettings":

@@ -7,11 +7,13 @@ import socket
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 from rich.console import Console
 
+from controller.api.shapes import StopReason
 from controller.api.table_api import TableApi
 from controller.assembly.cameras import RECORDING
 from controller.assembly.changing_table import ChangingTable, Sheets
@@ -21,6 +23,7 @@ from controller.errors import ConfigError, StoreError
 from controller.sim.clearing import clear_table
 from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
+from controller.stop_button import StopButton
 from engine import registry
 from engine.state import Game
 from robodrome.checks import check_folder, computer_players, table_settings, take_port
@@ -67,14 +70,17 @@ async def play(options: PlayOptions) -> None:
     """
     console = Console()
     loop = asyncio.get_running_loop()
-    game, sheets = _sheets(options)
+    game, sheets, button = _sheets(options)
     players = computer_players(game, options.ai)
     if options.record is not None:
         check_folder(options.record.parent, "--record")
     with take_port(options.host, options.port) as listener:
         async with contextlib.AsyncExitStack() as ends:
+            table = ChangingTable(sheets)
+            if button is not None:
+                ends.enter_context(stop_button(button, cast(TableApi, table), loop))
+                console.print(f"The stop button {button} is watched: press it once to try it.", highlight=False)
             with console.status("Setting the table up ..."):
-                table = ChangingTable(sheets)
                 ends.push_async_callback(table.close)
                 resumed = await table.open(game.name)
             if options.record is not None:
@@ -87,11 +93,11 @@ async def play(options: PlayOptions) -> None:
             await _serve(table, options, listener, console)
 
 
-def _sheets(options: PlayOptions) -> tuple[Game, Sheets]:
-    """The first game, and the tables that can be opened; a recording is of one sheet."""
+def _sheets(options: PlayOptions) -> tuple[Game, Sheets, Path | None]:
+    """The first game, the tables that can be opened, and the stop button; a recording is of one sheet."""
     others = options.record is None
     if options.camera is None and options.table == "sim":
-        return registry.make(options.game or SIM_GAME, options.options), _simulated_sheets(options, others)
+        return registry.make(options.game or SIM_GAME, options.options), _simulated_sheets(options, others), None
     if options.options:
         raise ConfigError("--options: they are for the simulated table; at a real one the host's phone chooses them")
     if options.camera is not None:
@@ -99,11 +105,12 @@ def _sheets(options: PlayOptions) -> tuple[Game, Sheets]:
         found = recorded_table(options.camera, data)
     else:
         found, data = table_settings(options.table, options.game), options.data
-    return registry.make(found.game), Sheets(
+    sheets = Sheets(
         open=lambda name, laid: relaid_table(found, name, data, laid=laid),
         figures=lambda _: (tuple(sorted((*found.motors, *found.hands))), found.hands),
         others=others,
     )
+    return registry.make(found.game), sheets, found.stop_button
 
 
 def _simulated_sheets(options: PlayOptions, others: bool) -> Sheets:
@@ -159,6 +166,16 @@ def _recorder(running: Running, path: Path, limit_bytes: int, loop: asyncio.Abst
 
     game = running.table.session.game.name
     return Recorder(path, game, running.calibration, running.model.figure_tags, limit_bytes, stopped)
+
+
+def stop_button(path: Path, table: TableApi, loop: asyncio.AbstractEventLoop) -> StopButton:
+    """The button that stops this table while it is pressed, and while it is gone."""
+
+    def stop(reason: StopReason) -> None:
+        table.stop_wheels()
+        loop.call_soon_threadsafe(table.stop, "", reason)
+
+    return StopButton(path, partial(stop, "button"), partial(stop, "button-gone"))
 
 
 async def _serve(table: ChangingTable, options: PlayOptions, listener: socket.socket, console: Console) -> None:

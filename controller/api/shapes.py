@@ -64,11 +64,15 @@ class Board(TypedDict):
     parks: list[Site]
 
 
+StopReason = Literal["stop", "button", "button-gone"]
+"""A person's phone, the button at the table, or that button, which is no longer there."""
+
+
 class Stopped(TypedDict):
-    """Who stopped the table, and why."""
+    """Who stopped the table, by name or empty, and why."""
 
     by: str
-    reason: str
+    reason: StopReason
 
 
 class GameOnTable(TypedDict):

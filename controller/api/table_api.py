@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol
 from controller.api.answers import Explored, Ghost, Puzzle
 from controller.api.choices import GameOffer, Steps
 from controller.api.sentences import Sentence
-from controller.api.shapes import Board, View
+from controller.api.shapes import Board, StopReason, View
 from controller.api.telemetry import FigureHealth, Poses
 from controller.errors import OrderError as OrderError
 
@@ -105,7 +105,7 @@ class TableApi(Protocol):
     async def tidy(self) -> None:
         """Clear the board when no match runs (host)."""
 
-    def stop(self, by: str, reason: str = "stop") -> None:
+    def stop(self, by: str, reason: StopReason = "stop") -> None:
         """Stop every wheel at once, until somebody resumes, and say who did it. Never refused."""
 
     def stop_wheels(self) -> None:

@@ -207,7 +207,7 @@ class ChangingTable:
         self._step = None
         await self._table.start_match(game, options)
 
-    def stop(self, by: str, reason: str = "stop") -> None:
+    def stop(self, by: str, reason: shapes.StopReason = "stop") -> None:
         """Stop every wheel at once."""
         if not self._closed:
             self._table.stop(by, reason)

@@ -180,7 +180,7 @@ class Table:
         """Clear the board when no match runs."""
         self._lobby.tidy()
 
-    def stop(self, by: str, reason: str = "stop") -> None:
+    def stop(self, by: str, reason: shapes.StopReason = "stop") -> None:
         """Stop every wheel at once; who stopped it first is shown until it is resumed."""
         self.stop_wheels()
         if self.session.conditions.stopped is not None:

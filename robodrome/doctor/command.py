@@ -76,3 +76,5 @@ def _checks_of_table(table: str, port: int, data: Path) -> Iterator[Finding]:
     if settings is not None:
         yield checks.check_calibration(settings, table)
         yield check_camera(settings)
+        if settings.stop_button is not None:
+            yield checks.check_stop_button(settings.stop_button)

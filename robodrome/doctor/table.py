@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import statistics
 import sys
 import time
@@ -20,6 +21,7 @@ from controller.links.mosquitto import find_mosquitto
 from controller.links.mqtt_bus import MqttBus
 from controller.match.store import JournalStore
 from controller.processes import scratch_folder
+from controller.stop_button import open_device
 from robodrome.checks import check_folder, take_port
 from robodrome.doctor.finding import Finding
 from vision.errors import VisionError
@@ -61,6 +63,18 @@ def check_calibration(settings: TableSettings, table: str) -> Finding:
     except REFUSALS as error:
         return Finding("Calibration", False, str(error), f"robodrome calibrate --table {table}")
     return Finding("Calibration", True, f"{settings.calibration}: {calibration.camera}, of {calibration.taken}")
+
+
+def check_stop_button(path: Path) -> Finding:
+    """The stop button at the table."""
+    try:
+        device, down = open_device(path)
+    except ConfigError as error:
+        return Finding("Stop button", False, str(error))
+    os.close(device)
+    if down:
+        return Finding("Stop button", False, f"{path} is pressed", "release it, or see whether its cable is broken")
+    return Finding("Stop button", True, f"{path} answers; press it in a game once to try it")
 
 
 def check_port(port: int) -> Finding:

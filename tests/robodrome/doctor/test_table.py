@@ -23,6 +23,7 @@ REFUSED = {
     "unknown key": HANDS_ONLY + "[kamera]\n",
     "unknown game": 'game = "chess"\n' + HANDS_ONLY,
     "no calibration": HANDS_ONLY,
+    "no stop button": 'stop_button = "/dev/input/nothing"\n' + HANDS_ONLY,
     "twice the same figure": 'calibration = "c"\nfigure = [{id = 0}, {id = 0}]\n',
 }
 """A table's settings that `play` refuses before it needs broker or camera."""

@@ -478,10 +478,10 @@ export type StepsAhead = {
   complete: boolean;
 };
 
-/** Who stopped the table, and why. */
+/** Who stopped the table, by name or empty, and why. */
 export type Stopped = {
   by: string;
-  reason: string;
+  reason: "stop" | "button" | "button-gone";
 };
 
 /** A task for hands; `seat` is whose player should do it, null for anybody. `cannot`: somebody has said that it cannot be done. `why`: why a figure does not drive by itself. */

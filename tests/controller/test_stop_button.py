@@ -1,0 +1,106 @@
+"""The stop button, with a pipe in place of the input device; the events are laid out as in linux/input.h."""
+
+import os
+import queue
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller import stop_button
+from controller.errors import ConfigError
+from controller.stop_button import StopButton
+from tests.patience import LIMIT_S
+
+KEY_STOP = 128
+DROPPED = struct.pack("@llHHi", 0, 0, 0, 3, 0)
+
+
+def key(down: bool) -> bytes:
+    return struct.pack("@llHHi", 1_700_000_000, 250_000, 1, KEY_STOP, down) + struct.pack("@llHHi", 0, 0, 0, 0, 0)
+
+
+class Desk:
+    """A pipe as the device, what its button tells, and which keys the device says are down."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.down = path, set[int]()
+        self.told: queue.Queue[str] = queue.Queue()
+        os.mkfifo(path)
+        self.pipe = os.open(path, os.O_RDWR)
+
+    def keys_down(self, _: int) -> set[int]:
+        self.told.put("looked")
+        return set(self.down)
+
+    def button(self) -> StopButton:
+        return StopButton(self.path, lambda: self.told.put("pressed"), lambda: self.told.put("gone"))
+
+    def next(self) -> str:
+        return self.told.get(timeout=LIMIT_S)
+
+    def look(self) -> None:
+        """Have the button look which keys are down, and wait for it: all events before have been told."""
+        os.write(self.pipe, DROPPED)
+        while self.next() != "looked":
+            pass
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    desk = Desk(tmp_path / "button")
+    monkeypatch.setattr(stop_button, "keys_down", desk.keys_down)
+    yield desk
+    os.close(desk.pipe)
+
+
+def test_a_press_is_told_until_it_is_released(desk: Desk) -> None:
+    with desk.button():
+        assert desk.next() == "looked"
+        os.write(desk.pipe, key(down=True))
+        assert [desk.next() for _ in range(3)] == ["pressed"] * 3
+        os.write(desk.pipe, key(down=False))
+        desk.look()
+        for _ in range(3):
+            os.write(desk.pipe, DROPPED)
+            assert desk.next() == "looked"
+
+
+def test_a_button_that_is_held_from_the_start_is_told(desk: Desk) -> None:
+    desk.down = {KEY_STOP}
+    with desk.button():
+        assert [desk.next() for _ in range(3)] == ["looked", "pressed", "pressed"]
+
+
+def test_a_press_among_lost_events_is_told(desk: Desk) -> None:
+    with desk.button():
+        assert desk.next() == "looked"
+        desk.down = {KEY_STOP}
+        os.write(desk.pipe, DROPPED)
+        assert [desk.next() for _ in range(2)] == ["looked", "pressed"]
+
+
+def test_a_device_that_goes_is_told_until_it_is_back(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stop_button, "RETRY_S", 0.01)
+    away = desk.path.with_name("unplugged")
+    with desk.button():
+        assert desk.next() == "looked"
+        desk.path.rename(away)
+        os.close(desk.pipe)
+        assert [desk.next() for _ in range(3)] == ["gone"] * 3
+        desk.pipe = os.open(away, os.O_RDWR)
+        away.rename(desk.path)
+        while desk.next() != "looked":
+            pass
+        os.write(desk.pipe, key(down=True))
+        assert desk.next() == "pressed"
+
+
+def test_what_is_no_button_is_refused_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("milk")
+    with pytest.raises(ConfigError, match=r"notes\.txt is no input device"):
+        stop_button.open_device(file)
+    with pytest.raises(ConfigError, match="nothing: No such file"):
+        stop_button.open_device(tmp_path / "nothing")
