@@ -11,10 +11,14 @@ import pytest
 
 from tests.leftovers import nothing_left_behind
 
-SLEEP = [sys.executable, "-c", "import time; time.sleep(600)"]
+SLEEP = [sys.executable, "-c", "import time; print('up', flush=True); time.sleep(600)"]
+"""Says when it runs: before, it has no name yet."""
+
 START_SLEEP = f"""
 import subprocess
-print(subprocess.Popen({SLEEP!r}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).pid)
+child = subprocess.Popen({SLEEP!r}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+child.stdout.readline()
+print(child.pid)
 """
 
 
@@ -47,9 +51,10 @@ def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_child_process_is_named_and_ended() -> None:
     with pytest.raises(AssertionError, match=r"left behind: process \d+: .*time\.sleep"), nothing_left_behind():
-        child = subprocess.Popen(SLEEP)
+        child = subprocess.Popen(SLEEP, stdout=subprocess.PIPE)
+        assert child.stdout and child.stdout.readline() == b"up\n"
     assert ended(child.pid)
-    child.wait()
+    child.communicate()
 
 
 def test_a_process_whose_parent_has_ended_is_found_too() -> None:

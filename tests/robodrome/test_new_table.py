@@ -122,6 +122,7 @@ def test_it_talks_at_a_terminal(tmp_path: Path) -> None:
         os.write(ours, b"a/b\n")
         assert "Error: a/b" in until("[home]: ")
         process.send_signal(signal.SIGINT)
+        os.write(ours, b"\n")  # readline that begins to wait at this moment hears of the signal with the next key
         assert process.wait(60) == 1
     os.close(ours)
     assert list(tmp_path.iterdir()) == []

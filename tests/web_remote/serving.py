@@ -10,6 +10,7 @@ from typing import TypeVar
 from fastapi import FastAPI
 
 from controller.api.table_api import Json
+from tests.patience import until
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
 from web_remote.pairing import Pairing
@@ -44,6 +45,10 @@ class ServedTable:
             self.table.changed("poses")
 
         self.do(change)
+
+    def await_plies(self, count: int) -> None:
+        """Wait until the table has played so many plies."""
+        until(lambda: len(self.table.log) >= count, lambda: f"{count} plies, but {self.table.log}")
 
 
 @contextmanager

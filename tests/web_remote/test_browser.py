@@ -1,6 +1,5 @@
 """The page in a real Chromium, over plain http and a name that is not localhost."""
 
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +97,7 @@ def test_an_order_whose_answer_was_lost_is_played_once(served: ServedTable, open
         cable.deaf = True
         screenshots.confirm(ana)
         expect(ana.get_by_text("Sent…")).to_be_visible()
-        served_plies(served, 1)
+        served.await_plies(1)
         cable.cut()
         expect(ana.get_by_text("Connecting…")).to_be_visible()
         cable.mend()
@@ -108,19 +107,6 @@ def test_an_order_whose_answer_was_lost_is_played_once(served: ServedTable, open
         expect(ana.get_by_text("Sent…")).to_be_hidden()
         assert [ply["action"] for ply in served.table.log] == ["place white c4"]
         assert ana.locator(".toast").inner_text() == ""
-
-
-def served_plies(served: ServedTable, count: int) -> None:
-    """Wait until the table has played so many plies."""
-    enough = threading.Event()
-
-    def look(_: object = None) -> None:
-        if len(served.table.log) >= count:
-            enough.set()
-
-    served.do(lambda: served.table.subscribe(look))
-    served.do(look)
-    assert enough.wait(15)
 
 
 def test_any_game_can_be_played_with_the_keyboard_alone(served: ServedTable, open_phone: OpenPhone) -> None:
@@ -165,6 +151,7 @@ def test_a_tap_on_what_is_not_lit_is_answered_and_the_last_move_is_traced(
     expect(page.get_by_text("What for c4?")).to_be_visible()
     page.get_by_role("button", name="Black disc").first.click()
     page.get_by_role("button", name="Black disc on c4").click()
+    served.await_plies(1)
     assert served.table.log[-1]["action"] == "place black c4"
 
 
@@ -402,7 +389,7 @@ def test_no_screen_has_a_barrier(served: ServedTable, open_phone: OpenPhone) -> 
     screenshots.draft_placement(page, ("d4",))
     check("place")
     screenshots.confirm(page)
-    served_plies(served, 1)
+    served.await_plies(1)
     served.do(play_for_rival)
     screenshots.my_turn(page)
     screenshots.draft_move(page)

@@ -143,6 +143,7 @@ def test_who_leaves_hands_on_the_seat_and_the_host_hands_on_the_table(
     expect(cleo.locator(".pill.calls")).to_be_visible()
     screenshots.draft_placement(cleo, ("d4",))
     screenshots.confirm(cleo)
+    served.await_plies(2)
     assert served.table.log[-1]["seat"] == "dark"
 
     # Ana makes Cleo the host and leaves, too; Cleo lets a computer play on.
