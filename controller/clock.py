@@ -1,16 +1,25 @@
-"""Table time: wall time at a rate, or simulated time that jumps to the next deadline.
+"""Table time: wall time at a rate, which may change, or simulated time that jumps to the next deadline.
 
 Code in `controller` reads the time and sleeps only through a `Clock`. Table time is in seconds and is shared by the
 processes of one simulated table, because `CLOCK_MONOTONIC` is the same for all processes of a machine.
 """
 
 import asyncio
+import mmap
 import selectors
+import struct
 import time
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
+
+_PACE = struct.Struct("=3d")
+"""An entry in the file of a `PacedClock`: wall time, table time at it, and the speed since."""
+
+_NAP_S = 0.5
+"""Wall time after which a sleeper looks whether the speed has changed."""
 
 
 class Clock(Protocol):
@@ -42,6 +51,65 @@ class SystemClock:
     async def sleep(self, seconds: float) -> None:
         """Wait for this much table time."""
         await asyncio.sleep(max(0.0, seconds) / self.speed)
+
+
+class PacedClock:
+    """Wall time at a rate that one process may change while others read the same clock; it never goes back.
+
+    Args:
+        path: the file through which processes share it; `contents` is what it holds at first.
+
+    The file holds a byte, which says the entry in force, and two entries: a change is written into the other one first.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with path.open("r+b") as file:
+            self._map = mmap.mmap(file.fileno(), 0)
+        self._latest_s = 0.0
+
+    @staticmethod
+    def contents(speed: float, start_s: float) -> bytes:
+        """What the file of a new clock holds.
+
+        Args:
+            speed: table seconds per wall second.
+            start_s: `time.monotonic()` at table time zero.
+        """
+        return bytes(1) + 2 * _PACE.pack(start_s, 0.0, speed)
+
+    @property
+    def speed(self) -> float:
+        """Table seconds per wall second."""
+        return self._pace()[2]
+
+    @speed.setter
+    def speed(self, speed: float) -> None:
+        turn = 1 - self._map[0]
+        since_s = time.monotonic()
+        _PACE.pack_into(self._map, 1 + turn * _PACE.size, since_s, self._at(since_s), speed)
+        self._map[0] = turn
+
+    def now(self) -> float:
+        """Table time in s."""
+        self._latest_s = max(self._latest_s, self._at(time.monotonic()))
+        return self._latest_s
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for this much table time."""
+        end_s = self.now() + seconds
+        await asyncio.sleep(0)
+        while (left_s := end_s - self.now()) > 0:
+            wall_s = left_s / self.speed
+            await asyncio.sleep(min(wall_s, _NAP_S))
+
+    def _at(self, wall_s: float) -> float:
+        since_s, table_s, speed = self._pace()
+        return table_s + (wall_s - since_s) * speed
+
+    def _pace(self) -> tuple[float, float, float]:
+        """Wall and table time at the last change, and the speed since."""
+        return _PACE.unpack_from(self._map, 1 + self._map[0] * _PACE.size)
 
 
 class SimulatedClock:

@@ -10,6 +10,7 @@ from typing import Any
 from controller.api import choices, shapes
 from controller.api.table_api import Change
 from controller.api.words import say, words
+from controller.assembly.pace import keep_pace
 from controller.assembly.tables import Running
 from controller.errors import BusyTable, ControllerError, UnknownOrder
 from controller.table.board_view import game_offer
@@ -101,6 +102,7 @@ class ChangingTable:
             ControllerError, VisionError: it cannot be set up.
         """
         self.running = await self._ends.enter_async_context(self._sheets.open(game, laid))
+        self._ends.callback(keep_pace(self._table, self.running.sim))
         self._closed = False
         resumed = await self._table.session.resume()
         self._unsubscribe = self._table.subscribe(self._heard)

@@ -133,7 +133,7 @@ async def simulated_equipment(
                         MqttBus(SIM_NAME, broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
                     ),
                     broker=broker,
-                    clock=SystemClock(speed, process.start_s),
+                    clock=sim.clock(),
                     figure_registry=FigureRegistry.load(data / f"seed-{settings.seed}"),  # others have other figures
                     image_keys=image_keys,
                     sim=sim,

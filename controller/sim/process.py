@@ -15,14 +15,15 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from controller.clock import PacedClock
 from controller.files import write_private
 from controller.sim.control import SimControl, SimulatedTableError
 from controller.sim.frames import SharedMemoryCamera, remove_frames
 from controller.sim.settings import SimSettings
 from vision.intrinsics import LensModel
 
-_SETTINGS, _RUNNING, _LOG = "sim-settings.json", "sim.json", "sim.log"
-"""Files in the folder of the run: `ProcessSettings`, the `SimHandle` while the process runs, and its log."""
+_SETTINGS, _CLOCK, _RUNNING, _LOG = "sim-settings.json", "sim-clock", "sim.json", "sim.log"
+"""Files in the folder of the run: `ProcessSettings`, the clock, the `SimHandle` while the process runs, and its log."""
 
 END_S = 5.0
 """Wall time to end in order, which takes about 0.1 s; then the process is killed."""
@@ -43,7 +44,7 @@ class ProcessSettings:
         host: the broker's.
         port: the broker's.
         passwords: of the accounts of the hands and of each figure that drives.
-        speed: table seconds per wall second.
+        speed: table seconds per wall second, at first: `SimHandle.clock` may change it.
         start_s: `time.monotonic()` at table time zero.
         take_up: begin with the table that a killed controller left in the folder, if it had the same settings.
         image_keys: by figure, in hexadecimal digits; one without a key refuses new firmware.
@@ -91,6 +92,7 @@ class SimHandle:
         stored_camera: the calibration that the controller has.
         frames_path: of the shared memory with its frames.
         control_path: of its control socket.
+        clock_path: of its clock.
         taken_up: whether it began with what a killed controller left.
     """
 
@@ -99,7 +101,12 @@ class SimHandle:
     stored_camera: StoredCamera
     frames_path: Path
     control_path: Path
+    clock_path: Path
     taken_up: bool = False
+
+    def clock(self) -> PacedClock:
+        """Its clock; a change of the speed counts for both processes at once."""
+        return PacedClock(self.clock_path)
 
     def camera(self) -> SharedMemoryCamera:
         """Its frames.
@@ -171,8 +178,9 @@ async def simulated_table_process(settings: ProcessSettings, run_dir: Path) -> A
 
 
 def _prepare(run_dir: Path, settings: ProcessSettings) -> int:
-    """Make the folder and write the settings; returns a file descriptor of the new log."""
+    """Make the folder, the clock and the settings; returns a file descriptor of the new log."""
     run_dir.mkdir(parents=True, exist_ok=True)
+    write_private(clock_path(run_dir), PacedClock.contents(settings.speed, settings.start_s))
     write_private(run_dir / _SETTINGS, _SETTINGS_JSON.dump_json(settings, indent=2))
     return os.open(run_dir / _LOG, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
 
@@ -180,6 +188,11 @@ def _prepare(run_dir: Path, settings: ProcessSettings) -> int:
 def read_settings(run_dir: Path) -> ProcessSettings:
     """The settings with which the process was started."""
     return _SETTINGS_JSON.validate_json((run_dir / _SETTINGS).read_bytes())
+
+
+def clock_path(run_dir: Path) -> Path:
+    """Where the file of the process's clock is."""
+    return run_dir / _CLOCK
 
 
 def announce(run_dir: Path, handle: SimHandle) -> None:

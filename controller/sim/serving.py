@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
-from controller.clock import SystemClock
+from controller.clock import PacedClock
 from controller.links.accounts import HANDS, figure_account
 from controller.links.mqtt_bus import MqttBus
 from controller.sim.boards import Boards
@@ -21,7 +21,7 @@ from controller.sim.control_server import ControlServer, FrameCount
 from controller.sim.frames import FrameWriter
 from controller.sim.left_table import forget, keep, kept
 from controller.sim.perturbed_calibration import stored_calibration_values
-from controller.sim.process import ProcessSettings, SimHandle, StoredCamera
+from controller.sim.process import ProcessSettings, SimHandle, StoredCamera, clock_path
 from controller.sim.table import CAPTURE_LATENCY_S, Connect, SimTable
 from controller.sim.truth import Truth
 from firmware.figure.config import settings as figure_settings
@@ -61,14 +61,15 @@ async def serve(settings: ProcessSettings, run_dir: Path, announce: Callable[[Si
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     left = kept(run_dir, settings.table) if settings.take_up else None
-    clock = SystemClock(settings.speed, settings.start_s)
+    clock = PacedClock(clock_path(run_dir))
     table = SimTable(settings.table, clock)
     if left is not None:
         table.take_up(left)
 
     def begin(frames_path: Path, control_path: Path) -> None:
         camera = _stored_camera(table)
-        announce(SimHandle(os.getpid(), settings, camera, frames_path, control_path, left is not None))
+        handle = SimHandle(os.getpid(), settings, camera, frames_path, control_path, clock.path, left is not None)
+        announce(handle)
         forget(run_dir)
 
     running = asyncio.create_task(_run(table, settings, run_dir, begin))

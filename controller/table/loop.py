@@ -98,6 +98,11 @@ class TableLoop:
         self._session.conditions = replace(self._session.conditions, recording_trouble=reason)
         self._observed()
 
+    def run_slower(self, pace: float) -> None:
+        """The simulated table runs at this share of its speed from now on."""
+        self._session.conditions = replace(self._session.conditions, pace=pace)
+        self._changed()
+
     # The loop
 
     async def run(self) -> None:

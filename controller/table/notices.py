@@ -86,6 +86,11 @@ def _recording(table: TableSnapshot) -> Iterator[shapes.Notice]:
         yield _notice("warning", "recording", reason=table.conditions.recording_trouble)
 
 
+def _pace(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    if table.conditions.pace < 1.0:
+        yield _notice("warning", "pace", percent=round(100 * table.conditions.pace))
+
+
 def _computer(table: TableSnapshot) -> Iterator[shapes.Notice]:
     if table.conditions.computer_trouble:
         yield _notice("error", "computer", reason=table.conditions.computer_trouble)
@@ -146,6 +151,7 @@ RULES: tuple[Rule, ...] = (
     _mount,
     _unknown_tags,
     _recording,
+    _pace,
     _computer,
     _hand,
     _figures,

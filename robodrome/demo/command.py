@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.api.table_api import Change
 from controller.assembly.equipment import Equipment, check_speed, simulated_equipment
+from controller.assembly.pace import keep_pace
 from controller.assembly.tables import Running, model_of, refereed
 from controller.errors import ConfigError
 from controller.match.match import Match
@@ -144,6 +145,7 @@ class _Demo:
         table = running.table
         resumed = await table.session.resume()
         unsubscribe = table.subscribe(self._on_change)
+        end_pace = keep_pace(table, running.sim)
         tasks = [
             asyncio.create_task(work)
             for work in (running.capture.run(), table.loop.run(), self._over.wait(), self._killed.wait(), self._watch())
@@ -166,6 +168,7 @@ class _Demo:
                 await self._finish()
         finally:
             unsubscribe()
+            end_pace()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -233,14 +236,10 @@ class _Demo:
             measures.rest_deg.append(abs(math.degrees(wrap_angle(figure.yaw_rad - arrival.yaw_rad))))
         for arrival in arrivals[:1]:
             if arrival.released_s is not None and running.clock.now() - arrival.released_s < REMEMBERED_S:
+                assert running.sim is not None
+                speed, figure = running.sim.clock().speed, roster[arrival.piece]
                 measures.order_to_wheel_ms.append(
-                    await order_to_wheel_ms(
-                        self._control,
-                        running.clock,
-                        roster[arrival.piece],
-                        arrival.released_s,
-                        self._options.speed,
-                    )
+                    await order_to_wheel_ms(self._control, running.clock, figure, arrival.released_s, speed)
                 )
 
     async def _inject(self, fault: Fault) -> None:

@@ -345,6 +345,7 @@ notice-link-lost = El servidor de missatges no hi és; els robots s'han aturat i
 notice-tag-unknown = A la taula hi ha una marca amb el número { $tag }; no és de cap figura d'aquí.
 notice-journal = No es pot escriure el diari: { $reason }
 notice-recording = La gravació s'ha aturat, la partida continua: { $reason }
+notice-pace = Aquest ordinador no dona l'abast: la taula simulada va al { $percent } % de la seva velocitat.
 notice-computer = El jugador ordinador ha fallat: { $reason }
 now-stopped = Aturada
 now-hands = Mans, si us plau

@@ -336,6 +336,7 @@ notice-link-lost = Der Nachrichtendienst ist weg; die Roboter stehen und warten 
 notice-tag-unknown = Auf dem Tisch liegt eine Marke mit der Nummer { $tag }; sie gehört zu keiner Figur hier.
 notice-journal = Das Protokoll kann nicht geschrieben werden: { $reason }
 notice-recording = Die Aufnahme ist beendet, die Partie geht weiter: { $reason }
+notice-pace = Dieser Computer kommt nicht nach: Der simulierte Tisch läuft mit { $percent } % seiner Geschwindigkeit.
 notice-computer = Der Computerspieler ist gescheitert: { $reason }
 now-stopped = Gestoppt
 now-hands = Hände, bitte

@@ -336,6 +336,7 @@ notice-link-lost = The message broker is gone; the robots have stopped. Waiting 
 notice-tag-unknown = A tag with number { $tag } lies on the table; it belongs to no figure here.
 notice-journal = The journal cannot be written: { $reason }
 notice-recording = The recording has stopped, the game goes on: { $reason }
+notice-pace = This computer falls behind: the simulated table runs at { $percent } % of its speed.
 notice-computer = The computer player failed: { $reason }
 now-stopped = Stopped
 now-hands = Hands, please

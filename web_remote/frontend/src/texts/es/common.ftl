@@ -345,6 +345,7 @@ notice-link-lost = El servidor de mensajes no está; los robots se han parado y 
 notice-tag-unknown = En la mesa hay una marca con el número { $tag }; no es de ninguna figura de aquí.
 notice-journal = No se puede escribir el diario: { $reason }
 notice-recording = La grabación se ha parado, la partida sigue: { $reason }
+notice-pace = Este ordenador no da abasto: la mesa simulada va al { $percent } % de su velocidad.
 notice-computer = El jugador ordenador ha fallado: { $reason }
 now-stopped = Parada
 now-hands = Manos, por favor

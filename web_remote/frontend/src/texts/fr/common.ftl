@@ -342,6 +342,7 @@ notice-link-lost = Le serveur de messages a disparu ; les robots sont arrêtés 
 notice-tag-unknown = Une marque numéro { $tag } est sur la table ; elle n'appartient à aucune figure d'ici.
 notice-journal = Le journal ne peut pas être écrit : { $reason }
 notice-recording = L'enregistrement s'est arrêté, la partie continue : { $reason }
+notice-pace = Cet ordinateur ne suit pas : la table simulée tourne à { $percent } % de sa vitesse.
 notice-computer = Le joueur ordinateur a échoué : { $reason }
 now-stopped = Arrêtée
 now-hands = À tes mains

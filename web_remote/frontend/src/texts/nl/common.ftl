@@ -336,6 +336,7 @@ notice-link-lost = De berichtendienst is weg; de robots zijn gestopt en wachten 
 notice-tag-unknown = Er ligt een merk met nummer { $tag } op de tafel; het hoort bij geen figuur hier.
 notice-journal = Het logboek kan niet worden geschreven: { $reason }
 notice-recording = De opname is gestopt, het spel gaat door: { $reason }
+notice-pace = Deze computer kan het niet bijhouden: de gesimuleerde tafel loopt op { $percent } % van haar snelheid.
 notice-computer = De computerspeler faalde: { $reason }
 now-stopped = Gestopt
 now-hands = Handen, graag
