@@ -27,6 +27,13 @@ def orphan() -> int:
     return int(subprocess.check_output([sys.executable, "-c", START_SLEEP]))
 
 
+def started_process() -> "subprocess.Popen[bytes]":
+    child = subprocess.Popen(SLEEP, stdout=subprocess.PIPE)
+    assert child.stdout is not None
+    child.stdout.readline()
+    return child
+
+
 def started_thread(leave: threading.Event) -> threading.Thread:
     thread = threading.Thread(target=leave.wait, name="forgotten")
     thread.start()
@@ -51,8 +58,7 @@ def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_child_process_is_named_and_ended() -> None:
     with pytest.raises(AssertionError, match=r"left behind: process \d+: .*time\.sleep"), nothing_left_behind():
-        child = subprocess.Popen(SLEEP, stdout=subprocess.PIPE)
-        assert child.stdout and child.stdout.readline() == b"up\n"
+        child = started_process()
     assert ended(child.pid)
     child.communicate()
 
