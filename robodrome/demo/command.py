@@ -237,9 +237,9 @@ class _Demo:
         for arrival in arrivals[:1]:
             if arrival.released_s is not None and running.clock.now() - arrival.released_s < REMEMBERED_S:
                 assert running.sim is not None
-                speed, figure = running.sim.clock().speed, roster[arrival.piece]
+                speed, number = running.sim.clock().speed, roster[arrival.piece]
                 measures.order_to_wheel_ms.append(
-                    await order_to_wheel_ms(self._control, running.clock, figure, arrival.released_s, speed)
+                    await order_to_wheel_ms(self._control, running.clock, number, arrival.released_s, speed)
                 )
 
     async def _inject(self, fault: Fault) -> None:
