@@ -153,6 +153,7 @@ async def refereed(
     data: Path,
     seed: int | None,
     settled: Callable[[Match], Awaitable[None]] = no_reaction,
+    thinking_s: float = THINKING_LIMIT_S,
 ) -> AsyncIterator[Running]:
     """A table that plays a game with this equipment; the equipment stays usable afterwards.
 
@@ -162,13 +163,14 @@ async def refereed(
         data: folder of the journal.
         seed: of everything that is drawn by lot; None: a secret one for each match.
         settled: awaited each time the table agrees with the match.
+        thinking_s: wall time after which a computer player plays the best action that it has found.
     """
     clock, calibration = equipment.clock, equipment.calibration
     model = calibration.adapted(equipment.model)
     layout = layout_of(model, equipment.motors, equipment.hands)
     bus, link = equipment.connect()
     fleet = Fleet(link, clock, radios=equipment.figure_registry.radios)
-    thinker, planner = Worker(THINKING_LIMIT_S), Worker()
+    thinker, planner = Worker(thinking_s), Worker()
     store = JournalStore(data)
 
     def publish(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> None:

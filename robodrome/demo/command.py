@@ -78,7 +78,8 @@ async def demo(options: DemoOptions, narrator: Narrator) -> dict[str, Any]:
                 await _prepare(control, options, game)
                 played = _Demo(options, level, control, equipment, narrator)
                 while played.report is None:
-                    async with refereed(equipment, game, data, settings.seed, played.on_settled) as running:
+                    referee = refereed(equipment, game, data, settings.seed, played.on_settled, thinking_s=math.inf)
+                    async with referee as running:
                         await played.go_on(running)
                 return played.report
             finally:
