@@ -3,9 +3,12 @@
 VisionError
 ├── CameraLostError      the camera sends no frames
 ├── CalibrationError     a calibration that cannot be used
+│   └── EmptyBoardError  the empty board cannot be pictured: `reason` for programs, message for people
 ├── PictureError         a file that is no picture
 └── SheetNotFoundError   too few board tags in the picture
 """
+
+from typing import Literal
 
 
 class VisionError(Exception):
@@ -18,6 +21,22 @@ class CameraLostError(VisionError):
 
 class CalibrationError(VisionError):
     """A calibration that cannot be loaded or used."""
+
+
+class EmptyBoardError(CalibrationError):
+    """The empty board cannot be pictured.
+
+    Attributes:
+        reason: a `figure` stands on it, its `tags` are not found where the sheet has them, or it is too `dark` or too
+            `bright`.
+        numbers: what that says more precisely: the id of the `figure`; or how many tags were `seen` at most, and how
+            many there are in `all`.
+    """
+
+    def __init__(self, message: str, reason: Literal["figure", "tags", "dark", "bright"], **numbers: int) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.numbers = numbers
 
 
 class PictureError(VisionError):

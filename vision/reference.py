@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.errors import CalibrationError
+from vision.errors import CalibrationError, EmptyBoardError
 from vision.extrinsics import MIN_TAGS, solve_pose
 from vision.fiducials import TagDetector, grey_of
 from vision.intrinsics import Intrinsics
@@ -64,8 +64,9 @@ def empty_board_reference(frames: Sequence[Frame], model: TableModel, intrinsics
         taken: the time, as ISO 8601 text.
 
     Raises:
-        CalibrationError: the board tags are not seen, a figure stands on the board, or it is too dark or too
-            bright; the message names the remedy.
+        EmptyBoardError: the board tags are not seen, a figure stands on the board, or it is too dark or too bright;
+            the message names the remedy.
+        CalibrationError: there are no frames.
     """
     if not frames:
         raise CalibrationError("no picture of the empty board was taken")
@@ -79,7 +80,11 @@ def empty_board_reference(frames: Sequence[Frame], model: TableModel, intrinsics
         detections = detector.detect(grey_of(frame.image))
         standing = sorted({detection.id for detection in detections} & set(model.figure_tags))
         if standing:
-            raise CalibrationError(f"figure {standing[0]} stands on the board: clear the board, then take its picture")
+            raise EmptyBoardError(
+                f"figure {standing[0]} stands on the board: clear the board, then take its picture",
+                "figure",
+                figure=standing[0],
+            )
         seen = max(seen, len(detections))
         pose = solve_pose(detections, model.board_tags_mm, intrinsics)
         if pose is not None:
@@ -88,21 +93,25 @@ def empty_board_reference(frames: Sequence[Frame], model: TableModel, intrinsics
                 corners, where = now, pixel_map(centres, intrinsics, pose.camera_from_board)
             pictures.append(sample(frame.image, where))
     if 2 * len(pictures) <= len(frames):
-        raise CalibrationError(
+        raise EmptyBoardError(
             f"the board was found in {len(pictures)} of {len(frames)} pictures, with at most {seen} of "
             f"{len(model.board_tags_mm)} board tags: at least {MIN_TAGS} tags must be in view, sharp and lit, "
-            "and lie where this sheet has them"
+            "and lie where this sheet has them",
+            "tags",
+            seen=seen,
+            all=len(model.board_tags_mm),
         )
     picture = np.median(np.stack(pictures), axis=0).astype(np.uint8)
     reference = Reference(picture, grid, taken)
     white = white_levels(reference, model)[1]
     if white.min() < MIN_WHITE:
-        raise CalibrationError(
+        raise EmptyBoardError(
             f"the darkest white paper has a brightness of {white.min():.0f} of 255: "
-            "more light or a longer exposure is needed"
+            "more light or a longer exposure is needed",
+            "dark",
         )
     if np.median(white) > MAX_WHITE:
-        raise CalibrationError("the white paper is overexposed: less light or a shorter exposure is needed")
+        raise EmptyBoardError("the white paper is overexposed: less light or a shorter exposure is needed", "bright")
     return reference
 
 

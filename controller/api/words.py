@@ -83,7 +83,19 @@ ENGLISH = {
     "order.no-game": "There is no sheet of {game:text}.",
     "order.one-sheet": "At this table the sheet cannot be changed while it runs.",
     "order.sheet-change": "The sheet is being changed.",
-    "sheet.failed": "The table of this game cannot be opened: {reason:text}",
+    "sheet.failed": "The table of this game cannot be opened. {reason:term}",
+    "sheet.why-figure": "Figure {figure:count} still stands on the board: take it off.",
+    "sheet.why-tags": (
+        "The camera finds at most {seen:count} of the {all:count} printed tags of the sheet where they belong: lay it "
+        "flat, uncovered and lit."
+    ),
+    "sheet.why-dark": "It is too dark under the camera: more light is needed.",
+    "sheet.why-bright": "The paper is too bright in the picture: less light is needed.",
+    "sheet.why-camera": "The camera gives no pictures. Check its cable.",
+    "sheet.why-calibration": "The calibration of the camera cannot be used: measure again with robodrome calibrate.",
+    "sheet.why-settings": "The table's settings do not fit; its log tells more.",
+    "sheet.why-link": "The way to the robots does not open. Are the message broker or the gateway switched on?",
+    "sheet.why-store": "The data folder cannot be used; the log of the table tells more.",
     "order.sheet": "With these options the game needs another sheet than the one under the camera.",
     "order.running": "A match is on the table; end it first.",
     "order.lobby": "There is no match on the table.",

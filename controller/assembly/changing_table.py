@@ -12,13 +12,14 @@ from controller.api.table_api import Change
 from controller.api.words import say, words
 from controller.assembly.pace import keep_pace
 from controller.assembly.tables import Running
-from controller.errors import BusyTable, ControllerError, UnknownOrder
+from controller.errors import BusyTable, ConfigError, ControllerError, LinkError, StoreError, UnknownOrder
 from controller.table.board_view import game_offer
 from controller.table.table import Table
 from engine import registry
 from engine.state import Game
+from engine.words import Msg
 from hardware.tags import SHEET_TAGS
-from vision.errors import VisionError
+from vision.errors import CameraLostError, EmptyBoardError, VisionError
 from vision.observation import TableObservation
 
 log = logging.getLogger(__name__)
@@ -28,6 +29,16 @@ MISLEADING = ("sheet/", "camera/moved", "camera/unsure", "camera/trouble")
 
 WHILE_CLOSED = ("board", "poses", "figures", "picture")
 """What phones may still read of the table that was open last, while the next one is being opened."""
+
+FAILURES: tuple[tuple[type[Exception], str], ...] = (
+    (CameraLostError, "sheet.why-camera"),
+    (VisionError, "sheet.why-calibration"),
+    (ConfigError, "sheet.why-settings"),
+    (LinkError, "sheet.why-link"),
+    (StoreError, "sheet.why-store"),
+    (ControllerError, "table.failed"),
+)
+"""Why a table cannot be opened, in words for players; the details, for whoever built it, are in the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,7 @@ class _Step:
     step: shapes.SheetStep = "clear"
     pieces: tuple[str, ...] = ()
     tokens: int = 0
-    trouble: str | None = None
+    trouble: Msg | None = None
 
 
 class ChangingTable:
@@ -142,7 +153,7 @@ class ChangingTable:
         except (ControllerError, VisionError) as error:
             log.error("The table of %s cannot be opened: %s", step.game, error)
             await self.open(before)
-            self._step = replace(step, step="failed", trouble=str(error))
+            self._step = replace(step, step="failed", trouble=why_not_opened(error))
         self._tell()
 
     # controller.api.table_api.TableApi, as far as it differs
@@ -254,3 +265,10 @@ class ChangingTable:
         roster = self._table.session.roster
         at = {piece: seen.figures[figure] for piece, figure in roster.items() if figure in seen.figures}
         return tuple(piece for piece, place in at.items() if x0 <= place.x_mm <= x1 and y0 <= place.y_mm <= y1)
+
+
+def why_not_opened(error: ControllerError | VisionError) -> Msg:
+    """Why a table cannot be opened, for players."""
+    if isinstance(error, EmptyBoardError):
+        return words(f"sheet.why-{error.reason}", **error.numbers)
+    return words(next(key for kind, key in FAILURES if isinstance(error, kind)))

@@ -10,7 +10,7 @@ from tests.vision.scenes import Light, Optics, Scene, board_tags, render, table_
 from vision.calibrate.lenses import LensRecord, newest_lens
 from vision.calibration import Calibration
 from vision.camera import Controls
-from vision.errors import CalibrationError
+from vision.errors import CalibrationError, EmptyBoardError
 from vision.intrinsics import Intrinsics, PatternView, find_charuco, find_chessboard, solve_intrinsics
 from vision.observation import TagMount
 from vision.rectify import BoardGrid
@@ -192,19 +192,27 @@ def test_the_reference_is_the_board_straight_from_above():
 
 
 @pytest.mark.parametrize(
-    ("frames", "words"),
+    ("frames", "words", "reason"),
     [
-        ([], "no picture"),
-        ({"missing_tags": (17, 18, 19, 20, 21, 22)}, "found in 0 of 3 pictures, with at most 2 of 8 board tags"),
-        ({"figures": [(2, 100.0, 100.0, 0.0)]}, "figure 2 stands on the board"),
-        ({"light": Light(noise=1.0, gain=0.2)}, "more light"),
-        ({"light": Light(noise=0.0, low=1.0, gain=1.6)}, "overexposed"),
+        (
+            {"missing_tags": (17, 18, 19, 20, 21, 22)},
+            "found in 0 of 3 pictures, with at most 2 of 8 board tags",
+            ("tags", {"seen": 2, "all": 8}),
+        ),
+        ({"figures": [(2, 100.0, 100.0, 0.0)]}, "figure 2 stands on the board", ("figure", {"figure": 2})),
+        ({"light": Light(noise=1.0, gain=0.2)}, "more light", ("dark", {})),
+        ({"light": Light(noise=0.0, low=1.0, gain=1.6)}, "overexposed", ("bright", {})),
     ],
 )
-def test_an_unfit_picture_of_the_empty_board_is_refused_with_advice(frames, words):
-    pictures = empty_frames(**frames) if isinstance(frames, dict) else frames
-    with pytest.raises(CalibrationError, match=words):
-        empty_board_reference(pictures, table_model(), LENS, "2031-05-04")
+def test_an_unfit_picture_of_the_empty_board_is_refused_with_advice(frames, words, reason):
+    with pytest.raises(EmptyBoardError, match=words) as refused:
+        empty_board_reference(empty_frames(**frames), table_model(), LENS, "2031-05-04")
+    assert (refused.value.reason, refused.value.numbers) == reason
+
+
+def test_without_frames_there_is_no_picture_of_the_empty_board():
+    with pytest.raises(CalibrationError, match="no picture"):
+        empty_board_reference([], table_model(), LENS, "2031-05-04")
 
 
 FISHEYE = Intrinsics(OPTICS.matrix, np.array([-0.04, 0.012, -0.006, 0.001]), OPTICS.size, "fisheye")

@@ -32,6 +32,11 @@ def messages(file: Path) -> dict[str, Message]:
     return {name: Message(_ATTRIBUTE.sub("", text).strip(), dict(_ATTRIBUTE.findall(text))) for name, text in found}
 
 
+def shared(language: str) -> dict[str, Message]:
+    """The messages of a language that belong to no game, in the lobby and elsewhere."""
+    return messages(TEXTS / language / "common.ftl") | messages(TEXTS / language / "lobby.ftl")
+
+
 def message_id(key: str) -> str:
     """The id of a key's message."""
     return re.sub(r"[./]", "-", key)

@@ -14,7 +14,7 @@ from controller.table.board_view import board_view
 from engine import registry
 from engine.choices import choices
 from tests.controller.table.harness import LAYOUT
-from tests.web_remote.fluent import LANGUAGES, TEXTS, message_id, messages
+from tests.web_remote.fluent import LANGUAGES, TEXTS, message_id, messages, shared
 from tests.web_remote.table_double import TableDouble
 from web_remote import build, typescript
 from web_remote.changes import view_of
@@ -136,7 +136,7 @@ def test_every_text_of_the_page_is_there_and_used() -> None:
     asked = {message_id(key) for key in re.findall(r"""\bt\(\s*["']([^"']+)["']""", source)}
     known = {name for file in (TEXTS / "en").glob("*.ftl") for name in messages(file)}
     assert asked <= known
-    common = messages(TEXTS / "en" / "common.ftl").keys()
+    common = shared("en").keys()
     families = set(re.findall(r"[`\"]([a-z]+)\.\$", source))
     of_the_table = {message_id(key).split("-")[0] for key in ENGLISH}
     of_the_engine = {"game", "outcome", "log", "message", "room", "table"}

@@ -9,7 +9,7 @@ from controller.api.words import ENGLISH
 from controller.fleet.monitor import LOST_S
 from controller.wire.codes import Reason, State
 from engine import registry
-from tests.web_remote.fluent import LANGUAGES, TEXTS, Message, message_id, messages, slug
+from tests.web_remote.fluent import LANGUAGES, TEXTS, Message, message_id, messages, shared, slug
 
 FILES = sorted({file.name for file in TEXTS.glob("*/*.ftl")})
 NOUNS = ("piece-", "token-")
@@ -24,7 +24,7 @@ def test_the_languages_are_the_folders() -> None:
 
 def test_the_english_messages_are_the_table_s_own_sentences() -> None:
     """But for the articles, which Fluent takes from the nouns."""
-    said = messages(TEXTS / "en" / "common.ftl")
+    said = shared("en")
 
     def plain(message: Message) -> str:
         text = re.sub(r"\{ WORD\(\$(\w+), form: \"a\"\) \}", r"a {\1}", message.value)
@@ -43,12 +43,12 @@ def test_the_english_lines_of_the_levels_are_the_game_s_own(name: str) -> None:
     assert {level: said[f"{name}-level-{level}"].value for level in levels} == dict(levels)
 
 
-@pytest.mark.parametrize("name", ["common", *TRANSLATED])
+@pytest.mark.parametrize("name", ["", *TRANSLATED])
 def test_there_is_a_message_for_every_key_that_the_table_can_send(name: str) -> None:
-    said = messages(TEXTS / "en" / f"{name}.ftl")
+    said = messages(TEXTS / "en" / f"{name}.ftl") if name else shared("en")
     of_games = tuple(f"{game}." for game in registry.games())
-    keys = {key: entry for key, entry in KEYS["keys"].items() if key.startswith(f"{name}." if name != "common" else "")}
-    wanted = {key: entry for key, entry in keys.items() if name != "common" or not key.startswith(of_games)}
+    keys = {key: entry for key, entry in KEYS["keys"].items() if key.startswith(f"{name}." if name else "")}
+    wanted = {key: entry for key, entry in keys.items() if name or not key.startswith(of_games)}
     assert len(wanted) > 20
     assert {key: said[message_id(key)].arguments if message_id(key) in said else None for key in wanted} == {
         key: set(entry["args"]) for key, entry in wanted.items()

@@ -1,33 +1,35 @@
 """From one sheet to the next with real vision: the camera of a simulated table sees whatever sheet is laid under it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from controller.api import shapes
 from controller.api.table_api import OrderError, TableApi
-from controller.assembly.changing_table import ChangingTable, Sheets
+from controller.api.words import say, words
+from controller.assembly.changing_table import ChangingTable, Sheets, why_not_opened
 from controller.assembly.tables import Running, model_of
-from controller.errors import ConfigError
+from controller.errors import ConfigError, DamagedStore, LinkTimeout, WorkerError
 from controller.sim.camera import SimCamera
 from engine import registry
 from hardware.sheets import sheet_of
 from tests.async_tests import background
 from tests.table.harness import SystemHarness
+from vision.errors import CalibrationError, CameraLostError, EmptyBoardError
 
 BESIDE = (-600.0, 0.0)
 """Outside the camera's view."""
 
 
 class House:
-    """The tables of a household: each game has one; those in `broken` cannot be opened."""
+    """The tables of a household: each game has one; those in `broken` cannot be opened, for these reasons."""
 
-    def __init__(self, folder: Path, broken: tuple[str, ...] = ()) -> None:
+    def __init__(self, folder: Path, broken: Mapping[str, Exception] = MappingProxyType({})) -> None:
         self.folder = folder
         self.broken = broken
         self.opened: list[tuple[str, bool]] = []
@@ -40,7 +42,7 @@ class House:
     async def open(self, game: str, laid: bool) -> AsyncIterator[Running]:
         self.opened.append((game, laid))
         if game in self.broken:
-            raise ConfigError("no figure answers")
+            raise self.broken[game]
         self.harness = SystemHarness(self.folder / game, game=game, hands="absent", resolution="720p")
         self.harness.folder.mkdir(exist_ok=True)
         async with self.harness.running() as running:
@@ -132,18 +134,38 @@ async def test_a_sheet_that_lies_there_already_need_not_be_laid(tmp_path: Path) 
 
 
 async def test_a_table_that_cannot_be_opened_says_why_and_the_old_one_is_there_again(tmp_path: Path) -> None:
-    async with House(tmp_path, broken=("ricochet",)).inhabited() as house:
+    left = EmptyBoardError("figure 2 stands on the board", "figure", figure=2)
+    async with House(tmp_path, broken={"ricochet": left}).inhabited() as house:
         await house.table.change_sheet("ricochet")
         await house.until("lay")
         house.lay_sheet("ricochet")
         await house.until("failed")
         assert house.sheet is not None
-        assert house.sheet["trouble"] is not None
-        assert "no figure answers" in house.sheet["trouble"]["text"]
+        assert house.sheet["trouble"] == say("sheet.failed", reason=words("sheet.why-figure", figure=2))
         assert house.opened == [("robotory", False), ("ricochet", True), ("robotory", False)]
         await house.table.start_match("robotory", {})
         assert house.table.view(None)["game"]["name"] == "robotory"
         assert house.sheet is None
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (EmptyBoardError("6 of 8 tags", "tags", seen=6, all=8), "finds at most 6 of the 8 printed tags"),
+        (EmptyBoardError("a brightness of 20", "dark"), "too dark"),
+        (EmptyBoardError("overexposed", "bright"), "too bright"),
+        (CameraLostError("camera 0 sends no pictures"), "gives no pictures"),
+        (CalibrationError("calibration.json is damaged"), "calibration of the camera"),
+        (ConfigError("`camera`: calibrated for 1280 x 720"), "settings do not fit"),
+        (LinkTimeout("no answer"), "way to the robots"),
+        (DamagedStore("journal.sqlite"), "data folder"),
+        (WorkerError("the worker process has died"), "met an error"),
+    ],
+)
+def test_every_reason_that_a_table_is_not_opened_is_a_sentence_for_players(error: Any, why: str) -> None:
+    said = why_not_opened(error)
+    assert why in str(said)
+    assert str(error) not in str(said)
 
 
 async def test_what_is_refused(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 /**
- * Texts by key in the reader's language: Fluent messages in `<language>/common.ftl` and `<language>/<game>.ftl`.
+ * Texts by key in the reader's language: Fluent messages in `<language>/common.ftl`, `lobby.ftl` and `<game>.ftl`.
  *
  * The key `order.sent` names the message `order-sent`. A language, and each game's texts in it, are fetched when they
  * are needed. A folder is a language; each has every message.

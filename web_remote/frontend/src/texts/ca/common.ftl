@@ -22,41 +22,7 @@ settings-haptics = Vibració
 settings-awake = Mantén la pantalla encesa
 settings-awake-none = El navegador només manté la pantalla encesa si la taula fa servir https. Allarga, si no, el temps de pantalla del telèfon.
 lobby-seats = Llocs
-lobby-start = Comença la partida
-lobby-open = Encara lliure: { $seats }. Un lloc lliure espera un jugador.
-lobby-fill = Que hi jugui l'ordinador
-lobby-wait = L'amfitrió comença la partida.
-lobby-players = { $count ->
-        [one] { $count } jugador
-       *[other] { $count } jugadors
-    }
-lobby-figures = { $count } de { $all } figures aquí
-lobby-byHand = { $count ->
-        [one] una es mou a mà
-       *[other] { $count } es mouen a mà
-    }
-lobby-playersRange = { $range } jugadors
-lobby-minutes = uns { $minutes } min
-lobby-lacks = { $count ->
-        [one] falta una figura
-       *[other] falten { $count } figures
-    }
-sheet-title = Posar la làmina de { $game }
-sheet-clear = Traieu-ho tot del tauler.
-sheet-left = Encara es veu: { $things }
-sheet-tokens = { $count ->
-        [one] una fitxa
-       *[other] { $count } fitxes
-    }
-sheet-lay = Poseu la làmina de { $game } sota la càmera.
-sheet-check = La càmera comprova si està ben posada.
 sheet-ready = La làmina està ben posada.
-sheet-keep = Deixar la làmina que hi ha
-sheet-play = Posar aquesta làmina
-lobby-others = Altres jocs
-lobby-missing = Encara no hi ha figura per a: { $pieces }
-lobby-options = Opcions
-lobby-examples = Exemples: { $title }
 seat-open = lliure
 seat-you = { $name } (tu)
 seat-sit = Seu aquí
@@ -288,7 +254,6 @@ order-stopped = La taula està aturada. L'amfitrió pot deixar-la continuar.
 order-no-game = No hi ha cap làmina de { $game }.
 order-one-sheet = En aquesta taula no es pot canviar la làmina mentre funciona.
 order-sheet-change = S'està canviant la làmina.
-sheet-failed = No es pot obrir la taula d'aquest joc: { $reason }
 order-sheet = Amb aquestes opcions el joc necessita una altra làmina que la de sota la càmera.
 order-running = Hi ha una partida a la taula; acaba-la primer.
 order-lobby = No hi ha cap partida a la taula.

@@ -22,41 +22,7 @@ settings-haptics = Vibration
 settings-awake = Bildschirm anlassen
 settings-awake-none = Ein Browser lässt den Bildschirm nur an, wenn der Tisch https benutzt. Verlängere stattdessen die Bildschirmzeit des Handys.
 lobby-seats = Plätze
-lobby-start = Partie beginnen
-lobby-open = Noch frei: { $seats }. Ein freier Platz wartet auf jemanden.
-lobby-fill = Dort den Computer spielen lassen
-lobby-wait = Der Gastgeber beginnt die Partie.
-lobby-players = { $count ->
-        [one] { $count } Person
-       *[other] { $count } Personen
-    }
-lobby-figures = { $count } von { $all } Figuren da
-lobby-byHand = { $count ->
-        [one] eine wird von Hand bewegt
-       *[other] { $count } werden von Hand bewegt
-    }
-lobby-playersRange = { $range } Spieler
-lobby-minutes = etwa { $minutes } min
-lobby-lacks = { $count ->
-        [one] eine Figur fehlt
-       *[other] { $count } Figuren fehlen
-    }
-sheet-title = Den Plan von { $game } auflegen
-sheet-clear = Nehmt alles vom Spielplan.
-sheet-left = Noch zu sehen: { $things }
-sheet-tokens = { $count ->
-        [one] ein Stein
-       *[other] { $count } Steine
-    }
-sheet-lay = Legt den Plan von { $game } unter die Kamera.
-sheet-check = Die Kamera prüft, ob er richtig liegt.
 sheet-ready = Der Plan liegt, wie er soll.
-sheet-keep = Beim jetzigen Plan bleiben
-sheet-play = Diesen Plan auflegen
-lobby-others = Andere Spiele
-lobby-missing = Noch keine Figur für: { $pieces }
-lobby-options = Optionen
-lobby-examples = Beispiele: { $title }
 seat-open = frei
 seat-you = { $name } (du)
 seat-sit = Hier sitzen
@@ -279,7 +245,6 @@ order-stopped = Der Tisch ist gestoppt. Der Gastgeber kann ihn weitermachen lass
 order-no-game = Es gibt keinen Plan von { $game }.
 order-one-sheet = An diesem Tisch kann der Spielplan nicht gewechselt werden, während er läuft.
 order-sheet-change = Der Spielplan wird gerade gewechselt.
-sheet-failed = Der Tisch dieses Spiels lässt sich nicht öffnen: { $reason }
 order-sheet = Mit diesen Optionen braucht das Spiel einen anderen Plan als den unter der Kamera.
 order-running = Auf dem Tisch läuft eine Partie; beende sie zuerst.
 order-lobby = Auf dem Tisch läuft keine Partie.

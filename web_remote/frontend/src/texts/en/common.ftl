@@ -22,41 +22,7 @@ settings-haptics = Vibration
 settings-awake = Keep the screen on
 settings-awake-none = A browser keeps the screen on only where the table uses https. Lengthen the phone's own screen time instead.
 lobby-seats = Seats
-lobby-start = Start the match
-lobby-open = Still free: { $seats }. A free seat waits for a player.
-lobby-fill = Let computers play there
-lobby-wait = The host starts the match.
-lobby-players = { $count ->
-        [one] { $count } player
-       *[other] { $count } players
-    }
-lobby-figures = { $count } of { $all } figures here
-lobby-byHand = { $count ->
-        [one] one is moved by hand
-       *[other] { $count } are moved by hand
-    }
-lobby-playersRange = { $range } players
-lobby-minutes = about { $minutes } min
-lobby-lacks = { $count ->
-        [one] one figure is missing
-       *[other] { $count } figures are missing
-    }
-sheet-title = Lay the board of { $game }
-sheet-clear = Take everything off the board.
-sheet-left = Still seen: { $things }
-sheet-tokens = { $count ->
-        [one] one token
-       *[other] { $count } tokens
-    }
-sheet-lay = Lay the sheet of { $game } under the camera.
-sheet-check = The camera looks whether it lies as it should.
 sheet-ready = The sheet lies as it should.
-sheet-keep = Keep the board that lies there
-sheet-play = Lay this board
-lobby-others = Other games
-lobby-missing = No figure yet for: { $pieces }
-lobby-options = Options
-lobby-examples = Examples: { $title }
 seat-open = free
 seat-you = { $name } (you)
 seat-sit = Sit here
@@ -279,7 +245,6 @@ order-stopped = The table is stopped. The host can let it go on.
 order-no-game = There is no sheet of { $game }.
 order-one-sheet = At this table the sheet cannot be changed while it runs.
 order-sheet-change = The sheet is being changed.
-sheet-failed = The table of this game cannot be opened: { $reason }
 order-sheet = With these options the game needs another sheet than the one under the camera.
 order-running = A match is on the table; end it first.
 order-lobby = There is no match on the table.

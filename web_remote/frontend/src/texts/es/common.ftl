@@ -22,41 +22,7 @@ settings-haptics = Vibración
 settings-awake = Mantener la pantalla encendida
 settings-awake-none = El navegador solo mantiene la pantalla encendida si la mesa usa https. Alarga mejor el tiempo de pantalla del teléfono.
 lobby-seats = Puestos
-lobby-start = Empezar la partida
-lobby-open = Aún libre: { $seats }. Un puesto libre espera a un jugador.
-lobby-fill = Que ahí juegue el ordenador
-lobby-wait = El anfitrión empieza la partida.
-lobby-players = { $count ->
-        [one] { $count } jugador
-       *[other] { $count } jugadores
-    }
-lobby-figures = { $count } de { $all } figuras aquí
-lobby-byHand = { $count ->
-        [one] una se mueve a mano
-       *[other] { $count } se mueven a mano
-    }
-lobby-playersRange = { $range } jugadores
-lobby-minutes = unos { $minutes } min
-lobby-lacks = { $count ->
-        [one] falta una figura
-       *[other] faltan { $count } figuras
-    }
-sheet-title = Poner la lámina de { $game }
-sheet-clear = Quitad todo del tablero.
-sheet-left = Aún se ve: { $things }
-sheet-tokens = { $count ->
-        [one] una ficha
-       *[other] { $count } fichas
-    }
-sheet-lay = Poned la lámina de { $game } bajo la cámara.
-sheet-check = La cámara comprueba si está bien puesta.
 sheet-ready = La lámina está bien puesta.
-sheet-keep = Dejar la lámina que hay
-sheet-play = Poner esta lámina
-lobby-others = Otros juegos
-lobby-missing = Aún no hay figura para: { $pieces }
-lobby-options = Opciones
-lobby-examples = Ejemplos: { $title }
 seat-open = libre
 seat-you = { $name } (tú)
 seat-sit = Sentarme
@@ -288,7 +254,6 @@ order-stopped = La mesa está parada. El anfitrión puede dejarla seguir.
 order-no-game = No hay lámina de { $game }.
 order-one-sheet = En esta mesa no se puede cambiar la lámina mientras está en marcha.
 order-sheet-change = Se está cambiando la lámina.
-sheet-failed = No se puede abrir la mesa de este juego: { $reason }
 order-sheet = Con estas opciones el juego necesita otra lámina que la que está bajo la cámara.
 order-running = Hay una partida en la mesa; termínala primero.
 order-lobby = No hay ninguna partida en la mesa.

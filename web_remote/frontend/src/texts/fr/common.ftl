@@ -22,41 +22,7 @@ settings-haptics = Vibration
 settings-awake = Garder l'écran allumé
 settings-awake-none = Un navigateur ne garde l'écran allumé que si la table utilise https. Allonge plutôt la durée d'écran du téléphone.
 lobby-seats = Places
-lobby-start = Commencer la partie
-lobby-open = Encore libre : { $seats }. Une place libre attend un joueur.
-lobby-fill = Y faire jouer l'ordinateur
-lobby-wait = L'hôte lance la partie.
-lobby-players = { $count ->
-        [one] { $count } joueur
-       *[other] { $count } joueurs
-    }
-lobby-figures = { $count } figurines sur { $all }
-lobby-byHand = { $count ->
-        [one] une est déplacée à la main
-       *[other] { $count } sont déplacées à la main
-    }
-lobby-playersRange = { $range } joueurs
-lobby-minutes = environ { $minutes } min
-lobby-lacks = { $count ->
-        [one] il manque une figurine
-       *[other] il manque { $count } figurines
-    }
-sheet-title = Poser le plateau de { $game }
-sheet-clear = Enlevez tout du plateau.
-sheet-left = Encore visible : { $things }
-sheet-tokens = { $count ->
-        [one] un pion
-       *[other] { $count } pions
-    }
-sheet-lay = Posez le plateau de { $game } sous la caméra.
-sheet-check = La caméra vérifie qu'il est bien posé.
 sheet-ready = Le plateau est bien posé.
-sheet-keep = Garder le plateau qui est là
-sheet-play = Poser ce plateau
-lobby-others = Autres jeux
-lobby-missing = Pas encore de figurine pour : { $pieces }
-lobby-options = Options
-lobby-examples = Exemples : { $title }
 seat-open = libre
 seat-you = { $name } (toi)
 seat-sit = M'asseoir
@@ -285,7 +251,6 @@ order-stopped = La table est arrêtée. L'hôte peut la faire repartir.
 order-no-game = Il n'y a pas de plateau de { $game }.
 order-one-sheet = À cette table, on ne peut pas changer de plateau pendant qu'elle fonctionne.
 order-sheet-change = On est en train de changer de plateau.
-sheet-failed = La table de ce jeu ne peut pas s'ouvrir : { $reason }
 order-sheet = Avec ces options, le jeu demande une autre feuille que celle sous la caméra.
 order-running = Une partie est sur la table ; termine-la d'abord.
 order-lobby = Il n'y a pas de partie sur la table.

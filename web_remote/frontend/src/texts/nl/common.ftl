@@ -22,41 +22,7 @@ settings-haptics = Trillen
 settings-awake = Scherm aan laten
 settings-awake-none = Een browser laat het scherm alleen aan als de tafel https gebruikt. Verleng anders de schermtijd van de telefoon.
 lobby-seats = Plaatsen
-lobby-start = Het spel beginnen
-lobby-open = Nog vrij: { $seats }. Een vrije plaats wacht op een speler.
-lobby-fill = Laat de computer daar spelen
-lobby-wait = De gastheer begint het spel.
-lobby-players = { $count ->
-        [one] { $count } speler
-       *[other] { $count } spelers
-    }
-lobby-figures = { $count } van { $all } figuren hier
-lobby-byHand = { $count ->
-        [one] één wordt met de hand verzet
-       *[other] { $count } worden met de hand verzet
-    }
-lobby-playersRange = { $range } spelers
-lobby-minutes = ongeveer { $minutes } min
-lobby-lacks = { $count ->
-        [one] er ontbreekt een figuur
-       *[other] er ontbreken { $count } figuren
-    }
-sheet-title = Het vel van { $game } neerleggen
-sheet-clear = Haal alles van het bord.
-sheet-left = Nog te zien: { $things }
-sheet-tokens = { $count ->
-        [one] één fiche
-       *[other] { $count } fiches
-    }
-sheet-lay = Leg het vel van { $game } onder de camera.
-sheet-check = De camera kijkt of het goed ligt.
 sheet-ready = Het vel ligt zoals het hoort.
-sheet-keep = Bij het huidige vel blijven
-sheet-play = Dit vel neerleggen
-lobby-others = Andere spellen
-lobby-missing = Nog geen figuur voor: { $pieces }
-lobby-options = Opties
-lobby-examples = Voorbeelden: { $title }
 seat-open = vrij
 seat-you = { $name } (jij)
 seat-sit = Hier zitten
@@ -279,7 +245,6 @@ order-stopped = De tafel is gestopt. De gastheer kan hem verder laten gaan.
 order-no-game = Er is geen vel van { $game }.
 order-one-sheet = Aan deze tafel kan het vel niet gewisseld worden terwijl ze draait.
 order-sheet-change = Het vel wordt gewisseld.
-sheet-failed = De tafel van dit spel kan niet geopend worden: { $reason }
 order-sheet = Met deze opties heeft het spel een ander blad nodig dan dat onder de camera.
 order-running = Er is een spel bezig op de tafel; beëindig dat eerst.
 order-lobby = Er is geen spel bezig op de tafel.

@@ -1,0 +1,44 @@
+lobby-start = Partie beginnen
+lobby-open = Noch frei: { $seats }. Ein freier Platz wartet auf jemanden.
+lobby-fill = Dort den Computer spielen lassen
+lobby-wait = Der Gastgeber beginnt die Partie.
+lobby-players = { $count ->
+        [one] { $count } Person
+       *[other] { $count } Personen
+    }
+lobby-figures = { $count } von { $all } Figuren da
+lobby-byHand = { $count ->
+        [one] eine wird von Hand bewegt
+       *[other] { $count } werden von Hand bewegt
+    }
+lobby-playersRange = { $range } Spieler
+lobby-minutes = etwa { $minutes } min
+lobby-lacks = { $count ->
+        [one] eine Figur fehlt
+       *[other] { $count } Figuren fehlen
+    }
+sheet-title = Den Plan von { $game } auflegen
+sheet-clear = Nehmt alles vom Spielplan.
+sheet-left = Noch zu sehen: { $things }
+sheet-tokens = { $count ->
+        [one] ein Stein
+       *[other] { $count } Steine
+    }
+sheet-lay = Legt den Plan von { $game } unter die Kamera.
+sheet-check = Die Kamera prüft, ob er richtig liegt.
+sheet-keep = Beim jetzigen Plan bleiben
+sheet-play = Diesen Plan auflegen
+lobby-others = Andere Spiele
+lobby-missing = Noch keine Figur für: { $pieces }
+lobby-options = Optionen
+lobby-examples = Beispiele: { $title }
+sheet-failed = Der Tisch dieses Spiels lässt sich nicht öffnen. { $reason }
+sheet-why-figure = Figur { $figure } steht noch auf dem Plan: nehmt sie herunter.
+sheet-why-tags = Die Kamera findet höchstens { $seen } der { $all } gedruckten Marken des Plans am richtigen Ort: legt ihn flach hin, unverdeckt und gut beleuchtet.
+sheet-why-dark = Unter der Kamera ist es zu dunkel: sie braucht mehr Licht.
+sheet-why-bright = Das Papier ist im Bild zu hell: es braucht weniger Licht.
+sheet-why-camera = Die Kamera liefert keine Bilder. Prüft ihr Kabel.
+sheet-why-calibration = Die Kalibrierung der Kamera ist nicht zu gebrauchen: messt neu mit robodrome calibrate.
+sheet-why-settings = Die Einstellungen des Tischs passen nicht; sein Protokoll sagt mehr.
+sheet-why-link = Der Weg zu den Robotern öffnet sich nicht. Ist der Nachrichtendienst oder das Gateway eingeschaltet?
+sheet-why-store = Der Datenordner ist nicht zu gebrauchen; das Protokoll des Tischs sagt mehr.
