@@ -15,6 +15,7 @@ from engine import registry
 from engine.games.ricochet.board import DIRECTIONS
 from engine.games.ricochet.puzzles import daily
 from engine.state import CHANCE, CLOCK, State
+from tests.table import taps
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, come_in
 from tests.web_remote.serving import ServedTable, served_table
@@ -135,12 +136,12 @@ def test_two_phones_play_to_the_end(open_phone: OpenPhone) -> None:
         served.show(timers=[{"name": "search", "seconds": 240, "running": True}])
 
         # Ana finds the way on her phone; nobody else sees it.
-        ana.search(line)
+        ana.taps["slide"] += taps.search(ana.page, line)
         expect(ana.page.get_by_text("slides: there!")).to_be_visible()
         expect(ana.page.get_by_text("Only you see this")).to_be_visible()
         assert ben.page.locator(".badge").count() == 0
         assert served.table.log[-1]["action"] == chip
-        ana.call()
+        ana.taps["bid"].append(taps.ricochet(ana.page, ["bid", "3"]) + taps.confirm(ana.page))
         expect(ben.page.get_by_text("a annoncé 3")).to_be_attached()
 
         # Ben calls two, without a way; his proof fails after two slides.
@@ -159,6 +160,10 @@ def test_two_phones_play_to_the_end(open_phone: OpenPhone) -> None:
         expect(ana.page.get_by_text("Ben did not get there.")).to_be_visible()
         expect(ana.page.locator(".badge")).to_have_count(2 + 3)
         expect(ana.page.get_by_text("Your proof: show a way in exactly 3")).to_be_visible()
+        served.show(busy=True)
+        ana.arrow("N").click()
+        expect(ana.page.get_by_text("The table is still busy")).to_be_visible()
+        served.show(busy=False)
         ana.show(ana.page.get_by_role("button", name="Next:"))
         expect(ana.page.get_by_text("1 of 3")).to_be_visible()
         ana.tap(ana.page.get_by_role("button", name="Play my way"))

@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from controller.api.table_api import Json
+from tests.table import taps
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, come_in
 from tests.web_remote.serving import ServedTable, served_table
@@ -37,6 +38,10 @@ class Player:
 
     def cell(self, name: str) -> None:
         self.tap(self.page.locator(f"g.target[aria-label*=' {name},']"))
+
+    def draft(self, action: str) -> None:
+        """Tap an order together by its notation; in English."""
+        self.taps[-1] += taps.roborama(self.page, action.split())
 
     def confirm(self) -> None:
         """Send the order, and wait until the table has taken it."""
@@ -85,8 +90,7 @@ def test_two_phones_race_to_the_end_with_three_taps_a_move(open_phone: OpenPhone
             return await ghost(seat, action)
 
         served.show(ghost=later)
-        ana.card("Card 4")
-        ana.cell("b5")
+        ana.draft("basic 4 B4 b5")
         expect(ana.page.locator("path.way:not(.under)")).to_have_count(1)
         expect(ana.page.get_by_text("about ")).to_have_count(0)
         served.do(planned.set)
@@ -95,18 +99,24 @@ def test_two_phones_race_to_the_end_with_three_taps_a_move(open_phone: OpenPhone
         ana.confirm()
         expect(ana.page.get_by_role("button", name="Card 4, basic face, spent")).to_be_visible()
 
+        # An order that the table refuses stays drafted; while robots drive it says that it waits.
+        served.table.busy = True
         ben.card("Carte 1")
         ben.cell("f3")
+        ben.page.locator(".panel button.primary").click()
+        expect(ben.page.locator(".toast").get_by_text("La table est encore occupée")).to_be_visible()
+        served.show(busy=True)
+        expect(ben.page.locator(".panel button.primary:disabled").get_by_text("encore occupée")).to_be_visible()
+        served.show(busy=False)
         ben.confirm()
         # A robot stands on a 5 and none on a 4: the chip has one card to wake, so it is chosen with it.
-        ana.card("Chip card")
+        ana.draft("basic chip 5")
         expect(ana.page.get_by_role("button", name="Chip card: wake card 5")).to_be_visible()
         ana.confirm()
         ben.tap(ben.page.get_by_role("button", name="Robot orange 3"))
         ben.cell("c4")
         ben.confirm()
-        ana.card("Card 2")
-        ana.cell("b7")
+        ana.draft("basic 2 B4 b7")
         ana.tap(ana.page.locator(".panel button.primary"))
 
         expect(ana.page.get_by_role("heading", name="You win!")).to_be_visible()

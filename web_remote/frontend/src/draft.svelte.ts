@@ -165,7 +165,7 @@ class Draft {
     this.#timer = window.setTimeout(() => (this.refusal = ""), REFUSAL_MS);
   }
 
-  /** Send the draft as an order. */
+  /** Send the draft as an order; one that is refused stays drafted. */
   async confirm(): Promise<void> {
     const decision = this.#decision;
     this.sending = true;
@@ -174,7 +174,7 @@ class Draft {
     document.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
     if (decision !== this.#decision) return; // the next draft may have begun
     this.sending = false;
-    this.set([]);
+    if (done) this.set([]);
   }
 
   /** Fetch what may follow a prefix, unless it is known. */
