@@ -1,11 +1,14 @@
 """Orders as taps on each game's own screen: every action of a game becomes what a person would tap."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, Page
 
 Taps = Callable[[Page, list[str]], int]
 """Taps an action, word by word of its notation, up to its confirmation. Returns how many taps that took."""
+
+_NAMES = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "S": "silver"}
+_WAYS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 MOST_WAYS = 12
 """More ways than this never lead a robot to one cell with one card."""
@@ -26,7 +29,7 @@ def robotory(page: Page, words: list[str]) -> int:
     """A disc and its cell, a robot and its way, or a refill."""
     match words:
         case ["place", side, cell]:
-            disc = page.locator(f'button.disc:enabled[aria-label^="{side.title()} disc"]')
+            disc = page.locator(f'button.disc:enabled[aria-label*="{side} disc"]')
             return _tap(disc, page.locator(f'g.target[aria-label="To {cell}"]'))
         case ["move", robot, *path]:
             name = {"W": "White", "B": "Black", "R": "Red"}[robot]
@@ -109,15 +112,24 @@ def _card(page: Page, name: str) -> Locator:
     return page.locator(f'.hand button[aria-label^="{said},"]')
 
 
+def search(page: Page, line: Sequence[str]) -> list[int]:
+    """Slide a way to the target, such as `R N` and `R E`, on this phone only. Returns the taps of each slide."""
+    taps = []
+    for number, slide in enumerate(line, start=1):
+        taps.append(_arrow(page, *slide.split()))
+        page.locator(".count b", has_text=str(number)).wait_for()
+    page.locator(".lines .solved").first.wait_for()
+    return taps
+
+
 def ricochet(page: Page, words: list[str]) -> int:
     """A call, a slide, which needs no confirmation, or a word."""
     match words:
         case ["bid", number]:
             return _call(page, int(number))
         case ["slide", robot, way]:
-            chip = page.locator(".robots button").nth("RYGBS".index(robot))
-            taps = 0 if chip.get_attribute("aria-pressed") == "true" else _tap(chip)
-            return taps + _tap(page.locator(f".pad button.{way}"))
+            kept = page.locator(".ways button:enabled", has_text=f"Next: {_NAMES[robot]} robot {_WAYS[way]}")
+            return _tap(kept) if kept.count() else _arrow(page, robot, way)
         case [word]:
             names = {
                 "pass": "Call no more",
@@ -127,6 +139,13 @@ def ricochet(page: Page, words: list[str]) -> int:
             }
             return _tap(_button(page, names[word]))
     raise AssertionError(words)
+
+
+def _arrow(page: Page, robot: str, way: str) -> int:
+    """Choose a robot unless it is chosen, and tap the arrow of a way that it can slide."""
+    chip = page.locator(".robots button").nth("RYGBS".index(robot))
+    taps = 0 if chip.get_attribute("aria-pressed") == "true" else _tap(chip)
+    return taps + _tap(page.locator(f".pad button.lit.{way}"))
 
 
 def _call(page: Page, number: int) -> int:
@@ -146,8 +165,8 @@ def droids(page: Page, words: list[str]) -> int:
             return sum(_draw(page, *part.split(":")) for part in parts)
         case ["place", kind, direction, emitter, slot]:
             taps = _tap(page.locator(f'[data-order="{kind} {direction}"]'))
-            proposed = page.locator(".panel button.primary", has_text=f"emitter {emitter}, slot {slot}").count()
-            return taps if proposed else taps + _tap(page.locator(f'[data-slot="{emitter} {slot}"]'))
+            target = page.locator(f'[data-slot="{emitter} {slot}"]')
+            return taps if target.first.get_attribute("aria-pressed") == "true" else taps + _tap(target)
         case ["pass"]:
             return _tap(_button(page, "Place no more"))
         case [("send" | "cover" | "uncover"), emitter]:
@@ -158,7 +177,7 @@ def droids(page: Page, words: list[str]) -> int:
 
 def _draw(page: Page, colour: str, count: str) -> int:
     """Bring a colour's counter to a number; what is one too many of others goes by itself."""
-    counter = page.locator(".panel li").filter(has=_button(page, f"One {colour} more"))
+    counter = page.locator(".counter").filter(has=page.get_by_role("button", name=f"One {colour} more"))
     taps = 0
     while (shown := int(counter.locator("output").inner_text())) != int(count):
         taps += _tap(_button(page, f"One {colour} {'more' if shown < int(count) else 'less'}"))

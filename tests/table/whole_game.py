@@ -5,30 +5,44 @@
     python -m tests.table.whole_game --near
 
 A computer player chooses each order, a phone taps it together, hands and wheels carry it out. Says what was played,
-and with how many taps.
+with how many taps, and what the people at the table were asked.
 """
 
 import argparse
+import asyncio
 import json
+import re
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from statistics import median
+from typing import cast
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from controller.api.table_api import Json
 from controller.match.match import Match
 from controller.match.store import Entry, JournalStore
+from controller.sim.control import Report
 from engine import registry
+from engine.games.ricochet.board import DIRECTIONS
+from engine.games.ricochet.chips import ROBOTS
+from engine.games.ricochet.sight import seen_solutions
+from engine.games.ricochet.state import RicochetState
 from engine.state import Game, State
 from tests.table import taps
 from tests.table.process import Played
 from tests.web_remote import screenshots
 
 CHROMIUM = ["--no-sandbox", "--disable-gpu"]
+TAP_MS = 120_000
+"""How long a busy machine may take until what a finger taps is there."""
+
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
 SHORT: dict[str, Json] = {"droids": {"max_rounds": 2}, "ricochet": {"chips": 1, "proof_time": 0}}
 """The options of games that would last long."""
@@ -53,21 +67,45 @@ NEAR: dict[str, tuple[Json, str]] = {
 Counts = dict[str, list[int]]
 """Taps of orders, by their first word."""
 
+REFUSED_MS = 2000
+"""How long people wait after a refusal, before they tap again."""
+
+SETTLE_S = 10.0
+"""How long people wait for what they have chosen, before they choose again."""
+
+MOVING = ".hands, .drive"
+"""What a phone shows while hands or wheels are at work."""
+
+SHOWN = {
+    "asked": ".hands li:not(.done) .what",
+    "differs": "section.bad .differences li > p:first-child",
+    "told": ".panel > div[role=status] li",
+}
+"""What phones show to people beside the game: tasks for hands, differences, notices."""
+
+REFUSED = ".toast button"
+
 
 class Journal:
     """The match that a table writes, read while it is written."""
 
     def __init__(self, data: Path) -> None:
         self._file = data / "sim" / "journal.sqlite"
+        self._match: Match | None = None
 
     def match(self) -> Match:
         """The match as far as it is written."""
-        with sqlite3.connect(f"file:{self._file}?mode=ro", uri=True) as db:
+        with closing(sqlite3.connect(f"file:{self._file}?mode=ro", uri=True)) as db:
             name, game, options = db.execute("SELECT id, game, options FROM match ORDER BY rowid DESC").fetchone()
-            rows = db.execute("SELECT n, kind, actor, text, source, t FROM entry WHERE match = ? ORDER BY n", (name,))
-            entries = [Entry(*row) for row in rows.fetchall()]
-        db.close()
-        return Match(name, registry.make(game, json.loads(options)), {}, 0, entries)
+            if self._match is None or self._match.id != name:
+                self._match = Match(name, registry.make(game, json.loads(options)), {}, 0)
+            rows = db.execute(
+                "SELECT n, kind, actor, text, source, t FROM entry WHERE match = ? AND n >= ? ORDER BY n",
+                (name, self._match.next_entry),
+            )
+            for row in rows.fetchall():
+                self._match.add(Entry(*row))
+        return self._match
 
 
 class Phone:
@@ -77,19 +115,36 @@ class Phone:
         self.page = page
         self.seat = seat
         self.taps: Counts = {}
+        self._counts: list[int] = []
 
     def may_order(self) -> bool:
         """Whether the screen says that it is my turn, and the table is at rest."""
         return self.page.locator(".pill.calls").count() > 0
 
     def order(self, state: State, level: str, seed: int) -> None:
-        """Tap what a computer player of that level would do."""
+        """Tap what a computer player of that level would do; it is confirmed when the table is at rest."""
         action = str(registry.decide(state, self.seat, level, seed))
-        words = action.split()
-        count = taps.TAPS[state.game.name](self.page, words)
-        if words[0] != "slide":
-            count += taps.confirm(self.page)
-        self.taps.setdefault(words[0], []).append(count)
+        print(f"  {self.seat}: {action}", flush=True)
+        verb, *rest = action.split()
+        if verb == "bid" and self.page.locator(".lines .solved").count() == 0:
+            self.taps.setdefault("search", []).extend(taps.search(self.page, _solution(state, int(rest[0]))))
+        self._counts = self.taps.setdefault(verb, [])
+        self._counts.append(taps.TAPS[state.game.name](self.page, [verb, *rest]))
+        if verb != "slide":
+            self.page.locator(MOVING).first.wait_for(state="hidden")
+            self.confirm()
+
+    def confirm(self) -> None:
+        """Send what is drafted."""
+        self._counts[-1] += taps.confirm(self.page)
+
+
+def _solution(state: State, number: int) -> list[str]:
+    """A way to the target in so many slides of Ricochet Robots, as somebody has who calls them."""
+    position = cast(RicochetState, state).position
+    seen = seen_solutions(cast(RicochetState, state).game.config, position.chip, position.markers, number)
+    moves = next((one.moves for one in seen if len(one.moves) == number), ())
+    return [f"{ROBOTS[robot]} {DIRECTIONS[way]}" for robot, way in moves]
 
 
 def come_in(pages: Sequence[Page], base: str, code: str, sit: Callable[[Page, int], None]) -> None:
@@ -99,16 +154,40 @@ def come_in(pages: Sequence[Page], base: str, code: str, sit: Callable[[Page, in
         sit(page, number)
 
 
-def play(pages: Sequence[Page], data: Path, level: str, patience_s: float, folder: Path) -> tuple[Match, Counts]:
+class People:
+    """What the people at the table were asked and told: how often each text appeared on a phone."""
+
+    def __init__(self) -> None:
+        self.heard: Counter[tuple[str, str]] = Counter()
+        self._now: set[tuple[str, str]] = set()
+
+    def look(self, page: Page) -> None:
+        """Take in what a phone shows now."""
+        shown = page.evaluate(
+            """shown => Object.entries(shown).flatMap(([how, selector]) =>
+                [...document.querySelectorAll(selector)].map((one) => [how, one.innerText.trim()]))""",
+            SHOWN,
+        )
+        now = {(how, re.sub(r"\s+", " ", text)) for how, text in shown}
+        self.heard.update(now - self._now)
+        for how, text in sorted(now - self._now):
+            print(f"    {how}: {text}", flush=True)
+        self._now = now
+
+
+def play(
+    pages: Sequence[Page], data: Path, level: str, patience_s: float, folder: Path
+) -> tuple[Match, Counts, People]:
     """Play with seated phones until every page shows the end.
 
-    Returns: the match, and the taps of each order by its first word.
+    Returns: the match, the taps of each order by its first word, and what people were asked.
     """
+    people = People()
     journal = Journal(data)
     pages[0].locator(".play").wait_for(timeout=patience_s * 1000)
     match = journal.match()
     phones = [Phone(page, seat) for page, seat in zip(pages, match.game.seats, strict=True)]
-    plies, since = match.ply, time.monotonic()
+    plies, since, settled_s = match.ply, time.monotonic(), 0.0
     while not all(phone.page.locator(".result").count() for phone in phones):
         match = journal.match()
         if match.ply != plies:
@@ -117,36 +196,41 @@ def play(pages: Sequence[Page], data: Path, level: str, patience_s: float, folde
             for phone in phones:
                 phone.page.screenshot(path=folder / f"stuck-{match.game.name}-{phone.seat}.png")
             raise SystemExit(f"nothing happened for {patience_s:.0f} s after ply {plies}: {match.state}")
-        _settle(pages)
+        people.look(pages[0])
+        if time.monotonic() - settled_s > SETTLE_S and _settle(pages):
+            settled_s = time.monotonic()
         for phone in phones:
             if phone.seat in match.state.to_act and phone.may_order():
                 _order(phone, journal, level, patience_s)
-                match = journal.match()
         pages[0].wait_for_timeout(150)
+    match = journal.match()
     taps_of: Counts = {}
     for phone in phones:
         phone.page.screenshot(path=folder / f"end-{match.game.name}-{phone.seat}.png")
         for verb, counts in phone.taps.items():
             taps_of.setdefault(verb, []).extend(counts)
-    return journal.match(), taps_of
+    return match, taps_of, people
 
 
 def _order(phone: Phone, journal: Journal, level: str, patience_s: float) -> None:
-    """Order, and wait until the order is in the journal; one that was refused is made anew."""
-    before = journal.match()
-    phone.order(before.state, level, before.ply)
-    due = time.monotonic() + patience_s / 4
-    while journal.match().ply == before.ply and time.monotonic() < due:
+    """Order, and wait until the order is in the journal; one that was refused is confirmed again."""
+    match = journal.match()
+    ply, refused = match.ply, phone.page.locator(REFUSED)
+    phone.order(match.state, level, ply)
+    due = time.monotonic() + patience_s
+    while journal.match().ply == ply and time.monotonic() < due:
         phone.page.wait_for_timeout(50)
+        if refused.count():
+            print(f"    refused: {refused.inner_text()}", flush=True)
+            refused.tap()
+            phone.page.wait_for_timeout(REFUSED_MS)
+            phone.confirm()
 
 
-def _settle(pages: Sequence[Page]) -> None:
-    """Take the first way out that is offered when the table looks different."""
-    for page in pages:
-        out = page.locator("section.bad button.primary")
-        if out.count():
-            out.first.tap()
-            return
+def _settle(pages: Sequence[Page]) -> bool:
+    """Take the first way out that is offered when the table looks different; it may vanish while it is tapped."""
+    script = "out => { const way = document.querySelector(out); way?.click(); return Boolean(way); }"
+    return any(page.evaluate(script, "section.bad button.primary") for page in pages)
 
 
 def _invitation(page: Page) -> str:
@@ -155,6 +239,20 @@ def _invitation(page: Page) -> str:
     code = page.locator(".invitation .short").inner_text()
     page.get_by_role("button", name="Close").click()
     return code
+
+
+async def _report(played: Played) -> Report:
+    control = await played.control()
+    try:
+        return await control.report()
+    finally:
+        await control.close()
+
+
+def in_thread(ask: Callable[[Played], Coroutine[None, None, Report]], played: Played) -> Report:
+    """Playwright has an event loop in this thread already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, ask(played)).result()
 
 
 def begin(data: Path, game: Game, position: str) -> None:
@@ -198,12 +296,19 @@ def whole(name: str, args: argparse.Namespace, chromium: Browser) -> None:
             )
             if not position:
                 pages[0].locator("button.start").click()
-            match, taps_of = play(pages, data, level, args.patience, args.pictures)
+            for page in pages:
+                page.set_default_timeout(TAP_MS)
+            match, taps_of, people = play(pages, data, level, args.patience, args.pictures)
+            report = in_thread(_report, played)
         finally:
             for context in contexts:
                 context.close()
             played.stop()
-    print(f"{game.title}: {match.ply} plies in {time.monotonic() - begun_s:.0f} s: {match.state.outcome}")
+    plies = sum(ply.entry.kind == "action" for ply in match.log)
+    print(f"{game.title}: {plies} plies in {time.monotonic() - begun_s:.0f} s: {match.state.outcome}")
+    print(f"  {report}")
+    for (how, text), times in sorted(people.heard.items()):
+        print(f"  {how}: {times} x {text}")
     for verb, counts in sorted(taps_of.items()):
         print(f"  {verb}: {len(counts)} orders, {median(counts):g} taps (median), {max(counts)} at most")
 

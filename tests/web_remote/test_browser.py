@@ -11,6 +11,7 @@ from controller.api.words import say
 from controller.fleet.status import FigureStatus
 from controller.table.board_view import game_offer
 from engine.words import seat
+from tests.table import taps
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, address, come_in
 from tests.web_remote.cable import cable_to
@@ -49,7 +50,7 @@ def test_two_phones_play_a_short_game_to_its_end(served: ServedTable, open_phone
     ana.get_by_role("button", name="Start the match").click()
 
     # Ana lays a disc; Ben sees it, and sees his own edge below.
-    screenshots.draft_placement(ana, ("d4",))
+    assert taps.robotory(ana, ["place", "white", "d4"]) == 2
     ana.get_by_role("button", name="White disc on d4").click()
     expect(ben.get_by_role("status").get_by_text("À toi de jouer")).to_be_visible()
     expect(ben.get_by_text("disque blanc : d4")).to_be_attached()
@@ -69,8 +70,7 @@ def test_two_phones_play_a_short_game_to_its_end(served: ServedTable, open_phone
         table.changed()
 
     served.do(drain)
-    ana.get_by_role("button", name="Refill").click()
-    ana.get_by_role("button", name="Refill: 1 white, 0 black").click()
+    assert taps.robotory(ana, ["refill", "1", "0"]) == 2
     expect(ana.get_by_text("This ends the match: dark wins")).to_be_visible()
     ana.locator(".panel .row button.primary").click()
     expect(ana.get_by_role("heading", name="Ben wins")).to_be_visible()

@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from controller.api.table_api import Json
+from tests.table import taps
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, come_in
 from tests.web_remote.pictures import set_up
@@ -44,6 +45,12 @@ class Player:
         expect(self.order).to_have_count(0)
         self.orders[kind].append(self._taps)
         self._taps = 0
+
+    def play(self, action: str) -> None:
+        """Tap an order together by its notation, and send it; in English."""
+        verb, *rest = action.split()
+        self._taps += taps.netzwerk(self.page, [verb, *rest])
+        self.confirm({"move": "step"}.get(verb, verb))
 
     def step(self, robot: str, end: str) -> None:
         self.tap(self.spot(robot))
@@ -85,9 +92,10 @@ NEAR = "a6,c4,e2,f1,-,- b2,d4,f5,-,-,- C3,D3,E1,F1,B2,C2,E4,F4,G4 - white start 
 
 def test_two_phones_play_to_the_end_with_three_taps_an_order(open_phone: OpenPhone) -> None:
     with two_players(open_phone, NEAR) as (ana, ben, served):
-        ana.step("Move white robot 3 on e2", "To e3, 1 battery")
-        ana.battery("Move the battery on F1", "Battery to F2")
-        ana.end("End turn")
+        expect(ana.spot("Move white robot 3 on e2")).to_be_attached()
+        ana.play("move W3 e3 pay E1")
+        ana.play("battery F1 F2")
+        ana.play("end")
         expect(ben.page.get_by_text("Déplace une batterie de F1 à F2")).to_be_visible()
 
         ben.step("Déplacer le robot noir 1 en b2", "Vers b1, 1 batterie")
@@ -95,7 +103,7 @@ def test_two_phones_play_to_the_end_with_three_taps_an_order(open_phone: OpenPho
         ben.end("Fin du tour")
         expect(ana.page.get_by_text("Moves black robot 1 from b2 to b1")).to_be_visible()
 
-        ana.step("Move white robot 2 on c4", "To c6, 2 batteries")
+        ana.play("move W2 c5 c6 pay C3 D3")
         expect(ana.page.get_by_role("heading", name="You win!")).to_be_visible()
         expect(ben.page.get_by_role("heading", name="Ana")).to_be_visible()
         assert [ply["action"] for ply in served.table.log] == [
@@ -107,8 +115,8 @@ def test_two_phones_play_to_the_end_with_three_taps_an_order(open_phone: OpenPho
             "end",
             "move W2 c5 c6 pay C3 D3",
         ]
-        taps = {kind: median(ana.orders[kind] + ben.orders[kind]) for kind in ana.orders}
-        assert taps == {"step": 3, "battery": 3, "end": 2}
+        counts = {kind: median(ana.orders[kind] + ben.orders[kind]) for kind in ana.orders}
+        assert counts == {"step": 3, "battery": 3, "end": 2}
 
 
 # C3, D3, C4 and D4 touch c4; the black robot on d4 can be captured.
