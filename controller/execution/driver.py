@@ -6,6 +6,7 @@ observation. This module decides which motion comes next and when one must be br
 """
 
 import asyncio
+import cmath
 import logging
 import math
 from collections.abc import Callable, Collection, Coroutine
@@ -46,7 +47,10 @@ STOP_CLEARANCE_MM = 1.5
 Plans keep more (`verify.VERIFIED_CLEARANCE_MM`), so nothing stops while figures keep to their plans.
 """
 
-_CORRECTIONS = 6  # drives and turns at the goal
+_CORRECTIONS = 20  # drives and turns at the goal
+_BEARINGS = 120  # that are tried for a correction: 3 degrees apart
+_ASIDE_MM = 1.0  # a figure drives on its own bearing if that misses the place by less: small turns shift it, too
+_TURN_MM_PER_RAD = 0.1  # a bearing may miss the goal by so much more if it saves a turn of 1 rad
 _TRIES = 5  # of one motion that makes no progress
 _PROGRESS_MM = 10.0  # progress after which the tries are counted anew
 _PAUSE_S = 0.2  # before a motion is tried again: the figure's telemetry meanwhile says whether it is still armed
@@ -57,6 +61,8 @@ _SAMPLES = 5  # instants of the prediction at which clearances are checked
 _OFF_ROUTE_MM = 15.0  # a figure this far off its line was moved by something else
 _REVERSE_MM = 15.0  # shorter drives may be made backwards: turning takes longer
 _NOISE_MM = 0.5  # of the distance of two sightings; a body comes closer only if by more than this
+_PIVOT_RAD = 0.4, 2.8  # turns in this range show about which point a figure turns, and which way round it went
+_PIVOT_MM = 6.0  # it is not farther from the figure's place: what shows more was no turn
 _MAX_DETOUR = 1.2  # a figure gives up after this many times the distance, ...
 _MAX_DETOUR_MM = 20.0  # ... and this much more: short drives begin with larger corrections of course
 
@@ -88,6 +94,7 @@ class Driver:
         self._clock = clock
         self._figures = figures
         self._body_mm = body_mm
+        self._pivots: dict[tuple[int, bool], complex] = {}
 
     async def ready(self, figure: int) -> None:
         """Tell the figure where it is, and arm it if it has restarted or disarmed itself."""
@@ -113,25 +120,85 @@ class Driver:
         await self._do(handle, lambda pose: _move(handle, end, speed_mm_s, reverse, pose), start, end)
 
     async def settle(self, figure: int, goal: Point, yaw_rad: float) -> None:
-        """Look where the figure stands and correct its position, then its yaw, until both are right."""
+        """Look where the figure stands and correct its position, then its yaw, until both are right.
+
+        A turn shifts a figure whose tag sits beside the point about which it turns, or whose wheels do not stand on
+        one axle; by how much is learned from its turns, and the position is corrected ahead of the turn.
+        """
         handle = self._fleet.figure(figure)
+        before: PoseEstimate | None = None
         for corrections_left in reversed(range(_CORRECTIONS + 1)):
             pose = await self._feed.newer(figure, self._clock.now(), SEARCH_S)
+            if before is not None:
+                self._learn_pivot(before, pose)
+                before = None
             off_mm = math.dist((pose.x_mm, pose.y_mm), goal)
             off_rad = abs(wrap_angle(pose.yaw_rad - yaw_rad))
             if off_mm <= AT_MM and off_rad <= AT_RAD:
                 return
             if not corrections_left:
                 break
-            if off_mm > AT_MM:
-                await self._do(handle, lambda pose: _move(handle, goal, CORRECTION_MM_S, False, pose), goal, goal)
+            here = complex(pose.x_mm, pose.y_mm)
+            if abs(here + self._shift(figure, pose.yaw_rad, yaw_rad) - complex(*goal)) <= AT_MM:
+                bearing_rad, length_mm = yaw_rad, 0.0
             else:
-                await self._do(handle, lambda _: handle.turn(yaw_rad), goal, goal)
+                bearing_rad, length_mm = self._correction(pose, goal, yaw_rad)
+            aside_rad = wrap_angle(bearing_rad - pose.yaw_rad)
+            if not length_mm or abs(aside_rad) > 1.0 or abs(length_mm * math.sin(aside_rad)) > _ASIDE_MM:
+                before = pose
+                await self._face(handle, bearing_rad, goal)
+            else:
+                aim = here + cmath.rect(length_mm, pose.yaw_rad)
+                await self._step(handle, (aim.real, aim.imag), goal)
         if off_mm > GOOD_ENOUGH_MM or off_rad > GOOD_ENOUGH_RAD:
             raise MotionError(
                 f"figure {figure} stands {off_mm:.1f} mm and {math.degrees(off_rad):.0f} degrees off "
                 f"after {_CORRECTIONS} corrections; look at its wheels"
             )
+
+    async def _face(self, handle: Figure, yaw_rad: float, goal: Point) -> None:
+        """Turn near the goal."""
+        await self._do(handle, lambda _: handle.turn(yaw_rad), goal, goal)
+
+    async def _step(self, handle: Figure, end: Point, goal: Point) -> None:
+        """Drive a little near the goal, ahead or back."""
+        await self._do(handle, lambda pose: _move(handle, end, CORRECTION_MM_S, True, pose), goal, goal)
+
+    def _correction(self, pose: PoseEstimate, goal: Point, yaw_rad: float) -> tuple[float, float]:
+        """The bearing to which a figure has to turn, and the way in mm, back if negative, that it has to drive then.
+
+        Both turns shift it, the one onto the bearing and the one onto the yaw at the goal: so of all bearings the one
+        on whose line the goal lies, or nearly, and among those the one with the least to turn.
+        """
+        to_go = complex(*goal) - complex(pose.x_mm, pose.y_mm)
+
+        def tried(bearing: float) -> tuple[float, float, float]:
+            shifts = self._shift(pose.figure, pose.yaw_rad, bearing) + self._shift(pose.figure, bearing, yaw_rad)
+            way = (to_go - shifts) * cmath.rect(1, -bearing)
+            turns = abs(wrap_angle(bearing - pose.yaw_rad)) + abs(wrap_angle(yaw_rad - bearing))
+            return abs(way.imag) + _TURN_MM_PER_RAD * turns, bearing, way.real
+
+        _, bearing, length_mm = min(tried(pose.yaw_rad + math.tau * part / _BEARINGS) for part in range(_BEARINGS))
+        return bearing, length_mm
+
+    def _shift(self, figure: int, from_rad: float, to_rad: float) -> complex:
+        """By how much a turn is going to shift a figure, mm as x + iy on the board.
+
+        Source: the pivot, at place + R(yaw) pivot, stays where it is.
+        """
+        pivot = self._pivots.get((figure, wrap_angle(to_rad - from_rad) > 0), 0j)
+        return pivot * (cmath.rect(1, from_rad) - cmath.rect(1, to_rad))
+
+    def _learn_pivot(self, before: PoseEstimate, after: PoseEstimate) -> None:
+        """Take in what a turn has shown: the last one foretells the next, as the pivot is another one at a seam.
+
+        Clockwise a figure may turn about another point than the other way round.
+        """
+        turned_rad = wrap_angle(after.yaw_rad - before.yaw_rad)
+        shifted = complex(after.x_mm - before.x_mm, after.y_mm - before.y_mm)
+        pivot = shifted / (cmath.rect(1, before.yaw_rad) - cmath.rect(1, after.yaw_rad)) if turned_rad else 0j
+        if _PIVOT_RAD[0] < abs(turned_rad) < _PIVOT_RAD[1] and abs(pivot) < _PIVOT_MM:
+            self._pivots[after.figure, turned_rad > 0] = pivot
 
     async def _do(self, handle: Figure, motion: _Motion, start: Point, end: Point) -> None:
         """Make one motion; if it is broken off, try again while the figure is near its line."""

@@ -45,6 +45,8 @@ class Physics:
     Attributes:
         diameter_mm: of the body.
         track_mm: between the wheels' contact points.
+        pivot_mm: how far before the middle of the axle the point lies about which it turns, counter-clockwise and
+            clockwise: not 0 where the wheels do not stand on one axle.
         top_mm_s: wheel speed at full duty and nominal battery voltage.
         dead_band: duty, 0 to 1, below which a running wheel comes to rest.
         start: duty from which a standing wheel starts: static friction.
@@ -60,6 +62,7 @@ class Physics:
 
     diameter_mm: float = 40.0
     track_mm: float = 30.0
+    pivot_mm: tuple[float, float] = (0.0, 0.0)
     top_mm_s: float = 75.0
     dead_band: float = 0.12
     start: float = 0.12
@@ -224,8 +227,9 @@ class Body:
         distance = (self._left_mm_s * self._grip[0] + self._right_mm_s * self._grip[1]) / 2 * STEP_S
         turn = self._turn_rate() * STEP_S
         heading = self.yaw_rad + turn / 2
-        self.x_mm += distance * math.cos(heading)
-        self.y_mm += distance * math.sin(heading)
+        aside = -turn * self.physics.pivot_mm[turn < 0]
+        self.x_mm += distance * math.cos(heading) - aside * math.sin(heading)
+        self.y_mm += distance * math.sin(heading) + aside * math.cos(heading)
         self.yaw_rad = wrap_angle(self.yaw_rad + turn)
 
     def rest(self, steps: int) -> None:

@@ -27,6 +27,7 @@ _TURN_BUDGET_MS = 10000  # a half turn takes under 2 s; the rest is for correcti
 _MOVE_BUDGET_MS = 6000  # for the turn before a Move, corrections and holds
 _BUDGET_SHARE = 3  # a Move may take this many times as long as its distance at full speed
 _ROUNDS = 6  # corrections until a motion gives up
+_ALIGNS = 2  # turns before a Move: the second one when the first has shifted the figure beside its line
 _STRAY_MM = 6.0  # the camera sees no more than this beyond the bound: noise, and half of a wheel's slip
 _TURN_STRAY_MM = 12.0  # a turn moves the axle by less, whatever the wheels do: beyond it, they do not turn the figure
 _TURN_RUN = 1.5  # a turn's wheels run at most this many times as far as its bound needs: slip
@@ -223,12 +224,8 @@ class Move(_Segment):
         reverse = flags & wire.REVERSE_ALLOWED
         self.blind = bool(flags & wire.BLIND)
         self._gear = -1 if reverse and abs(wrap(line - odometry.yaw)) > math.pi / 2 else 1
-        self._line = line if self._distance > config["at_mm"] else odometry.yaw
-        self._along = math.cos(self._line), math.sin(self._line)
-        self._heading = wrap(self._line + math.pi) if self._gear < 0 else self._line
-        self._align = None
-        if abs(wrap(self._heading - odometry.yaw)) > _ALIGNED:
-            self._align = Turn(config, now, odometry, self._heading, _ALIGN_BOUND)
+        self._aligns = _ALIGNS
+        self._aim(now, odometry)
         self._trim = 0.0
         self._asked = (0.0, 0.0)
         self.ran = (0.0, 0.0)
@@ -236,6 +233,17 @@ class Move(_Segment):
     def reachable(self):
         """Whether the target is within the bound."""
         return self._distance <= self._bound
+
+    def _aim(self, now, odometry):
+        """Lay the line from where the figure is, and turn onto it first if it points elsewhere."""
+        dx, dy = self._target[0] - odometry.x, self._target[1] - odometry.y
+        near = dx * dx + dy * dy <= self._config["at_mm"] * self._config["at_mm"]
+        self._heading = odometry.yaw if near else math.atan2(dy, dx) if self._gear > 0 else math.atan2(-dy, -dx)
+        self._along = self._gear * math.cos(self._heading), self._gear * math.sin(self._heading)
+        self._align = None
+        if self._aligns and abs(wrap(self._heading - odometry.yaw)) > _ALIGNED:
+            self._aligns -= 1
+            self._align = Turn(self._config, now, odometry, self._heading, _ALIGN_BOUND)
 
     def pause(self, now):
         self._count(now)
@@ -252,8 +260,9 @@ class Move(_Segment):
                 return speeds
             if self._align.result != wire.OK:
                 return self._finish(self._align.result)
-            self._align = None
+            self._aim(now, odometry)  # anew: a turn shifts the axle, by how much its wheels differ
             self.pause(now)
+            return 0.0, 0.0
         if odometry.travel > self._travel_end or abs(wrap(self._heading - odometry.yaw)) > _ASTRAY_RAD:
             return self._finish(wire.BOUND_REACHED)
         self._count(now)

@@ -71,6 +71,19 @@ async def test_it_turns_towards_the_target_first(harness: Harness) -> None:
     assert harness.body.yaw == pytest.approx(pi / 2, abs=radians(3))
 
 
+@pytest.mark.parametrize("bearing", [90, -90, 150])
+async def test_a_turn_that_shifts_the_figure_beside_its_way_does_not_spoil_a_short_move(bearing: int) -> None:
+    """One wheel starts later: the figure first turns about the other one, by up to a millimetre."""
+    late = Faults(start=(0.12, 0.35), fix_noise_mm=0.05, fix_noise_rad=0.001)
+    async with running_harness(late) as harness:
+        x, y = 100 + 8 * cos(radians(bearing)), 100 + 8 * sin(radians(bearing))
+        assert harness.move(x, y) == wire.OK
+        assert await harness.done() == wire.OK
+        await harness.clock.sleep(0.5)
+        harness.body.advance()
+        assert hypot(harness.body.x - x, harness.body.y - y) < 0.5
+
+
 async def test_it_drives_backwards_only_when_it_may(harness: Harness) -> None:
     harness.move(60.0, 100.0, bits=wire.REVERSE_ALLOWED)
     assert await harness.done() == wire.OK
