@@ -102,6 +102,23 @@ def motion(
 
 
 @app.command()
+def judges(
+    figures: Annotated[int, typer.Option(min=1, help="Figures that are drawn.")] = 200,
+    moves: Annotated[int, typer.Option(min=1, help="Moves of each of them.")] = 20,
+    pushes: Annotated[int, typer.Option(min=0, help="Pushes of each of them against another one.")] = 2,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Let figures drive in MuJoCo, an outside judge, beside our own simulator."""
+    from robodrome.bench.judges.bench import bench, passed, show
+
+    report = bench(figures, moves, pushes, seed, errors_console())
+    print_report(report, as_json, show)
+    if not passed(report):
+        raise typer.Exit(1)
+
+
+@app.command()
 def calibration(
     light: Light = "typical",
     seeds: Annotated[int, typer.Option(min=1, help="People, cameras and views for each lens and size.")] = 1,

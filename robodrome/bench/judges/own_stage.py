@@ -1,0 +1,58 @@
+"""The drawn figure in our own simulator, which is judged."""
+
+from typing import Any
+
+from controller.clock import SimulatedClock
+from controller.sim.body import CHARGE_V, EMPTY_V, BodyFaults, Physics
+from controller.sim.world import World
+from robodrome.bench.judges.drawn_figure import DrawnFigure
+
+_OWN, _BYSTANDER = 0, 1
+"""Numbers of the two bodies in our world."""
+
+_OTHER_WAY = 0.1
+"""Share of the stagger by which a figure's pivot lies ahead when it turns clockwise, as seen in MuJoCo."""
+
+
+class OwnStage:
+    """The figure in `controller.sim`; it knows wheels, motors and batteries, staggered wheels, not seams and tilt."""
+
+    def __init__(self, drawn: DrawnFigure, clock: SimulatedClock) -> None:
+        left, right = drawn.left, drawn.right
+        physics = Physics(
+            diameter_mm=drawn.diameter_mm,
+            track_mm=drawn.track_mm,
+            pivot_mm=(drawn.stagger_mm, _OTHER_WAY * drawn.stagger_mm),
+            top_mm_s=(left.top_mm_s + right.top_mm_s) / 2,
+            dead_band=(left.dead_band + right.dead_band) / 2,
+            start=(left.start + right.start) / 2,
+            start_spread=drawn.start_spread,
+            lag_s=drawn.lag_s,
+            mismatch=0.0,
+        )
+        self._world = World(clock.now, drawn.seed, physics)
+        self.body: Any = self._world.add_figure(_OWN, 0.0, 0.0, 0.0, "#888888")
+        self.body.charge_to((drawn.volts - EMPTY_V) / CHARGE_V)
+        gains = [wheel.top_mm_s / physics.top_mm_s for wheel in (left, right)]
+        self.body.faults = BodyFaults(wear_left=1 - gains[0], wear_right=1 - gains[1])
+
+    @property
+    def pose(self) -> tuple[float, float, float]:
+        """True x and y of the axle's middle in mm, and yaw in rad."""
+        self._world.advance()
+        return self.body.x_mm, self.body.y_mm, self.body.yaw_rad
+
+    @property
+    def tag(self) -> tuple[float, float, float]:
+        """The same: bodies do not lean here."""
+        return self.pose
+
+    def put_bystander(self, x_mm: float, y_mm: float) -> None:
+        """Put a figure there that does not drive."""
+        if _BYSTANDER not in self._world.bodies:
+            self._world.add_figure(_BYSTANDER, x_mm, y_mm, 0.0, "#888888")
+        self._world.set_down(_BYSTANDER, x_mm, y_mm, 0.0)
+
+    def take_bystander(self) -> None:
+        """Take it away again."""
+        self._world.lift(_BYSTANDER)
