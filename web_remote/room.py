@@ -12,8 +12,9 @@ from collections.abc import Callable
 from typing import Literal
 
 from controller.api import shapes
+from controller.api.sentences import Sentence
 from controller.api.table_api import OrderError, TableApi
-from controller.api.words import say, words
+from controller.api.words import named_seat, say, words
 from web_remote.pairing import Pairing, Phone, clean_name
 from web_remote.shapes import Person, SeatRequest
 from web_remote.shapes import Room as RoomView
@@ -166,7 +167,7 @@ class Room:
         self._pairing.appoint(other.id, True)
         if other.id != phone_id:
             self._pairing.appoint(phone_id, False)
-        self._tell("host", "host/new", name=other.name)
+        self._tell("host", say("notice.host/new", name=other.name))
         self.changed()
 
     def refuse(self, phone_id: str) -> None:
@@ -273,10 +274,10 @@ class Room:
         holder = self._holder(seat)
         if holder is not None and seat != phone.seat:
             before = self._seat(seat)["name"] or holder.name
-            self._tell(seat, "seat/passed", seat=seat, name=name, before=before)
+            self._tell(seat, say("notice.seat/passed", seat=named_seat(seat), name=name, before=before))
         elif holder is None and self._table.view(None)["phase"] not in ("lobby", "over"):
-            self._tell(seat, "seat/taken", seat=seat, name=name)
+            self._tell(seat, say("notice.seat/taken", seat=named_seat(seat), name=name))
 
-    def _tell(self, about: str, code: str, **args: str) -> None:
+    def _tell(self, about: str, told: Sentence) -> None:
         """Make a notice; it replaces the one about the same seat, or about the host."""
-        self._passed[about] = {"code": code, "level": "info", **say(f"notice.{code}", **args)}
+        self._passed[about] = {"code": told["key"].removeprefix("notice."), "level": "info", **told}

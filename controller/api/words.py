@@ -145,6 +145,11 @@ def words(key: str, **args: Arg) -> Msg:
     return Msg(key, ENGLISH[key], args)
 
 
+def named_seat(seat: str) -> Name:
+    """A seat as an argument, so that phones name it in the reader's language."""
+    return Name("seat", seat, seat)
+
+
 def sentence(msg: Msg) -> Sentence:
     """A sentence of the engine or the table as the phones get it."""
     return {

@@ -99,6 +99,7 @@ def test_a_hop_onto_a_free_seat_is_told_while_a_match_runs() -> None:
     table.room.sit(table.ana, "light")
     table.room.rise(table.ana, "light")
     assert table.told() == ["Ana has taken the seat light."]
+    assert table.room.notices[0]["args"] == {"name": "Ana", "seat": {"seat": "light"}}
 
 
 def test_a_new_match_begins_without_notices() -> None:
