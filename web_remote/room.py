@@ -44,6 +44,7 @@ class Room:
         self._shown: dict[str, str | None] = {}
         self._acting: dict[str, list[str]] = {}
         self._passed: dict[str, shapes.Notice] = {}
+        self._over = False
         self._match: str | None = None
         self._listeners: list[Callable[[], None]] = []
 
@@ -192,8 +193,11 @@ class Room:
     def settle(self, table: shapes.View) -> None:
         """Follow the table: take from phones the seats that no person plays, and pass phones from turn to turn.
 
-        A new match begins without notices and with covered phones.
+        A new match begins without notices and with covered phones; what happened to seats is no news after its end.
         """
+        ends, self._over = table["phase"] == "over" and not self._over, table["phase"] == "over"
+        if ends:
+            self._passed.clear()
         if table["match"] != self._match:
             self._match = table["match"]
             self._passed.clear()

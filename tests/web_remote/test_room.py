@@ -102,6 +102,20 @@ def test_a_hop_onto_a_free_seat_is_told_while_a_match_runs() -> None:
     assert table.room.notices[0]["args"] == {"name": "Ana", "seat": {"seat": "light"}}
 
 
+def test_seats_that_passed_on_are_no_news_once_the_match_is_over() -> None:
+    table = Table()
+    table.room.sit(table.ben, "dark")
+    table.begin()
+    table.room.sit(table.ana, "light")
+    assert table.told() == ["Ana has taken the seat light."]
+    asyncio.run(table.double.finish_match("resign", "light"))
+    table.room.settle(table.double.view(None))
+    assert table.told() == []
+    table.room.make_host(table.ana, table.ben)
+    table.room.settle(table.double.view(None))
+    assert table.told() == ["Ben is the host now."]
+
+
 def test_a_new_match_begins_without_notices() -> None:
     table = Table()
     table.room.sit(table.ben, "dark")
