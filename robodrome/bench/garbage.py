@@ -39,7 +39,7 @@ FORGED_EVERY = 10
 _PAUSE_EVERY, _PAUSE_S = 1000, 0.05
 """Random strings between two steps of simulated time, and the length of a step."""
 
-OPS = (*range(wire.HELLO, wire.REBOOT + 1), *range(wire.BIRTH, wire.EVENT + 1))
+OPS = tuple(frames.MESSAGES)
 """All operations of the protocol."""
 
 
@@ -133,7 +133,7 @@ def _flip(ends: _Ends) -> tuple[int, int]:
 
 def _whole(rng: Random, op: int, seq: int = 1) -> bytes:
     """A frame with a random payload of the right size for its operation."""
-    for size in range(wire.MAX_PAYLOAD):
+    for size in range(wire.MAX_PAYLOAD + 1):
         payload = rng.randbytes(size)
         try:
             wire.unpack(op, payload)

@@ -86,8 +86,9 @@ async def from_a_phone(figures: int, trials: int, tell: Tell, flooding: int = 0)
 
     Returns:
         Times in ms from the press until it is answered, by when the stop has left for the figures (`sent`), until a
-        motor is off (`stop`), until its wheels stand (`rest`), and between these two (`braking`). Each figure counts in
-        each trial. `late` and `late_sent` are presses after which a motor was on, or no answer there, `LATE_MS` later.
+        motor is off (`stop`; 0 if the figure had stopped by itself before, as fixes were late), until its wheels stand
+        (`rest`), and between these two (`braking`). Each figure counts in each trial. `late` and `late_sent` are
+        presses after which a motor was on, or no answer there, `LATE_MS` later.
     """
     presses, wheels = [], []
     async with AsyncExitStack() as stack:
@@ -106,7 +107,7 @@ async def from_a_phone(figures: int, trials: int, tell: Tell, flooding: int = 0)
             wheels.append(np.array([*(await control.wheels()).values()]) + start_s - presses[-1].pressed_s)
         await control.close()
     sent_ms = np.array([press.answered_s - press.pressed_s for press in presses]) * 1e3
-    off_ms, rest_ms = np.moveaxis(np.array(wheels) * 1e3, 2, 0)  # each (trials, figures)
+    off_ms, rest_ms = np.moveaxis(np.maximum(wheels, 0.0) * 1e3, 2, 0)  # each (trials, figures)
     return {
         "trials": trials,
         "figures": figures,

@@ -48,7 +48,12 @@ class House:
         async with self.harness.running() as running:
             figures = tuple(range(len(self.harness.game.pieces)))
             capture = SimpleNamespace(run=asyncio.Event().wait)
-            parts = {"table": running.table, "capture": capture, "model": model_of(self.harness.game, figures)}
+            parts = {
+                "table": running.table,
+                "capture": capture,
+                "sim": None,
+                "model": model_of(self.harness.game, figures),
+            }
             yield cast(Running, SimpleNamespace(**parts))
 
     @asynccontextmanager

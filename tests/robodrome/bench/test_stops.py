@@ -17,5 +17,5 @@ async def test_a_stop_reaches_all_wheels_in_a_flood() -> None:
         await asyncio.to_thread(worker.join)
     assert (told["trials"], told["figures"], told["flooding"]) == (2, 2, 3)
     assert 0 < told["sent_p50_ms"] <= told["sent_max_ms"]
-    assert 0 < told["stop_p50_ms"] <= told["stop_max_ms"]
+    assert 0 <= told["stop_p50_ms"] <= told["stop_max_ms"]
     assert told["braking_p99_ms"] >= 0, "wheels come to rest after their motors are off"
