@@ -3,7 +3,9 @@
 Usage: ``config = settings({"id": 3, "host": "192.168.1.20"})``
 """
 
-from .signature import key_of
+import binascii
+
+KEY_BYTES = 32  # of `image_key`
 
 DEFAULTS = {
     # identity and network
@@ -74,6 +76,6 @@ def parse(name, text):
     kind = type(DEFAULTS[name])
     if kind is tuple:
         raise ValueError("%s is set by calibration" % name)
-    if name == "image_key" and text:
-        key_of(text)
+    if name == "image_key" and text and len(binascii.unhexlify(text)) != KEY_BYTES:
+        raise ValueError("a key has %d bytes" % KEY_BYTES)
     return kind(text)

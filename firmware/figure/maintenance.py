@@ -8,7 +8,6 @@ import asyncio
 
 from . import health, ticks, wire
 from .config import parse
-from .signature import Signature
 from .transmitter import int16
 from .update import ImageError, Update
 from .wheels import top_mm_s
@@ -30,7 +29,7 @@ class Maintenance:
         self._light = light
         self._store = store
         self._slots = slots
-        self._signature = Signature(drive.config["image_key"])
+        self._signature = None
         self._update = None
         self._update_at = 0
         self._restart = None  # the flags of a REBOOT
@@ -153,6 +152,10 @@ class Maintenance:
     def _send_nonce(self, seq):
         if not self.can_update:
             return wire.UNKNOWN_OP
+        if self._signature is None:
+            from .signature import Signature  # only here: it takes memory
+
+            self._signature = Signature(self._config["image_key"])
         nonce = self._signature.nonce(self._config["boots"], self._hal.ticks_ms())
         if nonce is None:
             return self._not_signed("it has no image_key")
@@ -169,7 +172,7 @@ class Maintenance:
             return wire.IS_ESTOPPED
         if not drive.battery.may_update:
             return wire.LOW_BATTERY
-        if not self._signature.holds(size, sha256, mac):
+        if self._signature is None or not self._signature.holds(size, sha256, mac):
             return self._not_signed("nobody with its key has signed it")
         if self._update:
             self._update.close()

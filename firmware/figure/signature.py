@@ -11,7 +11,6 @@ import binascii
 import hashlib
 import struct
 
-KEY_BYTES = 32
 _BLOCK_BYTES = 64  # of SHA-256
 _NONCE_BYTES = 16
 _DRAWN, _IMAGE = b"robodrome nonce", b"robodrome image"  # what is signed: never the one for the other
@@ -24,19 +23,11 @@ def hmac_sha256(key, message):
     return hashlib.sha256(bytes([byte ^ 0x5C for byte in padded]) + inner).digest()
 
 
-def key_of(text):
-    """The key of a setting, 64 hexadecimal digits; raises `ValueError`."""
-    key = binascii.unhexlify(text)
-    if len(key) != KEY_BYTES:
-        raise ValueError("a key has %d bytes, not %d" % (KEY_BYTES, len(key)))
-    return key
-
-
 class Signature:
     """`text` is empty for a figure that was given no key: it takes no image."""
 
     def __init__(self, text):
-        self._key = key_of(text) if text else None
+        self._key = binascii.unhexlify(text)
         self._nonce = None
         self._count = 0
 
