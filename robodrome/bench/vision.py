@@ -11,9 +11,10 @@ from robodrome.bench.cells import LIGHTS, OURS, SIZES, bench_cells
 from robodrome.bench.inference import ROW, hand_made
 from robodrome.bench.rivals import MISSING
 from robodrome.bench.tokens import rows, token_scores
+from robodrome.bench.whole_frames import TARGET, whole_frames
 
-PARTS = ("cells", "tokens", "inference")
-"""What can be measured: tag detectors, tokens, and moves made by hand."""
+PARTS = ("cells", "whole", "tokens", "inference")
+"""What can be measured: tag detectors, whole frames, tokens, and moves made by hand."""
 
 
 def bench(parts: Collection[str], frames: int, scenes: int, moves: int, seed: int, console: Console) -> dict[str, Any]:
@@ -21,7 +22,7 @@ def bench(parts: Collection[str], frames: int, scenes: int, moves: int, seed: in
 
     Args:
         parts: of `PARTS`.
-        frames: of each film with tags.
+        frames: of each film with tags, and of each one of a whole table.
         scenes: of each game and light with tokens.
         moves: made by hand, of each game.
         seed: of all random numbers.
@@ -33,6 +34,7 @@ def bench(parts: Collection[str], frames: int, scenes: int, moves: int, seed: in
     load = os.getloadavg()[0]
     measures: Mapping[str, Callable[[Callable[[str], None]], list[dict[str, Any]]]] = {
         "cells": lambda told: bench_cells(frames, seed, told),
+        "whole": lambda told: whole_frames(frames, seed, told),
         "tokens": lambda told: rows(token_scores(scenes, seed=seed, told=told)),
         "inference": lambda told: hand_made(moves, seed, told),
     }
@@ -48,6 +50,8 @@ def show(report: Mapping[str, Any], console: Console) -> None:
     """Print the report for people."""
     if "cells" in report:
         _show_cells(report["cells"], console)
+    if "whole" in report:
+        _show_whole(report["whole"], console)
     if "tokens" in report:
         _show_tokens(report["tokens"], console)
     if "inference" in report:
@@ -78,6 +82,17 @@ def _show_cells(cells: Sequence[Mapping[str, Any]], console: Console) -> None:
     console.print("ratio: our time to its; px, °, mm: 95 of 100 corners, headings and places of figures are nearer")
     if not any(cell["detector"].startswith("pupil") for cell in cells):
         console.print(MISSING)
+
+
+def _show_whole(whole: Sequence[Mapping[str, Any]], console: Console) -> None:
+    table = Rows(title="Whole frame: tags, tokens, hands and belief, CPU time of one thread")
+    for heading in ("size", "figures", "sites", "frames", "CPU ms", "aruco-subpix", "ratio"):
+        table.add_column(heading, justify="left" if heading == "size" else "right")
+    for row in whole:
+        counts = (str(row[key]) for key in ("figures", "sites", "frames"))
+        table.add_row(row["size"], *counts, f"{row['cpu_ms']:.2f}", f"{row['aruco_ms']:.2f}", f"{row['ratio']:.2f}")
+    console.print(table)
+    console.print(f"ratio: our time to that of OpenCV's search for tags alone; wanted: at most {TARGET}")
 
 
 def _show_tokens(tokens: Sequence[Mapping[str, Any]], console: Console) -> None:

@@ -222,7 +222,7 @@ def wire(
 def vision(
     parts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[cells|tokens|inference]...", help="Parts to measure; all if none is named."),
+        typer.Argument(metavar="[cells|whole|tokens|inference]...", help="Parts to measure; all if none is named."),
     ] = None,
     frames: Annotated[int, typer.Option(min=1, help="Frames of each film with tags.")] = 80,
     scenes: Annotated[int, typer.Option(min=1, help="Scenes of each game and light with tokens.")] = 200,
@@ -232,7 +232,7 @@ def vision(
 ) -> None:
     """Measure how well and how fast vision sees.
 
-    Tags, tokens and moves made by hand, beside other detectors.
+    Tags, whole frames, tokens and moves made by hand, beside other detectors.
     """
     from robodrome.bench.vision import PARTS, bench, show
 

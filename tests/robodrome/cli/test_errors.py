@@ -36,7 +36,7 @@ WRONG = {
     "demo --level genius": "--level genius: robotory has random, greedy, ",
     "calibrate --step lenses": "--step: there is no step 'lenses'; there are look, lens, board,",
     "calibrate --lens long": "--lens long: the simulated camera has the lenses standard, webcam, wide",
-    "bench vision people": "there is no part people; there are cells, tokens, inference",
+    "bench vision people": "there is no part people; there are cells, whole, tokens, inference",
     # options of a game
     "play --options {": "--options: { is not JSON",
     "play --options 3": """--options: 3 is not an object; write it as '{"players": 3}'""",
