@@ -1,44 +1,39 @@
 """The command line. Each command imports what it needs when it runs, so that `robodrome --help` is quick."""
 
 import logging
-from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.main import get_group
 
 from robodrome import __version__
-from robodrome.cli import rules_commands, solver_commands, table_commands
+from robodrome.cli import rules_commands, solver_commands
 from robodrome.cli.log import LogHandler
 from robodrome.cli.options import examples
 from robodrome.cli.run import CommandGroup
 
-GROUPS = {
-    "print": "robodrome.cli.print_commands",
-    "figures": "robodrome.cli.figure_commands",
-    "bench": "robodrome.cli.bench_commands",
-}
-"""Group of commands -> its module."""
-
 
 class MainGroup(CommandGroup):
-    """All commands; those in groups are imported unless another one is called."""
+    """All commands; unless one of the others is asked for, only those are imported that need no table."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name; with a wrong one all names are known, to suggest one of them."""
         if cmd_name not in self.commands:
-            self._import_groups()
+            self._import_others()
         return super().get_command(ctx, cmd_name)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all commands, in the order of the help."""
-        self._import_groups()
+        self._import_others()
         return super().list_commands(ctx)
 
-    def _import_groups(self) -> None:
-        for name, module in GROUPS.items():
-            if name not in self.commands:
-                self.add_command(get_group(import_module(module).app), name)
+    def _import_others(self) -> None:
+        from robodrome.cli import bench_commands, figure_commands, print_commands, table_commands
+
+        if "play" not in self.commands:
+            self.commands = get_group(table_commands.app).commands | self.commands
+            for name, module in (("print", print_commands), ("figures", figure_commands), ("bench", bench_commands)):
+                self.add_command(get_group(module.app), name)
 
 
 app = typer.Typer(
@@ -48,7 +43,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-app.add_typer(table_commands.app)
 app.add_typer(rules_commands.app)
 app.add_typer(solver_commands.app)
 

@@ -31,7 +31,7 @@ from robodrome.cli.options import (
 )
 from robodrome.cli.run import STUCK, run_async
 
-app = typer.Typer()
+app = typer.Typer(rich_markup_mode=None)
 
 
 def _known_steps(names: list[str] | None) -> list[str] | None:

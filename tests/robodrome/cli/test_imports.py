@@ -6,8 +6,6 @@ import sys
 
 import pytest
 
-from robodrome.cli.main import GROUPS
-
 HEAVY = {"cv2", "numpy", "fastapi", "uvicorn", "pydantic", "paho", "amqtt", "serial", "reportlab", "rich", "asyncio"}
 """Packages of which each takes a good part of such a command's time, or more than all of it."""
 
@@ -26,6 +24,10 @@ RULES = {"engine.registry", "engine.state", "engine.effects"}
 """What only commands that play need: together a tenth of the time of `--help`."""
 
 
+OTHERS = {f"robodrome.cli.{name}_commands" for name in ("table", "print", "figure", "bench")}
+"""What only their own commands need, and the help of all."""
+
+
 @pytest.mark.parametrize(
     "command",
     [["--help"], ["--version"], ["engine", "robotory"], ["engine", "droids"], ["figures"], ["doctor", "--help"]],
@@ -39,4 +41,4 @@ def test_a_command_that_needs_no_table_imports_no_part_of_one(command: list[str]
     assert "typer" in imported
     assert {name.partition(".")[0] for name in imported} & HEAVY == set()
     assert (imported & RULES == set()) == (command[0] != "engine")
-    assert (imported & set(GROUPS.values()) == set()) == (command[0] in ("--version", "engine", "doctor"))
+    assert (imported & OTHERS == set()) == (command[0] in ("--version", "engine"))
