@@ -23,7 +23,8 @@ class _Level(NamedTuple):
     Attributes:
         nodes: positions in which it looks at all results of a turn, for one action.
         plies: turns of others and itself after its own.
-        width: results of each of these turns that it follows.
+        own: results of its own turn that it follows, the best at once.
+        width: results of each later turn that it follows.
         deals: ways to deal hidden hands that it tries.
         cards: whether it thinks of keeping cards active.
         rivals: whether it thinks of the others at all.
@@ -31,6 +32,7 @@ class _Level(NamedTuple):
 
     nodes: int
     plies: int
+    own: int
     width: int
     deals: int
     cards: bool = True
@@ -38,11 +40,11 @@ class _Level(NamedTuple):
 
 
 _LEVELS = {
-    "beginner": _Level(60, 0, 1, 1, cards=False, rivals=False),
-    "easy": _Level(60, 0, 1, 1, rivals=False),
-    "medium": _Level(60, 1, 3, 1),
-    "strong": _Level(160, 2, 4, 4),
-    "expert": _Level(480, 4, 6, 6),
+    "beginner": _Level(60, 0, 60, 1, 1, cards=False, rivals=False),
+    "easy": _Level(60, 0, 60, 1, 1, rivals=False),
+    "medium": _Level(60, 1, 60, 3, 1),
+    "strong": _Level(160, 2, 60, 4, 4),
+    "expert": _Level(640, 4, 12, 4, 6),
 }
 """Level -> how it thinks; positions, not a time, so that a seed gives the same game."""
 
@@ -96,7 +98,7 @@ def _searched(state: RoboRamaState, colour: int, level: _Level, budget: Budget, 
     results = list(first)
     random.Random(seed).shuffle(results)
     results.sort(key=model.result, reverse=True)
-    return first[AlphaBeta(model, budget).best(results, level.plies)]
+    return first[AlphaBeta(model, budget).best(results[: level.own], level.plies)]
 
 
 def _worth(state: RoboRamaState, action: Action, colour: int) -> float:
