@@ -41,8 +41,8 @@ _LEVELS = {
     "beginner": _Level(1, 0, Beam(8, 1, 0), Beam(1, 1, 0), threats=False),
     "easy": _Level(1, 0, Beam(8, 2, 1), Beam(1, 1, 0)),
     "medium": _Level(1, 0, Beam(8, 2, 1), Beam(1, 1, 0), threats=False),
-    "strong": _Level(1, 0, Beam(16, 4, 3), Beam(1, 1, 0)),
-    "expert": _Level(16_000, 1, Beam(24, 4, 3), Beam(4, 4, 0)),
+    "strong": _Level(4_000, 1, Beam(16, 4, 3), Beam(2, 2, 0)),
+    "expert": _Level(30_000, 2, Beam(24, 4, 3), Beam(4, 4, 0)),
 }
 """Level -> how it thinks; positions, not a time, so that a seed gives the same game."""
 
