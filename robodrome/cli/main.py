@@ -31,7 +31,7 @@ class MainGroup(CommandGroup):
         from robodrome.cli import bench_commands, figure_commands, print_commands, table_commands
 
         if "play" not in self.commands:
-            self.commands = get_group(table_commands.app).commands | self.commands
+            self.commands = {**get_group(table_commands.app).commands, **self.commands}
             for name, module in (("print", print_commands), ("figures", figure_commands), ("bench", bench_commands)):
                 self.add_command(get_group(module.app), name)
 
