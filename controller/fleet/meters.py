@@ -92,11 +92,15 @@ class SightingMeter:
         self._times_s: deque[float] = deque()
 
     def see(self, t_s: float) -> None:
-        """Record a sighting."""
+        """Record a sighting; older ones than the window are forgotten, as nobody may ever ask for the rate."""
         self._times_s.append(t_s)
+        self._forget(t_s)
 
     def per_second(self, now_s: float) -> float:
         """Rate over the last `SIGHTING_WINDOW_S`."""
+        self._forget(now_s)
+        return len(self._times_s) / SIGHTING_WINDOW_S
+
+    def _forget(self, now_s: float) -> None:
         while self._times_s and self._times_s[0] < now_s - SIGHTING_WINDOW_S:
             self._times_s.popleft()
-        return len(self._times_s) / SIGHTING_WINDOW_S

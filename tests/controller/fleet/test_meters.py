@@ -1,6 +1,7 @@
 """Meters of a figure's link and visibility."""
 
 import random
+import tracemalloc
 
 import pytest
 
@@ -64,3 +65,14 @@ def test_sightings_per_second() -> None:
         sightings.see(frame / 15)
     assert sightings.per_second(4.0) == pytest.approx(15, abs=1)
     assert sightings.per_second(20.0) == 0.0
+
+
+def test_sightings_that_nobody_asks_for_take_no_memory() -> None:
+    sightings = SightingMeter()
+    tracemalloc.start()
+    for frame in range(50_000):
+        sightings.see(frame / 30)
+    used, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert used < 20_000
+    assert sightings.per_second(49_999 / 30) == pytest.approx(30.0, abs=0.5)
