@@ -45,6 +45,22 @@
     }
   }
 
+  /** What lies over the middle of something, wherever it can be scrolled to; undefined if nothing does. */
+  function coverOf(one) {
+    const scrolled = [...around(one)].map((it) => [it, it.scrollLeft, it.scrollTop]);
+    one.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const box = one.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const over = document.elementFromPoint(x, y);
+    const inView = [...around(one.parentElement)]
+      .filter((it) => /auto|scroll|hidden/.test(getComputedStyle(it).overflowY))
+      .map((it) => it.getBoundingClientRect())
+      .every((it) => y > it.top && y < it.bottom && x > it.left && x < it.right);
+    for (const [it, left, top] of scrolled) it.scrollTo(left, top);
+    const isFree = !over || one.contains(over) || over.contains(one) || over.closest("label")?.contains(one);
+    return isFree || !inView ? undefined : over;
+  }
+
   /** What is tapped and is too small, or lies under something else. */
   function* badTargets(root) {
     for (const one of root.querySelectorAll("button, input, select, summary, a, [role=button]")) {
@@ -54,14 +70,8 @@
       if (Math.min(box.width, box.height) < least - 0.5)
         yield `only ${Math.round(box.width)} x ${Math.round(box.height)} px: ${said(one)}`;
       if (one.closest("svg")) continue; // pieces lie on cells, and take the tap for both
-      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-      const over = document.elementFromPoint(x, y);
-      if (!over || one.contains(over) || over.contains(one) || over.closest("label")?.contains(one)) continue;
-      const inView = [...around(one.parentElement)]
-        .filter((it) => /auto|scroll|hidden/.test(getComputedStyle(it).overflowY))
-        .map((it) => it.getBoundingClientRect())
-        .every((it) => y > it.top && y < it.bottom && x > it.left && x < it.right);
-      if (inView) yield `covered by ${said(over)}: ${said(one)}`;
+      const over = coverOf(one);
+      if (over) yield `covered by ${said(over)}: ${said(one)}`;
     }
   }
 

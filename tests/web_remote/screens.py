@@ -7,11 +7,12 @@ from typing import Any
 from playwright.sync_api import Page
 
 from controller.api.table_api import Json
-from controller.api.words import say
+from controller.api.words import say, words
 from engine.words import seat
 from tests.web_remote import screenshots
 from tests.web_remote.cable import Cable
 from tests.web_remote.serving import ServedTable
+from tests.web_remote.table_double import OPEN
 from tests.web_remote.troubles import COUNTDOWN, DRIVE, MISMATCH, NOTICES, ROUTES, STUCK, TASKS, UNSURE, WELL
 
 RIVAL = "Maximiliana"
@@ -95,6 +96,7 @@ STILL: Json = {
     "hand": False,
     "unsure": {},
     "health": {},
+    "sheet": None,
 }
 """A table at which nothing happens."""
 
@@ -124,6 +126,27 @@ def _join_wrongly(stage: Stage) -> None:
     stage.page.locator("form button.primary").click()
 
 
+def _share(stage: Stage) -> None:
+    """Somebody without a phone plays the last seat on this one, which is being handed over."""
+    table = stage.served.table
+
+    def wait() -> None:
+        table.state, table.seats[table.game.seats[-1]] = None, OPEN
+        table.changed()
+
+    def begin() -> None:
+        table.state = table.game.start()
+        table.changed()
+
+    stage.served.do(wait)
+    stage.page.locator("li.card select").last.select_option("guest")
+    stage.page.locator("li.card form input").fill(RIVAL)
+    stage.page.locator("li.card form button").click()
+    stage.page.locator("li.mine >> nth=1").wait_for()
+    stage.served.do(begin)
+    screenshots.tap(stage.page.locator(".strip > button.small:enabled"))
+
+
 def _go_offline(stage: Stage) -> None:
     stage.cable.cut()
 
@@ -136,9 +159,29 @@ def _open_twice(stage: Stage) -> None:
     other.close()
 
 
-WON = {"winners": ["light"], "reason": say("outcome.resigned", seat=seat("dark")), "scores": {}}
+def _sheet(step: str, **details: Any) -> Json:
+    change = {"game": "droids", "title": "Droids", "step": step, "pieces": [], "tokens": 0, "trouble": None}
+    return {"sheet": change | details}
+
+
+def _won(winner: str, loser: str) -> Json:
+    return {"finished": {"winners": [winner], "reason": say("outcome.resigned", seat=seat(loser)), "scores": {}}}
+
+
+LOBBY = Screen("lobby", None, ready="li.mine")
+OPTIONS = Screen("options", None, taps=(".card > details > summary",), ready=".option")
 ROBOTORY = (
-    Screen("lobby", None, ready="li.mine"),
+    LOBBY,
+    Screen("games", None, taps=("details.card > summary",), ready="details.card li.card"),
+    Screen("invitation", None, taps=(".card > button.row >> nth=0",), ready=".invitation .short"),
+    Screen("puzzle", None, taps=(".card > button.row >> nth=1",), ready=".pad"),
+    Screen("sheet-clear", None, shows=_sheet("clear", pieces=["W", "R"], tokens=2), ready="main ol"),
+    Screen(
+        "sheet-failed",
+        None,
+        shows=_sheet("failed", trouble=say("sheet.failed", reason=words("sheet.why-tags", seen=6, all=8))),
+        ready="main [role=alert]",
+    ),
     Screen("turn", ready=".prompt"),
     Screen("place", taps=("button.disc:enabled", "g.target"), ready=".panel button.primary small"),
     Screen(
@@ -159,7 +202,7 @@ ROBOTORY = (
     _page_of_menu(-1, "settings", f"{DIALOG} input"),
     Screen("stopped", shows={"stopped": {"by": RIVAL, "reason": "stop"}}, ready="footer"),
     Screen("offline", leads=_go_offline, ready=".dot"),
-    Screen("result", shows={"finished": WON}, ready=".result"),
+    Screen("result", shows=_won("light", "dark"), ready=".result"),
     Screen("replaced", leads=_open_twice, ready="main.middle"),
     Screen("join", leads=_join, ready="form"),
     Screen("join-wrong", leads=_join_wrongly, ready=".problem:not(:empty)"),
@@ -171,7 +214,8 @@ DROIDS_PLACING = (
     " red.rack=max,wet1*2 yellow.d=move2:N/-/- yellow.covered=a red.g=move1:S/max:W/- red.covered=c"
 )
 DROIDS = (
-    Screen("lobby", None, ready="li.mine"),
+    LOBBY,
+    OPTIONS,
     Screen(
         "draw",
         f"phase=draw round=3 turn=yellow first=yellow Y=d2 R=d4 {DROIDS_OBSTACLES} yellow.rack=fire*3,max,grab,move1"
@@ -185,10 +229,13 @@ DROIDS = (
         " red.rack=max yellow.d=move2:N/fire:E/- yellow.g=move1:E/-/- red.g=move1:S/max:W/-",
         ready=".panel",
     ),
+    Screen("result", shows=_won("yellow", "red"), ready=".result"),
+    Screen("cover", leads=_share, ready=".cover"),
 )
 
 NETZWERK = (
-    Screen("lobby", None, ready="li.mine"),
+    LOBBY,
+    OPTIONS,
     Screen(
         "way",
         "a3,b1,c4,d2,e1,f3 a6,b5,c6,d4,e6,- A1,B1,C3,D3,C4,E2,F1,G2,A5,B5,D5,E5,F4 D2 white robots - - - -",
@@ -202,12 +249,14 @@ NETZWERK = (
         ready=".orders",
     ),
     Screen("answer", plays=("white: move W1 a2", "white: end", "black: offer"), ready=".orders"),
+    Screen("result", shows=_won("black", "white"), ready=".result"),
 )
 
 RICOCHET_SEARCH = {"timers": [{"name": "calling", "seconds": 59, "running": False}]}
 CHIP = "chance: chip red-circle"
 RICOCHET = (
-    Screen("lobby", None, ready="li.mine"),
+    LOBBY,
+    OPTIONS,
     Screen("search", plays=(CHIP,), shows=RICOCHET_SEARCH, taps=(".pad button.lit",), ready=".badge"),
     Screen(
         "call", plays=(CHIP,), shows=RICOCHET_SEARCH, taps=(".pad button.lit", ".call .primary"), ready=".call .grow"
@@ -224,13 +273,15 @@ RICOCHET = (
         shows={"timers": [{"name": "proof of player2", "seconds": 120, "running": False}]},
         ready=".panel, main",
     ),
+    Screen("result", shows=_won("player2", "player1"), ready=".result"),
 )
 
 ROBORAMA_MIDDLE = (
     "e5,c4,b7,f3/-/g2,f7,b8,e2/- d5 SbSSsB/-/SSSSSS/- 110000/000000/000010/000000/000000 blue card blue - 0"
 )
 ROBORAMA = (
-    Screen("lobby", None, ready="li.mine"),
+    LOBBY,
+    OPTIONS,
     Screen("card", ROBORAMA_MIDDLE, taps=(".hand button >> nth=2", "g.target"), ready=".panel button.primary"),
     Screen("spent", ROBORAMA_MIDDLE, taps=(".hand button >> nth=1",), ready="path.alarm"),
     Screen("rivals", ROBORAMA_MIDDLE, taps=(".rivals .strip",), ready=".sheet.card"),
@@ -240,6 +291,8 @@ ROBORAMA = (
         plays=("blue: basic 1 B1 e4",),
         ready=".chaos",
     ),
+    Screen("result", shows=_won("orange", "blue"), ready=".result"),
+    Screen("cover", leads=_share, ready=".cover"),
 )
 SPECIALS = (Screen("specials", taps=(".hand button >> nth=5",), ready=".hand"),)
 

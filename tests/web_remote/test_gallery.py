@@ -7,6 +7,13 @@ from tests.web_remote.looks import faults, untranslated
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
+BEHIND = (
+    "<div style='height: 200px; overflow: auto{}'><div style='height: 100px'></div><button>x</button>"
+    "<p style='position: sticky; bottom: 0; height: 80px; margin: 0; background: white'>a bar</p>"
+    "<div style='height: 300px'></div></div>"
+)
+"""A button in a box whose bar covers its middle, until it is scrolled."""
+
 LARGE = "<style>button { width: 60px; height: 60px }</style>"
 
 
@@ -26,6 +33,7 @@ LARGE = "<style>button { width: 60px; height: 60px }</style>"
             "runs out of its button: more than it holds",
         ),
         ("<button>x</button><div style='position: fixed; inset: 0'>a cover</div>", "covered by a cover: x"),
+        (BEHIND.format(""), "covered by a bar: x"),
         ("<p>order.sent.now</p>", "no message: 'order.sent.now'"),
     ],
 )
@@ -38,6 +46,8 @@ def test_a_fault_is_found(html: str, fault: str, open_phone: OpenPhone) -> None:
 def test_what_is_in_order_is_no_fault(open_phone: OpenPhone) -> None:
     page = open_phone()
     page.set_content(f"<!doctype html>{LARGE}<button>Go</button><details><button>x</button></details>")
+    assert faults(page) == []
+    page.set_content(f"<!doctype html>{LARGE}{BEHIND.format('; scroll-padding-bottom: 80px')}")
     assert faults(page) == []
 
 
