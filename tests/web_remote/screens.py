@@ -144,7 +144,6 @@ def _share(stage: Stage) -> None:
     stage.page.locator("li.card form button").click()
     stage.page.locator("li.mine >> nth=1").wait_for()
     stage.served.do(begin)
-    screenshots.tap(stage.page.locator(".strip > button.small:enabled"))
 
 
 def _go_offline(stage: Stage) -> None:
