@@ -41,8 +41,9 @@ class Player:
 
     def confirm(self, name: str) -> int:
         """Send the order, and wait until the table has taken it. Returns the taps of the whole order."""
-        self.button(name)
-        expect(self.page.locator(".panel button.primary")).to_have_count(0)
+        order = self.page.locator(".panel button.primary")
+        self.tap(order.and_(self.page.get_by_role("button", name=name, exact=True)))  # not what drafts it, by that name
+        expect(order).to_have_count(0)
         self.taps.append(0)
         return self.taps[-2]
 
