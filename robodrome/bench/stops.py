@@ -316,8 +316,9 @@ async def _all_drive(control: SimControl, clock: Any) -> None:
     """
     until_s = clock.now() + READY_S
     while True:
+        asked_s = clock.now()
         wheels = await control.wheels()
-        idle = [figure for figure, (driven_s, _) in wheels.items() if driven_s < clock.now() - REPEAT_S]
+        idle = [figure for figure, (driven_s, _) in wheels.items() if driven_s < asked_s - REPEAT_S]
         if not idle:
             return
         if clock.now() > until_s:
