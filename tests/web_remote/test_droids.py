@@ -41,9 +41,10 @@ class Player:
 
     def confirm(self, name: str) -> int:
         """Send the order, and wait until the table has taken it. Returns the taps of the whole order."""
-        order = self.page.locator(".panel button.primary")
-        self.tap(order.and_(self.page.get_by_role("button", name=name, exact=True)))  # not what drafts it, by that name
-        expect(order).to_have_count(0)
+        primary = self.page.locator(".panel button.primary")
+        order = primary.and_(self.page.get_by_role("button", name=name, exact=True))
+        self.tap(order)  # not what drafts it, which may have that name, too
+        expect(order).to_have_count(0)  # the next order may be drafted already
         self.taps.append(0)
         return self.taps[-2]
 
