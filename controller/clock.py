@@ -15,8 +15,8 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
-_PACE = struct.Struct("=3d")
-"""An entry in the file of a `PacedClock`: wall time, table time at it, and the speed since."""
+_ENTRY = struct.Struct("=3d")
+"""An entry in the file of a `AdjustableClock`: wall time, table time at it, and the speed since."""
 
 _NAP_S = 0.5
 """Wall time after which a sleeper looks whether the speed has changed."""
@@ -53,7 +53,7 @@ class SystemClock:
         await asyncio.sleep(max(0.0, seconds) / self.speed)
 
 
-class PacedClock:
+class AdjustableClock:
     """Wall time at a rate that one process may change while others read the same clock; it never goes back.
 
     Args:
@@ -76,18 +76,18 @@ class PacedClock:
             speed: table seconds per wall second.
             start_s: `time.monotonic()` at table time zero.
         """
-        return bytes(1) + 2 * _PACE.pack(start_s, 0.0, speed)
+        return bytes(1) + 2 * _ENTRY.pack(start_s, 0.0, speed)
 
     @property
     def speed(self) -> float:
         """Table seconds per wall second."""
-        return self._pace()[2]
+        return self._entry()[2]
 
     @speed.setter
     def speed(self, speed: float) -> None:
         turn = 1 - self._map[0]
         since_s = time.monotonic()
-        _PACE.pack_into(self._map, 1 + turn * _PACE.size, since_s, self._at(since_s), speed)
+        _ENTRY.pack_into(self._map, 1 + turn * _ENTRY.size, since_s, self._at(since_s), speed)
         self._map[0] = turn
 
     def now(self) -> float:
@@ -104,12 +104,12 @@ class PacedClock:
             await asyncio.sleep(min(wall_s, _NAP_S))
 
     def _at(self, wall_s: float) -> float:
-        since_s, table_s, speed = self._pace()
+        since_s, table_s, speed = self._entry()
         return table_s + (wall_s - since_s) * speed
 
-    def _pace(self) -> tuple[float, float, float]:
+    def _entry(self) -> tuple[float, float, float]:
         """Wall and table time at the last change, and the speed since."""
-        return _PACE.unpack_from(self._map, 1 + self._map[0] * _PACE.size)
+        return _ENTRY.unpack_from(self._map, 1 + self._map[0] * _ENTRY.size)
 
 
 class SimulatedClock:

@@ -17,13 +17,13 @@ from controller.api.shapes import StopReason
 from controller.api.table_api import TableApi
 from controller.assembly.cameras import RECORDING
 from controller.assembly.changing_table import ChangingTable, Sheets
+from controller.assembly.stop_button import StopButton
 from controller.assembly.tables import Running, relaid_table, simulated_table
 from controller.config import BrokerSettings, CameraSettings, FigureSettings, TableSettings
 from controller.errors import ConfigError, StoreError
 from controller.sim.clearing import clear_table
 from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
-from controller.stop_button import StopButton
 from engine import registry
 from engine.state import Game
 from robodrome.checks import check_folder, computer_players, table_settings, take_port

@@ -64,7 +64,6 @@ REFUSED = [
     ("controller.clock", "controller.files", {FLOORS}),
     ("controller.files", "controller.api", {FLOORS}),
     ("controller.processes", "controller.files", {FLOORS}),
-    ("controller.stop_button", "controller.config", {FLOORS}),
     ("controller.errors", "controller.clock", {FLOORS}),
 ]
 """Importing package, imported package, and the contracts that the import breaks."""

@@ -73,7 +73,7 @@ ENGLISH = {
     "notice.link/lost": "The message broker is gone; the robots have stopped. Waiting until it is back.",
     "notice.tag/unknown": "A tag with number {tag:count} lies on the table; it belongs to no figure here.",
     "notice.journal": "The journal cannot be written: {reason:text}",
-    "notice.pace": "This computer falls behind: the simulated table runs at {percent:count} % of its speed.",
+    "notice.slowed": "This computer falls behind: the simulated table runs at {percent:count} % of its speed.",
     "notice.recording": "The recording has stopped, the game goes on: {reason:text}",
     "notice.computer": "The computer player failed: {reason:text}",
     "order.stale": "The game has moved on since this order was made. Look again and choose anew.",

@@ -10,7 +10,7 @@ from typing import Any
 from controller.api import choices, shapes
 from controller.api.table_api import Change
 from controller.api.words import say, words
-from controller.assembly.pace import keep_pace
+from controller.assembly.speed_governor import govern_speed
 from controller.assembly.tables import Running
 from controller.errors import BusyTable, ConfigError, ControllerError, LinkError, StoreError, UnknownOrder
 from controller.table.board_view import game_offer
@@ -113,7 +113,7 @@ class ChangingTable:
             ControllerError, VisionError: it cannot be set up.
         """
         self.running = await self._ends.enter_async_context(self._sheets.open(game, laid))
-        self._ends.callback(keep_pace(self._table, self.running.sim))
+        self._ends.callback(govern_speed(self._table, self.running.sim))
         self._closed = False
         resumed = await self._table.session.resume()
         self._unsubscribe = self._table.subscribe(self._heard)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from controller.clock import PacedClock
+from controller.clock import AdjustableClock
 from controller.files import write_private
 from controller.sim.control import SimControl, SimulatedTableError
 from controller.sim.frames import SharedMemoryCamera, remove_frames
@@ -104,9 +104,9 @@ class SimHandle:
     clock_path: Path
     taken_up: bool = False
 
-    def clock(self) -> PacedClock:
+    def clock(self) -> AdjustableClock:
         """Its clock; a change of the speed counts for both processes at once."""
-        return PacedClock(self.clock_path)
+        return AdjustableClock(self.clock_path)
 
     def camera(self) -> SharedMemoryCamera:
         """Its frames.
@@ -180,7 +180,7 @@ async def simulated_table_process(settings: ProcessSettings, run_dir: Path) -> A
 def _prepare(run_dir: Path, settings: ProcessSettings) -> int:
     """Make the folder, the clock and the settings; returns a file descriptor of the new log."""
     run_dir.mkdir(parents=True, exist_ok=True)
-    write_private(clock_path(run_dir), PacedClock.contents(settings.speed, settings.start_s))
+    write_private(clock_path(run_dir), AdjustableClock.contents(settings.speed, settings.start_s))
     write_private(run_dir / _SETTINGS, _SETTINGS_JSON.dump_json(settings, indent=2))
     return os.open(run_dir / _LOG, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
 

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
-from controller.clock import PacedClock
+from controller.clock import AdjustableClock
 from controller.links.accounts import HANDS, figure_account
 from controller.links.mqtt_bus import MqttBus
 from controller.sim.boards import Boards
@@ -61,7 +61,7 @@ async def serve(settings: ProcessSettings, run_dir: Path, announce: Callable[[Si
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     left = kept(run_dir, settings.table) if settings.take_up else None
-    clock = PacedClock(clock_path(run_dir))
+    clock = AdjustableClock(clock_path(run_dir))
     table = SimTable(settings.table, clock)
     if left is not None:
         table.take_up(left)

@@ -18,7 +18,7 @@ class Conditions:
         camera_trouble: why there are no frames, in words.
         computer_trouble: why the last computer player failed, in words.
         recording_trouble: why the recording ended, in words.
-        pace: share of its speed at which a simulated table runs; below 1 when this computer falls behind.
+        speed_share: share of its speed at which a simulated table runs; below 1 when this computer falls behind.
     """
 
     stopped: shapes.Stopped | None = None
@@ -27,7 +27,7 @@ class Conditions:
     camera_trouble: str | None = None
     computer_trouble: str | None = None
     recording_trouble: str | None = None
-    pace: float = 1.0
+    speed_share: float = 1.0
 
     @property
     def may_drive(self) -> bool:

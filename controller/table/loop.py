@@ -98,9 +98,9 @@ class TableLoop:
         self._session.conditions = replace(self._session.conditions, recording_trouble=reason)
         self._observed()
 
-    def run_slower(self, pace: float) -> None:
+    def set_speed_share(self, share: float) -> None:
         """The simulated table runs at this share of its speed from now on."""
-        self._session.conditions = replace(self._session.conditions, pace=pace)
+        self._session.conditions = replace(self._session.conditions, speed_share=share)
         self._changed()
 
     # The loop

@@ -86,9 +86,9 @@ def _recording(table: TableSnapshot) -> Iterator[shapes.Notice]:
         yield _notice("warning", "recording", reason=table.conditions.recording_trouble)
 
 
-def _pace(table: TableSnapshot) -> Iterator[shapes.Notice]:
-    if table.conditions.pace < 1.0:
-        yield _notice("warning", "pace", percent=round(100 * table.conditions.pace))
+def _slowed(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    if table.conditions.speed_share < 1.0:
+        yield _notice("warning", "slowed", percent=round(100 * table.conditions.speed_share))
 
 
 def _computer(table: TableSnapshot) -> Iterator[shapes.Notice]:
@@ -151,7 +151,7 @@ RULES: tuple[Rule, ...] = (
     _mount,
     _unknown_tags,
     _recording,
-    _pace,
+    _slowed,
     _computer,
     _hand,
     _figures,

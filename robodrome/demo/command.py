@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.api.table_api import Change
 from controller.assembly.equipment import Equipment, check_speed, simulated_equipment
-from controller.assembly.pace import keep_pace
+from controller.assembly.speed_governor import govern_speed
 from controller.assembly.tables import Running, model_of, refereed
 from controller.errors import ConfigError
 from controller.match.match import Match
@@ -146,7 +146,7 @@ class _Demo:
         table = running.table
         resumed = await table.session.resume()
         unsubscribe = table.subscribe(self._on_change)
-        end_pace = keep_pace(table, running.sim)
+        stop_governing = govern_speed(table, running.sim)
         tasks = [
             asyncio.create_task(work)
             for work in (running.capture.run(), table.loop.run(), self._over.wait(), self._killed.wait(), self._watch())
@@ -169,7 +169,7 @@ class _Demo:
                 await self._finish()
         finally:
             unsubscribe()
-            end_pace()
+            stop_governing()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)

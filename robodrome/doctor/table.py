@@ -12,6 +12,7 @@ from pathlib import Path
 
 from controller.assembly.cameras import calibration_of
 from controller.assembly.equipment import real_links
+from controller.assembly.stop_button import open_device
 from controller.clock import SystemClock
 from controller.config import TableSettings, load
 from controller.errors import ConfigError, ControllerError, LinkError
@@ -21,7 +22,6 @@ from controller.links.mosquitto import find_mosquitto
 from controller.links.mqtt_bus import MqttBus
 from controller.match.store import JournalStore
 from controller.processes import scratch_folder
-from controller.stop_button import open_device
 from robodrome.checks import check_folder, take_port
 from robodrome.doctor.finding import Finding
 from vision.errors import VisionError

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.clock import PacedClock, SimulatedClock, SystemClock, run_simulated
+from controller.clock import AdjustableClock, SimulatedClock, SystemClock, run_simulated
 
 
 async def test_simulated_time_jumps_to_the_next_deadline_in_order() -> None:
@@ -43,18 +43,18 @@ class Wall:
         monkeypatch.setattr(time, "monotonic", lambda: self.s)
 
 
-def paced(folder: Path, speed: float) -> tuple[PacedClock, PacedClock]:
+def adjustable(folder: Path, speed: float) -> tuple[AdjustableClock, AdjustableClock]:
     """A clock as two processes read it."""
     path = folder / "clock"
-    path.write_bytes(PacedClock.contents(speed, start_s=990.0))
-    return PacedClock(path), PacedClock(path)
+    path.write_bytes(AdjustableClock.contents(speed, start_s=990.0))
+    return AdjustableClock(path), AdjustableClock(path)
 
 
 def test_a_change_of_speed_counts_from_then_on_and_for_whoever_reads_the_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wall = Wall(monkeypatch)
-    here, there = paced(tmp_path, 8.0)
+    here, there = adjustable(tmp_path, 8.0)
     assert (here.now(), there.now()) == (80.0, 80.0)
     wall.s += 1
     here.speed = 0.5
@@ -66,9 +66,9 @@ def test_a_change_of_speed_counts_from_then_on_and_for_whoever_reads_the_clock(
     assert (here.now(), there.now(), there.speed) == (98.0, 98.0, 4.0)
 
 
-def test_a_paced_clock_never_goes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_adjustable_clock_never_goes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wall = Wall(monkeypatch)
-    here, there = paced(tmp_path, 8.0)
+    here, there = adjustable(tmp_path, 8.0)
     wall.s += 1
     assert there.now() == 88.0
     wall.s -= 0.5  # the change is stamped before the other process has read the clock, and arrives after
@@ -82,7 +82,7 @@ def test_a_sleeper_wakes_at_the_table_time_it_asked_for_though_the_speed_changes
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wall = Wall(monkeypatch)
-    here, there = paced(tmp_path, 1.0)
+    here, there = adjustable(tmp_path, 1.0)
     naps: list[float] = []
 
     async def nap(seconds: float) -> None:

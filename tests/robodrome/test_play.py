@@ -9,8 +9,8 @@ from typing import cast
 
 import pytest
 
-from controller import stop_button
 from controller.api.table_api import TableApi
+from controller.assembly import stop_button
 from robodrome import play
 from tests.patience import LIMIT_S
 

@@ -1,11 +1,12 @@
 """A computer that falls behind lowers the speed of the simulated table, and raises it when it has caught up."""
 
+import time
 from pathlib import Path
 
 import pytest
 
-from controller.assembly.pace import CALM, WINDOW, Pace
-from controller.clock import PacedClock
+from controller.assembly.speed_governor import CALM, WINDOW, SpeedGovernor
+from controller.clock import AdjustableClock
 
 
 class Table:
@@ -15,26 +16,29 @@ class Table:
         told: the shares of the speed that were told.
     """
 
-    def __init__(self, folder: Path, speed: float) -> None:
+    def __init__(self, folder: Path, speed: float, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._wall_s = 0.0
+        monkeypatch.setattr(time, "monotonic", lambda: self._wall_s)
         path = folder / "clock"
-        path.write_bytes(PacedClock.contents(speed, start_s=0.0))
-        self.clock = PacedClock(path)
+        path.write_bytes(AdjustableClock.contents(speed, start_s=0.0))
+        self.clock = AdjustableClock(path)
         self.told: list[float] = []
-        self.pace = Pace(self.clock, self.told.append)
-        self.captured_s = 0.0
+        self.governor = SpeedGovernor(self.clock, self.told.append)
 
-    def observe(self, *late_s: float) -> None:
-        """Observations, each so long after the capture of the one before, which the first one adds."""
-        for seconds in late_s:
-            before_s = self.captured_s
-            self.clock.now = lambda at=before_s + seconds: at  # type: ignore[method-assign, misc]
-            self.captured_s += 1 / 15
-            self.pace.observed(self.captured_s)
+    def wait(self, seconds: float) -> None:
+        """Let so much table time pass."""
+        self._wall_s += seconds / self.clock.speed
+
+    def observe(self, *gaps_s: float) -> None:
+        """Observations, each captured and taken in so much table time after the one before."""
+        for seconds in gaps_s:
+            self.wait(seconds)
+            self.governor.observed(self.clock.now())
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    table = Table(tmp_path, 4.0)
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    table = Table(tmp_path, 4.0, monkeypatch)
     table.observe(0.0)
     return table
 
@@ -51,9 +55,9 @@ def test_one_long_pause_is_no_reason(table: Table) -> None:
 
 def test_a_computer_that_falls_behind_lowers_the_speed_in_proportion(table: Table) -> None:
     table.observe(*[1.0] * WINDOW)
-    assert (table.clock.speed, table.told) == (2.0, [0.5])
+    assert (table.clock.speed, table.told) == (pytest.approx(2.0), [pytest.approx(0.5)])
     table.observe(*[0.55] * WINDOW)
-    assert (table.clock.speed, table.told) == (pytest.approx(1.6), [0.5, pytest.approx(0.4)])
+    assert (table.clock.speed, table.told) == (pytest.approx(1.6), [pytest.approx(0.5), pytest.approx(0.4)])
 
 
 def test_it_goes_no_lower_than_a_twentieth(table: Table) -> None:
@@ -73,7 +77,8 @@ def test_the_speed_is_raised_after_a_while_without_trouble_to_what_was_asked_for
 
 
 def test_a_camera_that_sends_nothing_is_no_slow_computer(table: Table) -> None:
+    captured_s = table.clock.now()
     for _ in range(5 * WINDOW):
-        table.clock.now = lambda: 60.0  # type: ignore[method-assign]
-        table.pace.observed(table.captured_s)
+        table.wait(60.0)
+        table.governor.observed(captured_s)
     assert table.told == []

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from controller import stop_button
+from controller.assembly import stop_button
+from controller.assembly.stop_button import StopButton
 from controller.errors import ConfigError
-from controller.stop_button import StopButton
 from tests.patience import LIMIT_S
 
 KEY_STOP = 128

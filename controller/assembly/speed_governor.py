@@ -5,7 +5,7 @@ import statistics
 from collections import deque
 from collections.abc import Callable
 
-from controller.clock import PacedClock
+from controller.clock import AdjustableClock
 from controller.sim.process import SimHandle
 from controller.table.table import Table
 
@@ -27,7 +27,7 @@ SLOWEST = 0.05
 """Lowest share of the speed that was asked for: a computer that is slower than this needs another one."""
 
 
-class Pace:
+class SpeedGovernor:
     """Lowers and raises the speed of a simulated table; give it the time of each observation.
 
     Args:
@@ -35,7 +35,7 @@ class Pace:
         changed: called with the share of that speed after each change.
     """
 
-    def __init__(self, clock: PacedClock, changed: Callable[[float], None]) -> None:
+    def __init__(self, clock: AdjustableClock, changed: Callable[[float], None]) -> None:
         self._clock = clock
         self._wanted = clock.speed
         self._changed = changed
@@ -72,17 +72,17 @@ class Pace:
             self._changed(speed / self._wanted)
 
 
-def keep_pace(table: Table, sim: SimHandle | None) -> Callable[[], None]:
+def govern_speed(table: Table, sim: SimHandle | None) -> Callable[[], None]:
     """Let a simulated table's speed follow what this computer can do, until the result is called.
 
     A real table has no speed, and boards that are emulated run by this computer's clock.
     """
     if sim is None or sim.settings.table.firmware == "micropython":
         return lambda: None
-    pace = Pace(sim.clock(), table.loop.run_slower)
+    governor = SpeedGovernor(sim.clock(), table.loop.set_speed_share)
 
     def heard(_: str) -> None:
         if seen := table.session.conditions.observation:
-            pace.observed(seen.t_capture_s)
+            governor.observed(seen.t_capture_s)
 
     return table.subscribe(heard)
