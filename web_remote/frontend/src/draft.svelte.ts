@@ -165,16 +165,14 @@ class Draft {
     this.#timer = window.setTimeout(() => (this.refusal = ""), REFUSAL_MS);
   }
 
-  /** Send the draft as an order; one that is refused stays drafted. */
+  /** Send the draft as an order: it is gone with the next decision, or stays drafted if the table refuses. */
   async confirm(): Promise<void> {
     const decision = this.#decision;
     this.sending = true;
     const done = await table.tell({ t: "order", decision, action: this.action });
     if (done) feel("sent");
     document.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
-    if (decision !== this.#decision) return; // the next draft may have begun
-    this.sending = false;
-    if (done) this.set([]);
+    if (!done && decision === this.#decision) this.sending = false;
   }
 
   /** Fetch what may follow a prefix, unless it is known. */
