@@ -1,6 +1,5 @@
 """Repairing a damaged journal: what is whole is written anew, and a copy of the damaged file is kept."""
 
-import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from typing import Any
 
 from controller.errors import DamagedStore
 from controller.files import made, spare_name
-from controller.match.rows import ENTRY, MATCH, EntryRow, MatchRow, damage
+from controller.match.rows import ENTRY, MATCH, EntryRow, MatchRow, chained, damage
 from controller.match.store import FILE, Entry, JournalStore
 from controller.match.wal import copy_with_log
 
@@ -60,13 +59,12 @@ def _is_whole(folder: Path) -> bool:
 
 def _save(store: JournalStore, match: MatchRow, entries: list[EntryRow]) -> str:
     """Write what is whole of a match; what was left out, in words."""
-    wrong = damage(match, entries) if match.checksum else None
+    wrong = damage(match, entries)
     kept = entries[: wrong.whole] if wrong else entries
     if wrong and wrong.match and not kept:
         return f"Match {match.id}: nothing of it is certain; it was left out."
     try:
-        options, roster, seats = (json.loads(text) for text in (match.options, match.roster, match.seats))
-        seed = int(str(match.seed), 0)
+        options, roster, seats, seed = match.begun()
     except ValueError as error:
         return f"Match {match.id} cannot be read ({error}); it was left out."
     certain = wrong is None or not wrong.match
@@ -91,7 +89,8 @@ def _readable(path: Path) -> Iterator[tuple[MatchRow, list[EntryRow]]]:
             found = {row[0]: MatchRow(*row) for row in _each(db, f"SELECT {match} FROM match")}
             found |= {row[0]: MatchRow(*row) for row in _each(db, f"SELECT {match} FROM match ORDER BY rowid DESC")}
             for _, row in sorted(found.items()):
-                yield row, list(_entries(db, entry, row.id))
+                entries = list(_entries(db, entry, row.id))
+                yield (row, entries) if entry is ENTRY else chained(row, entries)
             if found:
                 return
 
@@ -106,5 +105,5 @@ def _entries(db: sqlite3.Connection, columns: str, match: str) -> Iterator[Entry
 
 def _each(db: sqlite3.Connection, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
     """The rows of a query, until one cannot be read."""
-    with suppress(sqlite3.Error):
+    with suppress(sqlite3.Error, UnicodeDecodeError):
         yield from db.execute(query, values)

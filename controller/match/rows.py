@@ -55,6 +55,25 @@ class MatchRow(NamedTuple):
     settled: int
     checksum: str
 
+    def begun(self) -> tuple[dict[str, Any], dict[str, int], dict[str, Any], int]:
+        """The options, roster, seats and seed.
+
+        Raises:
+            ValueError: they are none, or another column is damaged.
+        """
+        texts = (self.id, self.game, self.options, self.roster, self.seats, self.finished or "", self.checksum)
+        if not all(isinstance(text, str) for text in texts) or not isinstance(self.settled, int):
+            raise ValueError("a column holds something else")
+        try:
+            options, roster, seats = (json.loads(text) for text in (self.options, self.roster, self.seats))
+        except RecursionError as error:
+            raise ValueError("it is nested too deeply") from error
+        if not all(isinstance(known, dict) for known in (options, roster, seats)):
+            raise ValueError("a column holds something else")
+        if not all(isinstance(figure, int) for figure in roster.values()):
+            raise ValueError("the roster names no figures")
+        return options, roster, seats, int(str(self.seed), 0)
+
     @property
     def start(self) -> str:
         """The checksum of what stays the same, to which the first entry is chained."""
@@ -75,6 +94,12 @@ class EntryRow(NamedTuple):
     source: str
     t: float
     checksum: str
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether each column holds what it should."""
+        *texts, t = self[1:-1]
+        return all(isinstance(text, str) for text in (*texts, self.checksum)) and isinstance(t, float)
 
     def checked(self, before: str) -> str:
         """The checksum that it should have after one with checksum `before`."""
@@ -100,9 +125,13 @@ class Damage:
 
 def damage(match: MatchRow, entries: Sequence[EntryRow]) -> Damage | None:
     """What is wrong with a match and its entries; None if nothing is."""
+    try:
+        match.begun()
+    except ValueError as error:
+        return Damage(0, True, False, f"what it began with is damaged ({error})")
     marks = [match.start, *(entry.checksum for entry in entries)]
     links = [
-        entry.n == n and entry.checked(before) == entry.checksum
+        entry.n == n and entry.is_typed and entry.checked(before) == entry.checksum
         for n, (before, entry) in enumerate(zip(marks, entries, strict=False), start=1)
     ]
     sealed = match.checked(marks[-1]) == match.checksum
@@ -115,5 +144,14 @@ def damage(match: MatchRow, entries: Sequence[EntryRow]) -> Damage | None:
     return Damage(whole, not sealed, at_the_end, f"entry {whole + 1} of {len(links)} is damaged")
 
 
+def chained(match: MatchRow, entries: Sequence[EntryRow]) -> tuple[MatchRow, list[EntryRow]]:
+    """The same rows with the checksums that they should have."""
+    mark, sealed = match.start, []
+    for entry in entries:
+        mark = entry.checked(mark)
+        sealed.append(entry._replace(checksum=mark))
+    return match._replace(checksum=match.checked(mark)), sealed
+
+
 def _checksum(*values: Any) -> str:
-    return hashlib.blake2b(json.dumps(values).encode(), digest_size=16).hexdigest()
+    return hashlib.blake2b(json.dumps(values, default=bytes.hex).encode(), digest_size=16).hexdigest()

@@ -15,11 +15,25 @@ from typing import Any
 
 from controller.errors import DamagedStore, StoreError
 from controller.files import copy_private, made, spare_name
-from controller.match.rows import ENTRY, MATCH, SCHEMA, SCHEMA_VERSION, UPGRADE, Damage, EntryRow, MatchRow, damage
+from controller.match.rows import (
+    ENTRY,
+    MATCH,
+    SCHEMA,
+    SCHEMA_VERSION,
+    UPGRADE,
+    Damage,
+    EntryRow,
+    MatchRow,
+    chained,
+    damage,
+)
 from controller.match.wal import frames_unread, log_kept
 
 FILE = "journal.sqlite"
 """Name of the journal in its folder."""
+
+_SQLITE = (sqlite3.Error, UnicodeDecodeError)
+"""Errors of SQLite; the second one if its message quotes damaged names."""
 
 REPAIR = "To play on with what is whole: robodrome doctor --repair, which keeps a copy."
 
@@ -95,7 +109,7 @@ class JournalStore:
                 if version <= SCHEMA_VERSION:
                     self._prepare(version)
                 log.unread = version <= SCHEMA_VERSION and frames_unread(self._db, log.size)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, *_SQLITE) as error:
             self._close()
             raise _told(error, f"The journal {self.path} cannot be opened") from error
         except StoreError:
@@ -201,13 +215,14 @@ class JournalStore:
         row, entries = self._read(match)
         if wrong := damage(row, entries):
             raise DamagedStore(f"Match {match} of the journal {self.path}: {wrong.words}. {REPAIR}")
+        options, roster, seats, seed = row.begun()
         return StoredMatch(
             id=row.id,
             game=row.game,
-            options=json.loads(row.options),
-            roster=json.loads(row.roster),
-            seats=json.loads(row.seats),
-            seed=int(str(row.seed), 0),
+            options=options,
+            roster=roster,
+            seats=seats,
+            seed=seed,
             finished=row.finished,
             entries=tuple(Entry(*entry[:-1]) for entry in entries),
             settled=row.settled,
@@ -262,11 +277,11 @@ class JournalStore:
 
     def _chain(self, match: str) -> None:
         """Write all checksums of a match that has none."""
-        mark = self._match_row(match).start
-        for row in self._db.execute(f"SELECT {ENTRY} FROM entry WHERE match = ? ORDER BY n", (match,)).fetchall():
-            mark = EntryRow(*row).checked(mark)
-            self._db.execute("UPDATE entry SET checksum = ? WHERE match = ? AND n = ?", (mark, match, row[0]))
-        self._seal(match)
+        entries = self._db.execute(f"SELECT {ENTRY} FROM entry WHERE match = ? ORDER BY n", (match,)).fetchall()
+        row, sealed = chained(self._match_row(match), [EntryRow(*entry) for entry in entries])
+        marks = [(entry.checksum, match, entry.n) for entry in sealed]
+        self._db.executemany("UPDATE entry SET checksum = ? WHERE match = ? AND n = ?", marks)
+        self._db.execute("UPDATE match SET checksum = ? WHERE id = ?", (row.checksum, match))
 
     @contextmanager
     def _written(self) -> Iterator[None]:
@@ -286,13 +301,13 @@ class JournalStore:
         """Raise errors of SQLite as StoreError; `done` follows "cannot be"."""
         try:
             yield
-        except sqlite3.Error as error:
+        except _SQLITE as error:
             raise _told(error, f"The journal {self.path} cannot be {done}") from error
 
 
 def _told(error: Exception, what: str) -> StoreError:
     """An error of SQLite or of the system, with what to do about it."""
-    words = str(error)
+    words = "it quotes what is no text" if isinstance(error, UnicodeDecodeError) else str(error)
     if isinstance(error, OSError) or "readonly" in words or "unable to open" in words:
         return StoreError(f"{what}: {words}. Choose another --data folder, or change its owner.")
     if any(known in words for known in ("is full", "disk I/O", "locked")):

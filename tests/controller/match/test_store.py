@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from controller.errors import StoreError
+from controller.errors import DamagedStore, StoreError
+from controller.match.repair import repair
 from controller.match.store import Entry, JournalStore, StoredMatch
 
 VERSION_1 = """
@@ -97,6 +98,39 @@ def test_a_journal_of_version_1_is_taken_over_and_guarded_from_then_on(tmp_path:
     change(tmp_path, "UPDATE entry SET text = 'place black c5' WHERE n = 1")
     with pytest.raises(StoreError, match="entry 1 of 2 is damaged"):
         resumed(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "UPDATE match SET seats = '{\"light'",
+        "UPDATE match SET options = '[]'",
+        'UPDATE match SET roster = \'{"W": "one"}\'',
+        "UPDATE match SET options = '" + "[" * 20_000 + "'",
+        "UPDATE match SET seed = 'seven'",
+        "UPDATE match SET game = x'00ff'",
+        "UPDATE entry SET text = x'00ff' WHERE n = 1",
+    ],
+)
+def test_a_journal_without_checksums_is_refused_if_it_cannot_be_read(tmp_path: Path, what: str) -> None:
+    with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as raw:
+        raw.executescript(VERSION_1)
+        raw.execute(what)
+        raw.commit()
+    with pytest.raises(DamagedStore, match="doctor --repair"):
+        resumed(tmp_path)
+    assert "a copy is kept" in repair(tmp_path)[0]
+    stored, _ = resumed(tmp_path)
+    assert stored is None or stored.entries == ()
+
+
+def test_a_journal_whose_tables_have_damaged_names_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, 2).close()
+    with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as raw, raw:
+        raw.execute("PRAGMA writable_schema = ON")
+        raw.execute("UPDATE sqlite_master SET name = CAST(x'ac65' AS TEXT), sql = 'CREATE TABLE' WHERE name = 'entry'")
+    with pytest.raises(DamagedStore, match="doctor --repair"):
+        JournalStore(tmp_path)
 
 
 def test_a_damaged_last_entry_is_cut_off_and_told_and_a_copy_is_kept(tmp_path: Path) -> None:
