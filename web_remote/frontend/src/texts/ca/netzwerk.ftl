@@ -147,8 +147,8 @@ netzwerk-declines = rebutja les taules, perquè no va al darrere
 
 ## Levels
 netzwerk-level-beginner = Mou un robot per torn, deixa les bateries i no veu què pots capturar.
-netzwerk-level-easy = Mou dos robots i una bateria, i tem tant les captures que gairebé no avança.
-netzwerk-level-medium = Mou dos robots i una bateria, i avança sense mirar què pots capturar.
+netzwerk-level-easy = Mou un robot i una bateria per torn, i no veu què pots capturar.
+netzwerk-level-medium = Mou dos robots i una bateria per torn, i no veu què pots capturar.
 netzwerk-level-strong = Aprofita tot el torn i veu què pots capturar després.
 netzwerk-level-expert = Compara dues dotzenes de maneres de fer servir el torn per les teves millors respostes.
 

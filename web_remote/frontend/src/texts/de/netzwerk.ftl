@@ -138,8 +138,8 @@ netzwerk-declines = lehnt das Remis ab, weil es nicht zurückliegt
 
 ## Levels
 netzwerk-level-beginner = Bewegt einen Roboter im Zug, lässt die Batterien liegen und sieht nicht, was du schlagen kannst.
-netzwerk-level-easy = Bewegt zwei Roboter und eine Batterie und fürchtet so sehr, geschlagen zu werden, dass es kaum vorankommt.
-netzwerk-level-medium = Bewegt zwei Roboter und eine Batterie und drängt voran, was immer du schlagen kannst.
+netzwerk-level-easy = Bewegt einen Roboter und eine Batterie im Zug und sieht nicht, was du schlagen kannst.
+netzwerk-level-medium = Bewegt zwei Roboter und eine Batterie im Zug und sieht nicht, was du schlagen kannst.
 netzwerk-level-strong = Nutzt den ganzen Zug und sieht, was du als Nächstes schlagen kannst.
 netzwerk-level-expert = Vergleicht zwei Dutzend Arten, den Zug zu nutzen, nach deinen besten Antworten.
 

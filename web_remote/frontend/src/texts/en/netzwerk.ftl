@@ -144,8 +144,8 @@ netzwerk-declines = declines the draw, because it is not behind
 
 ## Levels
 netzwerk-level-beginner = Moves one robot a turn, leaves the batteries, and does not see what you can capture.
-netzwerk-level-easy = Moves two robots and a battery, and minds what you can capture so much that it hardly gets on.
-netzwerk-level-medium = Moves two robots and a battery, and presses on, whatever you can capture.
+netzwerk-level-easy = Moves one robot and one battery a turn, and does not see what you can capture.
+netzwerk-level-medium = Moves two robots and a battery a turn, and does not see what you can capture.
 netzwerk-level-strong = Uses the whole turn, and sees what you can capture next.
 netzwerk-level-expert = Compares two dozen ways to use its turn by your best answers.
 

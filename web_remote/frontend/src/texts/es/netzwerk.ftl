@@ -147,8 +147,8 @@ netzwerk-declines = rechaza las tablas, porque no va por detrás
 
 ## Levels
 netzwerk-level-beginner = Mueve un robot por turno, deja las baterías y no ve lo que puedes capturar.
-netzwerk-level-easy = Mueve dos robots y una batería, y teme tanto las capturas que apenas avanza.
-netzwerk-level-medium = Mueve dos robots y una batería, y avanza sin mirar lo que puedes capturar.
+netzwerk-level-easy = Mueve un robot y una batería por turno, y no ve lo que puedes capturar.
+netzwerk-level-medium = Mueve dos robots y una batería por turno, y no ve lo que puedes capturar.
 netzwerk-level-strong = Aprovecha todo el turno y ve lo que puedes capturar después.
 netzwerk-level-expert = Compara dos docenas de formas de usar su turno por tus mejores respuestas.
 

@@ -144,8 +144,8 @@ netzwerk-declines = slaat de remise af, omdat de computer niet achterstaat
 
 ## Levels
 netzwerk-level-beginner = Verplaatst één robot per beurt, laat de batterijen liggen en ziet niet wat jij kunt slaan.
-netzwerk-level-easy = Verplaatst twee robots en een batterij en is zo bang geslagen te worden dat hij nauwelijks vooruitkomt.
-netzwerk-level-medium = Verplaatst twee robots en een batterij en dringt op, wat jij ook kunt slaan.
+netzwerk-level-easy = Verplaatst één robot en één batterij per beurt en ziet niet wat jij kunt slaan.
+netzwerk-level-medium = Verplaatst twee robots en een batterij per beurt en ziet niet wat jij kunt slaan.
 netzwerk-level-strong = Gebruikt de hele beurt en ziet wat jij daarna kunt slaan.
 netzwerk-level-expert = Vergelijkt twee dozijn manieren voor zijn beurt naar jouw beste antwoorden.
 
