@@ -38,18 +38,18 @@ class _Level(NamedTuple):
 
 
 _LEVELS = {
-    "beginner": _Level(1, 0, Beam(8, 1, 0), Beam(1, 1, 0), threats=False),
-    "easy": _Level(1, 0, Beam(8, 1, 1), Beam(1, 1, 0), threats=False),
-    "medium": _Level(1, 0, Beam(8, 2, 1), Beam(1, 1, 0), threats=False),
+    "beginner": _Level(1, 0, Beam(8, 2, 0), Beam(1, 1, 0), threats=False),
+    "easy": _Level(1, 0, Beam(8, 1, 0), Beam(1, 1, 0), threats=False),
+    "medium": _Level(1, 0, Beam(8, 1, 1), Beam(1, 1, 0), threats=False),
     "strong": _Level(4_000, 1, Beam(16, 4, 3), Beam(2, 2, 0)),
     "expert": _Level(30_000, 2, Beam(24, 4, 3), Beam(4, 4, 0)),
 }
 """Level -> how it thinks; positions, not a time, so that a seed gives the same game."""
 
 LEVELS = {
-    "beginner": "Moves one robot a turn, leaves the batteries, and does not see what you can capture.",
-    "easy": "Moves one robot and one battery a turn, and does not see what you can capture.",
-    "medium": "Moves two robots and a battery a turn, and does not see what you can capture.",
+    "beginner": "Runs with two robots a turn, never moves a battery, and so runs out of energy.",
+    "easy": "Moves one robot a turn, leaves the batteries, and does not see what you can capture.",
+    "medium": "Moves one robot and one battery a turn, and does not see what you can capture.",
     "strong": "Uses the whole turn, and sees what you can capture next.",
     "expert": "Compares two dozen ways to use its turn by your best answers.",
 }
