@@ -189,7 +189,7 @@ async def _serve(table: ChangingTable, options: PlayOptions, listener: socket.so
             )
             if console.color_system and not console.no_color:
                 console.print(terminal_qr(link))
-        except OSError as error:  # the output goes to a file, and its disk is full: whoever joins must not suffer
+        except OSError as error:  # the output goes to a file, and its disk is full: people can join all the same
             log.warning("The invitation for the next host cannot be shown: %s", error)
 
     port = listener.getsockname()[1]

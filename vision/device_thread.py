@@ -86,7 +86,7 @@ class DeviceThread(Generic[S]):
         """Wait for a frame; blocks.
 
         Raises:
-            CameraLostError: the device cannot be opened, is gone, or sends nothing for so long.
+            CameraLostError: the device cannot be opened, is gone, or sends nothing in that time.
         """
         future: Future[Frame] = Future()
         with self._lock:
@@ -134,7 +134,7 @@ class DeviceThread(Generic[S]):
                 self._turn(source)
         except CameraLostError as error:
             lost = error
-        except (cv2.error, OSError, ValueError) as error:  # whoever waits must not wait for ever
+        except (cv2.error, OSError, ValueError) as error:  # who waits for a frame must learn of it
             lost = CameraLostError(f"camera {self._name} has failed: {error}")
         if source is not None:
             source.release()

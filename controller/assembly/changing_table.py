@@ -38,7 +38,7 @@ FAILURES: tuple[tuple[type[Exception], str], ...] = (
     (StoreError, "sheet.why-store"),
     (ControllerError, "table.failed"),
 )
-"""Why a table cannot be opened, in words for players; the details, for whoever built it, are in the log."""
+"""Why a table cannot be opened, in words for players; the details are in the log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """A connection to the MQTT broker, under one table's topics, that is restored automatically after an outage.
 
 paho-mqtt runs its network loop in a thread of its own, so that a slow connection never delays the table; its
-callbacks are passed on to the event loop. Only what must not wait for that thread is written by whoever sends it.
+callbacks are passed on to the event loop. Only what must not wait for that thread is written by its sender.
 """
 
 import asyncio

@@ -14,10 +14,10 @@ FIRST_STEP_S = 0.5
 """Table time between the first pictures: a robot drives about half a cell in it."""
 
 PICTURE_MS = 90
-"""For so long each picture is shown: a full film lasts 15 s."""
+"""How long each picture is shown: a full film lasts 15 s."""
 
 LAST_MS = 2500
-"""For so long the last picture is shown: the end of the game is to be seen before the film begins anew."""
+"""How long the last picture is shown, so that the end of the game is seen before the film starts again."""
 
 WIDTH_PX = 640
 """Width of the pictures: robots and discs can be told apart, and a full film has some megabytes."""

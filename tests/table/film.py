@@ -85,7 +85,7 @@ class Filming:
         camera.close()
 
     def roll(self, seconds: float) -> None:
-        """Film for so long."""
+        """Record that much table time."""
         end_s = time.monotonic() + seconds / SPEED
         while time.monotonic() < end_s:
             shot = self._browser.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})

@@ -43,7 +43,7 @@ async def test_a_leg_begins_when_its_gate_has_been_seen_to_open(rig: Rig) -> Non
         assert not performing.done()
         before_mm = place(rig, 1)[0]
         await rig.clock.sleep(0.05)
-    assert before_mm > 120.0 + 45.0  # seen 50 mm along, or so near to it as figures come to rest
+    assert before_mm > 120.0 + 45.0  # seen 50 mm along, give or take what figures come to rest off
     await performing
     assert {part.state for part in acts.values()} == {"arrived"}
     assert math.dist(place(rig, 0), (120.0, 100.0)) <= 2.0
