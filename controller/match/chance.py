@@ -1,8 +1,8 @@
 """What is drawn by lot in a match, and how everybody can check afterwards that nothing else decided.
 
 A match of `play` has a secret seed of 256 bits. Its SHA-256 is the first line of everybody's log, the seed itself the
-last one when the match is over. Each draw is a function of the seed and the ply alone, so anyone who noted the first line
-can check that no draw was chosen or changed later, and nobody can foresee one from the draws before.
+last one when the match is over. Each draw is a function of the seed and the ply alone, so anyone who noted the first
+line can check that no draw was chosen or changed later, and nobody can foresee one from the draws before.
 """
 
 import hashlib
