@@ -13,6 +13,7 @@ from vision.calibrate.board import BoardStep
 from vision.calibrate.empty import EmptyStep
 from vision.calibrate.figure_solution import far_sites
 from vision.calibrate.figures import FiguresStep
+from vision.calibrate.laid_token import LaidToken
 from vision.calibrate.lens import LensStep
 from vision.calibrate.light import LookStep
 from vision.calibrate.mounts import mount_of
@@ -266,6 +267,17 @@ def test_a_thin_rim_is_measured_in_mixed_light_and_every_site_is_read():
     (_, face), (_, rim) = step.result().colours["disc-white"]
     assert min(face) > 0.85  # 0.93 to 0.95 is painted
     assert 0.0 < max(rim) < 0.4  # 0.06 to 0.07 is painted; the board beside the rim shines into it
+
+
+def test_a_token_whose_rim_looks_like_the_board_on_one_side_is_measured_around_its_middle():
+    """A white disc of 12 mm with a dark rim of 2 mm lies half on print that is as dark; what differs lies aside."""
+    rows, columns = np.indices((49, 49))
+    away = np.hypot(columns - 24.5, rows - 23.0)
+    patch = np.where(columns[..., None] < 24, [0.2], [0.7]) * np.ones(3)
+    patch[away <= 12], patch[away <= 10] = 0.2, 0.93
+    seen = LaidToken(cv2.GaussianBlur(patch, (0, 0), 1.0), (25.6, 23.8), 12.0)
+    assert seen.centred().middle == pytest.approx((24.5, 23.0), abs=0.25)
+    assert seen.centred().look[:4, :3] == pytest.approx(0.93, abs=0.01)
 
 
 def test_tokens_in_each_others_place_are_named_and_asked_again():

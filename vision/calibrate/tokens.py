@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from vision.calibrate.laid_token import STEP_MM, LaidToken, apart
 from vision.calibrate.step import Advice, Check, Clear, LayTokens, Progress
 from vision.errors import CalibrationError
 from vision.extrinsics import solve_pose
@@ -41,9 +42,6 @@ MIN_CHANGED_AREA = 0.35
 ROUNDS = 2
 """Times that each class is laid: the least that shows its spread."""
 
-RINGS = 6
-"""Rings into which a token's face is divided to compare classes."""
-
 INK_WITHIN = 0.95
 """Part of a token's radius within which its inks are measured: farther out the board shows through the blur."""
 
@@ -58,12 +56,6 @@ MIN_REFLECTANCE = 0.05
 
 MIN_LIGHT = 80.0
 """Level of a point of reflectance 1 below which the sensor's noise may be why classes look alike."""
-
-PATCH_WHITE = 230
-"""Level of white in the pictures of tokens."""
-
-STEP_MM = 1.0
-"""Distance of the sampled points."""
 
 REACH_MM = 12.0
 """Largest distance from a site's middle to a token's that is sampled."""
@@ -109,7 +101,7 @@ class TokensStep:
         self._round = 0
         self._quiet = 0
         self._before: FloatArray | None = None
-        self._seen: list[dict[str, _Token]] = []
+        self._seen: list[dict[str, LaidToken]] = []
         self._shots: list[tuple[Image, FloatArray]] = []
         self._result: TokensResult | None = None
         self._empty = [self._look_of(site) for site in self._sites(0) + self._sites(1)]
@@ -131,7 +123,7 @@ class TokensStep:
         self._quiet = self._quiet + 1 if still and not missing else 0
         if self._quiet >= QUIET_FRAMES:
             self._seen.append(
-                {kind: token for kind, token in zip(self._kinds, found, strict=True) if token is not None}
+                {kind: token.centred() for kind, token in zip(self._kinds, found, strict=True) if token is not None}
             )
             self._shots.append((frame.image, pose.camera_from_board))
             self._round, self._quiet, self._before = self._round + 1, 0, None
@@ -154,12 +146,12 @@ class TokensStep:
 
     def _measured(self) -> TokensResult:
         looks = {kind: [seen[kind].look for seen in self._seen] for kind in self._kinds}
-        spread = [math.sqrt(_apart(one, other) ** 2 / 2) for one, other in looks.values()]
+        spread = [math.sqrt(apart(one, other) ** 2 / 2) for one, other in looks.values()]
         sigma = max(MIN_SPREAD, math.sqrt(sum(part**2 for part in spread) / len(spread)))
         everything = {**looks, EMPTY: self._empty}
         names = list(everything)
         separation = {
-            (one, other): min(_apart(a, b) for a in everything[one] for b in everything[other]) / sigma
+            (one, other): min(apart(a, b) for a in everything[one] for b in everything[other]) / sigma
             for n, one in enumerate(names)
             for other in names[n + 1 :]
         }
@@ -200,8 +192,8 @@ class TokensStep:
         first, second = ({kind: token.look for kind, token in seen.items()} for seen in self._seen)
         for n, one in enumerate(self._kinds):
             for other in self._kinds[n + 1 :]:
-                crossed = _apart(first[one], second[other]) + _apart(first[other], second[one])
-                if crossed < _apart(first[one], second[one]) + _apart(first[other], second[other]):
+                crossed = apart(first[one], second[other]) + apart(first[other], second[one])
+                if crossed < apart(first[one], second[one]) + apart(first[other], second[other]):
                     return Advice(
                         "tokens/swapped",
                         f"{one} and {other} lay in each other's place in one of the two rounds: both are asked again.",
@@ -252,7 +244,7 @@ class TokensStep:
         levels = sample(self._reference.picture, cells).astype(np.float64)
         return np.asarray(levels / light_at(self._reference, self._model, points))
 
-    def _token(self, patch: FloatArray, site: str) -> "_Token | None":
+    def _token(self, patch: FloatArray, site: str) -> LaidToken | None:
         """The token on a site from (n, n, 3) reflectance; None if no token lies there."""
         bare = self._bare(site)
         shade = np.median(patch / np.maximum(bare, MIN_REFLECTANCE))
@@ -262,13 +254,13 @@ class TokensStep:
         if changed.sum() * STEP_MM**2 < MIN_CHANGED_AREA * math.pi * radius**2:
             return None
         (x, y), _ = cv2.minEnclosingCircle(np.argwhere(changed)[:, ::-1].astype(np.float32))
-        return _Token(patch / shade, (x, y), radius)
+        return LaidToken(patch / shade, (x, y), radius)
 
     def _look_of(self, site: str) -> FloatArray:
         middle = (len(self._grid) - 1) / 2
-        return _Token(self._bare(site), (middle, middle), self._model.token_diameter_mm / 2).look
+        return LaidToken(self._bare(site), (middle, middle), self._model.token_diameter_mm / 2).look
 
-    def _rings(self, kind: str, tokens: Sequence["_Token"]) -> Rings:
+    def _rings(self, kind: str, tokens: Sequence[LaidToken]) -> Rings:
         """The inks of the print's rings with which the reader's blurred template looks most like these tokens.
 
         Source: linear least squares over the light of all points, in each channel.
@@ -284,49 +276,6 @@ class TokensStep:
         inks, *_ = np.linalg.lstsq(np.concatenate(shares), np.concatenate(light), rcond=None)
         fitted = (np.maximum(inks, 0.0) ** (1 / TONE)).tolist()
         return tuple((outer, (ink[0], ink[1], ink[2])) for (outer, _), ink in zip(print_, fitted, strict=True))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Token:
-    """A token as it was seen.
-
-    Attributes:
-        patch: (n, n, 3) reflectance of its surroundings, BGR.
-        middle: column and row of its centre.
-        radius_mm: of the token.
-    """
-
-    patch: FloatArray
-    middle: tuple[float, float]
-    radius_mm: float
-
-    def distances_mm(self) -> FloatArray:
-        """(n, n) distances of the points from the token's centre."""
-        rows, columns = np.indices(self.patch.shape[:2])
-        return np.asarray(np.hypot(columns - self.middle[0], rows - self.middle[1]) * STEP_MM)
-
-    @property
-    def look(self) -> FloatArray:
-        """(RINGS, 4) mean colour of each ring, BGR, and the standard deviation along it."""
-        out = self.distances_mm() / self.radius_mm * RINGS
-        look = np.zeros((RINGS, 4))
-        for ring in range(RINGS):
-            inside = self.patch[(out >= ring) & (out < ring + 1)]
-            if len(inside):
-                look[ring, :3] = inside.mean(axis=0)
-                look[ring, 3] = inside.std(axis=0).mean()
-        return look
-
-    @property
-    def picture(self) -> Image:
-        """uint8 (n, n, 3) BGR."""
-        return np.clip(self.patch * PATCH_WHITE, 0, 255).astype(np.uint8)
-
-
-def _apart(one: FloatArray, other: FloatArray) -> float:
-    """RMS distance of two looks, (RINGS, 4) each, with rings weighted by their area."""
-    weight = (2 * np.arange(RINGS) + 1.0)[:, None]
-    return float(np.sqrt(((one - other) ** 2 * weight).sum() / (4 * weight.sum())))
 
 
 def _misread(read: Check) -> str:
