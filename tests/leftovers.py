@@ -29,7 +29,7 @@ def nothing_left_behind() -> Iterator[None]:
     mark = os.environ.setdefault(MARK, str(os.getpid()))
     processes, threads, files = _pids(), set(threading.enumerate()), _temporary_files()
     yield
-    left = [f"process {pid}: {name}" for pid, name in _started(_pids() - processes, mark) if _end(pid)]
+    left = [f"process {pid}: {name}" for pid, name in _started(processes, mark) if _end(pid)]
     left += [f"thread {thread.name}" for thread in set(threading.enumerate()) - threads if _lasts(thread)]
     left += [f"file {name}" for name in sorted(_temporary_files() - files)]
     assert not left, "left behind: " + "; ".join(left)
@@ -39,17 +39,26 @@ def _pids() -> set[int]:
     return {int(entry.name) for entry in PROC.iterdir() if entry.name.isdecimal()} if PROC.is_dir() else set()
 
 
-def _started(pids: set[int], mark: str) -> Iterator[tuple[int, str]]:
-    """Those processes that are children of this one or carry its mark, with their command lines."""
-    for pid in sorted(pids):
-        with contextlib.suppress(OSError):  # it has ended, or is another user's
+def _started(before: set[int], mark: str) -> Iterator[tuple[int, str]]:
+    """Those new processes that are children of this one or carry its mark, with their command lines.
+
+    A child of a marked process that was there before is that one's: a browser starts helpers when it likes.
+    """
+    for pid in sorted(_pids() - before):
+        with contextlib.suppress(OSError):  # it has ended
             name, _, status = (PROC / str(pid) / "stat").read_text().rpartition(")")
-            state, parent = status.split()[:2]
+            state, parent = status.split()[0], int(status.split()[1])
             command = (PROC / str(pid) / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-            environment = (PROC / str(pid) / "environ").read_bytes().split(b"\0")
-            ours = int(parent) == os.getpid() or f"{MARK}={mark}".encode() in environment
+            belongs = parent in before and _is_marked(parent, mark)
+            ours = parent == os.getpid() or (_is_marked(pid, mark) and not belongs)
             if ours and state != "Z" and not any(known in command for known in LIVES_ON):
                 yield pid, command or name  # a process that has just been started has no command line yet
+
+
+def _is_marked(pid: int, mark: str) -> bool:
+    with contextlib.suppress(OSError):  # it has ended, or is another user's
+        return f"{MARK}={mark}".encode() in (PROC / str(pid) / "environ").read_bytes().split(b"\0")
+    return False
 
 
 def _end(pid: int) -> bool:

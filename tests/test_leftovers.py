@@ -2,6 +2,7 @@
 
 import os
 import select
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,8 @@ child = subprocess.Popen({SLEEP!r}, stdout=subprocess.PIPE, stderr=subprocess.DE
 child.stdout.readline()
 print(child.pid)
 """
+
+START_SLEEP_AND_STAY = f"import sys; sys.stdin.readline()\n{START_SLEEP}\nsys.stdout.flush(); child.wait()"
 
 
 def orphan() -> int:
@@ -67,6 +70,19 @@ def test_a_process_whose_parent_has_ended_is_found_too() -> None:
     with pytest.raises(AssertionError, match=r"left behind: process \d+: .*time\.sleep"), nothing_left_behind():
         process = orphan()
     assert ended(process)
+
+
+def test_a_process_started_by_another_that_was_there_before_is_that_ones() -> None:
+    command = [sys.executable, "-u", "-c", START_SLEEP_AND_STAY]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as parent:
+        assert parent.stdin is not None
+        assert parent.stdout is not None
+        with nothing_left_behind():
+            parent.stdin.write(b"\n")
+            parent.stdin.flush()
+            child = int(parent.stdout.readline())
+        os.kill(child, signal.SIGKILL)
+    assert ended(child)
 
 
 def test_a_thread_is_named() -> None:
