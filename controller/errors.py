@@ -27,7 +27,15 @@ if TYPE_CHECKING:
 
 
 class ControllerError(Exception):
-    """Any expected error of the controller; the message is for users."""
+    """Any expected error of the controller; the message is for users.
+
+    Attributes:
+        words: why, for players' phones; None: what `controller.api.reasons` says of its kind.
+    """
+
+    def __init__(self, message: str, words: "Msg | None" = None) -> None:
+        super().__init__(message)
+        self.words = words
 
 
 class ConfigError(ControllerError):
@@ -74,10 +82,10 @@ class OrderError(ControllerError):
     """
 
     code = "order/refused"
+    words: "Msg"
 
     def __init__(self, words: "Msg") -> None:
-        super().__init__(str(words))
-        self.words = words
+        super().__init__(str(words), words)
 
 
 class StaleOrder(OrderError):

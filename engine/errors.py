@@ -46,7 +46,15 @@ class IllegalActionError(EngineError):
 
 
 class OptionError(EngineError):
-    """A game, option or level that does not exist, or an option's value out of bounds."""
+    """A game, option or level that does not exist, or an option's value out of bounds.
+
+    Attributes:
+        options: the option whose value cannot be used, or those that do not go together.
+    """
+
+    def __init__(self, message: str, *options: str) -> None:
+        super().__init__(message)
+        self.options = options
 
 
 class StateError(EngineError):

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from engine import registry
+from engine.errors import OptionError
 from engine.state import Option
 from engine.words import GAME, Msg
 
@@ -27,6 +29,12 @@ def option_value(game: str, option: Option, value: Any) -> Msg:
         case int():
             return GAME("number", number=value)
     return GAME("value", value=str(value))
+
+
+def why_refused(game: str, error: OptionError) -> Msg:
+    """Which options keep a game from being made."""
+    titles = tuple(option_title(game, option) for option in registry.options(game) if option.name in error.options)
+    return GAME("option.value", option=titles[0]) if len(titles) == 1 else GAME("option.clash", options=titles)
 
 
 def level_line(game: str, level: str, line: str) -> Msg:

@@ -116,7 +116,7 @@ def make(name: str, options: Mapping[str, Any] | None = None) -> Game:
         allowed = known[key].allowed
         if allowed and value not in allowed:
             choice = ", ".join(map(repr, allowed))
-            raise OptionError(f"{name}: option {key} cannot be {value!r}; choose one of {choice}")
+            raise OptionError(f"{name}: option {key} cannot be {value!r}; choose one of {choice}", key)
         values[key] = next((one for one in allowed if one == value), value)  # 2 for 2.0
     return package.create(values)
 

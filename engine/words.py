@@ -137,6 +137,8 @@ GAME = Phrases(
         "unknown": "the game has no such action",
         "unfit": "that does not fit here",
         "allowed": "that may be done",
+        "option.value": "{option:term}: there is no such value",
+        "option.clash": "{options:terms} do not go together like this",
         "yes": "yes",
         "no": "no",
         "seats": "{seats:seats}",

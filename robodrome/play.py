@@ -161,8 +161,8 @@ def recorded_table(camera: str, data: Path) -> TableSettings:
 def _recorder(running: Running, path: Path, limit_bytes: int, loop: asyncio.AbstractEventLoop) -> Recorder:
     """A recorder of the camera's frames; phones are notified if it has to stop."""
 
-    def stopped(reason: str) -> None:
-        loop.call_soon_threadsafe(running.table.loop.lose_recording, reason)
+    def stopped(error: OSError) -> None:
+        loop.call_soon_threadsafe(running.table.loop.lose_recording, error)
 
     game = running.table.session.game.name
     return Recorder(path, game, running.calibration, running.model.figure_tags, limit_bytes, stopped)

@@ -182,6 +182,7 @@ def sent(
         timers={timer.name: timer.seconds for timer in match.state.timers()},
         timers_running=True,
         estimate=None,
+        asked_s=0.0,
         health={},
         connected=True,
         conditions=Conditions(),

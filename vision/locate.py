@@ -17,6 +17,7 @@ from vision.observation import (
     Frame,
     TableModel,
     TableObservation,
+    Trouble,
 )
 from vision.poses import Found, PoseFinder
 from vision.surface import SurfaceReader, hidden_sites
@@ -67,10 +68,12 @@ class Observer:
         found = self._poses.find(grey_of(frame.image), frame.t_capture_s)
         if found.pose is None:
             return self._observation(frame, found, self._board_trouble(found.tags))
-        no_reference = "the empty board was never pictured, so tokens cannot be told: calibrate the board"
+        no_reference = Trouble(
+            "reference", "the empty board was never pictured, so tokens cannot be told: calibrate the board"
+        )
         return self._observation(frame, found, None if self._surface else no_reference)
 
-    def _observation(self, frame: Frame, found: Found, trouble: str | None) -> TableObservation:
+    def _observation(self, frame: Frame, found: Found, trouble: Trouble | None) -> TableObservation:
         pose, sites, area = found.pose, hidden_sites(self._model), 0.0
         outlines: tuple[FloatArray, ...] = ()
         if pose is not None and self._surface is not None:
@@ -106,36 +109,46 @@ class Observer:
         self._stood = {tag: seen for tag, seen in self._stood.items() if abs(t_s - seen[0]) <= MISSED_S}
         return {tag: figure for tag, (_, figure) in self._stood.items()}
 
-    def _broken(self, frame: Frame) -> str | None:
-        """Why a frame cannot be used, as a sentence; None if it can."""
+    def _broken(self, frame: Frame) -> Trouble | None:
+        """Why a frame cannot be used; None if it can."""
         image, (width, height) = frame.image, self._calibration.intrinsics.size_px
         if not isinstance(image, np.ndarray) or image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3:
             shape, kind = getattr(image, "shape", None), getattr(image, "dtype", type(image).__name__)
-            return f"the camera sent no colour picture but {kind} {shape}: check the camera's settings"
+            return Trouble(
+                "format", f"the camera sent no colour picture but {kind} {shape}: check the camera's settings"
+            )
         if image.shape[:2] != (height, width):
-            return (
+            return Trouble(
+                "size",
                 f"the camera sends {image.shape[1]}x{image.shape[0]}, but it was calibrated at {width}x{height}: "
-                "set it back or calibrate again"
+                "set it back or calibrate again",
+                {"width": image.shape[1], "height": image.shape[0]},
             )
         if int(image[::DARK_STEP, ::DARK_STEP].max()) <= DARK_LEVEL:
-            return "the picture is black: is the lens covered, or the light off?"
+            return Trouble("dark", "the picture is black: is the lens covered, or the light off?")
         return None
 
-    def _board_trouble(self, detections: Sequence[Detection]) -> str:
-        """Why there is no board pose, as a sentence."""
+    def _board_trouble(self, detections: Sequence[Detection]) -> Trouble:
+        """Why there is no board pose."""
         ids = {detection.id for detection in detections}
         seen = ids & self._model.board_tags_mm.keys()
         if len(seen) < MIN_TAGS:
-            return (
+            return Trouble(
+                "tags",
                 f"{len(seen)} of {len(self._model.board_tags_mm)} board tags are in view, at least {MIN_TAGS} "
-                "are needed: is the board under the camera, uncovered and lit?"
+                "are needed: is the board under the camera, uncovered and lit?",
+                {"seen": len(seen), "all": len(self._model.board_tags_mm), "needed": MIN_TAGS},
             )
         other = sorted(tag for tag in ids if tag in SHEET_TAGS and tag not in self._model.sheet_tags_mm)
         if other:
-            return f"another sheet lies on the table (its tag is {other[0]}): lay down the one for this game"
-        return (
+            return Trouble(
+                "sheet", f"another sheet lies on the table (its tag is {other[0]}): lay down the one for this game"
+            )
+        return Trouble(
+            "places",
             f"{len(seen)} board tags are in view, but not where this sheet has them: is it the right sheet, flat, "
-            "and the camera's focus as it was calibrated?"
+            "and the camera's focus as it was calibrated?",
+            {"seen": len(seen)},
         )
 
 

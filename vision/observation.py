@@ -20,6 +20,25 @@ HIDDEN = "hidden"
 
 
 @dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why a picture shows less than it should; as a text, a sentence.
+
+    Attributes:
+        code: of the wrong `format` or `size`, or `dark`; too few `tags`, another `sheet`, or the tags not in their
+            `places`; or the `reference`, the picture of the empty board, was never taken.
+        text: the sentence.
+        numbers: what the code says more precisely, by name.
+    """
+
+    code: Literal["format", "size", "dark", "tags", "sheet", "places", "reference"]
+    text: str
+    numbers: Mapping[str, int] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """One picture.
 
@@ -164,7 +183,7 @@ class TableObservation:
         foreground_outline_mm: its outlines, each (N, 2) board mm.
         hands_mm: outlines of the hands over the board, each (N, 2) board mm: foreground that enters over an edge,
             and areas around tags that vanished together.
-        trouble: why the picture shows less than it should, as a sentence; None if it does not. Without a board pose,
+        trouble: why the picture shows less than it should; None if it does not. Without a board pose,
             pose and error are NaN, there are no figures and all sites are hidden.
         tags_in_view: ids of the board tags that were read, whether or not they agree on the pose.
         mount: whether the camera still has its pose against the board.
@@ -181,7 +200,7 @@ class TableObservation:
     unknown_tags: tuple[int, ...]
     foreground_mm2: float
     foreground_outline_mm: tuple[FloatArray, ...]
-    trouble: str | None = None
+    trouble: Trouble | None = None
     hands_mm: tuple[FloatArray, ...] = ()
     tags_in_view: tuple[int, ...] = ()
     mount: Mount = Mount()

@@ -232,7 +232,7 @@ def _figure(
 def _words(observation: TableObservation, model: TableModel) -> str:
     """The caption: numbers of the observation, or its trouble."""
     if observation.trouble is not None and not observation.board_tags:
-        return observation.trouble
+        return str(observation.trouble)
     hidden = sum(seen.best == HIDDEN for seen in observation.sites.values())
     parts = [
         f"frame {observation.number}",
@@ -246,7 +246,7 @@ def _words(observation: TableObservation, model: TableModel) -> str:
     if observation.unknown_tags:
         parts.append(f"unknown tags {', '.join(map(str, observation.unknown_tags))}")
     if observation.trouble is not None:
-        parts.append(observation.trouble)
+        parts.append(str(observation.trouble))
     return "  |  ".join(parts)
 
 

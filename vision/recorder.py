@@ -51,7 +51,7 @@ class Recorder:
         calibration: of the camera.
         figures: ids of the table's figures.
         limit_bytes: largest size of the file.
-        stopped: called from the writing thread with the reason when writing has failed.
+        stopped: called from the writing thread with the error when writing has failed.
 
     Raises:
         PictureError: the file cannot be created.
@@ -64,7 +64,7 @@ class Recorder:
         calibration: Calibration,
         figures: Sequence[int] = (),
         limit_bytes: int = DEFAULT_BYTES,
-        stopped: Callable[[str], None] | None = None,
+        stopped: Callable[[OSError], None] | None = None,
     ) -> None:
         self.path = path
         self.left_out = 0
@@ -107,10 +107,9 @@ class Recorder:
                 self._record(*taken)
             except OSError as error:
                 failed = True
-                reason = f"{self.path}: {error.strerror}"
-                log.warning("The recording has stopped: %s", reason)
+                log.warning("The recording has stopped: %s: %s", self.path, error.strerror)
                 if self._stopped is not None:
-                    self._stopped(reason)
+                    self._stopped(error)
 
     def _record(self, frame: Frame, observation: TableObservation | None) -> None:
         picture = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
@@ -153,7 +152,7 @@ def observation_json(seen: TableObservation) -> dict[str, Any]:
         "unknown_tags": list(seen.unknown_tags),
         "foreground_mm2": round(seen.foreground_mm2),
         "mount": seen.mount.state,
-        "trouble": seen.trouble,
+        "trouble": seen.trouble and str(seen.trouble),
     }
 
 

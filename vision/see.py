@@ -210,7 +210,7 @@ def _entry(sighting: Sighting) -> dict[str, Any]:
     seen = sighting.observation
     if seen is not None:
         entry["table"] = {
-            "trouble": seen.trouble,
+            "trouble": seen.trouble and str(seen.trouble),
             "board_tags": list(seen.board_tags),
             "sheet": seen.sheet,
             "reprojection_px": round(seen.reprojection_px, 3) if seen.board_tags else None,
@@ -246,4 +246,4 @@ def _on_the_table(seen: TableObservation) -> str:
     for site, what in seen.sites.items():
         classes.setdefault(what.best, []).append(site)
     lines += [f"{name}: {', '.join(sites)}" for name, sites in sorted(classes.items())]
-    return "\n".join(lines if seen.trouble is None else [*lines, seen.trouble])
+    return "\n".join(lines if seen.trouble is None else [*lines, str(seen.trouble)])

@@ -117,7 +117,7 @@ class Pairing:
 
     Attributes:
         phones: by id; replaced by another mapping at each change, so that other threads may read it.
-        trouble: why the phones cannot be written, in words; None while they can.
+        trouble: why the phones cannot be written; None while they can.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Pairing:
         self._tries = BucketPerSource(*TRIES, now)
         self._all_tries = TokenBucket(*ALL_TRIES, now)
         self.phones: Mapping[str, Phone] = {phone.id: phone for phone in _read(file)}
-        self.trouble: str | None = None
+        self.trouble: OSError | None = None
         self.opening = self._open()
 
     def _open(self) -> Invitation:
@@ -222,7 +222,7 @@ class Pairing:
         try:
             self._write(phones)
         except OSError as error:
-            self.trouble = str(error)
+            self.trouble = error
             logger.error("the paired phones cannot be saved: %s", error)
 
     def _write(self, phones: Mapping[str, Phone]) -> None:

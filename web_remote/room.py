@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from controller.api import shapes
+from controller.api.reasons import reason
 from controller.api.sentences import Sentence
 from controller.api.table_api import OrderError, TableApi
 from controller.api.words import named_seat, say, words
@@ -63,8 +64,9 @@ class Room:
         """What everybody should know of the room: seats that passed to another phone, and trouble with the disk."""
         told = list(self._passed.values())
         if self._pairing.trouble:
-            reason = self._pairing.trouble
-            told.append({"code": "phones", "level": "error", **say("notice.phones", reason=reason)})
+            told.append(
+                {"code": "phones", "level": "error", **say("notice.phones", reason=reason(self._pairing.trouble))}
+            )
         return told
 
     def meet(self, phone_id: str) -> None:

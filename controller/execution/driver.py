@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
+from controller.api.words import words
 from controller.clock import Clock
 from controller.errors import BlockedError, FigureLostError, MotionError
 from controller.fleet.figure import Figure
@@ -20,6 +21,7 @@ from controller.planning.geometry import Point, distance_to_segment
 from controller.tracking.estimates import PoseEstimate, PoseFeed
 from controller.wire.codes import State
 from engine.geometry import wrap_angle
+from engine.words import piece
 
 SPEED_MM_S = 60.0
 """Speed on the straight."""
@@ -153,7 +155,8 @@ class Driver:
         if off_mm > GOOD_ENOUGH_MM or off_rad > GOOD_ENOUGH_RAD:
             raise MotionError(
                 f"figure {figure} stands {off_mm:.1f} mm and {math.degrees(off_rad):.0f} degrees off "
-                f"after {_CORRECTIONS} corrections; look at its wheels"
+                f"after {_CORRECTIONS} corrections; look at its wheels",
+                words("reason.off", mm=round(off_mm)),
             )
 
     async def _face(self, handle: Figure, yaw_rad: float, goal: Point) -> None:
@@ -207,7 +210,10 @@ class Driver:
             pose = await self._sighting(handle)
             off_mm = distance_to_segment(start, end, (pose.x_mm, pose.y_mm))
             if off_mm > _OFF_ROUTE_MM:
-                raise MotionError(f"figure {handle.id} stands {off_mm:.0f} mm off its route; was it put elsewhere?")
+                raise MotionError(
+                    f"figure {handle.id} stands {off_mm:.0f} mm off its route; was it put elsewhere?",
+                    words("reason.displaced"),
+                )
             tries_left -= 1
             if math.dist((pose.x_mm, pose.y_mm), end) < to_go_mm - _PROGRESS_MM:
                 tries_left, to_go_mm = _TRIES - 1, math.dist((pose.x_mm, pose.y_mm), end)
@@ -293,9 +299,11 @@ class Driver:
         """Refuse a distance of centres that is too small, and smaller than now: bodies that are too close may part."""
         now_mm = math.dist((pose.x_mm, pose.y_mm), (body.x_mm, body.y_mm))
         if nearest_mm < self._body_mm + STOP_CLEARANCE_MM and nearest_mm < now_mm - _NOISE_MM:
+            name = f"figure {body.figure}"
             raise BlockedError(
-                f"figure {body.figure} at ({body.x_mm:.0f}, {body.y_mm:.0f}) mm stands in the way of figure "
-                f"{pose.figure}; put one of them elsewhere"
+                f"{name} at ({body.x_mm:.0f}, {body.y_mm:.0f}) mm stands in the way of figure "
+                f"{pose.figure}; put one of them elsewhere",
+                words("reason.by", what=words("thing.piece", piece=piece(name, name))),
             )
 
     def _others_move(self, figure: int) -> bool:

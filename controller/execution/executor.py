@@ -8,6 +8,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
+from controller.api.reasons import reason
 from controller.clock import Clock
 from controller.errors import BlockedError, ControllerError, WorkerError
 from controller.execution.decide import Decision, Situation, TableSetup, carried_pieces, decide, place_of
@@ -65,6 +66,7 @@ class SceneExecutor:
         performance: the plan that is being performed.
         stuck: the last figure that did not get to its site.
         extra: differences that the stage is not about.
+        asked_s: capture time of the last frame at which people were asked for something.
         plan_ms: how long the newest plans took.
         arrived: the newest figures that came to the end of their paths; who reads them may clear them.
         replans: how often a plan was made because the one before did not come to its end.
@@ -100,6 +102,7 @@ class SceneExecutor:
         self.performance: Performance | None = None
         self.stuck: Stuck | None = None
         self.extra: tuple[Difference, ...] = ()
+        self.asked_s = -math.inf
         self.estimate: TableEstimate | None = None
         self.may_drive = True
         self.plan_ms: deque[float] = deque(maxlen=PLANS)
@@ -111,6 +114,8 @@ class SceneExecutor:
         self.estimate = estimate
         for site in [site for site in self.answers if estimate.sites[site].known]:
             del self.answers[site]
+        if self.tasks.open:
+            self.asked_s = estimate.t_s
         if estimate.hand:
             self._hand_s = estimate.t_s
             if self._drives_near_hand(estimate):
@@ -283,9 +288,9 @@ class SceneExecutor:
             if not self._moving.cancelled():
                 self._moving.result()
                 await self._arrive(self.performance)
-                failed = [part for part in parts.values() if part.error is not None]
-                for part in failed:
-                    self._fail(part.piece, goals.get(part.piece), part.error)
+                failed = {part.piece: part.error for part in parts.values() if part.error is not None}
+                for piece, error in failed.items():
+                    self._fail(piece, goals.get(piece), error)
                 if failed or not parts:
                     await self._clock.sleep(PAUSE_S)
                 else:
@@ -313,11 +318,11 @@ class SceneExecutor:
                 return
             await self.news()
 
-    def _fail(self, piece: str, site: str | None, error: ControllerError | None) -> None:
+    def _fail(self, piece: str, site: str | None, error: ControllerError) -> None:
         blocked = isinstance(error, BlockedError)
         self._failures[piece] += 1
         self._causes[piece] = Why("blocked" if blocked else "failed")
         self.replans += 1
-        self.stuck = Stuck(piece, site, str(error), self._failures[piece])
+        self.stuck = Stuck(piece, site, reason(error), self._failures[piece])
         log.warning("The %s did not get to its site: %s", self._setup.titles[piece], error)
         self._changed()

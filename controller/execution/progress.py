@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from controller.execution.plan_executor import Part, PartState
 from controller.planning.geometry import Point
 from controller.planning.plan import JointPlan
+from engine.words import Msg
 
 
 @dataclass(slots=True)
@@ -49,5 +50,5 @@ class Stuck:
 
     piece: str
     site: str | None
-    reason: str
+    reason: Msg
     failures: int

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from controller.api.words import words
 from controller.errors import LinkTimeout, MotionError
 from controller.fleet.exchange import Exchange
 from controller.wire import messages, updates
@@ -22,6 +23,27 @@ QUESTIONS = 4
 
 READY_S = 5.0
 """Time that a figure which has not answered yet is given to do so before a command to it fails."""
+
+_SAID = {
+    Result.NOT_ARMED: "stopped",
+    Result.ESTOPPED: "stopped",
+    Result.STOPPED: "stopped",
+    Result.BROKEN_OFF: "stopped",
+    Result.FAULTY: "faulty",
+    Result.LOW_BATTERY: "battery",
+    Result.NO_POSE: "unseen",
+    Result.LINK_LOST: "unheard",
+    Result.IS_LIFTED: "lifted",
+    Result.PICKED_UP: "lifted",
+    Result.UPDATING: "updating",
+    Result.STALLED: "stalled",
+    Result.HIT: "hit",
+    Result.DISPLACED: "displaced",
+    Result.BOUND: "late",
+    Result.TOO_FAR: "late",
+    Result.TIMED_OUT: "late",
+}
+"""What players are told of an answer (`reason.`); of the others, that the figure did not do as it was told."""
 
 T = TypeVar("T")
 Reply = TypeVar("Reply", messages.Health, messages.Calibration, updates.UpdateNonce)
@@ -125,7 +147,8 @@ class CommandChannel:
         """Say hello to a figure that obeys no controller or another one; a motion under way has failed."""
         if self.greeted.is_set():
             self.greeted.clear()
-            self.fail_motion(MotionError(f"figure {self._number} has restarted; arm it again"))
+            why = words("reason.restarted")
+            self.fail_motion(MotionError(f"figure {self._number} has restarted; arm it again", why))
         if now_s - self._last_hello_s >= RESEND_S:
             self._last_hello_s = now_s
             self._fleet.send(self._radio, messages.Hello(), self._fleet.next_seq(), reliable=True)
@@ -187,7 +210,8 @@ class CommandChannel:
 
     def _check(self, result: Result) -> None:
         if result is not Result.OK:
-            raise MotionError(f"figure {self._number}: {result.words}")
+            why = words(f"reason.{_SAID[result]}") if result in _SAID else None
+            raise MotionError(f"figure {self._number}: {result.words}", why)
 
 
 def _settle(future: asyncio.Future[T], result: T) -> None:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from itertools import count
 from typing import Any
 
+from controller.api.reasons import reason
+from controller.api.words import words
 from controller.clock import Clock
 from controller.errors import FrameCorrupt, LinkError, LinkTimeout, MotionError
 from controller.fleet.figure import Figure
@@ -153,11 +155,16 @@ class Fleet:
             self._latch()
         reachable = [figure for figure in self._figures.values() if figure.status.link.up]
         answers = await asyncio.gather(*(figure.arm() for figure in reachable), return_exceptions=True)
-        refusals = [str(answer) for answer in answers if isinstance(answer, LinkError | MotionError)]
+        refusals = {
+            figure.id: answer
+            for figure, answer in zip(reachable, answers, strict=True)
+            if isinstance(answer, LinkError | MotionError)
+        }
         if self.stopped:
-            raise MotionError("somebody has stopped the table again")
+            raise MotionError("somebody has stopped the table again", words("reason.stopped-again"))
         if refusals:
-            raise MotionError("; ".join(refusals))
+            each = tuple(words("reason.figure", figure=figure, reason=reason(why)) for figure, why in refusals.items())
+            raise MotionError("; ".join(map(str, refusals.values())), words("reason.figures", reasons=each))
 
     # What Figure uses.
 

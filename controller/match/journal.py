@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from controller.api.reasons import reason
 from controller.api.words import words
 from controller.clock import Clock
 from controller.errors import IllegalOrder, JournalError, StoreError
@@ -15,6 +16,7 @@ from controller.workers import Work
 from engine import registry
 from engine.errors import EngineError
 from engine.state import Actor, Game
+from engine.words import Msg
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +43,7 @@ class MatchJournal:
         match: the one on the table, if any.
         seats: occupant of each seat, also before a match begins.
         finished: how the match ended: `played`, `abandoned` or `resigned/SEAT`; empty while it runs.
-        trouble: why the journal cannot be written, in words; None while it can.
+        trouble: why the journal cannot be written; None while it can.
     """
 
     def __init__(self, store: JournalStore, clock: Clock, game: Game) -> None:
@@ -50,7 +52,7 @@ class MatchJournal:
         self.match: Match | None = None
         self.seats: dict[Actor, Seat] = {seat: Seat() for seat in game.seats}
         self.finished = ""
-        self.trouble: str | None = None
+        self.trouble: Msg | None = None
 
     @property
     def running(self) -> Match | None:
@@ -142,8 +144,9 @@ class MatchJournal:
         try:
             write()
         except StoreError as error:
-            self.trouble = str(error)
-            raise JournalError(words("order.journal", reason=str(error))) from error
+            self.trouble = reason(error)
+            log.error("%s", error)
+            raise JournalError(words("order.journal", reason=self.trouble)) from error
         self.trouble = None
 
     def _note(self, write: Callable[[Match], None]) -> None:
@@ -153,5 +156,5 @@ class MatchJournal:
             write(self.match)
             self.trouble = None
         except StoreError as error:
-            self.trouble = str(error)
+            self.trouble = reason(error)
             log.error("%s", error)

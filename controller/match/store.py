@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from controller.api.words import words as sentence
 from controller.errors import DamagedStore, StoreError
 from controller.files import copy_private, made, spare_name
 from controller.match.rows import (
@@ -311,7 +312,8 @@ def _told(error: Exception, what: str) -> StoreError:
     if isinstance(error, OSError) or "readonly" in words or "unable to open" in words:
         return StoreError(f"{what}: {words}. Choose another --data folder, or change its owner.")
     if any(known in words for known in ("is full", "disk I/O", "locked")):
-        return StoreError(f"{what}: {words}. Is the disk full, or another program at work on it?")
+        full = sentence("reason.full") if "is full" in words else None
+        return StoreError(f"{what}: {words}. Is the disk full, or another program at work on it?", full)
     return DamagedStore(f"{what}: {words}. {REPAIR}")
 
 

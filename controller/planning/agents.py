@@ -12,10 +12,12 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
+from controller.api.words import words
 from controller.errors import BlockedError
 from controller.planning.geometry import MIN_CLEARANCE_MM, Obstacle, Point
 from controller.planning.plan import Body, Floor
 from controller.planning.roadmap import ON_SITE_MM, Edge, Roadmap
+from engine.words import Msg, Name
 
 _HOME_PITCH = 0.25  # a figure within this part of a pitch from a site belongs there: nearer to it than to any other
 
@@ -61,7 +63,7 @@ class Agent:
     @property
     def title(self) -> str:
         """Its name in messages."""
-        return name(self.bodies[0])
+        return str(name(self.bodies[0]))
 
     def distance_to_goal_mm(self, state: int) -> float:
         """Length of the shortest path from a state to the goal with no other agent about; infinite without a path."""
@@ -79,9 +81,9 @@ class Transition:
     edge: Edge
 
 
-def name(body: Body) -> str:
+def name(body: Body) -> Msg:
     """The name of a body in messages."""
-    return f"the {body.title}" if body.title else body.piece
+    return words("thing.piece", piece=Name("piece", body.piece, body.title or body.piece))
 
 
 def make_agents(floor: Floor, bodies: Sequence[Body], trains: Sequence[Sequence[str]] = ()) -> list[Agent]:
@@ -136,7 +138,8 @@ def _check_ends(floor: Floor, bodies: Sequence[Body], ends: dict[str, Point]) ->
         for other, centre, contact_mm in (*others, *lying):
             if math.dist((x, y), centre) < contact_mm + MIN_CLEARANCE_MM:
                 raise BlockedError(
-                    f"{other} is in the way where {name(body)} shall end, at ({x:.0f}, {y:.0f}) mm; take it away"
+                    f"{other} is in the way where {name(body)} shall end, at ({x:.0f}, {y:.0f}) mm; take it away",
+                    words("reason.by", what=other),
                 )
 
 

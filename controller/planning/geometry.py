@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.words import Msg
+
 Point = tuple[float, float]
 """x_mm, y_mm, board frame."""
 
@@ -31,7 +33,7 @@ class Obstacle:
     x_mm: float
     y_mm: float
     radius_mm: float
-    name: str
+    name: Msg
     clearance_mm: float = 4.0
 
 

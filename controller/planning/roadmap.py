@@ -14,6 +14,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from controller.api.words import words
 from controller.errors import BlockedError
 from controller.planning.geometry import MIN_CLEARANCE_MM, FloatArray, Obstacle, Point, distance_to_segment
 from controller.planning.plan import CLEARANCE_MM, Floor
@@ -90,7 +91,8 @@ class Roadmap:
             if self._is_closed(begin, end, obstacle):
                 raise BlockedError(
                     f"{obstacle.name} at ({obstacle.x_mm:.0f}, {obstacle.y_mm:.0f}) mm is in the way "
-                    f"from ({a[0]:.0f}, {a[1]:.0f}) to ({b[0]:.0f}, {b[1]:.0f}) mm; take it away"
+                    f"from ({a[0]:.0f}, {a[1]:.0f}) to ({b[0]:.0f}, {b[1]:.0f}) mm; take it away",
+                    words("reason.by", what=obstacle.name),
                 )
         return self._edge(begin, end)
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from controller.api.words import words
 from controller.errors import BlockedError
 from controller.planning.geometry import Bounds, Obstacle, Point, distance_to_segment
 from controller.planning.plan import Body, Floor, JointPlan, Leg
@@ -13,6 +14,7 @@ from controller.planning.roadmap import ON_SITE_MM
 from controller.planning.stages import Motion, Stage
 from engine.effects import Token
 from engine.geometry import Board
+from engine.words import site
 
 Pose = tuple[float, float, float]
 """x_mm, y_mm, yaw_rad, board frame."""
@@ -182,7 +184,8 @@ class Router:
     def _lying(self, tokens: Mapping[str, Token]) -> tuple[Obstacle, ...]:
         radius_mm = self._token_mm / 2
         return tuple(
-            Obstacle(*self._centre(site), radius_mm, f"the {token} at {site}") for site, token in tokens.items()
+            Obstacle(*self._centre(where), radius_mm, words("thing.token", token=token, site=site(where)))
+            for where, token in tokens.items()
         )
 
     def _centre(self, site: str) -> Point:

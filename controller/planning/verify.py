@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
+from controller.api.words import words
 from controller.errors import BlockedError
 from controller.planning.agents import name
 from controller.planning.clearance import clear_after_mm
@@ -51,7 +52,8 @@ def check(bodies: Sequence[Body], floor: Floor, plan: JointPlan) -> None:
                     _is_clear(leg, other, ensured.at(two.piece, b).get(one.piece, _NOT_STARTED), a, allowed_mm)
                     or _is_clear(other, leg, ensured.at(one.piece, a).get(two.piece, _NOT_STARTED), b, allowed_mm)
                 ):
-                    raise BlockedError(f"no order keeps {name(one)} and {name(two)} apart; move one of them by hand")
+                    why = words("reason.apart", one=name(one), two=name(two))
+                    raise BlockedError(str(why), why)
 
 
 def _check_obstacles(body: Body, floor: Floor, legs: Sequence[Leg]) -> None:
@@ -62,7 +64,10 @@ def _check_obstacles(body: Body, floor: Floor, legs: Sequence[Leg]) -> None:
         allowed_mm = min(wanted_mm, *(math.dist(centre, end) for end in ends))
         for leg in legs:
             if distance_to_segment(leg.start_mm, leg.end_mm, centre) < allowed_mm - _EPS_MM:
-                raise BlockedError(f"{obstacle.name} is in the way of {name(body)}; take it away")
+                raise BlockedError(
+                    f"{obstacle.name} is in the way of {name(body)}; take it away",
+                    words("reason.by", what=obstacle.name),
+                )
 
 
 def _is_clear(leg: Leg, other: Leg, progress: Progress, index: int, allowed_mm: float) -> bool:

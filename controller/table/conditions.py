@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from controller.api import shapes
+from engine.words import Msg
 from vision.observation import TableObservation
 
 
@@ -15,9 +16,9 @@ class Conditions:
         stopped: who stopped the table and why; None while it may move.
         observation: the newest frame's; None before the first one.
         recovered_s: table time at which the camera's new place was measured after a bump.
-        camera_trouble: why there are no frames, in words.
-        computer_trouble: why the last computer player failed, in words.
-        recording_trouble: why the recording ended, in words.
+        camera_trouble: why there are no frames, in English.
+        computer_trouble: why the last computer player failed.
+        recording_trouble: why the recording ended.
         speed_share: share of its speed at which a simulated table runs; below 1 when this computer falls behind.
     """
 
@@ -25,8 +26,8 @@ class Conditions:
     observation: TableObservation | None = None
     recovered_s: float = -math.inf
     camera_trouble: str | None = None
-    computer_trouble: str | None = None
-    recording_trouble: str | None = None
+    computer_trouble: Msg | None = None
+    recording_trouble: Msg | None = None
     speed_share: float = 1.0
 
     @property

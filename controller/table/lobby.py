@@ -12,7 +12,8 @@ from controller.table.layout import TableLayout
 from controller.table.session import GameSession
 from engine import registry
 from engine.effects import Scene
-from engine.errors import EngineError
+from engine.errors import OptionError
+from engine.option_words import why_refused
 from engine.state import Game
 
 
@@ -77,8 +78,8 @@ class Lobby:
             raise UnknownOrder(words("notice.sheet/wrong", game=game))
         try:
             chosen = registry.make(game, {**session.game.options, **options})
-        except EngineError as error:
-            raise UnknownOrder(words("order.option", reason=str(error))) from error
+        except OptionError as error:
+            raise UnknownOrder(words("order.option", reason=why_refused(game, error))) from error
         if (chosen.board.name, chosen.board.sites) != (session.game.board.name, session.game.board.sites):
             raise UnknownOrder(words("order.sheet"))
         owned = len(self._layout.figures)

@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from controller.api.reasons import reason
 from controller.errors import WorkerError
 from controller.match.journal import Seat
 from controller.match.match import Match
@@ -93,9 +94,9 @@ class TableLoop:
             log.warning("Camera: %s", trouble)
         self._observed()
 
-    def lose_recording(self, reason: str) -> None:
+    def lose_recording(self, error: OSError) -> None:
         """The recording has ended by itself."""
-        self._session.conditions = replace(self._session.conditions, recording_trouble=reason)
+        self._session.conditions = replace(self._session.conditions, recording_trouble=reason(error))
         self._observed()
 
     def set_speed_share(self, share: float) -> None:
@@ -168,7 +169,8 @@ class TableLoop:
             try:
                 await self._computers.act(match, actor)
             except (WorkerError, EngineError) as error:
-                self._session.conditions = replace(self._session.conditions, computer_trouble=str(error))
+                log.error("The computer player of %s failed: %s", actor, error)
+                self._session.conditions = replace(self._session.conditions, computer_trouble=reason(error))
                 session.journal.sit(actor, Seat())
                 self._changed()
 

@@ -156,6 +156,6 @@ class MismatchResolver:
         try:
             adjusted = state.adjusted(scene)
         except StateError as error:
-            raise UnknownOrder(words("order.trust", reason=str(error))) from error
+            raise UnknownOrder(words("order.trust")) from error
         self._session.append("adjust", "", str(adjusted), "host")
         self._session.begin(Stage("repair", self._session.playing().state.scene()))

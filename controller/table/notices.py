@@ -4,13 +4,16 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 
 from controller.api import shapes
-from controller.api.words import say
+from controller.api.words import say, words
 from controller.table.snapshot import TableSnapshot
 from engine.words import Arg, site
 from engine.words import piece as name
 
 UNSEEN_S = 2.0
 """A figure must be unseen for this long before people are told: hands often cover one for a moment."""
+
+ASKED_S = 2.0
+"""So long after the last hand task was done nobody is told of a hand: whoever did it is drawing it back."""
 
 RECOVERED_S = 10.0
 """Good news (camera found again, wheels adjusted) is shown for this long: enough to be read."""
@@ -49,7 +52,8 @@ def _camera(table: TableSnapshot) -> Iterator[shapes.Notice]:
     elif observation.mount.state == "lens":
         yield _notice("error", "camera/lens")
     elif observation.trouble:
-        yield _notice("error", "camera/trouble", trouble=observation.trouble)
+        trouble = observation.trouble
+        yield _notice("error", "camera/trouble", trouble=words(f"camera.{trouble.code}", **trouble.numbers))
     elif not observation.board_tags:
         yield _notice("error", "sheet/hidden")
 
@@ -97,7 +101,7 @@ def _computer(table: TableSnapshot) -> Iterator[shapes.Notice]:
 
 
 def _hand(table: TableSnapshot) -> Iterator[shapes.Notice]:
-    if table.estimate and table.estimate.hand:
+    if table.estimate and table.estimate.hand and table.estimate.t_s - table.asked_s > ASKED_S:
         yield _notice("info", "hand")
 
 

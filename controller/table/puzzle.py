@@ -70,4 +70,4 @@ def explored(state: State, line: Sequence[str]) -> answers.Explored:
     except IllegalActionError as error:
         raise IllegalOrder(error.words) from error
     except StateError as error:
-        raise IllegalOrder(words("order.line", reason=str(error))) from error
+        raise IllegalOrder(words("order.line")) from error

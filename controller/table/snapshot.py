@@ -19,6 +19,7 @@ from controller.table.session import GameSession
 from controller.tracking.differences import Difference
 from controller.tracking.estimates import PoseEstimate, Sight, TableEstimate
 from engine.state import Action, Actor, Game, State
+from engine.words import Msg
 
 NO_FIGURE = -1
 """Is no figure's id."""
@@ -70,7 +71,7 @@ class TableSnapshot:
         match: the match on the table, which may be over; None in the lobby.
         finished: how the match ended; empty while it runs.
         seats: who plays.
-        journal_trouble: why the journal cannot be written, in words.
+        journal_trouble: why the journal cannot be written.
         stage: what is being brought about.
         tasks: hand tasks, those already done included.
         drive: what drives now.
@@ -81,6 +82,7 @@ class TableSnapshot:
         timers: name -> seconds left.
         timers_running: whether they count down now.
         estimate: beliefs about the board; None before the first frame.
+        asked_s: capture time of the last frame at which hand tasks were open.
         health: figure id -> state of the figure, for those that drive by themselves.
         connected: whether the link to the figures is up.
         conditions: camera, recording, computer players and the stop button.
@@ -94,7 +96,7 @@ class TableSnapshot:
     match: MatchSnapshot | None
     finished: str
     seats: Mapping[Actor, Seat]
-    journal_trouble: str | None
+    journal_trouble: Msg | None
     stage: Stage | None
     tasks: tuple[HandTask, ...]
     drive: DriveSnapshot | None
@@ -105,6 +107,7 @@ class TableSnapshot:
     timers: Mapping[str, float]
     timers_running: bool
     estimate: TableEstimate | None
+    asked_s: float
     health: Mapping[int, FigureStatus]
     connected: bool
     conditions: Conditions
@@ -151,6 +154,7 @@ def take_snapshot(session: GameSession, parts: TableParts) -> TableSnapshot:
         timers=dict(session.timers.left_s),
         timers_running=session.timers.running,
         estimate=executor.estimate,
+        asked_s=executor.asked_s,
         health={figure: parts.fleet.figure(figure).status for figure in parts.layout.motors},
         connected=parts.fleet.connected,
         conditions=session.conditions,

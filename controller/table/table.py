@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any, Literal
 
 from controller.api import answers, choices, sentences, shapes, telemetry
+from controller.api.reasons import reason
 from controller.api.table_api import Change, Order
 from controller.api.words import sentence, words
 from controller.errors import BlockedError, BusyTable, LinkError, MotionError, UnknownOrder, WorkerError
@@ -199,7 +200,7 @@ class Table:
         try:
             await self._parts.fleet.rearm()
         except (MotionError, LinkError) as error:
-            raise BusyTable(words("order.resume", reason=str(error))) from error
+            raise BusyTable(words("order.resume", reason=reason(error))) from error
         log.info("Resumed by %s", by)
         self.session.conditions = replace(self.session.conditions, stopped=None)
         self.session.permit()

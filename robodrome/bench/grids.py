@@ -14,6 +14,7 @@ from pathlib import Path
 from controller.errors import ConfigError
 from controller.planning.geometry import Bounds, Obstacle, Point
 from controller.planning.plan import Body, Floor
+from engine.words import Msg
 
 PITCH_MM = 60.0
 """Pitch of the cells: that of RoboRama and Droids, on which no diagonal passes a robot."""
@@ -153,7 +154,10 @@ def as_table(instance: Instance) -> tuple[list[Body], Floor]:
         sites=tuple(map(centre, free)),
         pitch_mm=PITCH_MM,
         yaws=(0.0, math.pi / 2),
-        obstacles=tuple(Obstacle(*centre(wall), BODY_MM / 2, f"the wall at {wall}") for wall in _beside(walls, grid)),
+        obstacles=tuple(
+            Obstacle(*centre(wall), BODY_MM / 2, Msg("bench.wall", f"the wall at {wall}"))
+            for wall in _beside(walls, grid)
+        ),
         bounds=Bounds(0.0, -grid.height * PITCH_MM, grid.width * PITCH_MM, 0.0),
         body_mm=BODY_MM,
     )

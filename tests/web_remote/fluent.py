@@ -33,8 +33,9 @@ def messages(file: Path) -> dict[str, Message]:
 
 
 def shared(language: str) -> dict[str, Message]:
-    """The messages of a language that belong to no game, in the lobby and elsewhere."""
-    return messages(TEXTS / language / "common.ftl") | messages(TEXTS / language / "lobby.ftl")
+    """The messages of a language that belong to no game."""
+    files = ("common.ftl", "lobby.ftl", "trouble.ftl")
+    return {key: message for file in files for key, message in messages(TEXTS / language / file).items()}
 
 
 def message_id(key: str) -> str:

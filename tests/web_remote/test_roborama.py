@@ -104,7 +104,7 @@ def test_two_phones_race_to_the_end_with_three_taps_a_move(open_phone: OpenPhone
         ben.card("Carte 1")
         ben.cell("f3")
         ben.page.locator(".panel button.primary").click()
-        expect(ben.page.locator(".toast").get_by_text("La table est encore occupée")).to_be_visible()
+        expect(ben.page.locator(".toast").get_by_text("La table travaille encore au dernier ordre")).to_be_visible()
         served.show(busy=True)
         expect(ben.page.locator(".panel button.primary:disabled").get_by_text("encore occupée")).to_be_visible()
         served.show(busy=False)

@@ -78,7 +78,7 @@ class ProofStep:
         self._last = frame, seen
         if seen.trouble is not None or seen.hands_mm:
             self._same = 0
-            words = seen.trouble or "Take your hands off the board."
+            words = str(seen.trouble or "Take your hands off the board.")
             return Progress((Advice("proof/wait", words),), (), False, 0.0, SetUp())
         self._sighting = sighting_of(seen, self._places_mm)
         said = self._sighting.words()

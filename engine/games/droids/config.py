@@ -165,7 +165,10 @@ def make_config(options: Mapping[str, Any]) -> DroidsConfig:
     board, scenario = standard_board(), SCENARIOS[options["scenario"]]
     seats = _seats(options, scenario, tuple(board.edges))
     if options["teams"] and not (scenario.teams and len(seats) == 4):
-        raise OptionError(f"droids: teams need four players and scenario 1 or 2, not {len(seats)} in {scenario.number}")
+        raise OptionError(
+            f"droids: teams need four players and scenario 1 or 2, not {len(seats)} in {scenario.number}",
+            *("teams", "players", "scenario"),
+        )
     pieces = [Piece(colour[0].upper(), f"{colour.capitalize()} robot", _CSS[colour]) for colour in seats]
     circles = tuple(board.circles[seat] for seat in seats)
     others = {
@@ -205,11 +208,14 @@ def _seats(options: Mapping[str, Any], scenario: Scenario, clockwise: tuple[str,
     if players == _AUTO:
         players = len(chosen) or (2 if 2 in scenario.players else scenario.players[0])
     elif chosen and len(chosen) != players:
-        raise OptionError(f"droids: {players} players cannot be {colours!r}; leave one of the two at auto")
+        raise OptionError(
+            f"droids: {players} players cannot be {colours!r}; leave one of the two at auto", "players", "colours"
+        )
     if players not in scenario.players:
-        raise OptionError(f"{who} is for {' or '.join(map(str, scenario.players))} players, not {players}")
+        fitting = " or ".join(map(str, scenario.players))
+        raise OptionError(f"{who} is for {fitting} players, not {players}", "scenario", "players")
     if strange := set(chosen) - set(scenario.colours):
-        raise OptionError(f"{who} is for {', '.join(scenario.colours)}, not for {min(strange)}")
+        raise OptionError(f"{who} is for {', '.join(scenario.colours)}, not for {min(strange)}", "scenario", "colours")
     if not chosen:
         first = clockwise.index(scenario.colours[0])
         chosen = (clockwise[first], clockwise[(first + 2) % 4]) if players == 2 else scenario.colours[:players]

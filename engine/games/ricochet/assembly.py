@@ -86,7 +86,7 @@ def board_number(sections: Sections, number: int) -> FaceIds:
     """
     boards = numbered_boards(sections)
     if not 1 <= number <= len(boards):
-        raise OptionError(f"ricochet: there is no board {number}; they are numbered from 1 to {len(boards)}")
+        raise OptionError(f"ricochet: there is no board {number}; they are numbered from 1 to {len(boards)}", "board")
     return boards[number - 1]
 
 
@@ -97,10 +97,13 @@ def check_faces(sections: Sections, ids: Sequence[str]) -> FaceIds:
         OptionError: they do not make a board; the message says why.
     """
     if unknown := [face for face in ids if face not in sections.faces]:
-        raise OptionError(f"ricochet: there is no face {unknown[0]!r}; there are {', '.join(sections.faces)}")
+        known = ", ".join(sections.faces)
+        raise OptionError(f"ricochet: there is no face {unknown[0]!r}; there are {known}", "board")
     colours = [sections.faces[face].colour for face in ids]
     if sorted(colours) != sorted(COLOURS):
-        raise OptionError(f"ricochet: a board has one face of each colour {', '.join(COLOURS)}, not {' '.join(ids)}")
+        raise OptionError(
+            f"ricochet: a board has one face of each colour {', '.join(COLOURS)}, not {' '.join(ids)}", "board"
+        )
     north_west, north_east, south_east, south_west = ids
     return north_west, north_east, south_east, south_west
 

@@ -180,11 +180,13 @@ def make_config(options: Mapping[str, Any]) -> RicochetConfig:
     robots = len(COLOURS) + options["silver"]
     board = standard_board(_faces(options["board"]), robots)
     if players == 1 and options["chips"] != _AUTO:
-        raise OptionError("ricochet: alone all chips are played for; set chips to auto")
+        raise OptionError("ricochet: alone all chips are played for; set chips to auto", "players", "chips")
     if players > 1 and options["solo_timers"] != 1:
-        raise OptionError("ricochet: solo_timers is for one player; set it to 1")
+        raise OptionError("ricochet: solo_timers is for one player; set it to 1", "solo_timers", "players")
     if players == 1 and options["longest"]:
-        raise OptionError("ricochet: alone nobody calls, and no chip is too long; set longest to 0")
+        raise OptionError(
+            "ricochet: alone nobody calls, and no chip is too long; set longest to 0", "players", "longest"
+        )
     return RicochetConfig(
         board=board,
         options=options,
@@ -215,7 +217,8 @@ def _faces(value: Any) -> FaceIds:
             return check_faces(sections, faces)
     raise OptionError(
         f"ricochet: board cannot be {value!r}; write a number from 1 to 1536, four faces such as "
-        "red-D blue-D green-D yellow-D, or a seed such as seed 7"
+        "red-D blue-D green-D yellow-D, or a seed such as seed 7",
+        "board",
     )
 
 
@@ -224,10 +227,12 @@ def _start(value: Any, board: RicochetBoard, robots: int) -> tuple[int, ...] | N
         return None
     names = value.split() if isinstance(value, str) else []
     if len(names) != robots:
-        raise OptionError(f"ricochet: start cannot be {value!r}; write drawn, or {robots} cells such as a1 c4 k16 p9")
+        raise OptionError(
+            f"ricochet: start cannot be {value!r}; write drawn, or {robots} cells such as a1 c4 k16 p9", "start"
+        )
     for n, name in enumerate(names):
         if NUMBER.get(name) not in board.starts:
-            raise OptionError(f"ricochet: no robot can begin on {name!r}: no cell, a target, or a diagonal")
+            raise OptionError(f"ricochet: no robot can begin on {name!r}: no cell, a target, or a diagonal", "start")
         if name in names[:n]:
-            raise OptionError(f"ricochet: two robots cannot begin on {name}")
+            raise OptionError(f"ricochet: two robots cannot begin on {name}", "start")
     return tuple(NUMBER[name] for name in names)

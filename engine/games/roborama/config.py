@@ -203,7 +203,8 @@ def make_config(options: Mapping[str, Any]) -> RoboRamaConfig:
     _check(options, programme, players)
     first = options["first"]
     if first != _DRAW and COLOURS.index(first) not in colours:
-        raise OptionError(f"roborama: {first} cannot begin: only {', '.join(COLOURS[c] for c in colours)} play")
+        playing = ", ".join(COLOURS[colour] for colour in colours)
+        raise OptionError(f"roborama: {first} cannot begin: only {playing} play", "first", "players", "colours")
     unused = [colour for colour in board.clockwise if colour not in colours]
     neutral = (
         dict(zip(colours, (ROBOTS_OF[colour] for colour in unused), strict=True)) if options["obstruction"] else {}
@@ -235,7 +236,9 @@ def _colours(options: Mapping[str, Any], board: RoboRamaBoard) -> tuple[int, ...
     if players == _AUTO:
         players = 2
     elif chosen and len(chosen) != players:
-        raise OptionError(f"roborama: {players} players cannot be {colours!r}; leave one of the two at auto")
+        raise OptionError(
+            f"roborama: {players} players cannot be {colours!r}; leave one of the two at auto", "players", "colours"
+        )
     if not chosen:
         chosen = board.clockwise[::2] if players == 2 else board.clockwise[:players]
     return tuple(colour for colour in board.clockwise if colour in chosen)
@@ -243,13 +246,21 @@ def _colours(options: Mapping[str, Any], board: RoboRamaBoard) -> tuple[int, ...
 
 def _check(options: Mapping[str, Any], programme: int, players: int) -> None:
     if programme == 1 and options["specials"] != "all":
-        raise OptionError("roborama: programme 1 has no special cards to choose; set specials to all")
+        raise OptionError(
+            "roborama: programme 1 has no special cards to choose; set specials to all", "programme", "specials"
+        )
     if options["infinite_specials"] != "off" and options["specials"] not in (1, 2, 3):
-        raise OptionError("roborama: infinite_specials needs programme 2 or 3 and specials from 1 to 3")
+        raise OptionError(
+            "roborama: infinite_specials needs programme 2 or 3 and specials from 1 to 3",
+            *("infinite_specials", "specials", "programme"),
+        )
     if options["chaos_hand"] != _DEALT and (programme != 3 or players == 4):
-        raise OptionError("roborama: an agreed chaos_hand is for programme 3 with two or three players")
+        raise OptionError(
+            "roborama: an agreed chaos_hand is for programme 3 with two or three players",
+            *("chaos_hand", "programme", "players"),
+        )
     if options["obstruction"] and players != 2:
-        raise OptionError(f"roborama: obstruction is for two players, not {players}")
+        raise OptionError(f"roborama: obstruction is for two players, not {players}", "obstruction", "players")
 
 
 def _agreed(text: Any, hand: int, players: int, cards: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -257,13 +268,20 @@ def _agreed(text: Any, hand: int, players: int, cards: tuple[int, ...]) -> tuple
         return None
     kinds = text.split() if isinstance(text, str) else []
     if not kinds or not set(kinds) <= set(KINDS):
-        raise OptionError(f"roborama: chaos_hand cannot be {text!r}; write dealt, or cards out of {', '.join(KINDS)}")
+        known = ", ".join(KINDS)
+        raise OptionError(
+            f"roborama: chaos_hand cannot be {text!r}; write dealt, or cards out of {known}", "chaos_hand"
+        )
     if len(kinds) != hand:
-        raise OptionError(f"roborama: chaos_hand must be {hand} cards for {players} players, not {len(kinds)}")
+        raise OptionError(
+            f"roborama: chaos_hand must be {hand} cards for {players} players, not {len(kinds)}",
+            *("chaos_hand", "players"),
+        )
     counts = tuple(kinds.count(kind) for kind in KINDS)
     for kind, count, there_are in zip(KINDS, counts, cards, strict=True):
         if count * players > there_are:
             raise OptionError(
-                f"roborama: chaos_hand has {count} {kind} cards for each of {players} players; there are {there_are}"
+                f"roborama: chaos_hand has {count} {kind} cards for each of {players} players; there are {there_are}",
+                *("chaos_hand", "players"),
             )
     return counts

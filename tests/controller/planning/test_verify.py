@@ -9,6 +9,7 @@ from controller.planning.clearance import clear_after_mm
 from controller.planning.geometry import Obstacle
 from controller.planning.plan import Body, Floor, Gate, JointPlan, Leg
 from controller.planning.verify import check
+from engine.words import Msg
 from tests.controller.planning.boards import drawn
 
 BODIES, FLOOR = drawn("A B .\n. . .", ". A B\n. . .")
@@ -47,7 +48,7 @@ def test_a_gate_reaches_through_others() -> None:
     }
     last = Leg((0.0, -60.0), (60.0, -60.0), (Gate("A", 0, 60.0),))
     check(bodies, FLOOR, JointPlan({**legs, "C": (last,)}, YAWS))
-    with pytest.raises(BlockedError, match=r"the (A|B) and C"):
+    with pytest.raises(BlockedError, match=r"the (A|B) and the C"):
         check(bodies, FLOOR, JointPlan({**legs, "C": (Leg((0.0, -60.0), (60.0, -60.0)),)}, YAWS))
 
 
@@ -57,7 +58,7 @@ def test_a_train_needs_no_gates_within() -> None:
 
 
 def test_what_lies_on_the_floor_is_not_touched() -> None:
-    token = Obstacle(30.0, 25.0, 10.0, "the disc at a1")
+    token = Obstacle(30.0, 25.0, 10.0, Msg("test", "the disc at a1"))
     floor = Floor(FLOOR.sites, 60.0, FLOOR.yaws, (token,), FLOOR.bounds)
     with pytest.raises(BlockedError, match="the disc at a1 is in the way of the A"):
         check(BODIES, floor, plan((Gate("B", 0, 42.0),)))

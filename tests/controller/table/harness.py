@@ -270,6 +270,11 @@ class TableHarness:
         await self.table.submit(self.order("place white c4"))
         await self.until(lambda: self.table.view(None)["tasks"])
 
+    def sees_hand(self) -> bool:
+        """Whether the table believes that a hand is over the board."""
+        estimate = self.table.session.executor.estimate
+        return estimate is not None and estimate.hand
+
     def notice_codes(self) -> set[str]:
         """The codes of all notices that the phones show."""
         return {notice["code"] for notice in self.table.view(None)["notices"]}

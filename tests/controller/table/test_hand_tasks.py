@@ -81,7 +81,7 @@ async def test_a_robot_that_does_not_get_on_is_carried_by_a_person(harness: Tabl
     await harness.until(lambda: any(t["kind"] == "carry" for t in harness.table.view(None)["tasks"]), 30.0)
     assert harness.table.session.executor.replans == 3
     notices = {notice["code"]: notice["text"] for notice in harness.table.view(None)["notices"]}
-    assert notices["figure/stuck"] == "The black robot did not get to c4: it makes no progress"
+    assert notices["figure/stuck"] == ("The black robot did not get to c4: there is no way for its wheels; make room")
     harness.put(harness.table.session.roster["B"], "c4")
     await harness.until(lambda: harness.phase() == "play", 10.0)
 

@@ -1,5 +1,6 @@
 """What a moved camera, a changed lens and a recording without disk mean to the table and its phones."""
 
+import errno
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -63,6 +64,6 @@ async def test_a_recovered_bump_is_told_for_ten_seconds(harness: TableHarness) -
 
 async def test_a_recording_that_had_to_stop_is_told_and_the_game_goes_on(harness: TableHarness) -> None:
     show(harness, Mount())
-    harness.table.loop.lose_recording("/media/usb/game.rdrec: No space left on device")
-    assert notices(harness)["recording"].endswith("/media/usb/game.rdrec: No space left on device")
+    harness.table.loop.lose_recording(OSError(errno.ENOSPC, "No space left on device"))
+    assert notices(harness)["recording"] == "The recording has stopped, the game goes on: the disk is full"
     assert harness.table.session.executor.may_drive

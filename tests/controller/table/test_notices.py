@@ -2,7 +2,10 @@
 
 from dataclasses import replace
 
+from controller.api.words import words
+from controller.errors import MotionError
 from tests.controller.table.harness import TableHarness
+from vision.observation import Trouble
 
 
 async def test_camera_gone_and_back(harness: TableHarness) -> None:
@@ -33,7 +36,7 @@ async def test_what_the_camera_cannot_use_is_said_until_it_is_mended(harness: Ta
     await harness.begin()
     seen = harness.observation()
     troubles = {
-        "camera/trouble": replace(seen, trouble="the picture is black", board_tags=(), figures={}),
+        "camera/trouble": replace(seen, trouble=Trouble("dark", "the picture is black"), board_tags=(), figures={}),
         "sheet/hidden": replace(seen, board_tags=()),
         "sheet/wrong": replace(seen, sheet=28),
         "tag/unknown": replace(seen, unknown_tags=(12,)),
@@ -45,3 +48,33 @@ async def test_what_the_camera_cannot_use_is_said_until_it_is_mended(harness: Ta
         await harness.clock.sleep(0.2)
         assert code not in harness.notice_codes()
     assert harness.phase() == "play"
+
+
+async def test_why_a_robot_did_not_arrive_is_a_sentence_within_the_notice(harness: TableHarness) -> None:
+    await harness.start_moving_black()
+    harness.drive_error = MotionError("figure 1 stands 7.3 mm off", words("reason.off", mm=7))
+    await harness.until(lambda: "figure/stuck" in harness.notice_codes(), 20.0)
+    told = next(n for n in harness.table.view(None)["notices"] if n["code"] == "figure/stuck")
+    assert told["args"]["reason"] == {
+        "key": "reason.off",
+        "args": {"mm": 7},
+        "text": "it stands 7 mm off and cannot correct that; look at its wheels",
+    }
+
+
+async def test_nobody_is_told_of_a_hand_that_was_asked_for(harness: TableHarness) -> None:
+    await harness.ask_for_disc()
+    harness.foreground_mm2 = 6000.0
+    for _ in range(10):
+        await harness.clock.sleep(0.5)
+        assert harness.sees_hand()
+        assert "hand" not in harness.notice_codes()
+    harness.lying["c4"] = "disc-white"
+    harness.foreground_mm2 = 0.0
+    await harness.until(lambda: harness.phase() == "play", 5.0)
+    harness.foreground_mm2 = 6000.0
+    await harness.clock.sleep(1.0)
+    assert harness.sees_hand()
+    assert "hand" not in harness.notice_codes(), "it may still be drawing back"
+    await harness.clock.sleep(2.0)
+    assert "hand" in harness.notice_codes()

@@ -80,7 +80,7 @@ class Table {
   show(error: unknown): void {
     if (!(error instanceof Refusal)) throw error;
     feel("refused");
-    this.say(t(`refusal.${error.code}`, {}, say(error.why)));
+    void texts.load("trouble").finally(() => this.say(say(error.why)));
   }
 
   say(text: string): void {

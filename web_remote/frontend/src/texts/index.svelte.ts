@@ -1,7 +1,8 @@
 /**
- * Texts by key in the reader's language: Fluent messages in `<language>/common.ftl`, `lobby.ftl` and `<game>.ftl`.
+ * Texts by key in the reader's language: Fluent messages in `<language>/common.ftl`, `lobby.ftl`, `trouble.ftl` and
+ * `<game>.ftl`.
  *
- * The key `order.sent` names the message `order-sent`. A language, and each game's texts in it, are fetched when they
+ * The key `order.sent` names the message `order-sent`. A language, and each further file of it, are fetched when they
  * are needed. A folder is a language; each has every message.
  */
 
@@ -19,8 +20,9 @@ const STORED = "robodrome.language";
 class Texts {
   language = $state("en");
   bundle = $state.raw(bundleOf("en", []));
-  #games = new Set<string>();
+  #files = new Set<string>();
   #wanted = 0;
+  #changing = Promise.resolve();
 
   /** Fetch the texts of the language that the reader has chosen, or whose browser speaks. */
   start(): Promise<void> {
@@ -33,17 +35,24 @@ class Texts {
     return this.#change(code);
   }
 
-  /** Fetch the texts of a game, too. */
-  load(game: string): Promise<void> {
-    this.#games.add(game);
-    return this.#change(this.language);
+  /** Fetch a further file, too: that of a game, or another. */
+  load(file: string): Promise<void> {
+    if (this.#files.has(file)) return this.#changing;
+    this.#files.add(file);
+    const changing = this.#change(this.language);
+    changing.catch(() => this.#files.delete(file));
+    return changing;
   }
 
-  async #change(code: string): Promise<void> {
+  #change(code: string): Promise<void> {
+    return (this.#changing = this.#fetch(code));
+  }
+
+  async #fetch(code: string): Promise<void> {
     const wanted = ++this.#wanted;
-    const fetching = ["common", ...this.#games].map((name) => sourceOf(code, name));
+    const fetching = ["common", ...this.#files].map((name) => sourceOf(code, name));
     const own = bundleOf(code, await Promise.all(fetching));
-    if (wanted !== this.#wanted) return;
+    if (wanted !== this.#wanted) return this.#changing;
     this.bundle = own;
     this.language = code;
     document.documentElement.lang = code;

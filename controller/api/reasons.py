@@ -1,0 +1,37 @@
+"""Why something failed, in words for people; numbers and files, for whoever built the table, are in its log."""
+
+import errno
+
+from controller.api.words import words
+from controller.errors import (
+    BlockedError,
+    ControllerError,
+    FigureLostError,
+    LinkError,
+    LinkTimeout,
+    MotionError,
+    StoreError,
+    WorkerError,
+)
+from engine.words import Msg
+
+_BY_KIND: tuple[tuple[type[Exception], str], ...] = (
+    (BlockedError, "reason.blocked"),
+    (FigureLostError, "reason.unseen"),
+    (LinkTimeout, "reason.silent"),
+    (LinkError, "reason.link"),
+    (MotionError, "reason.refused"),
+    (StoreError, "reason.file"),
+    (OSError, "reason.file"),
+    (WorkerError, "reason.worker"),
+    (Exception, "reason.program"),
+)
+
+
+def reason(error: Exception) -> Msg:
+    """The words that the error brings along, or those of its kind."""
+    if isinstance(error, ControllerError) and error.words is not None:
+        return error.words
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        return words("reason.full")
+    return words(next(key for kind, key in _BY_KIND if isinstance(error, kind)))
