@@ -31,6 +31,12 @@ STRANGERS, PHONES = (64, 16), (384, 16)
 With those at the door they stay below the 1,024 files that a process may commonly have open.
 """
 
+BACKLOG = 1024
+"""Connections that the system keeps until the door accepts them; in a full queue a phone's first packet is lost.
+
+A machine that opens 500 at once leaves room in it. The system may allow fewer (`net.core.somaxconn`).
+"""
+
 MAX_QUEUE = 128
 """Visitors that the door has handed over and the event loop has not yet taken; further ones are closed."""
 
@@ -153,6 +159,7 @@ async def serving(app: FastAPI, listener: socket.socket) -> AsyncIterator[int]:
         ws_max_size=4 * MAX_MESSAGE,
         ws_ping_interval=5,
         ws_ping_timeout=10,
+        ws_per_message_deflate=False,  # it costs the table more, for each phone and message, than it spares the network
         timeout_graceful_shutdown=2,
     )
     server = _Server(config)
@@ -180,7 +187,7 @@ def listen(host: str, port: int) -> socket.socket:
         OSError: the port cannot be opened.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.create_server((host, port), family=family, backlog=128)
+    listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
     # Accepted sockets inherit this. asyncio sets it only on sockets that were created with IPPROTO_TCP. Without it, an
     # answer that follows a change waits up to 40 ms for the phone's TCP acknowledgement of the change.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

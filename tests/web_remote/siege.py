@@ -1,8 +1,8 @@
 """A table besieged from another machine, and a phone that joins from a third one: each has a network of its own.
 
 Usage: ``unshare --map-root-user --net python -m tests.web_remote.siege`` joins phones while another address holds 500
-connections, opened anew as the table closes them, and tries 100 wrong codes a second. Prints a JSON object: connections
-and codes that the siege has come to, and the seconds of each joining.
+connections, opened anew as the table closes them, and tries 100 wrong codes a second. Prints a JSON object: the seconds
+of the siege, connections opened in it, codes tried a second, what came of them, and the seconds of each joining.
 """
 
 import json
@@ -10,10 +10,10 @@ import selectors
 import socket
 import subprocess
 import sys
-import threading
 import time
+from collections import Counter
 from contextlib import ExitStack, suppress
-from typing import Any
+from typing import Any, cast
 
 from robodrome.bench.phone import join
 from tests.web_remote.serving import served_table
@@ -21,11 +21,11 @@ from tests.web_remote.serving import served_table
 HELD, CODES_PER_S = 500, 100
 """Connections that are held, and wrong codes that are tried in a second."""
 
-GUESSERS = 25
-"""Threads that try codes: each waits for its answer."""
+OPENED_AT_ONCE = 16
+"""Connections that are opened between two looks at what is due: the codes come first."""
 
 PHONES = 5
-"""Phones that join, one after the other."""
+"""Phones that join, one after the other and at most one for each second's codes."""
 
 BESIEGER, PHONE = "10.77.1", "10.77.2"
 """Networks of which the table's end is 1, and the other end 2."""
@@ -35,19 +35,29 @@ def main() -> None:
     """Open a table, lay siege to it, and join."""
     subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
     with served_table(host="0.0.0.0") as served, ExitStack() as stack:
-        besieger = stack.enter_context(machine("besieger", BESIEGER, served.port))
         phone = stack.enter_context(machine("phone", PHONE, served.port))
-        siege = told(besieger)
+        besieger = stack.enter_context(machine("besieger", BESIEGER, served.port))
+        before = told(besieger)
         took_s = []
         for number in range(PHONES):
+            told(besieger)
             code = served.do(lambda: served.pairing.invite("player").short)
             tell(phone, {"code": code, "name": f"Phone {number}"})
             took_s.append(told(phone)["seconds"])
-        tell(besieger, "how far?")
-        siege |= told(besieger)
+        joined_s = time.monotonic()
+        while (after := told(besieger))["at_s"] < joined_s:
+            pass
         besieger.kill()
         phone.kill()
-    print(json.dumps({**siege, "joined_s": took_s}))
+    lasted_s = after["at_s"] - before["at_s"]
+    report = {
+        "lasted_s": round(lasted_s, 1),
+        "opened": after["opened"] - before["opened"],
+        "codes_per_s": round((after["tried"] - before["tried"]) / lasted_s),
+        "answers": Counter(after["answers"]) - Counter(before["answers"]),
+        "joined_s": took_s,
+    }
+    print(json.dumps(report))
 
 
 def machine(role: str, network: str, port: int) -> "subprocess.Popen[str]":
@@ -90,64 +100,68 @@ def say(what: Any) -> None:
 
 
 class Besieger:
-    """Holds connections and tries codes.
+    """Holds connections and tries codes, without waiting for anything that it has begun.
 
     Attributes:
-        opened: connections that were opened.
-        codes: codes that were answered, most of them with "too many".
+        opened: connections that were opened to be held; every second one begins a request.
+        tried: codes that were tried.
+        answers: what came of codes, by HTTP status; `closed` where the table has closed without an answer.
     """
 
     def __init__(self, host: str, port: int) -> None:
-        self.opened = self.codes = 0
+        self.opened = self.tried = 0
+        self.answers: Counter[str] = Counter()
         self._target = host, port
+        self._code = wrong_code(host)
+        self._missing = HELD
         self._selector = selectors.DefaultSelector()
 
-    def hold(self) -> None:
-        """Hold connections of which every second one begins a request; one that is closed is replaced."""
-        for _ in range(HELD):
-            self._open()
+    def besiege(self) -> None:
+        """Try codes when they are due, and replace held connections in the time between; tells how it goes."""
+        begun_s = time.monotonic()
         while True:
-            for key, _ in self._selector.select():
-                self._selector.unregister(key.fileobj)
-                key.data.close()
-                self._open()
+            while self.tried < (time.monotonic() - begun_s) * CODES_PER_S:
+                self._connect(self._code)
+                self.tried += 1
+                if self.tried % CODES_PER_S == 0:
+                    say({"at_s": time.monotonic(), "opened": self.opened, "tried": self.tried, "answers": self.answers})
+            for _ in range(min(self._missing, OPENED_AT_ONCE)):
+                self._connect(b"GET / HTTP/1.1\r\n" if self.opened % 2 else b"")
+                self.opened += 1
+                self._missing -= 1
+            for key, _ in self._selector.select(0 if self._missing else 1 / CODES_PER_S):
+                self._go_on(key)
 
-    def _open(self) -> None:
-        sock = socket.create_connection(self._target)
-        self.opened += 1
-        with suppress(ConnectionError):
-            sock.sendall(b"GET / HTTP/1.1\r\n" if self.opened % 2 else b"")
-        self._selector.register(sock, selectors.EVENT_READ, sock)
+    def _connect(self, words: bytes) -> None:
+        sock = socket.socket()
+        sock.setblocking(False)
+        sock.connect_ex(self._target)
+        self._selector.register(sock, selectors.EVENT_WRITE, words)
 
-    def guess(self) -> None:
-        """Try wrong codes, in turn with the other guessers."""
-        host = self._target[0]
-        body = json.dumps({"code": "AAAAAA", "name": "Eve"})
-        head = {"Host": host, "Origin": f"http://{host}", "Content-Type": "application/json"}
-        lines = [f"{name}: {value}" for name, value in {**head, "Content-Length": len(body)}.items()]
-        request = "\r\n".join(["POST /api/join HTTP/1.1", *lines, "", body]).encode()
-        due_s = time.monotonic()
-        while True:
-            due_s += GUESSERS / CODES_PER_S
-            time.sleep(max(0.0, due_s - time.monotonic()))
-            with suppress(ConnectionError), socket.create_connection(self._target) as sock:
-                sock.sendall(request)
-                sock.recv(1024)
-                self.codes += 1
+    def _go_on(self, key: selectors.SelectorKey) -> None:
+        """Say the words where a connection has come about, and hear what comes back."""
+        sock = cast(socket.socket, key.fileobj)
+        answer = b""
+        with suppress(ConnectionError):  # it was refused or reset, which counts as closed
+            if key.events == selectors.EVENT_WRITE:
+                sock.sendall(key.data)
+                self._selector.modify(sock, selectors.EVENT_READ, key.data)
+                return
+            answer = sock.recv(1024)
+        self._selector.unregister(sock)
+        sock.close()
+        if key.data == self._code:
+            self.answers[answer[9:12].decode() or "closed"] += 1
+        else:
+            self._missing += 1
 
 
-def besiege(host: str, port: int) -> None:
-    """Lay siege, and tell how it goes."""
-    besieger = Besieger(host, port)
-    for work in (besieger.hold, *[besieger.guess] * GUESSERS):
-        threading.Thread(target=work, daemon=True).start()
-    while besieger.opened < HELD or besieger.codes < CODES_PER_S:
-        time.sleep(0.01)
-    begun_s, before = time.monotonic(), besieger.codes
-    say({})
-    for _ in sys.stdin:
-        took_s = time.monotonic() - begun_s
-        say({"opened": besieger.opened, "codes_per_s": round((besieger.codes - before) / took_s)})
+def wrong_code(host: str) -> bytes:
+    """A request to join with a code that nobody has."""
+    body = json.dumps({"code": "AAAAAA", "name": "Eve"})
+    head = {"Host": host, "Origin": f"http://{host}", "Content-Type": "application/json", "Content-Length": len(body)}
+    lines = [f"{name}: {value}" for name, value in head.items()]
+    return "\r\n".join(["POST /api/join HTTP/1.1", *lines, "", body]).encode()
 
 
 def join_often(host: str, port: int) -> None:
@@ -166,4 +180,7 @@ if __name__ == "__main__":
         say({})
         sys.stdin.readline()
         connect_cable("cable", f"{network}.2")
-        (besiege if role == "besieger" else join_often)(f"{network}.1", int(port))
+        if role == "besieger":
+            Besieger(f"{network}.1", int(port)).besiege()
+        else:
+            join_often(f"{network}.1", int(port))
