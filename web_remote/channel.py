@@ -10,12 +10,12 @@ seat before: another player may hold it now.
 """
 
 import asyncio
-import json
 import secrets
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pydantic_core import to_json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.api.words import say
@@ -201,4 +201,4 @@ class Connection:
 
 def as_text(message: Mapping[str, object]) -> str:
     """A message as it is sent."""
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+    return to_json(message).decode()

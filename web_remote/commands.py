@@ -8,7 +8,7 @@ import segno
 
 from controller.api.table_api import Order, TableApi
 from web_remote import schema
-from web_remote.pairing import INVITATION_S, Pairing
+from web_remote.pairing import INVITATION_S, Pairing, Phone
 from web_remote.room import Refused, Room
 from web_remote.settings import RemoteSettings
 from web_remote.shapes import InvitationLink
@@ -31,30 +31,38 @@ class Commands:
         self._settings = settings
         self._today = today
 
-    async def run(self, phone_id: str, command: schema.AnyCommand) -> Any:
-        """Carry out a command; returns the result for its `ack`.
+    def answer(self, phone_id: str, question: schema.Question) -> Any:
+        """The answer to a question.
 
         Raises:
-            OrderError: the command is refused; nothing has changed.
+            OrderError: the phone may not ask it.
         """
         table, room = self._table, self._room
-        if phone_id not in self._pairing.phones:
-            raise Refused("room/phone", "room.phone")
-        name = self._pairing.phones[phone_id].name
-        match command:
-            case schema.Stop():
-                table.stop(name)
+        self._paired(phone_id)
+        match question:
             case schema.AskSteps(seat=seat, prefix=prefix):
                 return table.steps(room.playing(phone_id, seat), prefix)
             case schema.AskWhy(seat=seat, prefix=prefix):
                 return table.why(room.playing(phone_id, seat), prefix)
-            case schema.AskPuzzle():
-                return await table.puzzle(self._today())
             case schema.AskExplore(line=line, puzzle=date() as day):
                 return table.explore_puzzle(day, line)
             case schema.AskExplore(line=line):
                 room.seated(phone_id)
                 return table.explore(line)
+
+    async def run(self, phone_id: str, command: schema.AnyCommand) -> Any:
+        """Carry out a command that is no question; returns the result for its `ack`.
+
+        Raises:
+            OrderError: the command is refused; nothing has changed.
+        """
+        table, room = self._table, self._room
+        name = self._paired(phone_id).name
+        match command:
+            case schema.Stop():
+                table.stop(name)
+            case schema.AskPuzzle():
+                return await table.puzzle(self._today())
             case schema.AskGhost(seat=seat, action=action):
                 return await table.ghost(room.playing(phone_id, seat), action)
             case schema.GiveOrder(seat=seat):
@@ -85,6 +93,12 @@ class Commands:
                 room.host(phone_id)
                 await self._host(phone_id, command)
         return None
+
+    def _paired(self, phone_id: str) -> Phone:
+        """The phone; refuses one that was forgotten while its socket was open."""
+        if phone_id not in self._pairing.phones:
+            raise Refused("room/phone", "room.phone")
+        return self._pairing.phones[phone_id]
 
     async def _host(self, phone_id: str, command: schema.AnyCommand) -> None:
         match command:

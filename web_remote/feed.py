@@ -41,7 +41,7 @@ class _WithId(BaseModel):
 class _Refusal(NamedTuple):
     code: str
     why: Sentence
-    of_room: bool
+    public: bool
 
 
 class Feed:
@@ -183,6 +183,9 @@ class Feed:
         if not channel.allows(command):
             channel.reply(_nack(command.id, "limit/rate", say("message.rate")))
             return
+        if isinstance(command, schema.Question):
+            self._reply(channel, command, self._answer(channel.phone_id, command))
+            return
         task = channel.answers.get(command.id)
         if task is None:
             if not channel.forget_oldest() and not isinstance(command, schema.Stop):
@@ -190,32 +193,44 @@ class Feed:
                 return
             task = asyncio.create_task(self._outcome(channel.phone_id, command))
             channel.answers[command.id] = task
-        task.add_done_callback(partial(self._answer, channel, command))
+        task.add_done_callback(partial(self._done, channel, command))
+
+    def _answer(self, phone_id: str, question: schema.Question) -> Any:
+        """The answer to a question or its refusal."""
+        try:
+            return self._commands.answer(phone_id, question)
+        except Exception as error:  # noqa: BLE001 - the table's fault, and no reason to close the phone's socket
+            return _refusal(error)
 
     async def _outcome(self, phone_id: str, command: schema.AnyCommand) -> Any:
         """The result of a command or its refusal, which is remembered: the error itself would hold all its frames."""
         try:
             return await self._commands.run(phone_id, command)
-        except OrderError as error:
-            return _Refusal(error.code, sentence(error.words), isinstance(error, Refused))
+        except Exception as error:  # noqa: BLE001 - as above
+            return _refusal(error)
 
-    def _answer(self, channel: Channel, command: schema.AnyCommand, task: asyncio.Task[Any]) -> None:
-        if task.cancelled():
-            return
+    def _done(self, channel: Channel, command: schema.AnyCommand, task: asyncio.Task[Any]) -> None:
+        if not task.cancelled():
+            self._reply(channel, command, task.result())
+
+    def _reply(self, channel: Channel, command: schema.AnyCommand, outcome: Any) -> None:
         self.refresh()
         message_id, seat = command.id, command.seat if isinstance(command, schema.SeatCommand) else None
-        if error := task.exception():
-            logger.error("a message of a phone failed", exc_info=error)
-            channel.reply(_nack(message_id, "table/failed", say("table.failed")))
-            return
-        match task.result():
-            case _Refusal(code, why, of_room):
-                channel.reply(_nack(message_id, code, why), None if of_room else seat)
+        match outcome:
+            case _Refusal(code, why, public):
+                channel.reply(_nack(message_id, code, why), None if public else seat)
             case result:
                 ack: Ack = {"t": "ack", "id": message_id, "seq": channel.seq}
                 if isinstance(command, schema.GiveOrder):
                     seat = None  # the number of a ply is no secret, and the order may have ended the seat's turn
                 channel.reply(ack if result is None else {**ack, "result": result}, seat)
+
+
+def _refusal(error: Exception) -> _Refusal:
+    if isinstance(error, OrderError):
+        return _Refusal(error.code, sentence(error.words), isinstance(error, Refused))
+    logger.error("a message of a phone failed", exc_info=error)
+    return _Refusal("table/failed", say("table.failed"), public=True)
 
 
 def _nack(message_id: str | None, code: str, why: Sentence) -> Nack:

@@ -76,6 +76,10 @@ class AskExplore(Command):
     puzzle: date | None = None
 
 
+Question = AskSteps | AskWhy | AskExplore
+"""What is answered at once; asked again it is answered again, as it changes nothing."""
+
+
 class AskPuzzle(Command):
     """Ask for the puzzle of today. Answer: `Puzzle`."""
 

@@ -1,13 +1,14 @@
 """Part of `robodrome bench remote`: what phones cost that draft moves while nothing happens at the table.
 
 Usage: ``python -m robodrome.bench.drafts`` reads one line of JSON (`Drafting`), and asks what it may do next from all
-phones for each further line; when all is answered it prints how often it asked.
+phones for each further line; when all is answered it prints how often each answer came, by code.
 """
 
 import asyncio
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
-from robodrome.bench.phone import Phone
+from robodrome.bench.phone import ANSWER_S, Phone
 
 PHONES = 12
 """Phones that draft at once: more than any game has seats."""
@@ -47,6 +48,8 @@ async def drafts(drafting: Drafting) -> dict[str, Any]:
 
     Returns:
         `draft_ms`: processor time of this thread for each question, beyond what it needs without questions.
+        `drafts_per_s`: questions of all phones.
+        `draft_answers`: how often each came in one turn: `ack` to who has a seat, `room/seat` to who has none.
         `held_ms_p99` and `held_ms_max`: how much later than asked the event loop came back to a task, in wall time.
     """
     pipe = asyncio.subprocess.PIPE
@@ -59,13 +62,18 @@ async def drafts(drafting: Drafting) -> dict[str, Any]:
     ours.write(DRAFTING_JSON.dump_json(drafting) + b"\n")
     held_s: list[float] = []
 
-    async def ask() -> int:
-        """Let all phones ask for one turn; how often they did."""
+    async def ask() -> dict[str, int]:
+        """Let all phones ask for one turn; how often each answer came."""
         ours.write(b"ask\n")
-        return int(await theirs.readline())
+        return dict(json.loads(await theirs.readline()))
+
+    async def wait() -> dict[str, int]:
+        """Ask nothing for as long."""
+        await asyncio.sleep(drafting.asked * EVERY_S)
+        return {}
 
     try:
-        used = [(await _used(ask()), await _used(asyncio.sleep(drafting.asked * EVERY_S, 0))) for _ in range(TURNS)]
+        used = [(await _used(ask()), await _used(wait())) for _ in range(TURNS)]
         watching = asyncio.create_task(_watch(held_s))
         await ask()
         watching.cancel()
@@ -78,23 +86,29 @@ async def drafts(drafting: Drafting) -> dict[str, Any]:
     return {
         "draft_ms": round((loud.used_s - quiet_s * loud.took_s) / loud.asked * 1e3, 3),
         "drafts_per_s": round(loud.asked / loud.took_s),
+        "draft_answers": loud.answers,
         "held_ms_p99": round(held_s[len(held_s) * 99 // 100] * 1e3, 1),
         "held_ms_max": round(held_s[-1] * 1e3, 1),
     }
 
 
 class _Turn(NamedTuple):
-    """Questions, wall time, and this thread's processor time."""
+    """How often each answer came, wall time, and this thread's processor time."""
 
-    asked: int
+    answers: dict[str, int]
     took_s: float
     used_s: float
 
+    @property
+    def asked(self) -> int:
+        """Questions."""
+        return sum(self.answers.values())
 
-async def _used(turn: Awaitable[int]) -> _Turn:
+
+async def _used(turn: Awaitable[dict[str, int]]) -> _Turn:
     used_s, begun_s = time.thread_time(), time.monotonic()
-    asked = await turn
-    return _Turn(asked, time.monotonic() - begun_s, time.thread_time() - used_s)
+    answers = await turn
+    return _Turn(answers, time.monotonic() - begun_s, time.thread_time() - used_s)
 
 
 async def _watch(held_s: list[float]) -> None:
@@ -105,10 +119,14 @@ async def _watch(held_s: list[float]) -> None:
         held_s.append(time.monotonic() - due_s)
 
 
-async def _draft(phone: Phone, asked: int) -> None:
+async def _draft(phone: Phone, asked: int, answers: Counter[str]) -> None:
+    """Ask for the seat of the phone; for a seat of somebody else if it has none."""
+    await phone.until(lambda view: True, ANSWER_S)
+    seat = phone.view["you"].get("seat") or next(iter(phone.view["seats"]))
     begun_s = time.monotonic()
-    for number in range(asked):
-        await phone.ask("steps", prefix=[])
+    for number in range(1, asked + 1):
+        answer = await phone.ask("steps", seat=seat, prefix=[])
+        answers[answer.get("code", "ack")] += 1
         await asyncio.sleep(begun_s + number * EVERY_S - time.monotonic())
 
 
@@ -116,8 +134,9 @@ async def _run(drafting: Drafting) -> None:
     async with AsyncExitStack() as stack:
         phones = [await stack.enter_async_context(Phone(drafting.port, cookie).on()) for cookie in drafting.cookies]
         while await asyncio.to_thread(sys.stdin.readline):
-            await asyncio.gather(*(_draft(phone, drafting.asked) for phone in phones))
-            print(len(phones) * drafting.asked, flush=True)
+            answers = Counter[str]()
+            await asyncio.gather(*(_draft(phone, drafting.asked, answers) for phone in phones))
+            print(json.dumps(answers), flush=True)
 
 
 if __name__ == "__main__":

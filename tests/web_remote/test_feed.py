@@ -351,7 +351,7 @@ async def test_stop_is_heard_in_a_flood_and_only_a_host_lets_it_go_on(here: Here
 async def test_a_remembered_refusal_keeps_nothing_of_where_it_was_raised(here: Here) -> None:
     ana = here.phone("Ana", host=True)
     async with ana.connected():
-        assert (await ana.tell("steps", prefix=[]))["code"] == "room/seat"
+        assert (await ana.tell("ghost", action="move red c4"))["code"] == "room/seat"
         gc.collect()
         assert [error for error in gc.get_objects() if isinstance(error, Refused)] == []
 

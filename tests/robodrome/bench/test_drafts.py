@@ -3,7 +3,7 @@
 import pytest
 
 from robodrome.bench import drafts
-from tests.web_remote.test_feed import serving_table
+from tests.web_remote.test_feed import begin, serving_table
 from web_remote.pairing import cookie_name
 
 
@@ -11,8 +11,11 @@ from web_remote.pairing import cookie_name
 async def test_phones_draft(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drafts, "TURNS", 1)
     async with serving_table() as here:
-        phones = [here.phone(f"Phone {number}") for number in range(3)]
+        phones = [here.phone(f"Phone {number}", host=number == 0) for number in range(3)]
+        async with phones[0].connected(), phones[1].connected():
+            await begin(here, *phones[:2])
         cookies = [f"{cookie_name(here.port)}={phone.token}" for phone in phones]
         report = await drafts.drafts(drafts.Drafting(here.port, cookies, asked=20))
     assert report["drafts_per_s"] > 0
+    assert report["draft_answers"] == {"ack": 40, "room/seat": 20}  # the third has no seat
     assert report["held_ms_p99"] <= report["held_ms_max"]
