@@ -118,6 +118,7 @@ class _Capture:
         self, source: int | str, size_px: tuple[int, int], frames_per_s: float, controls: Controls | None
     ) -> None:
         self._name = source
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # it has twenty lines for what is told below
         capture = cv2.VideoCapture(source)
         if not capture.isOpened():
             capture.release()

@@ -57,11 +57,14 @@ class CaptureLoop:
 
     async def run(self) -> None:
         """Observe until cancelled."""
+        loop = asyncio.get_running_loop()
         while True:
+            begun_s = loop.time()
             try:
-                frame, observation = await asyncio.get_running_loop().run_in_executor(self._thread, self._observe_next)
+                frame, observation = await loop.run_in_executor(self._thread, self._observe_next)
             except CameraLostError as error:
                 self._lost(str(error))
+                await asyncio.sleep(begun_s + TIMEOUT_S - loop.time())  # a camera that is not there says so at once
                 continue
             self.frames += 1
             self.last = frame, observation

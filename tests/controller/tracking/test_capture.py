@@ -1,0 +1,47 @@
+"""The capture thread."""
+
+import asyncio
+
+import pytest
+
+from controller.tracking import capture
+from controller.tracking.capture import CaptureLoop
+from tests.vision.test_locate import MODEL
+from tests.vision.test_overlay import CALIBRATION
+from vision.errors import CameraLostError
+from vision.locate import Observer
+from vision.observation import Frame
+
+
+class Unplugged:
+    """A camera that is not there, and says so at once."""
+
+    def read(self, timeout_s: float) -> Frame:
+        raise CameraLostError("camera 0 cannot be opened")
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.wall_clock
+async def test_a_camera_that_is_not_there_is_not_asked_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or the table would do nothing else, and fill its log."""
+    monkeypatch.setattr(capture, "TIMEOUT_S", 0.05)
+    told: list[str] = []
+    enough = asyncio.Event()
+
+    def lose(why: str) -> None:
+        told.append(why)
+        if len(told) == 4:
+            enough.set()
+
+    asking = CaptureLoop(Unplugged(), Observer(MODEL, CALIBRATION), lambda observation: None, lose)
+    begun_s = asyncio.get_running_loop().time()
+    running = asyncio.create_task(asking.run())
+    await enough.wait()
+    took_s = asyncio.get_running_loop().time() - begun_s
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    await asking.close()
+    assert set(told) == {"camera 0 cannot be opened"}
+    assert took_s > 3 * 0.04
