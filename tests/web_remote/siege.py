@@ -25,7 +25,10 @@ OPENED_AT_ONCE = 16
 """Connections that are opened between two looks at what is due: the codes come first."""
 
 PHONES = 5
-"""Phones that join, one after the other and at most one for each second's codes."""
+"""Phones that join, one after the other and at most one between two reports of the besieger."""
+
+REPORT_CODES = 50
+"""Codes between two reports of the besieger."""
 
 BESIEGER, PHONE = "10.77.1", "10.77.2"
 """Networks of which the table's end is 1, and the other end 2."""
@@ -123,7 +126,7 @@ class Besieger:
             while self.tried < (time.monotonic() - begun_s) * CODES_PER_S:
                 self._connect(self._code)
                 self.tried += 1
-                if self.tried % CODES_PER_S == 0:
+                if self.tried % REPORT_CODES == 0:
                     say({"at_s": time.monotonic(), "opened": self.opened, "tried": self.tried, "answers": self.answers})
             for _ in range(min(self._missing, OPENED_AT_ONCE)):
                 self._connect(b"GET / HTTP/1.1\r\n" if self.opened % 2 else b"")
