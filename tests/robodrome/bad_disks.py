@@ -92,7 +92,7 @@ def sitting(folder: Path, bad: Bad) -> str:
     phone, _ = pairing.redeem(pairing.opening.code, "Ana")
     with bad():
         pairing.place(phone.id, "light")
-        words = pairing.trouble or ""
+        words = str(pairing.trouble or "")
     assert Pairing(folder / "phones.json").phones == {phone.id: phone}
     pairing.appoint(phone.id, False)
     assert Pairing(folder / "phones.json").phones[phone.id].seat == "light"

@@ -193,7 +193,7 @@ class TableDouble:
         try:
             return registry.explore(self._playing(), line)
         except EngineError as error:
-            raise IllegalOrder(getattr(error, "words", words("order.line", reason=str(error)))) from error
+            raise IllegalOrder(getattr(error, "words", words("order.line"))) from error
 
     async def puzzle(self, day: date) -> Any:
         return await self._puzzle.of(MONDAY)
