@@ -33,6 +33,7 @@ check: ## lint, format, types, import arrows; the page's types, and whether it i
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m web_remote.build check
+	@! command -v shellcheck >/dev/null || shellcheck appliance/pi appliance/access-point appliance/system/usr/local/bin/robodrome
 
 setup: ## all that `make play` needs, without starting it
 	$(SET_UP) play

@@ -195,7 +195,8 @@ async def _serve(table: ChangingTable, options: PlayOptions, listener: socket.so
     port = listener.getsockname()[1]
     everywhere = options.host in ("0.0.0.0", "::")
     addresses = own_addresses(port) if everywhere else (f"{options.host}:{port}",)
-    settings = RemoteSettings(addresses=addresses, phones_file=options.data / "phones.json")
+    names = (f"{socket.gethostname()}.local",)  # by mDNS; no foreign web site can have a name under local
+    settings = RemoteSettings(addresses=addresses, names=names, phones_file=options.data / "phones.json")
     try:
         app = create_app(cast(TableApi, table), settings, opened=show)
     except PairingError as error:
