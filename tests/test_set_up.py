@@ -79,6 +79,7 @@ WORK = ["pip: requirements-dev.lock", "npm: page", "npm: emulator"]
     ("purpose", "calls"),
     [
         ("play", PLAY),
+        ("appliance", ["system-packages appliance", *PLAY[1:]]),
         ("check", [*PLAY, *WORK]),
         ("test", ["system-packages test", *PLAY[1:], *WORK]),
     ],
@@ -308,6 +309,19 @@ def test_tests_need_a_browser_and_a_broker_too(system: System) -> None:
     (system.bin / "mosquitto").unlink()
     system.run("test")
     assert system.log.read_text().splitlines()[-1].endswith("--no-install-recommends chromium libatomic1 mosquitto")
+
+
+def test_an_appliance_needs_a_broker_and_its_name_and_addresses_for_its_own_wifi(system: System) -> None:
+    system.root()
+    system.apt()
+    (system.bin / "mosquitto").unlink()
+    assert system.run("appliance").returncode == 0
+    assert system.log.read_text().splitlines()[-1].endswith("--no-install-recommends mosquitto avahi-daemon")
+    system.program("nmcli", "exit 0")
+    assert system.run("appliance").returncode == 0
+    assert system.log.read_text().splitlines()[-1].endswith(" mosquitto avahi-daemon dnsmasq-base")
+    system.program("apt-get", "exit 100")
+    assert system.run("appliance").returncode == 1
 
 
 FALLBACK = "It goes on without mosquitto: the messages take the broker among the Python packages"
