@@ -7,7 +7,7 @@ import pytest
 from tests.fuzz.run import Campaign, fuzz
 from tests.fuzz.targets import REFUSED, TAKEN, TARGETS
 
-COUNT = {"journal": 60, "socket": 250, "rest": 200}
+COUNT = {"journal": 60, "socket": 250, "rest": 200, "wire": 400}
 """Inputs of the slow targets; the others get 800."""
 
 

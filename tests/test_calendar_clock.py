@@ -1,0 +1,29 @@
+"""The calendar clock is set by hand and over the network; so nothing but dates for people comes from it."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+CALENDAR = re.compile(r"\b(time\.time(_ns)?|date\.today|datetime\.(now|today|utcnow))\b")
+
+DATES = {
+    "controller/assembly/equipment.py",  # of the picture of an empty board
+    "controller/tuning/record.py",  # of a tuning of wheels
+    "robodrome/calibrate/setups.py",  # of a calibration
+    "web_remote/commands.py",  # of the puzzle of the day
+}
+
+
+def test_only_dates_for_people_come_from_the_calendar_clock() -> None:
+    rooms = ("controller/**/*.py", "engine/**/*.py", "firmware/figure/*.py", "robodrome/**/*.py", "vision/**/*.py")
+    files = [path for room in (*rooms, "web_remote/*.py") for path in ROOT.glob(room)]
+    assert len(files) > 300
+    names = {str(path.relative_to(ROOT)) for path in files if CALENDAR.search(path.read_text())}
+    assert {name for name in names if not name.startswith("robodrome/bench/")} == DATES
+
+
+def test_whoever_asks_the_calendar_is_found() -> None:
+    assert CALENDAR.search("deadline_s = time.time() + 5")
+    assert CALENDAR.search("def later(now=datetime.now): ...")
+    assert not CALENDAR.search("deadline_s = time.monotonic() + datetime.nowhere")
