@@ -105,6 +105,9 @@ class _Inside:
 
     def _take_in(self) -> None:
         visitor = self._queue.popleft()
+        if has_left(visitor.sock):  # an overloaded table has time only for those who still wait
+            visitor.sock.close()
+            return
         protocol = _OneRequest(self._server.config, self._server, visitor, self)
         task = asyncio.ensure_future(self._loop.connect_accepted_socket(lambda: protocol, visitor.sock))
         self._entering.add(task)
@@ -122,6 +125,16 @@ class _Inside:
             places.leave(gone)
         if displaced := places.enter(transport, visitor.phone or visitor.source):
             displaced.abort()
+
+
+def has_left(sock: socket.socket) -> bool:
+    """Whether the other end has closed a connection of which everything has been read."""
+    try:
+        return sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
 
 
 class _Server(uvicorn.Server):

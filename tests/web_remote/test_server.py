@@ -6,6 +6,7 @@ import socket
 
 import httpx
 import pytest
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
@@ -59,3 +60,40 @@ def test_the_settings_know_their_names() -> None:
     settings = RemoteSettings(addresses=("192.168.1.5:8000", "[fe80::1]:8000"), names=("Table.local",))
     assert settings.all_names() == {"localhost", "192.168.1.5", "fe80::1", "table.local"}
     assert settings.link("abc") == "http://192.168.1.5:8000/j#abc"
+
+
+class Counting:
+    """Counts requests."""
+
+    seen = 0
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        Counting.seen += scope["type"] == "http"
+        await self._app(scope, receive, send)
+
+
+@pytest.mark.wall_clock
+async def test_who_left_while_the_table_was_busy_is_not_served() -> None:
+    """Or phones that try again and again keep a slow table from the one that still waits."""
+    app = create_app(TableDouble(), RemoteSettings())
+    app.add_middleware(Counting)
+    Counting.seen = 0
+    request = "{} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    async with serving(app, listen("127.0.0.1", 0)) as port:
+        # Nothing awaits until all have come: the event loop is busy, and the door is not.
+        for _ in range(3):
+            with socket.create_connection(("127.0.0.1", port)) as gone:
+                gone.sendall(request.format("GET /api/me").encode())
+        waits = socket.create_connection(("127.0.0.1", port))
+        waits.sendall(request.format("GET /api/me").encode())
+        with socket.create_connection(("127.0.0.1", port)) as stops:  # answered by the door, when the others are in
+            stops.sendall(request.format("POST /api/stop").encode())
+            assert stops.recv(1024).startswith(b"HTTP/1.1 4")
+        with waits:
+            waits.setblocking(False)
+            answer = await asyncio.get_running_loop().sock_recv(waits, 1024)
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert Counting.seen == 1
