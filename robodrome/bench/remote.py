@@ -1,8 +1,8 @@
 """`robodrome bench remote`: response times of a phone, over the real socket, while the table plays.
 
 A phone joins a simulated table at speed 1 and asks for the next steps of an action (`steps`) and for the preview of a
-move (`ghost`), while the table processes frames and tracks robots. Then twelve phones do nothing but ask, at a table of
-Ricochet Robots, where ten of them have a seat.
+move (`ghost`), while the table processes frames and tracks robots. Then twelve phones do nothing but ask; one of them
+has a seat.
 """
 
 import asyncio
@@ -10,24 +10,20 @@ import json
 import os
 import statistics
 import time
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 from urllib.request import Request, urlopen
 
 import numpy as np
-from fastapi import FastAPI
 from rich.console import Console
 from rich.table import Table as Rows
 from websockets.asyncio.client import ClientConnection, connect
 
-from controller.assembly.tables import Running, simulated_table
+from controller.assembly.tables import simulated_table
 from controller.errors import ControllerError
 from controller.processes import scratch_folder
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from robodrome.bench.drafts import PHONES, Drafting, drafts
-from robodrome.bench.phone import Phone
 from web_remote.app import create_app
 from web_remote.changes import merged
 from web_remote.pairing import Pairing, cookie_name
@@ -36,12 +32,6 @@ from web_remote.settings import RemoteSettings
 
 SEAT = "light"
 """The seat that the phone takes."""
-
-DRAFTED, SEATS = "ricochet", {"players": 10}
-"""The game in which phones draft, with more seats than any other."""
-
-BEGUN_S = 300.0
-"""Wall time within which its robots must have been placed."""
 
 ROUNDS, PAUSE_S = 200, 0.1
 """Requests of each kind, and the wall time between two of them."""
@@ -53,37 +43,28 @@ class BenchError(ControllerError):
 
 async def bench(console: Console) -> dict[str, Any]:
     """Measure; times are in ms of wall time, from sending a request to receiving its answer."""
-    async with _served("robotory") as (running, app, port):
-        token = await asyncio.to_thread(_join, port, app.state.pairing.opening.code)
-        with console.status("A phone plays ..."):
-            report = await _ask(port, token)
-        report["frames"] = running.capture.frames
-        report["vision_ms_p95"] = _p95(running.capture.vision_ms)
-    async with _served(DRAFTED) as (running, app, port):
-        cookies = [await asyncio.to_thread(_join, port, app.state.pairing.opening.code)]
-        cookies += _others(app.state.pairing, port)
-        with console.status("Phones draft ..."):
-            await _take_seats(port, cookies)
-            report |= await drafts(Drafting(port, cookies))
-    report["load"] = round(os.getloadavg()[0], 1)
-    return report
-
-
-@asynccontextmanager
-async def _served(game: str) -> AsyncIterator[tuple[Running, FastAPI, int]]:
-    """A simulated table that plays, its remote, and the port of that."""
+    game = registry.make("robotory")
     with scratch_folder("robodrome-bench-") as folder:
-        settings = SimSettings(game, boxed(registry.make(game)), seed=1)
+        settings = SimSettings("robotory", boxed(game), seed=1)
         async with simulated_table(settings, 1.0, folder) as running:
             app = create_app(running.table, RemoteSettings())
             lives = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
             try:
                 async with serving(app, listen("127.0.0.1", 0)) as port:
-                    yield running, app, port
+                    token = await asyncio.to_thread(_join, port, app.state.pairing.opening.code)
+                    with console.status("A phone plays ..."):
+                        report = await _ask(port, token)
+                    with console.status("Phones draft ..."):
+                        cookies = [token, *_others(app.state.pairing, port)]
+                        report |= await drafts(Drafting(port, cookies))
             finally:
                 for life in lives:
                     life.cancel()
                 await asyncio.gather(*lives, return_exceptions=True)
+            report["load"] = round(os.getloadavg()[0], 1)
+            report["frames"] = running.capture.frames
+            report["vision_ms_p95"] = _p95(running.capture.vision_ms)
+            return report
 
 
 def show(report: dict[str, Any], console: Console) -> None:
@@ -104,19 +85,6 @@ def _others(pairing: Pairing, port: int) -> list[str]:
     """The cookies of further phones."""
     tokens = [pairing.redeem(pairing.invite("player").code, f"Phone {n}")[1] for n in range(1, PHONES)]
     return [f"{cookie_name(port)}={token}" for token in tokens]
-
-
-async def _take_seats(port: int, cookies: list[str]) -> None:
-    """Begin a match in which all seats are played by phones, and wait until the robots stand."""
-    async with AsyncExitStack() as stack:
-        phones = [await stack.enter_async_context(Phone(port, cookie).on()) for cookie in cookies]
-        host = phones[0]
-        await host.ask("setup", game=DRAFTED, options=SEATS)
-        for phone, seat in zip(phones, host.view["seats"], strict=False):
-            await phone.ask("sit", seat=seat)
-        await host.ask("start", game=DRAFTED, options=SEATS)
-        if not await host.until(lambda view: view["phase"] == "play", BEGUN_S):
-            raise BenchError(f"no match began within {BEGUN_S:g} s: {host.view['phase']}")
 
 
 def _join(port: int, code: str) -> str:
