@@ -4,12 +4,18 @@ Usage: ``python -m robodrome.bench.presser`` reads one line of JSON (`Phone`); t
 line, and prints when it pressed and when it was answered (`Press`).
 """
 
+import asyncio
 import http.client
 import sys
 import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from pydantic import TypeAdapter
+
+from robodrome.bench.opened import BenchError
 
 ANSWER_S = 30.0
 """Wall time after which an answer counts as lost."""
@@ -47,6 +53,32 @@ def press(phone: Phone) -> Press:
     answered_s = time.monotonic()
     connection.close()
     return Press(pressed_s, answered_s, status)
+
+
+@asynccontextmanager
+async def presser(phone: Phone) -> AsyncIterator[Callable[[], Awaitable[Press]]]:
+    """A phone in a process of its own, inside the block; calling it presses its stop."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "robodrome.bench.presser", stdin=pipe, stdout=pipe
+    )
+    assert process.stdin
+    assert process.stdout
+    ours, theirs = process.stdin, process.stdout
+    ours.write(PHONE_JSON.dump_json(phone) + b"\n")
+
+    async def press() -> Press:
+        ours.write(b"press\n")
+        pressed = PRESS_JSON.validate_json(await theirs.readline())
+        if pressed.status != HTTPStatus.OK:
+            raise BenchError(f"the table answered a stop with {pressed.status}")
+        return pressed
+
+    try:
+        yield press
+    finally:
+        ours.close()
+        await process.wait()
 
 
 if __name__ == "__main__":

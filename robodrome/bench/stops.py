@@ -7,8 +7,7 @@ import asyncio
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
-from http import HTTPStatus
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import count
 from random import Random
 from typing import Any
@@ -17,7 +16,7 @@ import numpy as np
 
 from controller.assembly.tables import Running, simulated_table
 from controller.clock import SystemClock
-from controller.errors import ControllerError
+from controller.errors import BusyTable
 from controller.fleet.fleet import Fleet
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, figure_account
 from controller.links.mqtt_bus import MqttBus
@@ -31,7 +30,8 @@ from engine import registry
 from firmware.figure import wire
 from robodrome.bench.drawn import measured
 from robodrome.bench.flood import FLOOD_JSON, Flood
-from robodrome.bench.presser import PHONE_JSON, PRESS_JSON, Phone, Press
+from robodrome.bench.opened import BenchError
+from robodrome.bench.presser import Phone, Press, presser
 from robodrome.bench.victim import ORDERS_JSON, Orders
 from web_remote.app import create_app
 from web_remote.pairing import Pairing, cookie_name
@@ -56,6 +56,9 @@ REST_S = 0.8
 READY_S = 60.0
 """Wall time that all figures have to report or to drive."""
 
+RESUMES = 10
+"""Attempts to arm the figures again, each of them some seconds."""
+
 PLANS = 2
 """Drives that are drawn and planned in one call."""
 
@@ -63,10 +66,6 @@ ALLOWED_MS = wire.MAX_TTL_MS + 50
 """Limit after a kill: the longest validity of a command, and 50 ms for transport and the figure's own loop."""
 
 Tell = Callable[[float], None]
-
-
-class BenchError(ControllerError):
-    """The measurement failed."""
 
 
 def settings(figures: int) -> SimSettings:
@@ -97,7 +96,7 @@ async def from_a_phone(figures: int, trials: int, tell: Tell, flooding: int = 0)
         assert running.sim
         control = await running.sim.control()
         port, pairing = await stack.enter_async_context(_served(running))
-        press = await stack.enter_async_context(_presser(Phone(port, _cookie(port, pairing))))
+        press = await stack.enter_async_context(presser(Phone(port, _cookie(port, pairing))))
         if flooding:
             await stack.enter_async_context(_flood(port, [_cookie(port, pairing) for _ in range(flooding)]))
         for trial in range(trials):
@@ -128,7 +127,7 @@ async def from_a_phone(figures: int, trials: int, tell: Tell, flooding: int = 0)
 async def _trial(running: Running, press: Callable[[], Awaitable[Press]], control: SimControl, trial: int) -> Press:
     """Resume, drive and press once."""
     fleet, clock = running.fleet, running.clock
-    await running.table.resume("bench")
+    await _resume(running)
     driving = asyncio.create_task(_drive(fleet, clock))
     await clock.sleep(RUN_S + Random(trial).random() * REPEAT_S)
     await _all_drive(control, clock)
@@ -139,30 +138,13 @@ async def _trial(running: Running, press: Callable[[], Awaitable[Press]], contro
     return pressed
 
 
-@asynccontextmanager
-async def _presser(phone: Phone) -> AsyncIterator[Callable[[], Awaitable[Press]]]:
-    """A phone in a process of its own, inside the block; calling it presses its stop."""
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "robodrome.bench.presser", stdin=pipe, stdout=pipe
-    )
-    assert process.stdin
-    assert process.stdout
-    ours, theirs = process.stdin, process.stdout
-    ours.write(PHONE_JSON.dump_json(phone) + b"\n")
-
-    async def press() -> Press:
-        ours.write(b"press\n")
-        pressed = PRESS_JSON.validate_json(await theirs.readline())
-        if pressed.status != HTTPStatus.OK:
-            raise BenchError(f"the table answered a stop with {pressed.status}")
-        return pressed
-
-    try:
-        yield press
-    finally:
-        ours.close()
-        await process.wait()
+async def _resume(running: Running) -> None:
+    """Go on; in a flood a figure may answer too late, and is asked again."""
+    for _ in range(RESUMES - 1):
+        with suppress(BusyTable):
+            await running.table.resume("bench")
+            return
+    await running.table.resume("bench")
 
 
 def _cookie(port: int, pairing: Pairing) -> str:
