@@ -34,7 +34,12 @@ def option_value(game: str, option: Option, value: Any) -> Msg:
 def why_refused(game: str, error: OptionError) -> Msg:
     """Which options keep a game from being made."""
     titles = tuple(option_title(game, option) for option in registry.options(game) if option.name in error.options)
-    return GAME("option.value", option=titles[0]) if len(titles) == 1 else GAME("option.clash", options=titles)
+    match titles:
+        case ():
+            return GAME("option.unknown")
+        case (title,):
+            return GAME("option.value", option=title)
+    return GAME("option.clash", options=titles)
 
 
 def level_line(game: str, level: str, line: str) -> Msg:

@@ -139,6 +139,7 @@ GAME = Phrases(
         "allowed": "that may be done",
         "option.value": "{option:term}: there is no such value",
         "option.clash": "{options:terms} do not go together like this",
+        "option.unknown": "there is no such option",
         "yes": "yes",
         "no": "no",
         "seats": "{seats:seats}",

@@ -331,7 +331,7 @@ def test_a_refused_order_says_why_and_a_seat_is_given_by_the_host(served: Served
     screenshots.draft_placement(ben, ("c4",))
     served.table.busy = True  # unseen by the phone
     screenshots.confirm(ben)
-    expect(ben.get_by_role("alert").get_by_text("The table is still busy")).to_be_visible()
+    expect(ben.get_by_role("alert").get_by_text("The table is still at work on the last order")).to_be_visible()
 
 
 def test_a_wrong_code_is_said_and_a_typed_one_lets_in(served: ServedTable, open_phone: OpenPhone) -> None:

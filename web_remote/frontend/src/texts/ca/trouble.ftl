@@ -63,6 +63,7 @@ camera-places = mostra { $seen } marques impreses, però no on les té aquesta l
 camera-reference = no s'ha fotografiat mai el tauler buit, i per això les fitxes no es reconeixen; calibreu el tauler
 game-option-value = { $option }: aquest valor no existeix
 game-option-clash = { $options } no van juntes així
+game-option-unknown = aquesta opció no existeix
 piece-figure = figura
     .el = la figura
     .un = una figura

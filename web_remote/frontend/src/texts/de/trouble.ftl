@@ -63,6 +63,7 @@ camera-places = es zeigt { $seen } gedruckte Marken, aber nicht dort, wo dieser 
 camera-reference = das leere Brett wurde nie aufgenommen, darum sind Spielsteine nicht zu erkennen; vermesst das Brett
 game-option-value = { $option }: diesen Wert gibt es nicht
 game-option-clash = so passen { $options } nicht zusammen
+game-option-unknown = eine solche Option gibt es nicht
 piece-figure = Figur
     .der = die Figur
     .den = die Figur

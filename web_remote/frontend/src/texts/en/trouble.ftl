@@ -63,5 +63,6 @@ camera-places = it shows { $seen } printed tags, but not where this sheet has th
 camera-reference = the empty board was never pictured, so tokens cannot be told; calibrate the board
 game-option-value = { $option }: there is no such value
 game-option-clash = { $options } do not go together like this
+game-option-unknown = there is no such option
 piece-figure = figure
     .a = a figure

@@ -63,6 +63,7 @@ camera-places = muestra { $seen } marcas impresas, pero no donde las tiene esta 
 camera-reference = nunca se fotografió el tablero vacío, así que las fichas no se reconocen; calibrad el tablero
 game-option-value = { $option }: ese valor no existe
 game-option-clash = { $options } no van juntas así
+game-option-unknown = esa opción no existe
 piece-figure = figura
     .el = la figura
     .un = una figura

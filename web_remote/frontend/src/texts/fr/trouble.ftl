@@ -63,6 +63,7 @@ camera-places = elle montre { $seen } marques imprimées, mais pas là où cette
 camera-reference = le plateau vide n'a jamais été photographié, donc les jetons ne se reconnaissent pas ; calibrez le plateau
 game-option-value = { $option } : cette valeur n'existe pas
 game-option-clash = { $options } ne vont pas ensemble ainsi
+game-option-unknown = cette option n'existe pas
 piece-figure = figurine
     .le = la figurine
     .un = une figurine

@@ -63,6 +63,7 @@ camera-places = het toont { $seen } gedrukte merken, maar niet waar dit blad ze 
 camera-reference = van het lege bord is nooit een beeld gemaakt, dus fiches zijn niet te herkennen; kalibreer het bord
 game-option-value = { $option }: die waarde bestaat niet
 game-option-clash = { $options } gaan zo niet samen
+game-option-unknown = die optie bestaat niet
 piece-figure = figuur
     .de = de figuur
     .een = een figuur
