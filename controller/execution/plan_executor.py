@@ -6,9 +6,9 @@ all figures stand.
 
 import asyncio
 import math
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, ParamSpec, Protocol
 
 from controller.clock import Clock
 from controller.errors import ControllerError, FigureLostError
@@ -17,6 +17,8 @@ from controller.planning.geometry import Point, distance_to_segment
 from controller.planning.plan import Gate, JointPlan, Leg
 from controller.tracking.estimates import PoseFeed
 from engine.geometry import wrap_angle
+
+P = ParamSpec("P")
 
 TRAIN_MM_S = 35.0
 """Speed of trains: a follower can stop within the clearance of two sites when the figure before it stops dead."""
@@ -153,23 +155,23 @@ class PlanExecutor:
         """A train, or a figure alone; if one of a train fails, the others are held."""
         try:
             for part in group:
-                await self._attempt(part, self._driver.ready(part.figure))
+                await self._attempt(part, self._driver.ready, part.figure)
             begin = 0
             while begin < len(group[0].legs):
                 begin = await self._advance(group, begin)
             for part in group:
-                await self._attempt(part, self._driver.settle(part.figure, part.goal_mm, part.yaw_rad))
+                await self._attempt(part, self._driver.settle, part.figure, part.goal_mm, part.yaw_rad)
                 part.state = "arrived"
         except (ControllerError, _HeldError):
             for part in group:
                 if part.error is None and part.state != "arrived":
                     part.state = "held"
 
-    async def _attempt(self, part: Part, work: Awaitable[None]) -> None:
+    async def _attempt(self, part: Part, work: Callable[P, Awaitable[None]], *args: P.args, **named: P.kwargs) -> None:
         """Await what one figure does, and note its failure."""
         part.state = "driving"
         try:
-            await work
+            await work(*args, **named)
         except ControllerError as error:
             part.state, part.error = "failed", error
             raise
@@ -188,7 +190,7 @@ class PlanExecutor:
         drives: list[asyncio.Future[None]] = []
         try:
             for part in group:
-                drives.append(asyncio.ensure_future(self._attempt(part, self._drive(part, begin, end, speed_mm_s))))
+                drives.append(asyncio.ensure_future(self._attempt(part, self._drive, part, begin, end, speed_mm_s)))
                 if len(group) > 1:
                     await self._sets_out(part, begin, drives[-1])
             await asyncio.gather(*drives)
@@ -231,7 +233,7 @@ class PlanExecutor:
             yaw_rad = math.atan2(leg.end_mm[1] - leg.start_mm[1], leg.end_mm[0] - leg.start_mm[0])
             yaw_rad = wrap_angle(yaw_rad + math.pi) if leg.reverse else yaw_rad
             if pose is not None and abs(wrap_angle(pose.yaw_rad - yaw_rad)) > _FACING_RAD:
-                turns.append(asyncio.ensure_future(self._attempt(part, self._driver.turn(part.figure, yaw_rad))))
+                turns.append(asyncio.ensure_future(self._attempt(part, self._driver.turn, part.figure, yaw_rad)))
         try:
             await asyncio.gather(*turns)
         finally:

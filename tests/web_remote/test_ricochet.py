@@ -162,7 +162,7 @@ def test_two_phones_play_to_the_end(open_phone: OpenPhone) -> None:
         expect(ana.page.get_by_text("Your proof: show a way in exactly 3")).to_be_visible()
         served.show(busy=True)
         ana.arrow("N").click()
-        expect(ana.page.get_by_text("The table is still at work on the last order")).to_be_visible()
+        expect(ana.page.get_by_text("The table is still busy")).to_be_visible()
         served.show(busy=False)
         ana.show(ana.page.get_by_role("button", name="Next:"))
         expect(ana.page.get_by_text("1 of 3")).to_be_visible()
