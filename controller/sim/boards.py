@@ -140,12 +140,17 @@ class Boards:
 
     async def _serve_board(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Connect one board's pins to its body; a board that disconnects leaves the motor driver off."""
-        body = self._bodies[json.loads(await reader.readline())["figure"]]
+        try:
+            body = self._bodies[json.loads(await reader.readuntil())["figure"]]
+        except (asyncio.IncompleteReadError, ConnectionError) as error:
+            log.info("a board was switched off before it said which figure it is: %s", error)
+            writer.close()
+            return
         readings = asyncio.create_task(self._send_readings(body, writer))
         try:
-            async for line in reader:
-                _set_pins(body, json.loads(line))
-        except ConnectionError as error:
+            while True:
+                _set_pins(body, json.loads(await reader.readuntil()))
+        except (asyncio.IncompleteReadError, ConnectionError) as error:
             log.info("figure %d: %s", body.figure, error)
         finally:
             body.enable(False)

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import socket
 import time
 from pathlib import Path
 
@@ -12,12 +13,25 @@ from controller.fleet.fleet import Fleet
 from controller.links.broker import CONTROLLER, Accounts, Broker
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
+from controller.sim.boards import Boards
 from controller.sim.control import SimulatedTableError
 from controller.sim.process import ProcessSettings, simulated_table_process
 from controller.sim.settings import SimSettings, parked
 from engine import registry
 
 PATIENCE_S = 60.0
+
+
+@pytest.mark.wall_clock
+@pytest.mark.parametrize("sent", [b"", b'{"figure": 3}', b'{"fig'])
+async def test_a_board_may_be_switched_off_before_it_has_said_which_figure_it_is(tmp_path: Path, sent: bytes) -> None:
+    ours, boards_end = socket.socketpair()
+    reader, writer = await asyncio.open_connection(sock=ours)
+    boards_end.sendall(sent)
+    boards_end.close()
+    await Boards(tmp_path, SystemClock())._serve_board(reader, writer)
+    assert writer.is_closing()
+    await writer.wait_closed()
 
 
 @pytest.mark.broker
