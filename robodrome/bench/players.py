@@ -25,7 +25,7 @@ LEAD = 0.90
 PLY_S = 2.0
 """Processor time of the slowest ply."""
 
-_MOST_TIMES = 3
+_MOST_TIMES = 10
 """A row whose share of wins is within one standard error of its mark gets up to this many times as many games."""
 
 VARIANTS: Mapping[str, tuple[Mapping[str, Any], ...]] = {

@@ -21,7 +21,7 @@ def foreseen(config: DroidsConfig, position: Position, seat: int) -> dict[str, A
     guess: judge.Guess = (position._replace(order=None), 0.0)
     path = [position.robots[seat]]
     while emitters := sendable(config, guess[0], seat):
-        guess = judge.sent_alone(config, guess, seat, emitters[0])
+        guess = judge.sent(config, guess, seat, emitters[0], seat)
         if guess[0].robots[seat] != path[-1]:
             path.append(guess[0].robots[seat])
     after = guess[0].robots

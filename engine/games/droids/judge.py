@@ -71,16 +71,16 @@ def played_alone(config: DroidsConfig, position: Position, seat: int) -> Guess:
     """The guess after the seat sends every order that it can, with no action of others."""
     guess: Guess = (position, 0.0)
     while emitters := sendable(config, guess[0], seat):
-        guess = sent_alone(config, guess, seat, emitters[0])
+        guess = sent(config, guess, seat, emitters[0], seat)
     return guess
 
 
-def sent_alone(config: DroidsConfig, guess: Guess, seat: int, emitter: int) -> Guess:
-    """The guess after the seat has sent one emitter's next order."""
+def sent(config: DroidsConfig, guess: Guess, sender: int, emitter: int, seat: int) -> Guess:
+    """A seat's guess after a player has sent one emitter's next order."""
     position, bonus = guess
-    figure = receiver(config, position, seat, emitter)
+    figure = receiver(config, position, sender, emitter)
     assert figure is not None
-    position, order = emitted(position, seat, emitter)
+    position, order = emitted(position, sender, emitter)
     return carried_out(config, (position, bonus), seat, figure, order)
 
 

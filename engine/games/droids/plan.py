@@ -62,7 +62,7 @@ def _longer(
                 budget.spend()
                 after = judge.carried_out(config, plan.guess, seat, figure, order)
                 gain = (judge.worth(config, after, seat) - start) * _LESS_SURE**number
-                real = _with_order(plan.real, seat, order, slot)
+                real = with_order(plan.real, seat, order, slot)
                 further.setdefault((after[0], real), Plan(gain, (*plan.orders, (order, slot)), after, real))
     return sorted(further.values(), key=lambda plan: plan.gain, reverse=True)
 
@@ -87,7 +87,8 @@ def slot_behind(position: Position, seat: int, emitter: int) -> int | None:
     return SLOTS * emitter + used if used < SLOTS else None
 
 
-def _with_order(position: Position, seat: int, order: int, slot: int) -> Position:
+def with_order(position: Position, seat: int, order: int, slot: int) -> Position:
+    """The position after a seat has placed an order, in the same phase and turn."""
     rack, slots = list(position.racks[seat]), bytearray(position.emitters[seat])
     rack.remove(kind_of(order))
     slots[slot] = order

@@ -11,12 +11,13 @@ from engine.games.droids.actions import Draw, DroidsAction, Emit, Lay, Pass, Pla
 from engine.games.droids.board import OFF
 from engine.games.droids.choices import free_slots, sendable
 from engine.games.droids.config import SLOTS, DroidsConfig, king_moves
+from engine.games.droids.exchange import Exchange, Line
 from engine.games.droids.judge import best_garden
 from engine.games.droids.legality import verb
 from engine.games.droids.orders import BINS, KINDS, kind_of, order_of
 from engine.games.droids.plan import orders, plans, slot_behind
 from engine.games.droids.position import Position
-from engine.games.droids.search import SendingModel, tried
+from engine.games.droids.search import SendingModel
 from engine.games.droids.state import DroidsState
 from engine.players import Deadline
 from engine.search.budget import Budget, BudgetSpentError
@@ -31,7 +32,8 @@ class _Level(NamedTuple):
         width: plans that it follows at a time.
         length: orders of a plan.
         plies: orders, of all players, that it looks ahead while they are sent.
-        deals: ways to deal the others' tokens in which it tries its best plans.
+        exchanges: whether its plans reckon with the orders that the others have placed.
+        deals: ways to deal the others' tokens in which it looks for their answers to its best plans.
         kept: tokens that it keeps for the next round; it places the others even if they do not help.
         draws: what it wishes to draw in a hunt: mostly moves, as many shots, or shots when somebody is close.
         careful: whether it remembers where its own orders will have taken its robot.
@@ -40,18 +42,19 @@ class _Level(NamedTuple):
     width: int
     length: int
     plies: int
-    deals: int
+    exchanges: bool = False
+    deals: int = 0
     kept: int = 3
     draws: Literal["moves", "both", "needs"] = "needs"
     careful: bool = True
 
 
 _LEVELS = {
-    "beginner": _Level(1, 1, 0, 0, kept=6, draws="moves", careful=False),
-    "easy": _Level(1, 1, 0, 0, draws="both"),
-    "medium": _Level(2, 2, 6, 0),
-    "strong": _Level(4, 2, 10, 0, kept=1),
-    "expert": _Level(4, 3, 10, 24, kept=1),
+    "beginner": _Level(1, 1, 0, kept=6, draws="moves", careful=False),
+    "easy": _Level(1, 1, 0, draws="both"),
+    "medium": _Level(2, 2, 6),
+    "strong": _Level(3, 2, 10, exchanges=True, kept=1),
+    "expert": _Level(3, 2, 10, exchanges=True, deals=24, kept=1),
 }
 """Level -> how it thinks, in numbers, not in time, so that a seed gives the same game."""
 
@@ -59,8 +62,8 @@ LEVELS = {
     "beginner": "Forgets where its own orders will have taken its robot, and keeps tokens that do not help.",
     "easy": "Plans one order at a time, as if nobody else were on the board.",
     "medium": "Draws red tokens when you are close and violet ones when you are far, and looks six orders ahead.",
-    "strong": "Makes room for better tokens, and looks ten orders ahead while they are sent.",
-    "expert": "Tries its best plans against what you may have on your rack, and looks ten orders ahead.",
+    "strong": "Reads the orders that you have placed, dodges your shots, and makes room for better tokens.",
+    "expert": "Reads the orders that you have placed, and thinks of what you may answer from your rack.",
 }
 """Level -> how it plays, weakest first."""
 
@@ -71,10 +74,10 @@ _CLOSE = 2
 """King moves to a rival that is close."""
 
 _NODES = 20_000
-"""Orders that a searching player tries for one action."""
+"""Orders or exchanges that a searching player tries for one action."""
 
-_BEST_PLANS = 6
-"""Plans that are tried against the others' possible tokens."""
+_BEST_PLANS = 5
+"""Plans, with different first orders, to which the others' answers are looked for."""
 
 _LOOK_AT = 5_000
 """Actions that the random player considers."""
@@ -125,25 +128,44 @@ def _planned(state: DroidsState, actor: Actor, level: _Level, budget: Budget, rn
     """The first order of the best plan; without a plan, a spare token if the rack is long."""
     config, position = state.game.config, state.position
     seat = config.seats.index(actor)
-    guess = judge.played_alone(config, position, seat) if level.careful else (position, 0.0)
-    best = plans(config, position, guess, seat, level.width, level.length, budget)[:_BEST_PLANS]
-    if len(best) > 1 and level.deals:
-        totals = [0.0] * len(best)
-        with suppress(BudgetSpentError):
-            for _ in range(level.deals):
-                dealt = state.determinised(actor, rng).position
-                dice = rng.random()  # the same for each plan, so that luck does not choose between them
-                values = [tried(config, dealt, seat, plan, budget, random.Random(dice)) for plan in best]
-                totals = [total + value for total, value in zip(totals, values, strict=True)]
-        best = [best[totals.index(max(totals))]]
-    if best:
-        order, slot = best[0].orders[0]
+    if level.exchanges:
+        plan = _exchanged(state, seat, level, budget, rng)
+    else:
+        guess = judge.played_alone(config, position, seat) if level.careful else (position, 0.0)
+        found = plans(config, position, guess, seat, level.width, level.length, budget)
+        plan = found[0].orders if found else ()
+    if plan:
+        order, slot = plan[0]
     else:
         rack = position.racks[seat]
         if len(rack) <= level.kept:
             return Pass(actor)
         order, slot = _spare(config, position, seat, rng)
     return PlaceOrder(actor, order, config.board.edges[actor].emitters[slot // SLOTS], slot)
+
+
+def _exchanged(
+    state: DroidsState, seat: int, level: _Level, budget: Budget, rng: random.Random
+) -> tuple[tuple[int, int], ...]:
+    """The best plan against the orders that the others have placed, and, by level, against what they may answer."""
+    config, position = state.game.config, state.position
+    exchange = Exchange(config, budget)
+    best: dict[tuple[int, int], Line] = {}
+    for line in exchange.lines(position, seat, level.width, level.length):
+        best.setdefault(line.orders[0], line)
+    tried = [*islice(best.values(), _BEST_PLANS), Line(0.0, (), position)]
+    totals = [0.0] * len(tried)
+    with suppress(BudgetSpentError):
+        for _ in range(level.deals if best else 0):
+            racks = state.determinised(config.seats[seat], rng).position.racks
+            leads = [exchange.answered(_dealt(line.real, racks, seat), seat) for line in tried]
+            totals = [total + lead for total, lead in zip(totals, leads, strict=True)]
+    return tried[totals.index(max(totals))].orders
+
+
+def _dealt(position: Position, racks: Sequence[tuple[int, ...]], seat: int) -> Position:
+    """The position with these racks for the others."""
+    return position._replace(racks=(*racks[:seat], position.racks[seat], *racks[seat + 1 :]))
 
 
 def _laid_worth(config: DroidsConfig, position: Position, seat: int, action: DroidsAction) -> float:
@@ -192,7 +214,7 @@ def _greedy(
 def _sent_worth(config: DroidsConfig, position: Position, seat: int, action: DroidsAction) -> float:
     assert isinstance(action, Emit)
     emitter = config.board.edges[action.actor].emitters.index(action.emitter)
-    return judge.worth(config, judge.sent_alone(config, (position, 0.0), seat, emitter), seat)
+    return judge.worth(config, judge.sent(config, (position, 0.0), seat, emitter, seat), seat)
 
 
 def _draw_worth(action: DroidsAction, wishes: Sequence[float]) -> float:

@@ -3,20 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 
 from engine.games.droids import judge, rounds
 from engine.games.droids.actions import FACES
-from engine.games.droids.board import OFF
 from engine.games.droids.choices import sendable
 from engine.games.droids.config import EMITTERS, SLOTS, DroidsConfig
-from engine.games.droids.plan import Plan, plans
 from engine.games.droids.position import SEND, Position
-from engine.search.budget import Budget
-from engine.search.expectimax import Expectimax
-
-_RIVAL_ORDERS = 2
-"""Orders that the others are expected to plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,30 +64,3 @@ class SendingModel:
         intact = [emitter for emitter in range(EMITTERS) if not covered >> emitter & 1]
         emptiest = min(intact, key=lambda emitter: SLOTS - slots[SLOTS * emitter : SLOTS * emitter + SLOTS].count(0))
         return rounds.covered(self.config, position, seat, emptiest)
-
-
-def tried(config: DroidsConfig, position: Position, seat: int, plan: Plan, budget: Budget, rng: Random) -> float:
-    """The seat's lead at the end of the round if it places a plan and the others follow their own best short plans.
-
-    Each then sends what is best at once. `position` is one of the ways in which the others' tokens may be dealt; dice
-    are thrown.
-    """
-    here = plan.real._replace(
-        racks=tuple(plan.real.racks[other] if other == seat else rack for other, rack in enumerate(position.racks))
-    )
-    for other in range(len(config.seats)):
-        if other != seat and here.robots[other] != OFF:
-            best = plans(config, here, judge.played_alone(config, here, other), other, 1, _RIVAL_ORDERS, budget)
-            here = best[0].real if best else here
-    model = SendingModel(config, seat)
-    here = here._replace(phase=SEND, turn=here.first)
-    here = rounds.programmed(config, here, rng.randrange(FACES)) if config.has_killer else rounds.settled(config, here)
-    while not model.ended(here):
-        budget.spend()
-        if model.rolls(here):
-            here = rounds.rolled(config, here, rng.randrange(FACES))[0]
-        else:
-            sent = list(model.successors(here))
-            sender = SendingModel(config, min(here.turn, len(config.seats) - 1))
-            here = sent[Expectimax(sender, budget).best(sent, 0)] if len(sent) > 1 else sent[0]
-    return model.value(here)

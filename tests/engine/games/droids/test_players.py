@@ -8,9 +8,11 @@ import pytest
 from engine import registry
 from engine.games.droids import rounds
 from engine.games.droids.board import NUMBER
+from engine.games.droids.exchange import Exchange
 from engine.games.droids.judge import best_garden
 from engine.games.droids.search import SendingModel
 from engine.registry import decide
+from engine.search.budget import Budget
 from engine.state import CHANCE
 from tests.engine.games.droids.table import at, do, game
 
@@ -98,3 +100,41 @@ def test_the_search_weighs_the_faces_of_the_die() -> None:
     chances = [weight for _, weight in model.outcomes(after)]
     assert sum(chances) == pytest.approx(1.0)
     assert sorted(chances) == pytest.approx([0.1, 0.1, 0.1, 0.7])
+
+
+SHOT = 1.5 * 10 * 2.4
+"""What a shot at distance 1 costs: ten for each of (0 + 1 + 2 + 7 * 3) / 10 hits, and half of that for the rival."""
+
+
+def test_a_placed_shot_counts_unless_its_target_leaves_the_line_before_it() -> None:
+    def lead(words: str) -> float:
+        state = at(f"phase=place Y=a2 R=b2 yellow.rack=wet1 {words}")
+        return Exchange(state.game.config, Budget(1)).lead(state.position, 0)
+
+    nothing = lead("first=yellow")
+    assert lead("first=red red.b=fire:W/-/-") == pytest.approx(nothing - SHOT)
+    assert lead("first=red red.b=fire:W/-/- yellow.a=move1:N/-/-") == pytest.approx(
+        lead("first=yellow yellow.a=move1:N/-/-") - SHOT
+    )
+    assert lead("first=yellow red.b=fire:W/-/- yellow.a=move1:N/-/-") == pytest.approx(
+        lead("first=yellow yellow.a=move1:N/-/-")
+    )
+
+
+@pytest.mark.parametrize("level", ["strong", "expert"])
+def test_strong_players_escape_a_placed_shot(level: str) -> None:
+    """To the north or south, or by pushing red out of the line of the emitter that holds the shot."""
+    state = at("phase=place first=yellow Y=a2 R=b2 red.b=fire:W/-/- yellow.rack=move1,wet1")
+    assert str(decide(state, "yellow", level, 1)) in [f"place move1 {arrow} a 1" for arrow in "NSE"]
+
+
+def test_an_answer_dodges_a_shot_if_the_rack_can() -> None:
+    def answered(rack: str) -> float:
+        state = at(f"phase=place first=red Y=a2 R=b2 yellow.rack=wet1 yellow.a=fire:E/-/- red.rack={rack}")
+        return Exchange(state.game.config, Budget(1000)).answered(state.position, 0)
+
+    away = at("phase=place first=red Y=a2 R=b3 yellow.rack=wet1")
+    missed = Exchange(away.game.config, Budget(1)).lead(away.position, 0)
+    assert answered("wet1") == pytest.approx(answered("grab"))
+    assert answered("move1") == pytest.approx(missed)
+    assert answered("wet1") > missed + SHOT / 2
