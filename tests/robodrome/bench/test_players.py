@@ -54,14 +54,14 @@ def test_what_decides_is_played_first_and_longest(numbers: list[tuple[str, str, 
     assert first == [(one, other, number) for number in (0, 1) for one, other in steps]
     # two of three is near 65 %, so these four rows are played on; greedy's row is decided
     counts = Counter((one, other) for options, one, other, _ in numbers)
-    assert [counts[pair] for pair in steps] == [9, 9, 9, 9, 3]
+    assert [counts[pair] for pair in steps] == [30, 30, 30, 30, 3]
     assert counts["medium", "medium"] == 2
     assert counts["greedy", "beginner"] == counts["beginner", "expert"] == 3
     robotory = report["games"]["robotory"]
-    assert robotory["games"] == 4 * 9 + 3 + 10 * 3
-    assert robotory["minutes"] == pytest.approx((69 + 2) * 6 / 60)
+    assert robotory["games"] == 4 * 30 + 3 + 10 * 3
+    assert robotory["minutes"] == pytest.approx((153 + 2) * 6 / 60)
     assert robotory["steps"][0]["pair"] == "easy over beginner"
-    assert (robotory["steps"][0]["games"], robotory["steps"][0]["won"]) == (9, 0.667)
+    assert (robotory["steps"][0]["games"], robotory["steps"][0]["won"]) == (30, 0.667)
     assert not kept(report | {"searches": {}})  # greedy wins a third of its games
 
 
