@@ -13,7 +13,10 @@ from controller.fleet.fleet import Fleet
 from controller.fleet.image_keys import ImageKeys
 
 RETURN_S = 30.0
-"""Time in which a restarted figure must answer."""
+"""Time in which a figure must answer again that was restarted, or that fell silent while it got its firmware."""
+
+_TIMES = 3
+"""Times that a figure which falls silent on the way is sent its firmware; until the end it keeps the one it has."""
 
 _RESTART_S = 1.0
 """Time in which a figure begins its restart; before, it would still answer with the old firmware."""
@@ -50,7 +53,7 @@ async def update_in_turn(
         if not again and (await figure.test()).image == sha256[:4]:
             console.print(f"Figure {figure.id} runs this firmware already.")
             continue
-        await _send(figure, new, keys.of(figure.radio), console)
+        await _send(figure, new, keys.of(figure.radio), fleet, console)
         await _returned(figure, fleet, clock)
         if (await figure.test()).image != sha256[:4]:
             raise MotionError(
@@ -60,7 +63,24 @@ async def update_in_turn(
         console.print(f"Figure {figure.id} runs the new firmware, {figure.status.firmware.version}.")
 
 
-async def _send(figure: Figure, new: bytes, key: bytes, console: Console) -> None:
+async def _send(figure: Figure, new: bytes, key: bytes, fleet: Fleet, console: Console) -> None:
+    """Send it firmware, from the beginning again if it falls silent.
+
+    Raises:
+        MotionError: it refuses.
+        LinkTimeout: it does not answer.
+    """
+    for _ in range(_TIMES - 1):
+        try:
+            return await _send_once(figure, new, key, console)
+        except LinkTimeout as error:
+            console.print(f"{error} The firmware is sent again as soon as it answers.")
+        figure.greeted.clear()
+        await fleet.ready([figure.id], RETURN_S)
+    return await _send_once(figure, new, key, console)
+
+
+async def _send_once(figure: Figure, new: bytes, key: bytes, console: Console) -> None:
     with Progress(console=console) as progress:
         task = progress.add_task(f"figure {figure.id}", total=1.0)
         await figure.update(new, key, lambda part: progress.update(task, completed=part))

@@ -206,6 +206,23 @@ async def test_new_firmware_starts_and_one_that_does_not_is_taken_back(rig: Rig)
     assert (figure.status.telemetry.state, figure.status.firmware.version) == (State.FAULT, "0.1.7")
 
 
+async def test_an_update_survives_that_the_figure_is_switched_off_in_the_middle(rig: Rig) -> None:
+    rig.switch_on()
+    await rig.fleet.ready([NUMBER], PATIENCE_S)
+    newer = packed({**files(), "figure/app.py": files()["figure/app.py"].replace(b"(0, 1, 0)", b"(0, 1, 7)")})
+    told = io.StringIO()
+    updating = asyncio.create_task(
+        update_in_turn([rig.figure], newer, rig.keys, rig.fleet, rig.clock, Console(file=told))
+    )
+    await rig.until(lambda: (rig.memory / "b" / "figure").exists())
+    await rig.switch_off()
+    await rig.until(lambda: "The firmware is sent again as soon as it answers." in " ".join(told.getvalue().split()))
+    assert not updating.done()
+    rig.switch_on()
+    await updating
+    assert told.getvalue().splitlines()[-1] == "Figure 3 runs the new firmware, 0.1.7."
+
+
 async def test_settings_come_over_the_cable_and_hold_after_a_restart(rig: Rig) -> None:
     heard: list[tuple[int, bytes]] = []
     splitter = cobs.Splitter()
