@@ -42,7 +42,7 @@ class _Level(NamedTuple):
 _LEVELS = {
     "beginner": _Level(60, 0, 60, 1, 1, cards=False, rivals=False),
     "easy": _Level(60, 0, 60, 1, 1, rivals=False),
-    "medium": _Level(60, 1, 60, 3, 1),
+    "medium": _Level(30, 2, 2, 1, 1),
     "strong": _Level(160, 2, 60, 4, 4),
     "expert": _Level(640, 4, 12, 4, 6),
 }
@@ -51,7 +51,7 @@ _LEVELS = {
 LEVELS = {
     "beginner": "Runs for home and forgets to wake its cards.",
     "easy": "Minds its cards, but never looks at the others.",
-    "medium": "Thinks of the next player's answer.",
+    "medium": "Compares its two best turns by the next player's answer and the turn after it.",
     "strong": "Looks two turns ahead and reckons with hidden cards.",
     "expert": "Looks four turns ahead, blocks ways home and leaves others without a card.",
 }
