@@ -125,7 +125,7 @@ def _played_out(config: DroidsConfig, position: Position, seat: int) -> tuple[fl
         waited += 1
         if emitters := sendable(config, guess[0], turn):
             guess = _best_sent(config, guess, turn, emitters, seat)
-            guess = judged(config, guess[0]), guess[1]
+            guess = judged(config, guess[0]._replace(turn=turn)), guess[1]
             waited = 0
             if turn == seat and guess[0].robots[seat] != OFF:
                 lanes.add(lane[guess[0].robots[seat]])
