@@ -2,7 +2,8 @@
 
 import asyncio
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, count
 from random import Random
 from typing import Literal, get_args
 
@@ -55,6 +56,9 @@ _REPEAT_S = 15.0
 
 _PLACES = 8
 """Random places that are tried for a figure to stand clear of others."""
+
+_BESIDE_MM, _SIDES = 10.0, 12
+"""Distance between the rings of places around one that is taken, and their number in a ring."""
 
 _CLEARANCE_MM = 3.0
 """Gap that people leave between two figures."""
@@ -184,7 +188,7 @@ class Hands:
         await self._clock.sleep(_GRIP_S / 2 + carry_s + _GRIP_S / 2)
         if yaw_rad is None:
             yaw_rad = self._board.resting_yaw(here.yaw_rad) + self._rng.gauss(0.0, CARRYING_SIGMA_RAD)
-        self._world.set_down(figure, *self._clear_of_others(figure, to), yaw_rad)
+        self._world.set_down(figure, *self.clear_of_others(figure, to), yaw_rad)
         await self._clock.sleep(_GRIP_S / 2 + _REACH_S)
 
     async def hover(self, at: Point, seconds: float) -> None:
@@ -297,13 +301,20 @@ class Hands:
     def _imprecise(self, at: Point) -> Point:
         return (self._rng.gauss(at[0], PLACING_SIGMA_MM), self._rng.gauss(at[1], PLACING_SIGMA_MM))
 
-    def _clear_of_others(self, figure: int, to: Point) -> Point:
-        """Where a figure is put down: imprecisely, but not against another figure."""
+    def clear_of_others(self, figure: int, to: Point) -> Point:
+        """Where a figure is put down: imprecisely, not against another figure, beside the place if one stands there."""
         others = [(other.x_mm, other.y_mm) for other in self._world.truth().figures if other.tag != figure]
         distance_mm = self._world.physics.diameter_mm + _CLEARANCE_MM
-        places = [self._imprecise(to) for _ in range(_PLACES)]
-        free = (place for place in places if all(math.dist(place, other) >= distance_mm for other in others))
-        return next(free, to)
+        places = chain([self._imprecise(to) for _ in range(_PLACES)], _around(to))
+        return next(place for place in places if all(math.dist(place, other) >= distance_mm for other in others))
 
     def _imprecise_token(self, kind: str, at: Point) -> TrueToken:
         return TrueToken(kind, *self._imprecise(at), self._rng.uniform(-math.pi, math.pi))
+
+
+def _around(at: Point) -> Iterator[Point]:
+    """Places around a point, ring by ring, without end."""
+    for ring in count(1):
+        for side in range(_SIDES):
+            angle_rad = math.tau * side / _SIDES
+            yield at[0] + ring * _BESIDE_MM * math.cos(angle_rad), at[1] + ring * _BESIDE_MM * math.sin(angle_rad)

@@ -106,6 +106,8 @@ class SimTable:
 
     def take_up(self, left: LeftTable) -> None:
         """Put everything where it was left; before `start`."""
+        for figure in left.figures:  # all at once: a figure may stand where another one begins
+            self.world.lift(figure.id)
         for figure in left.figures:
             self.world.set_down(figure.id, figure.x_mm, figure.y_mm, figure.yaw_rad)
             self.world.body(figure.id).charge_to(figure.charge)
@@ -113,8 +115,12 @@ class SimTable:
             self.world.lay(token)
 
     def leave(self) -> LeftTable:
-        """Everything as it stands; a figure in a hand is put down where the hand is."""
+        """Everything as it stands; a figure in a hand is put down under the hand, or beside who stands there."""
         self.world.advance()
+        for body in self.world.bodies.values():
+            if body.lifted:
+                place = self.hands.clear_of_others(body.figure, (body.x_mm, body.y_mm))
+                self.world.set_down(body.figure, *place, body.yaw_rad)
         figures = tuple(
             LeftFigure(body.figure, body.x_mm, body.y_mm, body.yaw_rad, body.charge)
             for body in self.world.bodies.values()

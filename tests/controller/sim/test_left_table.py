@@ -1,5 +1,6 @@
 """What stays on the simulated table when its controller is killed."""
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,6 +35,30 @@ async def test_figures_tokens_and_charge_are_taken_up_as_they_were_left(tmp_path
     assert (truth.figures[1].x_mm, truth.figures[1].y_mm, truth.figures[1].yaw_rad) == (100.0, 120.0, 0.5)
     assert truth.tokens == (disc,)
     assert again.world.body(1).charge == charge
+
+
+async def test_a_figure_that_a_hand_held_over_another_is_left_beside_it() -> None:
+    table = SimTable(SETTINGS, SimulatedClock())
+    table.world.set_down(1, 100.0, 120.0, 0.0)
+    held = table.world.body(2)
+    table.world.lift(2)
+    held.x_mm, held.y_mm = 105.0, 125.0
+    before = table.world.contacts
+    left = {figure.id: (figure.x_mm, figure.y_mm) for figure in table.leave().figures}
+    assert left[1] == (100.0, 120.0)
+    assert table.world.physics.diameter_mm <= math.dist(left[1], left[2]) <= 2 * table.world.physics.diameter_mm
+    assert table.world.contacts == before
+
+
+async def test_figures_that_changed_places_do_not_touch_when_they_are_taken_up() -> None:
+    clock = SimulatedClock()
+    left = SimTable(SETTINGS, clock).leave()
+    first, second, *others = left.figures
+    swapped = (replace(first, x_mm=second.x_mm, y_mm=second.y_mm), replace(second, x_mm=first.x_mm, y_mm=first.y_mm))
+    again = SimTable(SETTINGS, clock)
+    again.take_up(replace(left, figures=(*swapped, *others)))
+    assert again.world.contacts == 0
+    assert again.leave().figures[0].x_mm == second.x_mm
 
 
 async def test_another_table_is_not_taken_up(tmp_path: Path) -> None:
