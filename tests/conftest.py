@@ -26,6 +26,7 @@ CHROMIUM = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-audio-output",
     "--host-resolver-rules=MAP table.local 127.0.0.1",
 ]
 

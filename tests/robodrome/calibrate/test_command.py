@@ -379,7 +379,7 @@ def test_escape_leaves_at_once(tmp_path: Path) -> None:
 
 def test_a_closed_terminal_leaves_too(tmp_path: Path) -> None:
     with calibrating_in_a_terminal(tmp_path) as (running, screen):
-        assert b"Look at the board" in shown_until(screen, b"Look at the board")
+        assert b"Measure the lens" in shown_until(screen, b"Measure the lens")
         screen.close()
         assert running.wait() == 130
     assert not (tmp_path / "calibration").exists()
