@@ -55,7 +55,7 @@ class Screen:
     def show(self, stage: Stage) -> None:
         """Bring the page there, from wherever it was."""
         stage.cable.mend()
-        stage.served.do(lambda: self._set(stage.served))
+        stage.served.do(lambda: self.set(stage.served))
         stage.page.context.add_cookies(stage.cookies)
         stage.page.evaluate("sessionStorage.clear()")
         stage.page.reload()
@@ -66,7 +66,8 @@ class Screen:
         self.leads(stage)
         stage.page.locator(self.ready).first.wait_for(state="attached")
 
-    def _set(self, served: ServedTable) -> None:
+    def set(self, served: ServedTable) -> None:
+        """Bring the table there."""
         table = served.table
         for name, value in (STILL | self.shows).items():
             setattr(table, name, value)

@@ -83,6 +83,12 @@ export class Drawing {
     return site ? this.point([site.x, site.y]) : [0, 0];
   }
 
+  /** The site of the board whose middle is nearest to a point of the picture. */
+  nearest([x, y]: Point): string {
+    const far = ({ id }: Site) => Math.hypot(this.centre(id)[0] - x, this.centre(id)[1] - y);
+    return this.board.sites.reduce((best, site) => (far(site) < far(best) ? site : best)).id;
+  }
+
   /** SVG path data of the outline of a site; a site without one is drawn as a small square. */
   outline(id: string): string {
     const { x, y, outline } = this.#sites.get(id)!;

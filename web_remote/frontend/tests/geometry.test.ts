@@ -35,6 +35,14 @@ test("sites are drawn by their outlines, those without one as squares of a third
   assert.deepEqual([drawing.has("p"), drawing.has("q")], [true, false]);
 });
 
+test("a tap means the site whose middle is nearest, however the board is turned", () => {
+  // "n" is at (50, 190) and "s" at (50, 10) mm; the park below "s" is no site of the board.
+  assert.equal(new Drawing(board, "south").nearest([50, 99]), "n");
+  assert.equal(new Drawing(board, "south").nearest([50, 101]), "s");
+  assert.equal(new Drawing(board, "north").nearest([50, 99]), "s");
+  assert.equal(new Drawing(board, "south").nearest([50, 230]), "s");
+});
+
 test("a rectangle keeps its size on the turned board", () => {
   assert.deepEqual(new Drawing(board, "south").box([-10, -40], [100, 200]), { x: -10, y: 0, width: 110, height: 240 });
   assert.deepEqual(new Drawing(board, "north").box([-10, -40], [100, 200]), { x: 0, y: -40, width: 110, height: 240 });
