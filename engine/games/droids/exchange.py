@@ -25,6 +25,10 @@ _DAMAGE = 1.5
 """Worth of expected damage in a lead: an enemy's counts for the seat, and half of it again against its best rival."""
 
 
+_ANSWERS = 6
+"""Orders, of all seats in turn, that are foreseen as answers to a plan."""
+
+
 class Line(NamedTuple):
     """Orders that a seat could place one after the other.
 
@@ -81,12 +85,18 @@ class Exchange:
         return sorted(further.values(), key=lambda line: line.lead, reverse=True)
 
     def answered(self, position: Position, seat: int) -> float:
-        """The seat's lead if each of the others that still places then places what is best for it at once."""
+        """The seat's lead if all go on to place, from the next seat on, each what is best for it at once."""
         seats = len(self._config.seats)
-        for other in ((seat + place) % seats for place in range(1, seats)):
-            if alive(position, other) and not position.passed >> other & 1:
-                best = self.lines(position, other, 1, 1)
-                position = best[0].real if best else position
+        idle = 0
+        for place in range(1, _ANSWERS + 1):
+            other = (seat + place) % seats
+            places = alive(position, other) and not position.passed >> other & 1
+            if places and (best := self.lines(position, other, 1, 1)):
+                position, idle = best[0].real, 0
+            else:
+                idle += 1
+            if idle == seats:
+                break
         return self.lead(position, seat)
 
     def _outlook(self, position: Position, seat: int) -> tuple[float, frozenset[int]]:

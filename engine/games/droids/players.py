@@ -73,10 +73,10 @@ _WISHES = {"moves": (5.0, 1.0), "both": (3.0, 3.0), "close": (2.0, 5.0), "far": 
 _CLOSE = 2
 """King moves to a rival that is close."""
 
-_NODES = 20_000
+_NODES = 100_000
 """Orders or exchanges that a searching player tries for one action."""
 
-_BEST_PLANS = 5
+_BEST_PLANS = 8
 """Plans, with different first orders, to which the others' answers are looked for."""
 
 _LOOK_AT = 5_000
