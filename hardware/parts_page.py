@@ -1,0 +1,142 @@
+"""The page of parts, wires and currents: `python -m hardware.parts_page` writes `docs/parts.md`."""
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from hardware.dimensions import load_dimensions
+from hardware.parts import TABLE, Part, load_parts, mass_g, parts_of, price_eur
+from hardware.power import DRIVING_IN_PLAY, Power, load_power, terminals
+from hardware.wiring import WIRING_TOML, load_wiring
+
+PAGE = Path(__file__).parent.parent / "docs" / "parts.md"
+
+_GOAL_EUR, _GOAL_G = 35, 30
+
+_TITLES = {"A": "Variant A: the reference figure, 40 mm", "C": "Variant C: with encoders, 48 mm", TABLE: "The table"}
+
+_HEAD = """# Parts, wires and currents
+
+Written by `python -m hardware.parts_page` from `hardware/bom.csv`, `hardware/wiring.toml` and `hardware/figure.toml`.
+Change those, not this page.
+
+**No figure has been built yet, and nothing on this page was bought, weighed or measured by this project.**
+Prices are estimates for single pieces in 2026, with tax and without shipping; no shop was asked.
+Where no maker's name is given, the part is generic. A `*` marks an estimate, the other numbers are a maker's.
+"""
+
+_CURRENTS = """## Currents and hours of play
+
+Out of the cell, in mA: at rest with the radio on, and while both motors run.
+"""
+
+
+def page() -> str:
+    """The page as Markdown."""
+    parts, power = load_parts(), load_power()
+    return "\n".join(
+        [
+            _HEAD,
+            _sums(parts, power),
+            *(_parts(title, parts_of(name, parts)) for name, title in _TITLES.items()),
+            _wires(),
+            _CURRENTS,
+            *(_draws(one) for one in power.values()),
+            _hours(power.values()),
+        ]
+    )
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+
+
+def _sums(parts: Sequence[Part], power: Iterable[str]) -> str:
+    rows = []
+    for name in power:
+        mine = parts_of(name, parts)
+        euros, grams = price_eur(mine), mass_g(mine)
+        reached = "reached" if euros < _GOAL_EUR else "missed", "reached" if grams < _GOAL_G else "missed"
+        rows.append((name, f"{euros:.2f}* ({reached[0]})", f"{grams:.1f}* ({reached[1]})"))
+    told = _table(("Variant", f"EUR, goal below {_GOAL_EUR}", f"g, goal below {_GOAL_G}"), rows)
+    figure = load_dimensions().figure
+    return (
+        f"{told}\nThe figures that MuJoCo drives are drawn around {figure.mass_g:g} g, "
+        "variant A's mass in `figure.toml`; "
+        "the body's line is what the other parts leave of that, so the sum is no second opinion. "
+        "Variant C is driven by no judge: its mass stands here only.\n"
+    )
+
+
+def _starred(text: str, source: str) -> str:
+    return f"{text}*" if text and source == "estimate" else text
+
+
+def _parts(title: str, parts: Sequence[Part]) -> str:
+    rows = [
+        (
+            str(part.quantity),
+            part.name,
+            part.part_number,
+            part.specification + (f"; or {part.alternatives}" if part.alternatives else ""),
+            _starred("" if part.mass_g is None else f"{part.mass_g:g}", part.mass_source),
+            _starred(f"{part.price_eur:.2f}", part.price_source),
+        )
+        for part in parts
+    ]
+    mass = "" if parts[0].kind == TABLE else f"{mass_g(parts):.1f}*"
+    rows.append(("", "**all**", "", "", mass, f"{price_eur(parts):.2f}*"))
+    head = ("", "Part", "Maker's name", "What", "g each", "EUR each")
+    return f"## {title}\n\n{_table(head, rows)}"
+
+
+def _wires() -> str:
+    data = tomllib.loads(WIRING_TOML.read_text(encoding="utf-8"))
+    ends, text = terminals(), "## Wires\n"
+    fitted = {part.id: part.variants for part in load_parts()}
+    for name, gpios in load_wiring().items():
+        variant = data["variants"][name]
+        rows = [
+            (signal, pin, str(gpios[signal]), ", ".join(f"{a}: {b}" for a, b in ends[signal] if name in fitted[a]))
+            for signal, pin in variant["wires"].items()
+        ]
+        head = ("Signal", "Printed on the board", "GPIO", "To")
+        text += f"\nVariant {name}, on `{variant['board']}`:\n\n{_table(head, rows)}"
+    return text
+
+
+def _draws(power: Power) -> str:
+    rows = [
+        (draw.part.name, _starred(f"{draw.rest_ma:g}", draw.source), _starred(f"{draw.drive_ma:g}", draw.source))
+        for draw in power.draws
+        if draw.rest_ma or draw.drive_ma
+    ]
+    rows.append(("**all**", f"{power.rest_ma:.0f}*", f"{power.drive_ma:.0f}*"))
+    return f"Variant {power.variant}:\n\n{_table(('Part', 'rest', 'driving'), rows)}"
+
+
+def _hours(powers: Iterable[Power]) -> str:
+    rows = [
+        (one.variant, *(f"{one.hours(share):.1f}*" for share in (0, DRIVING_IN_PLAY, 1)), f"{one.stall_ma:.0f}*")
+        for one in powers
+    ]
+    head = (
+        "Variant",
+        "h at rest",
+        f"h of play, driving {DRIVING_IN_PLAY:.0%} of it*",
+        "h driving",
+        "mA, motors blocked",
+    )
+    return (
+        f"A cell of {load_dimensions().figure.battery_mah:g} mAh, until the figure refuses motions, "
+        "for which an estimated share is left in it:\n\n"
+        f"{_table(head, rows)}\n"
+        "The tests refuse a motor that takes more when blocked than the driver's weakest package may give, "
+        "blocked motors that take more than the cell gives for seconds*, and a charger that gives more than the cell's "
+        "capacity in an hour. The boards' 3.3 V regulators are not among them: no limit of theirs could be supported.\n"
+    )
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
