@@ -1,5 +1,6 @@
 """Dimensions of figures, tags and tokens, read from `figure.toml`."""
 
+import math
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -37,6 +38,49 @@ class FigureDimensions:
 
 
 @dataclass(frozen=True, slots=True)
+class ToioDimensions:
+    """A toio core cube and its cap; `slowest` and `fastest` are speed commands, `height_mm` is the tag's paper."""
+
+    side_mm: float
+    body_mm: float
+    axle_ahead_mm: float
+    wheel_diameter_mm: float
+    track_mm: float
+    stud_span_mm: float
+    stud_pair_mm: float
+    stud_width_mm: float
+    stud_gap_mm: float
+    stud_height_mm: float
+    stud_lip_mm: float
+    cap_mm: float
+    tag_mm: float
+    height_mm: float
+    slowest: float
+    slowest_rpm: float
+    fastest: float
+    fastest_rpm: float
+    motor_lag_s: float
+    payload_g: float
+    battery_mah: float
+
+    @property
+    def diameter_mm(self) -> float:
+        """The circle about the middle of the axle that it sweeps when it turns: through the body's rear corners."""
+        half = self.side_mm / 2
+        return 2 * max(math.hypot(half + self.axle_ahead_mm, half), self.cap_mm / 2)
+
+    @property
+    def top_speed_mm_s(self) -> float:
+        """Speed of the wheels' rims at the command `fastest`."""
+        return math.pi * self.wheel_diameter_mm * self.fastest_rpm / 60
+
+    @property
+    def least_speed_mm_s(self) -> float:
+        """Speed of the wheels' rims at the command `slowest`."""
+        return math.pi * self.wheel_diameter_mm * self.slowest_rpm / 60
+
+
+@dataclass(frozen=True, slots=True)
 class BoardTagDimensions:
     """The sheet's own tags: side of the black square, and the white that must surround it."""
 
@@ -59,6 +103,7 @@ class Dimensions:
     """All of `figure.toml`."""
 
     figure: FigureDimensions
+    toio: ToioDimensions
     board_tag: BoardTagDimensions
     token: TokenDimensions
 
@@ -73,13 +118,14 @@ def load_dimensions(path: Path = FIGURE_TOML) -> Dimensions:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise DimensionError(f"{path}: cannot be read: {error}") from error
-    _check_keys(path, "", data, {"figure", "board_tag", "token"})
+    _check_keys(path, "", data, {"figure", "toio", "board_tag", "token"})
     token = dict(_table(path, "token", data["token"]))
     faces = _faces(path, token.pop("faces", None))
     crosses = _crosses(path, token.pop("crosses", None), faces)
     lengths = _lengths(path, "token", token, ("diameter_mm", "height_mm"))
     dimensions = Dimensions(
         FigureDimensions(**_lengths(path, "figure", data["figure"], FigureDimensions.__annotations__)),
+        ToioDimensions(**_lengths(path, "toio", data["toio"], ToioDimensions.__annotations__)),
         BoardTagDimensions(**_lengths(path, "board_tag", data["board_tag"], BoardTagDimensions.__annotations__)),
         TokenDimensions(lengths["diameter_mm"], lengths["height_mm"], faces, crosses),
     )
@@ -150,5 +196,10 @@ def _check_fit(path: Path, dimensions: Dimensions) -> None:
         raise DimensionError(
             f"{path}: figure.tag_mm = {figure.tag_mm}: its corners stand over a top of {figure.diameter_mm} mm"
         )
+    toio = dimensions.toio
+    if toio.tag_mm * 2**0.5 >= toio.cap_mm:
+        raise DimensionError(f"{path}: toio.tag_mm = {toio.tag_mm}: its corners stand over a cap of {toio.cap_mm} mm")
+    if toio.height_mm <= toio.body_mm + toio.stud_height_mm:
+        raise DimensionError(f"{path}: toio.height_mm = {toio.height_mm} must be above the cube's studs")
     if figure.track_mm >= figure.diameter_mm:
         raise DimensionError(f"{path}: figure.track_mm = {figure.track_mm} must be below figure.diameter_mm")
