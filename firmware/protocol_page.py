@@ -44,7 +44,8 @@ FROM_FIGURE = {
     "STATE": "when it changes; OFFLINE is the last will",
     "LOG": "a log record; `level` as in Python's `logging`, time in the frame",
     "CAL": "`dead_band` is the duty up to which a running wheel stops, `start` the one from which it leaves rest, "
-    "`top` its speed at full duty; `lag` is their time constant",
+    "`top` its speed at full duty; `lag` is their time constant; `wiring`: exchanged wires that the figure makes up "
+    "for",
     "HEALTH": "tests that `ran` and those that `failed`; reason of the last restart (`reset`); count of starts and of "
     "lost links; first bytes of the firmware's SHA-256 (`image`)",
     "EVENT": "`kind`: 0 set down, 9 lifted, 10 bumped",

@@ -67,7 +67,14 @@ def scaled(calibration: Calibration, forward: Scale, backward: Scale, revision: 
     """A calibration for wheels that run at `forward` and `backward` scale under this one."""
     sides = zip(calibration.lines, (forward.left, backward.left, forward.right, backward.right), strict=True)
     first, second, third, fourth = (replace(line, top_mm_s=line.top_mm_s * ratio) for line, ratio in sides)
-    return Calibration(revision, first, second, third, fourth, calibration.track_mm, calibration.lag_s)
+    return replace(
+        calibration,
+        revision=revision,
+        left_forward=first,
+        left_backward=second,
+        right_forward=third,
+        right_backward=fourth,
+    )
 
 
 class DriftMeter:

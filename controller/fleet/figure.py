@@ -11,7 +11,9 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from controller.errors import LinkTimeout
+from controller.api.words import words as reason
+from controller.errors import LinkTimeout, MotionError
+from controller.fleet.bounds import MotionBound
 from controller.fleet.channel import RESEND_S, CommandChannel
 from controller.fleet.drift import DriftMeter
 from controller.fleet.exchange import Exchange
@@ -56,6 +58,8 @@ class Figure:
         self._fleet = fleet
         self._channel = CommandChannel(number, radio, fleet, self._condition)
         self.greeted = self._channel.greeted
+        self._seen: tuple[float, float] | None = None
+        self._bound: MotionBound | None = None
 
     @property
     def status(self) -> FigureStatus:
@@ -103,7 +107,7 @@ class Figure:
         """
         self.drift.begin(self._fleet.clock.now())
         move = messages.Move(x_mm, y_mm, speed_mm_s, bound_mm, self._fleet.ttl_ms, reverse, blind)
-        ran = await self._channel.complete(move)
+        ran = await self._bounded(move, bound_mm)
         if ran:
             self.drift.end(ran.left_mm, ran.right_mm)
             self.monitor.wheels = replace(self.monitor.wheels, residual_mm=self.drift.residual_mm)
@@ -111,7 +115,7 @@ class Figure:
 
     async def turn(self, yaw_rad: float) -> None:
         """Turn on the spot to a board yaw, the shorter way. Otherwise like `move`."""
-        await self._channel.complete(messages.Turn(yaw_rad, TURN_BOUND_RAD, self._fleet.ttl_ms))
+        await self._bounded(messages.Turn(yaw_rad, TURN_BOUND_RAD, self._fleet.ttl_ms), 0.0)
 
     async def stop(self) -> None:
         """End the motion, even one that is not acknowledged yet. Raises as `arm`."""
@@ -185,6 +189,9 @@ class Figure:
     def pose_fix(self, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
         """Send where the camera saw it: the heartbeat of its motions. Dropped while the link is down."""
         self.drift.see(x_mm, y_mm, yaw_rad, t_capture_s)
+        self._seen = (x_mm, y_mm)
+        if self._bound:
+            self._keep(self._bound.see(x_mm, y_mm))
         age_s = max(0.0, self._fleet.clock.now() - t_capture_s) + self.monitor.one_way_s
         self._channel.stream(messages.PoseFix(x_mm, y_mm, yaw_rad, age_s))
 
@@ -213,6 +220,9 @@ class Figure:
         elif not is_last_will(envelope.message):
             self._channel.greet(now_s)
         self._channel.take(envelope.message)
+        match envelope.message:
+            case messages.Telemetry(state=State.MOVING, pose=(x_mm, y_mm, _)) if self._bound:
+                self._keep(self._bound.reckon(x_mm, y_mm))
         if has_changed:
             self._fleet.changed(self.id)
 
@@ -233,6 +243,22 @@ class Figure:
             self._fleet.send(self.radio, messages.EStop(), self._fleet.next_seq(), reliable=True)
         if self.monitor.ping_due(now_s):
             self.monitor.pinged(self._channel.stream(messages.Ping()), now_s)
+
+    async def _bounded(self, motion: messages.Move | messages.Turn, bound_mm: float) -> messages.Ran | None:
+        """Command a motion and watch its bound."""
+        bound = self._bound = MotionBound(bound_mm, self._seen)
+        try:
+            return await self._channel.complete(motion)
+        finally:
+            if self._bound is bound:
+                self._bound = None
+
+    def _keep(self, exceeded: str | None) -> None:
+        """Stop a figure that has left the bound of its motion."""
+        if exceeded:
+            self._bound = None
+            self._channel.fail_motion(MotionError(f"figure {self.id} {exceeded}", reason("reason.displaced")))
+            self._channel.halt()
 
     def _report(self, level: int, words: str) -> None:
         _log.log(level, "figure %d: %s", self.id, words)

@@ -11,9 +11,9 @@ from controller.files import made, write_private
 FILE = "figures.json"
 """Name of the file in the data folder."""
 
-VERSION = 3
+VERSION = 4
 """Format of the file; since 2 a calibration may come from ordinary moves, without the measurements of a tuning, and
-since 3 it says what starts a wheel."""
+since 3 it says what starts a wheel, since 4 which exchanged wires the figure makes up for."""
 
 MAX_TUNINGS = 10
 """Calibrations of one figure that are kept: enough to see how its wheels wear."""
@@ -43,6 +43,7 @@ class TuningRecord(_Record):
         wheels: left forward, left backward, right forward, right backward; top speeds at the nominal voltage.
         track_mm: distance between the wheels.
         lag_s: time constant of the wheels.
+        wiring: exchanged wires that the figure makes up for, as in `controller.wire.messages.Calibration`.
         latency_s: time from a command to the first motion that the camera shows.
         residual_mm_s: RMS of the fit's residuals.
         check_mm: RMS distance of the ends of blind 150 mm drives from their targets.
@@ -56,6 +57,7 @@ class TuningRecord(_Record):
     wheels: tuple[WheelRecord, WheelRecord, WheelRecord, WheelRecord]
     track_mm: float
     lag_s: float
+    wiring: tuple[str, ...] = ()
     latency_s: float | None = None
     residual_mm_s: float | None = None
     check_mm: float | None = None

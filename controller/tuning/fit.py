@@ -107,9 +107,9 @@ class Fit:
     residual_mm_s: float
     points: tuple[Point, ...]
 
-    def calibration(self, revision: int) -> Calibration:
-        """The calibration that the figure is given."""
-        return Calibration(revision, *self.lines, track_mm=self.track_mm, lag_s=self.lag_s)
+    def calibration(self, revision: int, wiring: tuple[str, ...]) -> Calibration:
+        """The calibration that the figure is given, with the wiring that it makes up for."""
+        return Calibration(revision, *self.lines, track_mm=self.track_mm, lag_s=self.lag_s, wiring=wiring)
 
 
 def rates(seen: Sequence[Sighting]) -> tuple[float, float]:

@@ -24,6 +24,7 @@ def record_of(calibration: Calibration) -> TuningRecord:
         wheels=(first, second, third, fourth),
         track_mm=round(calibration.track_mm, 3),
         lag_s=round(calibration.lag_s, 4),
+        wiring=calibration.wiring,
     )
 
 
@@ -42,7 +43,16 @@ def record_of_tuning(tuning: Tuning) -> TuningRecord:
 def calibration_of(record: TuningRecord) -> Calibration:
     """The calibration that a figure is given."""
     first, second, third, fourth = (WheelLine(wheel.dead_band, wheel.top_mm_s, wheel.start) for wheel in record.wheels)
-    return Calibration(record.revision, first, second, third, fourth, track_mm=record.track_mm, lag_s=record.lag_s)
+    return Calibration(
+        record.revision,
+        first,
+        second,
+        third,
+        fourth,
+        track_mm=record.track_mm,
+        lag_s=record.lag_s,
+        wiring=record.wiring,
+    )
 
 
 async def restore(fleet: Fleet, figure_registry: FigureRegistry) -> None:

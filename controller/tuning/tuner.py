@@ -178,7 +178,7 @@ class Tuner:
         starts = await self._starts()
         runs = await self._runs(starts)
         found = fit(runs, starts)
-        fitted = found.calibration(revision)
+        fitted = found.calibration(revision, (await self._figure.calibration()).wiring)
         await self._figure.calibrate(fitted)
         corrected = await self._correct(fitted, runs)
         await self._figure.calibrate(corrected)

@@ -1,17 +1,19 @@
 """How a figure's motors and gyro are wired and mounted, from a nudge of each wheel that the camera watches.
 
 A wheel alone turns the figure round the other wheel: its side shows in which way the figure turns, and the direction of
-its motor in whether the axle's middle goes ahead or back.
+its motor in whether the axle's middle goes ahead or back. Exchanged wires are named, and made up for in the figure's
+calibration; what no exchange explains is only named.
 """
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.clock import Clock
 from controller.errors import MotionError
 from controller.fleet.figure import Figure
 from controller.tuning.watch import Watch
+from controller.wire.messages import Calibration
 from engine.geometry import wrap_angle
 
 DUTY = 0.5
@@ -48,57 +50,133 @@ class Nudge:
     felt_rad: float
 
 
-def mistakes(left: Nudge, right: Nudge) -> tuple[str, ...]:
-    """What is wired or mounted the wrong way, each with what to do; nothing if all is right.
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What two nudges have shown.
+
+    Attributes:
+        mistakes: what is wired or mounted the wrong way, each with what to do; empty if all is right.
+        wiring: what the figure has to make up for, as in `Calibration.wiring`; None where it cannot.
+    """
+
+    mistakes: tuple[str, ...]
+    wiring: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class WiringCheck:
+    """The result of a check that ended well.
+
+    Attributes:
+        mistakes: as in `Diagnosis`: the figure makes up for them.
+        calibration: that it was given for this; None if it made up for them already, or nothing is wrong.
+    """
+
+    mistakes: tuple[str, ...]
+    calibration: Calibration | None
+
+
+_Wheel = tuple[int, int]
+"""A wheel, or a motor output, 0 left and 1 right; and 1, or -1 if it runs backwards."""
+
+_SIDES = ("left", "right")
+
+
+def diagnose(left: Nudge, right: Nudge, made_up_for: Sequence[str] = ()) -> Diagnosis:
+    """What is wired or mounted the wrong way.
 
     Args:
         left: of the left wheel: the right way ahead and clockwise, felt as it was seen.
         right: of the right wheel: ahead and counter-clockwise.
+        made_up_for: the figure's `Calibration.wiring` meanwhile.
     """
+    nudges = (left, right)
     still = [
         f"the {side} wheel does not turn: look at its motor, its wires and what blocks it"
-        for side, nudge in (("left", left), ("right", right))
+        for side, nudge in zip(_SIDES, nudges, strict=True)
         if abs(nudge.turned_rad) < SEEN_RAD
     ]
     if still:
-        return tuple(still)
+        return Diagnosis(tuple(still), None)
     # The wheel that runs is the left one if going ahead turns the figure clockwise.
-    runs = ["left" if nudge.ahead_mm * nudge.turned_rad < 0 else "right" for nudge in (left, right)]
-    backward = [nudge.ahead_mm < 0 for nudge in (left, right)]
-    found = []
-    if runs[0] == runs[1]:
-        found.append(f"both motor outputs turn the {runs[0]} wheel: each motor needs an output of its own")
-    elif runs == ["right", "left"] and all(backward):
-        found.append("it drives with its back ahead: turn its tag by half a turn")
-    elif runs == ["right", "left"]:
-        found.append("the plugs of the two motors are crossed: exchange them")
-    if backward != [True, True] or runs == ["left", "right"]:
-        found += [
-            f"the motor at the {side} output turns backwards: exchange its two wires"
-            for side, wrong in zip(("left", "right"), backward, strict=True)
-            if wrong
-        ]
-    if any(abs(nudge.felt_rad) < SEEN_RAD / 2 for nudge in (left, right)):
+    ran: list[_Wheel] = [(int(n.ahead_mm * n.turned_rad > 0), -1 if n.ahead_mm < 0 else 1) for n in nudges]
+    inverted = all(nudge.felt_rad * nudge.turned_rad < 0 for nudge in nudges) != ("gyro_inverted" in made_up_for)
+    driven = _driven(ran, _outputs(made_up_for))
+    found = _motors(driven)
+    deaf = any(abs(nudge.felt_rad) < SEEN_RAD / 2 for nudge in nudges)
+    if deaf:
         found.append("the gyro does not feel turns: is its axis upright, and the sensor firmly on the board?")
-    elif all(nudge.felt_rad * nudge.turned_rad < 0 for nudge in (left, right)):
+    elif inverted:
         found.append("the gyro feels turns the wrong way round: the board is mounted upside down")
-    return tuple(found)
+    if deaf or driven[0][0] == driven[1][0]:
+        return Diagnosis(tuple(found), None)
+    bits = {"crossed": driven[0][0] == 1, "left_reversed": driven[0][1] < 0, "right_reversed": driven[1][1] < 0}
+    return Diagnosis(tuple(found), tuple(name for name, on in {**bits, "gyro_inverted": inverted}.items() if on))
 
 
-async def check_wiring(figure: Figure, watch: Watch, clock: Clock) -> None:
-    """Nudge each wheel forward, and compare what the camera sees with what the figure feels.
+def _outputs(wiring: Sequence[str]) -> list[_Wheel]:
+    """The output, and its sign, that drives the left and the right wheel of a figure that makes up for this."""
+    signs = [-1 if f"{side}_reversed" in wiring else 1 for side in _SIDES]
+    order = (1, 0) if "crossed" in wiring else (0, 1)
+    return [(output, signs[output]) for output in order]
 
-    The figure, armed, needs a hand's width around it free.
+
+def _driven(ran: Sequence[_Wheel], outputs: Sequence[_Wheel]) -> list[_Wheel]:
+    """The wheel, and its sign, that the left and the right output really drive."""
+    by_output = {output: (wheel, sign * way) for (wheel, way), (output, sign) in zip(ran, outputs, strict=True)}
+    return [by_output[0], by_output[1]]
+
+
+def _motors(driven: Sequence[_Wheel]) -> list[str]:
+    """What is wrong with the motors' wires."""
+    wheels, backward = [wheel for wheel, _ in driven], [sign < 0 for _, sign in driven]
+    if wheels == [1, 0] and all(backward):
+        return ["it drives with its back ahead: turn its tag by half a turn"]
+    found = []
+    if wheels[0] == wheels[1]:
+        found.append(f"both motor outputs turn the {_SIDES[wheels[0]]} wheel: each motor needs an output of its own")
+    elif wheels == [1, 0]:
+        found.append("the plugs of the two motors are crossed: exchange them")
+    return found + [
+        f"the motor at the {side} output turns backwards: exchange its two wires"
+        for side, wrong in zip(_SIDES, backward, strict=True)
+        if wrong
+    ]
+
+
+async def check_wiring(figure: Figure, watch: Watch, clock: Clock, revision: int) -> WiringCheck:
+    """Nudge each wheel forward, compare what the camera sees with what the figure feels, and put right what it can.
+
+    The figure, armed, needs a hand's width around it free. If wires are exchanged it gets a calibration that makes up
+    for them, and is nudged again.
+
+    Args:
+        figure: its handle.
+        watch: its sightings.
+        clock: table time.
+        revision: of a calibration that it is given.
 
     Raises:
-        MotionError: something is wired or mounted the wrong way: in words, with what to do.
+        MotionError: something is wrong that the figure cannot make up for: in words, with what to do.
         LinkTimeout: it does not answer.
         FigureLostError: the camera does not see it.
     """
+    held = await figure.calibration()
+    found = await _diagnosed(figure, watch, clock, held)
+    if found.wiring is None:
+        raise MotionError(f"figure {figure.id}: {'; '.join(found.mistakes)}")
+    if found.wiring == held.wiring:
+        return WiringCheck(found.mistakes, None)
+    calibration = replace(held, revision=revision, wiring=found.wiring)
+    await figure.calibrate(calibration)
+    if (await _diagnosed(figure, watch, clock, calibration)).wiring != found.wiring:
+        raise MotionError(f"figure {figure.id} moves otherwise than a moment ago: is a plug loose?")
+    return WiringCheck(found.mistakes, calibration)
+
+
+async def _diagnosed(figure: Figure, watch: Watch, clock: Clock, held: Calibration) -> Diagnosis:
     left, right = [await _nudge(figure, watch, clock, side) for side in ((DUTY, 0.0), (0.0, DUTY))]
-    found = mistakes(left, right)
-    if found:
-        raise MotionError(f"figure {figure.id}: {'; '.join(found)}")
+    return diagnose(left, right, held.wiring)
 
 
 async def _nudge(figure: Figure, watch: Watch, clock: Clock, duties: Sequence[float]) -> Nudge:

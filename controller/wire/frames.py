@@ -129,9 +129,9 @@ def _message(op: int, contents: tuple[int | bytes, ...]) -> Message:
     return _BUILDERS.get(kind, kind)(**values)
 
 
-def _calibration(revision: int, track_mm: float, lag_s: float, **wheels: float) -> Message:
+def _calibration(revision: int, track_mm: float, lag_s: float, wiring: tuple[str, ...], **wheels: float) -> Message:
     lines = {name: messages.WheelLine(**{part: wheels[f"{name}_{part}"] for part in _LINE}) for name in _WHEELS}
-    return messages.Calibration(revision, track_mm=track_mm, lag_s=lag_s, **lines)
+    return messages.Calibration(revision, track_mm=track_mm, lag_s=lag_s, wiring=wiring, **lines)
 
 
 def _config_value(assignment: str) -> Message:

@@ -141,6 +141,8 @@ class Calibration(Message):
         left_forward: the left wheel, driving forward; the next three are named alike.
         track_mm: distance between the wheels.
         lag_s: time constant of the wheels, first order.
+        wiring: exchanged wires that the figure makes up for: `crossed` (the plugs of the two motors), `left_reversed`
+            and `right_reversed` (the two wires at that motor output), `gyro_inverted` (the board is upside down).
     """
 
     revision: int
@@ -150,6 +152,7 @@ class Calibration(Message):
     right_backward: WheelLine
     track_mm: float
     lag_s: float
+    wiring: tuple[str, ...] = ()
 
     @property
     def lines(self) -> tuple[WheelLine, WheelLine, WheelLine, WheelLine]:

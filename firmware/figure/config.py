@@ -24,6 +24,7 @@ DEFAULTS = {
     "track_mm": 30.0,  # distance between the wheels
     "wheels": (120, 250, 750) * 4,  # dead-bands, starts and top speeds before calibration, see `wheels`
     "lag_ms": 80,  # time constant of the wheels, first order
+    "wiring": 0,  # exchanged wires that are made up for, bits as in the wire's CAL, see `wheels`
     "calibration": 0,  # its revision; 0: as built
     "boots": 0,  # counted by the firmware
     "mm_per_count": 0.0,  # of the encoders of variant C

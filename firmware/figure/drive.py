@@ -13,7 +13,7 @@ from .deadman import Deadman
 from .odometry import Odometry
 from .touch import Touch
 from .transmitter import int16
-from .wheels import Wheels
+from .wheels import Wheels, outputs
 
 _STICKY = (wire.ESTOPPED, wire.FAULT, wire.LOWBATT, wire.UPDATING)  # states that a new controller does not end
 _REFUSALS = {
@@ -228,12 +228,18 @@ class Drive:
 
     def _set_wheels(self, left, right, duties=None, effort=0.0):
         self._speeds = left, right
-        self.hal.wheels(*(duties or self.wheels.duties(self.hal.ticks_ms(), left, right, effort)))
+        duties = duties or self.wheels.duties(self.hal.ticks_ms(), left, right, effort)
+        self.hal.wheels(*outputs(self.config, *duties))
 
     def step(self):
         """One control step: odometry, touch, dead-man timer, motion, wheels."""
         now = self.hal.ticks_ms()
-        self.odometry.step(now, self.hal.gyro_mdps(), self.hal.counts(), self._speeds[0], self._speeds[1])
+        gyro_mdps, counts, wiring = self.hal.gyro_mdps(), self.hal.counts(), self.config["wiring"]
+        if wiring & wire.GYRO_INVERTED:
+            gyro_mdps = -gyro_mdps
+        if counts is not None and wiring & wire.CROSSED:
+            counts = counts[1], counts[0]  # an encoder is in its motor's plug
+        self.odometry.step(now, gyro_mdps, counts, self._speeds[0], self._speeds[1])
         self._react(self.touch.step(now, self.hal.accel_mg()))
         left, right = self._next_speeds(now) if self._motion else (0.0, 0.0)
         if self._motion and self.state == wire.MOVING:

@@ -12,7 +12,7 @@ from .transmitter import int16
 from .update import ImageError, Update
 from .wheels import top_mm_s
 
-_CALIBRATION = ("calibration", "wheels", "track_mm", "lag_ms")  # the settings that CAL carries
+_CALIBRATION = ("calibration", "wheels", "track_mm", "lag_ms", "wiring")  # the settings that CAL carries
 _UPDATE_SILENT_MS = 15000  # without a chunk for this long an update is abandoned; a lost one is repeated for 2.5 s only
 _TRIAL_MS = 60000  # new firmware that no controller reaches within this time is taken back
 _FAREWELL_MS = 300  # between the answer to REBOOT and the restart, so that the answer is sent
@@ -80,19 +80,19 @@ class Maintenance:
     # Calibration and settings.
 
     def _calibrate(self, seq, revision, *numbers):
-        wheels, track, lag_ms = numbers[:12], numbers[12], numbers[13]
+        wheels, (track, lag_ms, wiring) = numbers[:12], numbers[12:]
         dead_bands, starts = [[wheels[at + part] for at in (0, 3, 6, 9)] for part in (0, 1)]
         if max(dead_bands) >= 1000 or max(starts) > 1000 or not top_mm_s({"wheels": wheels}) or not track or not lag_ms:
             return wire.BAD_VALUE
         if self._drive.moving:
             return wire.IS_MOVING
-        return self._keep(
-            {"wheels": tuple(wheels), "track_mm": track / 100, "lag_ms": lag_ms, "calibration": revision}, True
-        )
+        changes = {"wheels": tuple(wheels), "track_mm": track / 100, "lag_ms": lag_ms, "wiring": wiring}
+        changes["calibration"] = revision
+        return self._keep(changes, True)
 
     def _send_calibration(self, seq):
-        revision, wheels, track_mm, lag_ms = [self._config[name] for name in _CALIBRATION]
-        self._transmitter.send(wire.CAL, revision, *wheels, round(track_mm * 100), lag_ms)
+        revision, wheels, track_mm, lag_ms, wiring = [self._config[name] for name in _CALIBRATION]
+        self._transmitter.send(wire.CAL, revision, *wheels, round(track_mm * 100), lag_ms, wiring)
         return wire.OK
 
     def _set(self, seq, text):

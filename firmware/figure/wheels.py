@@ -9,7 +9,7 @@ proportional to the battery's voltage.
 Static friction is larger than that of a running gear: a wheel that begins to turn gets its start for a moment.
 """
 
-from . import ticks
+from . import ticks, wire
 
 _NOMINAL_MV = 3900  # the voltage that calibrations refer to
 _START_MS = 40  # two control steps: with the usual lag of 80 ms a wheel has a third of its speed
@@ -37,6 +37,14 @@ def _speed(config, right, duty):
 def top_mm_s(config):
     """The speed that both wheels reach in both directions at 3.9 V."""
     return min([config["wheels"][at] for at in (2, 5, 8, 11)]) / 10
+
+
+def outputs(config, left, right):
+    """What the two motor outputs get, so that these duties reach the wheels as they are wired."""
+    wiring = config["wiring"]
+    if wiring & wire.CROSSED:
+        left, right = right, left
+    return -left if wiring & wire.LEFT_REVERSED else left, -right if wiring & wire.RIGHT_REVERSED else right
 
 
 class Wheels:

@@ -32,7 +32,6 @@ POSE = 0x09
 PING = 0x0A
 IDENTIFY = 0x0B
 DUTY = 0x0C
-CAL_SET = 0x0D
 CAL_GET = 0x0E
 TEST = 0x0F
 SET = 0x10
@@ -41,6 +40,7 @@ OTA_END = 0x13
 REBOOT = 0x14
 OTA_ASK = 0x15
 OTA_BEGIN = 0x16
+CAL_SET = 0x17  # 0x0D and 0x87 carried calibrations without `wiring`
 STREAMS = (VEL, POSE, PING, DUTY)
 CABLE_OPS = (SET,)  # refused over the radio
 
@@ -51,11 +51,11 @@ DONE = 0x83
 TEL = 0x84
 STATE = 0x85
 LOG = 0x86
-CAL = 0x87
 HEALTH = 0x88
 EVENT = 0x89
 RAN = 0x8A
 OTA_NONCE = 0x8B
+CAL = 0x8C
 
 # MQTT topic below the figure's own, QoS and retain flag of each op from a figure.
 ROUTES = {
@@ -145,12 +145,16 @@ GYRO_TEST = 1  # HEALTH
 ACCELEROMETER_TEST = 2
 BATTERY_TEST = 4
 MEMORY_TEST = 8
+CROSSED = 1  # CAL
+LEFT_REVERSED = 2
+RIGHT_REVERSED = 4
+GYRO_INVERTED = 8
 
 _HEADER = "<BBHIIB"
 _HEADER_SIZE = struct.calcsize(_HEADER)
 
 # The wheels of a calibration: the duty below which each runs no longer, the one at which it starts from rest, and its
-# speed at full duty.
+# speed at full duty. `wiring`: exchanged wires that the figure makes up for.
 _CALIBRATION = (
     "revision u16, left_forward_dead_band u16 0.001 0..999, left_forward_start u16 0.001 0..1000, "
     "left_forward_top u16 0.1 mm/s 1.., "
@@ -160,7 +164,8 @@ _CALIBRATION = (
     "right_forward_top u16 0.1 mm/s 1.., "
     "right_backward_dead_band u16 0.001 0..999, right_backward_start u16 0.001 0..1000, "
     "right_backward_top u16 0.1 mm/s 1.., "
-    "track u16 0.01 mm 1.., lag u16 0.001 s 1.."
+    "track u16 0.01 mm 1.., lag u16 0.001 s 1.., "
+    "wiring bits8 crossed+left_reversed+right_reversed+gyro_inverted"
 )
 
 # The messages: the fields of each op's payload in the order of the wire, as "name type unit range", separated by ", ".

@@ -21,7 +21,7 @@ from controller.fleet.records import TuningRecord
 from controller.fleet.status import WheelStatus, as_data
 from controller.sim.settings import FirmwareHost
 from controller.tuning.plot import svg_of
-from controller.tuning.record import record_of_tuning, restore
+from controller.tuning.record import record_of, record_of_tuning, restore
 from controller.tuning.tuner import Check, Tuner, Tuning, rms
 from controller.tuning.wiring import check_wiring
 from firmware.build import image as own_image
@@ -205,7 +205,7 @@ class Figures:
             and (tag := await tag_of(figure, session)) != figure.id
         ):
             raise ConfigError(f"the figure that answers as {figure.id} wears tag {tag}: robodrome figures pair first")
-        await check_wiring(figure, session.watch, session.clock)
+        await self._check_wiring(session, figure)
         task = progress.add_task(f"figure {figure.id}", total=1.0)
 
         def tell(what: str, part: float) -> None:
@@ -213,18 +213,28 @@ class Figures:
 
         return Tuner(figure, session.watch, session.clock, session.middle_mm, session.yaw_rad, tell)
 
+    async def _check_wiring(self, session: ServiceSession, figure: Figure) -> None:
+        """Nudge each wheel; say what is wrong, and keep the calibration that makes up for it."""
+        checked = await check_wiring(figure, session.watch, session.clock, self._next_revision(session, figure))
+        for words in checked.mistakes:
+            self._console.print(f"Figure {figure.id}: {words}. Until then it makes up for that by itself.")
+        if checked.calibration:
+            session.equipment.figure_registry.tune(figure.radio, record_of(checked.calibration))
+
+    def _next_revision(self, session: ServiceSession, figure: Figure) -> int:
+        tunings = session.equipment.figure_registry.record(figure.radio).tunings
+        return max(figure.status.wheels.calibration or 0, tunings[-1].revision if tunings else 0) + 1
+
     async def _check(self, session: ServiceSession, figure: Figure) -> tuple[Check, ...]:
         with Progress(console=self._console, transient=True) as progress:
             return await (await self._tuner(session, figure, progress)).check()
 
     async def _tune(self, session: ServiceSession, figure: Figure, out: Path | None) -> None:
-        figure_registry = session.equipment.figure_registry
-        tunings = figure_registry.record(figure.radio).tunings
-        revision = max(figure.status.wheels.calibration or 0, tunings[-1].revision if tunings else 0) + 1
         with Progress(console=self._console, transient=True) as progress:
-            tuning = await (await self._tuner(session, figure, progress)).tune(revision)
+            tuner = await self._tuner(session, figure, progress)
+            tuning = await tuner.tune(self._next_revision(session, figure))
         record = record_of_tuning(tuning)
-        figure_registry.tune(figure.radio, record)
+        session.equipment.figure_registry.tune(figure.radio, record)
         self._console.print(tuning_table(figure.id, tuning))
         if out:
             self._console.print(f"Picture: {_write_picture(out, figure.id, record, tuning)}")

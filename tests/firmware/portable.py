@@ -193,7 +193,7 @@ def app_stops_for_good_when_told():
 
 def app_takes_a_calibration():
     figure = Figure()
-    numbers = (2, 130, 240, 700, 125, 230, 710, 120, 250, 705, 118, 220, 690, 3010, 90)
+    numbers = (2, 130, 240, 700, 125, 230, 710, 120, 250, 705, 118, 220, 690, 3010, 90, 6)
     figure.say(wire.CAL_SET, *numbers)
     figure.say(wire.CAL_GET)
     assert figure.link.last(wire.CAL) == numbers

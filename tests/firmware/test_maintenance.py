@@ -18,7 +18,7 @@ from firmware.figure.store import Store
 from tests.firmware.bodies import Faults, until
 from tests.firmware.harness import Harness, running_harness
 
-CALIBRATION = (2, 130, 240, 700, 125, 230, 710, 120, 250, 705, 118, 220, 690, 3010, 90)
+CALIBRATION = (2, 130, 240, 700, 125, 230, 710, 120, 250, 705, 118, 220, 690, 3010, 90, 6)
 CHUNK = wire.MAX_PAYLOAD - 4
 KEY = bytes(range(32))
 

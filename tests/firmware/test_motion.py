@@ -152,6 +152,25 @@ async def test_no_wiring_mistake_leads_far_from_where_a_motion_began(faults: Fau
             assert harness.answer(wire.ARM) == wire.OK
 
 
+MADE_UP_FOR = {
+    "left motor reversed": wire.LEFT_REVERSED,
+    "right motor reversed": wire.RIGHT_REVERSED,
+    "both motors reversed": wire.LEFT_REVERSED | wire.RIGHT_REVERSED,
+    "motors crossed": wire.CROSSED,
+    "motors crossed and reversed": wire.CROSSED | wire.LEFT_REVERSED | wire.RIGHT_REVERSED,
+    "upside down": wire.GYRO_INVERTED,
+}
+
+
+@pytest.mark.parametrize("name", WIRINGS)
+async def test_a_figure_that_makes_up_for_its_wiring_drives_as_any_other(name: str) -> None:
+    async with running_harness(WIRINGS[name], wiring=MADE_UP_FOR[name]) as harness:
+        for x, y in ((140.0, 100.0), (100.0, 160.0)):
+            assert harness.move(x, y) == wire.OK
+            assert await harness.done() == wire.OK
+            assert (harness.body.x, harness.body.y) == pytest.approx((x, y), abs=2.0)
+
+
 async def test_a_stuck_figure_is_a_fault_until_it_is_armed(harness: Harness) -> None:
     harness.body.faults.blocked = True
     harness.move(200.0, 100.0)

@@ -40,7 +40,7 @@ def test_a_file_of_the_first_version_is_read(tmp_path: Path) -> None:
     assert figure_registry.record(2).tunings[0].check_mm == 0.5
     assert figure_registry.record(2).tunings[0].wheels[0].start == 0.25
     figure_registry.pair(2, tag=6, unique_id="ab")
-    assert json.loads((tmp_path / FILE).read_text())["version"] == 3
+    assert json.loads((tmp_path / FILE).read_text())["version"] == 4
 
 
 @pytest.mark.parametrize(

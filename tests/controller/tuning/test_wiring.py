@@ -1,10 +1,11 @@
-"""Wiring mistakes are named: by arithmetic of a nudge, and on the real firmware with a body that has them."""
+"""Wiring mistakes are named and made up for: by arithmetic of a nudge, and on the real firmware with such a body."""
 
 import pytest
 
 from controller.errors import MotionError
 from controller.sim.body import Physics
-from controller.tuning.wiring import Nudge, check_wiring, mistakes
+from controller.tuning.record import calibration_of, record_of_tuning
+from controller.tuning.wiring import Nudge, check_wiring, diagnose
 from robodrome.bench.tuning import stand
 
 # A wheel that runs 9 mm turns a figure of 30 mm track by 0.3 rad; its middle goes 4.4 mm ahead.
@@ -58,7 +59,49 @@ UPSIDE_DOWN = "the gyro feels turns the wrong way round: the board is mounted up
     ],
 )
 def test_what_a_nudge_of_each_wheel_shows(left: Nudge, right: Nudge, said: tuple[str, ...]) -> None:
-    assert mistakes(left, right) == said
+    assert diagnose(left, right).mistakes == said
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "wiring"),
+    [
+        (LEFT, RIGHT, ()),
+        (back(LEFT), RIGHT, ("left_reversed",)),
+        (LEFT, back(RIGHT), ("right_reversed",)),
+        (RIGHT, LEFT, ("crossed",)),
+        # The left output drives the right wheel back: its own motor is reversed, whichever wheel that is.
+        (back(RIGHT), LEFT, ("crossed", "left_reversed")),
+        (turned_tag(LEFT), turned_tag(RIGHT), ("crossed", "left_reversed", "right_reversed")),
+        (inverted(back(LEFT)), inverted(RIGHT), ("left_reversed", "gyro_inverted")),
+        (LEFT, LEFT, None),
+        (Nudge(0.0, 0.01, 0.0), RIGHT, None),
+        (Nudge(4.4, -0.3, 0.01), RIGHT, None),
+    ],
+)
+def test_what_a_figure_can_make_up_for(left: Nudge, right: Nudge, wiring: tuple[str, ...] | None) -> None:
+    assert diagnose(left, right).wiring == wiring
+
+
+@pytest.mark.parametrize(
+    ("made_up_for", "left", "right", "said", "wiring"),
+    [
+        # It makes up for it: the nudges go as they should, and the wires are still named.
+        (("left_reversed",), LEFT, RIGHT, (LEFT_BACK,), ("left_reversed",)),
+        (("crossed",), LEFT, RIGHT, (CROSSED,), ("crossed",)),
+        (("gyro_inverted",), LEFT, RIGHT, (UPSIDE_DOWN,), ("gyro_inverted",)),
+        # Somebody has exchanged the wires since: what it makes up for is now too much.
+        (("left_reversed",), back(LEFT), RIGHT, (), ()),
+        (("crossed",), RIGHT, LEFT, (), ()),
+        (("gyro_inverted",), inverted(LEFT), inverted(RIGHT), (), ()),
+        # Crossed made up for, and then the left motor turned round: the right output drives it.
+        (("crossed",), back(LEFT), RIGHT, (CROSSED, RIGHT_BACK), ("crossed", "right_reversed")),
+    ],
+)
+def test_wires_that_are_made_up_for_are_named_as_long_as_they_are_wrong(
+    made_up_for: tuple[str, ...], left: Nudge, right: Nudge, said: tuple[str, ...], wiring: tuple[str, ...]
+) -> None:
+    found = diagnose(left, right, made_up_for)
+    assert (found.mistakes, found.wiring) == (said, wiring)
 
 
 @pytest.mark.parametrize(
@@ -70,17 +113,39 @@ def test_what_a_nudge_of_each_wheel_shows(left: Nudge, right: Nudge, said: tuple
         (("crossed",), CROSSED),
         (("upside_down",), UPSIDE_DOWN),
         (("crossed", "reversed_left", "reversed_right"), "it drives with its back ahead"),
-        (("stuck_right",), "the right wheel does not turn"),
+        (("crossed", "reversed_left", "upside_down"), CROSSED),
     ],
 )
-async def test_a_figure_is_nudged_and_what_is_wrong_is_said(faults: tuple[str, ...], said: str | None) -> None:
+async def test_wires_are_named_and_made_up_for_and_then_it_drives(faults: tuple[str, ...], said: str | None) -> None:
     async with stand(Physics(), seed=2) as one:
         for fault in faults:
             setattr(one.body.faults, fault, True)
         before = one.body.x_mm, one.body.y_mm
-        if said is None:
-            await check_wiring(one.figure, one.watch, one.clock)
-        else:
-            with pytest.raises(MotionError, match=f"figure 3: {said}"):
-                await check_wiring(one.figure, one.watch, one.clock)
-        assert (one.body.x_mm, one.body.y_mm) == pytest.approx(before, abs=15.0)
+        checked = await check_wiring(one.figure, one.watch, one.clock, revision=5)
+        assert (one.body.x_mm, one.body.y_mm) == pytest.approx(before, abs=20.0)
+        assert (checked.mistakes[:1] or (None,))[0] == said or (said and checked.mistakes[0].startswith(said))
+        kept = await one.figure.calibration()
+        assert (kept.revision == 5, checked.calibration == kept) == (bool(faults), bool(faults))
+        assert (await check_wiring(one.figure, one.watch, one.clock, revision=6)).calibration is None
+        x_mm, y_mm = one.body.x_mm + 40.0, one.body.y_mm - 60.0
+        await one.figure.move(x_mm, y_mm, 60.0, 110.0)
+        one.body.advance()
+        assert (one.body.x_mm, one.body.y_mm) == pytest.approx((x_mm, y_mm), abs=2.0)
+
+
+async def test_a_wheel_that_does_not_turn_is_named_and_nothing_is_changed() -> None:
+    async with stand(Physics(), seed=2) as one:
+        one.body.faults.stuck_right = True
+        with pytest.raises(MotionError, match="figure 3: the right wheel does not turn"):
+            await check_wiring(one.figure, one.watch, one.clock, revision=5)
+        assert (await one.figure.calibration()).revision == 0
+
+
+async def test_tuning_keeps_what_the_figure_makes_up_for() -> None:
+    async with stand(Physics(), seed=2) as one:
+        one.body.faults.crossed = True
+        await check_wiring(one.figure, one.watch, one.clock, revision=5)
+        tuning = await one.tuner.tune(6)
+        assert tuning.calibration.wiring == ("crossed",)
+        assert record_of_tuning(tuning).wiring == ("crossed",)
+        assert calibration_of(record_of_tuning(tuning)).wiring == ("crossed",)
