@@ -1,12 +1,14 @@
 """The page of parts, wires and currents: `python -m hardware.parts_page` writes `docs/parts.md`."""
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from hardware.circuit import Circuit, load_circuits
 from hardware.dimensions import load_dimensions
 from hardware.parts import TABLE, Part, load_parts, mass_g, parts_of, price_eur
-from hardware.power import DRIVING_IN_PLAY, Power, load_power, terminals
+from hardware.power import DRIVING_IN_PLAY, Power, load_power
 from hardware.wiring import WIRING_TOML, load_wiring
 
 PAGE = Path(__file__).parent.parent / "docs" / "parts.md"
@@ -24,6 +26,19 @@ Change those, not this page.
 Prices are estimates for single pieces in 2026, with tax and without shipping; no shop was asked.
 Where no maker's name is given, the part is generic. A `*` marks an estimate, the other numbers are a maker's.
 """
+
+_WIRES = (
+    "## Wires\n\n"
+    "The drawings are written by `python -m hardware.schematic` from `hardware/wiring.toml`, "
+    "and `robodrome print netlist A` writes the same wires for KiCad, by the names that are printed on the parts; "
+    "footprints are chosen there.\n"
+    "The modules bring what they need around their chips: capacitors, and the pull-ups of SDA and SCL.\n"
+    "The light hangs on the cell, as 3.3 V are too little for it; below 3.7 V it is outside of its data sheet.\n\n"
+    "The tests refuse a signal on a pin that decides how the chip starts, that speaks at reset or that would let the "
+    "motors run then; a motor driver that nothing holds asleep; a battery wire on a pin without converter, or with "
+    "more than the converter's range; two signals on one pin; a wire that leads nowhere; and other pins than the "
+    "firmware's.\n"
+)
 
 _CURRENTS = """## Currents and hours of play
 
@@ -93,17 +108,32 @@ def _parts(title: str, parts: Sequence[Part]) -> str:
 
 def _wires() -> str:
     data = tomllib.loads(WIRING_TOML.read_text(encoding="utf-8"))
-    ends, text = terminals(), "## Wires\n"
-    fitted = {part.id: part.variants for part in load_parts()}
+    circuits, text = load_circuits(), _WIRES
     for name, gpios in load_wiring().items():
         variant = data["variants"][name]
-        rows = [
-            (signal, pin, str(gpios[signal]), ", ".join(f"{a}: {b}" for a, b in ends[signal] if name in fitted[a]))
+        board = data["boards"][variant["board"]]
+        pins = [
+            (pin, str(gpios[signal]), signal, _at_reset(gpios[signal], board), _others(circuits[name], signal))
             for signal, pin in variant["wires"].items()
         ]
-        head = ("Signal", "Printed on the board", "GPIO", "To")
-        text += f"\nVariant {name}, on `{variant['board']}`:\n\n{_table(head, rows)}"
+        rows = [(net, _others(circuits[name], net)) for net in circuits[name].nets if net not in gpios]
+        text += f"\n### Variant {name}, on `{variant['board']}`\n\n"
+        text += f"![Circuit of variant {name}](pictures/wiring-{name.lower()}.svg)\n\n"
+        text += _table(("Pin of U1", "GPIO", "Signal", "At reset", "To"), pins)
+        text += f"\n{_table(('Further nets', 'Pins'), rows)}"
     return text
+
+
+def _at_reset(gpio: int, board: Mapping[str, Any]) -> str:
+    """What the chip's pin does at reset, until the firmware sets it."""
+    words = {"strapping": "read by the chip", "boot_log": "speaks", "pull_up": "weakly pulled up"}
+    return ", ".join(told for key, told in words.items() if gpio in board[key]) or "open"
+
+
+def _others(circuit: Circuit, net: str) -> str:
+    """The ends of a net; of a signal without the pin of the chip."""
+    own = circuit.pieces[0] if net in circuit.signals else None
+    return ", ".join(f"{piece.ref} {pin}" for piece, pin in circuit.nets[net] if piece is not own)
 
 
 def _draws(power: Power) -> str:
@@ -118,7 +148,12 @@ def _draws(power: Power) -> str:
 
 def _hours(powers: Iterable[Power]) -> str:
     rows = [
-        (one.variant, *(f"{one.hours(share):.1f}*" for share in (0, DRIVING_IN_PLAY, 1)), f"{one.stall_ma:.0f}*")
+        (
+            one.variant,
+            *(f"{one.hours(share):.1f}*" for share in (0, DRIVING_IN_PLAY, 1)),
+            f"{one.stall_ma:.0f}*",
+            f"{one.regulator_ma:.0f} of {one.regulator_limit_ma:g}",
+        )
         for one in powers
     ]
     head = (
@@ -127,14 +162,16 @@ def _hours(powers: Iterable[Power]) -> str:
         f"h of play, driving {DRIVING_IN_PLAY:.0%} of it*",
         "h driving",
         "mA, motors blocked",
+        "mA behind the board's regulator",
     )
     return (
         f"A cell of {load_dimensions().figure.battery_mah:g} mAh, until the figure refuses motions, "
         "for which an estimated share is left in it:\n\n"
         f"{_table(head, rows)}\n"
         "The tests refuse a motor that takes more when blocked than the driver's weakest package may give, "
-        "blocked motors that take more than the cell gives for seconds*, and a charger that gives more than the cell's "
-        "capacity in an hour. The boards' 3.3 V regulators are not among them: no limit of theirs could be supported.\n"
+        "blocked motors that take more than the cell gives for seconds*, a charger that gives more than the cell's "
+        "capacity in an hour, and more behind a board's 3.3 V regulator, while the radio sends, than Seeed's pages "
+        "allow. The radio's share of that is Espressif's data sheets' (335 and 340 mA, for milliseconds at a time).\n"
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hardware.circuit import CELL, SUPPLY, Circuit, load_circuits
 from hardware.dimensions import load_dimensions
 from hardware.errors import PartsError
 from hardware.parts import TABLE, Part, load_parts, parts_of
@@ -28,11 +29,22 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """One variant: who draws what, and `stall_ma` with both motors blocked at 4.2 V; hours of a full cell."""
+    """One variant: who draws what, and how long a full cell lasts.
+
+    Attributes:
+        variant: of the figure.
+        draws: by part.
+        stall_ma: of all, with both motors blocked at 4.2 V.
+        regulator_ma: most that the board's 3.3 V regulator gives: the chip while it sends, and what hangs on it.
+        regulator_limit_ma: what it may give.
+        usable_mah: of a full cell, until the figure refuses motions.
+    """
 
     variant: str
     draws: Sequence[Draw]
     stall_ma: float
+    regulator_ma: float
+    regulator_limit_ma: float
     usable_mah: float
 
     @property
@@ -54,25 +66,18 @@ def load_power(path: Path = WIRING_TOML, parts: Sequence[Part] | None = None) ->
     """Currents by variant.
 
     Raises:
-        PartsError: the file cannot be read, lists other electrical parts than `bom.csv`, gives a signal no end or a
-            wrong one, or motors and cell do not go together.
+        PartsError: the file cannot be read, lists other electrical parts than `bom.csv`, or motors, driver, regulator
+            and cell do not go together.
+        WiringError: the circuit is wrong (`load_circuits`).
     """
     parts = load_parts() if parts is None else parts
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         _check_same_parts(path, data, parts)
-        return {name: _power(path, name, data, parts_of(name, parts)) for name in data["variants"]}
+        circuits = load_circuits(path, parts)
+        return {name: _power(path, circuits[name], data, parts_of(name, parts)) for name in data["variants"]}
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
         raise PartsError(f"{path}: cannot be read: {error!r}") from error
-
-
-def terminals(path: Path = WIRING_TOML) -> dict[str, list[tuple[str, str]]]:
-    """By signal: the parts' ids and terminals at which its wire ends."""
-    ends: dict[str, list[tuple[str, str]]] = {}
-    for part, facts in tomllib.loads(path.read_text(encoding="utf-8"))["parts"].items():
-        for signal, terminal in facts.get("terminals", {}).items():
-            ends.setdefault(signal, []).append((part, terminal))
-    return ends
 
 
 def _check_same_parts(path: Path, data: Mapping[str, Any], parts: Sequence[Part]) -> None:
@@ -82,19 +87,17 @@ def _check_same_parts(path: Path, data: Mapping[str, Any], parts: Sequence[Part]
     unknown = {name for part in parts for name in part.variants} - {*data["variants"], TABLE}
     if unknown:
         raise PartsError(f"{path}: bom.csv knows further variants: {', '.join(sorted(unknown))}")
+    for name, variant in data["variants"].items():
+        boards = {part.id for part in parts_of(name, parts)} & set(data["boards"])
+        if boards != {variant["board"]}:
+            listed = ", ".join(sorted(boards))
+            raise PartsError(f"{path}: variant {name} has {variant['board']}, and in bom.csv {listed}")
 
 
-def _power(path: Path, name: str, data: Mapping[str, Any], parts: Sequence[Part]) -> Power:
+def _power(path: Path, circuit: Circuit, data: Mapping[str, Any], parts: Sequence[Part]) -> Power:
+    name = circuit.variant
     facts = {part.id: data["parts"][part.id] for part in parts if part.kind == "electrical"}
     variant = data["variants"][name]
-    boards = set(facts) & set(data["boards"])
-    if boards != {variant["board"]}:
-        raise PartsError(f"{path}: variant {name} has {variant['board']}, and in bom.csv {', '.join(sorted(boards))}")
-    ends = {signal for fact in facts.values() for signal in fact.get("terminals", {})}
-    if ends != set(variant["wires"]):
-        raise PartsError(
-            f"{path}: variant {name}: no part or no pin for {', '.join(sorted(ends ^ set(variant['wires'])))}"
-        )
     draws = [
         Draw(part, facts[part.id]["rest_ma"], facts[part.id]["drive_ma"], facts[part.id]["source"])
         for part in parts
@@ -111,4 +114,18 @@ def _power(path: Path, name: str, data: Mapping[str, Any], parts: Sequence[Part]
     stall_ma = others + facts[motor.id]["rest_ma"] + motor.quantity * motor_ma
     if stall_ma > capacity * cell["peak_per_capacity"]:
         raise PartsError(f"{path}: variant {name}: {stall_ma:.0f} mA with blocked motors are too much for the cell")
-    return Power(name, draws, stall_ma, capacity * cell["usable"])
+    board = data["boards"][variant["board"]]
+    regulated_ma = board["radio_peak_ma"] + _behind_regulator_ma(circuit, facts)
+    if regulated_ma > board["regulator_ma"]:
+        raise PartsError(
+            f"{path}: variant {name}: {regulated_ma:.0f} mA while the radio sends, "
+            f"the regulator of {variant['board']} gives {board['regulator_ma']} mA"
+        )
+    return Power(name, draws, stall_ma, regulated_ma, board["regulator_ma"], capacity * cell["usable"])
+
+
+def _behind_regulator_ma(circuit: Circuit, facts: Mapping[str, Any]) -> float:
+    """Drawn by the parts that have no wire to the cell; of motors only what their encoders take."""
+    direct = {piece.part.id for net in (SUPPLY, CELL) for piece, _ in circuit.nets[net]}
+    behind = {piece.part.id for piece in circuit.pieces} - direct
+    return math.fsum(facts[part]["rest_ma" if "stall_ma" in facts[part] else "drive_ma"] for part in behind)

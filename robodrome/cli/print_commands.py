@@ -132,6 +132,27 @@ def print_card(
     typer.echo(write(address or own_addresses(PAGE_PORT)[0], wifi, paper, out))
 
 
+@app.command("netlist")
+def print_netlist(
+    variant: Annotated[str, typer.Argument(help="Of the figure: A, the reference, or C, with encoders.")] = "A",
+    out: Annotated[Path, typer.Option(help="File to write.")] = Path("figure.net"),
+) -> None:
+    """Write the wires of a figure for KiCad.
+
+    They are those of hardware/wiring.toml, by the names that are printed on the parts.
+    """
+    from hardware.circuit import load_circuits
+    from hardware.files import write_whole
+    from hardware.netlist import netlist
+
+    circuits = load_circuits()
+    if variant.upper() not in circuits:
+        raise typer.BadParameter(f"there is no variant {variant!r}; choose one of {', '.join(circuits)}")
+    circuit = circuits[variant.upper()]
+    write_whole(out, netlist(circuit).encode())
+    typer.echo(f"{out}: variant {circuit.variant}, {len(circuit.pieces)} parts, {len(circuit.nets)} nets")
+
+
 def _print(what: str, game: str | None, paper: str, out: Path, options: Mapping[str, Any] | None = None) -> None:
     from hardware.print_command import print_sheet as write
 

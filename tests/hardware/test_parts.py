@@ -84,8 +84,8 @@ def test_blocked_motors_with_encoders_by_hand() -> None:
     [
         ("[parts.switch]", "[parts.buzzer]", "electrical parts differ from bom.csv: buzzer, switch"),
         ('board = "xiao-esp32c3"', 'board = "xiao-esp32s3"', "has xiao-esp32s3, and in bom.csv xiao-esp32c3"),
-        ('scl = "SCL" }', "}", "cannot be read"),
-        ('sda = "SDA", scl', "scl", "no part or no pin for sda"),
+        ("rest_ma = 1.25", "", "cannot be read"),
+        ("radio_peak_ma = 335", "radio_peak_ma = 699", "variant A: 701 mA while the radio sends, .* gives 700 mA"),
         ("stall_ma = 252", "stall_ma = 501", "a blocked motor-encoder takes 501 mA, the driver gives 500 mA"),
         ("peak_per_capacity = 2.0", "peak_per_capacity = 1.5", "variant C: 630 mA with blocked motors"),
     ],
@@ -95,6 +95,19 @@ def test_wires_without_parts_and_currents_beyond_limits_are_named(
 ) -> None:
     with pytest.raises(PartsError, match=words):
         load_power(changed(WIRING_TOML, tmp_path, old, new))
+
+
+def test_the_regulator_carries_what_has_no_wire_to_the_cell() -> None:
+    """The chip while it sends, gyro 1.25 mA, pull-down 0.33 mA; of variant C the encoders' 10 mA, too."""
+    assert load_power()["A"].regulator_ma == pytest.approx(335 + 1.25 + 0.33)
+    assert load_power()["C"].regulator_ma == pytest.approx(340 + 1.25 + 0.33 + 10)
+
+
+def test_the_cell_of_the_list_is_that_of_the_figure_and_not_below_400_mah() -> None:
+    mah = load_dimensions().figure.battery_mah
+    assert mah >= 400
+    (cell,) = (part for part in load_parts() if part.id == "cell")
+    assert f"{mah:g} mAh" in cell.specification
 
 
 def test_a_variant_without_wires_is_named(tmp_path: Path) -> None:
