@@ -1,4 +1,4 @@
-"""The network between a phone and the table, which can be cut."""
+"""The network between a phone and the table, which can be slow, and cut."""
 
 import asyncio
 import threading
@@ -7,10 +7,14 @@ from contextlib import contextmanager
 
 
 class Cable:
-    """Forwards TCP to `target`. While `deaf`, the table's data is lost; while `cut`, connections are refused."""
+    """Forwards TCP to `target`, each byte after `delay_s`.
 
-    def __init__(self, target: int) -> None:
+    While `deaf`, the table's data is lost; while `cut`, connections are refused.
+    """
+
+    def __init__(self, target: int, delay_s: float = 0.0) -> None:
         self._target = target
+        self._delay_s = delay_s
         self._loop = asyncio.new_event_loop()
         self._writers: set[asyncio.StreamWriter] = set()
         self.deaf = False
@@ -36,22 +40,25 @@ class Cable:
             return
         up_reader, up_writer = await asyncio.open_connection("127.0.0.1", self._target)
         self._writers |= {writer, up_writer}
-        await asyncio.gather(self._pass_on(reader, up_writer, True), self._pass_on(up_reader, writer, False))
-        self._writers -= {writer, up_writer}
+        try:
+            await asyncio.gather(self._pass_on(reader, up_writer, True), self._pass_on(up_reader, writer, False))
+        finally:
+            self._writers -= {writer, up_writer}
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, up: bool) -> None:
         try:
             while data := await reader.read(65536):
                 if up or not self.deaf:
-                    writer.write(data)
+                    self._loop.call_later(self._delay_s, writer.write, data)
         except ConnectionError:
             pass
-        writer.close()
+        self._loop.call_later(self._delay_s, writer.close)
 
 
 @contextmanager
-def cable_to(port: int) -> Iterator[Cable]:
-    cable = Cable(port)
+def cable_to(port: int, delay_s: float = 0.0) -> Iterator[Cable]:
+    """A cable on which a message and its answer travel for twice `delay_s`."""
+    cable = Cable(port, delay_s)
     ready = threading.Event()
     end = asyncio.Event()
 
@@ -63,6 +70,8 @@ def cable_to(port: int) -> Iterator[Cable]:
         server.close()
         for writer in cable._writers:
             writer.transport.abort()
+        while cable._writers:
+            await asyncio.sleep(0.01)
 
     def run() -> None:
         with asyncio.Runner(loop_factory=lambda: cable._loop) as runner:

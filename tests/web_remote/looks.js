@@ -1,6 +1,6 @@
 /** What is wrong with the look of the page, as far as a program can see it; and all that can be read on it. */
 (() => {
-  /** Least size of what is tapped, px: of buttons; and on the board, where cells lie side by side (WCAG 2.2, 2.5.8). */
+  /** Least size of what is tapped, px: of buttons; and where cells lie side by side, as on the board (WCAG 2.2, 2.5.8). */
   const BUTTON = 44;
   const CELL = 24;
 
@@ -8,7 +8,7 @@
     (one.getAttribute("aria-label") || one.textContent || one.className || "").trim().replace(/\s+/g, " ").slice(0, 60);
 
   function* around(one) {
-    for (let it = one; it && it !== document.documentElement; it = it.parentElement) yield it;
+    for (let it = one; it && it !== document.body; it = it.parentElement) yield it;
   }
 
   const isHidden = (one) => {
@@ -21,16 +21,26 @@
     while (walker.nextNode()) yield walker.currentNode;
   }
 
-  /** Texts that are cut, run out of their button, or are beside the screen. */
-  function* badTexts(root) {
+  /** Whether something is drawn as a box of its own: filled or framed. */
+  const isBox = (style) =>
+    !/^(transparent|rgba\(.*, 0\))$/.test(style.backgroundColor) || (style.borderTopStyle !== "none" && style.borderTopWidth !== "0px");
+
+  /** Texts that are read, each with its box on the screen and what of it is in view. */
+  function* shownTexts(root) {
     for (const node of textsOf(root)) {
       const parent = node.parentElement;
       if (!node.data.trim() || !parent || parent.closest("svg, option, select, script, style") || isHidden(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const text = range.getBoundingClientRect();
-      if (text.width < 2 || text.height < 2) continue;
-      let scrolls = false;
+      if (text.width >= 2 && text.height >= 2) yield { parent, text, lines: [...range.getClientRects()] };
+    }
+  }
+
+  /** Texts that are cut, run out of their box, or are beside the screen. */
+  function* badTexts(root) {
+    for (const { parent, text } of shownTexts(root)) {
+      let scrolls = false, boxed = false;
       for (const one of around(parent)) {
         const style = getComputedStyle(one), box = one.getBoundingClientRect();
         if (style.position === "absolute" && box.width <= 1) break;
@@ -38,27 +48,62 @@
         scrolls ||= /auto|scroll/.test(style.overflowX);
         if (/hidden|clip/.test(style.overflowX) && !scrolls && outside) yield `cut at the side: ${said(parent)}`;
         if (/hidden|clip/.test(style.overflowY) && text.height > box.height + 3) yield `cut below: ${said(parent)}`;
-        if (/^(BUTTON|LABEL)$/.test(one.tagName) && (outside || text.bottom > box.bottom + 2 || text.top < box.top - 2))
-          yield `runs out of its button: ${said(parent)}`;
+        if (!scrolls && !boxed && isBox(style) && style.display !== "inline") {
+          boxed = true;
+          if (outside || text.bottom > box.bottom + 3 || text.top < box.top - 3) yield `runs out of its box: ${said(parent)}`;
+        }
       }
       if (!scrolls && (text.right > innerWidth + 1 || text.left < -1)) yield `beside the screen: ${said(parent)}`;
     }
   }
 
-  /** What lies over the middle of something, wherever it can be scrolled to; undefined if nothing does. */
+  /** The part of a box that its scrolled and cutting surroundings leave in view. */
+  function inView(box, parent) {
+    const seen = { left: Math.max(0, box.left), top: Math.max(0, box.top), right: Math.min(innerWidth, box.right), bottom: Math.min(innerHeight, box.bottom) };
+    for (const one of around(parent)) {
+      if (getComputedStyle(one).overflowY === "visible") continue;
+      const frame = one.getBoundingClientRect();
+      seen.left = Math.max(seen.left, frame.left);
+      seen.top = Math.max(seen.top, frame.top);
+      seen.right = Math.min(seen.right, frame.right);
+      seen.bottom = Math.min(seen.bottom, frame.bottom);
+    }
+    return seen;
+  }
+
+  /** Whether something up to, but without, `top` floats over what is behind it. */
+  const floats = (one, top) =>
+    [...around(one)].some((it) => !it.contains(top) && /fixed|sticky|absolute/.test(getComputedStyle(it).position) && isBox(getComputedStyle(it)));
+
+  /** Texts that lie over each other; what floats, such as a message, may cover others. */
+  function* mixedTexts(root) {
+    const texts = [...shownTexts(root)].flatMap(({ parent, lines }) => lines.map((line) => ({ parent, at: inView(line, parent) })));
+    for (const [i, one] of texts.entries())
+      for (const other of texts.slice(i + 1)) {
+        const across = Math.min(one.at.right, other.at.right) - Math.max(one.at.left, other.at.left);
+        const down = Math.min(one.at.bottom, other.at.bottom) - Math.max(one.at.top, other.at.top);
+        if (one.parent === other.parent || across < 3 || down < 6) continue;
+        if (!floats(one.parent, other.parent) && !floats(other.parent, one.parent)) yield `lies over ${said(other.parent)}: ${said(one.parent)}`;
+      }
+  }
+
+  /**
+   * What lies over the middle of something, wherever it can be scrolled to; undefined if nothing does, or something that
+   * a tap beside it closes.
+   */
   function coverOf(one) {
     const scrolled = [...around(one)].map((it) => [it, it.scrollLeft, it.scrollTop]);
     one.scrollIntoView({ block: "nearest", inline: "nearest" });
     const box = one.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const over = document.elementFromPoint(x, y);
-    const inView = [...around(one.parentElement)]
+    const isInView = [...around(one.parentElement)]
       .filter((it) => /auto|scroll|hidden/.test(getComputedStyle(it).overflowY))
       .map((it) => it.getBoundingClientRect())
       .every((it) => y > it.top && y < it.bottom && x > it.left && x < it.right);
     for (const [it, left, top] of scrolled) it.scrollTo(left, top);
-    const isFree = !over || one.contains(over) || over.contains(one) || over.closest("label")?.contains(one);
-    return isFree || !inView ? undefined : over;
+    const isFree = !over || over.closest("[data-floats]") || one.contains(over) || over.contains(one) || over.closest("label")?.contains(one);
+    return isFree || !isInView ? undefined : over;
   }
 
   /** What is tapped and is too small, or lies under something else. */
@@ -66,7 +111,7 @@
     for (const one of root.querySelectorAll("button, input, select, summary, a, [role=button]")) {
       const box = (one.closest("label") ?? one).getBoundingClientRect();
       if (isHidden(one) || !box.width) continue;
-      const least = one.closest("svg") ? CELL : BUTTON;
+      const least = one.closest("svg, [data-cells]") ? CELL : BUTTON;
       if (Math.min(box.width, box.height) < least - 0.5)
         yield `only ${Math.round(box.width)} x ${Math.round(box.height)} px: ${said(one)}`;
       if (one.closest("svg")) continue; // pieces lie on cells, and take the tap for both
@@ -75,12 +120,19 @@
     }
   }
 
+  /** Screens, lists and dialogs that have to be scrolled sideways; a row of cards may be. */
+  function* wideScreens(root) {
+    for (const one of [root, ...root.querySelectorAll("*")])
+      if (one.clientHeight >= 200 && one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX))
+        yield `scrolls sideways: ${said(one)}`;
+  }
+
   return {
     faults() {
       const root = document.querySelector("dialog[open]") ?? document.body;
       const wide = document.documentElement.scrollWidth;
       const tooWide = wide > innerWidth ? [`the page is ${wide} px wide on a screen of ${innerWidth}`] : [];
-      return [...new Set([...tooWide, ...badTexts(root), ...badTargets(root)])];
+      return [...new Set([...tooWide, ...wideScreens(root), ...badTexts(root), ...mixedTexts(root), ...badTargets(root)])];
     },
 
     texts() {

@@ -30,7 +30,19 @@ LARGE = "<style>button { width: 60px; height: 60px }</style>"
         ("<p style='width: 900px'>wide</p>", "the page is 908 px wide on a screen of 390"),
         (
             "<button style='white-space: nowrap'>more than it holds</button>",
-            "runs out of its button: more than it holds",
+            "runs out of its box: more than it holds",
+        ),
+        (
+            "<p style='border: 1px solid; width: 60px; height: 40px'>more lines than it holds</p>",
+            "runs out of its box: more lines than it holds",
+        ),
+        (
+            "<p style='margin: 0; height: 4px'>a line</p><p style='margin: 0'>another</p>",
+            "lies over another: a line",
+        ),
+        (
+            "<div style='height: 300px; overflow: auto' class=list><p style='width: 900px'>wide</p></div>",
+            "scrolls sideways: wide",
         ),
         ("<button>x</button><div style='position: fixed; inset: 0'>a cover</div>", "covered by a cover: x"),
         (BEHIND.format(""), "covered by a bar: x"),

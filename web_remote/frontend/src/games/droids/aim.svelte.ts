@@ -57,10 +57,9 @@ class Aim {
     draft.set([]);
   }
 
-  /** Say what a token does, and choose it. */
-  explain(kind: string, placing: boolean): void {
+  /** Say what a token does, or no longer. */
+  explain(kind: string): void {
     this.about = this.about === kind ? "" : kind;
-    if (placing) draft.set(this.about ? ["place", kind] : []);
   }
 
   /** Tap a slot; one that is not free says why. */

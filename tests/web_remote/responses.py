@@ -1,0 +1,219 @@
+"""What a finger waits for on a slow phone: `python -m tests.web_remote.responses --rounds 20`.
+
+A phone whose processor is slowed down four times reaches the table through a cable of 40 ms there and back. At a table
+double: from a tap to the frame that shows what can be tapped next, and to the one that shows the straight way. At the
+simulated table of `robodrome play`: from a tap to the frame with the way that the robot will drive, and from an order to
+its acknowledgement. Times are in ms of the page's clock, from the tap's event to after its frame.
+"""
+
+import argparse
+import os
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, sync_playwright
+
+from tests.table.process import Played
+from tests.web_remote import screenshots
+from tests.web_remote.browsers import come_in
+from tests.web_remote.cable import cable_to
+from tests.web_remote.gallery import CHROMIUM, REACH_MS
+from tests.web_remote.screens import GROUPS
+from tests.web_remote.serving import served_table
+
+SLOWER, TRIP_MS = 4, 40
+"""How many times slower the phone's processor is than this one, and the time that a message and its answer travel."""
+
+LIT_MS, STRAIGHT_MS, ROUTE_MS, ACK_MS = 50, 50, TRIP_MS + 80, TRIP_MS + 60
+"""The most that 95 of 100 taps may take."""
+
+SPEED = "1"
+"""Of the simulated table."""
+
+CALLS = 60
+"""The first call in Ricochet Robots; the next ones are lower."""
+
+_CLOCK = """
+window.acks = 0;
+const Plain = WebSocket;
+window.WebSocket = class extends Plain {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({ data }) => (window.acks += data.startsWith('{"t":"ack"')));
+  }
+};
+/** Takes the time from the next tap to after the frame in which `shown` is true. */
+window.take = (shown) => {
+  window.taken = new Promise((resolve) => {
+    const look = (from) => requestAnimationFrame(() => {
+      if (!shown()) return look(from);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now() - from);
+      port2.postMessage(0);
+    });
+    addEventListener("click", (event) => look(event.timeStamp), { capture: true, once: true });
+  });
+};
+"""
+
+STRAIGHT, ROUTE = ".routes .way", ".routes .ghost"
+"""What is drawn for the straight way, and only for that of the robot."""
+
+
+@dataclass(frozen=True)
+class Taps:
+    """Taps on a screen of the gallery: the first lights something, the second, if any, draws the straight way."""
+
+    screen: str
+    first: str
+    lit: str
+    second: str = ""
+    back: str = "[aria-label=Back]"
+
+
+TAPS = (
+    Taps("robotory-route", "g.choice >> nth=-1", "g.target", "g.target", ".back, .panel .row button.quiet"),
+    Taps("ricochet-search", ".pad button.lit", ".badge", back=".icons button"),
+    Taps("roborama-spent", ".hand button >> nth=2", "g.target", "g.target", ".panel .row button.quiet"),
+    Taps("droids-place", '[data-order="move1 N"]', ".slot.here", back="button.back"),
+    Taps("netzwerk-way", ".spot.robot >> nth=1", ".spot.square", ".spot.square", "button.quiet.icon[aria-label]"),
+)
+
+
+@dataclass
+class Report:
+    """Times by what was waited for, each with the most that is allowed, and the loads of the machine."""
+
+    times: dict[str, tuple[int, list[float]]] = field(default_factory=dict)
+    loads: list[float] = field(default_factory=list)
+
+    def add(self, name: str, most: int, ms: float) -> None:
+        self.times.setdefault(name, (most, []))[1].append(ms)
+        self.loads.append(os.getloadavg()[0])
+
+    def show(self) -> bool:
+        """Print it; whether all is within its limits."""
+        for name, (most, times) in self.times.items():
+            print(f"{name}: median {statistics.median(times):.0f} ms, 95 of 100 {p95(times):.0f} ms; allowed {most} ms")
+        print(f"load {min(self.loads):.1f} to {max(self.loads):.1f} on {os.cpu_count()} processors")
+        return all(p95(times) <= most for most, times in self.times.values())
+
+
+def p95(times: list[float]) -> float:
+    return sorted(times)[max(0, -(-95 * len(times) // 100) - 1)]
+
+
+def timed(page: Page, target: Locator, shown: str) -> float:
+    """Tap, and wait until an expression holds in a frame; ms."""
+    page.evaluate(f"take(() => {shown})")
+    target.tap(force=True)
+    taken: float = page.evaluate("taken")
+    return taken
+
+
+def there(selector: str) -> str:
+    return f"document.querySelector({selector!r})"
+
+
+@contextmanager
+def slow_phone() -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en", has_touch=True)
+        context.set_default_timeout(REACH_MS)
+        context.add_init_script(_CLOCK)
+        page = context.new_page()
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        yield page
+        browser.close()
+
+
+def at_double(page: Page, taps: Taps, rounds: int, report: Report) -> None:
+    """Tap at a table double."""
+    group, screen = next(
+        (one, it) for one in GROUPS for it in one.screens if f"{one.game}-{it.name}" == taps.screen
+    )
+    with (
+        served_table("table.local", group.game, group.options) as served,
+        cable_to(served.port, TRIP_MS / 2000) as cable,
+    ):
+        page.context.clear_cookies()
+        come_in(page, served, "Ana", host=True, port=cable.port)
+        screenshots.take_seat(page, 0)
+        served.do(lambda: screen.set(served))
+        first = page.locator(taps.first).first
+        for _ in range(rounds):
+            first.wait_for()
+            report.add(f"{group.game}: a tap until cells are lit", LIT_MS, timed(page, first, there(taps.lit)))
+            if taps.second:
+                straight = timed(page, page.locator(taps.second).first, there(STRAIGHT))
+                report.add(f"{group.game}: a tap until the straight way is drawn", STRAIGHT_MS, straight)
+                page.locator(ROUTE).first.wait_for(state="attached")
+            while page.locator(taps.lit).count():
+                page.locator(taps.back).first.tap(force=True)
+                page.wait_for_timeout(100)
+
+
+def at_table(page: Page, game: str, act: Callable[[Page, int, Report], None], rounds: int, report: Report) -> None:
+    """Play at the simulated table, with Ana on the first seat and a computer on the second."""
+    with tempfile.TemporaryDirectory() as folder:
+        played = Played.launch(Path(folder), "--speed", SPEED, "--seed", "1", game=game)
+        try:
+            with cable_to(played.port, TRIP_MS / 2000) as cable:
+                page.context.clear_cookies()
+                screenshots.join(page, f"http://127.0.0.1:{cable.port}", played.code, "Ana")
+                screenshots.take_seat(page, 0)
+                screenshots.start_against_computer(page, "easy")
+                page.locator(".pill.calls").wait_for(timeout=screenshots.SETTLE_MS)
+                act(page, rounds, report)
+        finally:
+            played.stop()
+
+
+def routes(page: Page, rounds: int, report: Report) -> None:
+    """Robotory: the real way of a drafted move."""
+    robot = page.locator("g.choice").last
+    for _ in range(rounds):
+        robot.tap(force=True)
+        target = page.locator("g.target").first
+        target.wait_for()
+        report.add("a tap until the real way is drawn", ROUTE_MS, timed(page, target, there(ROUTE)))
+        page.locator(".panel .row button.quiet").first.tap(force=True)
+        page.locator(ROUTE).first.wait_for(state="detached")
+
+
+def calls(page: Page, rounds: int, report: Report) -> None:
+    """Ricochet Robots: an order that moves nothing, as the table's work on it begins with the acknowledgement."""
+    page.locator(".call button.primary").wait_for()
+    while page.locator(".call .step").last.is_enabled():
+        page.locator(".call .step").last.tap(force=True)
+    for _ in range(rounds):
+        page.locator(".call button.primary").tap(force=True)
+        sure = page.locator(".call .grow button.primary")
+        sure.wait_for()
+        seen = page.evaluate("acks")
+        report.add("an order until it is acknowledged", ACK_MS, timed(page, sure, f"acks > {seen}"))
+        sure.wait_for(state="detached")
+
+
+def main() -> int:
+    """Measure and print; the exit code is 1 if anything takes longer than it may."""
+    parser = argparse.ArgumentParser(prog="python -m tests.web_remote.responses", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=20)
+    rounds = parser.parse_args().rounds
+    report = Report()
+    with slow_phone() as page:
+        for taps in TAPS:
+            at_double(page, taps, rounds, report)
+        at_table(page, "robotory", routes, rounds, report)
+        at_table(page, "ricochet", calls, rounds, report)
+    return 0 if report.show() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
