@@ -45,7 +45,7 @@ def phone(browser: Browser, language: str = "en") -> Page:
 
 def sit(page: Page, seat: str) -> None:
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name=f"Take the seat {seat}").click()
+    page.get_by_role("button", name=f"Sit here: {seat}").click()
     page.locator("li.mine").wait_for()
     page.get_by_role("button", name="Close").click()
 

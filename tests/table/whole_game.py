@@ -266,7 +266,7 @@ def begin(data: Path, game: Game, position: str) -> None:
 def sit_by_menu(page: Page, _: int) -> None:
     """Take a free seat of a match that is running."""
     page.get_by_role("button", name="Menu").click()
-    page.locator("button.primary[aria-label^='Take the seat']").first.click()
+    page.locator("button.primary[aria-label^='Sit here']").first.click()
     page.locator("li.mine").wait_for()
     page.get_by_role("button", name="Close").click()
 

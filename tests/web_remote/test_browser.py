@@ -322,7 +322,7 @@ def test_a_refused_order_says_why_and_a_seat_is_given_by_the_host(served: Served
     come_in(ana, served, "Ana", host=True)
     come_in(ben, served, "Ben")
     screenshots.take_seat(ana, 0)
-    ben.get_by_role("button", name="Take the seat Light").click()
+    ben.get_by_role("button", name="Take over: Light").click()
     expect(ben.get_by_role("alert").get_by_text("The host is asked.")).to_be_visible()
     expect(ana.get_by_text("Ben would like to play Light.")).to_be_visible()
     ana.get_by_role("button", name="Allow").click()

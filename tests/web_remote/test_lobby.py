@@ -108,7 +108,7 @@ def test_from_the_code_to_a_seat_it_takes_a_name_and_two_taps(served: ServedTabl
     expect(ben.get_by_label("Your name")).to_be_focused()
     ben.keyboard.type("Ben")
     ben.keyboard.press("Enter")
-    ben.get_by_role("button", name="Take the seat Dark").click()
+    ben.get_by_role("button", name="Sit here: Dark").click()
     expect(ben.locator("li.mine")).to_be_visible()
     print(f"from the code to the seat: {time.perf_counter() - begun_s:.1f} s")
     assert served.table.seats["dark"]["name"] == "Ben"
@@ -138,7 +138,7 @@ def test_who_leaves_hands_on_the_seat_and_the_host_hands_on_the_table(
     expect(ben.get_by_label("Your name")).to_be_visible()
     expect(ana.get_by_role("status").get_by_text("Dark waits for a player")).to_be_visible()
     cleo.get_by_role("button", name="Menu").click()
-    cleo.get_by_role("dialog").get_by_role("button", name="Take the seat Dark").click()
+    cleo.get_by_role("dialog").get_by_role("button", name="Sit here: Dark").click()
     cleo.get_by_role("button", name="Close").click()
     expect(ana.get_by_text("Cleo has taken the seat dark.")).to_be_visible()
     expect(cleo.locator(".pill.calls")).to_be_visible()
@@ -149,7 +149,7 @@ def test_who_leaves_hands_on_the_seat_and_the_host_hands_on_the_table(
 
     # Ana makes Cleo the host and leaves, too; Cleo lets a computer play on.
     ana.get_by_role("button", name="Menu").click()
-    ana.get_by_role("button", name="Make Cleo the host").click()
+    ana.get_by_role("button", name="Make host: Cleo").click()
     expect(cleo.get_by_text("Cleo is the host now.")).to_be_visible()
     ana.get_by_role("button", name="Leave the table").click()
     expect(ana.get_by_label("Your name")).to_be_visible()
