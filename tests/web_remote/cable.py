@@ -17,6 +17,7 @@ class Cable:
         self._delay_s = delay_s
         self._loop = asyncio.new_event_loop()
         self._writers: set[asyncio.StreamWriter] = set()
+        self._connections: set[asyncio.Task[None]] = set()
         self.deaf = False
         self.is_cut = False
         self.port = 0
@@ -35,15 +36,16 @@ class Cable:
         self.is_cut = self.deaf = False
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if task := asyncio.current_task():
+            self._connections.add(task)
+            task.add_done_callback(self._connections.discard)
         if self.is_cut:
             writer.transport.abort()
             return
         up_reader, up_writer = await asyncio.open_connection("127.0.0.1", self._target)
         self._writers |= {writer, up_writer}
-        try:
-            await asyncio.gather(self._pass_on(reader, up_writer, True), self._pass_on(up_reader, writer, False))
-        finally:
-            self._writers -= {writer, up_writer}
+        await asyncio.gather(self._pass_on(reader, up_writer, True), self._pass_on(up_reader, writer, False))
+        self._writers -= {writer, up_writer}
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, up: bool) -> None:
         try:
@@ -70,8 +72,7 @@ def cable_to(port: int, delay_s: float = 0.0) -> Iterator[Cable]:
         server.close()
         for writer in cable._writers:
             writer.transport.abort()
-        while cable._writers:
-            await asyncio.sleep(0.01)
+        await asyncio.gather(*cable._connections, return_exceptions=True)
 
     def run() -> None:
         with asyncio.Runner(loop_factory=lambda: cable._loop) as runner:

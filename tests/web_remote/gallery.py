@@ -2,8 +2,8 @@
 
 Every screen in six languages and the pseudo-language, light and dark, on phones of several sizes, a tablet, a computer,
 and with text of twice the size, as people set it in their browser. Each is looked through for overflow, texts that are
-cut or run out of their boxes or over each other, small targets and missing messages; axe looks at each in light and dark
-in every language. All that is found is printed, and the exit code is 1 if it is anything. `sheet-*.jpg` show many
+cut or run out of their boxes or over each other, small targets and missing messages; axe looks at each in light and
+dark in every language. All that is found is printed, and the exit code is 1 if it is anything. `sheet-*.jpg` show many
 pictures at once.
 
 `make pictures` makes those of `KEPT` anew, which the docs show.
@@ -49,7 +49,7 @@ CHROMIUM = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP table.lo
 
 @dataclass(frozen=True)
 class Variant:
-    """How a screen is looked at: size in px, colours, and the size of text set in the browser, as a part of the usual."""
+    """How a screen is looked at: size in px, colours, and the text size of the browser as a part of the usual one."""
 
     name: str
     width: int = 390

@@ -40,14 +40,15 @@
   /** Texts that are cut, run out of their box, or are beside the screen. */
   function* badTexts(root) {
     for (const { parent, text } of shownTexts(root)) {
-      let scrolls = false, boxed = false;
+      let scrolls = false, rolls = false, boxed = false;
       for (const one of around(parent)) {
         const style = getComputedStyle(one), box = one.getBoundingClientRect();
         if (style.position === "absolute" && box.width <= 1) break;
         const outside = text.right > box.right + 1.5 || text.left < box.left - 1.5;
         scrolls ||= /auto|scroll/.test(style.overflowX);
+        rolls ||= /auto|scroll/.test(style.overflowY);
         if (/hidden|clip/.test(style.overflowX) && !scrolls && outside) yield `cut at the side: ${said(parent)}`;
-        if (/hidden|clip/.test(style.overflowY) && text.height > box.height + 3) yield `cut below: ${said(parent)}`;
+        if (/hidden|clip/.test(style.overflowY) && !rolls && text.height > box.height + 3) yield `cut below: ${said(parent)}`;
         if (!scrolls && !boxed && isBox(style) && style.display !== "inline") {
           boxed = true;
           if (outside || text.bottom > box.bottom + 3 || text.top < box.top - 3) yield `runs out of its box: ${said(parent)}`;
@@ -137,7 +138,7 @@
 
     texts() {
       const written = [...textsOf(document.body)]
-        .filter((node) => !node.parentElement?.closest("script, style, [lang]:not(html)"))
+        .filter((node) => !node.parentElement?.closest("script, style, [lang]:not(html), [translate=no]"))
         .map((node) => node.data);
       const spoken = [...document.querySelectorAll("[aria-label], [title], [placeholder]")].flatMap((one) =>
         ["aria-label", "title", "placeholder"].map((name) => one.getAttribute(name) ?? ""),

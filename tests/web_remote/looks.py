@@ -6,11 +6,14 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.web_remote.screens import RIVAL
+from tests.web_remote.troubles import NEWER
 
 _LOOKS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8").rstrip().removesuffix(";")
 
 _UNTRANSLATED = re.compile(r"\b(?=\w*[aeiou])[A-Za-z]{4,}\b")
 """A word without an accent: in the pseudo-language every vowel has one."""
+
+_ADDRESS = re.compile(r"https?://\S+")
 
 _KEY = re.compile(r"(?<![\w/.])[a-z]{3,}(?:[.-][a-z]\w+)+\.[a-z]\w+|\{ ?\$\w+ ?\}")
 """What stands there when a message or an argument is missing."""
@@ -40,4 +43,5 @@ def faults(page: Page) -> list[str]:
 def untranslated(page: Page) -> list[str]:
     """Texts of a page in the pseudo-language that are in English."""
     texts: list[str] = page.evaluate(f"{_LOOKS}.texts()")
-    return [f"not translated: {text.strip()!r}" for text in texts if set(_UNTRANSLATED.findall(text)) - NAMES]
+    ours = (_ADDRESS.sub("", text).replace(NEWER, "") for text in texts)
+    return [f"not translated: {text.strip()!r}" for text in ours if set(_UNTRANSLATED.findall(text)) - NAMES]

@@ -2,8 +2,8 @@
 
 A phone whose processor is slowed down four times reaches the table through a cable of 40 ms there and back. At a table
 double: from a tap to the frame that shows what can be tapped next, and to the one that shows the straight way. At the
-simulated table of `robodrome play`: from a tap to the frame with the way that the robot will drive, and from an order to
-its acknowledgement. Times are in ms of the page's clock, from the tap's event to after its frame.
+simulated table of `robodrome play`: from a tap to the frame with the way that the robot will drive, and from an order
+to its acknowledgement. Times are in ms of the page's clock, from the tap's event to after its frame.
 """
 
 import argparse
@@ -135,9 +135,7 @@ def slow_phone() -> Iterator[Page]:
 
 def at_double(page: Page, taps: Taps, rounds: int, report: Report) -> None:
     """Tap at a table double."""
-    group, screen = next(
-        (one, it) for one in GROUPS for it in one.screens if f"{one.game}-{it.name}" == taps.screen
-    )
+    group, screen = next((one, it) for one in GROUPS for it in one.screens if f"{one.game}-{it.name}" == taps.screen)
     with (
         served_table("table.local", group.game, group.options) as served,
         cable_to(served.port, TRIP_MS / 2000) as cable,

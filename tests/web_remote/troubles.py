@@ -53,11 +53,14 @@ def notice(level: str, code: str, text: str = "", **args: object) -> dict[str, o
     return {"code": code, "level": level, "key": f"notice.{code}", "args": args, "text": text}
 
 
+NEWER = "Said by a newer table."
+"""A sentence that the page does not know is shown as the table says it."""
+
 NOTICES = [
     notice("error", "camera/lost"),
-    notice("warning", "figure/lost", piece="red robot", seconds=5, site="d3"),
+    notice("warning", "figure/lost", piece={"piece": "R"}, seconds=5, site={"site": "d3"}),
     notice("info", "hand"),
-    notice("info", "brand/new", "Said by a newer table."),
+    notice("info", "brand/new", NEWER),
 ]
 
 UNSURE = {

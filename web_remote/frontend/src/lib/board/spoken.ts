@@ -3,7 +3,7 @@
 import type { Figure, PlacedToken, Poses, UncertainPose, View } from "../../schema.ts";
 import { game } from "../../games/game.svelte.ts";
 import { wind } from "../../geometry.ts";
-import { capital, t } from "../../texts/index.svelte.ts";
+import { capital, t, words } from "../../texts/index.svelte.ts";
 
 type Pose = Poses["figures"][string];
 
@@ -12,7 +12,7 @@ export function spokenFigure(figure: Figure, poses: Poses | null): string {
   const pose = poses?.figures[figure.piece];
   const unsure = poses?.unsure[figure.piece];
   const name = { piece: figure.piece };
-  const where = figure.site ?? t("board.between");
+  const where = figure.site ? words({ site: figure.site }) : t("board.between");
   const down = figure.down ? `, ${t("board.down")}` : "";
   return capital(said(pose, unsure, name, where)) + down;
 }
