@@ -6,6 +6,7 @@
 import errno
 import shutil
 import socket
+import ssl
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from controller.errors import ConfigError, LinkError, StoreError
 from controller.links.ports import holder_of
 from engine import registry
 from engine.state import Game
+from web_remote.arrivals import tls_context
 from web_remote.server import listen, own_addresses
 
 MIN_FREE_MB = 50
@@ -92,6 +94,29 @@ def take_port(host: str, port: int) -> socket.socket:
         known = ", ".join(address.rpartition(":")[0] for address in own_addresses(port))
         raise ConfigError(
             f"--host {host}: this machine has no such address; it has {known} and 127.0.0.1, and 0.0.0.0 stands for all"
+        ) from error
+
+
+def https(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
+    """What encrypts the page's connections; None if they are in plain.
+
+    Raises:
+        ConfigError: only one of the two is given, or they cannot be used.
+    """
+    if certificate is None or key is None:
+        if certificate or key:
+            raise ConfigError("--certificate and --key belong together; give both, or neither for plain http")
+        return None
+    try:
+        return tls_context(certificate, key)
+    except ssl.SSLError as error:
+        raise ConfigError(
+            f"--certificate {certificate} --key {key}: they are no certificate and its key in PEM ({error.reason}); "
+            "make them anew, or leave both out for plain http"
+        ) from error
+    except OSError as error:
+        raise ConfigError(
+            f"--certificate {certificate} --key {key}: {error.strerror}; name files that are there"
         ) from error
 
 

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import socket
+import ssl
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from engine.state import Game
-from robodrome.checks import check_folder, computer_players, table_settings, take_port
+from robodrome.checks import check_folder, computer_players, https, table_settings, take_port
 from robodrome.qr import terminal_qr
 from vision.calibration import Calibration
 from vision.recorder import Recorder
@@ -60,6 +61,8 @@ class PlayOptions:
     camera: str | None = None
     record: Path | None = None
     record_mb: int = 1024
+    certificate: Path | None = None
+    key: Path | None = None
 
 
 async def play(options: PlayOptions) -> None:
@@ -74,6 +77,7 @@ async def play(options: PlayOptions) -> None:
     players = computer_players(game, options.ai)
     if options.record is not None:
         check_folder(options.record.parent, "--record")
+    tls = https(options.certificate, options.key)
     with take_port(options.host, options.port) as listener:
         async with contextlib.AsyncExitStack() as ends:
             table = ChangingTable(sheets)
@@ -90,7 +94,7 @@ async def play(options: PlayOptions) -> None:
                 console.print("The match of last time goes on.")
             for seat, level in players:
                 table.running.table.seat(seat, "computer", "", level)
-            await _serve(table, options, listener, console)
+            await _serve(table, options, listener, tls, console)
 
 
 def _sheets(options: PlayOptions) -> tuple[Game, Sheets, Path | None]:
@@ -178,7 +182,13 @@ def stop_button(path: Path, table: TableApi, loop: asyncio.AbstractEventLoop) ->
     return StopButton(path, partial(stop, "button"), partial(stop, "button-gone"))
 
 
-async def _serve(table: ChangingTable, options: PlayOptions, listener: socket.socket, console: Console) -> None:
+async def _serve(
+    table: ChangingTable,
+    options: PlayOptions,
+    listener: socket.socket,
+    tls: ssl.SSLContext | None,
+    console: Console,
+) -> None:
     """Serve the page and run the table until cancelled."""
 
     def show(invitation: Invitation) -> None:
@@ -196,17 +206,22 @@ async def _serve(table: ChangingTable, options: PlayOptions, listener: socket.so
     everywhere = options.host in ("0.0.0.0", "::")
     addresses = own_addresses(port) if everywhere else (f"{options.host}:{port}",)
     names = (f"{socket.gethostname()}.local",)  # by mDNS; no foreign web site can have a name under local
-    settings = RemoteSettings(addresses=addresses, names=names, phones_file=options.data / "phones.json")
+    settings = RemoteSettings(
+        addresses=addresses,
+        names=names,
+        scheme="https" if tls else "http",
+        phones_file=options.data / "phones.json",
+    )
     try:
         app = create_app(cast(TableApi, table), settings, opened=show)
     except PairingError as error:
         raise StoreError(str(error)) from error
     life = asyncio.create_task(table.run())
     try:
-        async with serving(app, listener):
+        async with serving(app, listener, tls):
             if table.running.sim:
                 console.print("This is the simulated table: no hardware is needed.")
-            console.print(f"The page answers at http://{settings.addresses[0]}/   End with Ctrl-C.", highlight=False)
+            console.print(f"The page answers at {settings.url}/   End with Ctrl-C.", highlight=False)
             await asyncio.wait([life])
         life.result()
     except asyncio.CancelledError:

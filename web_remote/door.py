@@ -18,6 +18,7 @@ from typing import Protocol
 
 from starlette.types import Scope
 
+from web_remote.arrivals import Address, Arrival, Arrivals
 from web_remote.guard import BucketPerSource, source_of
 from web_remote.places import Places
 
@@ -60,7 +61,7 @@ class Visitor:
     """A connection at the door.
 
     Attributes:
-        sock: the connection.
+        arrival: the connection, and where it comes from.
         source: the machine at its other end.
         ends_s: when it is closed unless it has been handed over.
         head: what it has sent so far.
@@ -68,24 +69,29 @@ class Visitor:
         answered: whether the door has answered it and only waits for it to close.
     """
 
-    sock: socket.socket
+    arrival: Arrival
     source: str
     ends_s: float
     head: bytearray = field(default_factory=bytearray)
     phone: str | None = None
     answered: bool = False
 
+    @property
+    def sock(self) -> socket.socket:
+        """The connection."""
+        return self.arrival.sock
+
 
 class Door:
-    """Answers at a listening socket, as a context manager.
+    """Answers whoever arrives, as a context manager.
 
     Args:
-        listener: the listening socket; the caller closes it.
+        arrivals: the connections; the caller closes it.
         desk: decides who may do what.
     """
 
-    def __init__(self, listener: socket.socket, desk: Desk) -> None:
-        self._listener = listener
+    def __init__(self, arrivals: Arrivals, desk: Desk) -> None:
+        self._arrivals = arrivals
         self._desk = desk
         self._selector = selectors.DefaultSelector()
         self._places: Places[Visitor] = Places(WAITING, WAITING_OF_ONE)
@@ -96,8 +102,7 @@ class Door:
     def __enter__(self) -> "Door":
         self._switch_s = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH_S)
-        self._listener.setblocking(False)
-        self._selector.register(self._listener, selectors.EVENT_READ)
+        self._selector.register(self._arrivals, selectors.EVENT_READ)
         self._selector.register(self._wire, selectors.EVENT_READ)
         self._thread.start()
         return self
@@ -120,7 +125,7 @@ class Door:
                         for visitor in list(self._places):
                             self._dismiss(visitor)
                         return
-                    if key.fileobj is self._listener:
+                    if key.fileobj is self._arrivals:
                         self._accept()
                     elif key.data in self._places:  # else it had to make room a moment ago
                         self._serve(key.data)
@@ -135,17 +140,17 @@ class Door:
 
     def _accept(self) -> None:
         try:
-            sock, address = self._listener.accept()
+            arrival = self._arrivals.accept()
         except OSError as error:  # the visitor is gone already, or no more files may be opened
             logger.debug("a connection was not accepted: %s", error)
             if oldest := self._places.oldest():
                 self._dismiss(oldest)
             return
-        sock.setblocking(False)
-        visitor = Visitor(sock, source_of(address[0]), time.monotonic() + HEAD_S)
+        arrival.sock.setblocking(False)
+        visitor = Visitor(arrival, source_of(arrival.client[0]), time.monotonic() + HEAD_S)
         if displaced := self._places.enter(visitor, visitor.source):
             self._dismiss(displaced)
-        self._selector.register(sock, selectors.EVENT_READ, visitor)
+        self._selector.register(visitor.sock, selectors.EVENT_READ, visitor)
 
     def _hear(self, visitor: Visitor) -> None:
         try:
@@ -164,7 +169,7 @@ class Door:
                 self._answer(visitor, 431, "The head of this request is too long.")
 
     def _decide(self, visitor: Visitor) -> None:
-        scope = read_head(bytes(visitor.head), visitor.sock)
+        scope = read_head(bytes(visitor.head), visitor.arrival.server)
         if scope is None:
             self._answer(visitor, 400, "This is no request.")
             return
@@ -205,8 +210,8 @@ class Door:
             self._selector.unregister(visitor.sock)
 
 
-def read_head(head: bytes, sock: socket.socket) -> Scope | None:
-    """The ASGI scope of a request, as far as the door needs it; None if it is none that HTTP knows."""
+def read_head(head: bytes, server: Address) -> Scope | None:
+    """The ASGI scope of a request to an address, as far as the door needs it; None if it is none that HTTP knows."""
     first, *lines = head.partition(b"\r\n\r\n")[0].split(b"\r\n")
     words = first.decode("latin-1").split(" ")
     if len(words) != 3:
@@ -217,5 +222,5 @@ def read_head(head: bytes, sock: socket.socket) -> Scope | None:
         "method": words[0],
         "path": words[1].partition("?")[0],
         "headers": [(name.lower(), value.strip()) for name, _, value in fields],
-        "server": sock.getsockname()[:2],
+        "server": server,
     }

@@ -55,7 +55,9 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
             )
         except PairingError as error:
             raise HTTPException(JOIN_STATUS[error.code], error.code) from error
-        response.set_cookie(_cookie(request), token, max_age=COOKIE_S, httponly=True, samesite="strict")
+        response.set_cookie(
+            _cookie(request), token, max_age=COOKIE_S, httponly=True, samesite="strict", secure=_secure(request)
+        )
         room.changed()
         return {"paired": True, "name": phone.name}
 
@@ -63,7 +65,7 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
     async def leave(phone: a_paired_phone, request: Request, response: Response) -> None:
         """Leave the seat and unpair the phone."""
         room.leave(phone.id)
-        response.delete_cookie(_cookie(request), httponly=True, samesite="strict")
+        response.delete_cookie(_cookie(request), httponly=True, samesite="strict", secure=_secure(request))
 
     @router.get("/games", dependencies=[Depends(paired)])
     async def games(request: Request) -> Response:
@@ -106,6 +108,11 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
 
 def _cookie(connection: HTTPConnection) -> str:
     return cookie_name(connection.scope["server"][1])
+
+
+def _secure(connection: HTTPConnection) -> bool:
+    """Whether browsers shall send the cookie over https only."""
+    return connection.url.scheme == "https"
 
 
 def _token(connection: HTTPConnection) -> str | None:

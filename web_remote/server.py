@@ -6,15 +6,19 @@ import fcntl
 import ipaddress
 import logging
 import socket
+import ssl
 from collections import deque
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI
 from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from web_remote.arrivals import Arrival, PlainArrivals, TlsArrivals
 from web_remote.door import Door, Visitor
 from web_remote.places import Places
 from web_remote.schema import MAX_MESSAGE
@@ -41,16 +45,31 @@ MAX_QUEUE = 128
 """Visitors that the door has handed over and the event loop has not yet taken; further ones are closed."""
 
 
+class _Socket(WebSocketsSansIOProtocol):
+    """A web socket that knows where it arrived, as its connection may be an end of a pair."""
+
+    def __init__(self, arrival: Arrival, **given: Any) -> None:
+        super().__init__(**given)
+        self._arrival = arrival
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.client, self.server, scheme = self._arrival[1:]
+        self.scheme = "wss" if scheme == "https" else "ws"
+
+
 class _OneRequest(H11Protocol):
     """HTTP for one request, whose head the door has read already."""
 
     def __init__(self, config: uvicorn.Config, server: "_Server", visitor: Visitor, inside: "_Inside") -> None:
         super().__init__(config, server.server_state, server.lifespan.state, asyncio.get_running_loop())
+        self.ws_protocol_class = cast(type[asyncio.Protocol], partial(_Socket, visitor.arrival))
         self._visitor = visitor
         self._inside = inside
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
+        self.client, self.server, self.scheme = self._visitor.arrival[1:]
         self._inside.enter(self.transport, self._visitor)
         self._timeout = self.loop.call_later(FIRST_ANSWER_S, self.transport.abort)
         self.data_received(bytes(self._visitor.head))
@@ -154,12 +173,13 @@ class _Server(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def serving(app: FastAPI, listener: socket.socket) -> AsyncIterator[int]:
+async def serving(app: FastAPI, listener: socket.socket, tls: ssl.SSLContext | None = None) -> AsyncIterator[int]:
     """Answer requests inside the block; after it, the server has stopped and its sockets are closed.
 
     Args:
         app: the application, from `create_app`.
         listener: from `listen`.
+        tls: encrypts all connections; None: they are in plain.
 
     Yields:
         The port.
@@ -181,7 +201,9 @@ async def serving(app: FastAPI, listener: socket.socket) -> AsyncIterator[int]:
     with listener:
         try:
             await asyncio.wait([task, answers], return_when=asyncio.FIRST_COMPLETED)
-            with Door(listener, _Inside(server, app.state.stops)):
+            with contextlib.ExitStack() as ends:
+                arrivals = ends.enter_context(TlsArrivals(listener, tls)) if tls else PlainArrivals(listener)
+                ends.enter_context(Door(arrivals, _Inside(server, app.state.stops)))
                 yield listener.getsockname()[1]
         finally:
             server.should_exit = True

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,16 +13,23 @@ class RemoteSettings:
         addresses: `host:port` at which phones reach it, the best one first; QR codes contain the first.
         names: further host names that are answered, besides `localhost` and those in `addresses`. All other names are
             refused: a foreign web site could have its own name resolve to the table.
+        scheme: `http`, or `https` if connections are encrypted.
         phones_file: where paired phones are kept over a restart; None: they must pair again.
     """
 
     addresses: tuple[str, ...] = ("localhost:8000",)
     names: tuple[str, ...] = ()
+    scheme: Literal["http", "https"] = "http"
     phones_file: Path | None = None
+
+    @property
+    def url(self) -> str:
+        """The address of the page."""
+        return f"{self.scheme}://{self.addresses[0]}"
 
     def link(self, code: str) -> str:
         """The address of an invitation; the code is in the fragment, which browsers do not send and so no log holds."""
-        return f"http://{self.addresses[0]}/j#{code}"
+        return f"{self.url}/j#{code}"
 
     def all_names(self) -> frozenset[str]:
         """The host names that are answered, lower case, without ports."""

@@ -74,6 +74,10 @@ def play(
     record_mb: Annotated[
         int, typer.Option(min=4, help="Largest size of the recording in MB; then the newest overwrites the oldest.")
     ] = 1024,
+    certificate: Annotated[
+        Path | None, typer.Option(help="Serve the page by https, with this certificate (PEM); needs --key.")
+    ] = None,
+    key: Annotated[Path | None, typer.Option(help="Private key of --certificate (PEM).")] = None,
     data: Data,
 ) -> None:
     """Open a table for people and computer players.
@@ -99,6 +103,8 @@ def play(
         camera=camera,
         record=record,
         record_mb=record_mb,
+        certificate=certificate,
+        key=key,
     )
     run_async(run_play(chosen))
 

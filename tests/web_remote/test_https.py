@@ -1,0 +1,97 @@
+"""The page over https: encrypted outside of the door, and otherwise the same."""
+
+import json
+import socket
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser
+from websockets.asyncio.client import connect
+
+from controller.errors import ConfigError
+from robodrome.checks import https
+from tests.controller.links.test_links import CERTIFICATES
+from tests.web_remote.serving import served_table
+from tests.web_remote.table_double import TableDouble
+from web_remote.app import create_app
+from web_remote.arrivals import tls_context
+from web_remote.server import listen, serving
+from web_remote.settings import RemoteSettings
+
+TLS = tls_context(CERTIFICATES / "broker.crt", CERTIFICATES / "broker.key")
+"""For `localhost` and 127.0.0.1."""
+
+TRUSTING = ssl.create_default_context(cafile=CERTIFICATES / "ca.crt")
+
+
+@asynccontextmanager
+async def encrypted() -> AsyncIterator[tuple[TableDouble, RemoteSettings, str, httpx.AsyncClient]]:
+    """A table, its settings, the code of its host's invitation and a client that trusts its certificate."""
+    with listen("127.0.0.1", 0) as listener:
+        url = f"localhost:{listener.getsockname()[1]}"
+        table, settings = TableDouble(), RemoteSettings(addresses=(url,), scheme="https")
+        app = create_app(table, settings)
+        async with serving(app, listener, TLS):
+            origin = f"https://{url}"
+            async with httpx.AsyncClient(base_url=origin, verify=TRUSTING, headers={"origin": origin}) as client:
+                yield table, settings, app.state.pairing.opening.code, client
+
+
+@pytest.mark.wall_clock
+async def test_a_phone_joins_follows_and_stops() -> None:
+    async with encrypted() as (table, settings, code, client):
+        assert settings.link(code) == f"{client.base_url}/j#{code}"
+        joined = await client.post("/api/join", json={"code": code, "name": "Ana"})
+        assert "Secure" in joined.headers["set-cookie"]
+        token = joined.headers["set-cookie"].partition(";")[0]
+        address = f"wss://{client.base_url.netloc.decode()}/api/feed"
+        async with connect(
+            address, ssl=TRUSTING, origin=client.headers["origin"], additional_headers={"cookie": token}
+        ) as socket_:
+            await socket_.send(json.dumps({"t": "hello", "boot": "", "since": 0}))
+            assert json.loads(await socket_.recv())["view"]["room"]["people"]
+            stopped = await client.post("/api/stop", json={})
+            assert (stopped.status_code, table.calls[0]) == (200, ("wheels", "door"))
+            while "stopped" not in json.loads(await socket_.recv()).get("patch", {}):
+                pass
+
+
+@pytest.mark.wall_clock
+async def test_who_says_nothing_or_no_tls_keeps_nobody_out() -> None:
+    async with encrypted() as (_, _, _, client):
+        where = client.base_url.host, client.base_url.port
+        silent = [socket.create_connection(where) for _ in range(40)]
+        with socket.create_connection(where) as plain:
+            plain.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert (await client.get("/api/me")).json() == {"paired": False, "name": ""}
+        for one in silent:
+            one.close()
+
+
+def test_what_is_no_certificate_is_refused_in_words(tmp_path: Path) -> None:
+    certificate, key = CERTIFICATES / "broker.crt", CERTIFICATES / "broker.key"
+    assert https(None, None) is None
+    with pytest.raises(ConfigError, match="give both, or neither"):
+        https(certificate, None)
+    with pytest.raises(ConfigError, match="no certificate and its key"):
+        https(CERTIFICATES / "ca.crt", key)
+    with pytest.raises(ConfigError, match="No such file"):
+        https(tmp_path / "none.crt", key)
+
+
+@pytest.mark.browser
+@pytest.mark.usefixtures("page_files")
+def test_the_page_can_be_installed_and_keep_the_screen_on_where_it_is_safe(browser: Browser) -> None:
+    """Browsers trust `localhost` as they trust https."""
+    with served_table("localhost") as served:
+        page = browser.new_context().new_page()
+        page.goto(f"http://localhost:{served.port}")
+        assert page.evaluate("isSecureContext && 'wakeLock' in navigator")
+        asked = page.context.new_cdp_session(page)
+        found = asked.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert [one["errorId"] for one in found] in ([], ["in-incognito"])
+        page.context.close()
