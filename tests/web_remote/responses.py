@@ -11,13 +11,15 @@ import os
 import statistics
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, sync_playwright
 
+from controller.match.store import Entry, JournalStore
+from engine import registry
 from tests.table.process import Played
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import come_in
@@ -32,11 +34,8 @@ SLOWER, TRIP_MS = 4, 40
 LIT_MS, STRAIGHT_MS, ROUTE_MS, ACK_MS = 50, 50, TRIP_MS + 80, TRIP_MS + 60
 """The most that 95 of 100 taps may take."""
 
-SPEED = "1"
-"""Of the simulated table."""
-
-CALLS = 60
-"""The first call in Ricochet Robots; the next ones are lower."""
+MOVABLE = "4/2W2/2Bb2/2Rw1/4 light 1+2 2+1 10+10 0+0"
+"""A position of Robotory in which robots can move, as two discs lie."""
 
 _CLOCK = """
 window.acks = 0;
@@ -152,41 +151,55 @@ def at_double(page: Page, taps: Taps, rounds: int, report: Report) -> None:
                 straight = timed(page, page.locator(taps.second).first, there(STRAIGHT))
                 report.add(f"{group.game}: a tap until the straight way is drawn", STRAIGHT_MS, straight)
                 page.locator(ROUTE).first.wait_for(state="attached")
-            while page.locator(taps.lit).count():
-                page.locator(taps.back).first.tap(force=True)
-                page.wait_for_timeout(100)
+            drop(page, taps)
 
 
-def at_table(page: Page, game: str, act: Callable[[Page, int, Report], None], rounds: int, report: Report) -> None:
-    """Play at the simulated table, with Ana on the first seat and a computer on the second."""
+def drop(page: Page, taps: Taps) -> None:
+    """Take back step by step what was drafted."""
+    while page.locator(taps.lit).count():
+        page.locator(taps.back).first.tap(force=True)
+        page.wait_for_timeout(100)
+
+
+@contextmanager
+def at_table(page: Page, game: str, position: str = "") -> Iterator[None]:
+    """Bring Ana to the first seat of the simulated table, in a match that stands at a position."""
     with tempfile.TemporaryDirectory() as folder:
-        played = Played.launch(Path(folder), "--speed", SPEED, "--seed", "1", game=game)
+        if position:
+            store = JournalStore(Path(folder) / "sim")
+            store.begin("m-1", game, {}, {piece.id: n for n, piece in enumerate(registry.make(game).pieces)}, {}, 0)
+            store.append("m-1", Entry(1, "adjust", "", position, "host", 0.0))
+            store.close()
+        played = Played.launch(Path(folder), "--seed", "1", game=game)
         try:
             with cable_to(played.port, TRIP_MS / 2000) as cable:
                 page.context.clear_cookies()
                 screenshots.join(page, f"http://127.0.0.1:{cable.port}", played.code, "Ana")
-                screenshots.take_seat(page, 0)
-                screenshots.start_against_computer(page, "easy")
-                page.locator(".pill.calls").wait_for(timeout=screenshots.SETTLE_MS)
-                act(page, rounds, report)
+                yield
         finally:
             played.stop()
 
 
 def routes(page: Page, rounds: int, report: Report) -> None:
     """Robotory: the real way of a drafted move."""
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Sit here").first.click()
+    page.locator("li.mine").wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.locator(".pill.calls").wait_for(timeout=screenshots.SETTLE_MS)
     robot = page.locator("g.choice").last
     for _ in range(rounds):
         robot.tap(force=True)
         target = page.locator("g.target").first
         target.wait_for()
         report.add("a tap until the real way is drawn", ROUTE_MS, timed(page, target, there(ROUTE)))
-        page.locator(".panel .row button.quiet").first.tap(force=True)
-        page.locator(ROUTE).first.wait_for(state="detached")
+        drop(page, TAPS[0])
 
 
 def calls(page: Page, rounds: int, report: Report) -> None:
     """Ricochet Robots: an order that moves nothing, as the table's work on it begins with the acknowledgement."""
+    screenshots.take_seat(page, 0)
+    screenshots.start_against_computer(page, "easy")
     page.locator(".call button.primary").wait_for()
     while page.locator(".call .step").last.is_enabled():
         page.locator(".call .step").last.tap(force=True)
@@ -208,8 +221,10 @@ def main() -> int:
     with slow_phone() as page:
         for taps in TAPS:
             at_double(page, taps, rounds, report)
-        at_table(page, "robotory", routes, rounds, report)
-        at_table(page, "ricochet", calls, rounds, report)
+        with at_table(page, "robotory", MOVABLE):
+            routes(page, rounds, report)
+        with at_table(page, "ricochet"):
+            calls(page, rounds, report)
     return 0 if report.show() else 1
 
 
