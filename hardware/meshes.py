@@ -77,6 +77,16 @@ def read_stl(path: Path) -> Mesh:
     return Mesh(corners.reshape(-1, 3), np.arange(3 * count).reshape(-1, 3))
 
 
+def stl_bytes(mesh: Mesh) -> bytes:
+    """A binary STL file of a mesh; equal meshes give equal bytes."""
+    corners = mesh.points_mm[mesh.triangles]
+    records = np.zeros(len(corners), _STL_TRIANGLE)
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    records["normal"] = normals / np.linalg.norm(normals, axis=1, keepdims=True)
+    records["corners"] = corners
+    return b"lengths in mm".ljust(_STL_HEADER - 4) + len(corners).to_bytes(4, "little") + records.tobytes()
+
+
 def plate(x0_mm: float, y0_mm: float, x1_mm: float, y1_mm: float, steps: int = 1) -> Mesh:
     """A rectangle at z = 0 that looks up, of `steps` x `steps` squares; the picture's top edge is at y1."""
     part = np.linspace(0.0, 1.0, steps + 1)

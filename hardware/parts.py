@@ -14,14 +14,18 @@ BOM_CSV = Path(__file__).with_name("bom.csv")
 TABLE = "table"
 """Stands for the table in the place of a variant, and for its kind of parts."""
 
+PRINTED = "printed"
+"""The kind of parts whose source is a solid of `hardware.cad`."""
+
 _COLUMNS = [
     *("id", "quantity", "name", "part_number", "specification", "kind"),
     *("mass_g", "mass_source", "price_eur", "price_source", "alternatives", "variant"),
 ]
 
-_KINDS = {"electrical", "mechanical", TABLE}
+_KINDS = {"electrical", "mechanical", PRINTED, TABLE}
 
-_SOURCES = {"datasheet", "retail", "estimate"}
+_SOURCES = {"datasheet", "retail", "drawn", "estimate"}
+"""`drawn`: the volume of the drawn solid, filled with the material of `hardware/cad/shapes.toml`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from hardware.cad.layout import shapes
 from hardware.circuit import Circuit, load_circuits
 from hardware.dimensions import load_dimensions
 from hardware.parts import TABLE, Part, load_parts, mass_g, parts_of, price_eur
@@ -24,7 +25,8 @@ Change those, not this page.
 
 **No figure has been built yet, and nothing on this page was bought, weighed or measured by this project.**
 Prices are estimates for single pieces in 2026, with tax and without shipping; no shop was asked.
-Where no maker's name is given, the part is generic. A `*` marks an estimate, the other numbers are a maker's.
+Where no maker's name is given, the part is generic.
+A `*` marks an estimate, a `°` the mass of a drawn solid; the other numbers are a maker's.
 """
 
 _WIRES = (
@@ -75,17 +77,17 @@ def _sums(parts: Sequence[Part], power: Iterable[str]) -> str:
         reached = "reached" if euros < _GOAL_EUR else "missed", "reached" if grams < _GOAL_G else "missed"
         rows.append((name, f"{euros:.2f}* ({reached[0]})", f"{grams:.1f}* ({reached[1]})"))
     told = _table(("Variant", f"EUR, goal below {_GOAL_EUR}", f"g, goal below {_GOAL_G}"), rows)
-    figure = load_dimensions().figure
+    figure, printing = load_dimensions().figure, shapes()["printing"]
     return (
         f"{told}\nThe figures that MuJoCo drives are drawn around {figure.mass_g:g} g, "
-        "variant A's mass in `figure.toml`; "
-        "the body's line is what the other parts leave of that, so the sum is no second opinion. "
-        "Variant C is driven by no judge: its mass stands here only.\n"
+        "variant A's mass in `figure.toml`, which is the sum of the table below; "
+        "variant C is driven by no judge. A printed part's mass is the volume of its solid, filled with "
+        f"{printing['material']} of {printing['g_per_cm3']} g/cm³.\n"
     )
 
 
 def _starred(text: str, source: str) -> str:
-    return f"{text}*" if text and source == "estimate" else text
+    return text + {"estimate": "*", "drawn": "°"}.get(source, "") if text else text
 
 
 def _parts(title: str, parts: Sequence[Part]) -> str:
@@ -102,7 +104,7 @@ def _parts(title: str, parts: Sequence[Part]) -> str:
     ]
     mass = "" if parts[0].kind == TABLE else f"{mass_g(parts):.1f}*"
     rows.append(("", "**all**", "", "", mass, f"{price_eur(parts):.2f}*"))
-    head = ("", "Part", "Maker's name", "What", "g each", "EUR each")
+    head = ("", "Part", "Name in the trade", "What", "g each", "EUR each")
     return f"## {title}\n\n{_table(head, rows)}"
 
 

@@ -1,8 +1,8 @@
-"""`robodrome print`: sheets, tokens, tags and the calibration target."""
+"""`robodrome print`: sheets, tokens, tags, the calibration target, and parts for a 3D printer."""
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -106,6 +106,27 @@ def print_sections(paper: Paper = "A2", out: Out = Path("sections.pdf")) -> None
     from hardware.print_command import print_sections as write
 
     _tell(write(paper, out))
+
+
+@app.command("parts")
+def print_parts(
+    what: Annotated[
+        Literal["A", "C", "hand", "toio", "dock", "stand"],
+        typer.Argument(help="A or C: a figure; hand: one that hands move; toio: the cap of a cube; dock; stand."),
+    ] = "A",
+    out: Annotated[Path, typer.Option(help="Folder to write.")] = Path("parts"),
+    *,
+    step: Annotated[bool, typer.Option("--step", help="Also as STEP; needs the extra `cad`.")] = False,
+) -> None:
+    """Write parts for a 3D printer.
+
+    STL files in mm, each as it lies on the bed.
+    """
+    from hardware.print_parts import print_parts as write
+
+    for line in write(what, out, step=step):
+        typer.echo(line)
+    typer.echo("Layers of 0.2 mm, a nozzle of 0.4 mm, no supports. Nobody has printed them yet.")
 
 
 @app.command("card")

@@ -1,0 +1,9 @@
+"""Draws all solids anew: `python -m hardware.cad` writes `hardware/cad/meshes`.
+
+It needs build123d: `pip install 'robodrome[cad]'`.
+"""
+
+from hardware.cad.draw import write_meshes
+
+if __name__ == "__main__":
+    write_meshes()
