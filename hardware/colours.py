@@ -17,6 +17,9 @@ BLACK: Colour = (0.0, 0.0, 0.0)
 INK: Colour = (0.35, 0.35, 0.35)
 """Names and outlines."""
 
+DARK_INK: Colour = (0.2, 0.2, 0.2)
+"""Names on coloured ground."""
+
 PALE_INK: Colour = (0.5, 0.5, 0.5)
 """Less important names and outlines."""
 

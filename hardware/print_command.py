@@ -27,16 +27,20 @@ from hardware.tags import FIGURE_TAGS
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """One written file; `pages` is 1 for SVG, `paper` says on what and, of tiles, how they go together."""
+    """What was written; `paper` says on what and, of tiles, how they go together.
 
-    path: Path
+    A PDF is one file of all pages; of SVG each page is a file.
+    """
+
+    paths: tuple[Path, ...]
     title: str
     pages: int
     paper: str
 
     def __str__(self) -> str:
         count = "1 page" if self.pages == 1 else f"{self.pages} pages"
-        return f"{self.path}: {self.title}, {count} {self.paper}"
+        files = " to ".join(str(path) for path in dict.fromkeys((self.paths[0], self.paths[-1])))
+        return f"{files}: {self.title}, {count} {self.paper}"
 
 
 def print_sheet(
@@ -56,63 +60,77 @@ def print_sheet(
         DrawingError: this game has no such drawing.
         EngineError: there is no such game or option.
     """
-    return _write(_drawing(what, game, options or {}, load_dimensions()), paper, out)
+    drawing = _drawing(what, game, options or {}, load_dimensions())
+    return write(drawing.title, [drawing], paper, out)
 
 
-def write_pdf(title: str, drawings: Sequence[Drawing], paper: str, path: Path) -> Printed:
-    """Write drawings as one PDF, each on one page of the paper if it fits, else as tiles.
+def write(title: str, drawings: Sequence[Drawing], paper: str, path: Path) -> Printed:
+    """Write drawings as one PDF or as SVG.
+
+    In a PDF each stands on one page of the paper if it fits, else on tiles. Of SVG, each is a file in one piece;
+    several have numbers in their names, as in `sections-01.svg`.
 
     Raises:
-        PrintError: unknown paper, the path does not end in .pdf, or it cannot be written.
+        PrintError: unknown paper, a name that ends in neither, or a file that cannot be written.
     """
-    if path.suffix.lower() != ".pdf":
-        also = " or .svg" if len(drawings) == 1 else ", as these are several drawings"
-        raise PrintError(f"{path}: the file's name must end in .pdf{also}")
-    name = paper_name(paper)
+    match path.suffix.lower():
+        case ".pdf":
+            return _write_pdf(title, drawings, paper_name(paper), path)
+        case ".svg":
+            return _write_svg(title, drawings, path)
+        case _:
+            raise PrintError(f"{path}: the file's name must end in .pdf or .svg")
+
+
+def _write_svg(title: str, drawings: Sequence[Drawing], path: Path) -> Printed:
+    paths = (path,)
+    if len(drawings) > 1:
+        paths = tuple(path.with_stem(f"{path.stem}-{number:02}") for number in range(1, len(drawings) + 1))
+    for drawing, one in zip(drawings, paths, strict=True):
+        write_whole(one, svg_text(drawing).encode())
+    sizes = dict.fromkeys(f"{one.bounds.width:.0f} × {one.bounds.height:.0f} mm" for one in drawings)
+    return Printed(paths, title, len(drawings), ", ".join(sizes))
+
+
+def _write_pdf(title: str, drawings: Sequence[Drawing], name: str, path: Path) -> Printed:
     layouts = [layout_of(drawing, name) for drawing in drawings]
     pages = [page for layout in layouts for page in layout.pages]
     write_whole(path, pdf_bytes(title, pages))
     kinds = Counter(layout.summary for layout in layouts)
     if len(kinds) == 1 and len(layouts) in (1, len(pages)):
-        return Printed(path, title, len(pages), layouts[0].summary)
+        return Printed((path,), title, len(pages), layouts[0].summary)
     parts = "; ".join(f"{count} × {summary}" for summary, count in kinds.items())
-    return Printed(path, title, len(pages), f"({parts})")
+    return Printed((path,), title, len(pages), f"({parts})")
 
 
 def print_sections(paper: str, out: Path) -> Printed:
     """Write the 16 section faces of Ricochet Robots, the centre piece and the sheet on which they lie.
 
     Raises:
-        PrintError: as `write_pdf`.
+        PrintError: as `write`.
     """
-    return write_pdf("Ricochet Robots sections", section_drawings(load_dimensions()), paper, out)
+    return write("Ricochet Robots sections", section_drawings(load_dimensions()), paper, out)
 
 
 def print_figures(game: str, options: Mapping[str, Any], paper: str, out: Path) -> Printed:
     """Write the tops of a game's figures, with collars in their colours.
 
     Raises:
-        PrintError: as `write_pdf`.
+        PrintError: as `write`.
         EngineError: there is no such game or option.
     """
     made = registry.make(game, options)
-    return write_pdf(f"{made.title} figures", figure_pages(made, load_dimensions()), paper, out)
+    return write(f"{made.title} figures", figure_pages(made, load_dimensions()), paper, out)
 
 
 def print_card(address: str, wifi: Wifi | None, paper: str, out: Path) -> Printed:
     """Write the invitation card.
 
     Raises:
-        PrintError: as `write_pdf`.
+        PrintError: as `write`.
     """
-    return _write(card(address, wifi), paper, out)
-
-
-def _write(drawing: Drawing, paper: str, out: Path) -> Printed:
-    if out.suffix.lower() == ".svg":
-        write_whole(out, svg_text(drawing).encode())
-        return Printed(out, drawing.title, 1, f"{drawing.bounds.width:.0f} × {drawing.bounds.height:.0f} mm")
-    return write_pdf(drawing.title, [drawing], paper, out)
+    drawing = card(address, wifi)
+    return write(drawing.title, [drawing], paper, out)
 
 
 def _drawing(what: str, game: str | None, options: Mapping[str, Any], dimensions: Dimensions) -> Drawing:

@@ -11,12 +11,18 @@ from hardware.boards import ricochet
 from hardware.boards.marks import Starts, ring_mm
 from hardware.colours import INK, WHITE, grey
 from hardware.dimensions import Dimensions
-from hardware.drawing import Box, Drawing, Item, Line, Text, polygon
+from hardware.drawing import Box, Drawing, Item, Line, Text, polygon, ruler
 from hardware.sheets import parking_place, sheet
 from hardware.starts import printed_board, printed_starts
 
 BORDER_MM = 5.0
 """White around a face, with its cutting ticks."""
+
+_FOOT_MM = 9.0
+"""Height of the ruler and the name below a face."""
+
+_FOOT_WIDTH_MM = 240.0
+"""Width that they need."""
 
 _CUT = grey(0.6)
 """Ticks in line with the edges, and places for sections on the sheet."""
@@ -119,4 +125,9 @@ def _cut_out(title: str, box: Box, items: list[Item]) -> Drawing:
         for y, up in ((box.y0, -1), (box.y1, 1)):
             ticks.append(Line(((x + outwards * 0.8, y), (x + outwards * (0.8 + _TICK_MM), y)), _CUT, 0.15))
             ticks.append(Line(((x, y + up * 0.8), (x, y + up * (0.8 + _TICK_MM))), _CUT, 0.15))
-    return Drawing(title, box.grown(BORDER_MM), (*items, *ticks), rim_mm=BORDER_MM)
+    around = box.grown(BORDER_MM)
+    wider = max(0.0, _FOOT_WIDTH_MM - around.width) / 2
+    bounds = Box(around.x0 - wider, around.y0 - _FOOT_MM, around.x1 + wider, around.y1)
+    west, foot = bounds.x0 + BORDER_MM, bounds.y0 + BORDER_MM
+    name = Text(west + 140.0, foot + 0.8, title, 3.4, INK, "start", bold=True)
+    return Drawing(title, bounds, (*items, *ticks, *ruler(west, foot), name), rim_mm=BORDER_MM)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from engine.geometry import Board, Site
 from engine.state import Game
 from hardware.boards import droids, netzwerk, plain, ricochet, roborama, robotory
-from hardware.boards.marks import Starts, ring_mm, start_ring
+from hardware.boards.marks import Starts, colour_letters, ring_mm, start_ring
 from hardware.colours import BLACK, INK, PALE_INK, WHITE, grey
 from hardware.dimensions import Dimensions
 from hardware.drawing import Circle, Drawing, Item, Text, polygon, ruler
@@ -70,6 +70,7 @@ def parking_place(park: Site, starts: Starts, radius_mm: float) -> list[Item]:
     ]
     if park.id in starts.figures:
         place += start_ring(park, radius_mm - 1.0, starts.figures[park.id])
+        place += colour_letters(park, radius_mm - 6.0, starts.names[park.id])
     return place
 
 

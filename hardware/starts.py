@@ -25,14 +25,16 @@ def printed_board(game: Game) -> Board:
 def printed_starts(game: Game) -> Starts:
     """Start places of figures and tokens under all options that share the sheet."""
     figures: dict[str, Colour] = {}
+    names: dict[str, str] = {}
     tokens: dict[str, dict[str, str]] = {}
     for one in _sharing(game):
         scene = one.start().scene()
         colours = {piece.id: css_colour(piece.colour) for piece in one.pieces}
         figures |= {site: colours[piece] for piece, site in scene.figures.items()}
+        names |= {site: piece for piece, site in scene.figures.items()}
         for site, token in scene.tokens.items():
             tokens.setdefault(site, {})[token.kind] = str(len(one.seats))
-    return Starts(figures, tokens)
+    return Starts(figures, names, tokens)
 
 
 def _sharing(game: Game) -> Iterator[Game]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.geometry import Site
-from hardware.colours import INK, PALE_INK, Colour
+from hardware.colours import DARK_INK, INK, PALE_INK, Colour
 from hardware.dimensions import Dimensions
 from hardware.drawing import Box, Circle, Item, Text
 from hardware.layout import PARK_GAP_MM
@@ -16,10 +16,12 @@ class Starts:
 
     Attributes:
         figures: colour of the figure that starts there.
+        names: its short name, which begins with the letter of its colour.
         tokens: kinds of tokens that can start there, each with the text beside its mark.
     """
 
     figures: Mapping[str, Colour] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
     tokens: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
@@ -48,13 +50,13 @@ def colour_letters(site: Site, off_mm: float, colour: str, size_mm: float = 5.0)
     Args:
         site: at whose sides they stand, readable from south and from north.
         off_mm: distance of their middles from that of the site.
-        colour: its name, a key of `colours.PRINTED`.
+        colour: its name, a key of `colours.PRINTED`, or that of a figure, which begins with the same letter.
         size_mm: height of the font.
     """
     letter, drop = colour[0].upper(), 0.36 * size_mm
     return [
-        Text(site.x_mm - off_mm, site.y_mm - drop, letter, size_mm, INK, bold=True),
-        Text(site.x_mm + off_mm, site.y_mm + drop, letter, size_mm, INK, bold=True, turn_deg=180.0),
+        Text(site.x_mm - off_mm, site.y_mm - drop, letter, size_mm, DARK_INK, bold=True),
+        Text(site.x_mm + off_mm, site.y_mm + drop, letter, size_mm, DARK_INK, bold=True, turn_deg=180.0),
     ]
 
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 
 from engine.geometry import Board, Site
-from hardware.boards.marks import Starts, names, ring_mm, start_ring
+from hardware.boards.marks import Starts, colour_letters, names, ring_mm, start_ring
 from hardware.colours import PALE_INK, WHITE, Colour, grey
 from hardware.dimensions import Dimensions
 from hardware.drawing import Circle, Item, polygon
@@ -23,6 +23,7 @@ def field(board: Board, starts: Starts, dimensions: Dimensions) -> list[Item]:
         items += _cell(site, dimensions.token.diameter_mm / 2)
     for site_id, colour in starts.figures.items():
         items += start_ring(board.sites[site_id], ring_mm(dimensions), colour)
+        items += colour_letters(board.sites[site_id], ring_mm(dimensions) - 5.0, starts.names[site_id])
     return items
 
 

@@ -1,4 +1,4 @@
-"""Pictures of printing and laying a board for hardware/README.md, from the pages that `robodrome print` writes."""
+"""Pictures of sheets, and of printing and laying a board, from the pages that `robodrome print` writes."""
 
 import tempfile
 from pathlib import Path
@@ -7,12 +7,21 @@ import cv2
 import numpy as np
 import pypdfium2
 
+from engine import registry
 from hardware.card import Wifi
+from hardware.dimensions import load_dimensions
+from hardware.drawing import Drawing
 from hardware.pdf import PT_PER_MM
+from hardware.pieces import token_sheet
 from hardware.print_command import print_card, print_sheet
+from hardware.raster import rasterise
+from hardware.sheets import sheet_of
 
 _PX_PER_MM = 2.4
 """Resolution of a page in the docs: 500 px for A4."""
+
+_LONGEST_PX = 900
+"""Longer side of a sheet in the docs."""
 
 _TABLE = (150, 170, 185)
 """Colour of the table on which pages lie, BGR."""
@@ -25,6 +34,10 @@ def make(folder: Path) -> None:
         print_sheet("sheet", "robotory", "A4", board)
         print_card("192.168.1.5:8000", Wifi("Home", "robots at home"), "A4", card)
         pages, (invitation,) = _pages(board), _pages(card)
+    for game in map(registry.make, registry.games()):
+        _save(folder / f"sheet-{game.name}.png", _whole(sheet_of(game, load_dimensions())))
+        if game.name in ("droids", "netzwerk"):
+            _save(folder / f"tokens-{game.name}.png", _whole(token_sheet(game, load_dimensions())))
     _save(folder / "print-map.png", _laid(pages[0]))
     _save(folder / "print-tile.png", _laid(pages[4]))
     _save(folder / "print-glue.png", _glued(pages[1], pages[2]))
@@ -36,6 +49,10 @@ def _pages(path: Path) -> list[np.ndarray]:
     images = [page.render(scale=_PX_PER_MM / PT_PER_MM).to_numpy().copy() for page in document]
     document.close()
     return images
+
+
+def _whole(drawing: Drawing) -> np.ndarray:
+    return rasterise(drawing, _LONGEST_PX / max(drawing.bounds.width, drawing.bounds.height)).image
 
 
 def _laid(page: np.ndarray) -> np.ndarray:

@@ -49,7 +49,7 @@ def page_image(path: Path, number: int, px_per_mm: float) -> np.ndarray:
 def test_sheet_is_one_page_where_it_fits_and_tiles_where_not(tmp_path: Path, paper: str, sizes: list[tuple[int, int]]):
     out = tmp_path / "board.pdf"
     printed = print_sheet("sheet", "robotory", paper, out)
-    assert printed.path == out
+    assert printed.paths == (out,)
     assert printed.pages == len(sizes)
     assert page_sizes(out) == sizes
 
@@ -182,10 +182,12 @@ def test_pdf_brings_its_fonts(tmp_path: Path):
     assert data.count(b"/FontFile2") == 2
 
 
-def test_several_drawings_are_no_svg(tmp_path: Path):
-    with pytest.raises(PrintError, match=r"must end in \.pdf, as"):
-        print_sections("A2", tmp_path / "sections.svg")
-    assert list(tmp_path.iterdir()) == []
+def test_several_drawings_are_several_svg_files(tmp_path: Path):
+    printed = print_figures("netzwerk", {}, "A4", tmp_path / "figures.svg")
+    names = ["figures-01.svg", "figures-02.svg", "figures-03.svg"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == names == [path.name for path in printed.paths]
+    assert "figures-01.svg to " in str(printed)
+    assert "3 pages 19" in str(printed)
 
 
 def test_sections_say_how_many_pages_they_take(tmp_path: Path):

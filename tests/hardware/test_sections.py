@@ -55,8 +55,8 @@ def test_the_sheet_for_sections_has_the_tags_of_the_board():
 
 def test_the_centre_piece_has_four_parking_places():
     piece = drawings()[-2]
-    assert (piece.bounds.width, piece.bounds.height) == (106, 106)
+    assert (piece.bounds.width, piece.bounds.height) == (240, 115)  # with ruler and name below
     image = rasterise(piece, 2.0).image
-    for x in (29, 77):
+    for x in (29 + 67, 77 + 67):
         for y in (29, 77):
             assert image[2 * y + 30, 2 * x - 20].min() > 240
