@@ -100,6 +100,30 @@ def update(
     run_async(_figures(table, data, seed, speed, numbers, firmware).update(new, again=again))
 
 
+@app.command("flash")
+def flash_board(
+    *,
+    port: Annotated[str | None, typer.Option(help="Of the board; the only one connected if not said.")] = None,
+    settings: Annotated[
+        Path | None, typer.Option(help="The figure's settings: a file of `robodrome figures accounts`.")
+    ] = None,
+    micropython: Annotated[
+        Path | None,
+        typer.Option(help="MicroPython for the board, from micropython.org; the board is erased."),
+    ] = None,
+) -> None:
+    """Put the firmware onto a board, by USB cable.
+
+    Needs the extra `flash`. Files that the board has already are not written again.
+    """
+    from rich.console import Console
+
+    from robodrome.doctor.machine import serial_ports
+    from robodrome.figures.flashing import run
+
+    run(port, settings, micropython, serial_ports, Console())
+
+
 @app.command()
 def identify(numbers: Numbers = None, *, table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
     """Let figures blink, one after the other."""

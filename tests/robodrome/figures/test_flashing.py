@@ -1,0 +1,140 @@
+"""The firmware goes onto a board through its prompt, over a pseudo-terminal; and clear words where it cannot."""
+
+import json
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from controller.errors import ConfigError, LinkError
+from controller.wire.messages import Hello, Reboot
+from firmware.build import files
+from robodrome.figures import flashing
+from robodrome.figures.flashing import chosen_port, flash, install_micropython, run, settings_from
+from tests.robodrome.figures.repl_board import ReplBoard
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Firmware of few files."""
+    monkeypatch.setattr("firmware.build.files", lambda: {"figure/app.py": b"# firmware"})
+
+
+@pytest.fixture
+def said() -> Console:
+    return Console(file=StringIO(), width=200)
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[Callable[..., ReplBoard]]:
+    made: list[ReplBoard] = []
+
+    def make(**of: object) -> ReplBoard:
+        (tmp_path / "board").mkdir(exist_ok=True)
+        made.append(ReplBoard(tmp_path / "board", **of))  # type: ignore[arg-type]
+        made[-1].start()
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.stop()
+
+
+def on_board(tmp_path: Path) -> dict[str, bytes]:
+    root = tmp_path / "board"
+    return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+def test_everything_arrives_and_the_board_restarts(
+    tmp_path: Path, board: Callable[..., ReplBoard], said: Console
+) -> None:
+    one = board()
+    count = flash(one.port, {"id": 3, "wifi_name": "Home"}, said)
+    found = on_board(tmp_path)
+    assert {name.removeprefix("a/"): data for name, data in found.items() if name.startswith("a/")} == files()
+    assert {"boot.py", "main.py"} <= set(found)
+    assert json.loads(found["figure.json"]) == {"id": 3, "wifi_name": "Home"}
+    assert count == len(found) == len(files()) + 3
+    assert one.resets == 1
+
+
+@pytest.mark.usefixtures("small")
+def test_what_is_there_already_is_not_written_again(
+    tmp_path: Path, board: Callable[..., ReplBoard], said: Console
+) -> None:
+    flash(board().port, {"id": 3}, said)
+    (tmp_path / "board" / "main.py").write_bytes(b"# damaged")
+    assert flash(board().port, {"id": 4}, said) == 2
+    assert json.loads(on_board(tmp_path)["figure.json"]) == {"id": 4}
+
+
+@pytest.mark.usefixtures("small")
+def test_a_figure_that_runs_is_asked_to_its_prompt(
+    tmp_path: Path, board: Callable[..., ReplBoard], said: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flashing, "_ANSWER_S", 0.2)
+    monkeypatch.setattr(flashing, "_RETRY_S", 0.3)
+    one = board(firmware=True)
+    flash(one.port, {}, said)
+    assert one.heard == [Hello(), Reboot(to_prompt=True)]
+    assert "a/figure/app.py" in on_board(tmp_path)
+
+
+@pytest.mark.usefixtures("small")
+def test_a_board_without_micropython_is_told_of(
+    board: Callable[..., ReplBoard], said: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("_ANSWER_S", "_RESTART_S", "_RETRY_S", "_SILENT_S"):
+        monkeypatch.setattr(flashing, name, 0.1)
+    with pytest.raises(LinkError, match=r"nothing answers as MicroPython does.*--micropython"):
+        flash(board(silent=True).port, {}, said)
+
+
+@pytest.mark.usefixtures("small")
+def test_a_file_that_arrives_damaged_is_told_of(board: Callable[..., ReplBoard], said: Console) -> None:
+    with pytest.raises(LinkError, match=r"main\.py arrived damaged"):
+        flash(board(spoil="main.py").port, {}, said)
+
+
+def test_no_board_and_several_boards_are_told_of(said: Console, tmp_path: Path) -> None:
+    with pytest.raises(LinkError, match=r"no board is connected.*carries data"):
+        run(None, None, None, list, said)
+    with pytest.raises(LinkError, match=r"/dev/ttyACM0 \(one\), /dev/ttyACM1 \(two\).*--port"):
+        chosen_port(None, [("/dev/ttyACM0", "one"), ("/dev/ttyACM1", "two")])
+    assert chosen_port(None, [("/dev/ttyACM0", "one")]) == "/dev/ttyACM0"
+    with pytest.raises(LinkError, match="cannot be opened"):
+        flash(str(tmp_path / "nothing"), {}, said)
+
+
+def test_settings_of_no_figure_are_refused_before_anything_is_written(tmp_path: Path, said: Console) -> None:
+    file = tmp_path / "figure.json"
+    file.write_text('{"wlan": "Home"}')
+    with pytest.raises(ConfigError, match="no setting called wlan"):
+        settings_from(file)
+    with pytest.raises(ConfigError, match=r"missing\.json"):
+        settings_from(tmp_path / "missing.json")
+    file.write_text('{"wifi_name": "Home"}')
+    assert settings_from(file) == {"wifi_name": "Home"}
+
+
+def test_micropython_is_written_by_esptool(said: Console, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A module in the place of esptool writes down what it was called with, and fails at the second call."""
+    calls = tmp_path / "calls"
+    (tmp_path / "esptool.py").write_text(
+        f"import sys\nopen({str(calls)!r}, 'a').write(' '.join(sys.argv[1:]) + '\\n')\n"
+        f"sys.exit(open({str(calls)!r}).read().count('\\n') == 3)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(flashing, "find_spec", lambda name: name)
+    install_micropython("/dev/ttyACM0", Path("image.bin"), said)
+    assert calls.read_text().splitlines() == [
+        "--port /dev/ttyACM0 erase-flash",
+        "--port /dev/ttyACM0 write-flash 0x0 image.bin",
+    ]
+    with pytest.raises(LinkError, match=r"esptool could not erase-flash at /dev/ttyACM0.*BOOT"):
+        install_micropython("/dev/ttyACM0", Path("image.bin"), said)
+    monkeypatch.setattr(flashing, "find_spec", lambda name: None)
+    with pytest.raises(LinkError, match=r"robodrome\[flash\]"):
+        install_micropython("/dev/ttyACM0", Path("image.bin"), said)
