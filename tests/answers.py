@@ -12,7 +12,7 @@ from controller.api.table_api import TableApi
 
 TableClass = TypeVar("TableClass", bound=type)
 
-ANSWERS = ("games", "board", "view", "poses", "figures", "steps", "explore", "why", "ghost")
+ANSWERS = ("games", "board", "view", "poses", "figures", "steps", "explore", "why", "ghost", "hint", "history")
 """The methods of `TableApi` whose results are sent to phones."""
 
 

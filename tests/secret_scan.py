@@ -186,6 +186,8 @@ def sent(
         health={},
         connected=True,
         conditions=Conditions(),
+        undo=None,
+        hinted=frozenset(),
     )
     return view_of(view(table, viewer))
 

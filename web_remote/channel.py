@@ -110,7 +110,15 @@ class Channel:
                 return True
             case schema.GiveOrder():
                 return self.orders.take()
-            case schema.AskSteps() | schema.AskWhy() | schema.AskExplore() | schema.AskPuzzle() | schema.AskGhost():
+            case (
+                schema.AskSteps()
+                | schema.AskWhy()
+                | schema.AskExplore()
+                | schema.AskHistory()
+                | schema.AskPuzzle()
+                | schema.AskGhost()
+                | schema.AskHint()
+            ):
                 return self.questions.take()
             case _:
                 return self.controls.take()

@@ -49,6 +49,8 @@ class Commands:
             case schema.AskExplore(line=line):
                 room.seated(phone_id)
                 return table.explore(line)
+            case schema.AskHistory(ply=ply):
+                return table.history(room.shown(phone_id), ply)
 
     async def run(self, phone_id: str, command: schema.AnyCommand) -> Any:
         """Carry out a command that is no question; returns the result for its `ack`.
@@ -68,6 +70,12 @@ class Commands:
             case schema.GiveOrder(seat=seat):
                 room.playing(phone_id, seat)
                 return await table.submit(Order(f"{phone_id}/{command.id}", seat, command.decision, command.action))
+            case schema.AskHint(seat=seat):
+                return await table.hint(room.playing(phone_id, seat))
+            case schema.Undo(seat=seat, decisions=decisions):
+                await table.undo(room.playing(phone_id, seat), decisions)
+            case schema.AnswerUndo(seat=seat, agrees=agrees):
+                await table.answer_undo(room.holding(phone_id, seat), agrees)
             case schema.AnswerTask():
                 await table.answer_task(command.task, command.answer, self._helper(phone_id))
             case schema.Resolve(choice=choice):

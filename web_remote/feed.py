@@ -216,6 +216,8 @@ class Feed:
     def _reply(self, channel: Channel, command: schema.AnyCommand, outcome: Any) -> None:
         self.refresh()
         message_id, seat = command.id, command.seat if isinstance(command, schema.SeatCommand) else None
+        if isinstance(command, schema.AskHistory):
+            seat = channel.seat  # the position is told as the seat that is shown may know it
         match outcome:
             case _Refusal(code, why, public):
                 channel.reply(_nack(message_id, code, why), None if public else seat)

@@ -95,10 +95,14 @@ class Room:
 
     def playing(self, phone_id: str, seat: str) -> str:
         """The seat; refuses one that the phone does not show."""
+        if self.holding(phone_id, seat) != self.shown(phone_id):
+            raise Refused("room/covered", "room.covered")
+        return seat
+
+    def holding(self, phone_id: str, seat: str) -> str:
+        """The seat; refuses one that is no seat of the phone, whether it shows it or not."""
         if seat not in self.seated(phone_id).seats:
             raise Refused("room/seat", "room.seat")
-        if seat != self.shown(phone_id):
-            raise Refused("room/covered", "room.covered")
         return seat
 
     def shown(self, phone_id: str) -> str | None:

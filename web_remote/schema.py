@@ -76,7 +76,14 @@ class AskExplore(Command):
     puzzle: date | None = None
 
 
-Question = AskSteps | AskWhy | AskExplore
+class AskHistory(Command):
+    """Ask for the position after a ply of the match, 0 for the first one. Answer: `Moment`."""
+
+    t: Literal["history"]
+    ply: Annotated[int, Field(ge=0, le=100_000)]
+
+
+Question = AskSteps | AskWhy | AskExplore | AskHistory
 """What is answered at once; asked again it is answered again, as it changes nothing."""
 
 
@@ -99,6 +106,27 @@ class GiveOrder(SeatCommand):
     t: Literal["order"]
     decision: Name
     action: ActionText
+
+
+class AskHint(SeatCommand):
+    """Ask what the seat could do; everybody learns that somebody asked. Answer: `Hint`."""
+
+    t: Literal["hint"]
+
+
+class Undo(SeatCommand):
+    """Ask to take back that many of the seat's latest decisions; done once all other people who play agree."""
+
+    t: Literal["undo"]
+    decisions: Annotated[int, Field(ge=1, le=1000)]
+
+
+class AnswerUndo(Command):
+    """Agree for a seat of this phone to what is asked to be taken back, or refuse."""
+
+    t: Literal["agree"]
+    seat: Name
+    agrees: bool
 
 
 class Stop(Command):
@@ -258,6 +286,10 @@ AnyCommand = (
     AskSteps
     | AskWhy
     | AskExplore
+    | AskHistory
+    | AskHint
+    | Undo
+    | AnswerUndo
     | AskPuzzle
     | AskGhost
     | GiveOrder

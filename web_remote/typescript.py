@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from controller.api.answers import Explored, Ghost, Puzzle
+from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
 from controller.api.catalogue import catalogue
 from controller.api.choices import GameOffer, Steps
 from controller.api.shapes import Board
@@ -30,6 +30,8 @@ _ROOTS: dict[str, Any] = {
     "Board": Board,
     "Steps": Steps,
     "Ghost": Ghost,
+    "Hint": Hint,
+    "Moment": Moment,
     "Explored": Explored,
     "Puzzle": Puzzle,
     "InvitationLink": InvitationLink,

@@ -1,9 +1,12 @@
 """The JSON values that answer what a phone asks while it builds an action: see `controller.api.shapes`."""
 
+from typing import Any
+
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
 from controller.api.game_states import GameState
-from controller.api.shapes import Board, Route, Token
+from controller.api.sentences import Sentence
+from controller.api.shapes import Board, FigureWay, LogEntry, PlacedToken, Route, Token
 
 
 class Explored(TypedDict):
@@ -63,3 +66,36 @@ class Ghost(TypedDict):
     turn: list[str]
     carry: list[FigureToCarry]
     blocked: str | None
+
+
+class Hint(TypedDict):
+    """What a seat could do: the action's text, the action as a sentence, and the most important thing that it does."""
+
+    action: str
+    told: Sentence
+    reason: Sentence
+
+
+class StandingFigure(TypedDict):
+    """A figure in a position; `down`: it has fallen or is switched off, as the game knows it."""
+
+    piece: str
+    site: str
+    down: bool
+
+
+class Moment(TypedDict):
+    """The position after ply `ply` of the match as a seat may know it; 0 is the first one.
+
+    `entry` is the ply as this seat may read it, null for the first position; `ways` are those that figures went in it,
+    `sites` those of tokens that it changed. `plies` is how many there are.
+    """
+
+    ply: int
+    plies: int
+    entry: LogEntry | None
+    figures: list[StandingFigure]
+    tokens: list[PlacedToken]
+    ways: list[FigureWay]
+    sites: list[str]
+    state: GameState | dict[str, Any]

@@ -245,6 +245,20 @@ class LastMove(TypedDict):
     sites: list[str]
 
 
+class Undo(TypedDict):
+    """What can be taken back: at most so many of the latest decisions of a seat.
+
+    `asked`: how many its player asks to take back, null while nobody asks; `waiting` are the seats whose players are
+    still to agree, `refused` is one whose player would not have it.
+    """
+
+    seat: str
+    most: int
+    asked: int | None
+    waiting: list[str]
+    refused: str | None
+
+
 class Outcome(TypedDict):
     """How the match ended; no winners for a draw."""
 
@@ -301,6 +315,7 @@ class View(TypedDict):
     timers: list[Timer]
     log: list[LogEntry]
     last: LastMove | None
+    undo: Undo | None
     outcome: Outcome | None
     sheet: SheetChange | None
     notices: list[Notice]

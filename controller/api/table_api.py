@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal, Protocol
 
-from controller.api.answers import Explored, Ghost, Puzzle
+from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
 from controller.api.choices import GameOffer, Steps
 from controller.api.sentences import Sentence
 from controller.api.shapes import Board, StopReason, View
@@ -80,6 +80,18 @@ class TableApi(Protocol):
 
     async def submit(self, order: Order) -> int:
         """Play an action; returns the ply. Idempotent by `order.id`."""
+
+    async def undo(self, seat: str, decisions: int) -> None:
+        """Take back that many of the seat's latest decisions, once all other people who play agree."""
+
+    async def answer_undo(self, seat: str, agrees: bool) -> None:
+        """Agree to what is asked to be taken back, or refuse it."""
+
+    async def hint(self, seat: str) -> Hint:
+        """What the strongest computer player would do in the seat's place; the others learn that somebody asked."""
+
+    def history(self, seat: str | None, ply: int) -> Moment:
+        """The position after a ply of the match, as the seat (None: a spectator) may know it; 0 is the first one."""
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Assign a seat to a person or to a computer player, or leave it open; level None: the middle one."""

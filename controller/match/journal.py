@@ -131,10 +131,12 @@ class MatchJournal:
         self.seats = {seat: self.seats.get(seat, Seat()) for seat in game.seats}
 
     def ply_of(self, order_id: str) -> int | None:
-        """The number of the ply that this order made, even before a restart; None if it has made none."""
-        for n, played in enumerate(self.match.log if self.match else (), start=1):
-            if played.entry.source == f"phone/{order_id}":
-                return n
+        """The number of the ply that this order made, even if it was taken back since, or before a restart; or None."""
+        ply = 0
+        for entry in self.match.entries if self.match else ():
+            ply = ply - int(entry.text) if entry.kind == "undo" else ply + 1
+            if entry.source == f"phone/{order_id}":
+                return ply
         return None
 
     def _seats_as_data(self) -> dict[str, Any]:

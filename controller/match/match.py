@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import NamedTuple
 
 from controller.api.sentences import Sentence
@@ -10,7 +11,8 @@ from controller.errors import IllegalOrder, StaleOrder
 from controller.match.store import Entry
 from engine.effects import EffectGroup
 from engine.errors import EngineError, IllegalActionError
-from engine.state import Actor, Game, State
+from engine.record import Undoable
+from engine.state import CHANCE, CLOCK, Actor, Game, State
 
 
 class Told(NamedTuple):
@@ -30,6 +32,7 @@ class Ply:
         state: the position after it.
         effects: changes that the table must show, in order.
         told: the action as each seat, and None as a spectator, may read it.
+        final: it can never be taken back: it is of chance or the clock, or reveals something.
     """
 
     actor: Actor
@@ -37,6 +40,7 @@ class Ply:
     state: State
     effects: tuple[EffectGroup, ...]
     told: Mapping[Actor | None, Told]
+    final: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ class Played:
         state: the position after it.
         effects: changes that the table must show; none for an adjustment.
         told: the action as each seat, and None as a spectator, may read it.
+        final: it can never be taken back.
         decisions: the name of the decision that each seat is offered then.
     """
 
@@ -55,6 +60,7 @@ class Played:
     state: State
     effects: tuple[EffectGroup, ...]
     told: Mapping[Actor | None, Told]
+    final: bool
     decisions: Mapping[Actor, str]
 
 
@@ -84,7 +90,7 @@ class Match:
         self.seed = seed
         self.entries: list[Entry] = []
         start = game.start()
-        self._start = Played(Entry(0, "start", "", "", "", 0.0), start, (), {}, _decisions({}, 0, None, start))
+        self._start = Played(Entry(0, "start", "", "", "", 0.0), start, (), {}, True, _decisions({}, 0, None, start))
         self._played: list[Played] = []
         for entry in entries:
             self.add(entry)
@@ -114,6 +120,14 @@ class Match:
         return self._played
 
     @property
+    def undoable(self) -> Undoable | None:
+        """Whose latest decisions can be taken back, and how many: the policy of `engine.record`."""
+        actor = self._now.entry.actor
+        own = takewhile(lambda played: not played.final and played.entry.actor == actor, reversed(self._played))
+        decisions = sum(1 for _ in own)
+        return Undoable(actor, decisions) if decisions else None
+
+    @property
     def next_entry(self) -> int:
         """The number of the next entry."""
         return len(self.entries) + 1
@@ -139,7 +153,8 @@ class Match:
             seat: Told(self.state.told(action, seat), sentence(self.state.words(action, seat)))
             for seat in (None, *self.game.seats)
         }
-        return Ply(actor, str(action), state, effects, told)
+        final = actor in (CHANCE, CLOCK) or self.state.reveals(action)
+        return Ply(actor, str(action), state, effects, told, final)
 
     def check_decision(self, seat: Actor, decision: str) -> None:
         """Refuse an order for another decision than the seat's present one.
@@ -160,11 +175,11 @@ class Match:
             del self._played[len(self._played) - int(entry.text) :]
         else:
             if entry.kind == "adjust":
-                ply = Ply("", "", self.game.position(entry.text), (), {})
+                ply = Ply("", "", self.game.position(entry.text), (), {}, final=True)
             else:
                 ply = self.check(entry.actor, entry.text)
             decisions = _decisions(self._now.decisions, len(self.entries) + 1, entry.actor, ply.state, self.state)
-            self._played.append(Played(entry, ply.state, ply.effects, ply.told, decisions))
+            self._played.append(Played(entry, ply.state, ply.effects, ply.told, ply.final, decisions))
         self.entries.append(entry)
 
     @property

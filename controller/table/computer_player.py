@@ -38,13 +38,13 @@ class _Held(NamedTuple):
     """A choice that is held back.
 
     Attributes:
-        match, ply: where it was made; it is void once the match has moved on.
+        match, entry: where it was made: the next entry then; it is void once the match has moved on.
         text: the action.
         until_s: when it is played, on the table's clock.
     """
 
     match: Match
-    ply: int
+    entry: int
     text: str
     until_s: float
 
@@ -96,7 +96,7 @@ class ComputerPlayers:
 
     def _held_for(self, match: Match, actor: Actor) -> _Held | None:
         held = self._held.get(actor)
-        return held if held is not None and held.match is match and held.ply == match.ply else None
+        return held if held is not None and held.match is match and held.entry == match.next_entry else None
 
     async def act(self, match: Match, actor: Actor) -> None:
         """Choose an action for `actor` and play it, unless the match has moved on meanwhile.
@@ -107,12 +107,12 @@ class ComputerPlayers:
             EngineError: the player's choice is impossible.
             WorkerError: the process that searches has died.
         """
-        ply = match.ply
+        entry = match.next_entry
         if actor == CHANCE:
             text: str | None = drawn(match)
         else:
             text = await self._answer(match, actor)
-        running = match is self._session.journal.running and match.ply == ply and self._session.stage is None
+        running = match is self._session.journal.running and match.next_entry == entry and self._session.stage is None
         if running and text is not None:
             source = "chance" if actor == CHANCE else "computer"
             await self._session.play_unasked(match.check(actor, text), source)
@@ -122,15 +122,15 @@ class ComputerPlayers:
         held = self._held_for(match, actor)
         if held is not None:
             return held.text
-        ply, level = match.ply, str(self._session.journal.seats[actor].level)
+        entry, level = match.next_entry, str(self._session.journal.seats[actor].level)
         text = await self._show_thinking(chosen(match, actor, level, self._think))
         question = (match.game.name, dict(match.game.options), str(match.state), actor, level)
-        if text is None or match.ply != ply:
+        if text is None or match.next_entry != entry:
             return None
         pause = await self._think(registry.pause, *question)
         if pause.seconds == 0.0:
             return text
-        self._held[actor] = _Held(match, ply, text, self._begun_s(match, actor, pause.task) + pause.seconds)
+        self._held[actor] = _Held(match, entry, text, self._begun_s(match, actor, pause.task) + pause.seconds)
         return None
 
     def _begun_s(self, match: Match, actor: Actor, task: str) -> float:

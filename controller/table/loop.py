@@ -161,9 +161,9 @@ class TableLoop:
         if self._session.conditions.stopped or (due is None and actor is None):
             await session.executor.news()
         elif due is not None:
-            ply = match.ply
+            entry = match.next_entry
             checked = await self._referee(match.check, CLOCK, due.action)
-            if match is session.journal.running and match.ply == ply and session.stage is None:
+            if match is session.journal.running and match.next_entry == entry and session.stage is None:
                 await session.play_unasked(checked, "clock")
         elif actor is not None:
             try:

@@ -8,6 +8,7 @@ from controller.api.words import say, words
 from controller.table.snapshot import TableSnapshot
 from engine.words import Arg, site
 from engine.words import piece as name
+from engine.words import seat as seat_name
 
 UNSEEN_S = 2.0
 """A figure must be unseen for this long before people are told: hands often cover one for a moment."""
@@ -100,6 +101,16 @@ def _computer(table: TableSnapshot) -> Iterator[shapes.Notice]:
         yield _notice("error", "computer", reason=table.conditions.computer_trouble)
 
 
+def _taken_back(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    if table.match and table.match.taken_back and not table.finished:
+        yield _notice("info", "undo")
+
+
+def _hints(table: TableSnapshot) -> Iterator[shapes.Notice]:
+    for seat in sorted(table.hinted):
+        yield _notice("info", "hint", seat=seat_name(seat))
+
+
 def _hand(table: TableSnapshot) -> Iterator[shapes.Notice]:
     if table.estimate and table.estimate.hand and table.estimate.t_s - table.asked_s > ASKED_S:
         yield _notice("info", "hand")
@@ -157,6 +168,8 @@ RULES: tuple[Rule, ...] = (
     _recording,
     _slowed,
     _computer,
+    _taken_back,
+    _hints,
     _hand,
     _figures,
     _stuck,

@@ -16,8 +16,10 @@ from controller.table.conditions import Conditions
 from controller.table.layout import TableLayout
 from controller.table.parts import TableParts
 from controller.table.session import GameSession
+from controller.table.undo import UndoRequest
 from controller.tracking.differences import Difference
 from controller.tracking.estimates import PoseEstimate, Sight, TableEstimate
+from engine.record import Undoable
 from engine.state import Action, Actor, Game, State
 from engine.words import Msg
 
@@ -27,7 +29,10 @@ NO_FIGURE = -1
 
 @dataclass(frozen=True, slots=True)
 class MatchSnapshot:
-    """The match: `decisions` names the choice of each seat that may act; `seed` is secret until the match is over."""
+    """The match: `decisions` names the choice of each seat that may act; `seed` is secret until the match is over.
+
+    `taken_back`: the newest entry took decisions back.
+    """
 
     id: str
     seed: int
@@ -35,12 +40,16 @@ class MatchSnapshot:
     state: State
     log: tuple[Played, ...]
     decisions: Mapping[Actor, str]
+    undoable: Undoable | None
+    taken_back: bool
 
     @classmethod
     def of(cls, match: Match) -> "MatchSnapshot":
         """The match as it stands."""
         decisions = {seat: name for seat in match.state.to_act if (name := match.decision(seat)) is not None}
-        return cls(match.id, match.seed, match.ply, match.state, tuple(match.log), decisions)
+        taken_back = bool(match.entries) and match.entries[-1].kind == "undo"
+        log = tuple(match.log)
+        return cls(match.id, match.seed, match.ply, match.state, log, decisions, match.undoable, taken_back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +95,8 @@ class TableSnapshot:
         health: figure id -> state of the figure, for those that drive by themselves.
         connected: whether the link to the figures is up.
         conditions: camera, recording, computer players and the stop button.
+        undo: what a player asks to take back.
+        hinted: who has asked for a hint in this position.
     """
 
     now_s: float
@@ -111,6 +122,8 @@ class TableSnapshot:
     health: Mapping[int, FigureStatus]
     connected: bool
     conditions: Conditions
+    undo: UndoRequest | None
+    hinted: frozenset[Actor]
 
     @property
     def open_tasks(self) -> tuple[HandTask, ...]:
@@ -131,7 +144,9 @@ class TableSnapshot:
         return self.estimate.t_s - pose.t_s
 
 
-def take_snapshot(session: GameSession, parts: TableParts) -> TableSnapshot:
+def take_snapshot(
+    session: GameSession, parts: TableParts, undo: UndoRequest | None, hinted: frozenset[Actor]
+) -> TableSnapshot:
     """The table at this moment."""
     journal, executor, detector = session.journal, session.executor, session.detector
     return TableSnapshot(
@@ -158,4 +173,6 @@ def take_snapshot(session: GameSession, parts: TableParts) -> TableSnapshot:
         health={figure: parts.fleet.figure(figure).status for figure in parts.layout.motors},
         connected=parts.fleet.connected,
         conditions=session.conditions,
+        undo=undo,
+        hinted=hinted,
     )

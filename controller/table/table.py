@@ -17,6 +17,8 @@ from controller.planning.stages import stages_from_effects
 from controller.table.announcer import Announcer
 from controller.table.board_view import board_view, game_offer
 from controller.table.computer_player import ComputerPlayers
+from controller.table.hints import Hints
+from controller.table.history import moment
 from controller.table.lights import Lights
 from controller.table.lobby import Lobby
 from controller.table.loop import TableLoop
@@ -29,6 +31,7 @@ from controller.table.plan_view import ghost
 from controller.table.puzzle import DailyPuzzle, explored
 from controller.table.session import GameSession
 from controller.table.snapshot import TableSnapshot, take_snapshot
+from controller.table.undo import Undo
 from controller.table.view import poses, task_words, view
 from engine.state import Game
 from engine.why import why_not
@@ -60,13 +63,15 @@ class Table:
         self._computers = ComputerPlayers(self.session, parts.think, parts.clock, self._changed)
         self.loop = TableLoop(self.session, parts, hooks, self._computers, self._changed, self._observed)
         self._orders = Orders(self.session)
+        self._undo = Undo(self.session)
+        self._hints = Hints(self.session, parts.think, self._changed)
         self._lobby = Lobby(self.session, parts.layout, seed)
         self._resolver = MismatchResolver(self.session)
         self._puzzle = DailyPuzzle(parts.layout, parts.referee)
 
     def snapshot(self) -> TableSnapshot:
         """Everything that views show, as of now."""
-        return take_snapshot(self.session, self._parts)
+        return take_snapshot(self.session, self._parts, self._undo.request, self._hints.asked)
 
     # Listeners
 
@@ -147,10 +152,31 @@ class Table:
         """Play an action; idempotent by `order.id`."""
         return self._orders.submit(order, stopped=self.session.conditions.stopped is not None)
 
+    async def undo(self, seat: str, decisions: int) -> None:
+        """Ask to take back decisions."""
+        self._undo.ask(seat, decisions)
+        self._computers.cancel()
+        self._changed()
+
+    async def answer_undo(self, seat: str, agrees: bool) -> None:
+        """Agree to what is asked, or refuse it."""
+        self._undo.answer(seat, agrees)
+        self._computers.cancel()
+        self._changed()
+
+    async def hint(self, seat: str) -> answers.Hint:
+        """What the seat could do now."""
+        return await self._hints.give(seat)
+
+    def history(self, seat: str | None, ply: int) -> answers.Moment:
+        """The position after a ply."""
+        return moment(self.session.journal.match, seat, ply)
+
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Say who plays a seat."""
         self._lobby.seat(seat, kind, name, level)
         self.session.conditions = replace(self.session.conditions, computer_trouble=None)
+        self._undo.look()
         self.session.executor.wake()
         self._changed()
 

@@ -55,6 +55,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
         ],
         "log": _log(table, seat),
         "last": last_move(match.log) if match else None,
+        "undo": _undo(table),
         "outcome": _outcome(table),
         "sheet": None,
         "notices": notices(table),
@@ -93,12 +94,27 @@ def _outcome(table: TableSnapshot) -> shapes.Outcome | None:
     return {"winners": list(outcome.winners), "reason": sentence(outcome.words), "scores": dict(outcome.scores)}
 
 
+def _undo(table: TableSnapshot) -> shapes.Undo | None:
+    """What can be taken back, and what is asked; the same for everybody."""
+    undoable = table.match.undoable if table.match and not table.finished else None
+    if undoable is None:
+        return None
+    request = table.undo
+    return {
+        "seat": undoable.actor,
+        "most": undoable.decisions,
+        "asked": request.decisions if request else None,
+        "waiting": list(request.waiting(table.seats)) if request and not request.refused else [],
+        "refused": request.refused if request else None,
+    }
+
+
 def _log(table: TableSnapshot, seat: str | None) -> list[shapes.LogEntry]:
     """The plies; before them the hash of a secret seed, and after a match that is over the seed itself."""
     match = table.match
     if match is None:
         return []
-    entries = [_log_entry(number, played, seat) for number, played in enumerate(match.log, start=1)]
+    entries = [log_entry(number, played, seat) for number, played in enumerate(match.log, start=1)]
     if fixed := commitment(match.seed):
         entries.insert(0, _seed_entry(0, f"seed sha256 {fixed}", say("log.seed-fixed", hash=fixed)))
         if table.finished:
@@ -111,7 +127,8 @@ def _seed_entry(number: int, text: str, msg: sentences.Sentence) -> shapes.LogEn
     return {"ply": number, "seat": None, "action": text, "msg": msg, "source": "chance"}
 
 
-def _log_entry(number: int, played: Played, seat: str | None) -> shapes.LogEntry:
+def log_entry(number: int, played: Played, seat: str | None) -> shapes.LogEntry:
+    """A ply as the seat may read it."""
     entry = played.entry
     told = played.told[seat] if entry.kind == "action" else Told(entry.kind, say("log.adjust"))
     return {

@@ -4,6 +4,7 @@ import math
 import threading
 from collections.abc import Callable, Sequence
 from datetime import date
+from itertools import takewhile
 from typing import Any, Literal
 
 import cv2
@@ -13,7 +14,11 @@ from controller.api.table_api import Change, Json, Order
 from controller.api.words import say, sentence, words
 from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, UnknownOrder
 from controller.fleet.status import FigureStatus, as_data
+from controller.match.match import Match
+from controller.match.store import Entry
 from controller.table.board_view import game_offer, level_views
+from controller.table.hints import hinted
+from controller.table.history import moment
 from controller.table.offers import offers
 from controller.table.puzzle import DailyPuzzle
 from controller.workers import run_here
@@ -43,6 +48,8 @@ class TableDouble:
         self.name = self.game.name
         self.state = None
         self.log: list[Json] = []
+        self.states: list[Any] = []
+        self.undo_asked: Json | None = None
         self.last: Json | None = None
         self.seats = dict.fromkeys(self.game.seats, OPEN)
         self.stopped: Json | None = None
@@ -159,6 +166,7 @@ class TableDouble:
             "countdown": self.countdown,
             "log": self.log,
             "last": self.last,
+            "undo": self._undoable(),
             "outcome": ended,
             "timers": self.timers,
             "sheet": self.sheet,
@@ -240,6 +248,47 @@ class TableDouble:
             ],
         }
 
+    def _undoable(self) -> Json | None:
+        seat = self.log[-1]["seat"] if self.log else None
+        own = list(takewhile(lambda entry: entry["seat"] == seat, reversed(self.log)))
+        nothing = {"asked": None, "waiting": [], "refused": None}
+        return {"seat": seat, "most": len(own), **(self.undo_asked or nothing)} if seat and not self.finished else None
+
+    async def undo(self, seat: str, decisions: int) -> None:
+        others = [name for name, held in self.seats.items() if held["kind"] == "human" and name != seat]
+        self.undo_asked = {"asked": decisions, "waiting": others, "refused": None}
+        self._take_back()
+
+    async def answer_undo(self, seat: str, agrees: bool) -> None:
+        assert self.undo_asked is not None
+        self.undo_asked["waiting"].remove(seat)
+        if agrees:
+            self._take_back()
+        else:
+            self.undo_asked |= {"refused": seat, "waiting": []}
+            self.changed()
+
+    def _take_back(self) -> None:
+        if self.undo_asked and not self.undo_asked["waiting"]:
+            for _ in range(self.undo_asked["asked"]):
+                self.state = self.states.pop()
+                self.log.pop()
+            self.undo_asked = self.last = None
+            self.changed("poses")
+        self.changed()
+
+    async def hint(self, seat: str) -> Json:
+        return {
+            key: value if isinstance(value, str) else sentence(value)
+            for key, value in hinted(self.name, self.game.options, str(self._playing()), seat, 0)._asdict().items()
+        }
+
+    def history(self, seat: str | None, ply: int) -> Json:
+        match = Match("m-1", self.game, {}, 1)
+        for n, entry in enumerate(self.log, start=1):
+            match.add(Entry(n, "action", entry["seat"], entry["action"], "phone", 0.0))
+        return moment(match, seat, ply)
+
     async def submit(self, order: Order) -> int:
         if order.id in self._answers:
             return self._answers[order.id]
@@ -260,6 +309,8 @@ class TableDouble:
         """Play an action and write it into the log; nobody is told."""
         after, groups = self._apply(seat, text)
         told = sentence(self._playing().words(self.game.action(seat, text), None))
+        self.states.append(self.state)
+        self.undo_asked = None
         self.state = after
         self.log.append({"ply": len(self.log) + 1, "seat": seat, "action": text, "msg": told, "source": "phone"})
         drives = [effect for group in groups for effect in group if isinstance(effect, Relocate)]
@@ -278,7 +329,7 @@ class TableDouble:
     async def set_up(self, game: str, options: Json) -> None:
         self.game = registry.make(game, {**self.game.options, **options})
         self.seats = {seat: self.seats.get(seat, OPEN) for seat in self.game.seats}
-        self.state, self.log, self.finished = None, [], None
+        self.state, self.log, self.states, self.finished = None, [], [], None
         self.changed()
 
     async def change_sheet(self, game: str) -> None:
@@ -294,7 +345,7 @@ class TableDouble:
         if game != self.name:
             raise UnknownOrder(words("notice.sheet/wrong", game=game))
         self.started = {**self.game.options, **options}
-        self.state, self.log, self.last, self.finished = self.game.start(), [], None, None
+        self.state, self.log, self.states, self.last, self.finished = self.game.start(), [], [], None, None
         self.changed()
         self.changed("poses")
 
