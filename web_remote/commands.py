@@ -72,7 +72,7 @@ class Commands:
                 return await table.submit(Order(f"{phone_id}/{command.id}", seat, command.decision, command.action))
             case schema.AskHint(seat=seat):
                 return await table.hint(room.playing(phone_id, seat))
-            case schema.Undo(seat=seat, decisions=decisions):
+            case schema.AskUndo(seat=seat, decisions=decisions):
                 await table.undo(room.playing(phone_id, seat), decisions)
             case schema.AnswerUndo(seat=seat, agrees=agrees):
                 await table.answer_undo(room.holding(phone_id, seat), agrees)

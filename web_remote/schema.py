@@ -114,7 +114,7 @@ class AskHint(SeatCommand):
     t: Literal["hint"]
 
 
-class Undo(SeatCommand):
+class AskUndo(SeatCommand):
     """Ask to take back that many of the seat's latest decisions; done once all other people who play agree."""
 
     t: Literal["undo"]
@@ -288,7 +288,7 @@ AnyCommand = (
     | AskExplore
     | AskHistory
     | AskHint
-    | Undo
+    | AskUndo
     | AnswerUndo
     | AskPuzzle
     | AskGhost

@@ -87,6 +87,17 @@ def test_two_phones_play_a_short_game_to_its_end(played: Played, browser: Browse
         expect(ana.get_by_text("Lift the black disc at c4")).to_be_visible()
         expect(ana.locator(".drive")).to_be_visible()
 
+        # Ben takes that back, Ana agrees: the robot drives home, and hands lay the disc again. Then he repeats it.
+        screenshots.my_turn(ana)
+        ben.get_by_role("button", name="Take back").click()
+        expect(ana.get_by_text("Ben would like to take the last move back.")).to_be_visible()
+        ana.get_by_role("button", name="Agreed").click()
+        expect(ben.get_by_text("Lay a black disc at c4")).to_be_visible()
+        screenshots.my_turn(ben)
+        screenshots.tap(ben.get_by_role("button", name="Black robot"))
+        screenshots.tap(ben.get_by_role("button", name="To c4, black disc"))
+        screenshots.confirm(ben)
+
         # Ana's refill takes the last white disc: with Black and Red, two robots stand in the light camp.
         screenshots.my_turn(ana)
         ana.get_by_role("button", name="Refill").click()

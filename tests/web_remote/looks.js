@@ -5,7 +5,7 @@
   const CELL = 24;
 
   const said = (one) =>
-    (one.getAttribute("aria-label") || one.textContent || one.className || "").trim().replace(/\s+/g, " ").slice(0, 60);
+    (one.getAttribute("aria-label") || one.textContent || one.getAttribute("class") || "").trim().replace(/\s+/g, " ").slice(0, 60);
 
   function* around(one) {
     for (let it = one; it && it !== document.body; it = it.parentElement) yield it;
@@ -130,7 +130,7 @@
 
   return {
     faults() {
-      const root = document.querySelector("dialog[open]") ?? document.body;
+      const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
       const wide = document.documentElement.scrollWidth;
       const tooWide = wide > innerWidth ? [`the page is ${wide} px wide on a screen of ${innerWidth}`] : [];
       return [...new Set([...tooWide, ...wideScreens(root), ...badTexts(root), ...mixedTexts(root), ...badTargets(root)])];

@@ -81,6 +81,7 @@ class Screen:
             table.play(by, action)
             if by not in table.seats:
                 table.log[-1]["seat"] = None
+        table.undo_asked = self.shows.get("undo_asked")
         table.changed()
         table.changed("poses")
 
@@ -98,6 +99,8 @@ STILL: Json = {
     "unsure": {},
     "health": {},
     "sheet": None,
+    "undo_asked": None,
+    "states": [],
 }
 """A table at which nothing happens."""
 
@@ -164,6 +167,10 @@ def _sheet(step: str, **details: Any) -> Json:
     return {"sheet": change | details}
 
 
+def _undo(seat: str, waiting: list[str], refused: str | None = None) -> Json:
+    return {"undo_asked": {"seat": seat, "asked": 1, "waiting": waiting, "refused": refused}}
+
+
 def _won(winner: str, loser: str) -> Json:
     return {"finished": {"winners": [winner], "reason": say("outcome.resigned", seat=seat(loser)), "scores": {}}}
 
@@ -191,6 +198,19 @@ ROBOTORY = (
         ready=".panel button.primary",
     ),
     Screen("rival", plays=("light: place white c4",), ready="header .pill"),
+    Screen("take-back", plays=("light: place white c4",), ready=".tools button"),
+    Screen("undo-asked", plays=("light: place white c4",), shows=_undo("light", ["dark"]), ready=".panel .card"),
+    Screen(
+        "undo-agree",
+        plays=("light: place white d4", "dark: place black c4"),
+        shows=_undo("dark", ["light"]),
+        ready=".panel .card .primary",
+    ),
+    Screen("undo-refused", plays=("light: place white c4",), shows=_undo("light", [], "dark"), ready=".panel .card"),
+    Screen("hint", taps=(".tools button",), ready=".panel .card .primary"),
+    Screen(
+        "history", plays=("light: place white d4", "dark: move R d4"), taps=(MENU, "button.look"), ready=".slider"
+    ),
     Screen("tasks", shows={"tasks": TASKS}, ready=".hands"),
     Screen("mismatch", shows={"mismatch": MISMATCH}, ready=".bad"),
     Screen("drive", shows={"drive": DRIVE | {"routes": ROUTES, "waiting": ["B"]}, "unsure": UNSURE}, ready=".drive"),

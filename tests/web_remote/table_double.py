@@ -252,7 +252,11 @@ class TableDouble:
         seat = self.log[-1]["seat"] if self.log else None
         own = list(takewhile(lambda entry: entry["seat"] == seat, reversed(self.log)))
         nothing = {"asked": None, "waiting": [], "refused": None}
-        return {"seat": seat, "most": len(own), **(self.undo_asked or nothing)} if seat and not self.finished else None
+        return (
+            {"seat": seat, "most": len(own), **nothing, **(self.undo_asked or {})}
+            if seat and not self.finished
+            else None
+        )
 
     async def undo(self, seat: str, decisions: int) -> None:
         others = [name for name, held in self.seats.items() if held["kind"] == "human" and name != seat]

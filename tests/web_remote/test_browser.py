@@ -79,6 +79,46 @@ def test_two_phones_play_a_short_game_to_its_end(served: ServedTable, open_phone
     expect(ana.get_by_role("button", name="Play again")).to_be_visible()
 
 
+def test_a_slip_is_taken_back_a_hint_is_drafted_and_the_match_looked_through(
+    served: ServedTable, open_phone: OpenPhone
+) -> None:
+    ana, ben = open_phone(), open_phone("de")
+    come_in(ana, served, "Ana", host=True)
+    come_in(ben, served, "Ben")
+    screenshots.take_seat(ana, 0)
+    screenshots.take_seat(ben, 1)
+    ana.get_by_role("button", name="Start the match").click()
+
+    ana.get_by_role("button", name="Hint").click()
+    expect(ana.get_by_text("A strong player")).to_be_visible()
+    ana.get_by_role("button", name="Draft it").click()
+    screenshots.confirm(ana)
+
+    ana.get_by_role("button", name="Take back").click()
+    expect(ana.get_by_text("Waiting for Ben.")).to_be_visible()
+    expect(ben.get_by_text("Ana möchte den letzten Zug zurücknehmen.")).to_be_visible()
+    ben.get_by_role("button", name="Lieber nicht").click()
+    expect(ana.get_by_text("Ben would rather not.")).to_be_visible()
+    assert len(served.table.log) == 1
+
+    served.do(lambda: play(served.table, "place black d2"))
+    served.do(served.table.changed)
+    ben.get_by_role("button", name="Zurücknehmen").click()
+    ana.get_by_role("button", name="Agreed").click()
+    expect(ben.get_by_text("Du bist dran")).to_be_visible()
+    assert len(served.table.log) == 1
+
+    ana.get_by_role("button", name="Menu").click()
+    ana.get_by_role("button", name="Look through the match").click()
+    expect(ana.get_by_text("1 of 1")).to_be_visible()
+    ana.get_by_role("button", name="One move back").click()
+    expect(ana.get_by_text("The first position")).to_be_visible()
+    ana.get_by_role("button", name="Play by itself").click()
+    expect(ana.get_by_text("1 of 1")).to_be_visible()
+    ana.go_back()
+    expect(ana.get_by_text("The match so far")).to_be_hidden()
+
+
 def lower(page: Page, site: str, other: str) -> bool:
     """Whether a site is drawn below another."""
     tops = [page.get_by_text(one, exact=True).first.bounding_box() for one in (site, other)]

@@ -535,6 +535,15 @@ export type UncertainPose = {
   sigma_mm: number;
 };
 
+/** What can be taken back: at most so many of the latest decisions of a seat. `asked`: how many its player asks to take back, null while nobody asks; `waiting` are the seats whose players are still to agree, `refused` is one whose player would not have it. */
+export type Undo = {
+  seat: string;
+  most: number;
+  asked?: number;
+  waiting: string[];
+  refused?: string;
+};
+
 /** All that a phone may see: the table's view of its seat, and the room. */
 export type View = {
   phase: "lobby" | "setup" | "play" | "busy" | "mismatch" | "over";
@@ -555,6 +564,7 @@ export type View = {
   timers: Timer[];
   log: Record<string, LogEntry>;
   last?: LastMove;
+  undo?: Undo;
   outcome?: Outcome;
   sheet?: SheetChange;
   notices: Notice[];
@@ -598,6 +608,14 @@ export type AnswerTask = {
   answer: "done" | "cannot";
 };
 
+/** Agree for a seat of this phone to what is asked to be taken back, or refuse. */
+export type AnswerUndo = {
+  id: string;
+  t: "agree";
+  seat: string;
+  agrees: boolean;
+};
+
 /** Ask where a line of slides such as `R E` would lead; nobody else learns of it. Answer: `Explored`. `puzzle`: the day of the puzzle instead of the match. */
 export type AskExplore = {
   id: string;
@@ -614,6 +632,20 @@ export type AskGhost = {
   action: string;
 };
 
+/** Ask what the seat could do; everybody learns that somebody asked. Answer: `Hint`. */
+export type AskHint = {
+  id: string;
+  seat: string;
+  t: "hint";
+};
+
+/** Ask for the position after a ply of the match, 0 for the first one. Answer: `Moment`. */
+export type AskHistory = {
+  id: string;
+  t: "history";
+  ply: number;
+};
+
 /** Ask for the puzzle of today. Answer: `Puzzle`. */
 export type AskPuzzle = {
   id: string;
@@ -626,6 +658,14 @@ export type AskSteps = {
   seat: string;
   t: "steps";
   prefix: string[];
+};
+
+/** Ask to take back that many of the seat's latest decisions; done once all other people who play agree. */
+export type AskUndo = {
+  id: string;
+  seat: string;
+  t: "undo";
+  decisions: number;
 };
 
 /** Ask why an action that begins with `prefix` is not offered. Answer: `Sentence`. */
@@ -799,7 +839,7 @@ export type Tidy = {
   t: "tidy";
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskPuzzle | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | SetSeat | GiveSeat | RefuseSeat | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Resign | Abandon | Tidy | Invite;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | SetSeat | GiveSeat | RefuseSeat | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Resign | Abandon | Tidy | Invite;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {
@@ -843,6 +883,32 @@ export type Ghost = {
   turn: string[];
   carry: FigureToCarry[];
   blocked: string | null;
+};
+
+/** What a seat could do: the action's text, the action as a sentence, and the most important thing that it does. */
+export type Hint = {
+  action: string;
+  told: Sentence;
+  reason: Sentence;
+};
+
+/** A figure in a position; `down`: it has fallen or is switched off, as the game knows it. */
+export type StandingFigure = {
+  piece: string;
+  site: string;
+  down: boolean;
+};
+
+/** The position after ply `ply` of the match as a seat may know it; 0 is the first one. `entry` is the ply as this seat may read it, null for the first position; `ways` are those that figures went in it, `sites` those of tokens that it changed. `plies` is how many there are. */
+export type Moment = {
+  ply: number;
+  plies: number;
+  entry: LogEntry | null;
+  figures: StandingFigure[];
+  tokens: PlacedToken[];
+  ways: FigureWay[];
+  sites: string[];
+  state: RobotoryState | RicochetState | RoboRamaState | DroidsState | NetzwerkState | Record<string, any>;
 };
 
 /** Where a line of slides leads: the robots' sites, whether it solves the chip, and the slides that can follow. `slides`: robot -> direction -> the sites that it enters, its end last. */

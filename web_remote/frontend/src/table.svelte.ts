@@ -11,7 +11,7 @@ import { names } from "./texts/names.svelte.ts";
 import type { Model } from "./state.ts";
 
 /** Commands that name the seat for which they are meant. */
-const FOR_A_SEAT = ["order", "steps", "why", "ghost", "confirm", "resign"] as const;
+const FOR_A_SEAT = ["order", "steps", "why", "ghost", "confirm", "resign", "hint", "undo"] as const;
 type WithoutSeat<T> = T extends { t: (typeof FOR_A_SEAT)[number] } ? Omit<T, "seat"> : T;
 
 /** Time for which a message is shown: enough to read two sentences. */

@@ -1,11 +1,12 @@
 /**
- * Texts by key in the reader's language: Fluent messages in `<language>/common.ftl`, `lobby.ftl`, `trouble.ftl` and
- * `<game>.ftl`.
+ * Texts by key in the reader's language: Fluent messages in `<language>/common.ftl`, `lobby.ftl`, `review.ftl`,
+ * `trouble.ftl` and `<game>.ftl`.
  *
  * The key `order.sent` names the message `order-sent`. A language, and each further file of it, are fetched when they
  * are needed. A folder is a language; each has every message.
  */
 
+import { untrack } from "svelte";
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import type { Sentence } from "../schema.ts";
 import { names } from "./names.svelte.ts";
@@ -57,6 +58,12 @@ class Texts {
     this.language = code;
     document.documentElement.lang = code;
   }
+}
+
+/** A part of the page that is fetched when it is shown, with the file of its texts. */
+export async function withTexts<Part>(file: string, fetching: Promise<Part>): Promise<Part> {
+  const loading = untrack(() => texts.load(file));
+  return (await Promise.all([fetching, loading]))[0];
 }
 
 async function sourceOf(code: string, name: string): Promise<string> {

@@ -97,6 +97,7 @@ figure-hand = es mou a mà
 figure-blink = Parpelleja
 figure-blinkName = Fes parpellejar { WORD($piece, form: "el") }
 log-title = Historial
+log-look = Repassar la partida
 log-line = { $seat } { $action }
 log-empty = Encara no s'ha jugat res.
 log-adjust = La taula s'ha acceptat tal com estava

@@ -94,6 +94,7 @@ figure-hand = von Hand bewegt
 figure-blink = Blinken
 figure-blinkName = { WORD($piece, form: "den") } blinken lassen
 log-title = Verlauf
+log-look = Partie durchsehen
 log-line = { $seat } { $action }
 log-empty = Noch wurde nichts gespielt.
 log-adjust = Der Tisch wurde genommen, wie er war

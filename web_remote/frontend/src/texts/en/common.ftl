@@ -94,6 +94,7 @@ figure-hand = moved by hand
 figure-blink = Blink
 figure-blinkName = Let the { $piece } blink
 log-title = Log
+log-look = Look through the match
 log-line = { $seat } { $action }
 log-empty = Nothing has been played yet.
 log-adjust = The table was taken as it is

@@ -97,6 +97,7 @@ figure-hand = se mueve a mano
 figure-blink = Parpadear
 figure-blinkName = Hacer parpadear { WORD($piece, form: "el") }
 log-title = Historial
+log-look = Repasar la partida
 log-line = { $seat } { $action }
 log-empty = Aún no se ha jugado nada.
 log-adjust = La mesa se aceptó como estaba

@@ -94,6 +94,7 @@ figure-hand = déplacé à la main
 figure-blink = Clignoter
 figure-blinkName = Faire clignoter { WORD($piece, form: "le") }
 log-title = Journal
+log-look = Parcourir la partie
 log-line = { $seat } { $action }
 log-empty = Rien n'a encore été joué.
 log-adjust = La table a été acceptée telle qu'elle était

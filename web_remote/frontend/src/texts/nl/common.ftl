@@ -94,6 +94,7 @@ figure-hand = met de hand verzet
 figure-blink = Knipperen
 figure-blinkName = Laat { WORD($piece, form: "de") } knipperen
 log-title = Verloop
+log-look = Partij doorlopen
 log-line = { $seat } { $action }
 log-empty = Er is nog niets gespeeld.
 log-adjust = De tafel werd genomen zoals hij was

@@ -1,0 +1,28 @@
+undo-take = Desfer
+undo-asked =
+    { $count ->
+        [one] { $name } vol desfer l'última jugada.
+       *[other] { $name } vol desfer les últimes { $count } jugades.
+    }
+undo-refused = { $name } prefereix que no.
+undo-waits = Falta l'acord de { $names }.
+undo-for = Decideix { $name }:
+undo-no = Millor que no
+undo-yes = D'acord
+hint-ask = Pista
+hint-thinking = Pensant…
+hint-text = Un jugador fort { $action }.
+hint-close = Tancar
+hint-draw = Preparar la jugada
+history-title = La partida fins ara
+history-close = Tancar
+history-start = La posició inicial
+history-ply = Jugada
+history-of = { $ply } de { $plies }
+history-first = Al principi
+history-back = Una jugada enrere
+history-play = Reproduir
+history-pause = Pausa
+history-next = Una jugada endavant
+history-last = A l'última jugada
+history-speed = Velocitat { $speed } vegades

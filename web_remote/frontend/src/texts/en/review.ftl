@@ -1,0 +1,28 @@
+undo-take = Take back
+undo-asked =
+    { $count ->
+        [one] { $name } would like to take the last move back.
+       *[other] { $name } would like to take the last { $count } moves back.
+    }
+undo-refused = { $name } would rather not.
+undo-waits = Waiting for { $names }.
+undo-for = { $name } decides:
+undo-no = Rather not
+undo-yes = Agreed
+hint-ask = Hint
+hint-thinking = Thinking…
+hint-text = A strong player { $action }.
+hint-close = Close
+hint-draw = Draft it
+history-title = The match so far
+history-close = Close
+history-start = The first position
+history-ply = Move
+history-of = { $ply } of { $plies }
+history-first = To the beginning
+history-back = One move back
+history-play = Play by itself
+history-pause = Pause
+history-next = One move on
+history-last = To the newest move
+history-speed = Speed { $speed } times

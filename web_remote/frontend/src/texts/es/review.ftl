@@ -1,0 +1,28 @@
+undo-take = Deshacer
+undo-asked =
+    { $count ->
+        [one] { $name } quiere deshacer la última jugada.
+       *[other] { $name } quiere deshacer las últimas { $count } jugadas.
+    }
+undo-refused = { $name } prefiere que no.
+undo-waits = Falta el acuerdo de { $names }.
+undo-for = Decide { $name }:
+undo-no = Mejor no
+undo-yes = De acuerdo
+hint-ask = Pista
+hint-thinking = Pensando…
+hint-text = Un jugador fuerte { $action }.
+hint-close = Cerrar
+hint-draw = Preparar la jugada
+history-title = La partida hasta ahora
+history-close = Cerrar
+history-start = La posición inicial
+history-ply = Jugada
+history-of = { $ply } de { $plies }
+history-first = Al principio
+history-back = Una jugada atrás
+history-play = Reproducir
+history-pause = Pausa
+history-next = Una jugada adelante
+history-last = A la última jugada
+history-speed = Velocidad { $speed } veces

@@ -1,0 +1,28 @@
+undo-take = Terugnemen
+undo-asked =
+    { $count ->
+        [one] { $name } wil de laatste zet terugnemen.
+       *[other] { $name } wil de laatste { $count } zetten terugnemen.
+    }
+undo-refused = { $name } heeft dat liever niet.
+undo-waits = Wachten op { $names }.
+undo-for = { $name } beslist:
+undo-no = Liever niet
+undo-yes = Akkoord
+hint-ask = Tip
+hint-thinking = Denkt na…
+hint-text = Een sterke speler { $action }.
+hint-close = Sluiten
+hint-draw = Klaarzetten
+history-title = De partij tot nu toe
+history-close = Sluiten
+history-start = De beginstelling
+history-ply = Zet
+history-of = { $ply } van { $plies }
+history-first = Naar het begin
+history-back = Eén zet terug
+history-play = Afspelen
+history-pause = Pauzeren
+history-next = Eén zet verder
+history-last = Naar de nieuwste zet
+history-speed = Snelheid { $speed } keer
