@@ -170,7 +170,10 @@ class Draft {
     const decision = this.#decision;
     this.sending = true;
     const done = await table.tell({ t: "order", decision, action: this.action });
-    if (done) feel("sent");
+    if (done) {
+      feel("sent");
+      sessionStorage.removeItem(STORED); // if the order is taken back, the choice begins anew
+    }
     document.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
     if (!done && decision === this.#decision) this.sending = false;
   }
