@@ -208,9 +208,7 @@ ROBOTORY = (
     ),
     Screen("undo-refused", plays=("light: place white c4",), shows=_undo("light", [], "dark"), ready=".panel .card"),
     Screen("hint", taps=(".tools button",), ready=".panel .card .primary"),
-    Screen(
-        "history", plays=("light: place white d4", "dark: move R d4"), taps=(MENU, "button.look"), ready=".slider"
-    ),
+    Screen("history", plays=("light: place white d4", "dark: move R d4"), taps=(MENU, "button.look"), ready=".slider"),
     Screen("tasks", shows={"tasks": TASKS}, ready=".hands"),
     Screen("mismatch", shows={"mismatch": MISMATCH}, ready=".bad"),
     Screen("drive", shows={"drive": DRIVE | {"routes": ROUTES, "waiting": ["B"]}, "unsure": UNSURE}, ready=".drive"),
