@@ -42,7 +42,8 @@ class Fetched:
         self._page = page
         self.files = {"index.html"}
         for name in re.findall(r'(?:src|href)="/(assets/[^"]+)"', page["index.html"].decode()):
-            self.add(name)
+            if not name.endswith(".png"):  # fetched when somebody puts the page among the phone's programs
+                self.add(name)
 
     def add(self, start: str) -> "Fetched":
         """Fetch a file by the start of its name, with its styles and all that it imports."""
