@@ -77,4 +77,4 @@ def test_nouns_have_the_forms_that_sentences_ask_for(language: str) -> None:
 def test_every_language_says_what_is_wrong_with_a_robot(language: str) -> None:
     faults = {*(reason.words for reason in Reason), f"it has not been heard for {LOST_S:g} s"}
     said = {f"word-{slug(fault)}" for fault in faults} | {f"robot-{state.name.lower()}" for state in State}
-    assert not said - messages(TEXTS / language / "common.ftl").keys()
+    assert not said - shared(language).keys()
