@@ -83,7 +83,7 @@ def write(title: str, drawings: Sequence[Drawing], paper: str, path: Path) -> Pr
 
 
 def _write_svg(title: str, drawings: Sequence[Drawing], path: Path) -> Printed:
-    paths = (path,)
+    paths: tuple[Path, ...] = (path,)
     if len(drawings) > 1:
         paths = tuple(path.with_stem(f"{path.stem}-{number:02}") for number in range(1, len(drawings) + 1))
     for drawing, one in zip(drawings, paths, strict=True):
