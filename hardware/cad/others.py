@@ -155,11 +155,11 @@ def stand_foot() -> Part:
     facts = shapes()["stand"]
     side = facts["bar"] + 0.6 + 2 * facts["wall"]
     depth = facts["depth"] * 1.2
-    plate = block(side + 100.0, side + 20.0, 6.0)
+    plate = block(side + 100.0, side + 20.0, facts["foot"])
     tube = Pos(0, 0, depth) * Rot(180, 0, 0) * _socket(depth)
     solid = plate + tube
     for turn in (0, 180):
-        solid += Rot(0, 0, turn) * Pos(side / 2 - 0.01, 0, 6.0) * _wedge(38.0, 8.0)
+        solid += Rot(0, 0, turn) * Pos(side / 2 - 0.01, 0, facts["foot"]) * _wedge(38.0, 8.0)
     return solid
 
 

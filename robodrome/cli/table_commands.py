@@ -315,9 +315,22 @@ def doctor(
     repair: Annotated[
         bool, typer.Option("--repair", help="First repair damaged files of the data folder; copies are kept.")
     ] = False,
+    camera_height: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LENS",
+            help="Only say how high a camera must hang: module3, module3-wide, or angles of view as in 66x41.",
+        ),
+    ] = None,
 ) -> None:
     """Try what a table needs, and name the remedy for each lack."""
     from rich.console import Console
+
+    if camera_height is not None:
+        from robodrome.doctor.height import tell_heights
+
+        tell_heights(camera_height, Console())
+        return
 
     from robodrome.doctor.command import examine
 

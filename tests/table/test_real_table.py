@@ -4,6 +4,8 @@ No figure and no lens has been there: what is shown is that settings, calibratio
 """
 
 import asyncio
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import cv2
@@ -98,6 +100,69 @@ async def test_a_table_of_hand_moved_figures_is_refereed_through_its_settings(tm
                 await asyncio.wait_for(seen.wait(), 30)
             tokens = running.table.view(None)["tokens"]
             assert [(token["site"], token["side"]) for token in tokens] == [("a1", "white")]
+
+
+class Phone(ThreadingHTTPServer):
+    """A phone's app that sends what its camera sees as a stream of JPEG pictures, on loopback."""
+
+    def __init__(self, camera: SimCamera, scene: Truth) -> None:
+        super().__init__(("127.0.0.1", 0), Stream)
+        self._camera, self.ends, self.jpeg = camera, threading.Event(), b""
+        self.show(scene)
+        threading.Thread(target=self.serve_forever).start()
+
+    def show(self, scene: Truth) -> None:
+        """From now on it sees that."""
+        self.jpeg = cv2.imencode(".jpg", self._camera.render(scene))[1].tobytes()
+
+    def close(self) -> None:
+        self.ends.set()
+        self.shutdown()
+        self.server_close()
+
+
+class Stream(BaseHTTPRequestHandler):
+    server: Phone
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=picture")
+        self.end_headers()
+        while not self.server.ends.wait(0.05):
+            jpeg = self.server.jpeg
+            head = f"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+            try:
+                self.wfile.write(head.encode() + jpeg + b"\r\n")
+            except OSError:
+                return
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing."""
+
+
+async def test_a_phone_above_the_board_is_the_camera_and_hands_are_the_robots(tmp_path: Path) -> None:
+    """Step 4 of the first evening: settings with a stream's address, and a figure that a hand moves by a cell."""
+    accounts = Accounts.generate("attic", ())
+    (tmp_path / "password").write_text(accounts.passwords[CONTROLLER] + "\n")
+    film(tmp_path)
+    dimensions = load_dimensions()
+    camera = SimCamera(sheet_of(GAME, dimensions), dimensions, "720p", "good", seed=1)
+    phone = Phone(camera, Truth(1, (figure(4, "b3"), figure(5, "c3"), figure(6, "d3")), (), ()))
+    address = f"http://127.0.0.1:{phone.server_port}/video"
+    try:
+        async with Broker(accounts) as broker:
+            (tmp_path / "table.toml").write_text(SETTINGS.format(film=address, port=broker.port))
+            async with real_table(load(tmp_path / "table.toml"), tmp_path / "data") as running:
+                seen, moved = asyncio.Event(), asyncio.Event()
+                running.table.subscribe(lambda _: seen.set() if standing(running) == STANDING else None)
+                after = STANDING | {"R": ("d4", "hand")}
+                running.table.subscribe(lambda _: moved.set() if standing(running) == after else None)
+                async with background(running.capture.run()):
+                    await asyncio.wait_for(seen.wait(), 30)
+                    phone.show(Truth(2, (figure(4, "b3"), figure(5, "c3"), figure(6, "d4")), (), ()))
+                    await asyncio.wait_for(moved.wait(), 30)
+    finally:
+        phone.close()
 
 
 async def test_another_sheet_is_pictured_once_it_lies_there_and_then_refereed(tmp_path: Path) -> None:

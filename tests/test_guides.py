@@ -1,0 +1,90 @@
+"""The guides: every command is one, every link leads somewhere, every part is named, every number is the software's."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from engine import registry
+from hardware.cad.drawn import listed
+from hardware.cad.layout import layout_of, shapes
+from hardware.cad.pictures import MADE
+from hardware.dimensions import load_dimensions
+from hardware.parts import load_parts, mass_g, parts_of, price_eur
+from hardware.sheets import sheet_of
+from hardware.stand import stand_for
+from tests.test_readme import commands, parse
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md")), ROOT / "hardware/README.md"]
+FIGURE = (ROOT / "docs" / "build-a-figure.md").read_text(encoding="utf-8")
+STAND = (ROOT / "docs" / "stand.md").read_text(encoding="utf-8")
+GUIDES = {"figure": FIGURE, "stand": STAND, "hardware": (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")}
+
+
+@pytest.mark.parametrize(
+    "line", sorted({line for page in GUIDES.values() for line in commands(page) if re.match(r"robodrome \S+ \S", line)})
+)
+def test_every_command_of_the_guides_is_one(line: str) -> None:
+    words = shlex.split(re.split(r"  +", line)[0])[1:]
+    parse([{"FILE": "figure.json"}.get(word, word) for word in words])
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    heads = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head.replace("`", "").lower()).replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    broken = []
+    for target in re.findall(r"\]\((?!https?:|mailto:)([^)\s]+)\)", text):
+        path, _, anchor = target.partition("#")
+        found = (page.parent / path).resolve() if path else page
+        if not found.exists() or (anchor and found.suffix == ".md" and anchor not in anchors(found)):
+            broken.append(target)
+    assert broken == []
+
+
+@pytest.mark.parametrize("variant", ["A", "C"])
+def test_the_guide_names_every_part_of_a_figure(variant: str) -> None:
+    named = set(re.findall(r"`([a-z0-9-]+)`", FIGURE))
+    assert {part.id for part in parts_of(variant, load_parts())} - named == set()
+
+
+def test_every_printed_part_has_a_command_that_prints_it() -> None:
+    printing = set(re.findall(r"robodrome print parts (\w+)", FIGURE + STAND))
+    assert printing == set(listed())
+
+
+def test_the_pictures_are_those_that_are_rendered() -> None:
+    shown = set(re.findall(r"pictures/(cad-[\w-]+)\.jpg", FIGURE + STAND))
+    assert shown == set(MADE)
+
+
+def test_the_numbers_of_the_guide_are_the_parts() -> None:
+    parts, layout = parts_of("A", load_parts()), layout_of("A")
+    assert f"about {price_eur(parts):.0f} euros and {mass_g(parts):.0f} g" in FIGURE
+    assert (
+        f"the ribs, its wires to the back.\nCells swell with age: {shapes()['bought']['cell']['swelling']} mm" in FIGURE
+    )
+    assert f"stands {layout.stagger:g} mm before or behind" in FIGURE
+    assert f"bottom is {layout_of('C').floor:.1f} mm above the board" in FIGURE
+    assert f"cut them to {shapes()['bought']['motor-encoder']['shaft_length']} mm" in FIGURE
+    assert f"{load_dimensions().toio.axle_ahead_mm} mm before the middle of the cube" in FIGURE
+    assert f"hooks reach {shapes()['toio']['hook']} mm in" in FIGURE
+    assert f"Nothing is thinner than {layout.wall} mm" in FIGURE
+
+
+def test_the_numbers_of_the_stand_are_the_command_s() -> None:
+    for name in registry.games():
+        game = registry.make(name)
+        bounds = sheet_of(game, load_dimensions()).bounds
+        near, wide = stand_for(bounds, "module3"), stand_for(bounds, "module3-wide")
+        lengths = (near.camera_mm, near.mast_mm, near.arm_mm, wide.camera_mm, wide.mast_mm)
+        assert f"| {game.title} | " + " | ".join(f"{length:.0f} mm" for length in lengths) + " |" in STAND
+    grams = sum(facts["volume_mm3"] for facts in listed()["stand"].values()) / 1000 * shapes()["printing"]["g_per_cm3"]
+    assert f"weigh {grams:.0f} g" in STAND
