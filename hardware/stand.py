@@ -77,12 +77,14 @@ def stand_for(sheet: Box, lens: str) -> Stand:
 def mast_mm(camera_mm: float) -> float:
     """The upright bar for a height of the camera's plate, from the foot's plate to the corner's lid."""
     facts = shapes()["stand"]
-    tube: float = facts["bar"] + 0.6 + 2 * facts["wall"]
-    return camera_mm - facts["foot"] - facts["wall"] + tube
+    tube = facts["bar"] + 0.6 + 2 * facts["wall"]
+    mast: float = camera_mm - facts["foot"] - facts["wall"] + tube
+    return mast
 
 
 def arm_mm(reach_mm: float) -> float:
     """The level bar, from the mast's side to the head's end, for a camera that far from the mast's middle."""
     facts = shapes()["stand"]
-    tube: float = facts["bar"] + 0.6 + 2 * facts["wall"]
-    return reach_mm - tube / 2 - (6.0 + facts["wall"] + bought("camera")["length"] / 2)
+    tube = facts["bar"] + 0.6 + 2 * facts["wall"]
+    arm: float = reach_mm - tube / 2 - (6.0 + facts["wall"] + bought("camera")["length"] / 2)
+    return arm

@@ -132,7 +132,7 @@ def _studio(
     low = min(float(one.mesh.points_mm[:, 2].min()) for one in shown)
     below = ground or Solid(plate(-4000, -4000, 4000, 4000).moved(z_mm=low - 0.03), Material((0.86, 0.855, 0.84)))
     lamp_at = (x + 1.2 * reach_mm, y - 2.4 * reach_mm, z + 3.4 * reach_mm)
-    lights = [
+    lights: list[Lamp | Surroundings] = [
         Lamp(lamp_at, middle_mm, (2.0 * reach_mm, 2.0 * reach_mm), (6.4, 6.2, 5.9)),
         Surroundings((0.62, 0.64, 0.68)),
     ]
