@@ -31,8 +31,8 @@ LinearPicture = NDArray[np.float32]
 _LLVM = "/usr/lib/*/libLLVM.so.[1-9][0-9]*"
 """LLVM as Debian names it since version 18; 14 and 15, which have other names, fail on newer processors."""
 
-_MAX_DEPTH = 5
-"""Reflections that are followed: more are below the noise of a picture."""
+DEPTH = 4
+"""Surfaces that light may meet on its way by default: more are below the noise of a picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,6 +126,7 @@ def render(
     camera: Camera,
     samples: int = 64,
     seed: int = 0,
+    depth: int = DEPTH,
 ) -> LinearPicture:
     """The light that reaches each pixel.
 
@@ -135,12 +136,13 @@ def render(
         camera: that looks.
         samples: paths for each pixel; the noise falls with the square root.
         seed: of the paths.
+        depth: surfaces that light may meet on its way.
 
     Raises:
         DrawingError: Mitsuba is not installed.
     """
     mitsuba = _mitsuba()
-    scene: dict[str, Any] = {"type": "scene", "integrator": {"type": "path", "max_depth": _MAX_DEPTH}}
+    scene: dict[str, Any] = {"type": "scene", "integrator": {"type": "path", "max_depth": depth + 1}}
     scene["camera"] = _sensor(mitsuba, camera, samples)
     scene |= {f"light{number}": _emitter(mitsuba, light) for number, light in enumerate(lights)}
     scene |= {f"solid{number}": _shape(mitsuba, solid) for number, solid in enumerate(solids)}
@@ -159,7 +161,7 @@ def developed(picture: LinearPicture, exposure: float = 1.0) -> NDArray[np.uint8
     return levels
 
 
-def linear(levels: NDArray[np.uint8] | FloatArray) -> LinearPicture:
+def linear(levels: NDArray[np.generic]) -> LinearPicture:
     """Linear light of sRGB levels from 0 to 255; the order of colours stays. Source: IEC 61966-2-1."""
     part = np.asarray(levels, np.float32) / 255
     return np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4).astype(np.float32)

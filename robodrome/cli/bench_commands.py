@@ -103,16 +103,27 @@ def motion(
 
 @app.command()
 def judges(
+    parts: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[drives|sight]...", help="Parts to judge; both if none is named."),
+    ] = None,
     figures: Annotated[int, typer.Option(min=1, help="Figures that are drawn.")] = 200,
     moves: Annotated[int, typer.Option(min=1, help="Moves of each of them.")] = 20,
     pushes: Annotated[int, typer.Option(min=0, help="Pushes of each of them against another one.")] = 2,
+    frames: Annotated[int, typer.Option(min=1, help="Path-traced frames; those made before are kept.")] = 200,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Let figures drive in MuJoCo, an outside judge, beside our own simulator."""
-    from robodrome.bench.judges.bench import bench, passed, show
+    """Ask outside judges: MuJoCo how figures drive, Mitsuba's path tracer how vision sees.
 
-    report = bench(figures, moves, pushes, seed, errors_console())
+    Frames stay in `$XDG_CACHE_HOME/robodrome/judges`, some 4 MB each; a stopped run goes on from them.
+    """
+    from robodrome.bench.judges.bench import PARTS, bench, passed, show
+
+    unknown = set(parts or ()) - set(PARTS)
+    if unknown:
+        raise typer.BadParameter(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    report = bench(parts or PARTS, figures, moves, pushes, frames, seed, errors_console())
     print_report(report, as_json, show)
     if not passed(report):
         raise typer.Exit(1)

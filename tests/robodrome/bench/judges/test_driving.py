@@ -1,4 +1,4 @@
-"""The bench of judges: our own simulator's side of it; the other side needs the optional extra."""
+"""How figures drive: our own simulator's side of it; the other side needs the optional extra."""
 
 import math
 from dataclasses import replace
@@ -9,7 +9,7 @@ from rich.console import Console
 
 from controller.clock import run_simulated
 from controller.errors import ConfigError
-from robodrome.bench.judges import bench
+from robodrome.bench.judges import driving
 from robodrome.bench.judges.drawn_figure import draw
 from robodrome.bench.judges.drives import Drives, Outcome, drive
 from robodrome.bench.judges.mujoco_body import model_of
@@ -43,7 +43,7 @@ def test_the_same_seed_draws_the_same_figure() -> None:
 )
 def test_what_the_judge_must_see(changed: dict[str, int], is_passed: bool) -> None:
     seen = {"moves": 4000, "near": 3980, "untold": 0, "pushes_untold": 0, "bounds_exceeded": 0} | changed
-    assert bench.passed({"judges": {"mujoco": seen}}) is is_passed
+    assert driving.passed({"judges": {"mujoco": seen}}) is is_passed
 
 
 def test_moves_are_near_or_told_or_neither(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,9 +58,9 @@ def test_moves_are_near_or_told_or_neither(monkeypatch: pytest.MonkeyPatch) -> N
     async def driven(*_: object) -> Drives:
         return Drives(outcomes, ("stuck", "stuck"), -math.pi)
 
-    monkeypatch.setattr(bench, "drive", driven)
-    monkeypatch.setattr(bench, "find_spec", lambda name: name)
-    own = bench.bench(2, 3, 2, 10, Console(quiet=True))["judges"]["own"]
+    monkeypatch.setattr(driving, "drive", driven)
+    monkeypatch.setattr(driving, "find_spec", lambda name: name)
+    own = driving.bench(2, 3, 2, 10, Console(quiet=True))["judges"]["own"]
     assert (own["moves"], own["near"], own["told"], own["untold"]) == (6, 2, 2, 2)
     assert (own["pushes"], own["pushed"], own["pushes_told"], own["pushes_untold"]) == (4, 2, 2, 0)
     assert (own["bounds_exceeded"], own["nearest_to_a_bound_mm"], own["broken_off"]) == (0, 3.1, {"stuck": 4})
@@ -68,9 +68,9 @@ def test_moves_are_near_or_told_or_neither(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_without_mujoco_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "find_spec", lambda name: None)
+    monkeypatch.setattr(driving, "find_spec", lambda name: None)
     with pytest.raises(ConfigError, match=r"pip install 'robodrome\[judges\]'"):
-        bench.bench(1, 1, 0, 0, Console(quiet=True))
+        driving.bench(1, 1, 0, 0, Console(quiet=True))
 
 
 def test_mujoco_is_told_the_masses_and_places_that_were_drawn() -> None:
