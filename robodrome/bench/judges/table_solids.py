@@ -69,8 +69,8 @@ def solids_of(table: DrawnTable, scene: DrawnScene) -> list[Solid]:
     return [
         Solid(plate(-_TABLE_MM, -_TABLE_MM, _TABLE_MM, _TABLE_MM).moved(z_mm=-0.5), Material(table.wood, 0.5)),
         sheet_solid(table.game, table.paper),
-        *(solid for figure in scene.figures for solid in figure_solids(figure, table)),
-        *(solid for token in scene.tokens for solid in token_solids(token, table)),
+        *(solid for figure in scene.figures for solid in figure_solids(figure, table.paper)),
+        *(solid for token in scene.tokens for solid in token_solids(token, table.paper)),
         *(hand_solids(scene.hand) if scene.hand else ()),
     ]
 
@@ -94,17 +94,17 @@ def height_mm(sheet: Box, paper: Paper, points_mm: FloatArray) -> FloatArray:
     return np.asarray(paper.curl_mm * np.square(np.clip(1 - away / _CURL_REACH_MM, 0, None)))
 
 
-def figure_solids(figure: StandingFigure, table: DrawnTable) -> list[Solid]:
+def figure_solids(figure: StandingFigure, paper: Paper) -> list[Solid]:
     """Body in its colour, and the paper with the tag on top."""
     top = load_dimensions().figure
     x, y, up = figure.x_mm, figure.y_mm, figure.yaw_rad - math.pi / 2
     radius = top.diameter_mm / 2
     colour = linear(np.array(css_colour(figure.colour)) * 255)
     red, green, blue = (0.9 * float(part) + 0.02 for part in colour)
-    cap = Material(_top_print(figure.tag, table.paper), table.paper.roughness)
+    cap = Material(top_print(figure.tag, paper), paper.roughness)
     return [
         Solid(body_mesh(radius, top.height_mm).moved(x, y), Material((red, green, blue))),
-        Solid(tube(radius, top.height_mm - 0.6, top.height_mm).moved(x, y), Material(table.paper.white)),
+        Solid(tube(radius, top.height_mm - 0.6, top.height_mm).moved(x, y), Material(paper.white)),
         Solid(disc(radius).moved(x, y, top.height_mm, up), cap),
     ]
 
@@ -114,11 +114,11 @@ def body_mesh(radius_mm: float, top_mm: float) -> Mesh:
     return revolved([(radius_mm - 1, 2), (radius_mm, 3), (radius_mm, top_mm - 0.6)])
 
 
-def token_solids(token: LyingToken, table: DrawnTable) -> list[Solid]:
+def token_solids(token: LyingToken, paper: Paper) -> list[Solid]:
     """A printed face on board."""
     dimensions = load_dimensions().token
     radius, thick = dimensions.diameter_mm / 2, dimensions.height_mm
-    face = Material(_token_print(token.kind, table.paper), table.paper.roughness)
+    face = Material(_token_print(token.kind, paper), paper.roughness)
     return [
         Solid(tube(radius, 0.0, thick).moved(token.x_mm, token.y_mm), Material(_CARD)),
         Solid(disc(radius).moved(token.x_mm, token.y_mm, thick, token.turn_rad), face),
@@ -148,7 +148,8 @@ def _sheet_print(game: str, paper: Paper) -> LinearPicture:
 
 
 @lru_cache(maxsize=64)
-def _top_print(tag: int, paper: Paper) -> LinearPicture:
+def top_print(tag: int, paper: Paper) -> LinearPicture:
+    """Reflectance of a figure's top, forward up."""
     dimensions = load_dimensions()
     return _piece(figure_top(tag, 0.0, 0.0, 0.0, dimensions), dimensions.figure.diameter_mm, paper)
 

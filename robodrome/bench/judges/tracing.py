@@ -27,7 +27,7 @@ from vision.whole_file import write_whole
 VERSION = 1
 """Of everything that makes the light of the same table and scene look otherwise."""
 
-SAMPLES, QUIET_SAMPLES = 8, 24
+SAMPLES, QUIET_SAMPLES = 8, 12
 """Paths for each pixel of a scene, and of a picture that a calibration averages: their noise is below the sensor's."""
 
 _DEPTH = 2
