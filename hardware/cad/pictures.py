@@ -237,7 +237,7 @@ def _stand() -> NDArray[np.uint8]:
     paper = paper.moved(lens - middle[0], -middle[1])
     shown = [
         _printed_on(drawing, paper.moved(z_mm=0.3), 4.0),
-        Solid(solid("stand", "stand-foot"), grey),
+        Solid(solid("stand", "stand-foot").moved(turn_rad=np.pi / 2), grey),
         Solid(corner, grey),
         Solid(head, grey),
         Solid(block(bar, bar, stand.mast_mm).moved(z_mm=foot + stand.mast_mm / 2), _WOOD),
