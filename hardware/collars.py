@@ -19,7 +19,7 @@ _ROWS = 5
 _ROW_MM = 45.0
 """Height of a figure's row."""
 
-_COLLAR_MM = 14.0
+COLLAR_MM = 14.0
 """Height of a collar; a body has room for it below the tag's plate."""
 
 _TAB_MM = 5.0
@@ -53,8 +53,8 @@ def _page(game: Game, figures: Sequence[tuple[int, Piece]], dimensions: Dimensio
         items += figure_top(number, x, y, 0.0, dimensions)
         items += cut_circle(x, y, radius)
         west = x + radius + _GAP_MM
-        items += _collar(Box(west, y - _COLLAR_MM / 2, west + length, y + _COLLAR_MM / 2), number, piece)
-        items.append(Text(west, y + _COLLAR_MM / 2 + 2.5, f"{number}: {piece.title}", 4.0, BLACK, "start", bold=True))
+        items += collar(Box(west, y - COLLAR_MM / 2, west + length, y + COLLAR_MM / 2), number, piece)
+        items.append(Text(west, y + COLLAR_MM / 2 + 2.5, f"{number}: {piece.title}", 4.0, BLACK, "start", bold=True))
     title = f"{game.title} figures"
     note = (
         f"{dimensions.figure.tag_mm:g} mm tags · cut along the circles, arrow forward · wrap a collar around the body"
@@ -62,7 +62,7 @@ def _page(game: Game, figures: Sequence[tuple[int, Piece]], dimensions: Dimensio
     return Drawing(title, bounds, (*items, *head(bounds, title, note)))
 
 
-def _collar(box: Box, number: int, piece: Piece) -> list[Item]:
+def collar(box: Box, number: int, piece: Piece) -> list[Item]:
     """A band around the body: the emblem four times and the piece's name between."""
     colour = css_colour(piece.colour)
     bright = 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2] > _BRIGHT

@@ -61,15 +61,17 @@ class Truth:
 
     def readings(self, seen: TableObservation) -> list[Reading]:
         """What was read at each site, with the truth and its cover."""
-        lying = {token.site: token for token in self._scene.tokens}
-        radius = self._model.token_diameter_mm / 2
-        found = []
-        for site, centre in self._model.sites_mm.items():
-            token = lying.get(site)
-            place = (token.x_mm, token.y_mm) if token else centre
-            covered, around = (self._covered(place, reach) for reach in (radius, radius + _SURROUNDINGS_MM))
-            found.append(Reading(site, token.kind if token else EMPTY, seen.sites[site].best, covered, around))
-        return found
+        lying = {token.site: token.kind for token in self._scene.tokens}
+        return [
+            Reading(site, lying.get(site, EMPTY), seen.sites[site].best, *self.cover(site))
+            for site in self._model.sites_mm
+        ]
+
+    def cover(self, site: str) -> tuple[float, float]:
+        """Covered parts, 0 to 1, of a site's place, its token's if one lies there, and with the ring around it."""
+        places = [(token.x_mm, token.y_mm) for token in self._scene.tokens if token.site == site]
+        place, radius = (*places, self._model.sites_mm[site])[0], self._model.token_diameter_mm / 2
+        return self._covered(place, radius), self._covered(place, radius + _SURROUNDINGS_MM)
 
     @cached_property
     def _hand(self) -> Image:

@@ -1,0 +1,88 @@
+"""Vision reads path-traced pictures of calibrated tables (`small_set.py` made them)."""
+
+import json
+import math
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.charuco import charuco_board
+from robodrome.bench.judges.sight import printed_model
+from robodrome.bench.tokens import Reading
+from vision.calibrate.lenses import LensRecord
+from vision.calibrate.session import Session, SessionConfig
+from vision.calibrate.step import LayTokens
+from vision.calibration import Calibration
+from vision.camera import Controls
+from vision.intrinsics import Intrinsics
+from vision.locate import Observer
+from vision.observation import Frame, Image, TableObservation
+
+FOLDER = Path(__file__).with_name("traced")
+TABLES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
+
+
+@cache
+def seen(name: str) -> tuple[dict[str, Any], TableObservation]:
+    """The truth of a table's scene, and what vision says of it after the product's own calibration."""
+    truth = json.loads((FOLDER / name / "truth.json").read_text())
+    calibration = _calibrated(name, truth)
+    observer = Observer(calibration.adapted(printed_model(truth["game"])), calibration)
+    return truth, observer.observe(Frame(_picture(name, "scene"), 0.0, 0))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_visible_tag_is_read(name: str) -> None:
+    truth, found = seen(name)
+    read = {*found.tags_in_view, *(tag for tag, figure in found.figures.items() if figure.read)}
+    assert {int(tag) for tag in truth["tags_px"]} <= read
+    assert not found.unknown_tags
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_figures_are_where_they_stand(name: str) -> None:
+    truth, found = seen(name)
+    for tag, figure in found.figures.items():
+        x, y, yaw = truth["figures"][str(tag)]
+        if tag not in truth["moving"]:
+            assert math.dist((figure.x_mm, figure.y_mm), (x, y)) < 0.3
+            assert abs(math.remainder(figure.yaw_rad - yaw, math.tau)) < math.radians(0.5)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tokens_are_read(name: str) -> None:
+    truth, found = seen(name)
+    readings = [
+        Reading(site, kind, found.sites[site].best, covered, around)
+        for site, (kind, covered, around) in truth["sites"].items()
+    ]
+    assert [reading for reading in readings if not reading.right] == []
+    assert {kind for kind, *_ in truth["sites"].values()} >= set(printed_model(truth["game"]).token_colours)
+
+
+def _calibrated(name: str, truth: dict[str, Any]) -> Calibration:
+    lens = Intrinsics(np.array(truth["matrix"]), np.array(truth["distortion"]), tuple(truth["size_px"]))
+    record = LensRecord("traced", "", lens, Controls(), 0.0, 0.0, "2000-01-01")
+    config = SessionConfig(printed_model(truth["game"]), charuco_board(), "traced", lens.size_px, (), (), "2000-01-01")
+    session = Session(config, ("empty", "tokens"), record)
+    shown = [_picture(name, what) for what in ("empty", "tokens-1", "tokens-2")]
+    image, laid = shown[0], [tuple(tuple(pair) for pair in tokens) for tokens in truth["laid"]]
+    for _ in range(40):
+        if session.step is None:
+            break
+        progress = session.look(Frame(image, 0.0, 0))
+        asked = progress.request
+        image = shown[1 + laid.index(asked.tokens)] if isinstance(asked, LayTokens) else shown[0]
+        if progress.done:
+            session.accept()
+    return session.calibration()
+
+
+def _picture(name: str, what: str) -> Image:
+    image = cv2.imread(str(FOLDER / name / f"{what}.jpg"))
+    assert image is not None
+    return np.asarray(image, np.uint8)
