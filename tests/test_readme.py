@@ -74,6 +74,7 @@ def test_the_program_in_the_readme_plays_a_match() -> None:
     assert re.fullmatch(r"(light|dark) wins after \d+ plies: the last (white|black) .* camp\n", said)
 
 
-def test_the_moving_picture_is_small() -> None:
-    (picture,) = re.findall(r"\]\((\S+\.webp)\)", README)
-    assert (ROOT / picture).stat().st_size < 3_000_000
+def test_the_first_picture_and_the_moving_one_are_small() -> None:
+    still, moving = re.findall(r"\]\((\S+\.webp)\)", README)
+    assert (ROOT / still).stat().st_size < 250_000
+    assert (ROOT / moving).stat().st_size < 3_000_000

@@ -206,8 +206,10 @@ def lens_matrix(size_px: tuple[int, int]) -> FloatArray:
 
 
 def drawn_frames(count: int, seed: int) -> Iterator[tuple[DrawnTable, DrawnScene]]:
-    """The first frames of a set: all games in turn in one light after the other, then again with other scenes."""
-    tables = [table_of(game, light, seed) for light in LIGHTS for game in registry.games()]
+    """The first frames of a set: after five all games and lights, after 25 all pairs of them; then other scenes."""
+    games = registry.games()
+    pairs = [(game, LIGHTS[(n + turn) % len(LIGHTS)]) for turn in range(len(LIGHTS)) for n, game in enumerate(games)]
+    tables = [table_of(game, light, seed) for game, light in pairs]
     for number in range(count):
         table = tables[number % len(tables)]
         yield table, scene_of(table, number // len(tables))

@@ -34,7 +34,7 @@ def test_the_same_seed_draws_the_same_frames_of_all_games_in_all_lights() -> Non
     frames = list(drawn_frames(26, 7))
     assert frames == list(drawn_frames(26, 7))
     assert len({(table.game, table.light) for table, _ in frames}) == 25
-    assert {table.light for table, _ in frames} == set(LIGHTS)
+    assert {table.light for table, _ in frames[:5]} == set(LIGHTS)
     assert frames[0][0] == frames[25][0], "the tables come again"
     assert frames[0][1] != frames[25][1], "with other scenes"
 
