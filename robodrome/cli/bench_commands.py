@@ -112,6 +112,9 @@ def judges(
     pushes: Annotated[int, typer.Option(min=0, help="Pushes of each of them against another one.")] = 2,
     frames: Annotated[int, typer.Option(min=1, help="Path-traced frames; those made before are kept.")] = 200,
     seed: Seed = 0,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder that keeps what each figure did; a later run goes on from there.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Ask outside judges: MuJoCo how figures drive, Mitsuba's path tracer how vision sees.
@@ -123,7 +126,7 @@ def judges(
     unknown = set(parts or ()) - set(PARTS)
     if unknown:
         raise typer.BadParameter(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
-    report = bench(parts or PARTS, figures, moves, pushes, frames, seed, errors_console())
+    report = bench(parts or PARTS, figures, moves, pushes, frames, seed, out, errors_console())
     print_report(report, as_json, show)
     if not passed(report):
         raise typer.Exit(1)

@@ -1,6 +1,7 @@
 """`robodrome bench judges`: what outside judges say of figures that drive, and of vision."""
 
 from collections.abc import Collection
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -13,7 +14,14 @@ PARTS = ("drives", "sight")
 
 
 def bench(
-    parts: Collection[str], figures: int, moves: int, pushes: int, frames: int, seed: int, console: Console
+    parts: Collection[str],
+    figures: int,
+    moves: int,
+    pushes: int,
+    frames: int,
+    seed: int,
+    folder: Path | None,
+    console: Console,
 ) -> dict[str, Any]:
     """Ask the judges of the chosen parts.
 
@@ -24,6 +32,7 @@ def bench(
         pushes: of each of them against a bystander.
         frames: for vision.
         seed: of everything that is drawn.
+        folder: keeps what each figure did; a later run with the same numbers goes on from there.
         console: for the progress.
 
     Raises:
@@ -32,7 +41,7 @@ def bench(
     """
     report: dict[str, Any] = {}
     if "drives" in parts:
-        report["drives"] = driving.bench(figures, moves, pushes, seed, console)
+        report["drives"] = driving.bench(figures, moves, pushes, seed, console, folder)
     if "sight" in parts:
         report["sight"] = sight.bench(frames, seed, LightCache(cache_folder()), console)
     return report

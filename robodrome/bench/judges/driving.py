@@ -1,8 +1,11 @@
 """Drawn figures that drive in our simulator and in MuJoCo, side by side."""
 
+import json
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -10,6 +13,8 @@ from rich.table import Table
 
 from controller.clock import run_simulated
 from controller.errors import ConfigError
+from controller.files import made
+from hardware.files import write_whole
 from robodrome.bench.judges.drawn_figure import draw
 from robodrome.bench.judges.drives import Drives, Outcome, StageMaker, drive
 from robodrome.bench.judges.mujoco_body import MujocoBody
@@ -31,7 +36,9 @@ STAGES: dict[str, StageMaker] = {
 """The simulators; MuJoCo is the judge."""
 
 
-def bench(figures: int, moves: int, pushes: int, seed: int, console: Console) -> dict[str, Any]:
+def bench(
+    figures: int, moves: int, pushes: int, seed: int, console: Console, folder: Path | None = None
+) -> dict[str, Any]:
     """Let each figure drive in each simulator.
 
     Args:
@@ -40,6 +47,7 @@ def bench(figures: int, moves: int, pushes: int, seed: int, console: Console) ->
         pushes: of each of them against a bystander.
         seed: of the first one; the others follow.
         console: for the progress.
+        folder: keeps what each figure did; a later run with the same numbers goes on from there.
 
     Raises:
         ConfigError: MuJoCo is not installed.
@@ -50,12 +58,26 @@ def bench(figures: int, moves: int, pushes: int, seed: int, console: Console) ->
     for number in range(figures):
         for name, stage_of in STAGES.items():
             console.print(f"figure {number + 1} of {figures}, {name}   ", end="\r")
-            drives[name].append(run_simulated(drive(stage_of, draw(seed + number), moves, pushes)))
+            drives[name].append(_driven(name, stage_of, seed + number, moves, pushes, folder))
     return {
         "figures": figures,
         "seed": seed,
         "judges": {name: _summary(of_all, seed) for name, of_all in drives.items()},
     }
+
+
+def _driven(name: str, stage_of: StageMaker, seed: int, moves: int, pushes: int, folder: Path | None) -> Drives:
+    """What a figure does, or did in an earlier run."""
+    path = folder and folder / f"{name}-{seed}-{moves}-{pushes}.json"
+    if path and path.exists():
+        kept = json.loads(path.read_text())
+        outcomes = tuple(Outcome(**outcome) for outcome in kept["outcomes"])
+        return Drives(outcomes, tuple(kept["broken_off"]), kept["beyond_mm"])
+    done = run_simulated(drive(stage_of, draw(seed), moves, pushes))
+    if path:
+        made(path.parent)
+        write_whole(path, json.dumps(asdict(done)).encode())
+    return done
 
 
 def _summary(drives: Sequence[Drives], seed: int) -> dict[str, Any]:
