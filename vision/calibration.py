@@ -54,6 +54,7 @@ class Calibration:
         figures: figure -> measured mount of its tag.
         token_colours: class -> measured colours of its rings, as in `TableModel`.
         measured: name of each check of the calibration -> value.
+        late_s: how much later than the truth the times of its frames are, as tuning of figures measured it.
     """
 
     camera: str
@@ -66,6 +67,7 @@ class Calibration:
     figures: Mapping[int, TagMount] = field(default_factory=dict)
     token_colours: Mapping[str, Rings] = field(default_factory=dict)
     measured: Mapping[str, float] = field(default_factory=dict)
+    late_s: float = 0.0
 
     def mount(self, figure: int) -> TagMount:
         """The mount of a figure's tag."""
@@ -107,6 +109,7 @@ class Calibration:
                 "figures": {str(figure): asdict(mount) for figure, mount in self.figures.items()},
                 "token_colours": self.token_colours,
                 "measured": self.measured,
+                "late_s": self.late_s,
                 "reference": reference,
             }
             write_whole(folder / FILE, (json.dumps(record, indent=2) + "\n").encode())
@@ -142,6 +145,7 @@ class Calibration:
                 figures={int(figure): _mount(mount) for figure, mount in record.get("figures", {}).items()},
                 token_colours={kind: _rings(rings) for kind, rings in record.get("token_colours", {}).items()},
                 measured={str(name): float(value) for name, value in record.get("measured", {}).items()},
+                late_s=float(record.get("late_s", 0.0)),
             )
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise damaged(path, error) from error

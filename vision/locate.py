@@ -62,6 +62,7 @@ class Observer:
         Raises nothing: what a frame does not show is missing from the observation, and `trouble` says why. Without a
         board pose there are no figures, and all sites are hidden.
         """
+        frame = replace(frame, t_capture_s=frame.t_capture_s - self._calibration.late_s)
         broken = self._broken(frame)
         if broken is not None:
             return self._observation(frame, Found((), None, {}), broken)

@@ -137,6 +137,19 @@ class TagMount:
             yaw,
         )
 
+    def corrected(self, error: "TagMount") -> "TagMount":
+        """The true mount, when the poses that this one gives show a tag that is mounted as `error`.
+
+        Source: two rigid transformations, one after the other.
+        """
+        cos, sin = math.cos(error.yaw_rad), math.sin(error.yaw_rad)
+        return TagMount(
+            self.height_mm,
+            error.forward_mm + cos * self.forward_mm - sin * self.left_mm,
+            error.left_mm + sin * self.forward_mm + cos * self.left_mm,
+            math.remainder(self.yaw_rad + error.yaw_rad, math.tau),
+        )
+
 
 MountState = Literal["steady", "moved", "unsure", "lens"]
 """State of the camera against the board.

@@ -62,6 +62,7 @@ class Equipment:
         hands: tags of the figures that people move.
         model: geometry of sheet and figures.
         calibration: of the camera.
+        keep: stores a changed calibration for the next time that the table is set up.
         camera: opens the camera; the caller closes it.
         connect: makes the links to broker and figures.
         broker: this program's own broker; None if another one is used.
@@ -75,6 +76,7 @@ class Equipment:
     hands: tuple[int, ...]
     model: TableModel
     calibration: Calibration
+    keep: Callable[[Calibration], None]
     camera: Callable[[], Camera]
     connect: Connect
     broker: Broker | None
@@ -128,6 +130,7 @@ async def simulated_equipment(
                     hands=tuple(figure.id for figure in settings.figures if not figure.motor),
                     model=model,
                     calibration=calibration,
+                    keep=lambda changed: changed.save(data / "calibration"),
                     camera=sim.camera,
                     connect=lambda: _over(
                         MqttBus(SIM_NAME, broker.host, broker.port, CONTROLLER, accounts.passwords[CONTROLLER])
@@ -158,6 +161,7 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
                 hands=settings.hands,
                 model=model,
                 calibration=calibration,
+                keep=lambda changed: changed.save(settings.calibration),
                 camera=lambda: camera_of(settings.camera, clock.now, calibration.controls),
                 connect=connect,
                 broker=broker,

@@ -1,4 +1,4 @@
-"""From runs to a calibration: linear least squares for wheel lines and track, a grid search for the lag."""
+"""From runs to a calibration: linear least squares for wheel lines, track and tag, a grid search for the lag."""
 
 import math
 from collections.abc import Sequence
@@ -32,8 +32,9 @@ _SLIP_MM_S = 0.4
 _MOVED_MM = 0.8
 """Distance from its start from which a figure has visibly moved: four times the camera's noise."""
 
-_TRACK = np.eye(9)[8]
-"""The track as a linear form of the nine unknowns; the other eight are the wheel lines, see `_row`."""
+_TRACK, _TAG = np.eye(10)[8:]
+"""The track, and how far left of the axle's middle the tag sits, as linear forms of the ten unknowns; the other eight
+are the wheel lines, see `_row`."""
 
 _DRIFT_MM = 150.0
 """Distance over which the drift of equal duties is stated, as for the blind drives of a tuning."""
@@ -50,6 +51,7 @@ class Run:
         end_s: table time of the stop.
         battery_mv: at rest before the start.
         seen: sightings from before the start to rest after the end.
+        felt: table time in s and yaw in rad as the figure told them meanwhile, if it got no fixes.
     """
 
     left: float
@@ -58,6 +60,7 @@ class Run:
     end_s: float
     battery_mv: int
     seen: tuple[Sighting, ...]
+    felt: tuple[tuple[float, float], ...] = ()
 
     @property
     def steady(self) -> list[Sighting]:
@@ -92,20 +95,27 @@ class Fit:
     Attributes:
         lines: left forward, left backward, right forward, right backward.
         track_mm: distance between the wheels.
+        tag_left_mm: how far left of the axle's middle its tag sits, beyond what was known.
         lag_s: time constant of the wheels, first order.
         latency_s: time from a command to the first motion that the camera shows, median.
         drift_deg: turn on 150 mm with equal duties on both motors, median of the forward runs.
-        residual_mm_s: RMS of the wheels' speeds around their lines.
         points: the measured speeds.
+        residuals_mm_s: what the lines leave of each.
     """
 
     lines: tuple[WheelLine, WheelLine, WheelLine, WheelLine]
     track_mm: float
+    tag_left_mm: float
     lag_s: float
     latency_s: float
     drift_deg: float
-    residual_mm_s: float
     points: tuple[Point, ...]
+    residuals_mm_s: tuple[float, ...]
+
+    @property
+    def residual_mm_s(self) -> float:
+        """RMS of the wheels' speeds around their lines."""
+        return math.sqrt(sum(residual * residual for residual in self.residuals_mm_s) / len(self.residuals_mm_s))
 
     def calibration(self, revision: int, wiring: tuple[str, ...]) -> Calibration:
         """The calibration that the figure is given, with the wiring that it makes up for."""
@@ -142,9 +152,9 @@ def fit(runs: Sequence[Run], starts: tuple[float, float, float, float]) -> Fit:
 
     Each run gives two equations that are linear in all unknowns. With |v| = a |d| - b for each wheel and direction::
 
-        (v_right + v_left) / 2 = speed      v_right - v_left = turn * track
+        (v_right + v_left) / 2 = speed + turn * left      v_right - v_left = turn * track
 
-    which is the kinematics of a differential drive.
+    which is the kinematics of a differential drive whose tag sits `left` of the middle of its axle.
     """
     rows, values, measured = [], [], []
     for run in runs:
@@ -152,17 +162,17 @@ def fit(runs: Sequence[Run], starts: tuple[float, float, float, float]) -> Fit:
         speed, turn = speed * NOMINAL_MV / run.battery_mv, turn * NOMINAL_MV / run.battery_mv
         left, right = _row(0, run.left), _row(1, run.right)
         weight = 1 / (_NOISE_MM_S + _SLIP_MM_S * (abs(run.left) + abs(run.right)))
-        rows += [weight * (left + right) / 2, weight * (right - left - turn * _TRACK)]
+        rows += [weight * ((left + right) / 2 - turn * _TAG), weight * (right - left - turn * _TRACK)]
         values += [weight * speed, 0.0]
         measured.append((run, speed, turn))
     found = np.linalg.lstsq(np.array(rows), np.array(values), rcond=None)[0]
-    track_mm = float(found[-1])
+    track_mm, tag_left_mm = float(found[8]), float(found[9])
     points = tuple(
-        Point(wheel, duty, speed + (wheel - 0.5) * turn * track_mm)
+        Point(wheel, duty, speed + turn * tag_left_mm + (wheel - 0.5) * turn * track_mm)
         for run, speed, turn in measured
         for wheel, duty in ((0, run.left), (1, run.right))
     )
-    misfits = [float(_row(point.wheel, point.duty) @ found) - point.speed_mm_s for point in points]
+    residuals = tuple(point.speed_mm_s - float(_row(point.wheel, point.duty) @ found) for point in points)
     lag_s = _lag(runs)
     drifts = [_drift_deg(run) for run in runs if run.straight and run.left > 0]
     return Fit(
@@ -173,17 +183,18 @@ def fit(runs: Sequence[Run], starts: tuple[float, float, float, float]) -> Fit:
             _line(found, 6, starts[3]),
         ),
         track_mm=track_mm,
+        tag_left_mm=tag_left_mm,
         lag_s=lag_s,
         latency_s=median(_known_after(run) for run in runs if run.straight),
         drift_deg=median(drifts),
-        residual_mm_s=math.sqrt(sum(misfit * misfit for misfit in misfits) / len(misfits)),
         points=points,
+        residuals_mm_s=residuals,
     )
 
 
 def _row(wheel: int, duty: float) -> NDArray[np.float64]:
-    """A wheel's speed as a linear form (9,) of the unknowns: (a, b) for each wheel and direction, then the track."""
-    row = np.zeros(9)
+    """A wheel's speed as a linear form (10,) of the unknowns: (a, b) for each wheel and direction, track and tag."""
+    row = np.zeros(10)
     at = 4 * wheel + (2 if duty < 0 else 0)
     row[at], row[at + 1] = duty, -math.copysign(1, duty)
     return row

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 
+from controller.tuning.fit import Fit
 from controller.tuning.tuner import CHECK_MM, Check, Tuning, rms
 from controller.wire.messages import WheelLine
 from hardware.colours import Colour
@@ -30,12 +31,13 @@ _TOP_MM_S = 90.0
 
 def svg_of(tuning: Tuning, title: str) -> str:
     """The picture as an SVG document."""
-    paper = Box(-16.0, -16.0, 232.0, 106.0)
+    paper = Box(-16.0, -16.0, 356.0, 106.0)
     items = [
         Shape((paper.ring,), _PAPER),
         Text(0.0, 98.0, title, 5.0, anchor="start", colour=_INK, bold=True),
         *_speeds(tuning),
         *_ends(tuning.before, tuning.after, 125.0),
+        *_residuals(tuning.fit, 250.0),
     ]
     return svg_text(Drawing(title, paper, tuple(items)))
 
@@ -54,7 +56,7 @@ def _speeds(tuning: Tuning) -> Iterable[Item]:
         yield Line((at(duty, -_TOP_MM_S), at(duty, _TOP_MM_S)), _PALE, 0.2)
         yield Text(at(duty, 0)[0], -5.0, f"{duty * 100:.0f} %", 2.8, anchor="middle", colour=_GREY)
     yield Text(_WIDTH, -10.0, "mm/s at 3.9 V", 2.8, anchor="end", colour=_GREY)
-    fit, lines = tuning.fit, tuning.calibration.lines
+    fit, sight, lines = tuning.fit, tuning.sight, tuning.calibration.lines
     for n, line in enumerate(lines):
         colour, sign = (_LEFT if n < 2 else _RIGHT), (1 if n % 2 == 0 else -1)
         yield Line((at(sign * line.dead_band, 0.0), at(sign * 1.0, sign * line.top_mm_s)), colour, 0.4)
@@ -68,6 +70,33 @@ def _speeds(tuning: Tuning) -> Iterable[Item]:
     yield Text(
         4.0, 64.0, f"track {fit.track_mm:.2f} mm, lag {fit.lag_s * 1e3:.0f} ms", 2.8, anchor="start", colour=_GREY
     )
+    mount = sight.mount
+    found = (
+        "beyond what was known:",
+        f"tag {mount.forward_mm:+.2f} mm ahead, {mount.left_mm:+.2f} mm left",
+        f"tag turned by {math.degrees(mount.yaw_rad):+.2f} degrees",
+        f"camera {sight.late_s * 1e3:+.0f} ms late",
+    )
+    for row, words in enumerate(found):
+        yield Text(46.0, 16.0 - 4.0 * row, words, 2.8, anchor="start", colour=_GREY)
+
+
+def _residuals(fit: Fit, x0: float) -> Iterable[Item]:
+    """What the lines leave of each run's wheel speeds: a slope or a bend here is a wheel that is no straight line."""
+    reach = max(2.0, *(abs(residual) for residual in fit.residuals_mm_s))
+
+    def at(duty: float, residual: float) -> tuple[float, float]:
+        return (x0 + _WIDTH * (duty + 1) / 2, _HEIGHT * (residual / reach + 1) / 2)
+
+    yield Text(x0, 87.0, "Residuals of the wheels' speeds, mm/s over duty", 3.6, anchor="start", colour=_INK)
+    for residual in (-reach, 0.0, reach):
+        yield Line((at(-1, residual), at(1, residual)), _PALE, 0.2)
+        yield Text(x0 - 2.0, at(-1, residual)[1] - 1.0, f"{residual:+.1f}", 2.8, anchor="end", colour=_GREY)
+    for duty in (-1.0, -0.5, 0.0, 0.5, 1.0):
+        yield Line((at(duty, -reach), at(duty, reach)), _PALE, 0.2)
+        yield Text(at(duty, 0)[0], -5.0, f"{duty * 100:.0f} %", 2.8, anchor="middle", colour=_GREY)
+    for point, residual in zip(fit.points, fit.residuals_mm_s, strict=True):
+        yield Circle(*at(point.duty, residual), 0.8, (_LEFT, _RIGHT)[point.wheel])
 
 
 def _ends(before: tuple[Check, ...], after: tuple[Check, ...], x0: float) -> Iterable[Item]:

@@ -14,6 +14,7 @@ from controller.errors import MotionError
 from controller.fleet.drift import Scale, scale_of, scaled
 from controller.fleet.figure import Figure
 from controller.tuning.fit import ONSET_S, Fit, Run, fit
+from controller.tuning.sight import Sight, sight_of
 from controller.tuning.watch import Sighting, Watch
 from controller.wire.messages import Calibration, Ran
 from engine.geometry import wrap_angle
@@ -62,6 +63,9 @@ _SPIN_S = 3.0
 
 _REPEAT_S = 0.08
 """Period in which a duty is repeated: two of them within its time to live of 0.2 s."""
+
+_TOLD_S = 0.04
+"""Period in which is looked for a new report of the figure: it makes one every 0.1 s."""
 
 _REST_S = 0.5
 """Time in which a figure comes to rest after a run and is seen there."""
@@ -127,12 +131,14 @@ class Tuning:
 
     Attributes:
         fit: the wheels' lines as fitted to the runs.
+        sight: what the camera's view of the figure was off by; its `Watch` has been told.
         calibration: the fit, corrected by blind drives: what the figure holds now.
         before: errors of blind drives with the calibration that the figure had.
         after: errors of blind drives with the new one.
     """
 
     fit: Fit
+    sight: Sight
     calibration: Calibration
     before: tuple[Check, ...]
     after: tuple[Check, ...]
@@ -178,13 +184,15 @@ class Tuner:
         starts = await self._starts()
         runs = await self._runs(starts)
         found = fit(runs, starts)
+        sight = sight_of(runs, found.tag_left_mm)
+        self._watch.correct(self._figure.id, sight.mount, sight.late_s)
         fitted = found.calibration(revision, (await self._figure.calibration()).wiring)
         await self._figure.calibrate(fitted)
         corrected = await self._correct(fitted, runs)
         await self._figure.calibrate(corrected)
         after = await self.check(0.9)
         self._tell("done", 1.0)
-        return Tuning(found, corrected, before, after)
+        return Tuning(found, sight, corrected, before, after)
 
     async def check(self, part: float = 0.0) -> tuple[Check, ...]:
         """Drive 150 mm blind a few times, and back with the camera. Raises as `tune`."""
@@ -272,7 +280,8 @@ class Tuner:
             for sign in (1, -1):
                 self._tell("round and round", 0.3 + 0.4 * len(runs) / total)
                 await self._settle(0.0)
-                runs.append(await self._run(-sign * duty, sign * duty, _SPIN_S))
+                with self._watch.without_fixes():
+                    runs.append(await self._run(-sign * duty, sign * duty, _SPIN_S))
         return runs
 
     async def _run(self, left: float, right: float, seconds: float) -> Run:
@@ -280,14 +289,30 @@ class Tuner:
         battery_mv = self._figure.status.telemetry.battery_mv
         assert battery_mv
         rest = await self._watch.steady(self._figure.id, frames=3)
-        start_s = self._clock.now()
-        while self._clock.now() < start_s + seconds:
-            self._figure.duty(left, right, _BOUND_MM)
-            await self._clock.sleep(min(_REPEAT_S, max(0.001, start_s + seconds - self._clock.now())))
-        end_s = self._clock.now()
-        await self._figure.stop()
-        await self._clock.sleep(_REST_S)
-        return Run(left, right, start_s, end_s, battery_mv, tuple(self._watch.since(self._figure.id, rest.t_s)))
+        felt: dict[float, float] = {}
+        telling = asyncio.ensure_future(self._note(felt))
+        try:
+            await self._clock.sleep(_REPEAT_S)
+            start_s = self._clock.now()
+            while self._clock.now() < start_s + seconds:
+                self._figure.duty(left, right, _BOUND_MM)
+                await self._clock.sleep(min(_REPEAT_S, max(0.001, start_s + seconds - self._clock.now())))
+            end_s = self._clock.now()
+            await self._figure.stop()
+            await self._clock.sleep(_REST_S)
+        finally:
+            telling.cancel()
+            await asyncio.gather(telling, return_exceptions=True)
+        seen = self._watch.since(self._figure.id, rest.t_s)
+        return Run(left, right, start_s, end_s, battery_mv, tuple(seen), tuple(sorted(felt.items())))
+
+    async def _note(self, felt: dict[float, float]) -> None:
+        """Note table time and yaw of all that the figure tells; until cancelled."""
+        while True:
+            told = self._figure.status.telemetry
+            if told.pose and told.pose_s is not None:
+                felt[told.pose_s] = told.pose[2]
+            await self._clock.sleep(_TOLD_S)
 
     async def _settle(self, at_mm: float) -> None:
         """Go to where a run begins, unless the last one ended close to it."""

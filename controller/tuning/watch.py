@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from controller.clock import Clock
 from controller.errors import FigureLostError
 from controller.fleet.fleet import Fleet
+from vision.observation import TagMount
 
 MAX_SIGHTINGS = 600
 """Sightings of a figure that are kept: 40 s at 15 frames per second, longer than any run of a tuning."""
@@ -53,6 +54,10 @@ class Watch:
         fleet: the figures.
         clock: table time.
         send_fixes: False while it is not known which figure wears which tag.
+
+    Attributes:
+        mounts: errors of tags' mounts that were found since, by tag.
+        late_s: how much later than the truth the times of the frames were found to be.
     """
 
     def __init__(self, fleet: Fleet, clock: Clock, send_fixes: bool = True) -> None:
@@ -61,9 +66,19 @@ class Watch:
         self._send_fixes = send_fixes
         self._seen: dict[int, deque[Sighting]] = defaultdict(lambda: deque(maxlen=MAX_SIGHTINGS))
         self._news = asyncio.Event()
+        self.mounts: dict[int, TagMount] = {}
+        self.late_s = 0.0
+
+    def correct(self, tag: int, mount: TagMount, late_s: float) -> None:
+        """Take all that is seen from now on to be off by this, beyond what was known before."""
+        self.mounts[tag] = self.mounts.get(tag, TagMount(0.0)).corrected(mount)
+        self.late_s += late_s
 
     def see(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
         """Record a sighting."""
+        t_capture_s -= self.late_s
+        if tag in self.mounts:
+            x_mm, y_mm, yaw_rad = self.mounts[tag].axle(x_mm, y_mm, yaw_rad)
         self._seen[tag].append(Sighting(t_capture_s, x_mm, y_mm, yaw_rad, self._clock.now()))
         self._fleet.figure(tag).sighted(t_capture_s)
         if self._send_fixes:

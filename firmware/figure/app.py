@@ -155,16 +155,17 @@ class App:
             self._telemetry()
 
     def _telemetry(self):
-        drive, odometry = self.drive, self.drive.odometry
+        drive = self.drive
+        x, y, yaw = drive.odometry.pose_at(self.hal.ticks_ms())
         self._transmitter.send(
             wire.TEL,
             drive.state,
             drive.reason,
             drive.flags,
             drive.battery.mv,
-            int16(odometry.x * 10),
-            int16(odometry.y * 10),
-            round(odometry.yaw / RAD_PER_UNIT),
+            int16(x * 10),
+            int16(y * 10),
+            int16(yaw / RAD_PER_UNIT),
             drive.last_seq,
             drive.last_result,
         )

@@ -93,6 +93,12 @@ class Odometry:
             self._ring.pop(0)
         self._place()
 
+    def pose_at(self, now):
+        """The pose a moment after the last step, as it goes on until then: x, y in mm and yaw in rad."""
+        ahead = ticks.diff(now, self._last) / 1000 if self._last is not None else 0.0
+        way, yaw = self.speed * ahead, self.yaw + self.rate * ahead
+        return self.x + way * math.cos(yaw), self.y + way * math.sin(yaw), wrap(yaw)
+
     def forget(self):
         """Drop the pose: the figure is carried, and the next fix sets it anew."""
         self.fix_at = None

@@ -22,6 +22,7 @@ from controller.tuning.watch import Watch
 from controller.wire.messages import Calibration, WheelLine
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
+from vision.observation import TagMount
 
 FRAMES_PER_S = 15.0
 """Rate of camera fixes, the default of the simulated camera."""
@@ -37,6 +38,9 @@ FIGURE = 3
 
 START_MM = (180.0, 230.0)
 """Where it stands, near the middle of a sheet."""
+
+UPRIGHT = TagMount(0.0)
+"""A tag as it should sit."""
 
 SETTLE_S = 1.5
 """Time at rest between greeting and arming."""
@@ -73,9 +77,25 @@ def random_physics(rng: Random) -> Physics:
     )
 
 
+def random_view(rng: Random) -> tuple[TagMount, float]:
+    """A tag that was stuck on by eye, and how late the camera stamps its frames, s: with the driver's time or without.
+
+    Sigma of 1 mm and 1.5 degrees, and up to two frames at 30 per second and their transfer: assumed.
+    """
+    mount = TagMount(0.0, rng.gauss(0.0, 1.0), rng.gauss(0.0, 1.0), rng.gauss(0.0, math.radians(1.5)))
+    return mount, rng.uniform(0.0, 0.08)
+
+
 @asynccontextmanager
-async def stand(physics: Physics, seed: int) -> AsyncIterator[Stand]:
-    """A single figure on a table, greeted and armed; only under `run_simulated`."""
+async def stand(physics: Physics, seed: int, mount: TagMount = UPRIGHT, late_s: float = 0.0) -> AsyncIterator[Stand]:
+    """A single figure on a table, greeted and armed; only under `run_simulated`.
+
+    Args:
+        physics: what it is like.
+        seed: of all random numbers.
+        mount: how its tag is mounted, of which the camera knows nothing.
+        late_s: how much later than the truth the times of the frames are.
+    """
     clock = SimulatedClock()
     world = World(clock.now, seed, physics)
     body = world.add_figure(FIGURE, *START_MM, 0.1, "#888888")
@@ -86,7 +106,7 @@ async def stand(physics: Physics, seed: int) -> AsyncIterator[Stand]:
     await fleet.start()
     tasks = [
         asyncio.ensure_future(run_figure(HostHal(body, clock), {"id": FIGURE}, link.figure(FIGURE))),
-        asyncio.ensure_future(_film(world, watch, clock, Random(seed))),
+        asyncio.ensure_future(_film(world, watch, clock, Random(seed), mount, late_s)),
     ]
     try:
         await fleet.ready([FIGURE], 5.0)
@@ -107,13 +127,19 @@ def measure(figures: int, tell: Callable[[float], None]) -> dict[str, Any]:
     Returns:
         The worst figure's RMS error over three drives in mm and degrees, and that of all figures in mm, in four cases:
         `before` and `after` tuning, with a grip that varies by 2 % per wheel; `even_grip`, tuned and without variation,
-        which is the error of the calibration; `true`, with the exact calibration, which is the error due to grip.
+        which is the error of the calibration; `true`, with the exact calibration, which is the error due to grip. And
+        the greatest errors with which the tags' places and directions and the camera's delay were found.
     """
     drives: dict[str, list[tuple[Check, ...]]] = {"before": [], "after": [], "even_grip": [], "true": []}
-    residuals = []
+    residuals, off_mm, off_deg, off_s = [], [], [], []
     for seed in range(figures):
         tell(seed / figures)
-        tuning, even, true = run_simulated(_tuned(seed))
+        mount, late_s = random_view(Random(f"{seed} view"))
+        tuning, even, true = run_simulated(_tuned(seed, mount, late_s))
+        found_mount = tuning.sight.mount
+        off_mm.append(math.hypot(found_mount.forward_mm - mount.forward_mm, found_mount.left_mm - mount.left_mm))
+        off_deg.append(math.degrees(abs(found_mount.yaw_rad - mount.yaw_rad)))
+        off_s.append(abs(tuning.sight.late_s - late_s))
         residuals.append(tuning.fit.residual_mm_s)
         for name, checks in zip(drives, (tuning.before, tuning.after, even, true), strict=True):
             drives[name].append(checks)
@@ -126,12 +152,13 @@ def measure(figures: int, tell: Callable[[float], None]) -> dict[str, Any]:
             f"{name}_deg": round(worst_deg, 2),
             f"{name}_rms_mm": round(all_mm, 2),
         }
+    found |= {"tag_mm": round(max(off_mm), 2), "tag_deg": round(max(off_deg), 2), "late_ms": round(1e3 * max(off_s), 1)}
     return {**found, "residual_mm_s": round(sum(residuals) / len(residuals), 2)}
 
 
-async def _tuned(seed: int) -> tuple[Tuning, tuple[Check, ...], tuple[Check, ...]]:
+async def _tuned(seed: int, mount: TagMount, late_s: float) -> tuple[Tuning, tuple[Check, ...], tuple[Check, ...]]:
     """A random figure's tuning; then drives with even grip; then drives with the exact calibration."""
-    async with stand(random_physics(Random(seed)), seed) as one:
+    async with stand(random_physics(Random(seed)), seed, mount, late_s) as one:
         tuning = await one.tuner.tune(1)
         one.body.faults.slip = -one.body.physics.slip
         even = await one.tuner.check()
@@ -146,21 +173,22 @@ def true_calibration(body: Body) -> Calibration:
     return Calibration(0, left, left, right, right, body.physics.track_mm, body.physics.lag_s)
 
 
-async def _film(world: World, watch: Watch, clock: SimulatedClock, rng: Random) -> None:
+async def _film(world: World, watch: Watch, clock: SimulatedClock, rng: Random, mount: TagMount, late_s: float) -> None:
     """Send fixes of the figure at frame rate, with noise and latency."""
 
     async def tell(pose: tuple[float, float, float], t_s: float) -> None:
-        await clock.sleep(rng.uniform(*LATE_S))
-        watch.see(FIGURE, *pose, t_s)
+        await clock.sleep(late_s + rng.uniform(*LATE_S))
+        watch.see(FIGURE, *pose, t_s + late_s)
 
     async with asyncio.TaskGroup() as late:
         while True:
             world.advance()
             body = world.body(FIGURE)
+            cos, sin = math.cos(body.yaw_rad), math.sin(body.yaw_rad)
             pose = (
-                rng.gauss(body.x_mm, NOISE_MM),
-                rng.gauss(body.y_mm, NOISE_MM),
-                rng.gauss(body.yaw_rad, NOISE_RAD),
+                rng.gauss(body.x_mm + cos * mount.forward_mm - sin * mount.left_mm, NOISE_MM),
+                rng.gauss(body.y_mm + sin * mount.forward_mm + cos * mount.left_mm, NOISE_MM),
+                rng.gauss(body.yaw_rad + mount.yaw_rad, NOISE_RAD),
             )
             late.create_task(tell(pose, clock.now()))
             await clock.sleep(1 / FRAMES_PER_S)

@@ -128,7 +128,8 @@ def show(report: dict[str, Any], console: Console) -> None:
         f"Wheels of {wheels['figures']} random figures, 150 mm without camera, worst of all: "
         f"{wheels['before_mm']} mm and {wheels['before_deg']} degrees before, {wheels['after_mm']} and "
         f"{wheels['after_deg']} after, {wheels['even_grip_mm']} and {wheels['even_grip_deg']} with even grip; "
-        f"{wheels['true_mm']} and {wheels['true_deg']} with wheels that are known exactly."
+        f"{wheels['true_mm']} and {wheels['true_deg']} with wheels that are known exactly. Tags were found within "
+        f"{wheels['tag_mm']} mm and {wheels['tag_deg']} degrees, the camera's delay within {wheels['late_ms']} ms."
     )
     console.print(f"Load {report['load_before']} before, {report['load_after']} after.")
     for words in faults(report):

@@ -3,9 +3,10 @@
 import asyncio
 import json
 import logging
+import math
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console, Group
@@ -213,6 +214,13 @@ class Figures:
 
         return Tuner(figure, session.watch, session.clock, session.middle_mm, session.yaw_rad, tell)
 
+    def _keep_sight(self, session: ServiceSession) -> None:
+        """Keep how tags are mounted, and how late the camera's times are, in the table's calibration."""
+        watch, known = session.watch, session.equipment.calibration
+        figures = {tag: known.mount(tag).corrected(mount) for tag, mount in watch.mounts.items()}
+        late_s = known.late_s + watch.late_s
+        session.equipment.keep(replace(known, figures={**known.figures, **figures}, late_s=late_s))
+
     async def _check_wiring(self, session: ServiceSession, figure: Figure) -> None:
         """Nudge each wheel; say what is wrong, and keep the calibration that makes up for it."""
         checked = await check_wiring(figure, session.watch, session.clock, self._next_revision(session, figure))
@@ -235,6 +243,7 @@ class Figures:
             tuning = await tuner.tune(self._next_revision(session, figure))
         record = record_of_tuning(tuning)
         session.equipment.figure_registry.tune(figure.radio, record)
+        self._keep_sight(session)
         self._console.print(tuning_table(figure.id, tuning))
         if out:
             self._console.print(f"Picture: {_write_picture(out, figure.id, record, tuning)}")
@@ -300,6 +309,10 @@ def tuning_table(number: int, tuning: Tuning) -> Rows:
     table.add_row("track", "", "", f"{found.track_mm:.2f} mm")
     table.add_row("lag, latency", "", "", f"{found.lag_s * 1e3:.0f} ms, {tuning.fit.latency_s * 1e3:.0f} ms")
     table.add_row("residual", "", "", f"{tuning.fit.residual_mm_s:.2f} mm/s")
+    sight = tuning.sight
+    table.add_row("tag ahead, left", "", "", f"{sight.mount.forward_mm:+.2f} mm, {sight.mount.left_mm:+.2f} mm")
+    table.add_row("tag turned", "", f"± {sight.yaw_spread_deg:.2f}°", f"{math.degrees(sight.mount.yaw_rad):+.2f}°")
+    table.add_row("camera late", "", f"± {sight.late_residual_deg:.2f}°", f"{sight.late_s * 1e3:.0f} ms")
     table.add_row("150 mm blind", "", f"{mm:.2f} mm, {deg:.2f}°", f"now {now_mm:.2f} mm, {now_deg:.2f}°")
     return table
 

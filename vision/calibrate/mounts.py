@@ -41,15 +41,15 @@ def mount_of(turn: FloatArray, drive: FloatArray, height_mm: float) -> tuple[Tag
         drive: (M, 3) the same during a drive ahead of at least `CHORD_MM`, straight or slightly bent.
         height_mm: height of the tag.
     """
-    offset = _offset(turn)
-    turned = _turned(drive, offset)
+    offset = offset_of(turn)
+    turned = turned_of(drive, offset)
     yaw = math.remainder(float(np.median(turned)), math.tau)
     forward = math.cos(yaw) * offset[0] - math.sin(yaw) * offset[1]
     left = math.sin(yaw) * offset[0] + math.cos(yaw) * offset[1]
     return TagMount(height_mm, float(forward), float(left), yaw), float(np.degrees(np.std(turned)))
 
 
-def _offset(turn: FloatArray) -> FloatArray:
+def offset_of(turn: FloatArray) -> FloatArray:
     """(2,) mm, the tag's centre from the pivot of a turn, in the tag's frame, from (N, 3) poses.
 
     Source: the centre is at pivot + R(yaw) offset, which is linear in both; least squares.
@@ -61,7 +61,7 @@ def _offset(turn: FloatArray) -> FloatArray:
     return np.asarray(solved[2:], np.float64)
 
 
-def _turned(drive: FloatArray, offset: FloatArray) -> FloatArray:
+def turned_of(drive: FloatArray, offset: FloatArray) -> FloatArray:
     """The tag's yaw against the direction of the axle's motion, in rad, for each piece of a drive of (M, 3) poses.
 
     Source: unequal wheels drive a circle, and the chord of an arc has the mean direction of the tangents at its ends.

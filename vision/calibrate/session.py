@@ -201,6 +201,7 @@ class Session:
             figures=self._figures,
             token_colours=self._colours,
             measured=self._measured,
+            late_s=self._before.late_s if self._before else 0.0,
         )
 
     def _makes_sense(self, name: str) -> bool:

@@ -23,6 +23,7 @@ from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 from robodrome.bench.tuning import FIGURE, random_physics, stand
 from tests.firmware.bodies import Body, Faults
+from vision.observation import TagMount
 
 TRACK_MM, LAG_S, DELAY_S = 31.0, 0.07, 0.05
 STARTS = (0.22, 0.25, 0.3, 0.24)
@@ -85,6 +86,7 @@ def test_the_fit_finds_the_wheels_that_made_the_runs(battery_mv: int) -> None:
         assert line.top_mm_s == pytest.approx(true.top_mm_s, abs=0.4)
         assert line.dead_band == pytest.approx(true.dead_band, abs=0.003)
     assert found.track_mm == pytest.approx(TRACK_MM, abs=0.15)
+    assert found.tag_left_mm == pytest.approx(0.0, abs=0.1)
     assert found.lag_s == pytest.approx(LAG_S, abs=0.012)
     assert found.residual_mm_s < 0.2
     assert 0.1 < found.latency_s < 0.1 + DELAY_S + LAG_S + 0.1
@@ -110,6 +112,34 @@ async def test_a_figure_with_bad_wheels_is_tuned_and_keeps_it() -> None:
         restored = calibration_of(record_of_tuning(tuning))
         assert restored.right_backward.top_mm_s == pytest.approx(kept.right_backward.top_mm_s, abs=0.1)
         assert svg_of(tuning, "Figure 3").count("<circle") > 60  # two wheels in each of 32 runs, and the ends
+
+
+async def test_a_tag_that_sits_askew_and_a_camera_that_is_late_are_found() -> None:
+    """2 mm, 3 degrees and 60 ms: before, tuning noticed none of them, and moves ended beside their goals."""
+    askew = TagMount(0.0, -1.2, 1.6, math.radians(3.0))
+    async with stand(random_physics(random.Random(4)), 4, askew, late_s=0.06) as one:
+        tuning = await one.tuner.tune(1)
+        mount = tuning.sight.mount
+        assert (mount.forward_mm, mount.left_mm) == pytest.approx((-1.2, 1.6), abs=0.2)
+        assert math.degrees(mount.yaw_rad) == pytest.approx(3.0, abs=0.3)
+        assert tuning.sight.late_s == pytest.approx(0.06, abs=0.01)
+        assert one.watch.late_s == tuning.sight.late_s
+        one.body.faults.slip = -one.body.physics.slip
+        for way_mm in (80.0, -80.0):
+            x_mm, y_mm = one.body.x_mm + way_mm, one.body.y_mm
+            await one.figure.move(x_mm, y_mm, 60.0, 110.0, reverse=True)
+            one.body.advance()
+            assert (one.body.x_mm, one.body.y_mm) == pytest.approx((x_mm, y_mm), abs=1.0)
+
+
+def test_the_error_of_a_mount_is_added_to_what_was_known() -> None:
+    """The tag was taken to sit 10 mm ahead; all is seen turned by a quarter: so it sits 10 mm to the left."""
+    found = TagMount(40.0, 10.0, 0.0, 0.1).corrected(TagMount(0.0, 1.0, 2.0, math.pi / 2))
+    assert (found.height_mm, found.yaw_rad) == (40.0, pytest.approx(math.pi / 2 + 0.1))
+    assert (found.forward_mm, found.left_mm) == pytest.approx((1.0, 12.0))
+    pose = (3.0, 4.0, 0.5)
+    first = TagMount(40.0, 10.0, 0.0, 0.1).axle(*pose)
+    assert found.axle(*pose) == pytest.approx(TagMount(0.0, 1.0, 2.0, math.pi / 2).axle(*first))
 
 
 async def test_a_wheel_that_does_not_turn_is_named() -> None:
