@@ -25,6 +25,9 @@ class LinkFaults:
         loss: probability that a frame is lost, 0 to 1.
         duplication: probability that it arrives twice.
         reordering: probability that a copy is delayed by `REORDERING_S` more.
+        stalls_per_min: how often a connection stands still, as TCP does when a packet is lost or the radio changes its
+            access point; then all that waits arrives at once, in order.
+        stall_s: length of the longest; the others are drawn evenly from a tenth of it.
     """
 
     delay_s: float = 0.005
@@ -32,6 +35,8 @@ class LinkFaults:
     loss: float = 0.0
     duplication: float = 0.0
     reordering: float = 0.0
+    stalls_per_min: float = 0.0
+    stall_s: float = 1.5
 
     def delays_s(self, rng: random.Random) -> list[float]:
         """Delay of each copy of a frame; empty when it is lost."""
@@ -42,6 +47,35 @@ class LinkFaults:
             self.delay_s + rng.random() * self.jitter_s + (REORDERING_S if rng.random() < self.reordering else 0.0)
             for _ in range(copies)
         ]
+
+
+class Stalls:
+    """When one connection stands still.
+
+    Args:
+        link_faults: how often and how long; read anew for each stall.
+        rng: draws them.
+    """
+
+    def __init__(self, link_faults: LinkFaults, rng: random.Random) -> None:
+        self._link_faults = link_faults
+        self._rng = rng
+        self._next_s: float | None = None
+        self._until_s = 0.0
+
+    def held_s(self, now_s: float) -> float:
+        """How much longer a frame waits that would arrive now."""
+        faults = self._link_faults
+        if not faults.stalls_per_min:
+            self._next_s = None
+            return 0.0
+        gap_s = 60.0 / faults.stalls_per_min
+        if self._next_s is None:
+            self._next_s = now_s + self._rng.expovariate(1 / gap_s)
+        while self._next_s <= now_s:
+            self._until_s = self._next_s + self._rng.uniform(0.1, 1.0) * faults.stall_s
+            self._next_s = self._until_s + self._rng.expovariate(1 / gap_s)
+        return max(0.0, self._until_s - now_s)
 
 
 class Loopback:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
+from controller.sim.physics import NOMINAL_V, ON_SKID, Physics
 from engine.geometry import wrap_angle
 
 STEP_S = 0.005
@@ -28,52 +29,24 @@ _BUMP_G = 0.9
 _REST_MM_S = 0.05
 """Wheel speed below which a wheel without drive stops: the friction of the gear train. Assumed."""
 
-NOMINAL_V = 3.9
-"""Cell voltage at which `Physics.top_mm_s` holds."""
-
 EMPTY_V, CHARGE_V = 3.5, 0.65
 """Voltage of the empty cell and what a full charge adds: linear over the usable range of a lithium cell."""
 
 SAG_V = 0.06
 """Voltage that is lost at full duty of both motors."""
 
+MOTORS_A, RADIO_A = 0.2, 0.335
+"""Current of both motors at full duty (assumed; `hardware/wiring.toml`), and of the radio while it sends (data sheet
+of the ESP32-C3, table of RF currents, 802.11b at 21 dBm)."""
 
-@dataclass(frozen=True, slots=True)
-class Physics:
-    """Properties of all bodies; `docs/simulated-table.md` lists the defaults.
+BROWN_OUT_V = 3.0
+"""Voltage of the cell below which the board restarts: the chip's 2.8 V and what the regulator drops. Assumed."""
 
-    Attributes:
-        diameter_mm: of the body.
-        track_mm: between the wheels' contact points.
-        pivot_mm: how far before the middle of the axle the point lies about which it turns, counter-clockwise and
-            clockwise: not 0 where the wheels do not stand on one axle.
-        top_mm_s: wheel speed at full duty and nominal battery voltage.
-        dead_band: duty, 0 to 1, below which a running wheel comes to rest.
-        start: duty from which a standing wheel starts: static friction.
-        start_spread: sigma of it around that, drawn whenever a wheel has come to rest.
-        lag_s: time constant of the motor with its gear.
-        mismatch: sigma of each wheel's gain around 1.
-        slip: sigma of each wheel's grip around 1, drawn every quarter of a second.
-        gyro_bias_rad_s: sigma of the constant error of a gyro.
-        gyro_noise_rad_s: sigma of a reading.
-        accel_noise_g: sigma of a reading.
-        runtime_s: driving time on one charge; standing uses half as much charge per second.
-    """
+_RADIO_SHARE = 0.03
+"""Share of the time in which the radio sends: 30 short frames per second."""
 
-    diameter_mm: float = 40.0
-    track_mm: float = 30.0
-    pivot_mm: tuple[float, float] = (0.0, 0.0)
-    top_mm_s: float = 75.0
-    dead_band: float = 0.12
-    start: float = 0.12
-    start_spread: float = 0.0
-    lag_s: float = 0.08
-    mismatch: float = 0.02
-    slip: float = 0.02
-    gyro_bias_rad_s: float = math.radians(0.5)
-    gyro_noise_rad_s: float = math.radians(0.1)
-    accel_noise_g: float = 0.004
-    runtime_s: float = 3000.0
+_G = 9.81
+"""m/s²."""
 
 
 @dataclass(slots=True)
@@ -124,6 +97,7 @@ class Body:
         led: red, green and blue, 0 to 255.
         enabled: the motor driver is on.
         bumped: a contact has happened that the accelerometer has not reported yet.
+        browned_out: the cell's voltage fell below what the board needs.
 
     Attributes:
         run_mm: distance covered by the rim of the left and right wheel, forward positive: what encoders count.
@@ -146,6 +120,7 @@ class Body:
     led: tuple[int, int, int] = (0, 0, 0)
     enabled: bool = False
     bumped: bool = False
+    browned_out: bool = False
     run_mm: tuple[float, float] = field(default=(0.0, 0.0), init=False)
     moving: bool = field(default=False, init=False)
     driven_s: float = field(default=0.0, init=False)
@@ -160,6 +135,8 @@ class Body:
     _jitter: Random = field(init=False)
     _starts: list[float] = field(init=False)
     _blend: float = field(init=False)
+    _rough: list[list[float]] = field(init=False)
+    _patches: list[tuple[int, int] | None] = field(init=False)
     _used: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
@@ -168,6 +145,9 @@ class Body:
         self._jitter = Random(self.figure)  # separate, so that readings do not change how the wheels slip
         self._blend = 1.0 - math.exp(-STEP_S / self.physics.lag_s)
         self._starts = [self._draw_start(), self._draw_start()]
+        spread = self.physics.friction_spread
+        self._rough = [[max(0.5, self._jitter.gauss(1.0, spread)) if spread else 1.0 for _ in "+-"] for _ in "lr"]
+        self._patches: list[tuple[int, int] | None] = [None, None]
 
     def set_duty(self, left: float, right: float) -> None:
         """Set both motors, -1 to 1."""
@@ -191,7 +171,8 @@ class Body:
     def accel_g(self) -> tuple[float, float, float]:
         """A reading of the accelerometer, x forward, z up; a figure in a hand is tilted and trembles."""
         self.advance()
-        push = _BUMP_G if self.bumped else 0.0
+        felt = self.bumped and (self.physics.bump_felt >= 1.0 or self._jitter.random() < self.physics.bump_felt)
+        push = _BUMP_G if felt else 0.0
         self.bumped = False
         x, y = _HELD_G if self.lifted else (push, 0.0)
         sigma = _TREMOR_G if self.lifted else self.physics.accel_noise_g
@@ -200,8 +181,11 @@ class Body:
     def battery_mv(self) -> int:
         """Voltage of the cell, lower under load."""
         self.advance()
-        load = (abs(self._duty[0]) + abs(self._duty[1])) / 2 if self.enabled else 0.0
-        return round(self._volts(load) * 1000)
+        volts = self._volts((abs(self._duty[0]) + abs(self._duty[1])) / 2 if self.enabled else 0.0)
+        if self.physics.cell_ohm and self._jitter.random() < _RADIO_SHARE:
+            volts -= self.physics.cell_ohm * RADIO_A
+        self.browned_out = self.browned_out or volts < BROWN_OUT_V
+        return round(volts * 1000)
 
     def set_led(self, r: int, g: int, b: int) -> None:
         """Set the light, 0 to 255 each."""
@@ -225,6 +209,7 @@ class Body:
             sigma = self.physics.slip + self.faults.slip
             self._grip = (self.rng.gauss(1.0, sigma), self.rng.gauss(1.0, sigma))
         distance = (self._left_mm_s * self._grip[0] + self._right_mm_s * self._grip[1]) / 2 * STEP_S
+        distance += sum(self._seam_mm(wheel) for wheel in (0, 1)) / 2 if self.physics.seams_mm else 0.0
         turn = self._turn_rate() * STEP_S
         heading = self.yaw_rad + turn / 2
         aside = -turn * self.physics.pivot_mm[turn < 0]
@@ -272,8 +257,8 @@ class Body:
         left *= charge * (-1 if faults.reversed_left else 1)
         right *= charge * (-1 if faults.reversed_right else 1)
         return (
-            0.0 if faults.stuck_left else self._wheel(left_duty, self._left_mm_s * left, self._starts[0]) * left,
-            0.0 if faults.stuck_right else self._wheel(right_duty, self._right_mm_s * right, self._starts[1]) * right,
+            0.0 if faults.stuck_left else self._wheel(0, left_duty, self._left_mm_s * left) * left,
+            0.0 if faults.stuck_right else self._wheel(1, right_duty, self._right_mm_s * right) * right,
         )
 
     def _run(self, wheel: int, speed_mm_s: float, target_mm_s: float) -> float:
@@ -288,13 +273,34 @@ class Body:
         spread = self.physics.start_spread
         return self.physics.start + (self._jitter.gauss(0.0, spread) if spread else 0.0)
 
-    def _wheel(self, duty: float, turning: float, start: float) -> float:
+    def _wheel(self, wheel: int, duty: float, turning: float) -> float:
         """Part of the top speed to which a duty leads a wheel; `turning` has the sign of the motor's motion."""
-        if abs(duty) <= start and turning * duty <= 0:
+        physics, rough = self.physics, self._rough[wheel][duty < 0]
+        if abs(duty) <= self._starts[wheel] * rough and turning * duty <= 0:
             return 0.0
-        band = self.physics.dead_band
-        return math.copysign(max(0.0, (abs(duty) - band) / (1.0 - band)), duty)
+        band, load = physics.dead_band * rough, 0.0
+        if physics.skid or physics.tilt_rad:
+            # The weight's part along the way, and the skids, take their share of the torque from both wheels.
+            share = physics.mass_g * 1e-3 * _G * physics.wheel_mm / 2 / physics.stall_mnm / 2
+            downhill = math.sin(physics.tilt_rad) * math.cos(self.yaw_rad - physics.downhill_rad)
+            load = share * (physics.skid * ON_SKID - math.copysign(1.0, duty) * downhill)
+        return math.copysign(max(0.0, (abs(duty) - band - load) / (1.0 - band)), duty)
+
+    def _seam_mm(self, wheel: int) -> float:
+        """What a wheel loses or gains in this step, because it crosses a seam; the figure turns by it, too."""
+        assert self.physics.seams_mm
+        across = (0.5 - wheel) * self.physics.track_mm
+        x_mm, y_mm = self.x_mm - across * math.sin(self.yaw_rad), self.y_mm + across * math.cos(self.yaw_rad)
+        pitch_x, pitch_y, first_x, first_y = self.physics.seams_mm
+        patch = math.floor((x_mm - first_x) / pitch_x), math.floor((y_mm - first_y) / pitch_y)
+        before, self._patches[wheel] = self._patches[wheel], patch
+        if before is None or before == patch:
+            return 0.0
+        slip_mm = self._jitter.gauss(0.0, self.physics.seam_slip_mm)
+        self.yaw_rad = wrap_angle(self.yaw_rad - slip_mm * (1 - 2 * wheel) / self.physics.track_mm)
+        return slip_mm
 
     def _volts(self, load: float) -> float:
         """Voltage under a load of 0 to 1; linear in the charge."""
-        return EMPTY_V + CHARGE_V * self.charge - SAG_V * load
+        sag_v = self.physics.cell_ohm * MOTORS_A if self.physics.cell_ohm else SAG_V
+        return EMPTY_V + CHARGE_V * self.charge - sag_v * load

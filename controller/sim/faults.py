@@ -97,7 +97,7 @@ def _teleport(table: SimTable, body: Body, value: Any) -> None:
     table.world.set_down(body.figure, float(x_mm), float(y_mm), float(yaw_rad))
 
 
-LINK_FAULTS = ("loss", "delay_s", "jitter_s", "duplication", "reordering")
+LINK_FAULTS = ("loss", "delay_s", "jitter_s", "duplication", "reordering", "stalls_per_min", "stall_s")
 """Fields of `controller.links.loopback.LinkFaults`: they act on frames between figure and broker, in both directions.
 Figures on emulated boards have a connection of their own, which this process cannot disturb."""
 
@@ -109,6 +109,7 @@ TABLE_FAULTS: Mapping[str, TableFault] = {
     "tag_dropout": _set(lambda table: table.camera, "tag_dropout"),
     "exposure_drift": _set(lambda table: table.camera, "exposure_drift"),
     "light_level": _set(lambda table: table.camera, "light_level"),
+    "stamp_late_s": _set(lambda table: table, "stamp_late_s"),
     "camera_on": _camera_on,
     "bump": _bump,
 }
@@ -116,7 +117,8 @@ TABLE_FAULTS: Mapping[str, TableFault] = {
 
 `loss`, `duplication`, `reordering`: probability per frame, 0 to 1; `delay_s`, `jitter_s`: table time;
 `tag_dropout`, `exposure_drift`, `light_level`: see `SimCamera`; `camera_on`: false stops the frames;
-`bump`: [x, y, z] in mm and optionally a rotation vector in rad, camera frame."""
+`stamp_late_s`: how much later than the truth the frames' times are; `stalls_per_min`, `stall_s`: a connection that
+stands still; `bump`: [x, y, z] in mm and optionally a rotation vector in rad, camera frame."""
 
 FIGURE_FAULTS: Mapping[str, FigureFault] = {
     "power": _power,

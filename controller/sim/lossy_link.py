@@ -1,12 +1,13 @@
 """Faults on the link between a figure and the controller: frames arrive late, twice or never."""
 
 import asyncio
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Coroutine
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from controller.clock import Clock
-from controller.links.loopback import LinkFaults
+from controller.links.loopback import LinkFaults, Stalls
 
 
 class FigureLink(Protocol):
@@ -35,6 +36,8 @@ class LossyLink:
         self._clock = clock
         self._rng = rng
         self._flights: set[asyncio.Task[None]] = set()
+        self._stalls = Stalls(link_faults, rng)
+        self._held: deque[Callable[[], None]] = deque()
 
     async def run(self, on_frame: Callable[[bytes], None], on_up: Callable[[], None], will: bytes) -> None:
         """Stay connected until cancelled."""
@@ -51,12 +54,30 @@ class LossyLink:
     def _fly(self, deliver: Callable[[], None]) -> None:
         for delay_s in self._link_faults.delays_s(self._rng):
             if delay_s <= 0.0:
-                deliver()
-                continue
-            flight = asyncio.get_running_loop().create_task(self._late(delay_s, deliver))
-            self._flights.add(flight)
-            flight.add_done_callback(self._flights.discard)
+                self._arrive(deliver)
+            else:
+                self._spawn(self._late(delay_s, deliver))
 
     async def _late(self, delay_s: float, deliver: Callable[[], None]) -> None:
         await self._clock.sleep(delay_s)
-        deliver()
+        self._arrive(deliver)
+
+    def _arrive(self, deliver: Callable[[], None]) -> None:
+        """Deliver a frame, or let it wait behind those that a stall holds."""
+        held_s = self._stalls.held_s(self._clock.now())
+        if not self._held and not held_s:
+            deliver()
+            return
+        self._held.append(deliver)
+        if len(self._held) == 1:
+            self._spawn(self._release(held_s))
+
+    async def _release(self, held_s: float) -> None:
+        await self._clock.sleep(held_s)
+        while self._held:
+            self._held.popleft()()
+
+    def _spawn(self, delivery: Coroutine[Any, Any, None]) -> None:
+        flight = asyncio.get_running_loop().create_task(delivery)
+        self._flights.add(flight)
+        flight.add_done_callback(self._flights.discard)

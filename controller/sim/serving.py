@@ -157,8 +157,9 @@ async def _render(
     table: SimTable, truth: Truth, frames: FrameWriter, counted: FrameCount, thread: ThreadPoolExecutor
 ) -> None:
     image = await asyncio.get_running_loop().run_in_executor(thread, table.camera.render, truth)
-    await table.clock.sleep(truth.t_s + CAPTURE_LATENCY_S - table.clock.now())
-    frames.write(image, truth.t_s, table.frame_number(truth))
+    stamp_s = truth.t_s + table.stamp_late_s
+    await table.clock.sleep(stamp_s + CAPTURE_LATENCY_S - table.clock.now())
+    frames.write(image, stamp_s, table.frame_number(truth))
     counted.rendered += 1
 
 

@@ -10,6 +10,9 @@ from engine.state import Game
 
 FirmwareHost = Literal["python", "micropython"]
 
+Profile = Literal["usual", "first-build"]
+"""How well everything is made: as planned, or as a first build may turn out (`controller.sim.first_build`)."""
+
 BOX = "box"
 """Start place beside the table, outside the camera's view."""
 
@@ -55,6 +58,7 @@ class SimSettings:
         lens: `standard`, `webcam` or `wide`, see `controller.sim.camera_kinds.LENSES`.
         firmware: what runs the figures' firmware: `python` in the table's own process, or `micropython` on emulated
             boards, which use the computer's clock.
+        profile: how well figures, camera and radio are made.
     """
 
     game: str
@@ -68,6 +72,7 @@ class SimSettings:
     mismatch: float = 0.02
     lens: str = "standard"
     firmware: FirmwareHost = "python"
+    profile: Profile = "usual"
 
 
 def parked(game: Game) -> tuple[SimFigure, ...]:

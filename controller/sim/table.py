@@ -8,23 +8,26 @@ import asyncio
 import logging
 import math
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from controller.clock import Clock
 from controller.links.loopback import LinkFaults
+from controller.sim import first_build
 from controller.sim.boards import Boards
-from controller.sim.body import Physics
 from controller.sim.camera import SimCamera
 from controller.sim.hands import CARRYING_SIGMA_RAD, PLACING_SIGMA_MM, Hands
 from controller.sim.left_table import LeftFigure, LeftTable
 from controller.sim.lossy_link import FigureLink, LossyLink
+from controller.sim.physics import Physics
 from controller.sim.settings import BOX, SimSettings
 from controller.sim.tasks import Task
 from controller.sim.truth import Truth
 from controller.sim.world import World
 from engine import registry
+from engine.geometry import wrap_angle
 from firmware.boot import Slots
 from firmware.figure.hal_host import HostHal
 from firmware.figure.store import Store
@@ -44,6 +47,9 @@ BOX_PITCH_MM = 60.0
 
 _START_CHARGE = (0.85, 1.0)
 """Range of the batteries' charge at the start."""
+
+_BROWN_OUT_S = 0.5
+"""Table time after which a board has started again: assumed."""
 
 _TICK_SLACK = 1e-6
 """Part of a frame period: a clock that is this early at a capture counts as on time."""
@@ -66,6 +72,7 @@ class SimTable:
         game: whose sheet lies on the table.
         dimensions: of figures and tokens.
         link_faults: of the links between figures and broker; may change at any time.
+        stamp_late_s: how much later than the truth the camera's times are.
         camera_on: whether frames are captured.
         world: the true state.
         hands: the people.
@@ -76,7 +83,10 @@ class SimTable:
         self.clock = clock
         self.game = registry.make(settings.game, settings.options)
         self.dimensions = load_dimensions()
-        self.link_faults = LinkFaults(delay_s=0.0)
+        first = first_build.table_of(settings.seed) if settings.profile == "first-build" else None
+        self.link_faults = first.link_faults if first else LinkFaults(delay_s=0.0)
+        self.stamp_late_s = first.stamp_late_s if first else 0.0
+        self._mountings: dict[int, first_build.Mounting] = {}
         self.camera_on = True
         figure = self.dimensions.figure
         physics = Physics(
@@ -87,6 +97,8 @@ class SimTable:
             start=figure.start,
             lag_s=figure.motor_lag_s,
             mismatch=settings.mismatch,
+            mass_g=figure.mass_g,
+            wheel_mm=figure.wheel_diameter_mm,
         )
         sheet = sheet_of(self.game, self.dimensions)
         self.world = World(clock.now, settings.seed, physics)
@@ -139,6 +151,7 @@ class SimTable:
         for figure in self.settings.figures:
             self.switch(figure.id, on=True)
         self._tasks.append(asyncio.create_task(self.hands.run()))
+        self._tasks.append(asyncio.create_task(self._restarts()))
 
     async def close(self) -> None:
         """Switch everything off; raises the first error of a figure or of the people, if there was one."""
@@ -169,6 +182,17 @@ class SimTable:
                 running = run_figure(hal, config, lossy, store, slots=self._slots(figure))
             self._firmware[figure] = asyncio.create_task(running)
             self._tasks.append(self._firmware[figure])
+
+    async def _restarts(self) -> None:
+        """Restart the boards whose cell could not feed them for a moment; until cancelled."""
+        while True:
+            await self.clock.sleep(_BROWN_OUT_S)
+            for body in self.world.bodies.values():
+                if body.browned_out:
+                    body.browned_out = False
+                    log.info("figure %d restarts: its cell fell below what its board needs", body.figure)
+                    self.switch(body.figure, on=False)
+                    self.switch(body.figure, on=True)
 
     def show_tasks(self, tasks: Sequence[Mapping[str, Any]]) -> None:
         """Show people the open hand tasks; invalid ones are logged and ignored."""
@@ -203,21 +227,34 @@ class SimTable:
         """Frames at the camera's rate and `CAPTURE_LATENCY_S` late, rendered in the caller's task."""
         async for truth in self.captures():
             image = self.camera.render(truth)
-            await self.clock.sleep(truth.t_s + CAPTURE_LATENCY_S - self.clock.now())
-            yield Frame(image, truth.t_s, self.frame_number(truth))
+            stamp_s = truth.t_s + self.stamp_late_s
+            await self.clock.sleep(stamp_s + CAPTURE_LATENCY_S - self.clock.now())
+            yield Frame(image, stamp_s, self.frame_number(truth))
 
     def frame_number(self, truth: Truth) -> int:
         """Number of the frame since table time zero; skipped frames leave gaps."""
         return round(truth.t_s * self.settings.fps)
 
     async def captures(self) -> AsyncIterator[Truth]:
-        """The truth at each capture; captures are skipped while the consumer is late or the camera is off."""
+        """What the camera has before it at each capture; skipped while the consumer is late or the camera is off."""
         period_s = 1.0 / self.settings.fps
         while True:
             next_s = (math.floor(self.clock.now() / period_s + _TICK_SLACK) + 1) * period_s
             await self.clock.sleep(next_s - self.clock.now())
             if self.camera_on:
-                yield self.world.truth()
+                yield self._exposed(self.world.truth())
+
+    def _exposed(self, truth: Truth) -> Truth:
+        """The figures' tops in place of the figures: each sits on its figure as it was glued on."""
+        if not self._mountings:
+            return truth
+        tops = []
+        for figure in truth.figures:
+            forward, left, turned = self._mountings.get(figure.tag, (0.0, 0.0, 0.0))
+            cos, sin = math.cos(figure.yaw_rad), math.sin(figure.yaw_rad)
+            x_mm, y_mm = figure.x_mm + cos * forward - sin * left, figure.y_mm + sin * forward + cos * left
+            tops.append(replace(figure, x_mm=x_mm, y_mm=y_mm, yaw_rad=wrap_angle(figure.yaw_rad + turned)))
+        return replace(truth, figures=tuple(tops))
 
     def _slots(self, figure: int) -> Slots | None:
         if self._flash is None:
@@ -237,11 +274,16 @@ class SimTable:
                 (BOX_MM[0], BOX_MM[1] + BOX_PITCH_MM * figure.id) if figure.at == BOX else self.point(figure.at)
             )
             yaw_rad = self.game.board.resting_yaw(rng.uniform(-math.pi, math.pi))
+            physics = None
+            if self.settings.profile == "first-build":
+                physics = first_build.physics_of(self.settings.seed, figure.id, self.dimensions.figure)
+                self._mountings[figure.id] = first_build.mounting_of(self.settings.seed, figure.id)
             body = self.world.add_figure(
                 figure.id,
                 rng.gauss(x_mm, PLACING_SIGMA_MM),
                 rng.gauss(y_mm, PLACING_SIGMA_MM),
                 rng.gauss(yaw_rad, CARRYING_SIGMA_RAD),
                 figure.colour,
+                physics,
             )
             body.charge_to(rng.uniform(*_START_CHARGE))

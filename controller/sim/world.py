@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
 
-from controller.sim.body import STEP_S, Body, Physics
+from controller.sim.body import STEP_S, Body
+from controller.sim.physics import Physics
 from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
 from engine.geometry import wrap_angle
 
@@ -92,11 +93,13 @@ class World:
         """The tokens as they lie."""
         return self._tokens[-1][1]
 
-    def add_figure(self, figure: int, x_mm: float, y_mm: float, yaw_rad: float, colour: str) -> Body:
-        """Add a figure on the table."""
+    def add_figure(
+        self, figure: int, x_mm: float, y_mm: float, yaw_rad: float, colour: str, physics: Physics | None = None
+    ) -> Body:
+        """Add a figure on the table, with properties of its own if any are given."""
         self.advance()
         rng = Random(f"{self._seed} body {figure}")
-        body = Body(figure, x_mm, y_mm, yaw_rad, colour, self.physics, self.advance, rng)
+        body = Body(figure, x_mm, y_mm, yaw_rad, colour, physics or self.physics, self.advance, rng)
         self.bodies[figure] = body
         self._poses[figure] = [(self.time_s, _true(body))]
         self._note_contacts(body)
@@ -227,10 +230,23 @@ class World:
                     self.contacts += 1
                     body.bumped = other.bumped = True
                 if body.moving:
-                    push = diameter / distance if distance > 0 else 0.0
-                    body.x_mm, body.y_mm = other.x_mm + dx * push, other.y_mm + dy * push
+                    self._part(body, other, dx, dy, distance)
             elif distance > diameter + _APART_MM:
                 self._touching.discard(pair)
+
+    def _part(self, body: Body, other: Body, dx: float, dy: float, distance: float) -> None:
+        """End an overlap: a standing body gives way by its share, and the driving one is held back by the rest."""
+        diameter = self.physics.diameter_mm
+        gives_way = other.physics.gives_way if distance > 0 and not other.moving else 0.0
+        if gives_way:
+            away = gives_way * (diameter - distance) / distance
+            other.x_mm, other.y_mm = other.x_mm - dx * away, other.y_mm - dy * away
+            other.moved_s = self.time_s
+            self._record(other)
+            dx, dy = body.x_mm - other.x_mm, body.y_mm - other.y_mm
+            distance = math.hypot(dx, dy)
+        push = diameter / distance if distance > 0 else 0.0
+        body.x_mm, body.y_mm = other.x_mm + dx * push, other.y_mm + dy * push
 
     def _record(self, body: Body) -> None:
         poses = self._poses[body.figure]

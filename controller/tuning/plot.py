@@ -3,8 +3,9 @@
 import math
 from collections.abc import Iterable
 
+from controller.tuning.check import CHECK_MM, Check, rms
 from controller.tuning.fit import Fit
-from controller.tuning.tuner import CHECK_MM, Check, Tuning, rms
+from controller.tuning.tuner import Tuning
 from controller.wire.messages import WheelLine
 from hardware.colours import Colour
 from hardware.drawing import Box, Circle, Drawing, Item, Line, Shape, Text

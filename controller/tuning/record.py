@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from controller.errors import LinkError, MotionError
 from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry, TuningRecord, WheelRecord
-from controller.tuning.tuner import Tuning, rms
+from controller.tuning.check import rms
+from controller.tuning.tuner import Tuning
 from controller.wire.messages import Calibration, WheelLine
 
 log = logging.getLogger(__name__)

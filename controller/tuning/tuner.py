@@ -13,14 +13,12 @@ from controller.clock import Clock
 from controller.errors import MotionError
 from controller.fleet.drift import Scale, scale_of, scaled
 from controller.fleet.figure import Figure
+from controller.tuning.check import CHECK_MM, Check
 from controller.tuning.fit import ONSET_S, Fit, Run, fit
 from controller.tuning.sight import Sight, sight_of
 from controller.tuning.watch import Sighting, Watch
 from controller.wire.messages import Calibration, Ran
 from engine.geometry import wrap_angle
-
-CHECK_MM = 150.0
-"""Length of a blind drive: as far as fits the 120 mm to each side of the middle that must be free."""
 
 CHECKS = 3
 """Blind drives that are averaged to judge a calibration."""
@@ -96,33 +94,6 @@ _HOME_MM_S = 50.0
 
 Tell = Callable[[str, float], None]
 """Called with what is done now and the fraction of all that is done, 0 to 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """Error of the end of one blind drive, as the camera saw it.
-
-    Attributes:
-        along_mm: positive when too far.
-        across_mm: positive to the left.
-        turned_deg: positive counter-clockwise.
-    """
-
-    along_mm: float
-    across_mm: float
-    turned_deg: float
-
-    @property
-    def off_mm(self) -> float:
-        """Distance from the target."""
-        return math.hypot(self.along_mm, self.across_mm)
-
-
-def rms(checks: Sequence[Check]) -> tuple[float, float]:
-    """Root mean square of the drives' errors: mm, degrees."""
-    mm = sum(check.off_mm**2 for check in checks) / len(checks)
-    deg = sum(check.turned_deg**2 for check in checks) / len(checks)
-    return math.sqrt(mm), math.sqrt(deg)
 
 
 @dataclass(frozen=True, slots=True)

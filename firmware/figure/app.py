@@ -9,7 +9,7 @@ A link carries frames: `async run(on_frame, on_up, will)` never ends, calls `on_
 
 import asyncio
 
-from . import wire
+from . import ticks, wire
 from .drive import RAD_PER_UNIT, Drive
 from .light import Light
 from .maintenance import Maintenance
@@ -18,6 +18,7 @@ from .transmitter import Transmitter, int16
 VERSION = (0, 1, 0)
 
 _RETIRED_EPOCHS = 4  # former controllers that are remembered, so that a late HELLO of theirs is dropped
+_FORGET_FRAMES = 64  # 1 ms per 4 s of fixes: clocks drift by a tenth of that
 _PARKED_PERIODS = 10  # a figure with an empty battery reports once in this many periods
 
 
@@ -36,6 +37,8 @@ class App:
         self._last_stream = 0
         self._last_command = 0
         self._last_answer = wire.OK
+        self._least = None  # offset of the controller's clock in the fastest frame
+        self._frames = 0
         self._handlers = {wire.LED: self._led, wire.IDENTIFY: self._identify}
         self._handlers.update(self.drive.handlers)
         self._handlers.update(self._maintenance.handlers)
@@ -71,13 +74,13 @@ class App:
 
     def _receive(self, frame, by_cable):
         try:
-            address, epoch, seq, _, op, payload = wire.decode(frame)
+            address, epoch, seq, t_ms, op, payload = wire.decode(frame)
         except wire.WireError:
             return
         if address == self.config["id"] or address == wire.ALL:
-            self.drive.guard(self._take, epoch, seq, op, payload, by_cable)
+            self.drive.guard(self._take, epoch, seq, t_ms, op, payload, by_cable)
 
-    def _take(self, epoch, seq, op, payload, by_cable):
+    def _take(self, epoch, seq, t_ms, op, payload, by_cable):
         send = self._transmitter.send
         if op == wire.ESTOP:
             self.drive.halt(wire.ESTOPPED, wire.ASKED)
@@ -90,6 +93,7 @@ class App:
         elif op in wire.STREAMS:
             if seq > self._last_stream:
                 self._last_stream = seq
+                self.drive.late_ms = self._late_ms(t_ms)
                 self._execute(op, payload, seq, by_cable)
         elif seq > self._last_command:
             self._last_command = seq
@@ -97,6 +101,16 @@ class App:
             send(wire.ACK, seq, self._last_answer)
         elif seq == self._last_command:
             send(wire.ACK, seq, self._last_answer)
+
+    def _late_ms(self, t_ms):
+        """How much longer than the fastest one a frame took that was sent at `t_ms` of the controller's clock."""
+        offset = ticks.diff(self.hal.ticks_ms(), t_ms)
+        self._frames = (self._frames + 1) % _FORGET_FRAMES
+        if self._least is None or ticks.diff(offset, self._least) < 0:
+            self._least = offset
+        elif not self._frames:
+            self._least += 1  # the two clocks drift
+        return ticks.diff(offset, self._least)
 
     def _execute(self, op, payload, seq, by_cable):
         handler = self._handlers.get(op)
@@ -118,6 +132,7 @@ class App:
             self._retired = (self._retired + [self._transmitter.epoch])[-_RETIRED_EPOCHS:]
             self._transmitter.epoch = epoch
             self._last_stream = self._last_command = 0
+            self._least = None
             self.drive.hand_over()
         self._birth()
 

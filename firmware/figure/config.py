@@ -48,7 +48,7 @@ DEFAULTS = {
     "bump_mg": 600,  # shock along the board that counts as a bump; driving gives 15
     # link
     "telemetry_ms": 100,  # period of TEL, of the battery and of the light
-    "resume_ms": 1000,  # longest hold after which a motion continues
+    "resume_ms": 2500,  # longest hold after which a motion continues: a radio that changes its access point takes 1.5 s
     "keepalive_s": 10,  # of MQTT; without anything from the broker for this long the figure reconnects
 }
 

@@ -39,6 +39,7 @@ class Drive:
         self.armed = False
         self.last_seq = 0  # of the last motion
         self.last_result = wire.OK
+        self.late_ms = 0  # of the stream that is carried out: a connection that stood still delivers all at once
         self._motion = None
         self._ttl_ms = 0
         self._deadman = Deadman()
@@ -140,13 +141,13 @@ class Drive:
         now = self.hal.ticks_ms()
         if self._motion and self._motion.blind:
             return
-        used = self.odometry.fix(now, x / 10, y / 10, yaw * RAD_PER_UNIT, age_ms)
-        if used and self._motion and not self._motion.streams:
+        used = self.odometry.fix(now, x / 10, y / 10, yaw * RAD_PER_UNIT, age_ms + self.late_ms)
+        if used and self.late_ms <= self._ttl_ms and self._motion and not self._motion.streams:
             self._deadman.feed(now, self._ttl_ms)
 
     def _ping(self, seq):
         self.transmitter.send(wire.ACK, seq, wire.OK)
-        if self._motion and self._motion.blind:
+        if self._motion and self._motion.blind and self.late_ms <= self._ttl_ms:
             self._deadman.feed(self.hal.ticks_ms(), self._ttl_ms)
 
     def _velocity(self, seq, left, right, bound, ttl_ms):
@@ -158,7 +159,7 @@ class Drive:
         self._stream(seq, motion.Stream(self.odometry, *speeds, bound / 10, (left, right)), ttl_ms)
 
     def _stream(self, seq, stream, ttl_ms):
-        if self._refuse(ttl_ms) != wire.OK:
+        if self._refuse(ttl_ms) != wire.OK or self.late_ms > ttl_ms:
             return
         if self._motion and self._motion.streams:
             self._motion, self.last_seq, self._ttl_ms = stream, seq, ttl_ms

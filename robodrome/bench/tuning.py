@@ -15,9 +15,11 @@ from controller.clock import SimulatedClock, run_simulated
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.links.loopback import Loopback
-from controller.sim.body import Body, Physics
+from controller.sim.body import Body
+from controller.sim.physics import Physics
 from controller.sim.world import World
-from controller.tuning.tuner import Check, Tuner, Tuning, rms
+from controller.tuning.check import Check, rms
+from controller.tuning.tuner import Tuner, Tuning
 from controller.tuning.watch import Watch
 from controller.wire.messages import Calibration, WheelLine
 from firmware.figure.hal_host import HostHal

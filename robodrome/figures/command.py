@@ -21,9 +21,10 @@ from controller.fleet.figure import Figure
 from controller.fleet.records import TuningRecord
 from controller.fleet.status import WheelStatus, as_data
 from controller.sim.settings import FirmwareHost
+from controller.tuning.check import Check, rms
 from controller.tuning.plot import svg_of
 from controller.tuning.record import record_of, record_of_tuning, restore
-from controller.tuning.tuner import Check, Tuner, Tuning, rms
+from controller.tuning.tuner import Tuner, Tuning
 from controller.tuning.wiring import check_wiring
 from firmware.build import image as own_image
 from hardware.files import write_whole

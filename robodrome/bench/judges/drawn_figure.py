@@ -8,12 +8,15 @@ import math
 from dataclasses import dataclass
 from random import Random
 
-from controller.sim.body import NOMINAL_V
+from controller.sim.physics import NOMINAL_V
 from controller.wire.messages import Calibration, WheelLine
 from hardware.dimensions import load_dimensions
 
 _TOP_SPREAD = 0.05
 """Sigma of a motor's speed around the nominal one: twice what `docs/simulated-table.md` takes for motors of one bag."""
+
+SEAM_PITCH_MM = 100.0
+"""Distance of the seams: half of that of A4 tiles, so that a figure meets them often."""
 
 _WHEEL_SPREAD_MM = 0.05
 """Sigma of a wheel's diameter: a printed rim with an O-ring."""

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from controller.sim.body import NOMINAL_V
-from robodrome.bench.judges.drawn_figure import DrawnFigure, Wheel
+from controller.sim.physics import NOMINAL_V
+from robodrome.bench.judges.drawn_figure import SEAM_PITCH_MM, DrawnFigure, Wheel
 
 _STEP_S = 0.001
 _STEPS = 2
@@ -23,8 +23,8 @@ _REST_MM_S = 0.5
 _STILL = 1e-4
 """Greatest speed, m/s and rad/s, of a body that is not driven and rests: it is not stepped further."""
 
-_SEAMS, _SEAM_PITCH_M, _SEAM_HALF_M = 5, 0.1, 0.0065
-"""Seams along each axis, their distance, half of that of A4 tiles, and half the width of an overlap with its margin."""
+_SEAMS, _SEAM_HALF_M = 5, 0.0065
+"""Seams along each axis, and half the width of an overlap with its margin."""
 
 _SKID_M, _SKID_AT_M = 0.0015, 0.014
 """Radius of the skids and their distance from the axle."""
@@ -260,7 +260,7 @@ def _seams(drawn: DrawnFigure) -> str:
     half_m = drawn.seams_mm / 2000
     strips = []
     for number in range(-_SEAMS // 2 + 1, _SEAMS // 2 + 1):
-        x, y = (first / 1000 + number * _SEAM_PITCH_M for first in drawn.seam_at_mm)
+        x, y = ((first + number * SEAM_PITCH_MM) / 1000 for first in drawn.seam_at_mm)
         strips += [
             f'<geom type="box" size="{_SEAM_HALF_M} 1 {half_m}" pos="{x} 0 {half_m}"/>',
             f'<geom type="box" size="1 {_SEAM_HALF_M} {half_m}" pos="0 {y} {half_m}"/>',

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from controller.sim.body import Physics
+from controller.sim.physics import Physics
 from controller.sim.truth import TrueHand, TrueToken
 from controller.sim.world import Reach, World
 

@@ -12,11 +12,11 @@ from controller.errors import MotionError
 from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry, TuningRecord, WheelRecord
 from controller.links.loopback import Loopback
-from controller.sim.body import Physics
+from controller.sim.physics import Physics
+from controller.tuning.check import rms
 from controller.tuning.fit import Run, fit, rates
 from controller.tuning.plot import svg_of
 from controller.tuning.record import calibration_of, record_of_tuning, restore
-from controller.tuning.tuner import rms
 from controller.tuning.watch import Sighting
 from controller.wire.messages import WheelLine
 from firmware.figure.hal_host import HostHal

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.errors import MotionError
-from controller.sim.body import Physics
+from controller.sim.physics import Physics
 from controller.tuning.record import calibration_of, record_of_tuning
 from controller.tuning.wiring import Nudge, check_wiring, diagnose
 from robodrome.bench.tuning import stand

@@ -21,8 +21,7 @@ def test_a_drawn_figure_reaches_its_goals_within_its_bounds_and_a_push_ends_in_w
     move, push = done.outcomes
     assert (move.pushes, push.pushes) == (False, True)
     assert (move.off_mm <= 2, move.off_deg <= 3, move.words) == (True, True, None)
-    assert push.words is not None
-    assert push.off_mm > 50, "the bystander does not give way in our simulator"
+    assert (push.words is None) == (push.off_mm <= bench.PUSHED_MM), "a push that ends elsewhere is told"
     assert -20 < done.beyond_mm < 0
 
 
