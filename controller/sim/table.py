@@ -242,9 +242,9 @@ class SimTable:
             next_s = (math.floor(self.clock.now() / period_s + _TICK_SLACK) + 1) * period_s
             await self.clock.sleep(next_s - self.clock.now())
             if self.camera_on:
-                yield self._exposed(self.world.truth())
+                yield self.exposed(self.world.truth())
 
-    def _exposed(self, truth: Truth) -> Truth:
+    def exposed(self, truth: Truth) -> Truth:
         """The figures' tops in place of the figures: each sits on its figure as it was glued on."""
         if not self._mountings:
             return truth

@@ -18,6 +18,7 @@ from .transmitter import Transmitter, int16
 VERSION = (0, 1, 0)
 
 _RETIRED_EPOCHS = 4  # former controllers that are remembered, so that a late HELLO of theirs is dropped
+_JUMP_MS = 5000  # no connection stands still for longer: a clock has jumped
 _FORGET_FRAMES = 64  # 1 ms per 4 s of fixes: clocks drift by a tenth of that
 _PARKED_PERIODS = 10  # a figure with an empty battery reports once in this many periods
 
@@ -106,7 +107,7 @@ class App:
         """How much longer than the fastest one a frame took that was sent at `t_ms` of the controller's clock."""
         offset = ticks.diff(self.hal.ticks_ms(), t_ms)
         self._frames = (self._frames + 1) % _FORGET_FRAMES
-        if self._least is None or ticks.diff(offset, self._least) < 0:
+        if self._least is None or not 0 <= ticks.diff(offset, self._least) < _JUMP_MS:
             self._least = offset
         elif not self._frames:
             self._least += 1  # the two clocks drift

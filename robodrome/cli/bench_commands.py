@@ -132,6 +132,27 @@ def judges(
         raise typer.Exit(1)
 
 
+@app.command(name="first-build")
+def first_build(
+    worlds: Annotated[int, typer.Option(min=1, help="Worlds that are drawn.")] = 30,
+    plies: Annotated[int, typer.Option(min=1, help="Plies of each game.")] = 20,
+    game: Annotated[list[str] | None, typer.Option(help="Only this game; may be given several times.")] = None,
+    seed: Seed = 0,
+    as_built: Annotated[bool, typer.Option(help="Play with figures that nobody has tested or tuned.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder that keeps what came of each game; a later run goes on from there.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Pair, test, tune and play in worlds where figures, camera and radio are as a first build may turn out."""
+    from robodrome.bench.first_build.bench import GAMES, bench, passed, show
+
+    report = bench(worlds, plies, game or GAMES, seed, out, not as_built, errors_console())
+    print_report(report, as_json, show)
+    if not passed(report):
+        raise typer.Exit(1)
+
+
 @app.command()
 def calibration(
     light: Light = "typical",

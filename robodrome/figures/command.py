@@ -94,11 +94,11 @@ class Figures:
         """
         async with self._session(paired=False) as session:
             figure_registry = session.equipment.figure_registry
-            found = await radios(session)
+            found = await radios(session.fleet, session.clock)
             if not found:
                 raise LinkTimeout("no figure speaks up: switched on, same network?")
             for figure in found:
-                tag = await tag_of(figure, session)
+                tag = await tag_of(figure, session.watch, session.clock)
                 figure_registry.pair(figure.radio, tag, figure.status.firmware.unique_id or "")
                 self._console.print(f"Radio {figure.radio} ({figure.status.firmware.unique_id}) wears tag {tag}.")
 
@@ -204,7 +204,7 @@ class Figures:
         await figure.arm()
         if (
             figure.id not in session.equipment.figure_registry.radios
-            and (tag := await tag_of(figure, session)) != figure.id
+            and (tag := await tag_of(figure, session.watch, session.clock)) != figure.id
         ):
             raise ConfigError(f"the figure that answers as {figure.id} wears tag {tag}: robodrome figures pair first")
         await self._check_wiring(session, figure)

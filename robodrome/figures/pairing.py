@@ -3,16 +3,21 @@
 import asyncio
 import math
 
+from controller.clock import Clock
 from controller.errors import FigureLostError, MotionError
 from controller.fleet.figure import Figure
+from controller.fleet.fleet import Fleet
 from controller.tuning.watch import Sighting, Watch
-from robodrome.figures.service_session import ServiceSession
+from engine.geometry import wrap_angle
 
 NUDGE_MM = 10.0
 """Length of the move: far beyond the camera's noise, and safe among figures a hand's width apart."""
 
 MOVED_MM = (5.0, 20.0)
 """Range of distances that count as this move: wheels are not tuned yet."""
+
+TURNED_RAD = 0.2
+"""Turn that counts as well: with one motor reversed the move is a turn, by 20 mm over a track of 30, or 0.67 rad."""
 
 NUDGE_MM_S = 30.0
 """Speed of the move."""
@@ -30,14 +35,14 @@ _FRAMES = 5
 """Frames over which a tag's place is averaged."""
 
 
-async def radios(session: ServiceSession) -> list[Figure]:
+async def radios(fleet: Fleet, clock: Clock) -> list[Figure]:
     """The figures that report themselves, by radio."""
-    await session.clock.sleep(_LISTEN_S)
-    return [figure for _, figure in sorted(session.fleet.figures.items()) if figure.status.link.up]
+    await clock.sleep(_LISTEN_S)
+    return [figure for _, figure in sorted(fleet.figures.items()) if figure.status.link.up]
 
 
-async def tag_of(figure: Figure, session: ServiceSession) -> int:
-    """Move a figure forward and back, and return the tag that has moved.
+async def tag_of(figure: Figure, watch: Watch, clock: Clock) -> int:
+    """Move a figure forward and back, and return the tag that has moved, or turned: a motor may be reversed.
 
     Raises:
         FigureLostError: no tag has moved, or more than one.
@@ -45,13 +50,11 @@ async def tag_of(figure: Figure, session: ServiceSession) -> int:
         LinkTimeout: the figure does not answer.
     """
     await figure.arm()
-    watch, clock = session.watch, session.clock
     before = await _places(watch, clock.now())
-    await _nudge(figure, session, NUDGE_MM_S)
+    await _nudge(figure, clock, NUDGE_MM_S)
     after = await _places(watch, clock.now())
-    await _nudge(figure, session, -NUDGE_MM_S)
-    distances = {tag: _distance(before[tag], after[tag]) for tag in sorted(before.keys() & after.keys())}
-    moved = [tag for tag, mm in distances.items() if MOVED_MM[0] <= mm <= MOVED_MM[1]]
+    await _nudge(figure, clock, -NUDGE_MM_S)
+    moved = [tag for tag in sorted(before.keys() & after.keys()) if _has_moved(before[tag], after[tag])]
     if len(moved) != 1:
         what = f"tags {', '.join(map(str, moved))} have" if moved else "no tag has"
         raise FigureLostError(
@@ -61,14 +64,14 @@ async def tag_of(figure: Figure, session: ServiceSession) -> int:
     return moved[0]
 
 
-async def _nudge(figure: Figure, session: ServiceSession, speed_mm_s: float) -> None:
-    until_s = session.clock.now() + NUDGE_MM / abs(speed_mm_s)
-    while session.clock.now() < until_s:
+async def _nudge(figure: Figure, clock: Clock, speed_mm_s: float) -> None:
+    until_s = clock.now() + NUDGE_MM / abs(speed_mm_s)
+    while clock.now() < until_s:
         figure.velocity(speed_mm_s, speed_mm_s)
-        await session.clock.sleep(min(_REPEAT_S, max(0.001, until_s - session.clock.now())))
+        await clock.sleep(min(_REPEAT_S, max(0.001, until_s - clock.now())))
     await figure.stop()
     if figure.status.telemetry.armed:
-        await session.clock.sleep(_REST_S)
+        await clock.sleep(_REST_S)
     else:
         raise MotionError(f"figure {figure.id}: {figure.status.telemetry.reason.words}")
 
@@ -79,5 +82,7 @@ async def _places(watch: Watch, now_s: float) -> dict[int, Sighting]:
     return dict(zip(tags, await asyncio.gather(*(watch.steady(tag, _FRAMES) for tag in tags)), strict=True))
 
 
-def _distance(a: Sighting, b: Sighting) -> float:
-    return math.dist((a.x_mm, a.y_mm), (b.x_mm, b.y_mm))
+def _has_moved(before: Sighting, after: Sighting) -> bool:
+    mm = math.dist((before.x_mm, before.y_mm), (after.x_mm, after.y_mm))
+    turned_rad = abs(wrap_angle(after.yaw_rad - before.yaw_rad))
+    return MOVED_MM[0] <= mm <= MOVED_MM[1] or (mm <= MOVED_MM[1] and turned_rad >= TURNED_RAD)

@@ -50,11 +50,16 @@ class Harness:
         epoch: int = EPOCH,
         address: int = 3,
         by_cable: bool = False,
+        t_ms: int | None = None,
     ) -> int:
         self._seq += 1
         seq = self._seq if seq is None else seq
         hear = self.app.on_cable_frame if by_cable else self.app.on_frame
-        hear(wire.encode(address, epoch, seq, 0, op, *fields, tail=tail))
+        hear(
+            wire.encode(
+                address, epoch, seq, round(self.clock.now() * 1000) if t_ms is None else t_ms, op, *fields, tail=tail
+            )
+        )
         return seq
 
     def heard(self, op: int) -> list[tuple[Any, ...]]:

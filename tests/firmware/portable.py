@@ -134,7 +134,7 @@ class Figure:
 
     def say(self, op, *fields):
         self.seq += 1
-        self.app.on_frame(wire.encode(3, EPOCH, self.seq, 0, op, *fields))
+        self.app.on_frame(wire.encode(3, EPOCH, self.seq, self.hal.now, op, *fields))
         return self.seq
 
     def step(self, count=1, seen=True):

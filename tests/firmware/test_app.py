@@ -331,3 +331,36 @@ async def test_a_figure_told_to_be_at_the_end_of_the_world_goes_on_reporting(har
         await harness.clock.sleep(0.1)
     assert harness.app.drive.state == wire.MOVING
     assert harness.heard(wire.TEL)[-1][4:6] == (32767, -32768)
+
+
+async def test_a_fix_that_a_stall_has_held_counts_as_old_and_keeps_nothing_alive(harness: Harness) -> None:
+    """Sent when it was captured, 0.8 s ago: 60 mm behind, which would have turned a new fix into a jump."""
+    odometry = harness.app.drive.odometry
+    await harness.clock.sleep(2.0)
+    sent_ms = round(harness.clock.now() * 1000)
+    harness.seen = False
+    assert harness.move(300.0, 100.0) == wire.OK
+    await harness.clock.sleep(0.8)
+    assert harness.app.drive.state == wire.HOLD
+    harness.say(wire.POSE, 1000, 1000, 0, 0, t_ms=sent_ms)
+    assert harness.app.drive.late_ms == pytest.approx(800, abs=20)
+    assert odometry.fix_at is not None
+    assert harness.app.hal.ticks_ms() - odometry.fix_at == pytest.approx(800, abs=30)
+    await harness.clock.sleep(0.1)
+    assert harness.app.drive.state == wire.HOLD
+    harness.seen = True
+    assert await harness.done() == wire.OK
+    assert harness.body.x == pytest.approx(300.0, abs=2.0)
+
+
+async def test_wheel_speeds_that_come_too_late_turn_nothing(harness: Harness) -> None:
+    harness.say(wire.VEL, 300, 300, 200, 200, t_ms=round(harness.clock.now() * 1000) - 400)
+    assert not harness.app.drive.moving
+    harness.say(wire.VEL, 300, 300, 200, 200)
+    assert harness.app.drive.moving
+
+
+async def test_a_clock_that_jumps_is_no_stall(harness: Harness) -> None:
+    """The controller's computer has slept for an hour: its clock stood still meanwhile."""
+    harness.say(wire.VEL, 300, 300, 200, 200, t_ms=(round(harness.clock.now() * 1000) - 3_600_000) & 0x3FFFFFFF)
+    assert harness.app.drive.moving

@@ -203,7 +203,7 @@ async def test_a_blind_move_needs_pings_and_no_camera(harness: Harness) -> None:
     harness.seen = True
     await harness.clock.sleep(1.0)
     harness.move(100.0, 100.0, bits=wire.BLIND)
-    await harness.clock.sleep(1.5)
+    await harness.clock.sleep(3.0)
     assert harness.app.drive.state == wire.IDLE
     assert harness.heard(wire.DONE)[-1][1] == wire.LINK_LOST
 

@@ -1,114 +1,29 @@
-"""The whole table in one process on simulated time: world, firmware, camera, vision, table. Deterministic."""
+"""The whole table in one process, as tests use it: checked views, and waits that tell what the table showed."""
 
-import math
-import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from controller.api.table_api import Json
-from controller.assembly.tables import layout_of, model_of, people_json
-from controller.clock import SimulatedClock
-from controller.execution.driver import Driver
-from controller.execution.plan_executor import PlanExecutor
-from controller.fleet.fleet import Fleet
-from controller.links.loopback import Loopback
-from controller.match.store import JournalStore
-from controller.sim.perturbed_calibration import stored_calibration_values
-from controller.sim.settings import SimSettings, boxed
-from controller.sim.table import SimTable
-from controller.table.parts import TableHooks, TableParts
 from controller.table.table import Table
-from controller.workers import run_here
-from engine import registry
-from engine.geometry import wrap_angle
+from robodrome.bench.one_process import OneProcessTable
 from tests.answers import validated
-from tests.async_tests import background
-from vision.calibration import Calibration
-from vision.intrinsics import Intrinsics
-from vision.locate import Observer
-from vision.observation import Frame
-from vision.reference import empty_board_reference
 
 
-class SystemHarness:
+class SystemHarness(OneProcessTable):
     """A simulated table with its controller."""
 
     def __init__(
         self, folder: Path, seed: int = 1, game: str = "robotory", options: Json | None = None, **settings: Any
     ) -> None:
-        self.clock = SimulatedClock()
-        self.game = registry.make(game, options)
-        figures = settings.pop("figures", boxed(self.game))
-        self.sim_settings = SimSettings(game, figures, options or {}, seed=seed, **settings)
-        self.folder = folder
-        self.seed = seed
-        self.rest_mm: list[float] = []
-        self.rest_deg: list[float] = []
+        super().__init__(folder, seed, game, options, validated(Table), **settings)
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator["SystemHarness"]:
+    async def running(self) -> AsyncIterator["SystemHarness"]:  # type: ignore[override]
         """Build everything and run it until the block ends."""
-        self.sim = SimTable(self.sim_settings, self.clock)
-        figures = tuple(figure.id for figure in self.sim_settings.figures)
-        model = model_of(self.game, figures)
-        self.link = Loopback(self.clock, seed=self.seed)
-        fleet = Fleet(self.link, self.clock, random.Random(self.seed))
-        store = JournalStore(self.folder)
-        parts = TableParts(
-            clock=self.clock,
-            store=store,
-            fleet=fleet,
-            drives=lambda tracker: PlanExecutor(
-                Driver(fleet, tracker, self.clock, figures, model.figure_diameter_mm), tracker, self.clock
-            ),
-            layout=layout_of(model, figures, ()),
-            think=run_here,
-            plan=run_here,
-            referee=run_here,
-        )
-        hooks = TableHooks(
-            lambda tasks, roster: self.sim.show_tasks(people_json(tasks, roster)), self._no_picture, self._measure
-        )
-        self.table = validated(Table)(self.game, parts, hooks, self.seed)
-        await self.sim.start(lambda hal, figure: ({}, self.link.figure(figure)))
-        await fleet.start()
-        frames = self.sim.frames()
-        calibration = self._calibration([await anext(frames) for _ in range(5)])
-        observer = Observer(model, calibration)
-
-        async def look() -> None:
-            async for frame in frames:
-                self.table.loop.observe(observer.observe(frame))
-
-        try:
-            async with background(look(), self.table.loop.run()):
-                yield self
-        finally:
-            await fleet.close()
-            await self.sim.close()
-            store.close()
-
-    def _calibration(self, empty: list[Frame]) -> Calibration:
-        stored = stored_calibration_values(self.sim.camera.lens, self.sim.dimensions.figure.height_mm, self.seed)
-        height, width = empty[0].image.shape[:2]
-        lens = Intrinsics(stored.camera_matrix, stored.distortion, (width, height))
-        model = model_of(self.game, [figure.id for figure in self.sim_settings.figures])
-        reference = empty_board_reference(empty, model, lens, "2026-01-01")
-        return Calibration("simulated", lens, stored.tag_height_mm, stored.rms_px, "2026-01-01", reference)
-
-    async def _no_picture(self) -> bytes | None:
-        return None
-
-    async def _measure(self, match: Any) -> None:
-        """Note the true errors of the figures that have driven, once the table has settled."""
-        at = {figure.tag: figure for figure in self.sim.world.truth().figures}
-        for arrival in {arrival.piece: arrival for arrival in self.table.session.executor.arrived}.values():
-            figure = at[self.table.session.roster[arrival.piece]]
-            self.rest_mm.append(math.dist((figure.x_mm, figure.y_mm), arrival.way_mm[-1]))
-            self.rest_deg.append(abs(math.degrees(wrap_angle(figure.yaw_rad - arrival.yaw_rad))))
-        self.table.session.executor.arrived.clear()
+        async with super().running():
+            yield self
 
     async def until(self, condition: Callable[[], object], seconds: float = 120.0) -> None:
         """Wait for a condition in table time; fails with the table's view."""

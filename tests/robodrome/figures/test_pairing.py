@@ -84,8 +84,8 @@ async def shop(paired: bool = False) -> AsyncIterator[tuple[ServiceSession, Worl
 async def test_each_radio_is_told_its_tag_by_a_nudge_and_stands_where_it_stood() -> None:
     async with shop() as (opened, world, _):
         before = {figure.tag: (figure.x_mm, figure.y_mm) for figure in world.truth().figures}
-        found = await radios(opened)
-        assert {await tag_of(figure, opened): figure.radio for figure in found} == RADIOS
+        found = await radios(opened.fleet, opened.clock)
+        assert {await tag_of(figure, opened.watch, opened.clock): figure.radio for figure in found} == RADIOS
         after = {figure.tag: (figure.x_mm, figure.y_mm) for figure in world.truth().figures}
         for tag in RADIOS:
             assert after[tag] == pytest.approx(before[tag], abs=2.0)
@@ -93,16 +93,16 @@ async def test_each_radio_is_told_its_tag_by_a_nudge_and_stands_where_it_stood()
 
 async def test_a_radio_whose_wheels_do_not_reach_the_board_is_named() -> None:
     async with shop() as (opened, world, _):
-        found = await radios(opened)
+        found = await radios(opened.fleet, opened.clock)
         world.body(0).faults.dead = True
         with pytest.raises(FigureLostError, match="when radio 2 was told to move by 10 mm, no tag has moved"):
-            await tag_of(found[2], opened)
+            await tag_of(found[2], opened.watch, opened.clock)
 
 
 async def test_a_tag_that_a_hand_moves_meanwhile_is_not_taken_for_the_one_that_was_asked() -> None:
     async with shop() as (opened, world, _):
-        found = await radios(opened)
-        asking = asyncio.ensure_future(tag_of(found[0], opened))
+        found = await radios(opened.fleet, opened.clock)
+        asking = asyncio.ensure_future(tag_of(found[0], opened.watch, opened.clock))
         await opened.clock.sleep(0.9)
         other = world.body(2)
         world.set_down(2, other.x_mm + 12.0, other.y_mm, other.yaw_rad)

@@ -21,7 +21,7 @@ def test_a_drawn_figure_reaches_its_goals_within_its_bounds_and_a_push_ends_in_w
     move, push = done.outcomes
     assert (move.pushes, push.pushes) == (False, True)
     assert (move.off_mm <= 2, move.off_deg <= 3, move.words) == (True, True, None)
-    assert (push.words is None) == (push.off_mm <= bench.PUSHED_MM), "a push that ends elsewhere is told"
+    assert (push.words is None) == (push.off_mm <= driving.PUSHED_MM), "a push that ends elsewhere is told"
     assert -20 < done.beyond_mm < 0
 
 
