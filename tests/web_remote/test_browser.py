@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from controller.api.words import say
 from controller.fleet.status import FigureStatus
@@ -139,14 +139,40 @@ def test_an_order_whose_answer_was_lost_is_played_once(served: ServedTable, open
         expect(ana.get_by_text("Sent…")).to_be_visible()
         served.await_plies(1)
         cable.cut()
-        expect(ana.get_by_text("Connecting…")).to_be_visible()
+        expect(ana.get_by_text("Offline")).to_be_visible()
         cable.mend()
         ana.evaluate("window.dispatchEvent(new Event('online'))")
-        expect(ana.get_by_text("Connecting…")).to_be_hidden()
+        expect(ana.get_by_text("Offline")).to_be_hidden()
         expect(ana.get_by_text("white disc: c4")).to_be_attached()
         expect(ana.get_by_text("Sent…")).to_be_hidden()
         assert [ply["action"] for ply in served.table.log] == ["place white c4"]
         assert ana.locator(".toast").inner_text() == ""
+
+
+def test_a_page_whose_parts_an_update_took_away_is_loaded_anew(served: ServedTable, browser: Browser) -> None:
+    page = browser.new_page(locale="en")  # one whose errors are expected
+    page.set_default_timeout(60_000)
+    come_in(page, served, "Ana", host=True)
+    page.route("**/assets/Menu-*.js", lambda route: route.fulfill(status=404))
+    page.route(f"{address(served)}/", lambda route: route.fulfill(body="<p>an updated page"), times=1)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Menu").click()
+    page.unroute("**/assets/Menu-*.js")
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.close()
+
+
+def test_a_page_that_comes_back_to_an_updated_table_is_loaded_anew(served: ServedTable, open_phone: OpenPhone) -> None:
+    with cable_to(served.port) as cable:
+        page = open_phone()
+        come_in(page, served, "Ana", host=True, port=cable.port)
+        cable.cut()
+        expect(page.get_by_text("Offline")).to_be_visible()
+        page.route(f"{address(served, cable.port)}/", lambda route: route.fulfill(body="<p>an updated page"), times=1)
+        with page.expect_navigation():
+            cable.mend()
+        page.locator(".app").wait_for()
 
 
 def test_any_game_can_be_played_with_the_keyboard_alone(served: ServedTable, open_phone: OpenPhone) -> None:

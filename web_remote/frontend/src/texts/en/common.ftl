@@ -1,5 +1,6 @@
 language-title = Language
 link-connecting = Connecting…
+link-offline = Offline, trying again…
 link-offline = No connection to the table
 replaced-title = Open in another tab
 replaced-text = This phone shows the table in another tab or window.
