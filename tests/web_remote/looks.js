@@ -138,7 +138,7 @@
 
     texts() {
       const written = [...textsOf(document.body)]
-        .filter((node) => !node.parentElement?.closest("script, style, [lang]:not(html), [translate=no]"))
+        .filter((node) => !node.parentElement?.closest("script, style, [lang]:not(html)"))
         .map((node) => node.data);
       const spoken = [...document.querySelectorAll("[aria-label], [title], [placeholder]")].flatMap((one) =>
         ["aria-label", "title", "placeholder"].map((name) => one.getAttribute(name) ?? ""),
