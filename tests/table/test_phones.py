@@ -72,10 +72,10 @@ def test_two_phones_play_a_short_game_to_its_end(played: Played, browser: Browse
         screenshots.confirm(ana)
         expect(ben.get_by_text("Lay a black disc at c4")).to_be_visible()
         cable.cut()
-        expect(ana.get_by_text("Offline")).to_be_visible()
+        expect(ana.get_by_text("No connection to the table")).to_be_visible()
         cable.mend()
         ana.evaluate("window.dispatchEvent(new Event('online'))")
-        expect(ana.get_by_text("Offline")).to_be_hidden()
+        expect(ana.get_by_text("No connection to the table")).to_be_hidden()
 
         # The camera sees the disc laid; Ben sends the black robot over it, hands lift it, wheels turn.
         expect(ben.get_by_text("Lay a black disc at c4")).to_be_hidden()

@@ -72,7 +72,7 @@ class Taps:
     first: str
     lit: str
     second: str = ""
-    back: str = "[aria-label=Back]"
+    back: str = ""
 
 
 TAPS = (
@@ -80,7 +80,7 @@ TAPS = (
     Taps("ricochet-search", ".pad button.lit", ".badge", back=".icons button"),
     Taps("roborama-spent", ".hand button >> nth=2", "g.target", "g.target", ".panel .row button.quiet"),
     Taps("droids-place", '[data-order="move1 N"]', ".slot.here", back="button.back"),
-    Taps("netzwerk-way", ".spot.robot >> nth=1", ".spot.square", ".spot.square", "button.quiet.icon[aria-label]"),
+    Taps("netzwerk-way", ".spot.robot >> nth=1", ".spot.square", ".spot.square", ".order button.icon"),
 )
 
 

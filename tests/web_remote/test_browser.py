@@ -139,10 +139,10 @@ def test_an_order_whose_answer_was_lost_is_played_once(served: ServedTable, open
         expect(ana.get_by_text("Sent…")).to_be_visible()
         served.await_plies(1)
         cable.cut()
-        expect(ana.get_by_text("Offline")).to_be_visible()
+        expect(ana.get_by_text("No connection to the table")).to_be_visible()
         cable.mend()
         ana.evaluate("window.dispatchEvent(new Event('online'))")
-        expect(ana.get_by_text("Offline")).to_be_hidden()
+        expect(ana.get_by_text("No connection to the table")).to_be_hidden()
         expect(ana.get_by_text("white disc: c4")).to_be_attached()
         expect(ana.get_by_text("Sent…")).to_be_hidden()
         assert [ply["action"] for ply in served.table.log] == ["place white c4"]
@@ -167,8 +167,9 @@ def test_a_page_that_comes_back_to_an_updated_table_is_loaded_anew(served: Serve
     with cable_to(served.port) as cable:
         page = open_phone()
         come_in(page, served, "Ana", host=True, port=cable.port)
+        page.get_by_role("button", name="Menu").wait_for()
         cable.cut()
-        expect(page.get_by_text("Offline")).to_be_visible()
+        expect(page.get_by_text("No connection to the table")).to_be_visible()
         page.route(f"{address(served, cable.port)}/", lambda route: route.fulfill(body="<p>an updated page"), times=1)
         with page.expect_navigation():
             cable.mend()

@@ -2,11 +2,23 @@
 
 const own = new URL(import.meta.url).pathname;
 
+/** A part of the page could not be fetched. */
+let lacks = false;
+
 /** Load the page anew if the table's is another one; the draft is kept. */
-export async function renew(): Promise<void> {
+async function renew(): Promise<void> {
   const page = await fetch("/", { cache: "no-cache" }).then((answer) => answer.text(), () => own);
   if (!page.includes(own)) location.reload();
 }
 
-/** A part that is fetched when it is needed is not there: Vite says so. */
-addEventListener("vite:preloadError", () => void renew());
+/** The table can be reached again. */
+export function isBack(): void {
+  if (lacks) location.reload();
+  else void renew();
+}
+
+/** A part that is fetched when it is needed does not come: Vite says so. */
+addEventListener("vite:preloadError", () => {
+  lacks = true;
+  void renew();
+});

@@ -7,7 +7,7 @@ import type { Board, GameOffer, Person, Poses, Seat, View } from "./schema.ts";
 import { Link, Refusal, type Command, type Status } from "./socket.ts";
 import { dueSeat } from "./lib/seats.ts";
 import { say, t, texts } from "./texts/index.svelte.ts";
-import { renew } from "./renew.ts";
+import { isBack } from "./renew.ts";
 import { names } from "./texts/names.svelte.ts";
 import type { Model } from "./state.ts";
 
@@ -100,7 +100,7 @@ class Table {
 
   #changed(model: Model, status: Status): void {
     const before = this.view;
-    if (before && status === "live" && this.status === "connecting") void renew();
+    if (before && status === "live" && this.status === "connecting") isBack();
     this.status = status;
     this.poses = model.poses;
     if (model.view === before) return;

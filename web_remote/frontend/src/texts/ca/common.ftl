@@ -1,6 +1,5 @@
 language-title = Llengua
 link-connecting = Connectant…
-link-offline = Sense connexió, reintentant…
 link-offline = Sense connexió amb la taula
 replaced-title = Obert en una altra pestanya
 replaced-text = Aquest telèfon mostra la taula en una altra pestanya o finestra.

@@ -1,6 +1,5 @@
 language-title = Sprache
 link-connecting = Verbinde…
-link-offline = Offline, versuche es wieder …
 link-offline = Keine Verbindung zum Tisch
 replaced-title = In einem anderen Tab offen
 replaced-text = Dieses Handy zeigt den Tisch in einem anderen Tab oder Fenster.

@@ -1,6 +1,5 @@
 language-title = Language
 link-connecting = Connecting…
-link-offline = Offline, trying again…
 link-offline = No connection to the table
 replaced-title = Open in another tab
 replaced-text = This phone shows the table in another tab or window.

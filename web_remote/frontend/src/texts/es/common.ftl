@@ -1,6 +1,5 @@
 language-title = Idioma
 link-connecting = Conectando…
-link-offline = Sin conexión, reintentando…
 link-offline = Sin conexión con la mesa
 replaced-title = Abierto en otra pestaña
 replaced-text = Este teléfono muestra la mesa en otra pestaña o ventana.

@@ -1,6 +1,5 @@
 language-title = Langue
 link-connecting = Connexion…
-link-offline = Hors ligne, nouvel essai…
 link-offline = Pas de connexion avec la table
 replaced-title = Ouvert dans un autre onglet
 replaced-text = Ce téléphone montre la table dans un autre onglet ou une autre fenêtre.

@@ -1,6 +1,5 @@
 language-title = Taal
 link-connecting = Verbinden…
-link-offline = Offline, probeert opnieuw…
 link-offline = Geen verbinding met de tafel
 replaced-title = Open in een ander tabblad
 replaced-text = Deze telefoon toont de tafel in een ander tabblad of venster.
