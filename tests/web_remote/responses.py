@@ -199,8 +199,8 @@ def routes(page: Page, rounds: int, report: Report) -> None:
 def calls(page: Page, rounds: int, report: Report) -> None:
     """Ricochet Robots: an order that moves nothing, as the table's work on it begins with the acknowledgement."""
     screenshots.take_seat(page, 0)
-    screenshots.start_against_computer(page, "easy")
-    page.locator(".call button.primary").wait_for()
+    page.locator("button.start").click()
+    page.locator(".call button.primary").wait_for(timeout=3 * screenshots.SETTLE_MS)
     while page.locator(".call .step").last.is_enabled():
         page.locator(".call .step").last.tap(force=True)
     for _ in range(rounds):
