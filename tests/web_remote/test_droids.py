@@ -162,6 +162,7 @@ def test_tokens_are_explained_dragged_and_refused(open_phone: OpenPhone) -> None
         page.get_by_role("button", name="Back").click()
 
         # Dragged from its side to a slot, a token keeps its arrow.
+        page.locator('[data-order="move1 W"]').scroll_into_view_if_needed()
         source = page.locator('[data-order="move1 W"]').bounding_box()
         target = page.locator('[data-slot="e 2"]').bounding_box()
         assert source
