@@ -2,7 +2,7 @@
 
     python -m tests.hardware.accuracy
 
-prints the table of `hardware/README.md`; it takes about three minutes.
+prints the largest error of each command and paper; it takes some minutes.
 """
 
 import math
