@@ -106,6 +106,7 @@ class Tuning:
         calibration: the fit, corrected by blind drives: what the figure holds now.
         before: errors of blind drives with the calibration that the figure had.
         after: errors of blind drives with the new one.
+        runs: what was driven and seen.
     """
 
     fit: Fit
@@ -113,6 +114,7 @@ class Tuning:
     calibration: Calibration
     before: tuple[Check, ...]
     after: tuple[Check, ...]
+    runs: tuple[Run, ...]
 
 
 class Tuner:
@@ -163,7 +165,7 @@ class Tuner:
         await self._figure.calibrate(corrected)
         after = await self.check(0.9)
         self._tell("done", 1.0)
-        return Tuning(found, sight, corrected, before, after)
+        return Tuning(found, sight, corrected, before, after, tuple(runs))
 
     async def check(self, part: float = 0.0) -> tuple[Check, ...]:
         """Drive 150 mm blind a few times, and back with the camera. Raises as `tune`."""

@@ -60,7 +60,7 @@ def check(numbers: Numbers = None, *, table: TableName, seed: Seed = 0, speed: S
 def tune(
     numbers: Numbers = None,
     *,
-    out: Annotated[Path | None, typer.Option(help="Folder for a picture of each figure's wheels.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for a picture and the runs of each figure.")] = None,
     table: TableName,
     seed: Seed = 0,
     speed: Speed = 1.0,
@@ -71,6 +71,22 @@ def tune(
     The figure and the data folder keep what is found.
     """
     run_async(_figures(table, data, seed, speed, numbers).tune(out))
+
+
+@app.command()
+def replay(file: Annotated[Path, typer.Argument(help="Runs of a figure, from `tune --out`.")]) -> None:
+    """Drive a figure's runs again in the simulator.
+
+    They are fitted anew, and the simulator's figure gets what was found.
+    """
+    from rich.console import Console
+
+    from controller.tuning.run_log import read_log
+    from robodrome.figures.replaying import replay as replayed
+    from robodrome.figures.replaying import show
+
+    figure, runs, starts = read_log(file)
+    show(figure, replayed(runs, starts), Console())
 
 
 @app.command()

@@ -24,6 +24,7 @@ from controller.sim.settings import FirmwareHost
 from controller.tuning.check import Check, rms
 from controller.tuning.plot import svg_of
 from controller.tuning.record import record_of, record_of_tuning, restore
+from controller.tuning.run_log import as_log
 from controller.tuning.tuner import Tuner, Tuning
 from controller.tuning.wiring import check_wiring
 from firmware.build import image as own_image
@@ -247,7 +248,8 @@ class Figures:
         self._keep_sight(session)
         self._console.print(tuning_table(figure.id, tuning))
         if out:
-            self._console.print(f"Picture: {_write_picture(out, figure.id, record, tuning)}")
+            path = _write_picture(out, figure.id, record, tuning)
+            self._console.print(f"Picture: {path}; runs: {path.with_suffix('.json')}")
 
 
 def _write_picture(out: Path, number: int, record: TuningRecord, tuning: Tuning) -> Path:
@@ -255,6 +257,8 @@ def _write_picture(out: Path, number: int, record: TuningRecord, tuning: Tuning)
     path = out / f"figure-{number}-{record.revision}.svg"
     title = f"Figure {number}, calibration {record.revision} of {record.date[:10]}"
     write_whole(path, svg_of(tuning, title).encode())
+    first, second, third, fourth = (line.start for line in tuning.fit.lines)
+    write_whole(path.with_suffix(".json"), as_log(number, tuning.runs, (first, second, third, fourth)))
     return path
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.clock import SimulatedClock
-from controller.errors import MotionError
+from controller.errors import MotionError, StoreError
 from controller.fleet.fleet import Fleet
 from controller.fleet.records import FigureRegistry, TuningRecord, WheelRecord
 from controller.links.loopback import Loopback
@@ -17,11 +17,13 @@ from controller.tuning.check import rms
 from controller.tuning.fit import Run, fit, rates
 from controller.tuning.plot import svg_of
 from controller.tuning.record import calibration_of, record_of_tuning, restore
+from controller.tuning.run_log import as_log, read_log
 from controller.tuning.watch import Sighting
 from controller.wire.messages import WheelLine
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 from robodrome.bench.tuning import FIGURE, random_physics, stand
+from robodrome.figures.replaying import replay
 from tests.firmware.bodies import Body, Faults
 from vision.observation import TagMount
 
@@ -92,7 +94,7 @@ def test_the_fit_finds_the_wheels_that_made_the_runs(battery_mv: int) -> None:
     assert 0.1 < found.latency_s < 0.1 + DELAY_S + LAG_S + 0.1
 
 
-async def test_a_figure_with_bad_wheels_is_tuned_and_keeps_it() -> None:
+async def test_a_figure_with_bad_wheels_is_tuned_and_keeps_it(tmp_path: Path) -> None:
     async with stand(random_physics(random.Random(4)), seed=4) as one:
         tuning = await one.tuner.tune(7)
         left, right = one.body.tops_mm_s
@@ -112,6 +114,14 @@ async def test_a_figure_with_bad_wheels_is_tuned_and_keeps_it() -> None:
         restored = calibration_of(record_of_tuning(tuning))
         assert restored.right_backward.top_mm_s == pytest.approx(kept.right_backward.top_mm_s, abs=0.1)
         assert svg_of(tuning, "Figure 3").count("<circle") > 60  # two wheels in each of 32 runs, and the ends
+        (tmp_path / "runs.json").write_bytes(as_log(3, tuning.runs, STARTS))
+        assert read_log(tmp_path / "runs.json") == (3, list(tuning.runs), STARTS)
+        again = replay(tuning.runs, STARTS)
+        assert again.fit.track_mm == pytest.approx(one.body.physics.track_mm, abs=0.4)
+        assert again.physics.top_mm_s == pytest.approx((left + right) / 2, rel=0.015)
+        assert again.gains[0] / again.gains[1] == pytest.approx(left / right, rel=0.015)
+        # The body's grip varies by 2 %, of 100 to 150 mm; the simulator knows no grip.
+        assert max(abs(run.off_mm) for run in again.driven if run.run.straight) < 6.0
 
 
 async def test_a_tag_that_sits_askew_and_a_camera_that_is_late_are_found() -> None:
@@ -140,6 +150,17 @@ def test_the_error_of_a_mount_is_added_to_what_was_known() -> None:
     pose = (3.0, 4.0, 0.5)
     first = TagMount(40.0, 10.0, 0.0, 0.1).axle(*pose)
     assert found.axle(*pose) == pytest.approx(TagMount(0.0, 1.0, 2.0, math.pi / 2).axle(*first))
+
+
+def test_what_is_no_log_of_runs_is_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "runs.json"
+    with pytest.raises(StoreError, match="cannot be read"):
+        read_log(path)
+    wrong = {"[]": "is no log", '{"version": 9}': "version 9", '{"version": 1}': "KeyError: 'starts'"}
+    for content, words in wrong.items():
+        path.write_text(content)
+        with pytest.raises(StoreError, match=words):
+            read_log(path)
 
 
 async def test_a_wheel_that_does_not_turn_is_named() -> None:
