@@ -220,8 +220,8 @@ def bench(frames: int, seed: int, cache: LightCache, console: Console) -> dict[s
 def passed(report: Mapping[str, Any]) -> bool:
     """Whether vision keeps what is promised."""
     ours = [row for row in report["tags"] if row["detector"] == OURS]
-    seen = sum(row["recall"] * row["visible"] for row in ours) >= RECALL * sum(row["visible"] for row in ours)
-    near = all(row["place_p95_mm"] <= PLACE_MM for row in ours if row["light"] not in HARD)
+    seen = sum((row["recall"] or 0) * row["visible"] for row in ours) >= RECALL * sum(row["visible"] for row in ours)
+    near = all((row["place_p95_mm"] or 0) <= PLACE_MM for row in ours if row["light"] not in HARD)
     told = True
     for least, hard in ((TYPICAL_RIGHT, False), (HARD_RIGHT, True)):
         rows = [row for row in report["tokens"] if (row["light"] in HARD) is hard]

@@ -132,3 +132,8 @@ def test_hard_light_is_held_to_less() -> None:
     tags = Tags(HARD[0], sight.OURS, 1000, 1000, 0, [0.9] * 100)
     tokens = Tokens("robotory", HARD[0], 1000, 995)
     assert sight.passed({"tags": [tags.row()], "tokens": [tokens.row()]})
+
+
+def test_a_light_without_a_figure_in_view_has_no_places() -> None:
+    tags = Tags("warm", sight.OURS)
+    assert sight.passed({"tags": [tags.row()], "tokens": []})
