@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.observation import FloatArray, Image
-from vision.sampling import bilinear
+from vision.sampling import Level, bilinear
+from vision.tone import LIGHT_UNIT, Light, in_light, levels_of
 
 ALONG = 12
 """Profiles over each edge, as chosen in `docs/decisions/0006-tags-and-edge-fit.md`."""
@@ -43,6 +44,9 @@ BLUR_PX = (0.3, 2.0)
 
 MAX_BLUR_CHANGE = 0.5
 """Largest relative correction of the blur in one fit: the fit is linear in it."""
+
+MIN_RISE = 0.2
+"""Least rise of the light over an edge, of 255, that an offset is divided by: that of a few levels in the dark."""
 
 MAX_TILT_PX = 4.0
 """Largest tilt of an edge in one fit: the fit is linear in it."""
@@ -148,9 +152,10 @@ def refine_corners(grey: Image, corners: FloatArray, cells: int) -> tuple[FloatA
         (N, 4, 2) corners in px in the same order, and (N,) the contrast over the edges, 0 to 1. A tag keeps its
         rough corners if one of them would move by more than `MAX_MOVE` cells.
     """
+    light = in_light(grey)
     refined, limit, blur_px = corners, MAX_MOVE * side_px(corners) / cells, FIRST_BLUR_PX
     for assumed_px in (WIDE_BLUR_PX, None, None):
-        fit = fit_edges(grey, refined, cells, assumed_px or blur_px)
+        fit = fit_edges(light, refined, cells, assumed_px or blur_px)
         blur_px = float(np.median(fit.blur_px)) if len(fit.blur_px) else FIRST_BLUR_PX
         met = fit.met()
         good = (np.linalg.norm(met - corners, axis=-1).max(axis=1) <= limit) & (fit.contrast > 0)
@@ -164,16 +169,16 @@ def side_px(corners: FloatArray) -> FloatArray:
     return np.asarray(np.abs(points - points[:, _BEFORE]).mean(axis=1))
 
 
-def fit_edges(grey: Image, corners: FloatArray, cells: int, blur_px: float | FloatArray) -> EdgeFit:
+def fit_edges(light: Light, corners: FloatArray, cells: int, blur_px: float | FloatArray) -> EdgeFit:
     """Fit a line to the edge from each corner to the next.
 
     Args:
-        grey: uint8 (H, W).
+        light: (H, W) grey picture in light: in levels an edge would lie up to half a pixel inside the black.
         corners: (N, 4, 2) px within about half a cell of the truth, image frame, clockwise in the picture.
         cells: cells along one side of the black square.
         blur_px: sigma of the edges' blur, one for all or (N,).
 
-    Source: along the normal x of an edge with offset d and slope k, at place s along it, the picture is about
+    Source: along the normal x of an edge with offset d and slope k, at place s along it, the light is about
     `b + a F((x - d - k s) / blur)` with F the normal distribution function and f its density. To first order in d
     and k that is `b + a F(x / blur) - a (d + k s) f(x / blur) / blur`. Places are symmetric about the middle, so the
     mean of the profiles gives d, and their mean weighted by s gives k. Over a profile F - 1/2 is odd and f is even, so
@@ -183,7 +188,7 @@ def fit_edges(grey: Image, corners: FloatArray, cells: int, blur_px: float | Flo
     edges = _Edges.of(corners, cells)
     reach = np.clip(REACH * edges.cell_px, *REACH_PX)
     s = _PLACES * (1 - CLEAR / cells)
-    profiles = edges.profiles(grey, s, reach, _U)
+    profiles = edges.profiles(light, s, reach, _U) / LIGHT_UNIT
     moments = np.stack([np.full(ALONG, 1 / ALONG), s / np.sum(s * s)]) @ profiles  # (N, 4, 2, ACROSS)
 
     sigma = np.minimum(blur_px, MAX_BLUR * reach)
@@ -191,15 +196,17 @@ def fit_edges(grey: Image, corners: FloatArray, cells: int, blur_px: float | Flo
     of = moments @ _KERNELS[which][:, None]  # (N, 4, 2, 3)
     norm_step, norm_wide, norm_both, norm_hump = _NORMS[which].T[..., None]
     of_step, of_wide = of[..., 0, 0], of[..., 0, 1]
-    contrast = of_step / norm_step
-    scale = -sigma[:, None] / norm_hump / np.maximum(contrast, 1.0)
+    rise = of_step / norm_step
+    scale = -sigma[:, None] / norm_hump / np.maximum(rise, MIN_RISE)
     off_px = np.clip(of[..., 0, 2] * scale, -reach[:, None], reach[:, None])
     tilt_px = np.clip(of[..., 1, 2] * scale, -MAX_TILT_PX, MAX_TILT_PX)
 
     sharp = np.maximum((of_step * norm_wide - of_wide * norm_both).sum(axis=1), 1e-9)
     blurrier = -(of_wide * norm_step - of_step * norm_both).sum(axis=1) / sharp
     blur = np.clip(sigma * (1 + np.clip(blurrier, -MAX_BLUR_CHANGE, MAX_BLUR_CHANGE)), *BLUR_PX)
-    return EdgeFit(edges.points, edges.along, edges.normal, off_px, tilt_px, contrast.min(axis=1) / 255, blur)
+    middle = moments[..., 0, :].mean(axis=-1)
+    contrast = (levels_of(middle + rise / 2) - levels_of(middle - rise / 2)).min(axis=1) / 255
+    return EdgeFit(edges.points, edges.along, edges.normal, off_px, tilt_px, contrast, blur)
 
 
 def catch_edges(grey: Image, corners: FloatArray, cells: int) -> EdgeFit:
@@ -246,31 +253,33 @@ class _Edges:
         length = np.abs(along)
         return cls(points, along, -1j * along / length, length.mean(axis=1) / cells)
 
-    def profiles(self, grey: Image, along: FloatArray, reach_px: FloatArray, across: FloatArray) -> FloatArray:
+    def profiles(
+        self, grey: NDArray[Level], along: FloatArray, reach_px: FloatArray, across: FloatArray
+    ) -> NDArray[Level]:
         """Samples of the picture across each edge.
 
         Args:
-            grey: uint8 (H, W).
+            grey: (H, W), levels or light.
             along: (K,) places from the edge's middle, in parts of its length.
             reach_px: (N,) reach of the profiles.
             across: (A,) places outwards, in parts of the reach.
 
         Returns:
-            (N, 4, K, A) levels, 0 to 255.
+            (N, 4, K, A) of the picture's dtype.
         """
         places = (self.points + self.along / 2)[..., None] + self.along[..., None] * along
         return sampled(grey, places[..., None] + (self.normal * reach_px[:, None])[..., None, None] * across)
 
 
-def sampled(grey: Image, points: Points) -> FloatArray:
-    """Bilinear samples of uint8 (H, W) at complex points of the image frame; borders are replicated outwards.
+def sampled(grey: NDArray[Level], points: Points) -> NDArray[Level]:
+    """Bilinear samples of (H, W) at complex points of the image frame; borders are replicated outwards.
 
     Returns:
-        float64 of the points' shape, levels 0 to 255.
+        The points' shape, of the picture's dtype.
     """
     where = (points - (0.5 + 0.5j)).astype(np.complex64).reshape(points.shape[0], -1)
     pairs = where.view(np.float32).reshape(*where.shape, 2)
-    return bilinear(grey, pairs, cv2.BORDER_REPLICATE).astype(np.float64).reshape(points.shape)
+    return bilinear(grey, pairs, cv2.BORDER_REPLICATE).reshape(points.shape)
 
 
 def _normal_step(x: FloatArray) -> FloatArray:

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.edges import refine_corners
 from vision.observation import Detection, FloatArray, Image
+from vision.tone import light_of
 
 FAMILIES = {
     "tag25h9": cv2.aruco.DICT_APRILTAG_25h9,
@@ -23,6 +24,13 @@ TABLE_FAMILY = "tag25h9"
 
 ABOUT_ONE = (0.85, 1.15)
 """Scales at which a picture is smoothed instead of resized: resizing would add blur and no resolution."""
+
+LIGHT_THRESHOLD = 4.0
+"""Light by which a pixel must be below the mean around it to count as black, of 255 in the brightest parts: white
+paper of a quarter of their level has 13."""
+
+BRIGHT_PERCENTILE, BRIGHT_STEP = 99.0, 8
+"""Percentile of the levels that counts as the brightest parts, among every so many rows and columns."""
 
 CORRECTED_SHARE = 0.6
 """Share of a family's correctable bits that is used: all of them would read a tag25h9 in one of 16 random squares."""
@@ -40,6 +48,7 @@ class TagDetector:
         ids: Iterable[int] | None = None,
         corrected_bits: int | None = None,
         parameters: cv2.aruco.DetectorParameters | None = None,
+        by_light: bool = True,
     ) -> None:
         """Prepare a detector.
 
@@ -48,6 +57,8 @@ class TagDetector:
             ids: the ids to look for; None for all of the family.
             corrected_bits: wrong bits accepted in a tag; None for `CORRECTED_SHARE` of what the family can correct.
             parameters: OpenCV's search parameters; None for `table_parameters()`.
+            by_light: whether to search the picture's light instead of its levels. In levels a blurred white cell
+                looks larger than a black one, so that small tags are lost; in light dim tags have little contrast.
 
         Raises:
             ValueError: there is no such family or id.
@@ -63,6 +74,9 @@ class TagDetector:
         dictionary = cv2.aruco.Dictionary(codes, full.markerSize, bits)
         self._cells = full.markerSize + 2
         parameters = parameters or table_parameters()
+        self._by_light = by_light
+        if by_light:
+            parameters.adaptiveThreshConstant = LIGHT_THRESHOLD
         parameters.errorCorrectionRate = 1.0  # all bits that this dictionary may correct, as set above
         self._detector = cv2.aruco.ArucoDetector(dictionary, parameters)
 
@@ -79,6 +93,8 @@ class TagDetector:
             as often as it is seen.
         """
         picture, scale = _enlarged(grey, scale)
+        if self._by_light:
+            picture = _light(picture)
         found, indices, _ = self._detector.detectMarkers(picture)
         if indices is None:
             return []
@@ -135,6 +151,13 @@ def patient_parameters() -> cv2.aruco.DetectorParameters:
     parameters.perspectiveRemovePixelPerCell = 8
     parameters.perspectiveRemoveIgnoredMarginPerCell = 0.25
     return parameters
+
+
+def _light(grey: Image) -> Image:
+    """uint8 light of a picture, 255 for its brightest parts."""
+    white = max(float(np.percentile(grey[::BRIGHT_STEP, ::BRIGHT_STEP], BRIGHT_PERCENTILE)), 1.0)
+    curve = 255 * light_of(np.arange(256)) / light_of(np.array(white))
+    return np.asarray(cv2.LUT(grey, curve.clip(0, 255).round().astype(np.uint8)), np.uint8)
 
 
 def _enlarged(grey: Image, scale: float) -> tuple[Image, float]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 PixelMap = NDArray[np.float32]
 """(..., 2) columns and rows in OpenCV's own pixels: the centre of the first pixel is at (0, 0)."""
 
-Level = TypeVar("Level", np.uint8, np.float32)
+Level = TypeVar("Level", np.uint8, np.uint16, np.float32)
 
 _remap: Callable[..., NDArray[Any]] = cv2.remap  # its stubs ask for a second map, which one of two channels replaces
 
@@ -19,7 +19,7 @@ def bilinear(picture: NDArray[Level], where: PixelMap, border: int = cv2.BORDER_
     """Bilinear samples of a picture.
 
     Args:
-        picture: uint8 or float32 (H, W) or (H, W, 3).
+        picture: uint8, uint16 or float32 (H, W) or (H, W, 3).
         where: (R, C, 2) places in OpenCV's own pixels.
         border: OpenCV's border mode for places outside of the picture; black by default.
 

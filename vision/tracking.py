@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from vision.codes import CodeBook
 from vision.edges import FIRST_BLUR_PX, WIDE_BLUR_PX, catch_edges, fit_edges, side_px
-from vision.fiducials import FAMILIES, TABLE_FAMILY, TagDetector, in_place, is_listed, table_parameters
+from vision.fiducials import FAMILIES, TABLE_FAMILY, TagDetector, in_place, is_listed
 from vision.motion import Expected
 from vision.observation import Detection, FloatArray, Image
+from vision.tone import in_light
 
 MIN_AGREEMENT = 0.65
 """Correlation of bits from which a tag is read: the most similar wrong tag has 0.3, the darkest right one 0.9."""
@@ -72,9 +73,6 @@ UNKNOWN_SCALE = 1.5
 MAX_SCALE = 2.0
 """Largest enlargement: the time of a search grows with its square."""
 
-THRESHOLDS_PX = (23, 45)
-"""Windows of OpenCV's adaptive threshold, used in turn: what one of them misses, the other may find."""
-
 MAX_WINDOWS = 6
 """Missed tags searched for around their places in one frame, which bounds the time of the frame."""
 
@@ -95,9 +93,9 @@ class TagTracker:
         ids = tuple(ids)
         self._table = frozenset(table)
         self._book = CodeBook(FAMILIES[TABLE_FAMILY])
+        # Used in turn: what one of them misses, the other may find.
         self._scanners = [
-            TagDetector(ids=ids, corrected_bits=corrected_bits, parameters=table_parameters(threshold_px))
-            for threshold_px in THRESHOLDS_PX
+            TagDetector(ids=ids, corrected_bits=corrected_bits, by_light=by_light) for by_light in (False, True)
         ]
         self._blur_px = FIRST_BLUR_PX
         self._scale: float | None = None
@@ -202,10 +200,11 @@ class TagTracker:
             moving: (N,) tags whose edges may be far from the middle of their profiles.
             catch: (N,) tags that are caught first where the first fit finds no edge or a far one.
         """
+        light = in_light(grey)
         corners, (contrast, misfit, blur) = before.copy(), np.empty((3, len(before)))
         astray, todo = moving, np.arange(len(before))
         for number in range(MAX_ROUNDS):
-            fit = fit_edges(grey, corners[todo], self._book.cells, np.where(astray, WIDE_BLUR_PX, self._blur_px))
+            fit = fit_edges(light, corners[todo], self._book.cells, np.where(astray, WIDE_BLUR_PX, self._blur_px))
             fitted, misfit[todo] = fit.fitted()
             step = np.abs(fitted - corners[todo]).max(axis=(1, 2))
             corners[todo], contrast[todo], blur[todo] = fitted, fit.contrast, fit.blur_px
@@ -221,7 +220,7 @@ class TagTracker:
         return _Squares(corners, contrast, blur, good)
 
     def _scan(self, grey: Image, known: Sequence[Detection], thorough: bool) -> list[Detection]:
-        """Search the whole picture for tags that are not in `known`; `thorough`: with both thresholds."""
+        """Search the whole picture for tags that are not in `known`; `thorough`: by its levels and by its light."""
         found: list[Detection] = []
         if self._scale is None:
             found = self._scanners[0].detect(grey)

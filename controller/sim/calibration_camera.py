@@ -8,12 +8,13 @@ import cv2
 import numpy as np
 
 from controller.sim.camera import SimCamera
+from controller.sim.canvas import Canvas, Window
 from controller.sim.optics import FloatArray
-from controller.sim.sprites import Image, Pose, look_up, printed
+from controller.sim.printing import printed
+from controller.sim.sprites import Pose, look_up
 from controller.sim.truth import TrueFigure
 from hardware.dimensions import Dimensions
 from hardware.drawing import Drawing
-from hardware.raster import rasterise
 
 _PX_PER_MM = 5.0
 """Resolution of the held sheet's raster: finer than any picture of it."""
@@ -50,7 +51,7 @@ class CalibrationCamera(SimCamera):
         super().__init__(sheet, dimensions, **settings)
         self._mountings = mountings
         self.held_at: FloatArray | None = None
-        self._held = rasterise(drawing, _PX_PER_MM)
+        self._held = printed(drawing, _PX_PER_MM)
         self._paper = drawing.bounds
 
     def ray(self, x_px: float, y_px: float) -> tuple[float, float]:
@@ -70,18 +71,14 @@ class CalibrationCamera(SimCamera):
             for x, y, yaw in super()._exposed_poses(figure, before, t_s)
         ]
 
-    def _sense(self, frame: Image, t_s: float) -> Image:
-        """Paint the held sheet over everything else before exposure and noise."""
-        if self.held_at is not None:
-            self._hold_in(frame, self.held_at)
-        return super()._sense(frame, t_s)
-
-    def _hold_in(self, frame: Image, camera_from_drawing: FloatArray) -> None:
-        """Paint the sheet over a frame.
+    def _hold(self, canvas: Canvas) -> None:
+        """Paint the held sheet over everything else.
 
         Each pixel's ray d meets the sheet at (x, y, w) = [r1 r2 t]^-1 d, where w is 1 / depth.
         """
-        turn, shift = camera_from_drawing[:, :3], camera_from_drawing[:, 3]
+        if self.held_at is None:
+            return
+        turn, shift = self.held_at[:, :3], self.held_at[:, 3]
         drawing_from_ray = np.linalg.inv(np.column_stack([turn[:, 0], turn[:, 1], shift]))
         flat = cv2.perspectiveTransform(self._rays.reshape(-1, 1, 2), drawing_from_ray).reshape(self._rays.shape)
         x, y, paper = flat[..., 0], flat[..., 1], self._paper
@@ -89,17 +86,22 @@ class CalibrationCamera(SimCamera):
         rows, columns = np.flatnonzero(on.any(axis=1)), np.flatnonzero(on.any(axis=0))
         if not len(rows):
             return
-        window = (
-            slice(max(int(rows[0]) - _MARGIN_PX, 0), int(rows[-1]) + _MARGIN_PX),
-            slice(max(int(columns[0]) - _MARGIN_PX, 0), int(columns[-1]) + _MARGIN_PX),
+        height, width = on.shape
+        painted = Window(
+            max(int(columns[0]) - _MARGIN_PX, 0),
+            max(int(rows[0]) - _MARGIN_PX, 0),
+            min(int(columns[-1]) + _MARGIN_PX, width),
+            min(int(rows[-1]) + _MARGIN_PX, height),
         )
+        window = painted.slices
         px_per_mm = float(self.lens.camera_matrix[0, 0]) / float(shift[2])
         sigma = self._blur_px * self._held.pixels_from_mm[0, 0] / px_per_mm
-        ink = printed(cv2.GaussianBlur(self._held.image, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE))
+        ink = cv2.GaussianBlur(self._held.light, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
         places = cv2.transform(flat[window], self._held.pixels_from_mm[:2]) - np.float32(0.5)
-        face = look_up(ink, places.astype(np.float32), cv2.BORDER_REPLICATE) * self._light_on(turn, shift)
+        face = look_up(np.asarray(ink, np.float32), places.astype(np.float32), cv2.BORDER_REPLICATE)
         cover = cv2.GaussianBlur(on[window].astype(np.float32), (0, 0), self._blur_px)[..., None]
-        frame[window] = (cover * np.clip(face, 0, 255) + (1 - cover) * frame[window]).astype(np.uint8)
+        target = canvas.part(painted)
+        target[:] = cover * face * np.float32(self._light_on(turn, shift)) + (1 - cover) * target
 
     def _light_on(self, turn: FloatArray, shift: FloatArray) -> float:
         """Light on the held sheet: that of the board below it, reduced by the cosine of the lean."""

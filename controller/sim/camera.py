@@ -1,7 +1,8 @@
 """The simulated camera: renders frames of the true state of the table from the drawings of sheet and pieces.
 
-The empty sheet is warped, lit and blurred once per camera pose, and things at rest are painted once. Each frame paints
-only moving figures, what is near them, and hands, and adds prepared noise.
+Everything is painted, blurred and lit in light, and only then becomes levels (`sensor`). The empty sheet is warped, lit
+and blurred once per camera pose, and things at rest are painted once. Each frame paints only moving figures, what is
+near them, and hands, and adds prepared noise.
 """
 
 import math
@@ -11,7 +12,7 @@ import cv2
 import numpy as np
 
 from controller.sim.camera_kinds import AUTO, LENSES, RESOLUTIONS, px_per_mm, resolution_for
-from controller.sim.canvas import Canvas, View
+from controller.sim.canvas import Canvas, Picture, View
 from controller.sim.hand_shape import arm_and_hand
 from controller.sim.lighting import LIGHTS, Room
 from controller.sim.optics import (
@@ -23,22 +24,14 @@ from controller.sim.optics import (
     pixel_rays,
     project,
 )
-from controller.sim.sprites import (
-    Image,
-    Pose,
-    Sprite,
-    disc_sprite,
-    look_up,
-    printed,
-    shadow_sprite,
-    smeared,
-)
+from controller.sim.printing import ink_light, printed
+from controller.sim.sensor import Sensor, light_of, steps
+from controller.sim.sprites import Image, Pose, Sprite, disc_sprite, look_up, shadow_sprite, smeared
 from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
 from hardware.colours import css_colour
 from hardware.dimensions import Dimensions
 from hardware.drawing import Drawing
 from hardware.pieces import figure_top, token_face
-from hardware.raster import rasterise
 
 LIFT_MM = 50.0
 """Height at which a lifted figure is held."""
@@ -47,11 +40,11 @@ _HEIGHT_LIMIT_MM = 600.0
 """Extent of the board plane along the picture's short side that a camera covers from the height of its `Optics`;
 for a larger sheet the camera hangs higher in proportion."""
 
-_TABLE = (70, 92, 118)
-"""BGR of the table around the sheet: wood."""
+_TABLE = light_of(np.array([70, 92, 118]))
+"""BGR light of the table around the sheet: wood."""
 
-_SLEEVE, _SKIN = (96, 62, 44), (128, 158, 208)
-"""BGR of forearm and hand in full light."""
+_SLEEVE, _SKIN = light_of(np.array([96, 62, 44])), light_of(np.array([128, 158, 208]))
+"""BGR light of forearm and hand in full light."""
 
 _PIXEL_SIGMA = 1 / math.sqrt(12)
 """Standard deviation in px of a uniform distribution over a pixel: the blur of a sensor that averages over pixels."""
@@ -62,7 +55,7 @@ _SHADOW_PER_MM = 0.6
 _SHADOW_SOFT_MM = 5.0
 """Sigma of the edge of a figure's shadow: assumed."""
 
-_BODY_SHADE = 0.7
+_BODY_SHADE = 0.45
 """Light on the upright side of a figure, relative to the board: assumed."""
 
 _HAND_BLUR = 2.5
@@ -71,14 +64,15 @@ _HAND_BLUR = 2.5
 _NEAR_MM = 150.0
 """Figures farther apart than this neither hide nor shade each other: more than a body and its shadow."""
 
+_LEVELS_TO_LIGHT = 2.2
+"""Exponent from a share of the levels to one of the light: the middle of sRGB's curve."""
+
 _DRIFT_PERIOD_S = 30.0
 """Period in table time of the drift of the automatic exposure: assumed."""
 
-_NOISE_MARGIN_PX = 64
-"""The prepared noise is larger than a frame by this, and is laid at a random offset, so that frames differ."""
-
-_SHOTS = (-1 / 3, 0.0, 1 / 3)
-"""Moments at which a moving figure is painted, in parts of the exposure around its middle; their mean is the blur."""
+_SHOTS, _SHOT_MM = 3, 1.0
+"""Least number of moments of the exposure at which a moving figure is painted, and the farthest way between two; their
+mean is the motion blur."""
 
 _BORDER_PX = 16
 """Table around the sheet before the warp, so that the sheet's edge is blurred into it."""
@@ -100,12 +94,16 @@ class SimCamera:
         light: a key of `lighting.LIGHTS`.
         seed: of noise, tag dropouts and the exact pose of the camera.
         lens: a key of `camera_kinds.LENSES`.
+        token_ink: share of the tokens' ink that has not faded.
 
     Attributes:
         lens: the true intrinsics.
-        light_level: brightness of the lamps; at 1 it matches the exposure.
+        sensor: its white balance and how it sends frames.
+        light_level: level of white paper relative to that at the right exposure.
         exposure_drift: amplitude of the automatic exposure's drift, relative to the exposure.
         tag_dropout: probability per frame and figure that its tag cannot be read.
+        defocus_px: sigma of the blur that a wrong focus adds to the whole picture.
+        shadows_mm: outlines, (N, 2) board mm, of what shades the table without being in the picture.
     """
 
     def __init__(
@@ -116,10 +114,14 @@ class SimCamera:
         light: str = "typical",
         seed: int = 0,
         lens: str = "standard",
+        token_ink: float = 1.0,
     ) -> None:
         self.light_level = 1.0
         self.exposure_drift = 0.0
         self.tag_dropout = 0.0
+        self.defocus_px = 0.0
+        self.shadows_mm: tuple[FloatArray, ...] = ()
+        self._token_ink = token_ink
         self._dimensions = dimensions
         self._room = Room(LIGHTS[light], sheet.bounds)
         self._rng = np.random.default_rng(seed)
@@ -131,14 +133,14 @@ class SimCamera:
         self.lens = fitted_lens(np.array(sheet.bounds.ring), pose, size, bend, optics.model)
         self._rays = pixel_rays(self.lens)
         self._blur_px = math.hypot(LIGHTS[light].blur_px, _PIXEL_SIGMA)
-        self._raster = rasterise(sheet, 2 * self._px_per_mm(0.0))
+        self._print = printed(sheet, 2 * self._px_per_mm(0.0))
         figure = dimensions.figure
         self._shadow = shadow_sprite(figure.diameter_mm / 2 - 1, _SHADOW_PER_MM * figure.height_mm, _SHADOW_SOFT_MM)
-        self._noise = self._noise_pool()
+        self.sensor = Sensor(size, LIGHTS[light].noise, self._rng)
         self._tops: dict[int, Sprite] = {}
         self._faces: dict[str, Sprite] = {}
         self._before: Truth | None = None
-        self._kept: tuple[View, tuple[TrueToken, ...], tuple[TrueFigure, ...], Image] | None = None
+        self._kept: tuple[View, tuple[TrueToken, ...], tuple[TrueFigure, ...], Picture] | None = None
         self._view = self._look(pose)
 
     @property
@@ -164,8 +166,22 @@ class SimCamera:
         self._paint(canvas, [figure for figure in truth.figures if figure not in resting], before, truth.t_s)
         for hand in truth.hands:
             self._reach(canvas, hand)
+        for outline in self.shadows_mm:
+            canvas.shade_outline(outline)
+        self._hold(canvas)
         self._before = truth
-        return self._sense(canvas.frame, truth.t_s)
+        picture = canvas.picture().steps
+        if self.defocus_px:
+            picture = steps(np.asarray(cv2.GaussianBlur(canvas.light, (0, 0), self.defocus_px), np.float32))
+        return self.sensor.frame(picture, self._exposure(truth.t_s))
+
+    def _hold(self, canvas: Canvas) -> None:
+        """Paint what is held up between camera and table: nothing."""
+
+    def _exposure(self, t_s: float) -> float:
+        """The light that reaches the sensor, relative to the right exposure."""
+        level = self.light_level * (1 + self.exposure_drift * math.sin(math.tau * t_s / _DRIFT_PERIOD_S))
+        return 1.0 if level == 1.0 else level**_LEVELS_TO_LIGHT
 
     def _resting(self, truth: Truth, before: Mapping[int, TrueFigure]) -> tuple[TrueFigure, ...]:
         """The figures that look as in the last frame: those at rest and far from moving ones."""
@@ -178,7 +194,7 @@ class SimCamera:
             if all(math.dist((figure.x_mm, figure.y_mm), (other.x_mm, other.y_mm)) > _NEAR_MM for other in moved)
         )
 
-    def _still(self, tokens: tuple[TrueToken, ...], figures: tuple[TrueFigure, ...]) -> Image:
+    def _still(self, tokens: tuple[TrueToken, ...], figures: tuple[TrueFigure, ...]) -> Picture:
         """The picture of tokens and figures at rest, cached until they or the camera's pose change."""
         kept = self._kept
         if kept is None or kept[0] is not self._view or kept[1:3] != (tokens, figures):
@@ -187,7 +203,7 @@ class SimCamera:
                 face = self._face(token.kind)
                 canvas.lay(face, [(token.x_mm, token.y_mm, token.turn_rad)], self._dimensions.token.height_mm)
             self._paint(canvas, figures, {}, 0.0)
-            self._kept = kept = (self._view, tokens, figures, canvas.frame)
+            self._kept = kept = (self._view, tokens, figures, canvas.picture())
         return kept[3]
 
     def _paint(
@@ -211,30 +227,14 @@ class SimCamera:
         """Warp, light and blur the empty sheet for a camera pose."""
         eye_mm = eye(pose)
         slopes = board_slopes(self._rays, pose)
-        paper = cv2.copyMakeBorder(self._raster.image, *(_BORDER_PX,) * 4, cv2.BORDER_CONSTANT, value=_TABLE)
-        blur = self._blur_px * self._raster.pixels_from_mm[0, 0] / self._px_per_mm(0.0)
-        paper = printed(cv2.GaussianBlur(paper, (0, 0), blur))
+        paper = cv2.copyMakeBorder(self._print.light, *(_BORDER_PX,) * 4, cv2.BORDER_CONSTANT, value=_TABLE.tolist())
+        blur = self._blur_px * self._print.pixels_from_mm[0, 0] / self._px_per_mm(0.0)
+        blurred = np.asarray(cv2.GaussianBlur(paper, (0, 0), blur), np.float32)
         board = slopes * np.float32(-eye_mm[2]) + eye_mm[:2].astype(np.float32)
-        places = cv2.transform(board, self._raster.pixels_from_mm[:2]) + np.float32(_BORDER_PX - 0.5)
-        seen = look_up(paper, places, cv2.BORDER_REPLICATE)
+        places = cv2.transform(board, self._print.pixels_from_mm[:2]) + np.float32(_BORDER_PX - 0.5)
+        seen = look_up(blurred, np.asarray(places, np.float32), cv2.BORDER_REPLICATE)
         lit = seen * self._room.brightness(board)[..., None] + self._room.reflection(board)[..., None]
-        return View(pose, eye_mm, slopes, np.clip(lit, 0, 255).astype(np.uint8))
-
-    def _noise_pool(self) -> tuple[Image, Image]:
-        """The positive and the negative part of the noise, see `_NOISE_MARGIN_PX`."""
-        width, height = (side + _NOISE_MARGIN_PX for side in self.lens.size_px)
-        noise = self._rng.normal(0.0, self._room.light.noise, (height, width, 3)).round()
-        return np.maximum(noise, 0).astype(np.uint8), np.maximum(-noise, 0).astype(np.uint8)
-
-    def _sense(self, frame: Image, t_s: float) -> Image:
-        """Apply exposure and noise."""
-        gain = self.light_level * (1 + self.exposure_drift * math.sin(math.tau * t_s / _DRIFT_PERIOD_S))
-        if gain != 1.0:
-            frame = cv2.convertScaleAbs(frame, alpha=gain).astype(np.uint8, copy=False)
-        x, y = (int(value) for value in self._rng.integers(0, _NOISE_MARGIN_PX + 1, 2))
-        height, width = frame.shape[:2]
-        more, less = (pool[y : y + height, x : x + width] for pool in self._noise)
-        return cv2.subtract(cv2.add(frame, more), less).astype(np.uint8, copy=False)
+        return View(pose, eye_mm, slopes, Picture(lit, steps(lit)))
 
     def _px_per_mm(self, height_mm: float) -> float:
         return float(self.lens.camera_matrix[0, 0]) / (self._height_mm - height_mm)
@@ -252,7 +252,8 @@ class SimCamera:
             token = self._dimensions.token
             px_per_mm = self._px_per_mm(token.height_mm)
             items = token_face(kind, 0.0, 0.0, token)
-            self._faces[kind] = disc_sprite(items, token.diameter_mm / 2, 2 * px_per_mm, self._blur_px / px_per_mm)
+            blur_mm = self._blur_px / px_per_mm
+            self._faces[kind] = disc_sprite(items, token.diameter_mm / 2, 2 * px_per_mm, blur_mm, self._token_ink)
         return self._faces[kind]
 
     def _nadir_distance_mm(self, figure: TrueFigure) -> float:
@@ -277,8 +278,7 @@ class SimCamera:
         rim = _CIRCLE * radius + (figure.x_mm, figure.y_mm)
         side = np.concatenate([np.column_stack([rim, np.full(len(rim), z)]) for z in (base_mm, top_mm)])
         lamp = self._room.brightness_at(figure.x_mm, figure.y_mm) * _BODY_SHADE
-        paint = printed(np.array([css_colour(figure.colour)[::-1]]) * 255)
-        canvas.fill(side, [lamp * float(part) for part in paint.ravel()], self._blur_px)
+        canvas.fill(side, (lamp * ink_light(css_colour(figure.colour))).tolist(), self._blur_px)
         top = self._top(figure.tag)
         if self._rng.random() < self.tag_dropout:
             top = smeared(top, _TAG_SMEAR_MM)
@@ -295,9 +295,11 @@ class SimCamera:
         if self._before is None or not any(step):
             return [pose]
         open_part = self._room.light.exposure_s / (t_s - self._before.t_s)
+        way_mm = open_part * math.hypot(step[0], step[1], self._dimensions.figure.diameter_mm / 2 * step[2])
+        shots = max(_SHOTS, math.ceil(way_mm / _SHOT_MM))
         return [
             (pose[0] + part * step[0], pose[1] + part * step[1], pose[2] + part * step[2])
-            for part in (shot * open_part for shot in _SHOTS)
+            for part in (((shot + 0.5) / shots - 0.5) * open_part for shot in range(shots))
         ]
 
     def _reach(self, canvas: Canvas, hand: TrueHand) -> None:
@@ -306,8 +308,8 @@ class SimCamera:
         parts = arm_and_hand(hand)
         for outline, height_mm in parts:
             canvas.shade_outline(outline + self._room.away * (_SHADOW_PER_MM * height_mm))
-        for (outline, height_mm), colour in zip(parts, (_SLEEVE, _SKIN), strict=True):
-            canvas.fill_outline(outline, height_mm, [lamp * part for part in colour], _HAND_BLUR * self._blur_px)
+        for (outline, height_mm), light in zip(parts, (_SLEEVE, _SKIN), strict=True):
+            canvas.fill_outline(outline, height_mm, (lamp * light).tolist(), _HAND_BLUR * self._blur_px)
 
 
 def _base_mm(figure: TrueFigure) -> float:

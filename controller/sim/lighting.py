@@ -15,10 +15,10 @@ class Light:
 
     Attributes:
         blur_px: sigma of the lens's blur.
-        noise: sigma of the sensor's noise, grey levels.
-        darkest: brightness at the dark end of the sheet's diagonal; 1 at the bright end.
+        noise: sigma of the sensor's noise in levels, in the middle of the scale.
+        darkest: light at the dark end of the sheet's diagonal; 1 at the bright end.
         shadow: fraction of the light that a shadow takes.
-        reflection: grey levels that a lamp's mirror image adds.
+        reflection: light that a lamp's mirror image adds; white paper in full light has 0.83.
         exposure_s: exposure time of a frame.
     """
 
@@ -31,11 +31,12 @@ class Light:
 
 
 LIGHTS = {
-    "good": Light(0.5, 2.0, 0.85, 0.15, 0.0, 0.005),
-    "typical": Light(0.8, 4.0, 0.5, 0.35, 20.0, 0.010),
-    "hard": Light(1.2, 8.0, 0.28, 0.45, 35.0, 0.020),
+    "good": Light(0.5, 2.0, 0.70, 0.30, 0.0, 0.005),
+    "typical": Light(0.8, 4.0, 0.22, 0.60, 0.013, 0.010),
+    "hard": Light(1.2, 8.0, 0.066, 0.73, 0.028, 0.020),
 }
-"""Assumed conditions, from easy to difficult for vision."""
+"""Assumed conditions, from easy to difficult for vision. White paper in the darkest corner has 0.85, 0.5 and 0.28 of
+the levels that it has in the brightest."""
 
 _REFLECTION_AT, _REFLECTION_SIGMA = 0.22, 1 / 8
 """Centre of the lamp's mirror image, from the sheet's centre towards the lamp, and its sigma; parts of the diagonal."""
@@ -59,7 +60,7 @@ class Room:
         return math.atan2(-self.sheet.height, self.sheet.width)
 
     def brightness(self, board: FloatImage) -> FloatImage:
-        """Brightness at board points (..., 2): falls from 1 to `darkest` along the sheet's diagonal."""
+        """Light at board points (..., 2): falls from 1 to `darkest` along the sheet's diagonal."""
         along = (board - np.array(self.sheet.centre, dtype=np.float32)) @ self.away.astype(np.float32)
         part = np.clip(0.5 + along / np.float32(self._diagonal_mm), 0.0, 1.0)
         return np.asarray(1 - np.float32(1 - self.light.darkest) * part, dtype=np.float32)
@@ -69,7 +70,7 @@ class Room:
         return float(self.brightness(np.array([x_mm, y_mm], dtype=np.float32)))
 
     def reflection(self, board: FloatImage) -> FloatImage:
-        """Grey levels that the lamp's mirror image on the paper, a Gaussian, adds at board points (..., 2)."""
+        """Light that the lamp's mirror image on the paper, a Gaussian, adds at board points (..., 2)."""
         middle = np.array(self.sheet.centre) - _REFLECTION_AT * self._diagonal_mm * self.away
         distance2 = ((board - middle.astype(np.float32)) ** 2).sum(axis=-1)
         width2 = np.float32(2 * (_REFLECTION_SIGMA * self._diagonal_mm) ** 2)

@@ -3,24 +3,21 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from controller.sim.optics import FloatArray, FloatImage
+from controller.sim.printing import PAPER_WHITE, printed
 from hardware.colours import BLACK, WHITE
 from hardware.drawing import Box, Circle, Drawing, Item, polygon
 from hardware.raster import rasterise
 
 Image = NDArray[np.uint8]
-Level = TypeVar("Level", np.uint8, np.float32)
 Pose = tuple[float, float, float]
 """x and y in mm and yaw in rad, board frame."""
-
-PAPER_WHITE, PAPER_BLACK = 235, 16
-"""Grey levels of blank paper and of full ink in full light: inside 0 to 255, as in a correctly exposed picture."""
 
 _SHADOW_PX_PER_MM = 1.0
 """Resolution of shadows: coarse, because their edges are soft."""
@@ -37,28 +34,24 @@ class Sprite:
     """A picture centred on the origin of its own frame (x forward, y left, mm).
 
     Attributes:
-        image: uint8 (H, W, 3) BGR, in full light.
+        light: float32 (H, W, 3) BGR light, in full light.
         alpha: float32 (H, W) coverage, 0 to 1.
         px_per_mm: resolution.
     """
 
-    image: Image
+    light: FloatImage
     alpha: FloatImage
     px_per_mm: float
 
 
-def look_up(picture: NDArray[Level], places: FloatImage, border: int = cv2.BORDER_CONSTANT) -> NDArray[Level]:
+def look_up(picture: FloatImage, places: FloatImage, border: int = cv2.BORDER_CONSTANT) -> FloatImage:
     """The picture at (h, w, 2) places (column, row), interpolated linearly; the centre of pixel 0 is at 0."""
-    return np.asarray(_remap(picture, places, None, cv2.INTER_LINEAR, borderMode=border), picture.dtype)
+    return np.asarray(_remap(picture, places, None, cv2.INTER_LINEAR, borderMode=border), np.float32)
 
 
-def printed(image: NDArray[np.generic]) -> Image:
-    """Grey levels of a print in full light: 0 to 255 scaled to `PAPER_BLACK` to `PAPER_WHITE`."""
-    scale = (PAPER_WHITE - PAPER_BLACK) / 255
-    return cv2.convertScaleAbs(np.asarray(image), alpha=scale, beta=PAPER_BLACK).astype(np.uint8, copy=False)
-
-
-def disc_sprite(items: tuple[Item, ...], radius_mm: float, px_per_mm: float, blur_mm: float) -> Sprite:
+def disc_sprite(
+    items: tuple[Item, ...], radius_mm: float, px_per_mm: float, blur_mm: float, ink: float = 1.0
+) -> Sprite:
     """A round piece of printed paper.
 
     Args:
@@ -66,6 +59,7 @@ def disc_sprite(items: tuple[Item, ...], radius_mm: float, px_per_mm: float, blu
         radius_mm: of the piece.
         px_per_mm: resolution.
         blur_mm: sigma of the camera's blur on the piece.
+        ink: share of its ink that has not faded.
     """
     half = radius_mm + 4 * blur_mm + 2 / px_per_mm
     bounds = Box(-half, -half, half, half)
@@ -74,16 +68,18 @@ def disc_sprite(items: tuple[Item, ...], radius_mm: float, px_per_mm: float, blu
     cut = rasterise(shape, px_per_mm)
     sigma = blur_mm * px_per_mm
     covered = cut.image[..., 0].astype(np.float32) / 255
-    colour = rasterise(face, px_per_mm).image.astype(np.float32) * covered[..., None]
+    white = np.float32(PAPER_WHITE)
+    light = (white - np.float32(ink) * (white - printed(face, px_per_mm).light)) * covered[..., None]
     alpha = np.asarray(cv2.GaussianBlur(covered, (0, 0), sigma), np.float32)
-    image = cv2.GaussianBlur(colour, (0, 0), sigma) / np.maximum(alpha, _MIN_ALPHA)[..., None]
-    return Sprite(printed(np.clip(image, 0, 255).astype(np.uint8)), alpha, float(cut.pixels_from_mm[0, 0]))
+    blurred = np.asarray(cv2.GaussianBlur(light, (0, 0), sigma), np.float32)
+    blurred /= np.maximum(alpha, _MIN_ALPHA)[..., None]
+    return Sprite(blurred, alpha, float(cut.pixels_from_mm[0, 0]))
 
 
 def smeared(sprite: Sprite, sigma_mm: float) -> Sprite:
     """The same piece with its print blurred, so that its tag cannot be read."""
-    image = np.asarray(cv2.GaussianBlur(sprite.image, (0, 0), sigma_mm * sprite.px_per_mm), np.uint8)
-    return Sprite(image, sprite.alpha, sprite.px_per_mm)
+    light = np.asarray(cv2.GaussianBlur(sprite.light, (0, 0), sigma_mm * sprite.px_per_mm), np.float32)
+    return Sprite(light, sprite.alpha, sprite.px_per_mm)
 
 
 def shadow_sprite(radius_mm: float, reach_mm: float, soft_mm: float) -> Sprite:
@@ -95,7 +91,7 @@ def shadow_sprite(radius_mm: float, reach_mm: float, soft_mm: float) -> Sprite:
     middle = size // 2
     cv2.line(mask, (middle, middle), (middle, middle - round(reach_mm * px_per_mm)), 255, round(2 * radius_mm))
     alpha = np.asarray(cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), soft_mm * px_per_mm), np.float32)
-    return Sprite(np.zeros((size, size, 3), dtype=np.uint8), alpha, px_per_mm)
+    return Sprite(np.zeros((size, size, 3), dtype=np.float32), alpha, px_per_mm)
 
 
 def places_in(sprite: Sprite, slopes: FloatImage, eye_mm: FloatArray, height_mm: float, pose: Pose) -> FloatImage:

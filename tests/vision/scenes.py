@@ -20,6 +20,7 @@ PAPER = (-40.0, 400.0, -40.0, 508.0)  # x0, x1, y0, y1
 CANVAS = (-220.0, 580.0, -120.0, 590.0)
 SCALE = 4.0  # canvas px per mm
 Colour = tuple[float, float, float]
+DARKENED = 2.2  # exponent from a share of the levels to one of the light, about that of sRGB
 WHITE, BLACK = (0.93, 0.94, 0.95), (0.07, 0.06, 0.06)
 COLOURS = {
     "disc-white": ((0.8, WHITE), (1.0, BLACK)),
@@ -111,10 +112,10 @@ class Optics:
 
 @dataclass(frozen=True)
 class Light:
-    """Blur in px, noise in levels, light at the far corner against 1 at the near one.
+    """Blur in px, noise in levels in the middle of the scale, and levels at the far corner against 1 at the near one.
 
-    `linear`: light is mixed as a lens and a sensor mix it, before the tone curve, and read through a Bayer mosaic and
-    JPEG; otherwise encoded levels are mixed. `tint` is the colour of the light, BGR.
+    Light is mixed as a lens and a sensor mix it, before the tone curve. `gain` scales the levels; `tint` is the colour
+    of the light, BGR. `file`: the picture is read through a Bayer mosaic and sent as JPEG.
     """
 
     blur: float = 0.8
@@ -122,7 +123,7 @@ class Light:
     low: float = 0.5
     gain: float = 1.0
     seed: int = 1
-    linear: bool = False
+    file: bool = False
     tint: Colour = (1.0, 1.0, 1.0)
 
 
@@ -143,8 +144,10 @@ def encoded(light: np.ndarray) -> np.ndarray:
     return 255 * np.where(part <= 0.0031308, part * 12.92, 1.055 * part ** (1 / 2.4) - 0.055)
 
 
-DECODED = decoded(np.arange(256)).astype(np.float32)
+HAND = (70.0, 95.0, 150.0)
+SHADE = 0.67  # of the light, 0.4 of the levels
 
+TABLE = (16, 30, 50)  # light of the levels 70, 96, 122
 
 BAND_ROWS = 360
 """Rows of half-pixel samples that are computed at once: a step of a 1080p picture takes 20 MB instead of 130 MB."""
@@ -198,7 +201,8 @@ def canvas_points(points: np.ndarray) -> np.ndarray:
 
 
 def paint(canvas: np.ndarray, points: np.ndarray, colour: tuple[float, float, float]) -> None:
-    level = tuple(round(255 * c) for c in colour)
+    """Paint an outline. Canvases hold light, 0 to 255, so that their edges mix it."""
+    level = tuple(decoded(255 * np.array(colour)).round().astype(int).tolist())
     cv2.fillPoly(canvas, [canvas_points(points)], level, cv2.LINE_AA, 4)
 
 
@@ -213,7 +217,8 @@ def paint_tag(canvas: np.ndarray, tag: int, corners: np.ndarray) -> None:
     size = (canvas.shape[1], canvas.shape[0])
     grey = cv2.warpPerspective(drawing, transform, size)
     inside = cv2.warpPerspective(np.full_like(drawing, 255), transform, size) > 254
-    canvas[inside] = (14 + grey[inside].astype(float) * (242 - 14) / 255)[:, None]
+    black, white = decoded(np.array([14, 242]))
+    canvas[inside] = (black + grey[inside].astype(float) * (white - black) / 255).round()[:, None]
 
 
 def circle(x: float, y: float, radius: float) -> np.ndarray:
@@ -223,7 +228,7 @@ def circle(x: float, y: float, radius: float) -> np.ndarray:
 
 def empty_canvas() -> np.ndarray:
     x0, x1, y0, y1 = CANVAS
-    canvas = np.full((round((y1 - y0) * SCALE), round((x1 - x0) * SCALE), 3), (70, 96, 122), np.uint8)
+    canvas = np.full((round((y1 - y0) * SCALE), round((x1 - x0) * SCALE), 3), TABLE, np.uint8)
     x0, x1, y0, y1 = PAPER
     paint(canvas, np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]), (0.95, 0.95, 0.95))
     for x, y in hex_sites().values():
@@ -267,30 +272,33 @@ def render(scene: Scene, optics: Optics | None = None, light: Light = TYPICAL, n
     canvas, tops, alpha = (cv2.GaussianBlur(layer, (0, 0), 1.0) for layer in (canvas, tops, alpha))
     soft = _soft_masks(scene, canvas.shape[:2])
     figures = (tops, alpha) if scene.figures else None
-    picture = np.concatenate([_seen(optics, rows, canvas, figures, soft, light.linear) for rows in bands(optics)])
+    picture = np.concatenate([_seen(optics, rows, canvas, figures, soft) for rows in bands(optics)])
     width, height = optics.size
     u, v = np.meshgrid(np.linspace(0, 1, width), np.linspace(0, 1, height))
-    picture *= ((1 - (1 - light.low) * (0.7 * u + 0.3 * v)) * light.gain)[..., None]
+    low, gain = light.low**DARKENED, light.gain**DARKENED
+    picture *= ((1 - (1 - low) * (0.7 * u + 0.3 * v)) * gain)[..., None]
     picture *= np.array(light.tint, picture.dtype)
     picture = cv2.GaussianBlur(picture, (0, 0), light.blur * height / 720)
     rng = np.random.default_rng(light.seed + number)
-    if light.linear:
+    if light.file:
         return Frame(_developed(picture, light.noise, rng), number / 15, number)
-    for row in picture:  # one row's noise at a time: that of a whole 1080p picture takes 50 MB
-        row += rng.normal(0, light.noise, row.shape)
-    return Frame(np.clip(picture, 0, 255, out=picture).astype(np.uint8), number / 15, number)
+    for row in picture:  # one row at a time: noise and curve of a whole 1080p picture take 100 MB
+        row[:] = encoded(_shot(row, light.noise, rng)).round()
+    return Frame(picture.astype(np.uint8), number / 15, number)
+
+
+def _shot(light: np.ndarray, noise: float, rng: np.random.Generator) -> np.ndarray:
+    """Light with shot noise of `noise` levels in the middle of the scale, where a level is worth 0.94 of light."""
+    return light + rng.normal(0, 0.94, light.shape) * noise * np.sqrt(np.maximum(light, 1) / 55)
 
 
 def _developed(light: np.ndarray, noise: float, rng: np.random.Generator) -> np.ndarray:
-    """What a camera with a Bayer mosaic makes of linear light: shot noise, tone curve, JPEG.
-
-    The noise has `noise` encoded levels in the middle of the scale: an encoded level is worth 1.7 linear ones there.
-    """
+    """What a camera with a Bayer mosaic makes of light: shot noise, tone curve, JPEG."""
     mosaic = np.empty(light.shape[:2])
     for row, column, colour in ((0, 0, 2), (0, 1, 1), (1, 0, 1), (1, 1, 0)):
         mosaic[row::2, column::2] = light[row::2, column::2, colour]
     for line in mosaic:
-        line += rng.normal(0, 1, line.shape) * noise * np.sqrt(np.maximum(line, 4) / 55)
+        line[:] = _shot(line, noise, rng)
     raw = np.clip(mosaic * 256, 0, 65535).astype(np.uint16)
     colours = cv2.demosaicing(raw, cv2.COLOR_BayerRGGB2BGR)
     file = cv2.imencode(".jpg", encoded(colours / 256).round().astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 90])[1]
@@ -300,7 +308,7 @@ def _developed(light: np.ndarray, noise: float, rng: np.random.Generator) -> np.
 def _soft_masks(scene: Scene, shape: tuple[int, int]) -> list[tuple[np.ndarray, Colour | None]]:
     """Where shadow and hand are on the canvas, with soft edges, and their colours; none for the shadow."""
     masks = []
-    for outline, colour, soft in ((scene.shadow, None, 25), (scene.hand, (70.0, 95.0, 150.0), 3)):
+    for outline, colour, soft in ((scene.shadow, None, 25), (scene.hand, tuple(decoded(np.array(HAND))), 3)):
         if outline is not None:
             mask = np.zeros(shape, np.uint8)
             cv2.fillPoly(mask, [canvas_points(outline)], 255, cv2.LINE_AA, 4)
@@ -314,22 +322,20 @@ def _seen(
     canvas: np.ndarray,
     figures: tuple[np.ndarray, np.ndarray] | None,
     soft: list[tuple[np.ndarray, Colour | None]],
-    linear: bool,
 ) -> np.ndarray:
     """(rows / 2, W, 3) what a lens without blur makes of the canvas, the figures' tops and what is soft above them."""
-    light = DECODED if linear else np.arange(256, dtype=np.float32)
 
     def look(layer: np.ndarray, height_mm: float) -> np.ndarray:
         x, y = plane_maps(optics, height_mm)
-        return cv2.remap(layer, x[rows], y[rows], cv2.INTER_LINEAR)
+        return cv2.remap(layer, x[rows], y[rows], cv2.INTER_LINEAR).astype(np.float32)
 
-    fine = light[look(canvas, 0.0)]
+    fine = look(canvas, 0.0)
     if figures is not None:
         tops, alpha = (look(layer, 40.0) for layer in figures)
-        fine += alpha[..., None] / np.float32(255) * (light[tops] - fine)
+        fine += alpha[..., None] / np.float32(255) * (tops - fine)
     for mask, colour in soft:
         seen = look(mask, 0.0)[..., None] / np.float32(255)
-        fine = fine * (1 - 0.4 * seen) if colour is None else fine + seen * (np.float32(colour) - fine)
+        fine = fine * (1 - SHADE * seen) if colour is None else fine + seen * (np.float32(colour) - fine)
     return cv2.resize(fine, (fine.shape[1] // 2, fine.shape[0] // 2), interpolation=cv2.INTER_AREA)
 
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.scenes import GOOD, HARD, TYPICAL, Optics, Scene, render, true_corners
+from tests.vision.scenes import GOOD, HARD, TYPICAL, Optics, Scene, encoded, render, true_corners
 from vision.fiducials import FAMILIES, TagDetector, grey_of, patient_parameters
 from vision.observation import Image
 
@@ -122,7 +122,7 @@ def test_turned_small_and_blurred_tags_are_found(family, side_px, blur_px, corne
     rng = np.random.default_rng(side_px)
     dictionary = cv2.aruco.getPredefinedDictionary(FAMILIES[family])
     cells = dictionary.markerSize + 2
-    wide = np.full((960, 1280), 150, np.uint8)  # drawn twice as large, then reduced
+    wide = np.full((960, 1280), 80, np.uint8)  # light, drawn twice as large, then reduced
     truth = {}
     for number in range(6):
         tag = 4 * number + 1
@@ -136,10 +136,10 @@ def test_turned_small_and_blurred_tags_are_found(family, side_px, blur_px, corne
         warp = cv2.getPerspectiveTransform(source.astype(np.float32), (corners - 0.5).astype(np.float32))
         seen = cv2.warpPerspective(framed, warp, (1280, 960))
         inside = cv2.warpPerspective(np.full_like(framed, 255), warp, (1280, 960)) > 254
-        wide[inside] = 30 + seen[inside] * 0.75
+        wide[inside] = 8 + seen[inside] * 0.75
         truth[tag] = corners / 2
-    picture = cv2.resize(cv2.GaussianBlur(wide, (0, 0), 2 * blur_px), (640, 480), interpolation=cv2.INTER_AREA)
-    picture = np.clip(picture + rng.normal(0, 3, picture.shape), 0, 255).astype(np.uint8)
+    light = cv2.resize(cv2.GaussianBlur(wide, (0, 0), 2 * blur_px), (640, 480), interpolation=cv2.INTER_AREA)
+    picture = np.clip(encoded(light) + rng.normal(0, 3, light.shape), 0, 255).astype(np.uint8)
     found = {tag.id: tag.corners_px for tag in TagDetector(family, parameters=patient_parameters()).detect(picture)}
     assert set(found) == set(truth)
     apart = [np.linalg.norm(found[tag] - truth[tag], axis=1) for tag in truth]

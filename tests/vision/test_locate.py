@@ -101,10 +101,10 @@ def test_figures_and_tokens_are_where_they_were_put(optics, light, frames, place
 @pytest.mark.parametrize(
     "light",
     [
-        Light(linear=True),
-        Light(blur=1.2, noise=8.0, low=0.28, linear=True),
-        Light(linear=True, tint=(0.6, 0.85, 1.0)),
-        Light(linear=True, tint=(1.0, 0.9, 0.75)),
+        Light(file=True),
+        Light(blur=1.2, noise=8.0, low=0.28, file=True),
+        Light(file=True, tint=(0.6, 0.85, 1.0)),
+        Light(file=True, tint=(1.0, 0.9, 0.75)),
     ],
     ids=["typical", "hard", "warm", "cool"],
 )

@@ -10,6 +10,7 @@ from hardware.model import SheetGeometry, table_model
 from hardware.raster import Raster, rasterise
 from hardware.sheets import sheet_of
 from hardware.starts import printed_board
+from tests.vision.scenes import decoded, encoded
 from vision.fiducials import TABLE_FAMILY, grey_of
 from vision.searching import TagSearch
 from vision.sheet_check import SheetCheck, check_sheet
@@ -53,8 +54,9 @@ def photographed(image: np.ndarray, bend: float = 0.0) -> np.ndarray:
     out = 1 + bend * (u**2 + v**2)
     straight = np.stack([u * out * half + SIZE[0] / 2, v * out * half + SIZE[1] / 2], axis=-1)
     back = cv2.perspectiveTransform(straight.reshape(1, -1, 2), np.linalg.inv(plane)).reshape(*x.shape, 2)
-    taken = cv2.remap(image, back[..., 0].astype(np.float32), back[..., 1].astype(np.float32), cv2.INTER_AREA)
-    return cv2.GaussianBlur(taken, (0, 0), 0.8)
+    light = decoded(image.astype(np.float32)).astype(np.float32)
+    taken = cv2.remap(light, back[..., 0].astype(np.float32), back[..., 1].astype(np.float32), cv2.INTER_AREA)
+    return encoded(cv2.GaussianBlur(taken, (0, 0), 0.8)).round().astype(np.uint8)
 
 
 def checked(image: np.ndarray, model: SheetGeometry) -> SheetCheck:

@@ -37,6 +37,7 @@ from robodrome.calibrate.command import calibrate
 from robodrome.calibrate.keyboard import Keys
 from robodrome.calibrate.setups import CalibrateOptions
 from robodrome.calibrate.wheels import Wheels
+from vision.calibrate import light
 from vision.calibrate.lenses import newest_lens
 from vision.calibrate.session import Session, SessionConfig
 from vision.calibrate.step import DriveFigure, HaltFigure, TurnFigure
@@ -114,7 +115,7 @@ async def test_what_is_stored_fits_the_table(calibrated: tuple[Path, str]) -> No
     for figure, (forward_mm, left_mm, yaw_rad) in somebody.mountings.items():
         mount = calibration.mount(figure)
         assert mount.height_mm == pytest.approx(somebody.height_mm, abs=1.0)
-        assert (mount.forward_mm, mount.left_mm) == pytest.approx((forward_mm, left_mm), abs=0.25)
+        assert (mount.forward_mm, mount.left_mm) == pytest.approx((forward_mm, left_mm), abs=0.3)
         assert math.degrees(mount.yaw_rad) == pytest.approx(math.degrees(yaw_rad), abs=0.5)
     assert calibration.reference is not None
     assert set(calibration.token_colours) == {"disc-white", "disc-black"}
@@ -185,12 +186,13 @@ def test_pictures_that_do_not_suffice_are_told(calibrated: tuple[Path, str], tmp
 
 
 def test_a_dark_corner_is_refused_with_its_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIGHTS, "hard", replace(LIGHTS["hard"], darkest=0.1))
+    monkeypatch.setitem(LIGHTS, "hard", replace(LIGHTS["hard"], darkest=0.03))
+    monkeypatch.setattr(light, "MIN_EVENNESS", 0.6)
     options = CalibrateOptions(
         "robotory", "sim", None, ("look",), None, "standard", "720p", "hard", 4, None, tmp_path / "out", tmp_path
     )
     console = Console(record=True, width=140, force_terminal=False)
-    with pytest.raises(CalibrationError, match=r"darkest to brightest 0\.[123]\d* \(at least 0\.4\)"):
+    with pytest.raises(CalibrationError, match=r"darkest to brightest 0\.5\d* \(at least 0\.6\)"):
         calibrate(options, console)
     assert "Too dark" in console.export_text()
     assert not (tmp_path / "out").exists()
