@@ -16,6 +16,11 @@ from engine.players import YARDSTICKS, Deadline, Hint, Pause, Puzzle, never
 from engine.state import Action, Actor, BoxFacts, Game, Option, State
 from engine.words import Msg, Phrases
 
+MADE = 16
+"""Games that are remembered, the newest ones: a table has one, tests and measurements a few."""
+
+_made: dict[str, Game] = {}
+
 
 class GamePackage(Protocol):
     """What the package of a game exports."""
@@ -104,6 +109,8 @@ def default_level(name: str) -> str:
 def make(name: str, options: Mapping[str, Any] | None = None) -> Game:
     """The game with these options; the others keep their defaults.
 
+    The same question has the same object as its answer: what games remember is filed under it.
+
     Raises:
         OptionError: no such game or option, or a value that is not allowed.
     """
@@ -118,7 +125,14 @@ def make(name: str, options: Mapping[str, Any] | None = None) -> Game:
             choice = ", ".join(map(repr, allowed))
             raise OptionError(f"{name}: option {key} cannot be {value!r}; choose one of {choice}", key)
         values[key] = next((one for one in allowed if one == value), value)  # 2 for 2.0
-    return package.create(values)
+    question = f"{name} {values}"  # not the values themselves: 1, 1.0 and True are one key of a dict
+    made = _made.get(question)
+    if made is None:
+        made = package.create(values)
+        if len(_made) == MADE:
+            del _made[next(iter(_made))]
+        _made[question] = made
+    return made
 
 
 def choose(

@@ -24,13 +24,16 @@ from web_remote.changes import Json, difference
 from web_remote.guard import TokenBucket
 from web_remote.shapes import Reply, ViewChange
 
-RING = 256
-"""Changes that a channel keeps; a socket that is further behind gets the whole view. Bounds the memory per phone."""
+RING = 64
+"""Changes that a channel keeps, as text: some seconds of driving figures. Bounds the memory per phone.
+
+A socket that is further behind gets the whole view, which is less to send than so many changes.
+"""
 
 REPLIES = 64
 """Unsent answers of a socket at which reading from it pauses: this bounds the memory that a slow phone can use."""
 
-ANSWERS = 256
+ANSWERS = 64
 """Answers that a channel remembers, to recognise repeated commands; far more than a page has unanswered at once."""
 
 ORDERS, QUESTIONS, CONTROLS = (20, 10), (40, 20), (20, 5)
@@ -65,7 +68,7 @@ class Channel:
         self.view = view
         self.seat = seat
         self.seq = 0
-        self.ring: deque[ViewChange] = deque(maxlen=RING)
+        self.ring: deque[str] = deque(maxlen=RING)
         self.answers: dict[str, asyncio.Task[Any]] = {}
         self.connection: Connection | None = None
         self.orders = TokenBucket(*ORDERS, now)
@@ -83,7 +86,8 @@ class Channel:
         elif patch := difference(self.view, view):
             self.view = view
             self.seq += 1
-            self.ring.append({"t": "ev", "seq": self.seq, "patch": patch})
+            change: ViewChange = {"t": "ev", "seq": self.seq, "patch": patch}
+            self.ring.append(as_text(change))
             self.wake()
 
     def wake(self) -> None:
@@ -170,7 +174,7 @@ class Connection:
         if self.cursor is not None and self.cursor < channel.seq:
             change = channel.ring[self.cursor - channel.seq]
             self.cursor += 1
-            return as_text(change)
+            return change
         if self.replies:
             self.taken.set()
             return as_text(channel.readable(*self.replies.popleft()))

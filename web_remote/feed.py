@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.api.sentences import Sentence
@@ -35,6 +35,8 @@ logger = logging.getLogger(__name__)
 
 
 class _WithId(BaseModel):
+    model_config = ConfigDict(cache_strings="keys")
+
     id: schema.MessageId
 
 

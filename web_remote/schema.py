@@ -21,7 +21,7 @@ Scalar = (
 
 
 class _Message(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, cache_strings="keys")
 
 
 class Hello(_Message):
@@ -317,7 +317,7 @@ AnyCommand = (
     | Invite
 )
 FromPhone = Annotated[Hello | Ping | AnyCommand, Field(discriminator="t")]
-from_phone: TypeAdapter[Hello | Ping | AnyCommand] = TypeAdapter(FromPhone)
+from_phone: TypeAdapter[Hello | Ping | AnyCommand] = TypeAdapter(FromPhone, config=ConfigDict(cache_strings="keys"))
 
 
 class JoinRequest(_Message):

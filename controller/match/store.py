@@ -33,6 +33,9 @@ from controller.match.wal import frames_unread, log_kept
 FILE = "journal.sqlite"
 """Name of the journal in its folder."""
 
+CACHE_KB = 128
+"""Pages that SQLite keeps in memory, its default is 2 MB: a ply needs only the newest ones."""
+
 _SQLITE = (sqlite3.Error, UnicodeDecodeError)
 """Errors of SQLite; the second one if its message quotes damaged names."""
 
@@ -127,6 +130,7 @@ class JournalStore:
 
     def _prepare(self, version: int) -> None:
         """Check the file, and bring its tables to the present version."""
+        self._db.execute(f"PRAGMA cache_size = -{CACHE_KB}")
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("PRAGMA journal_size_limit = 0")  # so that all of the log is of the present run

@@ -1,19 +1,25 @@
-"""`robodrome` beside a thread that notes how much memory is in use, for `robodrome bench soak`.
+"""`robodrome` that notes how much memory is in use whenever it gets SIGUSR2, for `robodrome bench soak`.
 
 Usage: ``python -m robodrome.bench.probe FILE COMMAND...`` runs ``robodrome COMMAND...`` and appends one line of JSON to
-the file every second. What the system counts grows and shrinks by whole pages that allocators keep; this counts what
-is in use, so that a small leak shows soon.
+the file at each signal. What the system counts grows and shrinks by whole pages that allocators keep; this counts what
+is in use once all garbage is collected, so that a small leak shows soon.
 """
 
 import ctypes
+import gc
 import json
+import signal
 import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 from robodrome.__main__ import main
-from robodrome.bench.usage import NOTED_EVERY_S
+
+LOOKS, LOOK_S = 40, 0.025
+"""Looks at the C library's bytes, of which the least counts, and wall time between two: pictures of 2.7 MB each come
+and go."""
 
 
 class _Mallinfo(ctypes.Structure):
@@ -37,17 +43,28 @@ class _Mallinfo(ctypes.Structure):
 
 
 def watch(path: Path) -> None:
-    """Note memory in use for ever: blocks of Python's allocator, bytes of the C library's."""
+    """Note memory in use at each signal: blocks of Python's allocator, bytes of the C library's."""
     mallinfo = ctypes.CDLL(None).mallinfo2
     mallinfo.restype = _Mallinfo
-    with path.open("a", buffering=1) as notes:
-        while True:
-            info = mallinfo()
-            note = {"t": time.time(), "blocks": sys.getallocatedblocks(), "bytes": info.uordblks + info.hblkhd}
-            notes.write(json.dumps(note) + "\n")
-            time.sleep(NOTED_EVERY_S)
+
+    def note(*_: Any) -> None:
+        gc.collect()
+        threading.Thread(target=write, args=(sys.getallocatedblocks(),)).start()
+
+    def write(blocks: int) -> None:
+        least = min(map(in_use, range(LOOKS)))
+        with path.open("a") as notes:
+            notes.write(json.dumps({"blocks": blocks, "bytes": least}) + "\n")
+
+    def in_use(_: int) -> int:
+        time.sleep(LOOK_S)
+        info = mallinfo()
+        used: int = info.uordblks + info.hblkhd
+        return used
+
+    signal.signal(signal.SIGUSR2, note)
 
 
 if __name__ == "__main__":
-    threading.Thread(target=watch, args=(Path(sys.argv.pop(1)),), daemon=True).start()
+    watch(Path(sys.argv.pop(1)))
     main()

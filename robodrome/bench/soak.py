@@ -2,11 +2,14 @@
 
 The real `robodrome play` on the simulated table, one game after the other: computers play match after match, in every
 second one a phone plays too, and five phones watch, ping, and ask. Each match is ended by the rules, or by the host
-after `MATCH_S`; what a process uses in a match is one value of its trend.
+after `MATCH_S`; what a process uses in a match is one value of its trend, and so is what the controller has in use
+between two matches.
 """
 
 import asyncio
 import json
+import os
+import signal
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -18,15 +21,17 @@ from typing import Any
 
 from rich.console import Console
 
+from controller.clock import Clock
 from controller.processes import scratch_folder
+from controller.sim.process import find_simulated_table
 from engine import registry
 from hardware.files import write_whole
 from robodrome.bench.caretaker import Caretaker
-from robodrome.bench.opened import OpenedTable, Opening, free_port
+from robodrome.bench.opened import BenchError, OpenedTable, Opening, free_port
 from robodrome.bench.phone import Phone, paired
 from robodrome.bench.soak_plot import svg_of
 from robodrome.bench.soak_report import verdict
-from robodrome.bench.usage import NOTED_EVERY_S, folder_mb, usage
+from robodrome.bench.usage import folder_mb, usage
 
 PHONES = 5
 
@@ -39,11 +44,11 @@ MATCH_S = 240.0
 SAMPLE_S = 10.0
 """Wall time between two samples."""
 
-ASK_S = 2.0
-"""Table time between two pings of a phone, each with a question; the page pings every 10 s.
+NOTE_S, NOTE_TRIES = 0.1, 600
+"""Wall time between two looks for the note of a controller, which collects its garbage first; and their number."""
 
-The answers that a table keeps for a phone are full after nine minutes of it.
-"""
+ASK_S = 2.0
+"""Table time between two pings of a phone, each with a question; the page pings every 10 s."""
 
 
 @dataclass
@@ -55,6 +60,7 @@ class Progress:
         ended: matches that the rules have ended.
         plies: of all matches that have ended.
         pings_ms: since the last sample.
+        in_use: notes of the controller since the last sample (`robodrome.bench.probe`).
         unanswered: messages of phones without an answer in time.
     """
 
@@ -62,6 +68,7 @@ class Progress:
     ended: int = 0
     plies: int = 0
     pings_ms: list[float] = field(default_factory=list)
+    in_use: list[dict[str, float]] = field(default_factory=list)
     unanswered: int = 0
 
 
@@ -91,7 +98,7 @@ async def bench(
                         file.write(json.dumps(sample) + "\n")
     if out is not None:
         write_whole(out / PLOT, svg_of(samples).encode())
-    return verdict(samples, {game: (done.match, done.ended, done.plies) for game, done in progress.items()}, speed)
+    return verdict(samples, {game: (done.match, done.ended, done.plies) for game, done in progress.items()})
 
 
 async def _soak(game: str, seconds: float, speed: float, seed: int, progress: Progress) -> Any:
@@ -101,12 +108,15 @@ async def _soak(game: str, seconds: float, speed: float, seed: int, progress: Pr
         program = ("-m", "robodrome.bench.probe", str(notes))
         opening = Opening(game=game, data=folder / "data", port=free_port(), speed=speed, seed=seed, program=program)
         table = await OpenedTable.open(opening)
+        sim = await find_simulated_table(opening.folder / "run")
+        assert sim is not None, "it is open"
+        clock = sim.clock()
         try:
             async with AsyncExitStack() as stack:
                 names = [f"Phone {number}" for number in range(PHONES)]
                 cookies = await paired(opening.port, table.code, names)
                 phones = [await stack.enter_async_context(Phone(opening.port, cookie).on()) for cookie in cookies]
-                tasks = [asyncio.create_task(_play(game, phones, speed, seed, progress))]
+                tasks = [asyncio.create_task(_play(table, clock, phones, seed, notes, progress))]
                 tasks += [asyncio.create_task(_watch(phone, speed, progress)) for phone in phones]
                 tasks += [asyncio.create_task(Caretaker(phones[0], speed).run())]
                 try:
@@ -116,7 +126,7 @@ async def _soak(game: str, seconds: float, speed: float, seed: int, progress: Pr
                         for task in tasks:
                             if task.done():
                                 task.result()
-                        yield _sample(game, table, notes, progress)
+                        yield _sample(table, clock.now(), progress)
                 finally:
                     for task in tasks:
                         task.cancel()
@@ -125,26 +135,28 @@ async def _soak(game: str, seconds: float, speed: float, seed: int, progress: Pr
             await table.stop()
 
 
-def _sample(game: str, table: OpenedTable, notes: Path, progress: Progress) -> dict[str, Any]:
+def _sample(table: OpenedTable, table_s: float, progress: Progress) -> dict[str, Any]:
     pings, progress.pings_ms = progress.pings_ms, []
+    in_use, progress.in_use = progress.in_use, []
     used = {name: usage(pid) for name, pid in table.processes().items()}
-    told = notes.read_text().splitlines()[-round(SAMPLE_S / NOTED_EVERY_S) :]
-    inner = [json.loads(line) for line in told]
     return {
-        "game": game,
+        "game": table.opening.game,
         "t_s": round(time.time(), 1),
+        "table_s": round(table_s, 1),
         "match": progress.match,
         "unanswered": progress.unanswered,
         "data_mb": round(folder_mb(table.opening.data), 3),
         "pings_ms": [round(ms, 2) for ms in pings],
-        "blocks": min(note["blocks"] for note in inner),
-        "heap_bytes": min(note["bytes"] for note in inner),
+        "in_use": in_use,
         "processes": {name: asdict(found) for name, found in used.items() if found is not None},
     }
 
 
-async def _play(game: str, phones: Sequence[Phone], speed: float, seed: int, progress: Progress) -> None:
+async def _play(
+    table: OpenedTable, clock: Clock, phones: Sequence[Phone], seed: int, notes: Path, progress: Progress
+) -> None:
     """Match after match; in every second one the last phone plays one of the seats."""
+    game, speed = table.opening.game, table.opening.speed
     level = list(registry.levels(game))[1]
     rng = Random(f"{seed} {game}")
     for match in count(1):
@@ -152,6 +164,26 @@ async def _play(game: str, phones: Sequence[Phone], speed: float, seed: int, pro
             await _play_match(game, match, phones, speed, rng, level, progress)
         except TimeoutError:
             progress.unanswered += 1
+        progress.in_use.append(await _noted(table, clock, notes))
+
+
+async def _noted(table: OpenedTable, clock: Clock, notes: Path) -> dict[str, float]:
+    """What the controller has in use now, and table time in s.
+
+    Raises:
+        BenchError: it did not answer.
+    """
+    before = len(_lines(notes))
+    os.kill(table.processes()["controller"], signal.SIGUSR2)
+    for _ in range(NOTE_TRIES):
+        await asyncio.sleep(NOTE_S)
+        if len(lines := _lines(notes)) > before:
+            return {"table_s": clock.now(), **json.loads(lines[-1])}
+    raise BenchError("the controller did not note what it has in use")
+
+
+def _lines(notes: Path) -> list[str]:
+    return notes.read_text().splitlines() if notes.exists() else []
 
 
 async def _play_match(

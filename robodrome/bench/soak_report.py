@@ -28,18 +28,17 @@ IN_USE = "in use by the controller"
 """Name of the series of memory that allocators have given out; the others count what the system has given."""
 
 
-def verdict(samples: Sequence[Sample], matches: Mapping[str, tuple[int, int, int]], speed: float) -> dict[str, Any]:
+def verdict(samples: Sequence[Sample], matches: Mapping[str, tuple[int, int, int]]) -> dict[str, Any]:
     """The report: for each game its matches, the trend of each process, and what a phone waits; and what is wrong.
 
     Args:
         samples: of all games, in order of time.
         matches: for each game the matches begun, those that the rules ended, and the plies.
-        speed: table seconds per wall second, by which a day at the table passes sooner.
     """
     games = {}
     for game, group in groupby(samples, lambda sample: str(sample["game"])):
         begun, ended, plies = matches[game]
-        games[game] = {"matches": begun, "ended_by_rules": ended, "plies": plies} | _game([*group], speed)
+        games[game] = {"matches": begun, "ended_by_rules": ended, "plies": plies} | _game([*group])
     faults = [f"{game}: {words}" for game, told in games.items() for words in _faults(told)]
     undecided = [
         f"{game}: {name}"
@@ -47,7 +46,7 @@ def verdict(samples: Sequence[Sample], matches: Mapping[str, tuple[int, int, int
         for name, series in told["memory"].items()
         if series["mb_per_day"] is None or series["high"] > ALLOWED_MB >= series["low"]
     ]
-    return {"speed": speed, "allowed_mb": ALLOWED_MB, "games": games, "faults": faults, "undecided": undecided}
+    return {"allowed_mb": ALLOWED_MB, "games": games, "faults": faults, "undecided": undecided}
 
 
 def show(report: Mapping[str, Any], console: Console) -> None:
@@ -68,12 +67,23 @@ def show(report: Mapping[str, Any], console: Console) -> None:
             )
     console.print(rows)
     rows = Rows(
-        "game", "hours", "matches", "by rules", "plies", "ping p50", "p99", "max ms", "written MB/h", "data MB/h"
+        "game",
+        "hours",
+        "at table",
+        "matches",
+        "by rules",
+        "plies",
+        "ping p50",
+        "p99",
+        "max ms",
+        "written MB/h",
+        "data MB/h",
     )
     for game, told in report["games"].items():
         rows.add_row(
             game,
             f"{told['hours']:.2f}",
+            f"{told['table_hours']:.2f}",
             *(str(told[key]) for key in ("matches", "ended_by_rules", "plies")),
             *(f"{told[key]:.1f}" for key in ("ping_p50_ms", "ping_p99_ms", "ping_max_ms")),
             *(f"{told[key]:.1f}" for key in ("written_mb_per_hour", "data_mb_per_hour")),
@@ -85,17 +95,18 @@ def show(report: Mapping[str, Any], console: Console) -> None:
         console.print(f"Too short to decide: {'; '.join(report['undecided'])}.", highlight=False)
 
 
-def _game(samples: Sequence[Sample], speed: float) -> dict[str, Any]:
+def _game(samples: Sequence[Sample]) -> dict[str, Any]:
     hours = (samples[-1]["t_s"] - samples[0]["t_s"]) / 3600
     warm_s = samples[0]["t_s"] + WARM * hours * 3600
     settled = [sample for sample in samples if sample["t_s"] >= warm_s]
     names = sorted({name for sample in settled for name in sample["processes"]})
     pings = [ms for sample in settled for ms in sample["pings_ms"]]
-    series = {name: _per_match(settled, lambda sample, name=name: _used(sample, name, "own_mb")) for name in names}
-    series[IN_USE] = _per_match(settled, _in_use_mb, min)
+    series = {name: _per_match(settled, name) for name in names}
+    series[IN_USE] = [(note["table_s"], _in_use_mb(note)) for sample in settled for note in sample["in_use"]]
     return {
         "hours": round(hours, 3),
-        "memory": {name: _trend(points, speed) for name, points in series.items()},
+        "table_hours": round((samples[-1]["table_s"] - samples[0]["table_s"]) / 3600, 3),
+        "memory": {name: _trend(points) for name, points in series.items()},
         "counts": {name: {what: _ends(settled, name, what) for what in ("descriptors", "threads")} for name in names},
         "cpu": {name: round(_spent(samples, name, "cpu_s") / max(hours * 3600, 1.0), 3) for name in names},
         "unanswered": samples[-1]["unanswered"],
@@ -112,24 +123,23 @@ def _used(sample: Sample, name: str, what: str) -> float | None:
     return None if found is None else found[what]
 
 
-def _in_use_mb(sample: Sample) -> float:
-    used: float = (sample["blocks"] * BLOCK_BYTES + sample["heap_bytes"]) / 2**20
-    return used
+def _in_use_mb(note: Mapping[str, float]) -> float:
+    return (note["blocks"] * BLOCK_BYTES + note["bytes"]) / 2**20
 
 
-def _per_match(samples: Sequence[Sample], value: Any, of: Any = median) -> list[tuple[float, float]]:
-    """Mean time in s and one value for each match; a match that has just begun is not whole, and is left out."""
+def _per_match(samples: Sequence[Sample], name: str) -> list[tuple[float, float]]:
+    """Mean table time in s and median MB for each match; a match that has just begun is not whole, and is left out."""
     points = []
     for match, group in groupby(samples, lambda sample: sample["match"]):
-        whole = [(sample["t_s"], found) for sample in group if (found := value(sample)) is not None]
+        whole = [(sample["table_s"], mb) for sample in group if (mb := _used(sample, name, "own_mb")) is not None]
         if match < samples[-1]["match"] and whole:
-            points.append((float(np.mean([t_s for t_s, _ in whole])), of([found for _, found in whole])))
+            points.append((float(np.mean([t_s for t_s, _ in whole])), median([mb for _, mb in whole])))
     return points
 
 
-def _trend(points: Sequence[tuple[float, float]], speed: float) -> dict[str, Any]:
+def _trend(points: Sequence[tuple[float, float]]) -> dict[str, Any]:
     """MB for each day at the table; without a trend if there are too few matches."""
-    found = trend([t_s * speed / DAY_S for t_s, _ in points], [mb for _, mb in points])
+    found = trend([t_s / DAY_S for t_s, _ in points], [mb for _, mb in points])
     told: dict[str, Any] = {"mb": round(points[-1][1], 2) if points else 0.0, "matches": len(points)}
     if found is None:
         return told | {"mb_per_day": None, "low": None, "high": None}

@@ -5,9 +5,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-NOTED_EVERY_S = 1.0
-"""Wall time between two notes of the memory in use (`robodrome.bench.probe`)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Usage:

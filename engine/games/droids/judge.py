@@ -183,7 +183,7 @@ def _beside(region: int) -> int:
     return spread(region) & ~region
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 10)  # a decision asks for a few hundred
 def best_garden(config: DroidsConfig, home: int, tokens: int) -> tuple[int, int]:
     """The garden round a circle that needs the fewest further obstacles, the largest of these, and its gaps."""
     blocked = config.board.fixed | tokens
@@ -221,7 +221,7 @@ def _nearest(config: DroidsConfig, position: Position, square: int, squares: int
     return steps
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 10)  # a decision asks for a few hundred
 def _steps(reached: int, squares: int, blocked: int) -> float:
     """Steps to the four sides from one mask of squares to another; the last step may lead onto a blocked square."""
     edge, steps = reached, 0

@@ -49,13 +49,13 @@ def threats(config: NetzwerkConfig, position: Position) -> int:
     return value + _NEARLY_WON * any(_brings_home(config, position, path) for path in paths)
 
 
-@lru_cache(maxsize=1 << 12)  # a decision asks for a few hundred
+@lru_cache(maxsize=1 << 10)  # a decision asks for a few hundred
 def board_squares(team: int) -> tuple[int, ...]:
     """The squares of a mask."""
     return tuple(square for square in range(team.bit_length()) if team >> square & 1)
 
 
-@lru_cache(maxsize=1 << 12)  # a decision asks for a few hundred
+@lru_cache(maxsize=1 << 10)  # a decision asks for a few hundred
 def _rows(config: NetzwerkConfig, colour: int, team: int) -> int:
     board = config.board
     rows = len(board.squares) // board.width

@@ -16,8 +16,10 @@ DAY_S = 86_400.0
 MATCHES = {"robotory": (20, 3, 500)}
 
 
-def samples(mb_per_day: float = 0.0, descriptors: float = 0.0, blocks: float = 0.0) -> list[dict[str, Any]]:
-    """Twenty matches of six samples in two hours; one process grows by these amounts each day."""
+def samples(
+    mb_per_day: float = 0.0, descriptors: float = 0.0, blocks: float = 0.0, speed: float = 1.0
+) -> list[dict[str, Any]]:
+    """Twenty matches of six samples in two hours; one process grows by these amounts each day on the wall."""
     made = []
     for n in range(120):
         t_s = 60.0 * n
@@ -34,12 +36,15 @@ def samples(mb_per_day: float = 0.0, descriptors: float = 0.0, blocks: float = 0
             {
                 "game": "robotory",
                 "t_s": t_s,
+                "table_s": t_s * speed,
                 "match": 1 + n // 6,
                 "unanswered": 0,
                 "data_mb": 1.0,
                 "pings_ms": [5.0, 9.0],
-                "blocks": 400_000 + round(blocks * days),
-                "heap_bytes": 1 << 20,
+                "in_use": [
+                    {"table_s": t_s * speed, "blocks": 400_000 + round(blocks * days), "bytes": 1 << 20}
+                    for _ in range(n % 6 == 5)
+                ],
                 "processes": {"controller": used},
             }
         )
@@ -65,7 +70,7 @@ def test_four_values_have_no_trend() -> None:
 
 
 def test_what_stays_is_no_fault() -> None:
-    report = verdict(samples(), MATCHES, speed=1.0)
+    report = verdict(samples(), MATCHES)
     assert report["faults"] == []
     assert report["undecided"] == []
     told = report["games"]["robotory"]
@@ -76,30 +81,30 @@ def test_what_stays_is_no_fault() -> None:
 
 
 def test_memory_that_grows_by_more_than_allowed_is_a_fault() -> None:
-    report = verdict(samples(mb_per_day=6.0), MATCHES, speed=1.0)
+    report = verdict(samples(mb_per_day=6.0), MATCHES)
     assert report["faults"] == ["robotory: memory of controller grows by 6.0 MB a day (6.0 at least)"]
 
 
 def test_a_day_at_the_table_passes_sooner_at_a_higher_speed() -> None:
-    report = verdict(samples(mb_per_day=6.0), MATCHES, speed=2.0)
+    report = verdict(samples(mb_per_day=6.0, speed=2.0), MATCHES)
     assert report["games"]["robotory"]["memory"]["controller"]["mb_per_day"] == 3.0
     assert report["faults"] == []
 
 
 def test_memory_in_use_counts_before_the_system_must_give_more() -> None:
-    report = verdict(samples(blocks=10 * 2**20 / BLOCK_BYTES), MATCHES, speed=1.0)
+    report = verdict(samples(blocks=10 * 2**20 / BLOCK_BYTES), MATCHES)
     (fault,) = report["faults"]
     assert fault.startswith("robotory: memory of in use by the controller grows by 10.0 MB a day")
 
 
 def test_one_more_descriptor_is_a_fault() -> None:
-    report = verdict(samples(descriptors=24.0), MATCHES, speed=1.0)
+    report = verdict(samples(descriptors=24.0), MATCHES)
     (fault,) = report["faults"]
     assert fault.startswith("robotory: descriptors of controller grew from 41 to 42")
 
 
 def test_a_short_run_decides_nothing_about_memory() -> None:
-    report = verdict(samples(mb_per_day=100.0)[:24], MATCHES, speed=1.0)
+    report = verdict(samples(mb_per_day=100.0)[:24], MATCHES)
     assert report["faults"] == []
     assert report["undecided"] == ["robotory: controller", "robotory: in use by the controller"]
 
@@ -107,7 +112,7 @@ def test_a_short_run_decides_nothing_about_memory() -> None:
 def test_a_phone_that_waits_in_vain_is_a_fault() -> None:
     waited = samples()
     waited[-1]["unanswered"] = 2
-    assert verdict(waited, MATCHES, speed=1.0)["faults"] == ["robotory: 2 messages of phones were not answered in time"]
+    assert verdict(waited, MATCHES)["faults"] == ["robotory: 2 messages of phones were not answered in time"]
 
 
 @pytest.mark.table
