@@ -11,6 +11,7 @@ import mmap
 import os
 import struct
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -116,17 +117,18 @@ class SharedMemoryCamera:
             raise CameraLostError(f"{path} is not the memory of a simulated camera")
         self._slots = np.frombuffer(self._map, np.uint8, offset=_HEADER_BYTES).reshape(SLOTS, height, width, 3)
         self._seen = 0
+        self._mapped = threading.Lock()  # held while the memory is used, so that it is not unmapped under a reader
 
     def read(self, timeout_s: float) -> Frame:
         """Wait for a frame newer than the last one; blocks, so call it from a thread.
 
         Raises:
-            CameraLostError: no new frame within `timeout_s` wall seconds.
+            CameraLostError: no new frame within `timeout_s` wall seconds, or the camera is closed meanwhile.
         """
         until = time.monotonic() + timeout_s
         while True:
-            _WORD.pack_into(self._map, _READ_NS, time.monotonic_ns())
-            frame = self._newest()
+            with self._mapped:
+                frame = self._newest()
             if frame is not None:
                 return frame
             if time.monotonic() > until:
@@ -136,11 +138,15 @@ class SharedMemoryCamera:
             time.sleep(_POLL_S)
 
     def close(self) -> None:
-        """Unmap the memory."""
-        del self._slots
-        self._map.close()
+        """Unmap the memory, when no thread uses it."""
+        with self._mapped:
+            del self._slots
+            self._map.close()
 
     def _newest(self) -> Frame | None:
+        if self._map.closed:
+            raise CameraLostError("the simulated camera is closed")
+        _WORD.pack_into(self._map, _READ_NS, time.monotonic_ns())
         (newest,) = _WORD.unpack_from(self._map, _NEWEST)
         if newest == self._seen:
             return None

@@ -114,6 +114,7 @@ class SimTable:
         self._stores: dict[int, Store] = {}
         self._firmware: dict[int, asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._frame = -1
         self._place_figures()
 
     def take_up(self, left: LeftTable) -> None:
@@ -232,8 +233,9 @@ class SimTable:
             yield Frame(image, stamp_s, self.frame_number(truth))
 
     def frame_number(self, truth: Truth) -> int:
-        """Number of the frame since table time zero; skipped frames leave gaps."""
-        return round(truth.t_s * self.settings.fps)
+        """Number of a new frame since table time zero: skipped ones leave gaps, and a late one shares none."""
+        self._frame = max(self._frame + 1, round(truth.t_s * self.settings.fps))
+        return self._frame
 
     async def captures(self) -> AsyncIterator[Truth]:
         """What the camera has before it at each capture; skipped while the consumer is late or the camera is off."""

@@ -6,6 +6,7 @@ import random
 import socket
 import time
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,8 @@ from controller.sim.process import (
     find_simulated_table,
     simulated_table_process,
 )
-from controller.sim.settings import SimSettings, parked
+from controller.sim.settings import SimSettings, boxed, parked
+from controller.sim.table import SimTable
 from engine import registry
 from vision.errors import CameraLostError
 
@@ -176,6 +178,43 @@ def test_reader_gets_the_newest_frame_whole_and_once() -> None:
     writer.close()
     assert not writer.path.exists()
     camera.close()
+
+
+def test_a_camera_that_is_closed_under_its_reader_says_so() -> None:
+    writer = FrameWriter(4, 6)
+    camera = SharedMemoryCamera(writer.path)
+    with ThreadPoolExecutor(1) as thread:
+        reading = thread.submit(camera.read, 60.0)
+        while writer.seconds_since_read() > 60:  # until it looks for frames
+            pass
+        camera.close()
+        with pytest.raises(CameraLostError, match="is closed"):
+            reading.result()
+    writer.close()
+
+
+class LateClock:
+    """Wakes every second sleeper late, by more than half of a frame's period."""
+
+    def __init__(self) -> None:
+        self.t_s = 0.0
+        self.naps = 0
+
+    def now(self) -> float:
+        return self.t_s
+
+    async def sleep(self, seconds: float) -> None:
+        self.naps += 1
+        self.t_s += max(seconds, 0.0) + 0.6 / 15 * (self.naps % 2)
+
+
+async def test_no_two_frames_of_a_slow_machine_share_a_number() -> None:
+    table = SimTable(SimSettings("robotory", boxed(registry.make("robotory"))), LateClock())
+    captures = table.captures()
+    numbers = [table.frame_number(await anext(captures)) for _ in range(20)]
+    assert len({*numbers}) == 20, numbers
+    assert numbers == sorted(numbers)
+    assert abs(numbers[-1] - table.clock.now() * 15) <= 1
 
 
 def test_what_a_killed_process_leaves_is_removed_and_nothing_else() -> None:
