@@ -6,14 +6,22 @@ import ctypes
 EVERY_S = 60.0
 """Wall time between two times, each of which takes milliseconds."""
 
+_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+"""Of glibc; other C libraries have none."""
 
-async def return_free_memory() -> None:
-    """Give freed memory back again and again; returns at once where the C library is not glibc.
 
-    A start frees some 80 MB, most of it between pieces that stay, and pictures come and go all the time: glibc gives
-    back only what is free at the end of its heap, so that a table would use more and more of the rest.
+def return_free_memory() -> None:
+    """Give freed memory back to the system, also from between pieces that stay, which glibc does not do by itself."""
+    if _trim is not None:
+        _trim(0)
+
+
+async def keep_returning_free_memory() -> None:
+    """Do so again and again until cancelled, in a thread.
+
+    A start frees some 70 MB, and pictures come and go all the time, each time at other places of the heap: a table
+    would seem to use more and more memory for hours.
     """
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    while trim is not None:
-        await asyncio.to_thread(trim, 0)
+    while True:
+        await asyncio.to_thread(return_free_memory)
         await asyncio.sleep(EVERY_S)

@@ -22,7 +22,7 @@ from controller.assembly.stop_button import StopButton
 from controller.assembly.tables import Running, relaid_table, simulated_table
 from controller.config import BrokerSettings, CameraSettings, FigureSettings, TableSettings
 from controller.errors import ConfigError, StoreError
-from controller.memory import return_free_memory
+from controller.memory import keep_returning_free_memory
 from controller.sim.clearing import clear_table
 from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
@@ -217,7 +217,7 @@ async def _serve(
         app = create_app(cast(TableApi, table), settings, opened=show)
     except PairingError as error:
         raise StoreError(str(error)) from error
-    life, memory = asyncio.create_task(table.run()), asyncio.create_task(return_free_memory())
+    life, memory = asyncio.create_task(table.run()), asyncio.create_task(keep_returning_free_memory())
     try:
         async with serving(app, listener, tls):
             if table.running.sim:

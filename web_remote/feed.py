@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.api.sentences import Sentence
@@ -32,12 +32,6 @@ UNPAIRED = 4003
 """Close code of a socket whose phone is not, or no longer, paired."""
 
 logger = logging.getLogger(__name__)
-
-
-class _WithId(BaseModel):
-    model_config = ConfigDict(cache_strings="keys")
-
-    id: schema.MessageId
 
 
 class _Refusal(NamedTuple):
@@ -244,7 +238,7 @@ def _nack(message_id: str | None, code: str, why: Sentence) -> Nack:
 
 def _id_of(raw: str | bytes) -> str | None:
     try:
-        return _WithId.model_validate_json(raw).id
+        return schema.WithId.model_validate_json(raw).id
     except ValidationError:
         return None
 

@@ -20,8 +20,20 @@ Scalar = (
 )
 
 
+_KEYS: Literal["keys"] = "keys"
+"""What is remembered of the strings in messages: by default pydantic keeps 16,384 of whatever phones have sent."""
+
+
 class _Message(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, cache_strings="keys")
+    model_config = ConfigDict(extra="forbid", frozen=True, cache_strings=_KEYS)
+
+
+class WithId(BaseModel):
+    """A message of which only the id is to be known, as it is malformed."""
+
+    model_config = ConfigDict(cache_strings=_KEYS)
+
+    id: MessageId
 
 
 class Hello(_Message):
@@ -317,7 +329,7 @@ AnyCommand = (
     | Invite
 )
 FromPhone = Annotated[Hello | Ping | AnyCommand, Field(discriminator="t")]
-from_phone: TypeAdapter[Hello | Ping | AnyCommand] = TypeAdapter(FromPhone, config=ConfigDict(cache_strings="keys"))
+from_phone: TypeAdapter[Hello | Ping | AnyCommand] = TypeAdapter(FromPhone, config=ConfigDict(cache_strings=_KEYS))
 
 
 class JoinRequest(_Message):

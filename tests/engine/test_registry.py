@@ -7,6 +7,10 @@ import pytest
 
 from engine import registry
 from engine.errors import NotationError, OptionError, StateError
+from engine.games.netzwerk import energy, motion, shifts, turn
+
+REMEMBERED = (motion._hops, motion._move_paths, energy._payments, shifts._targets, turn.shifts_of)
+"""The caches of Netzwerk, which are filed under the game's configuration."""
 
 START = "4/2W2/2B3/2R2/4 light 2+2 2+2 10+10 0+0"
 
@@ -59,3 +63,18 @@ def test_computer_players_think_in_another_process() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         there = pool.submit(registry.choose, "robotory", {}, START, "light", "easy", 7).result()
     assert there == registry.choose("robotory", {}, START, "light", "easy", 7)
+
+
+def test_a_game_is_made_once_for_the_same_options() -> None:
+    game = registry.make("netzwerk", {"jump_cost": 3})
+    assert registry.make("netzwerk", {"jump_cost": 3}) is game
+    assert registry.make("netzwerk", {"jump_cost": 2}) is not game
+
+
+def test_what_a_player_remembers_is_found_again_when_it_is_asked_again() -> None:
+    position = str(registry.make("netzwerk").start())
+    for _ in range(2):
+        before = [known.cache_info().misses for known in REMEMBERED]
+        registry.choose("netzwerk", {}, position, "white", "medium", 1)
+        after = [known.cache_info().misses for known in REMEMBERED]
+    assert after == before

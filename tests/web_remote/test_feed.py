@@ -5,7 +5,8 @@ import gc
 import json
 import logging
 import random
-from collections.abc import AsyncIterator
+import sys
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -26,7 +27,7 @@ from web_remote.changes import merged, view_of
 from web_remote.channel import ANSWERS, RING, Channel, Connection
 from web_remote.pairing import Pairing
 from web_remote.room import Refused
-from web_remote.schema import Hello
+from web_remote.schema import Hello, WithId, from_phone
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 
@@ -354,6 +355,24 @@ async def test_a_remembered_refusal_keeps_nothing_of_where_it_was_raised(here: H
         assert (await ana.tell("ghost", action="move red c4"))["code"] == "room/seat"
         gc.collect()
         assert [error for error in gc.get_objects() if isinstance(error, Refused)] == []
+
+
+def blocks_kept(read: Callable[[str], object], message: Json) -> int:
+    """How many more pieces of memory are in use after so many messages with strings of their own."""
+
+    def read_all(numbers: range) -> None:
+        for n in numbers:
+            read(json.dumps({**message, "id": f"message-{n}"}))
+
+    read_all(range(100))
+    before = sys.getallocatedblocks()
+    read_all(range(100, 2100))
+    return sys.getallocatedblocks() - before
+
+
+def test_nothing_of_a_message_is_kept_once_it_is_answered() -> None:
+    assert blocks_kept(from_phone.validate_json, {"t": "steps", "seat": "light", "prefix": []}) < 100
+    assert blocks_kept(WithId.model_validate_json, {"t": "nonsense"}) < 100
 
 
 async def test_copies_of_one_message_count_against_the_limit(here: Here) -> None:

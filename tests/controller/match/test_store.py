@@ -60,6 +60,13 @@ def write(folder: Path, entries: int) -> JournalStore:
     return store
 
 
+def test_a_ply_writes_little(tmp_path: Path) -> None:
+    store = write(tmp_path, 100)  # SQLite takes its log over after 1,000 pages
+    log = tmp_path / "journal.sqlite-wal"
+    assert log.stat().st_size / 100 < 8_000, "bytes for a ply and what the table then shows"
+    store.close()
+
+
 def change(folder: Path, what: str) -> None:
     with closing(sqlite3.connect(folder / "journal.sqlite")) as raw, raw:
         raw.execute(what)
