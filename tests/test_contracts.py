@@ -63,6 +63,7 @@ REFUSED = [
     ("controller.certificate", "controller.config", {FLOORS}),
     ("controller.clock", "controller.files", {FLOORS}),
     ("controller.files", "controller.api", {FLOORS}),
+    ("controller.memory", "controller.files", {FLOORS}),
     ("controller.processes", "controller.files", {FLOORS}),
     ("controller.errors", "controller.clock", {FLOORS}),
 ]
