@@ -6,7 +6,8 @@ ControllerError
 │   └── DamagedStore       what it holds is not what was written
 ├── LinkError              a message did not get through
 │   ├── LinkTimeout        no answer in time
-│   └── FrameCorrupt       an invalid frame
+│   ├── FrameCorrupt       an invalid frame
+│   └── CubeLostError      the Bluetooth connection to a toio cube is gone
 ├── FigureLostError        the camera does not see a figure
 ├── BlockedError           no free route, or an obstacle
 ├── WorkerError            a worker process has died
@@ -60,6 +61,10 @@ class LinkTimeout(LinkError):
 
 class FrameCorrupt(LinkError):
     """An invalid frame."""
+
+
+class CubeLostError(LinkError):
+    """The Bluetooth connection to a toio cube is gone, or could not be made."""
 
 
 class FigureLostError(ControllerError):

@@ -92,7 +92,7 @@ async def simulated_table(
         secret: whether chance has a secret seed for each match, instead of that of the settings.
     """
     game = registry.make(settings.game, settings.options)
-    model = model_of(game, [figure.id for figure in settings.figures])
+    model = model_of(game, [figure.id for figure in settings.figures], cubes=settings.kind == "toio")
     async with (
         simulated_equipment(settings, model, speed, data) as equipment,
         refereed(equipment, game, data, None if secret else settings.seed) as running,
@@ -224,10 +224,11 @@ def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Js
     ]
 
 
-def model_of(game: Game, figures: Sequence[int]) -> TableModel:
-    """The geometry, for vision, of a table with this game's sheet and these figures."""
-    tokens = tuple(TOKEN_SETS.get(game.name, ()))
-    return TableModel(**asdict(sheet_geometry(printed_board(game), tuple(figures), tokens, load_dimensions())))
+def model_of(game: Game, figures: Sequence[int], *, cubes: bool = False) -> TableModel:
+    """The geometry, for vision, of a table with this game's sheet and these figures; with `cubes`, toio cubes."""
+    tokens, dimensions = tuple(TOKEN_SETS.get(game.name, ())), load_dimensions()
+    model = TableModel(**asdict(sheet_geometry(printed_board(game), tuple(figures), tokens, dimensions)))
+    return replace(model, figure_diameter_mm=dimensions.toio.diameter_mm) if cubes else model
 
 
 def layout_of(model: TableModel, motors: Sequence[int], hands: Sequence[int]) -> TableLayout:

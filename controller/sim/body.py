@@ -152,6 +152,10 @@ class Body:
     def set_duty(self, left: float, right: float) -> None:
         """Set both motors, -1 to 1."""
         self.advance()
+        self.drive(left, right)
+
+    def drive(self, left: float, right: float) -> None:
+        """The same in the middle of the world's steps, for `World.at`."""
         self._duty = (max(-1.0, min(1.0, left)), max(-1.0, min(1.0, right)))
         self._wake()
 
@@ -251,7 +255,7 @@ class Body:
     def _targets(self) -> tuple[float, float]:
         if not self.enabled or self.faults.dead:
             return (0.0, 0.0)
-        charge, (left, right) = self._volts(0.0) / NOMINAL_V, self.tops_mm_s
+        charge, (left, right) = 1.0 if self.physics.regulated else self._volts(0.0) / NOMINAL_V, self.tops_mm_s
         faults = self.faults
         left_duty, right_duty = self._duty[::-1] if faults.crossed else self._duty
         left *= charge * (-1 if faults.reversed_left else 1)

@@ -120,8 +120,16 @@ TABLE_FAULTS: Mapping[str, TableFault] = {
 `stamp_late_s`: how much later than the truth the frames' times are; `stalls_per_min`, `stall_s`: a connection that
 stands still; `bump`: [x, y, z] in mm and optionally a rotation vector in rad, camera frame."""
 
+
+def _radio(table: SimTable, body: Body, value: Any) -> None:
+    if body.figure not in table.cubes:
+        raise ValueError("only toio cubes have a radio connection of their own; others: power, or the table's loss")
+    table.cubes[body.figure].set_reachable(bool(value))
+
+
 FIGURE_FAULTS: Mapping[str, FigureFault] = {
     "power": _power,
+    "radio": _radio,
     "stuck": _stuck,
     "slip": _slip,
     "wear": _wear,
@@ -131,6 +139,6 @@ FIGURE_FAULTS: Mapping[str, FigureFault] = {
 }
 """Faults of one figure.
 
-`power`: false switches it off; `stuck`: `left`, `right`, `both` or null; `slip`: added to the sigma of each wheel's
-grip; `wear`: [left, right] lost fraction of each wheel's radius; `wiring`: a list of `WIRINGS`; `battery`: charge 0 to
-1; `teleport`: [x mm, y mm, yaw rad], set there at once."""
+`power`: false switches it off; `radio`: false loses a cube's Bluetooth connection; `stuck`: `left`, `right`, `both` or
+null; `slip`: added to the sigma of each wheel's grip; `wear`: [left, right] lost fraction of each wheel's radius;
+`wiring`: a list of `WIRINGS`; `battery`: charge 0 to 1; `teleport`: [x mm, y mm, yaw rad], set there at once."""

@@ -42,6 +42,7 @@ class Physics:
         cell_ohm: resistance of the cell and its wires; 0 for the sag alone, without the radio's peaks.
         bump_felt: probability that a reading shows a contact, which lasts a few milliseconds.
         gives_way: share of an overlap by which a standing body moves when it is pushed, 0 to 1.
+        regulated: the wheels hold their speed whatever the battery's voltage is.
     """
 
     diameter_mm: float = 40.0
@@ -70,3 +71,4 @@ class Physics:
     cell_ohm: float = 0.0
     bump_felt: float = 1.0
     gives_way: float = 0.0
+    regulated: bool = False

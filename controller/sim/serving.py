@@ -24,6 +24,7 @@ from controller.sim.perturbed_calibration import stored_calibration_values
 from controller.sim.process import ProcessSettings, SimHandle, StoredCamera, clock_path
 from controller.sim.table import CAPTURE_LATENCY_S, Connect, SimTable
 from controller.sim.truth import Truth
+from controller.toio.hal import CubeHal
 from firmware.figure.config import settings as figure_settings
 from firmware.figure.hal_host import HostHal
 from firmware.figure.link import MqttLink
@@ -166,7 +167,7 @@ async def _render(
 def _connector(settings: ProcessSettings) -> Connect:
     """Connects each figure by its own account at the broker and by the firmware's own client."""
 
-    def connect(hal: HostHal, figure: int) -> tuple[Mapping[str, Any], MqttLink]:
+    def connect(hal: HostHal | CubeHal, figure: int) -> tuple[Mapping[str, Any], MqttLink]:
         account = figure_account(figure)
         config = {
             "table": settings.name,

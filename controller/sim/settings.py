@@ -13,6 +13,9 @@ FirmwareHost = Literal["python", "micropython"]
 Profile = Literal["usual", "first-build"]
 """How well everything is made: as planned, or as a first build may turn out (`controller.sim.first_build`)."""
 
+FigureKind = Literal["built", "toio"]
+"""What drives: figures as they are built, or toio core cubes under a cap."""
+
 BOX = "box"
 """Start place beside the table, outside the camera's view."""
 
@@ -59,6 +62,7 @@ class SimSettings:
         firmware: what runs the figures' firmware: `python` in the table's own process, or `micropython` on emulated
             boards, which use the computer's clock.
         profile: how well figures, camera and radio are made.
+        kind: of all figures that drive.
     """
 
     game: str
@@ -73,6 +77,7 @@ class SimSettings:
     lens: str = "standard"
     firmware: FirmwareHost = "python"
     profile: Profile = "usual"
+    kind: FigureKind = "built"
 
 
 def parked(game: Game) -> tuple[SimFigure, ...]:

@@ -9,6 +9,7 @@ import logging
 import math
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,15 +25,18 @@ from controller.sim.lossy_link import FigureLink, LossyLink
 from controller.sim.physics import Physics
 from controller.sim.settings import BOX, SimSettings
 from controller.sim.tasks import Task
+from controller.sim.toio_cube import SimCube, toio_physics
 from controller.sim.truth import Truth
 from controller.sim.world import World
+from controller.toio.figure import run_cube
+from controller.toio.hal import CubeHal
 from engine import registry
 from engine.geometry import wrap_angle
 from firmware.boot import Slots
 from firmware.figure.hal_host import HostHal
 from firmware.figure.store import Store
 from firmware.host_main import run_figure
-from hardware.dimensions import load_dimensions
+from hardware.dimensions import Dimensions, load_dimensions
 from hardware.sheets import sheet_of
 from vision.observation import Frame
 
@@ -54,7 +58,7 @@ _BROWN_OUT_S = 0.5
 _TICK_SLACK = 1e-6
 """Part of a frame period: a clock that is this early at a capture counts as on time."""
 
-Connect = Callable[[HostHal, int], tuple[Mapping[str, Any], FigureLink]]
+Connect = Callable[[HostHal | CubeHal, int], tuple[Mapping[str, Any], FigureLink]]
 """Takes a figure's HAL and address; returns settings for its firmware, and its link."""
 
 log = logging.getLogger(__name__)
@@ -75,6 +79,7 @@ class SimTable:
         stamp_late_s: how much later than the truth the camera's times are.
         camera_on: whether frames are captured.
         world: the true state.
+        cubes: by figure, those that are switched on.
         hands: the people.
     """
 
@@ -88,20 +93,8 @@ class SimTable:
         self.stamp_late_s = first.stamp_late_s if first else 0.0
         self._mountings: dict[int, first_build.Mounting] = {}
         self.camera_on = True
-        figure = self.dimensions.figure
-        physics = Physics(
-            diameter_mm=figure.diameter_mm,
-            track_mm=figure.track_mm,
-            top_mm_s=figure.top_speed_mm_s,
-            dead_band=figure.dead_band,
-            start=figure.start,
-            lag_s=figure.motor_lag_s,
-            mismatch=settings.mismatch,
-            mass_g=figure.mass_g,
-            wheel_mm=figure.wheel_diameter_mm,
-        )
         sheet = sheet_of(self.game, self.dimensions)
-        self.world = World(clock.now, settings.seed, physics)
+        self.world = World(clock.now, settings.seed, _physics(settings, self.dimensions))
         self.camera = camera or SimCamera(
             sheet, self.dimensions, settings.resolution, settings.light, settings.seed, settings.lens
         )
@@ -112,6 +105,7 @@ class SimTable:
         self._boards: Boards | None = None
         self._flash: Path | None = None
         self._stores: dict[int, Store] = {}
+        self.cubes: dict[int, SimCube] = {}
         self._firmware: dict[int, asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._frame = -1
@@ -171,16 +165,17 @@ class SimTable:
         if firmware is not None:
             firmware.cancel()
         if on and self._connect is not None and self._has_motor(figure):
-            hal = HostHal(body, self.clock, unique_id=b"sim" + figure.to_bytes(5, "big"))
-            address = next(known.address for known in self.settings.figures if known.id == figure)
-            config, link = self._connect(hal, address)
-            config = {"id": address, **config}
-            if self._boards:
-                running = self._boards.run(body, config)
+            if self.settings.kind == "toio":
+                cube = self.cubes[figure] = SimCube(body, self.world, self.clock, self.dimensions.toio)
+                running = run_cube(cube, self.clock, self.dimensions.toio, partial(self._wired, figure))
             else:
-                lossy = LossyLink(link, self.link_faults, self.clock, Random(f"{self.settings.seed} link {figure}"))
-                store = self._stores.setdefault(figure, Store())
-                running = run_figure(hal, config, lossy, store, slots=self._slots(figure))
+                hal = HostHal(body, self.clock, unique_id=b"sim" + figure.to_bytes(5, "big"))
+                config, link = self._wired(figure, hal)
+                if self._boards:
+                    running = self._boards.run(body, config)
+                else:
+                    store = self._stores.setdefault(figure, Store())
+                    running = run_figure(hal, config, link, store, slots=self._slots(figure))
             self._firmware[figure] = asyncio.create_task(running)
             self._tasks.append(self._firmware[figure])
 
@@ -194,6 +189,14 @@ class SimTable:
                     log.info("figure %d restarts: its cell fell below what its board needs", body.figure)
                     self.switch(body.figure, on=False)
                     self.switch(body.figure, on=True)
+
+    def _wired(self, figure: int, hal: HostHal | CubeHal) -> tuple[Mapping[str, Any], LossyLink]:
+        """Settings for a figure's firmware, and its link with the table's faults."""
+        assert self._connect is not None
+        address = next(known.address for known in self.settings.figures if known.id == figure)
+        config, link = self._connect(hal, address)
+        lossy = LossyLink(link, self.link_faults, self.clock, Random(f"{self.settings.seed} link {figure}"))
+        return {"id": address, **config}, lossy
 
     def show_tasks(self, tasks: Sequence[Mapping[str, Any]]) -> None:
         """Show people the open hand tasks; invalid ones are logged and ignored."""
@@ -277,7 +280,7 @@ class SimTable:
             )
             yaw_rad = self.game.board.resting_yaw(rng.uniform(-math.pi, math.pi))
             physics = None
-            if self.settings.profile == "first-build":
+            if self.settings.profile == "first-build" and self.settings.kind == "built":
                 physics = first_build.physics_of(self.settings.seed, figure.id, self.dimensions.figure)
                 self._mountings[figure.id] = first_build.mounting_of(self.settings.seed, figure.id)
             body = self.world.add_figure(
@@ -289,3 +292,20 @@ class SimTable:
                 physics,
             )
             body.charge_to(rng.uniform(*_START_CHARGE))
+
+
+def _physics(settings: SimSettings, dimensions: Dimensions) -> Physics:
+    if settings.kind == "toio":
+        return toio_physics(dimensions.toio, settings.mismatch)
+    figure = dimensions.figure
+    return Physics(
+        diameter_mm=figure.diameter_mm,
+        track_mm=figure.track_mm,
+        top_mm_s=figure.top_speed_mm_s,
+        dead_band=figure.dead_band,
+        start=figure.start,
+        lag_s=figure.motor_lag_s,
+        mismatch=settings.mismatch,
+        mass_g=figure.mass_g,
+        wheel_mm=figure.wheel_diameter_mm,
+    )

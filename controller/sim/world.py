@@ -4,6 +4,7 @@ The world steps lazily: every query and every change first steps it to the prese
 rate, a late event loop loses nothing, and the same seed gives the same history.
 """
 
+import heapq
 import math
 from bisect import bisect_right
 from collections.abc import Callable
@@ -78,6 +79,8 @@ class World:
         self._seed = seed
         self._step = self._steps_until_now()
         self._touching: set[tuple[int, int]] = set()
+        self._timed: list[tuple[int, int, Callable[[], None]]] = []
+        self._timed_count = 0
         self._carried: dict[int, Reach] = {}
         self._reaches: list[Reach] = []
         self._poses: dict[int, list[_Record]] = {}
@@ -121,7 +124,10 @@ class World:
         """Step to the present; one large step while everything is at rest."""
         until = self._steps_until_now()
         while self._step < until:
-            steps = 1 if any(body.moving for body in self.bodies.values()) else until - self._step
+            while self._timed and self._timed[0][0] <= self._step:
+                heapq.heappop(self._timed)[2]()
+            still = min(until, self._timed[0][0]) if self._timed else until
+            steps = 1 if any(body.moving for body in self.bodies.values()) else still - self._step
             self._step += steps
             for body in self.bodies.values():
                 if body.moving:
@@ -129,6 +135,13 @@ class World:
                 else:
                     body.rest(steps)
         self._follow_hands()
+
+    def at(self, t_s: float, action: Callable[[], None]) -> None:
+        """Call `action` at this table time to come, between two steps, however late the event loop is."""
+        self.advance()
+        step = max(self._step, math.ceil(t_s / STEP_S - _STEP_SLACK))
+        self._timed_count += 1
+        heapq.heappush(self._timed, (step, self._timed_count, action))
 
     def truth(self) -> Truth:
         """The present state."""

@@ -192,7 +192,9 @@ class App:
 
     def _birth(self):
         drive = self.drive
-        has = wire.HAS_GYRO | wire.HAS_LED
+        has = wire.HAS_LED
+        if drive.odometry.has_gyro:
+            has |= wire.HAS_GYRO
         if self.hal.counts() is not None:
             has |= wire.HAS_ENCODERS
         if drive.touch.present:

@@ -28,6 +28,7 @@ DEFAULTS = {
     "calibration": 0,  # its revision; 0: as built
     "boots": 0,  # counted by the firmware
     "mm_per_count": 0.0,  # of the encoders of variant C
+    "regulated": 0,  # 1: the wheels hold their speed whatever the battery's voltage is
     # battery: the lower the threshold, the more stops working
     "warn_mv": 3550,  # below, the battery counts as low
     "refuse_mv": 3400,  # below, no new motion starts

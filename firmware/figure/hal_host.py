@@ -7,7 +7,7 @@ Every HAL (this one and `hal_esp32`) has::
     wheels(left, right)                   duty -1000..1000, forward positive; called in every control step, so a
                                           real board feeds its watchdog here
     enable(on)                            the motor driver's sleep pin: off means no current, whatever the duty
-    gyro_mdps() -> int                    turn rate, millidegrees/s, counter-clockwise positive
+    gyro_mdps() -> int or None            turn rate, millidegrees/s, counter-clockwise positive; None without a gyro
     accel_mg() -> (x, y, z) or None       specific force: (0, 0, 1000) at rest; None without an accelerometer
     counts() -> (left, right) or None     encoder counts since boot; None without encoders
     battery_mv() -> int

@@ -45,6 +45,7 @@ class Odometry:
         self._moved_at = None  # last time at which a speed was commanded
         self._jumps = 0
         self._bias_known = False
+        self.has_gyro = True  # until the first step shows that there is none
         self.bias = 0.0  # rad/s
         self.speed = 0.0  # mm/s, forward
         self.rate = 0.0  # rad/s, counter-clockwise
@@ -61,7 +62,10 @@ class Odometry:
         return self.fix_at is not None and ticks.diff(now, self.fix_at) <= _FIX_AGE_MAX_MS
 
     def step(self, now, gyro_mdps, counts, left_mm_s, right_mm_s):
-        """One step: gyro, encoders, and the wheel speeds commanded since the last step."""
+        """One step: gyro, encoders, and the wheel speeds commanded since the last step.
+
+        Without a gyro, the wheels tell the turn.
+        """
         elapsed = 0 if self._last is None else ticks.diff(now, self._last)
         self._last = now
         dt = elapsed / 1000
@@ -70,10 +74,9 @@ class Odometry:
         self._right += (right_mm_s - self._right) * share
         if left_mm_s or right_mm_s or self._moved_at is None:
             self._moved_at = now
-        gyro = gyro_mdps * _RAD_PER_MDEG
-        if self.resting(now):
+        resting = self.resting(now)
+        if resting:
             self._left = self._right = 0.0
-            self._learn_bias(gyro, elapsed)
         self.speed = (self._left + self._right) / 2
         left, right = self._left * dt, self._right * dt
         if counts is not None:
@@ -81,6 +84,13 @@ class Odometry:
                 left, right = [(new - old) * self._config["mm_per_count"] for new, old in zip(counts, self._counts)]
             self._counts = counts
         forward = (left + right) / 2
+        self.has_gyro = gyro_mdps is not None
+        if self.has_gyro:
+            gyro = gyro_mdps * _RAD_PER_MDEG
+        else:
+            gyro = (right - left) / self._config["track_mm"] / dt if dt else 0.0
+        if resting:
+            self._learn_bias(gyro, elapsed)
         self.rate = gyro - self.bias
         x, y, yaw = self._odom
         middle = yaw + self.rate * dt / 2

@@ -4,7 +4,7 @@ Usage: ``left, right = Wheels(config, battery).duties(now, left_mm_s, right_mm_s
 
 `config["wheels"]` holds twelve integers as in the wire's CAL: dead-band and start in 0.001 of full duty and top speed
 in 0.1 mm/s of left forward, left backward, right forward, right backward. The top speeds are those at 3.9 V; they are
-proportional to the battery's voltage.
+proportional to the battery's voltage, unless the wheels are `regulated`.
 
 Static friction is larger than that of a running gear: a wheel that begins to turn gets its start for a moment.
 """
@@ -59,17 +59,22 @@ class Wheels:
     @property
     def top_mm_s(self):
         """The speed that both wheels reach in both directions at the present voltage."""
-        return top_mm_s(self._config) * self._battery.rest_mv / _NOMINAL_MV
+        return top_mm_s(self._config) * self._share
 
     def duties(self, now, left, right, effort=0.0):
         """The duties for wheel speeds in mm/s; wheels that seem to be stuck get more, by an `effort` of 0..1."""
-        share = _NOMINAL_MV / self._battery.rest_mv
-        return self._duty(0, now, left * share, effort), self._duty(1, now, right * share, effort)
+        share = self._share
+        return self._duty(0, now, left / share, effort), self._duty(1, now, right / share, effort)
 
     def speeds(self, left, right):
         """The wheel speeds, mm/s, that these duties give."""
-        share = self._battery.rest_mv / _NOMINAL_MV
+        share = self._share
         return _speed(self._config, 0, left) * share, _speed(self._config, 1, right) * share
+
+    @property
+    def _share(self):
+        """What the present voltage leaves of the calibrated speeds."""
+        return 1.0 if self._config["regulated"] else self._battery.rest_mv / _NOMINAL_MV
 
     def _duty(self, right, now, speed, effort):
         sign = (speed > 0) - (speed < 0)

@@ -115,6 +115,7 @@ def play(
         "demo robotory --seed 7",
         "demo droids --plies 20 --out droids-demo",
         "demo netzwerk --loss 0.1 --outages 2",
+        "demo robotory --figures toio --seed 7",
     ),
 )
 def demo(
@@ -142,7 +143,8 @@ def demo(
         Path | None, typer.Option(help="Folder for a film, a drawing of all ways, the last frame and the match.")
     ] = None,
     figures: Annotated[
-        Literal["box", "scattered"], typer.Option(help="Where the figures are before the game.")
+        Literal["box", "scattered", "toio"],
+        typer.Option(help="Where the figures are before the game: in their box, or anywhere; or toio cubes, in a box."),
     ] = "box",
     loss: Annotated[float, typer.Option(min=0.0, max=0.5, help="Fault: fraction of all messages that is lost.")] = 0.0,
     delay: Annotated[float, typer.Option(min=0.0, max=2.0, help="Fault: delay of all messages in seconds.")] = 0.0,

@@ -49,6 +49,6 @@ class DemoOptions:
     hands: Behaviour
     size: str
     out: Path | None
-    figures: Literal["box", "scattered"] = "box"
+    figures: Literal["box", "scattered", "toio"] = "box"
     fault_plan: FaultPlan = FaultPlan()
     firmware: FirmwareHost = "python"
