@@ -90,10 +90,10 @@ class SerialSettings(_Section):
 
 
 class FigureSettings(_Section):
-    """One figure: its id is its tag's; it drives by motor, or people move it by hand."""
+    """One figure: its id is its tag's; it drives by motor, is a toio cube, or people move it by hand."""
 
     id: Annotated[int, Field(ge=0, le=16)]
-    drive: Literal["motor", "hand"] = "motor"
+    drive: Literal["motor", "toio", "hand"] = "motor"
 
 
 _SECTIONS: Mapping[str, type[BaseModel]] = {
@@ -144,8 +144,13 @@ class TableSettings(_Section):
 
     @property
     def motors(self) -> tuple[int, ...]:
-        """Figures that drive."""
-        return tuple(sorted(figure.id for figure in self.figure if figure.drive == "motor"))
+        """Figures that drive, toio cubes among them."""
+        return tuple(sorted(figure.id for figure in self.figure if figure.drive != "hand"))
+
+    @property
+    def cubes(self) -> tuple[int, ...]:
+        """Figures that are toio cubes."""
+        return tuple(sorted(figure.id for figure in self.figure if figure.drive == "toio"))
 
     @property
     def hands(self) -> tuple[int, ...]:

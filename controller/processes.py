@@ -1,9 +1,11 @@
 """What a program starts must not outlive it, however it ends: child processes and temporary folders."""
 
+import asyncio
 import errno
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -32,6 +34,17 @@ def mortal(command: Sequence[str]) -> list[str]:
         if guard
         else [*command]
     )
+
+
+async def input_ends() -> None:
+    """Return when the process that holds the other end of the standard input closes it or ends."""
+    reader = asyncio.StreamReader()
+    protocol = asyncio.StreamReaderProtocol(reader)
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, sys.stdin)
+    try:
+        await reader.read()
+    finally:
+        transport.close()
 
 
 @contextmanager

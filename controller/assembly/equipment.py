@@ -27,6 +27,8 @@ from controller.links.serial_link import SerialLink
 from controller.links.switchboard import Switchboard
 from controller.sim.process import ProcessSettings, SimHandle, simulated_table_process
 from controller.sim.settings import SimSettings
+from controller.toio.process import cubes_process
+from controller.toio.serving import CubesSettings
 from vision.calibration import Calibration
 from vision.camera import Camera
 from vision.errors import CalibrationError, CameraLostError
@@ -146,8 +148,16 @@ async def simulated_equipment(
 
 
 @asynccontextmanager
-async def real_equipment(settings: TableSettings, model: TableModel, data: Path) -> AsyncIterator[Equipment]:
+async def real_equipment(
+    settings: TableSettings, model: TableModel, data: Path, *, find_cubes: bool = False
+) -> AsyncIterator[Equipment]:
     """A real table; not yet tested on hardware.
+
+    Args:
+        settings: of the table.
+        model: geometry of its sheet and figures.
+        data: folder of what is kept.
+        find_cubes: forget which toio cubes were used, and take those that are found.
 
     Raises:
         ConfigError: a setting does not fit the others.
@@ -157,7 +167,10 @@ async def real_equipment(settings: TableSettings, model: TableModel, data: Path)
     calibration = calibration_of(settings)
     clock = SystemClock()
     with held(made(data)):
-        async with real_links(settings, clock, data) as (broker, connect):
+        async with (
+            real_links(settings, clock, data) as (broker, connect),
+            driven_cubes(settings, broker, data, anew=find_cubes),
+        ):
             yield Equipment(
                 motors=settings.motors,
                 hands=settings.hands,
@@ -207,6 +220,37 @@ async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple
     user, password = account_at(broker)
     host = broker.host
     yield None, lambda: MqttBus(settings.name, host, broker.port, user, password, broker.authority)
+
+
+@asynccontextmanager
+async def driven_cubes(
+    settings: TableSettings, broker: Broker | None, data: Path, *, anew: bool = False
+) -> AsyncIterator[None]:
+    """The table's toio cubes, if it has any, in a process of their own; each uses the account of its number.
+
+    Raises:
+        ConfigError: this computer's Bluetooth cannot be used.
+    """
+    if not settings.cubes:
+        yield
+        return
+    passwords = Accounts.kept(settings.name, settings.motors, data / "accounts.json").passwords
+    host, port = (settings.broker.host, settings.broker.port) if broker is None else ("127.0.0.1", broker.port)
+    authority = settings.broker.authority
+    figures = {
+        number: {
+            "id": number,
+            "table": settings.name,
+            "host": host,
+            "port": port,
+            "authority": str(authority) if authority else "",
+            "user": figure_account(number),
+            "password": passwords[figure_account(number)],
+        }
+        for number in settings.cubes
+    }
+    async with cubes_process(CubesSettings(figures, data, anew)):
+        yield
 
 
 def _over(bus: MqttBus, *cables: SerialLink) -> tuple[MqttBus, Link]:

@@ -109,7 +109,7 @@ async def real_table(settings: TableSettings, data: Path) -> AsyncIterator[Runni
         CalibrationError: the camera has not been calibrated.
     """
     game = registry.make(settings.game)
-    model = model_of(game, (*settings.motors, *settings.hands))
+    model = model_of(game, (*settings.motors, *settings.hands), cubes=bool(settings.cubes))
     async with (
         real_equipment(settings, model, data) as equipment,
         refereed(equipment, game, data, None) as running,
@@ -137,7 +137,8 @@ async def relaid_table(settings: TableSettings, game: str, data: Path, *, laid: 
         folder = data / "sheets" / game
         if laid:
             calibration = calibration_of(settings)
-            model = model_of(registry.make(game), (*settings.motors, *settings.hands))
+            figures = (*settings.motors, *settings.hands)
+            model = model_of(registry.make(game), figures, cubes=bool(settings.cubes))
             camera = camera_of(settings.camera, SystemClock().now, calibration.controls)
             reference = await picture_of_empty_board(camera, model, calibration.intrinsics)
             replace(calibration, reference=reference).save(folder)

@@ -5,7 +5,6 @@ import logging
 import os
 import shutil
 import signal
-import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +15,7 @@ from typing import Any
 from controller.clock import AdjustableClock
 from controller.links.accounts import HANDS, figure_account
 from controller.links.mqtt_bus import MqttBus
+from controller.processes import input_ends
 from controller.sim.boards import Boards
 from controller.sim.control_server import ControlServer, FrameCount
 from controller.sim.frames import FrameWriter
@@ -74,7 +74,7 @@ async def serve(settings: ProcessSettings, run_dir: Path, announce: Callable[[Si
         forget(run_dir)
 
     running = asyncio.create_task(_run(table, settings, run_dir, begin))
-    orphaned = asyncio.create_task(_input_ends())
+    orphaned = asyncio.create_task(input_ends())
     tasks = [running, orphaned, asyncio.create_task(stopped.wait())]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -117,17 +117,6 @@ async def _run(table: SimTable, settings: ProcessSettings, run_dir: Path, begin:
         await table.close()
         if boards:
             await boards.close()
-
-
-async def _input_ends() -> None:
-    """Return when the process that holds the other end of the standard input closes it or ends."""
-    reader = asyncio.StreamReader()
-    protocol = asyncio.StreamReaderProtocol(reader)
-    transport, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, sys.stdin)
-    try:
-        await reader.read()
-    finally:
-        transport.close()
 
 
 async def _stand_still(table: SimTable) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from controller.assembly.cameras import device_of
-from controller.assembly.equipment import real_links
+from controller.assembly.equipment import driven_cubes, real_links
 from controller.assembly.tables import model_of
 from controller.clock import Clock, SimulatedClock, SystemClock
 from controller.config import TableSettings, load
@@ -167,7 +167,7 @@ async def _real_setup(
     game = registry.make(settings.game)
     figures = (*settings.motors, *settings.hands)
     config = SessionConfig(
-        model_of(game, figures),
+        model_of(game, figures, cubes=bool(settings.cubes)),
         charuco_board(),
         f"camera {settings.camera.source}",
         (settings.camera.width_px, settings.camera.height_px),
@@ -184,7 +184,10 @@ async def _real_setup(
         if "figures" not in steps or not settings.motors:
             yield CalibrationSetup(scene, None, config, folder, steps)
             return
-        async with real_links(settings, clock, options.data) as (_, connect):
+        async with (
+            real_links(settings, clock, options.data) as (broker, connect),
+            driven_cubes(settings, broker, options.data),
+        ):
             _, link = connect()
             figure_registry = FigureRegistry.load(options.data)
             async with _fleet(link, clock, figure_registry.radios) as fleet:

@@ -168,9 +168,9 @@ async def open_session(
                 await control.close()
     else:
         real = load(Path(table))
-        model = model_of(registry.make(real.game), (*real.motors, *real.hands))
+        model = model_of(registry.make(real.game), (*real.motors, *real.hands), cubes=bool(real.cubes))
         async with (
-            real_equipment(real, model, data) as equipment,
+            real_equipment(real, model, data, find_cubes=not paired) as equipment,
             _opened(equipment, _Operator(console), paired) as opened,
         ):
             yield opened

@@ -1,0 +1,45 @@
+"""The process of a table's cubes: `python -m controller.toio`; started by `controller.toio.process`."""
+
+import asyncio
+import logging
+import sys
+
+from controller.clock import SystemClock
+from controller.errors import ControllerError
+from controller.processes import input_ends
+from controller.toio.process import READY, SETTINGS
+from controller.toio.radio import BluetoothRadio
+from controller.toio.serving import CubesSettings, serve_cubes
+
+LOOK_S = 1.0
+"""Wall time of a first look for cubes."""
+
+
+async def _serve(settings: CubesSettings) -> None:
+    """Run the cubes until the process that started this one closes the standard input, or ends."""
+    radio = BluetoothRadio()
+    await radio.find(LOOK_S)  # fails here, where a person still reads it, if Bluetooth cannot be used
+    print(READY, flush=True)
+    serving = asyncio.create_task(serve_cubes(settings, radio, SystemClock()))
+    orphaned = asyncio.create_task(input_ends())
+    done, _ = await asyncio.wait((serving, orphaned), return_when=asyncio.FIRST_COMPLETED)
+    serving.cancel()
+    orphaned.cancel()
+    await asyncio.gather(serving, orphaned, return_exceptions=True)
+    if serving in done:
+        serving.result()
+
+
+def main() -> None:
+    """Run until the input ends; an error that prevents the start is printed on standard output."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    settings = SETTINGS.validate_json(sys.stdin.readline())
+    try:
+        asyncio.run(_serve(settings))
+    except ControllerError as error:
+        print(error, flush=True)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
