@@ -27,8 +27,7 @@ from controller.links.serial_link import SerialLink
 from controller.links.switchboard import Switchboard
 from controller.sim.process import ProcessSettings, SimHandle, simulated_table_process
 from controller.sim.settings import SimSettings
-from controller.toio.process import cubes_process
-from controller.toio.serving import CubesSettings
+from controller.toio.process import LOG, CubesSettings, cubes_process
 from vision.calibration import Calibration
 from vision.camera import Camera
 from vision.errors import CalibrationError, CameraLostError
@@ -72,6 +71,8 @@ class Equipment:
         figure_registry: records of each figure.
         image_keys: that sign new firmware for them.
         sim: the simulated table; None for a real one.
+        cubes: tags of the figures that are toio cubes, by the settings.
+        cubes_log: what their process tells; None if there is none.
     """
 
     motors: tuple[int, ...]
@@ -86,6 +87,8 @@ class Equipment:
     figure_registry: FigureRegistry
     image_keys: ImageKeys
     sim: SimHandle | None
+    cubes: tuple[int, ...] = ()
+    cubes_log: Path | None = None
 
 
 def check_speed(settings: SimSettings, speed: float) -> None:
@@ -144,6 +147,7 @@ async def simulated_equipment(
                     figure_registry=FigureRegistry.load(data / f"seed-{settings.seed}"),  # others have other figures
                     image_keys=image_keys,
                     sim=sim,
+                    cubes=tuple(figure.id for figure in settings.figures) if settings.kind == "toio" else (),
                 )
 
 
@@ -184,6 +188,8 @@ async def real_equipment(
                 figure_registry=FigureRegistry.load(data),
                 image_keys=ImageKeys.kept(data),
                 sim=None,
+                cubes=settings.cubes,
+                cubes_log=data / LOG,
             )
 
 

@@ -7,9 +7,12 @@ import sys
 from controller.clock import SystemClock
 from controller.errors import ControllerError
 from controller.processes import input_ends
-from controller.toio.process import READY, SETTINGS
+from controller.toio.figure import Connect
+from controller.toio.process import READY, SETTINGS, CubesSettings
 from controller.toio.radio import BluetoothRadio
-from controller.toio.serving import CubesSettings, serve_cubes
+from controller.toio.serving import serve_cubes
+from firmware.figure.config import settings as firmware_settings
+from firmware.figure.link import MqttLink
 
 LOOK_S = 1.0
 """Wall time of a first look for cubes."""
@@ -20,7 +23,14 @@ async def _serve(settings: CubesSettings) -> None:
     radio = BluetoothRadio()
     await radio.find(LOOK_S)  # fails here, where a person still reads it, if Bluetooth cannot be used
     print(READY, flush=True)
-    serving = asyncio.create_task(serve_cubes(settings, radio, SystemClock()))
+
+    def connect(number: int) -> Connect:
+        config = dict(settings.figures[number])
+        return lambda hal: (config, MqttLink(hal, firmware_settings(config)))
+
+    serving = asyncio.create_task(
+        serve_cubes(settings.figures, settings.data, radio, SystemClock(), connect, anew=settings.anew)
+    )
     orphaned = asyncio.create_task(input_ends())
     done, _ = await asyncio.wait((serving, orphaned), return_when=asyncio.FIRST_COMPLETED)
     serving.cancel()

@@ -60,11 +60,15 @@ class _HeardLink:
         self._link.send(op, frame)
 
 
+Connect = Callable[[CubeHal], tuple[Mapping[str, Any], FrameLink]]
+"""Makes settings for the firmware, and its link, of a cube's hardware."""
+
+
 async def run_cube(
     device: CubeDevice,
     clock: Clock,
     toio: ToioDimensions,
-    connect: Callable[[CubeHal], tuple[Mapping[str, Any], FrameLink]],
+    connect: Connect,
     dbm: int = 0,
 ) -> None:
     """Run one cube through its connections until cancelled.
@@ -76,7 +80,7 @@ async def run_cube(
         device: the cube.
         clock: table time.
         toio: its dimensions.
-        connect: makes settings for the firmware, and its link, of the cube's hardware.
+        connect: connects its firmware.
         dbm: signal strength when it was found.
     """
     store = Store()

@@ -1,7 +1,7 @@
 """A toio core cube as the hardware of a figure: the firmware's own modules run here on the host, and drive it.
 
-The interface is that of `firmware.figure.hal_host`. Wheels are motor commands with a duration; encoders are what the
-cube is believed to do with them; the accelerometer is the cube's motion sensor, as far as it tells; there is no gyro.
+The interface is that of `firmware.figure.hal_host`. Wheels are motor commands with a duration; the accelerometer is the
+cube's motion sensor, as far as it tells; there are neither gyro nor encoders, so the commanded speeds are the odometry.
 """
 
 import asyncio
@@ -12,19 +12,22 @@ from controller.clock import Clock
 from controller.errors import CubeLostError
 from controller.toio import gatt
 from controller.toio.gatt import CubeDevice, MotorCommand
-from controller.toio.wheels import Belief, Commander, SpeedLaw
+from controller.toio.wheels import Commander, SpeedLaw
 from firmware.figure import ticks, wire
 from firmware.figure.hal_host import Restart
 from hardware.dimensions import ToioDimensions
-
-COUNTS_PER_MM = 1000
-"""Of the believed encoders."""
 
 LEVEL_DEGREES = 10
 """Tilt from which a cube counts as lifted: more than any table's, less than any hand's."""
 
 INTERVAL_MS = (15.0, 30.0)
 """Connection interval that the cube asks for: one command each, and enough for several cubes at one adapter."""
+
+LAG_MS = 80
+"""From a command to the wheels: 15 to 60 ms of radio and an assumed 40 ms of motor, as one time constant."""
+
+AT_RAD = 0.02
+"""Tolerance of a turn: half of what the shortest pulse turns, and a little."""
 
 _LEVEL_MG = (0, 0, 1000)
 _TILTED_MG = (500, 0, 866)
@@ -48,9 +51,8 @@ def settings_of(toio: ToioDimensions) -> dict[str, object]:
         "track_mm": toio.track_mm,
         "wheels": (0, 0, round(law.top_mm_s * 10)) * 4,
         "regulated": 1,
-        "lag_ms": 80,
-        "mm_per_count": 1 / COUNTS_PER_MM,
-        "at_rad": 0.02,
+        "lag_ms": LAG_MS,
+        "at_rad": AT_RAD,
     }
 
 
@@ -69,7 +71,6 @@ class CubeHal:
         self._clock = clock
         self._law = SpeedLaw(toio)
         self._commander = Commander(self._law)
-        self._belief = Belief(self._law, clock.now())
         self._dbm = dbm
         self._enabled = False
         self._waiting: dict[str, bytes] = {}
@@ -105,7 +106,6 @@ class CubeHal:
             while self._command or self._waiting:
                 if command := self._command:
                     self._command = None
-                    self._belief.sent(self._clock.now(), command)
                     await self._device.write(gatt.MOTOR, command.data, response=False)
                 else:
                     characteristic = next(iter(self._waiting))
@@ -125,7 +125,6 @@ class CubeHal:
 
     def wheels(self, left: int, right: int) -> None:  # noqa: D102
         now_s = self._clock.now()
-        self._belief.advance(now_s)
         share = self._law.top_mm_s / 1000 if self._enabled else 0.0
         command = self._commander.step(now_s, (left * share, right * share))
         if command:
@@ -146,10 +145,8 @@ class CubeHal:
         struck, self._motion = self._motion.struck, gatt.Motion(upright=True, struck=False)
         return _STRUCK_MG if struck else _LEVEL_MG
 
-    def counts(self) -> tuple[int, int]:  # noqa: D102
-        self._belief.advance(self._clock.now())
-        left_mm, right_mm = self._belief.run_mm
-        return round(left_mm * COUNTS_PER_MM), round(right_mm * COUNTS_PER_MM)
+    def counts(self) -> None:
+        """There are no encoders: the odometry is that of the commanded speeds, corrected by the camera."""
 
     def battery_mv(self) -> int:  # noqa: D102
         return round(_EMPTY_MV + _MV_PER_PERCENT * self._percent) if self._percent else _FLAT_MV

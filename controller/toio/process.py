@@ -7,13 +7,15 @@ started it, because its standard input does.
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from pydantic import TypeAdapter
 
 from controller.errors import ConfigError
-from controller.toio.serving import CubesSettings
 
 END_S = 5.0
 """Wall time to end in order; then the process is killed."""
@@ -21,10 +23,27 @@ END_S = 5.0
 READY = "ready"
 """First line of the process's standard output when it has started; any other line is an error message."""
 
+LOG = "cubes.log"
+"""In the data folder: what the process tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class CubesSettings:
+    """Settings of the process.
+
+    Attributes:
+        figures: settings of the firmware, by number on the wire: identity, broker and account.
+        data: folder of `cubes.json`.
+        anew: forget which cube had which number, and take those that are found.
+    """
+
+    figures: Mapping[int, Mapping[str, Any]]
+    data: Path
+    anew: bool = False
+
+
 SETTINGS = TypeAdapter(CubesSettings)
 """One line of JSON on its standard input: no password lies in a file or on a command line."""
-
-_LOG = "cubes.log"
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +56,7 @@ async def cubes_process(settings: CubesSettings) -> AsyncIterator[None]:
         ConfigError: bleak is missing.
     """
     pipe = asyncio.subprocess.PIPE
-    with (settings.data / _LOG).open("wb") as told:
+    with (settings.data / LOG).open("wb") as told:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "controller.toio"), stdin=pipe, stdout=pipe, stderr=told, start_new_session=True
         )
@@ -47,7 +66,7 @@ async def cubes_process(settings: CubesSettings) -> AsyncIterator[None]:
         process.stdin.write(SETTINGS.dump_json(settings) + b"\n")
         answer = (await process.stdout.readline()).decode().strip()
         if answer != READY:
-            raise ConfigError(answer or f"the cubes' process has ended; see {settings.data / _LOG}")
+            raise ConfigError(answer or f"the cubes' process has ended; see {settings.data / LOG}")
         yield
     finally:
         process.stdin.close()

@@ -1,11 +1,8 @@
-"""Wheel speeds as commands of a cube, and what the cube is believed to do with them.
+"""Wheel speeds as commands of a cube.
 
 A cube knows speeds from 22 mm/s on, in steps of 3 mm/s. Slower ones are made of pulses at its slowest speed, timed by
-the cube itself; what a command cannot express is carried over to the next one. What is believed follows from the
-commands, the usual delay of the radio and the lag of the wheels: there is no other odometry.
+the cube itself; what a command cannot express is carried over to the next one.
 """
-
-from collections import deque
 
 from controller.toio.gatt import MotorCommand
 from hardware.dimensions import ToioDimensions
@@ -16,16 +13,16 @@ PERIOD_S = 0.04
 PULSE_PERIOD_S = 0.08
 """The same between pulses: more than the radio's delay varies, so that no pulse cuts off the one before."""
 
-HOLD_S = 0.15
-"""For how long a command holds: it is repeated before, and without another one the cube stops by itself."""
+HOLD_S = 0.12
+"""For how long a command holds: longer than `PERIOD_S`, a control step and what the radio's delay varies by together.
+Without another one the cube stops by itself, so a lost radio stops the wheels that soon."""
 
 PULSE_S = 0.02
 """Shortest pulse: 0.45 mm of a wheel, 1.9 degrees when both turn it."""
 
-DELAY_S = 0.0375
-"""Usual time from the firmware's command to the cube: the middle of 15 to 60 ms, assumed."""
+_EARLY_S = 0.005
+"""A control step that is so early does not wait for the next one."""
 
-_STEP_S = 0.005
 _TICK_S = 0.01
 """Unit of a command's duration."""
 
@@ -38,7 +35,6 @@ class SpeedLaw:
     def __init__(self, toio: ToioDimensions) -> None:
         self.slowest, self.fastest = round(toio.slowest), round(toio.fastest)
         self.least_mm_s, self.top_mm_s = toio.least_speed_mm_s, toio.top_speed_mm_s
-        self.lag_s = toio.motor_lag_s
         self._slope = (self.top_mm_s - self.least_mm_s) / (self.fastest - self.slowest)
 
     def speed(self, command: int) -> float:
@@ -72,7 +68,7 @@ class Commander:
             stop = self._running
             self._running, self._carried, self._next_s = False, (0.0, 0.0), now_s
             return MotorCommand(0, 0, round(1000 * HOLD_S)) if stop else None
-        if now_s < self._next_s - _STEP_S:
+        if now_s < self._next_s - _EARLY_S:
             return None
         self._running = True
         if max(map(abs, speeds)) < self._law.least_mm_s:
@@ -109,36 +105,3 @@ class Commander:
             for mm, command in zip(wanted, commands, strict=True)
         )
         self._carried = left, right
-
-
-class Belief:
-    """What the wheels are believed to have run, mm, forward positive."""
-
-    def __init__(self, law: SpeedLaw, now_s: float) -> None:
-        self.run_mm: Pair = (0.0, 0.0)
-        self._law = law
-        self._time_s = now_s
-        self._sent: deque[tuple[float, MotorCommand]] = deque()
-        self._targets: Pair = (0.0, 0.0)
-        self._until_s = now_s
-        self._speeds: Pair = (0.0, 0.0)
-
-    def sent(self, now_s: float, command: MotorCommand) -> None:
-        """A command has been given to the radio."""
-        self._sent.append((now_s + DELAY_S, command))
-
-    def advance(self, now_s: float) -> None:
-        """Step to the present."""
-        while self._time_s < now_s - 1e-6:
-            step_s = min(_STEP_S, now_s - self._time_s)
-            self._time_s += step_s
-            while self._sent and self._sent[0][0] <= self._time_s:
-                at_s, command = self._sent.popleft()
-                self._targets = self._law.speed(command.left), self._law.speed(command.right)
-                self._until_s = at_s + command.ms / 1000
-            if self._time_s > self._until_s:
-                self._targets = (0.0, 0.0)
-            share = step_s / (self._law.lag_s + step_s)
-            left, right = (old + (new - old) * share for old, new in zip(self._speeds, self._targets, strict=True))
-            self._speeds = left, right
-            self.run_mm = self.run_mm[0] + left * step_s, self.run_mm[1] + right * step_s

@@ -18,6 +18,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+Toio = Annotated[bool, typer.Option("--toio", help="The simulated figures are toio cubes.")]
 Numbers = Annotated[list[int] | None, typer.Argument(help="Figures by tag; all that drive if none is named.")]
 
 
@@ -26,6 +27,7 @@ def list_figures(
     *,
     live: Annotated[bool, typer.Option("--live", help="Show it until Ctrl-C.")] = False,
     as_json: AsJson = False,
+    toio: Toio = False,
     table: TableName,
     seed: Seed = 0,
     speed: Speed = 1.0,
@@ -35,16 +37,16 @@ def list_figures(
 
     A line for each: battery, link, signal, sightings, firmware, wheels, last fault.
     """
-    run_async(_figures(table, data, seed, speed).show(live=live, as_json=as_json))
+    run_async(_figures(table, data, seed, speed, toio=toio).show(live=live, as_json=as_json))
 
 
 @app.command()
-def pair(*, table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
+def pair(*, toio: Toio = False, table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
     """Find out which tag belongs to which radio.
 
-    Each figure drives 10 mm and back while the camera watches.
+    Toio cubes are searched first. Each figure drives 10 mm and back while the camera watches.
     """
-    run_async(_figures(table, data, seed, speed).pair())
+    run_async(_figures(table, data, seed, speed, toio=toio).pair())
 
 
 @app.command("test")
@@ -141,9 +143,17 @@ def flash_board(
 
 
 @app.command()
-def identify(numbers: Numbers = None, *, table: TableName, seed: Seed = 0, speed: Speed = 1.0, data: Data) -> None:
-    """Let figures blink, one after the other."""
-    run_async(_figures(table, data, seed, speed, numbers).identify())
+def identify(
+    numbers: Numbers = None,
+    *,
+    toio: Toio = False,
+    table: TableName,
+    seed: Seed = 0,
+    speed: Speed = 1.0,
+    data: Data,
+) -> None:
+    """Let figures blink, one after the other; toio cubes sound as well."""
+    run_async(_figures(table, data, seed, speed, numbers, toio=toio).identify())
 
 
 @app.command()
@@ -170,6 +180,8 @@ def _figures(
     speed: float,
     numbers: list[int] | None = None,
     firmware: Literal["python", "micropython"] = "python",
+    *,
+    toio: bool = False,
 ) -> "Figures":
     """What the commands of this module are methods of."""
     from rich.console import Console
@@ -183,5 +195,6 @@ def _figures(
         speed=possible_speed(speed) if table == "sim" else speed,
         figures=tuple(numbers or ()),
         firmware=firmware,
+        kind="toio" if toio else "built",
     )
     return Figures(options, Console())

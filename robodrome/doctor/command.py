@@ -2,9 +2,11 @@
 
 import asyncio
 import importlib
+import importlib.util
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -12,6 +14,9 @@ from engine.games.ricochet.solver import is_compiled
 from robodrome.doctor import machine
 from robodrome.doctor.finding import Finding, mend, report
 from web_remote import page
+
+if TYPE_CHECKING:
+    from controller.config import TableSettings
 
 
 def examine(table: str, port: int, data: Path, console: Console, *, fix: bool, mended: bool) -> int:
@@ -52,17 +57,19 @@ def _checks(table: str, port: int, data: Path) -> Iterator[Finding]:
     yield machine.check_page(page.ARCHIVE, page.FRONTEND)
     yield machine.check_kernel(is_compiled())
     yield machine.check_shared_memory(machine.SHARED_MEMORY)
+    settings = None
     if opencv.ok:
-        yield from _checks_of_table(table, port, data)
+        settings = yield from _checks_of_table(table, port, data)
     yield machine.check_cameras(machine.CAMERAS, Path("/dev"))
     yield machine.check_serial_ports(machine.serial_ports())
-    bluetooth = machine.check_bluetooth(machine.BLUETOOTH)
-    if bluetooth is not None:
+    if settings is not None and settings.cubes:
+        yield from machine.check_cubes(machine.BLUETOOTH, machine.BLUEZ, bool(importlib.util.find_spec("bleak")))
+    elif (bluetooth := machine.check_bluetooth(machine.BLUETOOTH)) is not None:
         yield bluetooth
 
 
-def _checks_of_table(table: str, port: int, data: Path) -> Iterator[Finding]:
-    """What needs the parts of a table, which import OpenCV."""
+def _checks_of_table(table: str, port: int, data: Path) -> Generator[Finding, None, "TableSettings | None"]:
+    """What needs the parts of a table, which import OpenCV; returns the settings of a real one."""
     from robodrome.doctor import table as checks
     from robodrome.doctor.camera import check_camera
 
@@ -78,3 +85,4 @@ def _checks_of_table(table: str, port: int, data: Path) -> Iterator[Finding]:
         yield check_camera(settings)
         if settings.stop_button is not None:
             yield checks.check_stop_button(settings.stop_button)
+    return settings

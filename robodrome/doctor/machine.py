@@ -5,7 +5,8 @@ import importlib
 import os
 import platform
 import shutil
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from robodrome.doctor.finding import Finding
@@ -19,6 +20,9 @@ CAMERAS = Path("/sys/class/video4linux")
 
 BLUETOOTH = Path("/sys/class/bluetooth")
 """Linux's list of Bluetooth adapters."""
+
+BLUEZ = (Path("/usr/libexec/bluetooth/bluetoothd"), Path("/usr/lib/bluetooth/bluetoothd"))
+"""Where Debian installs BlueZ's daemon."""
 
 MIN_SHARED_MB = 48
 """Twice a ring of four 1920 x 1080 colour frames of 6.2 MB each."""
@@ -91,13 +95,43 @@ def check_cameras(classes: Path, devices: Path) -> Finding:
 
 
 def check_bluetooth(adapters: Path) -> Finding | None:
-    """Bluetooth adapters, which a table does not need; None if there are none."""
-    found = {
+    """Bluetooth adapters, for a table without toio cubes; None if there are none."""
+    found = _adapters(adapters)
+    words = ", ".join(f"{name} (switched off)" if off else name for name, off in found.items())
+    return Finding("Bluetooth", True, f"{words}; only toio cubes need it") if found else None
+
+
+def check_cubes(adapters: Path, daemons: Sequence[Path], bleak: bool) -> Iterator[Finding]:
+    """What toio cubes need: an adapter that is on, BlueZ, and the package bleak.
+
+    Args:
+        adapters: Linux's list of them.
+        daemons: where BlueZ may be.
+        bleak: whether the package is installed.
+    """
+    found = _adapters(adapters)
+    if not found:
+        words = "no adapter, which toio cubes need"
+        yield Finding("Bluetooth", False, words, "plug in a USB adapter for Bluetooth 4.2 or newer; see docs/toio.md")
+    elif all(found.values()):
+        words = f"{', '.join(found)}: switched off, and toio cubes need it"
+        yield Finding("Bluetooth", False, words, command=("sudo", "rfkill", "unblock", "bluetooth"))
+    else:
+        yield Finding("Bluetooth", True, f"{', '.join(name for name, off in found.items() if not off)} is on")
+    if not any(daemon.exists() for daemon in daemons):
+        words = "is not installed; it drives the Bluetooth adapter for toio cubes"
+        yield Finding("BlueZ", False, words, "then start again", ("sudo", "apt-get", "install", "bluez"))
+    if not bleak:
+        words = "is not installed; toio cubes are reached through it"
+        yield Finding("bleak", False, words, command=(sys.executable, "-m", "pip", "install", "bleak"))
+
+
+def _adapters(adapters: Path) -> dict[str, bool]:
+    """Bluetooth adapters, and whether each is switched off."""
+    return {
         adapter.name: any(switch.read_text().strip() == "1" for switch in adapter.glob("rfkill*/soft"))
         for adapter in sorted(adapters.glob("hci*"))
     }
-    words = ", ".join(f"{name} (switched off)" if off else name for name, off in found.items())
-    return Finding("Bluetooth", True, f"{words}; figures do without it, over Wi-Fi or a cable") if found else None
 
 
 def check_serial_ports(ports: Iterable[tuple[str, str]]) -> Finding:

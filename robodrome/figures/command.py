@@ -20,7 +20,7 @@ from controller.fleet.drift import DUE_MM
 from controller.fleet.figure import Figure
 from controller.fleet.records import TuningRecord
 from controller.fleet.status import WheelStatus, as_data
-from controller.sim.settings import FirmwareHost
+from controller.sim.settings import FigureKind, FirmwareHost
 from controller.tuning.check import Check, rms
 from controller.tuning.plot import svg_of
 from controller.tuning.record import record_of, record_of_tuning, restore
@@ -61,6 +61,7 @@ class FiguresOptions:
     speed: float
     figures: tuple[int, ...]
     firmware: FirmwareHost = "python"
+    kind: FigureKind = "built"
 
 
 class Figures:
@@ -97,7 +98,9 @@ class Figures:
             figure_registry = session.equipment.figure_registry
             found = await radios(session.fleet, session.clock)
             if not found:
-                raise LinkTimeout("no figure speaks up: switched on, same network?")
+                told = session.equipment.cubes_log
+                where = f"; {told} tells which cubes were found" if told and session.equipment.cubes else ""
+                raise LinkTimeout(f"no figure speaks up: switched on, same network?{where}")
             for figure in found:
                 tag = await tag_of(figure, session.watch, session.clock)
                 figure_registry.pair(figure.radio, tag, figure.status.firmware.unique_id or "")
@@ -113,6 +116,8 @@ class Figures:
                     f"Figure {figure.id}: self-test {failed} ({', '.join(health.ran)}); last start: "
                     f"{health.reset.words}; {health.free_kb} kB free, up for {health.uptime_s} s."
                 )
+                if figure.id in session.equipment.cubes:
+                    continue
                 checks = await self._check(session, figure)
                 mm, deg = rms(checks)
                 self._console.print(f"Figure {figure.id}: 150 mm without camera: {mm:.2f} mm, {deg:.2f} degrees off.")
@@ -126,6 +131,9 @@ class Figures:
         """Measure the wheels of each figure and store the result in it; `out`: a folder for the pictures."""
         async with self._session() as session:
             for figure in await self._chosen(session):
+                if figure.id in session.equipment.cubes:
+                    self._console.print(f"Figure {figure.id} is a toio cube: it holds its speeds by itself.")
+                    continue
                 await self._tune(session, figure, out)
                 await session.aside(figure.id)
 
@@ -166,6 +174,7 @@ class Figures:
                 self._console,
                 paired=paired,
                 firmware=options.firmware,
+                kind=options.kind,
             )
             session = await opening.__aenter__()
         try:

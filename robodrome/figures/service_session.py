@@ -18,7 +18,7 @@ from controller.config import load
 from controller.errors import FigureLostError
 from controller.fleet.fleet import Fleet
 from controller.sim.control import SimControl
-from controller.sim.settings import BOX, FirmwareHost, SimFigure, SimSettings
+from controller.sim.settings import BOX, FigureKind, FirmwareHost, SimFigure, SimSettings
 from controller.tracking.capture import CaptureLoop
 from controller.tuning.watch import Watch
 from engine import registry
@@ -135,6 +135,7 @@ async def open_session(
     *,
     paired: bool = True,
     firmware: FirmwareHost = "python",
+    kind: FigureKind = "built",
 ) -> AsyncIterator[ServiceSession]:
     """The figures of a real table (its settings), or those of a simulated one (`sim`).
 
@@ -146,6 +147,7 @@ async def open_session(
         console: where the operator of a real table reads requests.
         paired: whether figures are called by their paired tags; otherwise by their radios.
         firmware: what runs the figures of the simulated table.
+        kind: what those are.
     """
     if table == "sim":
         game = registry.make("robotory")
@@ -154,8 +156,8 @@ async def open_session(
             SimFigure(n, piece.colour, BOX, radio=radio)
             for n, (piece, radio) in enumerate(zip(game.pieces, radios, strict=True))
         )
-        settings = SimSettings("robotory", figures, seed=seed, firmware=firmware)
-        model = model_of(game, [figure.id for figure in figures])
+        settings = SimSettings("robotory", figures, seed=seed, firmware=firmware, kind=kind)
+        model = model_of(game, [figure.id for figure in figures], cubes=kind == "toio")
         async with simulated_equipment(settings, model, speed, data / "service") as equipment:
             assert equipment.sim
             control = await equipment.sim.control()

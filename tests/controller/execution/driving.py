@@ -19,7 +19,7 @@ from controller.planning.geometry import Bounds, Obstacle
 from controller.planning.plan import Leg
 from controller.planning.visibility_graph import Route, plan_route
 from controller.sim.perturbed_calibration import stored_calibration_values
-from controller.sim.settings import SimSettings, parked
+from controller.sim.settings import FigureKind, SimSettings, parked
 from controller.sim.table import SimTable
 from controller.sim.truth import TrueFigure, Truth
 from controller.tracking.tracker import Tracker
@@ -47,6 +47,7 @@ class Rig:
     executor: PlanExecutor
     clock: SimulatedClock
     rng: random.Random
+    figure_mm: float
     latency_s: tuple[float, float] = (0.04, 0.2)
     dropout: float = 0.0
     hidden: set[int] = field(default_factory=set)
@@ -103,13 +104,13 @@ class Rig:
         poses = {number: self.tracker.pose(number) for number in FIGURES}
         here, goal = poses[figure], self.board.site(site)
         others = [
-            Obstacle(pose.x_mm, pose.y_mm, 20.0, Msg("test", f"figure {number}"))
+            Obstacle(pose.x_mm, pose.y_mm, self.figure_mm / 2, Msg("test", f"figure {number}"))
             for number, pose in poses.items()
             if pose is not None and number != figure
         ]
         assert here is not None
         start = (here.x_mm, here.y_mm, here.yaw_rad)
-        return plan_route(start, (goal.x_mm, goal.y_mm), yaw_rad, others, BOUNDS)
+        return plan_route(start, (goal.x_mm, goal.y_mm), yaw_rad, others, BOUNDS, body_mm=self.figure_mm)
 
     def part(self, figure: int, route: Route) -> Part:
         """A figure's part in a plan: a route of its own."""
@@ -136,21 +137,22 @@ class Rig:
 
 
 @contextlib.asynccontextmanager
-async def running_rig(seed: int, frames: bool = False) -> AsyncIterator[Rig]:
+async def running_rig(seed: int, frames: bool = False, kind: FigureKind = "built") -> AsyncIterator[Rig]:
     """A Robotory table whose three figures stand at the parking places, armed; seen in rendered `frames` if wanted."""
     clock = SimulatedClock()
     game = registry.make("robotory")
-    table = SimTable(SimSettings("robotory", parked(game), seed=seed), clock)
+    table = SimTable(SimSettings("robotory", parked(game), seed=seed, kind=kind), clock)
+    figure_mm = table.world.physics.diameter_mm
     medium = Loopback(clock)
     fleet = Fleet(medium, clock, random.Random(seed))
     tracker = Tracker(game.board, clock)
-    executor = PlanExecutor(Driver(fleet, tracker, clock, FIGURES), tracker, clock)
-    rig = Rig(table, fleet, tracker, executor, clock, random.Random(seed))
+    executor = PlanExecutor(Driver(fleet, tracker, clock, FIGURES, figure_mm), tracker, clock)
+    rig = Rig(table, fleet, tracker, executor, clock, random.Random(seed), figure_mm)
     await table.start(lambda _, number: ({}, medium.figure(number)))
     await fleet.start()
     async with background(rig.look_at_frames() if frames else rig.look()):
         try:
-            await clock.sleep(1.0)
+            await clock.sleep(2.0)
             await fleet.ready(FIGURES, 5.0)
             await fleet.rearm()
             yield rig

@@ -1,0 +1,177 @@
+"""Which cube has which number, and the process of a table's cubes; no Bluetooth adapter is touched."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from controller.clock import SimulatedClock
+from controller.errors import ConfigError, CubeLostError, DamagedStore
+from controller.links.loopback import FigureEnd, Loopback
+from controller.sim.toio_cube import SimCube, toio_physics
+from controller.sim.world import World
+from controller.toio import gatt
+from controller.toio.hal import CubeHal
+from controller.toio.process import CubesSettings, cubes_process
+from controller.toio.radio import Found, RadioCube
+from controller.toio.serving import FILE, known_cubes, serve_cubes
+from hardware.dimensions import load_dimensions
+
+TOIO = load_dimensions().toio
+
+
+class Air:
+    """Simulated cubes, of which some can be found."""
+
+    def __init__(self, clock: SimulatedClock, count: int) -> None:
+        self.clock = clock
+        world = World(clock.now, 1, toio_physics(TOIO, 0.02))
+        bodies = [world.add_figure(n, 100.0 * n, 0.0, 0.0, "#888888") for n in range(count)]
+        self.cubes = {cube.address: cube for cube in (SimCube(body, world, clock, TOIO) for body in bodies)}
+        self.on = list(self.cubes)
+
+    async def find(self, seconds: float) -> Sequence[Found]:
+        await self.clock.sleep(seconds)
+        return [Found(address, f"toio-{n}", -50 - n) for n, address in enumerate(self.on)]
+
+    def device(self, address: str) -> SimCube:
+        return self.cubes[address]
+
+
+class Served:
+    """Cubes that are served for a while; `heard` are the numbers whose firmware has announced itself."""
+
+    def __init__(self, air: Air) -> None:
+        self.air = air
+        self.medium = Loopback(air.clock)
+        self.heard: set[int] = set()
+
+    async def run(self, numbers: Sequence[int], data: Path, seconds: float, anew: bool = False) -> None:
+        await self.medium.start(lambda number, _: self.heard.add(number), lambda _: None)
+
+        def connect(number: int) -> Callable[[CubeHal], tuple[dict[str, Any], FigureEnd]]:
+            return lambda _: ({"id": number}, self.medium.figure(number))
+
+        serving = asyncio.ensure_future(serve_cubes(numbers, data, self.air, self.air.clock, connect, anew=anew))
+        await self.air.clock.sleep(seconds)
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+        await self.medium.close()
+
+
+async def test_found_cubes_get_the_free_numbers_and_keep_them(tmp_path: Path) -> None:
+    air = Air(SimulatedClock(), 3)
+    late = air.on.pop()
+    first = Served(air)
+    running = asyncio.ensure_future(first.run([4, 6, 9], tmp_path, 30.0))
+    await air.clock.sleep(10.0)
+    assert first.heard == {4, 6}
+    air.on.append(late)
+    await running
+    assert first.heard == {4, 6, 9}
+    addresses = list(air.cubes)
+    assert known_cubes(tmp_path) == {4: addresses[0], 6: addresses[1], 9: addresses[2]}
+    air.on.reverse()  # another one is nearer now
+    again = Served(air)
+    await again.run([4, 6, 9], tmp_path, 4.0)
+    assert again.heard == {4, 6, 9}
+    assert known_cubes(tmp_path) == {4: addresses[0], 6: addresses[1], 9: addresses[2]}
+
+
+async def test_pairing_anew_takes_the_cubes_that_are_there(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"0": "C0:FF:EE:00:00:AA"}')  # a broken one, which has left the house
+    air = Air(SimulatedClock(), 1)
+    served = Served(air)
+    await served.run([0], tmp_path, 10.0, anew=True)
+    assert served.heard == {0}
+    assert known_cubes(tmp_path) == {0: "C0:FF:EE:00:00:00"}
+
+
+def test_a_damaged_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("{")
+    with pytest.raises(DamagedStore, match=r"cubes\.json is damaged"):
+        known_cubes(tmp_path)
+
+
+@pytest.mark.wall_clock
+async def test_a_computer_that_cannot_reach_cubes_says_why_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bleak").mkdir()
+    (tmp_path / "bleak" / "__init__.py").write_text("raise ImportError('as on a computer without it')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with pytest.raises(ConfigError, match="need the Python package bleak"):
+        async with cubes_process(CubesSettings({0: {"id": 0}}, tmp_path)):
+            pass
+
+
+class FakeError(Exception):
+    """Stands for `bleak.exc.BleakError`."""
+
+
+class Client:
+    """Stands for `bleak.BleakClient`, with the signatures of bleak 3.1."""
+
+    last: "Client"
+
+    def __init__(self, device: str, disconnected_callback: Callable[["Client"], None], *, timeout: float) -> None:
+        self.device, self.lose = device, lambda: disconnected_callback(self)
+        self.calls: list[tuple[object, ...]] = []
+        self.broken = False
+        Client.last = self
+
+    async def connect(self) -> None:
+        self.calls.append(("connect",))
+
+    async def disconnect(self) -> None:
+        self.calls.append(("disconnect",))
+
+    async def read_gatt_char(self, characteristic: str) -> bytearray:
+        return bytearray(b"\x50")
+
+    async def write_gatt_char(self, characteristic: str, data: bytes, response: bool | None = None) -> None:
+        if self.broken:
+            raise FakeError("Not connected")
+        self.calls.append((characteristic, data, response))
+
+    async def start_notify(self, characteristic: str, callback: Callable[[object, bytearray], None]) -> None:
+        callback(None, bytearray(b"\x50"))
+
+
+async def find_device_by_address(address: str, timeout: float) -> str | None:  # noqa: ASYNC109 bleak's name
+    return None if address.endswith("AA") else f"device {address}"
+
+
+BLEAK: Any = SimpleNamespace(
+    BleakClient=Client,
+    BleakScanner=SimpleNamespace(find_device_by_address=find_device_by_address),
+    exc=SimpleNamespace(BleakError=FakeError),
+)
+
+
+async def test_a_cube_over_bleak() -> None:
+    cube, lost, told = RadioCube(BLEAK, "C0:FF:EE:00:00:01", asyncio.Lock()), [], []
+    await cube.connect(lambda: lost.append(True))
+    client = Client.last
+    assert client.device == "device C0:FF:EE:00:00:01"
+    assert await cube.read(gatt.BATTERY) == b"\x50"
+    await cube.notify(gatt.BATTERY, told.append)
+    assert told == [b"\x50"]
+    await cube.write(gatt.MOTOR, b"\x02", response=False)
+    assert client.calls == [("connect",), (gatt.MOTOR, b"\x02", False)]
+    client.lose()
+    assert lost == [True]
+    client.broken = True
+    with pytest.raises(CubeLostError, match="the connection is gone: Not connected"):
+        await cube.write(gatt.MOTOR, b"\x02", response=False)
+    await cube.disconnect()
+    with pytest.raises(CubeLostError, match="no connection"):
+        await cube.read(gatt.BATTERY)
+
+
+async def test_a_cube_that_is_off_is_told_so() -> None:
+    with pytest.raises(CubeLostError, match="is it on"):
+        await RadioCube(BLEAK, "C0:FF:EE:00:00:AA", asyncio.Lock()).connect(lambda: None)
