@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, replace
+from itertools import combinations
 from pathlib import Path
 
 import cv2
@@ -19,7 +21,7 @@ from controller.assembly.equipment import (
 )
 from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
-from controller.errors import LinkTimeout
+from controller.errors import ConfigError, LinkTimeout
 from controller.execution.driver import Driver
 from controller.execution.hand_tasks import HandTask
 from controller.execution.plan_executor import PlanExecutor
@@ -226,10 +228,24 @@ def people_json(tasks: Sequence[HandTask], roster: Mapping[str, int]) -> list[Js
 
 
 def model_of(game: Game, figures: Sequence[int], *, cubes: bool = False) -> TableModel:
-    """The geometry, for vision, of a table with this game's sheet and these figures; with `cubes`, toio cubes."""
+    """The geometry, for vision, of a table with this game's sheet and these figures, some of them toio `cubes`.
+
+    Raises:
+        ConfigError: the board is too narrow for cubes.
+    """
     tokens, dimensions = tuple(TOKEN_SETS.get(game.name, ())), load_dimensions()
     model = TableModel(**asdict(sheet_geometry(printed_board(game), tuple(figures), tokens, dimensions)))
-    return replace(model, figure_diameter_mm=dimensions.toio.diameter_mm) if cubes else model
+    if not cubes:
+        return model
+    cells = [(site.x_mm, site.y_mm) for site in game.board.sites.values() if site.outline_mm]
+    pitch_mm = min(math.dist(a, b) for a, b in combinations(cells, 2))
+    swept_mm = dimensions.toio.diameter_mm
+    if pitch_mm < swept_mm:
+        raise ConfigError(
+            f"toio cubes cannot play {game.name}: they sweep {swept_mm:.1f} mm when they turn, and its cells are "
+            f"{pitch_mm:g} mm apart"
+        )
+    return replace(model, figure_diameter_mm=swept_mm)
 
 
 def layout_of(model: TableModel, motors: Sequence[int], hands: Sequence[int]) -> TableLayout:

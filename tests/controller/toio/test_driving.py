@@ -85,7 +85,7 @@ async def test_a_lifted_cube_says_so_and_its_light_and_sounds_tell_people() -> N
         await rig.clock.sleep(2.0)
         rig.fleet.estop()
         await rig.clock.sleep(0.5)
-        assert figure.status.telemetry.state is State.ESTOPPED
+        assert figure.status.telemetry.state is State.ESTOP
         assert cube.played[1:] == [bytes.fromhex("0202ff")]
         assert cube.written[gatt.LIGHT] == bytes.fromhex("03000101ff0000")  # red
 
