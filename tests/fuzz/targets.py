@@ -109,6 +109,7 @@ def _messages() -> list[bytes]:
         "kind": ["computer", "open"], "level": ["random", None], "phone": ["0"],
         "game": ["robotory"],
         "options": [{}, {"stock": 10}], "name": ["Opa", ""], "boot": ["0"], "since": [0], "ts": [1.5],
+        "decisions": [1, 2], "agrees": [True, False], "ply": [0, 1],
     }  # fmt: skip
     found = []
     for kind in {schema.Hello, schema.Ping, *get_args(schema.AnyCommand)} - {schema.Identify}:
@@ -133,7 +134,7 @@ async def rest(folder: Path) -> AsyncIterator[Target]:
         async def take(data: bytes) -> str:
             pairing.phones = paired  # an input may have let the phone leave, or given it a new token
             head, _, body = data.replace(CODE, pairing.opening.code.encode()).partition(b"\r\n\r\n")
-            scope = read_head(head, Named())  # type: ignore[arg-type]
+            scope = read_head(head, ("127.0.0.1", 8000))
             if scope is None:
                 return REFUSED
             if (scope["method"], scope["path"]) == ("POST", "/api/stop"):
@@ -144,13 +145,6 @@ async def rest(folder: Path) -> AsyncIterator[Target]:
             return TAKEN if status < 300 else REFUSED
 
         yield Target(_requests(token), take)
-
-
-class Named:
-    """A socket that knows its own address."""
-
-    def getsockname(self) -> tuple[str, int]:
-        return "127.0.0.1", 8000
 
 
 async def _asked(app: Any, scope: Any, body: bytes) -> int:
