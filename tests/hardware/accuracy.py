@@ -28,6 +28,7 @@ from hardware.sheets import sheet_of
 from hardware.starts import printed_board
 from hardware.tiles import tiling
 from vision.see import see
+from vision.tone import levels_of
 
 DPI = 300.0
 
@@ -45,6 +46,11 @@ def images(pdf: Path, dpi: float = DPI, grey: bool = False) -> Iterator[np.ndarr
         document.close()
 
 
+def photographed(page: np.ndarray) -> np.ndarray:
+    """A rendered page, uint8, as a camera sees it: a renderer mixes levels at an edge, paper and lens mix light."""
+    return np.asarray(cv2.LUT(page, levels_of(np.arange(256.0)).round().astype(np.uint8)))
+
+
 def tags_seen(pdf: Path, dpi: float = DPI) -> list[Corners]:
     """What `robodrome see` reads on each page of a file."""
     document = pypdfium2.PdfDocument(pdf)
@@ -53,7 +59,7 @@ def tags_seen(pdf: Path, dpi: float = DPI) -> list[Corners]:
     found = []
     picture = pdf.with_suffix(".pgm")
     for image, (width, height) in zip(images(pdf, dpi, grey=True), sizes, strict=True):
-        cv2.imwrite(str(picture), image)
+        cv2.imwrite(str(picture), photographed(image))
         (sighting,) = see([picture], ("tag25h9",))
         mm = np.array((width / image.shape[1], height / image.shape[0]))
         found.append({tag.id: (0.0, height) + tag.corners_px * mm * (1, -1) for tag in sighting.tags})
