@@ -73,7 +73,7 @@ def _panel(samples: Sequence[Sample], title: str, curves: Sequence[Curve], y0: f
         first_s = played[0]["t_s"]
         yield Line((at(first_s, 0.0), at(first_s, top)), _GREY, 0.2, 1.0)
         minutes = (first_s - begin_s) / 60
-        yield Text(at(first_s, 0.0)[0] + 1.0, y0 - 4.5, f"{game}, from minute {minutes:.0f}", 2.8, _GREY, "start")
+        yield Text(at(first_s, 0.0)[0] + 1.0, y0 - 4.5, f"{game}, minute {minutes:.0f}", 2.8, _GREY, "start")
         for _, colour, of in curves:
             yield Line(tuple(at(sample["t_s"], of(sample)) for sample in played), colour, 0.35)
 
