@@ -23,7 +23,7 @@ def tracked(pattern: str = "*") -> list[Path]:
 def text(path: Path) -> str:
     """The file's text; empty for pictures and other binary files."""
     content = path.read_bytes()
-    return "" if b"\0" in content else content.decode()
+    return "" if b"\0" in content else content.decode(errors="replace")  # kept inputs of fuzzing are any bytes
 
 
 # Locks
