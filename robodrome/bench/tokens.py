@@ -23,14 +23,55 @@ from hardware.starts import printed_board
 from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics
 from vision.locate import Observer
-from vision.observation import EMPTY, HIDDEN, FloatArray, Frame, TableModel, TableObservation
+from vision.observation import EMPTY, HIDDEN, FloatArray, Frame, SiteObservation, TableModel, TableObservation
 from vision.reference import empty_board_reference
 
-LIGHTS = ("typical", "hard")
-"""Lights that are measured, keys of `controller.sim.lighting.LIGHTS`."""
+Gains = tuple[float, float, float]
+"""Factors of blue, green and red light."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Under what tokens are read.
+
+    Attributes:
+        light: a key of `controller.sim.lighting.LIGHTS`.
+        balance: how far the camera's white balance is off, also in the reference picture.
+        drift: by how much more it is off in the scenes.
+        ink: share of the tokens' ink that has not faded.
+        jpeg: quality of the files in which the camera sends frames; None sends them as they are.
+        defocus_px: sigma of the blur that a changed focus adds in the scenes.
+        shaded: somebody beside the table shades a half of it in the scenes.
+    """
+
+    light: str = "typical"
+    balance: Gains = (1.0, 1.0, 1.0)
+    drift: Gains = (1.0, 1.0, 1.0)
+    ink: float = 1.0
+    jpeg: int | None = None
+    defocus_px: float = 0.0
+    shaded: bool = False
+
+
+CONDITIONS = {
+    "typical": Condition(),
+    "hard": Condition("hard"),
+    "warm": Condition(balance=(0.75, 1.0, 1.2)),
+    "cool": Condition(balance=(1.2, 1.0, 0.8)),
+    "drift": Condition(drift=(0.93, 1.0, 1.07)),
+    "faded": Condition(ink=0.75),
+    "jpeg": Condition(jpeg=60),
+    "defocus": Condition(defocus_px=1.0),
+    "blurred": Condition(defocus_px=3.0),
+    "shade": Condition(shaded=True),
+}
+"""Name -> what is measured. A blur of 3 px is beyond use: sites should be hidden then."""
+
+SURE = 0.9
+"""Probability from which a reading counts as certain."""
 
 SCENES = 200
-"""Scenes for each game and light."""
+"""Scenes for each game and condition."""
 
 TABLES = 4
 """Cameras that share the scenes, each with its own pose, lens error and reference picture of the empty board."""
@@ -68,18 +109,22 @@ class TokenScore:
 
     Attributes:
         game: whose sheet and tokens.
-        light: a key of `controller.sim.lighting.LIGHTS`.
+        condition: a key of `CONDITIONS`.
         scenes: number of pictures.
         sites: number of sites in them.
         right: sites read correctly; a covered site may be read as hidden.
+        hidden: sites read as hidden.
+        sure_wrong: sites read as something else than they hold, with a probability of at least `SURE`.
         hidden_called_empty: sites read as empty although most of the place is covered.
     """
 
     game: str
-    light: str
+    condition: str
     scenes: int = 0
     sites: int = 0
     right: int = 0
+    hidden: int = 0
+    sure_wrong: int = 0
     hidden_called_empty: int = 0
 
     @property
@@ -94,9 +139,19 @@ class Reading:
 
     site: str
     truth: str
-    said: str
+    seen: SiteObservation
     covered: float
     surroundings_covered: float
+
+    @property
+    def said(self) -> str:
+        """What was read."""
+        return self.seen.best
+
+    @property
+    def sure(self) -> float:
+        """The probability of that."""
+        return self.seen.probabilities[self.said]
 
     @property
     def right(self) -> bool:
@@ -113,18 +168,22 @@ class TokenTable:
 
     Args:
         game: a game with tokens.
-        light: a key of `controller.sim.lighting.LIGHTS`.
+        condition: a key of `CONDITIONS`.
         seed: of the camera, its stored lens and all scenes.
         resolution: of the pictures.
     """
 
-    def __init__(self, game: str, light: str, seed: int, resolution: str = "auto") -> None:
+    def __init__(self, game: str, condition: str, seed: int, resolution: str = "auto") -> None:
+        under = CONDITIONS[condition]
         self._game = registry.make(game)
         self._board = printed_board(self._game)
         self._dimensions = load_dimensions()
-        self._rng = Random(f"{game} {light} {seed}")
+        self._rng = Random(f"{game} {condition} {seed}")
         self.kinds = tuple(TOKEN_SETS[game])
-        self.camera = SimCamera(sheet_of(self._game, self._dimensions), self._dimensions, resolution, light, seed)
+        sheet = sheet_of(self._game, self._dimensions)
+        self.camera = SimCamera(sheet, self._dimensions, resolution, under.light, seed, token_ink=under.ink)
+        self.camera.sensor.balance = under.balance
+        self.camera.sensor.jpeg_quality = under.jpeg
         geometry = table_model(self._board, tuple(range(17)), self.kinds, self._dimensions)
         self.model = TableModel(**asdict(geometry))
         stored = stored_calibration_values(self.camera.lens, self._dimensions.figure.height_mm, seed)
@@ -132,6 +191,15 @@ class TokenTable:
         empty = [self._frame(Truth(number / 15, (), (), ()), number) for number in range(_EMPTY_FRAMES)]
         reference = empty_board_reference(empty, self.model, lens, "2000-01-01")
         self.calibration = Calibration("bench", lens, stored.tag_height_mm, stored.rms_px, "2000-01-01", reference)
+        blue, green, red = (always * now for always, now in zip(under.balance, under.drift, strict=True))
+        self.camera.sensor.balance = (blue, green, red)
+        self.camera.defocus_px = under.defocus_px
+        if under.shaded:
+            width, height = self._board.field_mm
+            half = np.array(
+                [(-500.0, -500.0), (width / 2, -500.0), (width / 3, height + 500.0), (-500.0, height + 500.0)]
+            )
+            self.camera.shadows_mm = (half,)
 
     def scenes(self, count: int) -> Iterator[tuple[Frame, Truth, TableObservation]]:
         """Random scenes, each seen by a new observer without memory of the one before."""
@@ -151,7 +219,7 @@ class TokenTable:
             token = lying.get(site)
             place = (token.x_mm, token.y_mm) if token else centre
             covered, room = (self._covered(place, reach, covers) for reach in (radius, radius + _SURROUNDINGS_MM))
-            found.append(Reading(site, token.kind if token else EMPTY, seen.sites[site].best, covered, room))
+            found.append(Reading(site, token.kind if token else EMPTY, seen.sites[site], covered, room))
         return found
 
     def _scene(self, t_s: float) -> Truth:
@@ -214,23 +282,26 @@ class TokenTable:
 
 
 def token_scores(
-    scenes: int = SCENES, lights: Iterable[str] = LIGHTS, seed: int = 0, told: Callable[[str], None] = lambda _: None
+    scenes: int = SCENES,
+    conditions: Iterable[str] = tuple(CONDITIONS),
+    seed: int = 0,
+    told: Callable[[str], None] = lambda _: None,
 ) -> list[TokenScore]:
     """Measure every game that has tokens.
 
     Args:
-        scenes: for each game and light.
-        lights: keys of `controller.sim.lighting.LIGHTS`.
+        scenes: for each game and condition.
+        conditions: keys of `CONDITIONS`.
         seed: of all random numbers.
         told: called with a description of what is measured now.
     """
     scores = []
     for game in (name for name, kinds in TOKEN_SETS.items() if kinds):
-        for light in lights:
-            told(f"tokens of {game} in {light} light")
-            score = TokenScore(game, light)
+        for condition in conditions:
+            told(f"tokens of {game}, {condition}")
+            score = TokenScore(game, condition)
             for number in range(TABLES):
-                table = TokenTable(game, light, seed * TABLES + number)
+                table = TokenTable(game, condition, seed * TABLES + number)
                 for _, truth, seen in table.scenes((scenes + number) // TABLES):
                     _add(score, table.readings(truth, seen))
             scores.append(score)
@@ -246,4 +317,8 @@ def _add(score: TokenScore, readings: Sequence[Reading]) -> None:
     score.scenes += 1
     score.sites += len(readings)
     score.right += sum(reading.right for reading in readings)
+    score.hidden += sum(reading.said == HIDDEN for reading in readings)
+    score.sure_wrong += sum(
+        not reading.right and reading.said != HIDDEN and reading.sure >= SURE for reading in readings
+    )
     score.hidden_called_empty += sum(reading.said == EMPTY and reading.covered > _LOST for reading in readings)

@@ -23,7 +23,7 @@ def bench(parts: Collection[str], frames: int, scenes: int, moves: int, seed: in
     Args:
         parts: of `PARTS`.
         frames: of each film with tags, and of each one of a whole table.
-        scenes: of each game and light with tokens.
+        scenes: of each game and condition with tokens.
         moves: made by hand, of each game.
         seed: of all random numbers.
         console: for the progress.
@@ -97,12 +97,12 @@ def _show_whole(whole: Sequence[Mapping[str, Any]], console: Console) -> None:
 
 def _show_tokens(tokens: Sequence[Mapping[str, Any]], console: Console) -> None:
     table = Rows(title="Tokens")
-    for heading in ("game", "light", "scenes", "sites", "right", "hidden called empty"):
-        table.add_column(heading, justify="left" if heading in ("game", "light") else "right")
+    for heading in ("game", "condition", "scenes", "sites", "right %", "hidden", "sure, wrong", "hidden as empty"):
+        table.add_column(heading, justify="left" if heading in ("game", "condition") else "right")
     for row in tokens:
-        right = f"{100 * row['share']:.2f} %"
         counts = (str(row[key]) for key in ("scenes", "sites"))
-        table.add_row(row["game"], row["light"], *counts, right, str(row["hidden_called_empty"]))
+        faults = (str(row[key]) for key in ("hidden", "sure_wrong", "hidden_called_empty"))
+        table.add_row(row["game"], row["condition"], *counts, f"{100 * row['share']:.2f}", *faults)
     console.print(table)
 
 

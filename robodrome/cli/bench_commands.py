@@ -260,7 +260,7 @@ def vision(
         typer.Argument(metavar="[cells|whole|tokens|inference]...", help="Parts to measure; all if none is named."),
     ] = None,
     frames: Annotated[int, typer.Option(min=1, help="Frames of each film with tags.")] = 80,
-    scenes: Annotated[int, typer.Option(min=1, help="Scenes of each game and light with tokens.")] = 200,
+    scenes: Annotated[int, typer.Option(min=1, help="Scenes of each game and condition with tokens.")] = 200,
     moves: Annotated[int, typer.Option(min=4, help="Moves made by hand, of each game.")] = 2000,
     seed: Seed = 0,
     as_json: AsJson = False,

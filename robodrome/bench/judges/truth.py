@@ -63,8 +63,7 @@ class Truth:
         """What was read at each site, with the truth and its cover."""
         lying = {token.site: token.kind for token in self._scene.tokens}
         return [
-            Reading(site, lying.get(site, EMPTY), seen.sites[site].best, *self.cover(site))
-            for site in self._model.sites_mm
+            Reading(site, lying.get(site, EMPTY), seen.sites[site], *self.cover(site)) for site in self._model.sites_mm
         ]
 
     def cover(self, site: str) -> tuple[float, float]:

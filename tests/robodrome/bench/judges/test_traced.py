@@ -57,7 +57,7 @@ def test_figures_are_where_they_stand(name: str) -> None:
 def test_tokens_are_read(name: str) -> None:
     truth, found = seen(name)
     readings = [
-        Reading(site, kind, found.sites[site].best, covered, around)
+        Reading(site, kind, found.sites[site], covered, around)
         for site, (kind, covered, around) in truth["sites"].items()
     ]
     assert [reading for reading in readings if not reading.right] == []
