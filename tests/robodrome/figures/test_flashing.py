@@ -13,6 +13,7 @@ from controller.wire.messages import Hello, Reboot
 from firmware.build import files
 from robodrome.figures import flashing
 from robodrome.figures.flashing import chosen_port, flash, install_micropython, run, settings_from
+from tests.patience import until
 from tests.robodrome.figures.repl_board import ReplBoard
 
 
@@ -57,6 +58,7 @@ def test_everything_arrives_and_the_board_restarts(
     assert {"boot.py", "main.py"} <= set(found)
     assert json.loads(found["figure.json"]) == {"id": 3, "wifi_name": "Home"}
     assert count == len(found) == len(files()) + 3
+    until(lambda: one.resets, "the board restarts")
     assert one.resets == 1
 
 
