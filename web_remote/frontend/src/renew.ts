@@ -17,8 +17,16 @@ export function isBack(): void {
   else void renew();
 }
 
+const missing = new WeakSet<object>();
+
 /** A part that is fetched when it is needed does not come: Vite says so. */
-addEventListener("vite:preloadError", () => {
+addEventListener("vite:preloadError", ({ payload }) => {
   lacks = true;
+  missing.add(payload);
   void renew();
+});
+
+/** What waits for such a part has nothing to show until the page is loaded anew. */
+addEventListener("unhandledrejection", (event) => {
+  if (missing.has(event.reason)) event.preventDefault();
 });
