@@ -7,6 +7,7 @@ from mimetypes import guess_type
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException as AnyHttpError
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route, Router
 
@@ -17,7 +18,7 @@ from web_remote.guard import Guard
 from web_remote.page import read_page
 from web_remote.pairing import Invitation, Pairing
 from web_remote.room import Room
-from web_remote.routes import make_routes
+from web_remote.routes import Refusal, make_routes
 from web_remote.settings import RemoteSettings
 from web_remote.stops import Stops
 
@@ -70,6 +71,7 @@ def create_app(
     app.add_middleware(Guard, names=settings.all_names())
     app.include_router(make_routes(table, pairing, room, feed))
     app.add_exception_handler(OrderError, _refused)
+    app.add_exception_handler(AnyHttpError, _failed)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_api_route("/", index)
     app.add_api_route("/j", index)
@@ -79,6 +81,13 @@ def create_app(
 
 async def _refused(_: Request, error: Exception) -> Response:
     return JSONResponse({"code": getattr(error, "code", OrderError.code), "detail": str(error)}, 409)
+
+
+async def _failed(_: Request, error: Exception) -> Response:
+    """What the routes refuse brings its code; for what is no route HTTP's own words do."""
+    assert isinstance(error, AnyHttpError)
+    code = error.code if isinstance(error, Refusal) else f"http/{error.status_code}"
+    return JSONResponse({"code": code, "detail": error.detail}, error.status_code, error.headers)
 
 
 async def _malformed(_: Request, error: Exception) -> Response:

@@ -191,7 +191,8 @@ class Pairing:
         try:
             self._write(phones)
         except OSError as error:
-            raise PairingError("pair/disk", f"The phone cannot be saved: {error}. Is the table's disk full?") from error
+            logger.error("a phone cannot be saved: %s", error)
+            raise PairingError("pair/disk", "The phone cannot be saved. Is the table's disk full?") from error
         self.phones = phones
         self._invitations.remove(invitation)
         if invitation == self.opening:

@@ -5,18 +5,22 @@ import gzip
 import hashlib
 import json
 from contextlib import suppress
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
-from controller.api.table_api import Json, TableApi
+from controller.api.choices import GameOffer
+from controller.api.shapes import Board
+from controller.api.table_api import TableApi
 from controller.api.telemetry import FigureHealth
 from web_remote.feed import UNPAIRED, Feed
 from web_remote.guard import source_of
+from web_remote.openapi import document
 from web_remote.pairing import Pairing, PairingError, Phone, cookie_name
 from web_remote.room import Room
-from web_remote.schema import JoinRequest
+from web_remote.schema import JoinRequest, Nothing
+from web_remote.shapes import Me, Problem
 
 COOKIE_S = 30 * 24 * 3600
 """Life of the cookie: a phone that was away for a month must pair again."""
@@ -24,6 +28,23 @@ COOKIE_S = 30 * 24 * 3600
 
 JOIN_STATUS = {"pair/code": 403, "pair/tries": 429, "pair/disk": 507}
 """Status of the answer when a phone is not paired: forbidden, too many requests, insufficient storage."""
+
+_KEPT: dict[int | str, dict[str, Any]] = {304: {"description": "As the `ETag` that the request names has it."}}
+_UNPAIRED: dict[int | str, dict[str, Any]] = {401: {"model": Problem, "description": "This phone is not paired."}}
+_JOIN: dict[int | str, dict[str, Any]] = {
+    403: {"model": Problem, "description": "`pair/code`: the code is wrong, used or too old."},
+    422: {"model": Problem, "description": "`message/malformed`: the body is no such object."},
+    429: {"model": Problem, "description": "`pair/tries`: too many short codes were tried; wait a minute."},
+    507: {"model": Problem, "description": "`pair/disk`: the phone cannot be saved; the code stays valid."},
+}
+
+
+class Refusal(HTTPException):
+    """A refused request: its status, a stable code for programs, and words for people."""
+
+    def __init__(self, status: int, code: str, detail: str) -> None:
+        super().__init__(status, detail)
+        self.code = code
 
 
 def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> APIRouter:
@@ -34,64 +55,84 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
     def paired(request: Request) -> Phone:
         phone = pairing.phone(_token(request))
         if phone is None:
-            raise HTTPException(401, "This phone is not paired. Scan the table's QR code.")
+            raise Refusal(401, "room/phone", "This phone is not paired. Scan the table's QR code.")
         return phone
 
     a_paired_phone = Annotated[Phone, Depends(paired)]
 
-    @router.get("/me")
-    async def me(request: Request) -> Json:
+    @router.get("/me", tags=["joining"])
+    async def me(request: Request) -> Me:
         """Whether this phone is paired, and its person's name."""
         phone = pairing.phone(_token(request))
         return {"paired": phone is not None, "name": phone.name if phone else ""}
 
-    @router.post("/join")
-    async def join(asked: JoinRequest, request: Request, response: Response) -> Json:
-        """Exchange an invitation's code for a token."""
+    @router.post("/join", tags=["joining"], responses=_JOIN)
+    async def join(asked: JoinRequest, request: Request, response: Response) -> Me:
+        """Exchange an invitation's code for a token, which comes as a cookie and lasts 30 days."""
         try:
             known = pairing.phone(_token(request))
             phone, token = pairing.redeem(
                 asked.code, asked.name, known, source_of(request.client.host) if request.client else ""
             )
         except PairingError as error:
-            raise HTTPException(JOIN_STATUS[error.code], error.code) from error
+            raise Refusal(JOIN_STATUS[error.code], error.code, str(error)) from error
         response.set_cookie(
             _cookie(request), token, max_age=COOKIE_S, httponly=True, samesite="strict", secure=_secure(request)
         )
         room.changed()
         return {"paired": True, "name": phone.name}
 
-    @router.post("/leave")
-    async def leave(phone: a_paired_phone, request: Request, response: Response) -> None:
-        """Leave the seat and unpair the phone."""
+    @router.post("/leave", tags=["joining"], responses=_UNPAIRED | {422: _JOIN[422]})
+    async def leave(_: Nothing, phone: a_paired_phone, request: Request, response: Response) -> None:
+        """Leave the seats of this phone and unpair it."""
         room.leave(phone.id)
         response.delete_cookie(_cookie(request), httponly=True, samesite="strict", secure=_secure(request))
 
-    @router.get("/games", dependencies=[Depends(paired)])
+    @router.get(
+        "/games", tags=["table"], dependencies=[Depends(paired)], response_model=list[GameOffer],
+        responses=_UNPAIRED | _KEPT,
+    )  # fmt: skip
     async def games(request: Request) -> Response:
-        """The games that can be played here: a list of `controller.api.choices.GameOffer`."""
+        """The games that can be played here, with their options."""
         return _kept(request, table.games())
 
-    @router.get("/board", dependencies=[Depends(paired)])
+    @router.get(
+        "/board", tags=["table"], dependencies=[Depends(paired)], response_model=Board, responses=_UNPAIRED | _KEPT
+    )
     async def board(request: Request) -> Response:
-        """The board of the game on the table: a `controller.api.shapes.Board`."""
+        """The board of the game on the table."""
         return _kept(request, table.board())
 
-    @router.get("/figures", dependencies=[Depends(paired)])
+    @router.get("/figures", tags=["table"], dependencies=[Depends(paired)], responses=_UNPAIRED)
     async def figures() -> list[FigureHealth]:
         """The condition of the figures with motors."""
         return table.figures()
 
-    @router.get("/picture", dependencies=[Depends(paired)])
+    @router.get(
+        "/picture", tags=["table"], dependencies=[Depends(paired)], response_class=Response,
+        responses=_UNPAIRED
+        | {
+            200: {"content": {"image/jpeg": {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}}},
+            404: {"model": Problem, "description": "`picture/none`: there is no camera picture now."},
+        },
+    )  # fmt: skip
     async def picture() -> Response:
-        """The newest frame, rectified to the sheet, as JPEG; requests that arrive while one is made share it."""
+        """The newest frame, rectified to the sheet; requests that arrive while one is made share it."""
         nonlocal making
         if making is None or making.done():
             making = asyncio.ensure_future(table.picture())
         jpeg = await asyncio.shield(making)
         if jpeg is None:
-            raise HTTPException(404, "There is no camera picture now.")
+            raise Refusal(404, "picture/none", "There is no camera picture now.")
         return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "no-store"})
+
+    @router.get(
+        "/openapi.json", tags=["table"], dependencies=[Depends(paired)], response_model=dict[str, Any],
+        responses=_UNPAIRED | _KEPT,
+    )  # fmt: skip
+    async def openapi(request: Request) -> Response:
+        """This description."""
+        return _kept(request, description)
 
     @router.websocket("/feed")
     async def live(websocket: WebSocket) -> None:
@@ -103,6 +144,7 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
                 await websocket.accept()
                 await websocket.close(UNPAIRED)
 
+    description = document(router)
     return router
 
 

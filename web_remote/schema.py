@@ -333,7 +333,11 @@ from_phone: TypeAdapter[Hello | Ping | AnyCommand] = TypeAdapter(FromPhone, conf
 
 
 class JoinRequest(_Message):
-    """Body of `POST /api/join`."""
+    """An invitation's code, long or short, and the name of the phone's person."""
 
     code: Annotated[str, Field(min_length=1, max_length=64)]
     name: Annotated[str, Field(max_length=64)] = ""
+
+
+class Nothing(_Message):
+    """An empty object: a request that changes something must be JSON, which no form of a foreign page can send."""

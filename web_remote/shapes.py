@@ -48,6 +48,20 @@ class View(shapes.View):
     room: Room
 
 
+class Me(TypedDict):
+    """Whether this phone is paired, and its person's name, empty if it is not."""
+
+    paired: bool
+    name: str
+
+
+class Problem(TypedDict):
+    """Why a request is refused: a stable code such as `pair/code` for programs, and words for people."""
+
+    code: str
+    detail: str
+
+
 class InvitationLink(TypedDict):
     """An invitation for another phone; `qr` is a data URI of the QR code of `url`."""
 

@@ -47,9 +47,9 @@ def test_only_our_names_are_answered(host: str, status: int) -> None:
     assert answer.status_code == status
 
 
-@pytest.mark.parametrize("path", ["/openapi.json", "/docs", "/redoc"])
-def test_no_documentation_of_the_routes_is_served(path: str) -> None:
-    assert ask(lambda client, _: client.get(path)).status_code == 404
+@pytest.mark.parametrize(("path", "status"), [("/openapi.json", 404), ("/docs", 404), ("/api/openapi.json", 401)])
+def test_strangers_get_no_description_of_the_routes(path: str, status: int) -> None:
+    assert ask(lambda client, _: client.get(path)).status_code == status
 
 
 @pytest.mark.parametrize(

@@ -50,11 +50,11 @@ async def test_a_code_is_exchanged_for_a_cookie_that_scripts_cannot_read() -> No
 async def test_a_wrong_code_is_refused_with_its_reason() -> None:
     async with here() as table:
         wrong = await table.join("QQQQQQ")
-        assert (wrong.status_code, wrong.json()["detail"]) == (403, "pair/code")
+        assert (wrong.status_code, wrong.json()["code"]) == (403, "pair/code")
         for _ in range(4):
             await table.join("QQQQQQ")
         tried = await table.join("QQQQQQ")
-        assert (tried.status_code, tried.json()["detail"]) == (429, "pair/tries")
+        assert (tried.status_code, tried.json()["code"]) == (429, "pair/tries")
 
 
 @pytest.mark.parametrize(

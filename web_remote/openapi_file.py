@@ -1,0 +1,20 @@
+"""The description of the REST part as a file: `python -m web_remote.openapi_file` writes `docs/openapi.json` anew."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from web_remote.openapi import document
+from web_remote.routes import make_routes
+
+FILE = Path(__file__).parents[1] / "docs" / "openapi.json"
+
+
+def text() -> str:
+    """The text of the file."""
+    nobody: Any = None  # the routes are described, and none is asked
+    return json.dumps(document(make_routes(nobody, nobody, nobody, nobody)), indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text())
