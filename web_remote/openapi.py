@@ -34,7 +34,7 @@ _ORIGIN = {
     "schema": {"type": "string"},
 }
 
-_STOP = {
+_STOP: Json = {
     "tags": ["stop"],
     "summary": "Stop",
     "description": "Stop every wheel at once, until a host resumes.",
