@@ -29,12 +29,12 @@ class Caretaker:
     async def run(self) -> None:
         """Answer until cancelled."""
         while True:
-            if not await self._host.until(_asks, self._pause_s):
+            if not await self._host.meets(_asks, self._pause_s):
                 self._tried = 0
                 continue
             await asyncio.sleep(self._pause_s)
             with suppress(TimeoutError):  # the table was away for that long
-                await self._answer(self._host.view)
+                await self._answer(self._host.sent)
 
     async def _answer(self, view: dict[str, Any]) -> None:
         if view.get("stopped"):

@@ -6,26 +6,23 @@ has a seat.
 """
 
 import asyncio
-import json
 import os
 import statistics
 import time
+from collections.abc import Awaitable
 from typing import Any
-from urllib.request import Request, urlopen
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table as Rows
-from websockets.asyncio.client import ClientConnection, connect
 
 from controller.assembly.tables import simulated_table
-from controller.errors import ControllerError
 from controller.processes import scratch_folder
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from robodrome.bench.drafts import PHONES, Drafting, drafts
+from robodrome.client import Client, join
 from web_remote.app import create_app
-from web_remote.changes import merged
 from web_remote.pairing import Pairing, cookie_name
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
@@ -35,10 +32,6 @@ SEAT = "light"
 
 ROUNDS, PAUSE_S = 200, 0.1
 """Requests of each kind, and the wall time between two of them."""
-
-
-class BenchError(ControllerError):
-    """The measurement failed."""
 
 
 async def bench(console: Console) -> dict[str, Any]:
@@ -51,9 +44,10 @@ async def bench(console: Console) -> dict[str, Any]:
             lives = [asyncio.create_task(running.capture.run()), asyncio.create_task(running.table.loop.run())]
             try:
                 async with serving(app, listen("127.0.0.1", 0)) as port:
-                    token = await asyncio.to_thread(_join, port, app.state.pairing.opening.code)
+                    address = f"localhost:{port}"
+                    token = await join(address, app.state.pairing.opening.code, "Bench")
                     with console.status("A phone plays ..."):
-                        report = await _ask(port, token)
+                        report = await _ask(address, token)
                     with console.status("Phones draft ..."):
                         cookies = [token, *_others(app.state.pairing, port)]
                         report |= await drafts(Drafting(port, cookies))
@@ -87,29 +81,16 @@ def _others(pairing: Pairing, port: int) -> list[str]:
     return [f"{cookie_name(port)}={token}" for token in tokens]
 
 
-def _join(port: int, code: str) -> str:
-    origin = f"http://localhost:{port}"
-    body = json.dumps({"code": code, "name": "Bench"}).encode()
-    headers = {"Origin": origin, "Content-Type": "application/json"}
-    with urlopen(Request(f"{origin}/api/join", body, headers)) as answer:
-        cookie: str = answer.headers["Set-Cookie"]
-    return cookie.split(";")[0]
-
-
-async def _ask(port: int, cookie: str) -> dict[str, Any]:
-    origin: Any = f"http://localhost:{port}"
-    headers = {"Cookie": cookie}
-    async with connect(f"ws://localhost:{port}/api/feed", origin=origin, additional_headers=headers) as socket:
-        phone = _Phone(socket)
-        await socket.send(json.dumps({"t": "hello", "boot": "", "since": 0}))
-        await phone.ask(t="sit", seat=SEAT)
-        await phone.ask(t="seat", seat="dark", kind="computer", level="random")
-        await phone.ask(t="start", game="robotory", options={})
-        move = await phone.a_possible_move()
+async def _ask(address: str, cookie: str) -> dict[str, Any]:
+    async with Client(address, cookie).at() as phone:
+        await phone.sit(SEAT)
+        await phone.set_seat("dark", "computer", "random")
+        await phone.start("robotory")
+        move = await _a_possible_move(phone)
         steps, ghosts = [], []
         for _ in range(ROUNDS):
-            steps.append(await phone.timed(t="steps", seat=SEAT, prefix=move[:2]))
-            ghosts.append(await phone.timed(t="ghost", seat=SEAT, action=" ".join(move)))
+            steps.append(await _ms(phone.steps(*move[:2])))
+            ghosts.append(await _ms(phone.ghost(" ".join(move))))
             await asyncio.sleep(PAUSE_S)
     return {
         "rounds": ROUNDS,
@@ -120,50 +101,26 @@ async def _ask(port: int, cookie: str) -> dict[str, Any]:
     }
 
 
-class _Phone:
-    def __init__(self, socket: ClientConnection) -> None:
-        self._socket = socket
-        self._view: dict[str, Any] = {}
+async def _ms(answer: Awaitable[object]) -> float:
+    """Wall time in ms until the answer."""
+    started = time.perf_counter()
+    await answer
+    return (time.perf_counter() - started) * 1e3
 
-    async def timed(self, **message: Any) -> float:
-        """Wall time in ms until the answer."""
-        started = time.perf_counter()
-        await self.ask(**message)
-        return (time.perf_counter() - started) * 1e3
 
-    async def ask(self, **message: Any) -> Any:
-        """Send a request and return its result."""
-        name = f"bench-{time.monotonic_ns()}"
-        await self._socket.send(json.dumps({**message, "id": name}))
-        while (answer := await self._hear()).get("id") != name:
-            pass
-        if answer["t"] != "ack":
-            raise BenchError(f"the table refused {message}: {answer}")
-        return answer.get("result")
-
-    async def a_possible_move(self) -> list[str]:
-        """Lay discs, the last ones offered, until a robot can move; returns the words of its move."""
-        while True:
-            while self._view.get("phase") != "play" or not self._view["you"]["to_act"]:
-                await self._hear()
-            move = ["move"]
-            while len(move) < 3 and (offers := await self.ask(t="steps", seat=SEAT, prefix=move))["steps"]:
-                move.append(offers["steps"][0]["token"])
-            if len(move) == 3:
-                return move
-            text = ["place"]
-            while len(text) < 3:
-                text.append((await self.ask(t="steps", seat=SEAT, prefix=text))["steps"][-1]["token"])
-            decision = self._view["you"]["decision"]
-            await self.ask(t="order", seat=SEAT, decision=decision, action=" ".join(text))
-
-    async def _hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await self._socket.recv())
-        if message["t"] == "snap":
-            self._view = message["view"]
-        elif message["t"] == "ev":
-            self._view = merged(self._view, message["patch"])
-        return message
+async def _a_possible_move(phone: Client) -> list[str]:
+    """Lay discs, the last ones offered, until a robot can move; returns the words of its move."""
+    while True:
+        await phone.until(lambda view: view["phase"] == "play" and view["you"]["to_act"])
+        move = ["move"]
+        while len(move) < 3 and (offered := await phone.steps(*move))["steps"]:
+            move.append(offered["steps"][0]["token"])
+        if len(move) == 3:
+            return move
+        text = ["place"]
+        while len(text) < 3:
+            text.append((await phone.steps(*text))["steps"][-1]["token"])
+        await phone.order(" ".join(text))
 
 
 def _p95(values: Any) -> float:

@@ -190,8 +190,8 @@ async def _play_match(
     game: str, match: int, phones: Sequence[Phone], speed: float, rng: Random, level: str, progress: Progress
 ) -> None:
     host, player = phones[0], phones[-1]
-    await host.until(lambda view: view["seats"], MATCH_S)
-    seats = list(host.view["seats"])
+    await host.meets(lambda view: view["seats"], MATCH_S)
+    seats = list(host.sent["seats"])
     for seat in seats:
         await host.ask("seat", seat=seat, kind="computer", level=level)
     if match % 2 == 0:
@@ -201,12 +201,12 @@ async def _play_match(
     progress.match = match
     until_s = time.monotonic() + MATCH_S / speed
     while (left_s := until_s - time.monotonic()) > 0:
-        if await host.until(lambda view: view["phase"] == "over", min(left_s, ASK_S / speed)):
+        if await host.meets(lambda view: view["phase"] == "over", min(left_s, ASK_S / speed)):
             break
-        if match % 2 == 0 and player.view["you"]["to_act"]:
+        if match % 2 == 0 and player.sent["you"]["to_act"]:
             await player.act(rng)
-    progress.plies += host.view["ply"]
-    if host.view["phase"] == "over":
+    progress.plies += host.sent["ply"]
+    if host.sent["phase"] == "over":
         progress.ended += 1
     else:
         await host.ask("abandon")

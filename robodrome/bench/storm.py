@@ -160,14 +160,14 @@ async def _strike(table: StormTable, checks: StormChecks, event: Event, told: To
         lap("struck_s")
         told["faults"] += await checks.faults()
         if plays_on and not await _plays_on(table):
-            said = "; ".join(asked(table.phones[0].view))
+            said = "; ".join(asked(table.phones[0].sent))
             told["faults"].append(f"no further ply within {PLAYS_ON_S:g} s; {said}")
         lap("checked_s")
     finally:
         answers = Counter(answer["t"] for _, answer in table.answered[answered:])
         told |= {
-            "phase": table.phones[0].view.get("phase"),
-            "asked": asked(table.phones[0].view)[:2],
+            "phase": table.phones[0].sent.get("phase"),
+            "asked": asked(table.phones[0].sent)[:2],
             "acknowledged": answers["ack"],
             "refused": answers["nack"],
             "compared": checks.compared - compared,
@@ -181,19 +181,19 @@ async def _await_moment(table: StormTable, event: Event) -> bool:
     moment: Moment = event.moment
     if moment == "set-up":
         await table.begin()
-        met = await host.until(lambda view: view["phase"] == "setup", MOMENT_S)
+        met = await host.meets(lambda view: view["phase"] == "setup", MOMENT_S)
     elif moment == "hands":
-        met = await host.until(lambda view: any(t["state"] == "open" for t in view["tasks"].values()), MOMENT_S)
+        met = await host.meets(lambda view: any(t["state"] == "open" for t in view["tasks"].values()), MOMENT_S)
     elif moment == "drive":
-        met = await host.until(lambda view: view.get("drive"), MOMENT_S)
-    await host.until(lambda view: False, event.wait_s)
+        met = await host.meets(lambda view: view.get("drive"), MOMENT_S)
+    await host.meets(lambda view: False, event.wait_s)
     return met
 
 
 async def _plays_on(table: StormTable) -> bool:
     """Whether a phone's ply is acknowledged from now on."""
     before = len(table.answered)
-    return await table.phones[0].until(
+    return await table.phones[0].meets(
         lambda view: any(answer["t"] == "ack" for _, answer in table.answered[before:]), PLAYS_ON_S
     )
 

@@ -59,7 +59,7 @@ class StormChecks:
 
     async def _settles(self) -> bool:
         host = self._table.phones[0]
-        return await host.until(lambda view: host.connected and (settled(view) or asked(view)), SETTLE_S)
+        return await host.meets(lambda view: host.connected and (settled(view) or asked(view)), SETTLE_S)
 
     def _matches(self) -> list[StoredMatch]:
         store = JournalStore(self._table.opening.folder)
@@ -77,7 +77,7 @@ class StormChecks:
             while wrong is None or (wrong and time.monotonic() < until_s):
                 if wrong:
                     await asyncio.sleep(LOOK_S)
-                view = phone.view
+                view = phone.sent
                 if not view.get("match"):
                     break
                 stored = next((m for m in await asyncio.to_thread(self._matches) if m.id == view["match"]), None)
@@ -169,6 +169,6 @@ def _token(cookie: str) -> str:
 
 
 def _told(host: Phone) -> str:
-    view = host.view
+    view = host.sent
     told = {name: view.get(name) for name in ("phase", "ply", "drive")} | {"log": len(view["log"])}
     return f"{told}, {'connected' if host.connected else 'without a connection'}"

@@ -47,7 +47,7 @@ async def kill_simulator(table: StormTable, event: Event) -> None:
     """As if camera and figures were unplugged: people are told, end the table, and open it again."""
     await table.count_contacts()
     await table.kill_part("simulator")
-    if not await table.phones[0].until(asked, NOTICED_S):
+    if not await table.phones[0].meets(asked, NOTICED_S):
         raise BenchError("nobody was told that the camera and all figures are gone")
     code = await table.stop()
     if code != 0:

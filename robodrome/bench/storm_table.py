@@ -160,7 +160,7 @@ class StormTable:
     async def play(self, phone: Phone, rng: Random) -> None:
         """Let a phone play its seat for ever."""
         while True:
-            await phone.until(lambda view: view["phase"] == "play" and view["you"]["to_act"], 3600.0)
+            await phone.meets(lambda view: view["phase"] == "play" and view["you"]["to_act"], 3600.0)
             try:
                 done = await phone.act(rng, ghost=rng.random() < 0.3)
             except TimeoutError:  # the table was away for that long
@@ -174,7 +174,7 @@ class StormTable:
         """Let the host begin a match whenever there is none."""
         host = self.phones[0]
         while True:
-            await host.until(lambda view: view["phase"] in ("lobby", "over"), 3600.0)
+            await host.meets(lambda view: view["phase"] in ("lobby", "over"), 3600.0)
             with suppress(TimeoutError):
                 await self.begin()
             await asyncio.sleep(PAUSE_S)
@@ -235,8 +235,8 @@ async def stormy_table(game: str, seed: int, speed: float, disks: bool) -> Async
 
 async def _take_seats(phones: list[Phone]) -> None:
     host = phones[0]
-    await host.until(lambda view: view["seats"], 60.0)
-    for phone, seat in zip(phones, host.view["seats"], strict=False):
+    await host.meets(lambda view: view["seats"], 60.0)
+    for phone, seat in zip(phones, host.sent["seats"], strict=False):
         answer = await phone.ask("sit", seat=seat)
         if answer["t"] != "ack":
             raise BenchError(f"a free seat is refused: {answer}")

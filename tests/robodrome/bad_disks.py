@@ -5,6 +5,7 @@ JSON object: by door, what was said while the disk was bad. That nothing was los
 well again. The disk is a tmpfs over the folder, which only this process and its children see.
 """
 
+import asyncio
 import json
 import re
 import subprocess
@@ -26,8 +27,8 @@ from controller.links.accounts import Accounts
 from controller.match.store import FILE
 from controller.processes import mortal
 from robodrome.bench.opened import free_port
-from robodrome.bench.phone import join
 from robodrome.bench.small_disk import SmallDisk, small_disk
+from robodrome.client import join
 from tests.controller.match.test_store import change, entry, resumed, write
 from tests.controller.table.harness import TableHarness
 from vision.calibration import Calibration
@@ -239,7 +240,7 @@ def logging(folder: Path, bad: Bad) -> str:
         (code,) = re.findall(r"/j#(\S+)", shown)
         with bad():
             said(lambda: [log.write(b".") for _ in range(100_000)])  # the file's last block takes some more
-            assert join(port, code, "Ana").startswith("robodrome-")
+            assert asyncio.run(join(f"localhost:{port}", code, "Ana")).startswith("robodrome-")
         table.send_signal(SIGINT)
         assert table.wait() == 0
     return (folder / "log").read_text().removeprefix(shown).strip(".")

@@ -5,6 +5,7 @@ connections, opened anew as the table closes them, and tries 100 wrong codes a s
 of the siege, connections opened in it, codes tried a second, what came of them, and the seconds of each joining.
 """
 
+import asyncio
 import json
 import selectors
 import socket
@@ -15,7 +16,7 @@ from collections import Counter
 from contextlib import ExitStack, suppress
 from typing import Any, cast
 
-from robodrome.bench.phone import join
+from robodrome.client import join
 from tests.web_remote.serving import served_table
 
 HELD, CODES_PER_S = 500, 100
@@ -171,7 +172,7 @@ def join_often(host: str, port: int) -> None:
     """Join with each code that comes."""
     for line in sys.stdin:
         begun_s = time.monotonic()
-        join(port, **json.loads(line), host=host)
+        asyncio.run(join(f"{host}:{port}", **json.loads(line)))
         say({"seconds": round(time.monotonic() - begun_s, 3)})
 
 

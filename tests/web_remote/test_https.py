@@ -1,6 +1,5 @@
 """The page over https: encrypted outside of the door, and otherwise the same."""
 
-import json
 import socket
 import ssl
 from collections.abc import AsyncIterator
@@ -10,10 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 from playwright.sync_api import Browser
-from websockets.asyncio.client import connect
 
 from controller.errors import ConfigError
 from robodrome.checks import https
+from robodrome.client import Client
 from tests.controller.links.test_links import CERTIFICATES
 from tests.web_remote.serving import served_table
 from tests.web_remote.table_double import TableDouble
@@ -48,16 +47,11 @@ async def test_a_phone_joins_follows_and_stops() -> None:
         joined = await client.post("/api/join", json={"code": code, "name": "Ana"})
         assert "Secure" in joined.headers["set-cookie"]
         token = joined.headers["set-cookie"].partition(";")[0]
-        address = f"wss://{client.base_url.netloc.decode()}/api/feed"
-        async with connect(
-            address, ssl=TRUSTING, origin=client.headers["origin"], additional_headers={"cookie": token}
-        ) as socket_:
-            await socket_.send(json.dumps({"t": "hello", "boot": "", "since": 0}))
-            assert json.loads(await socket_.recv())["view"]["room"]["people"]
+        async with Client(client.base_url.netloc.decode(), token, TRUSTING).at() as ana:
+            assert ana.view["room"]["people"]
             stopped = await client.post("/api/stop", json={})
             assert (stopped.status_code, table.calls[0]) == (200, ("wheels", "door"))
-            while "stopped" not in json.loads(await socket_.recv()).get("patch", {}):
-                pass
+            await ana.until(lambda view: view["stopped"])
 
 
 @pytest.mark.wall_clock

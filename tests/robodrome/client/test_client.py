@@ -1,0 +1,169 @@
+"""The client for programs, at a served table."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from robodrome.client import Client, ClientError, JoinRefused, Refused, join
+from tests.web_remote.table_double import TableDouble
+from web_remote import protocol_page
+from web_remote.app import create_app
+from web_remote.changes import view_of
+from web_remote.pairing import Invitation
+from web_remote.restored import view_from
+from web_remote.server import listen, serving
+from web_remote.settings import RemoteSettings
+
+pytestmark = pytest.mark.wall_clock
+
+
+class Here:
+    """A served table, which may be started anew at the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.table = TableDouble()
+        self.port = 0
+        self.opening = ""
+        self._settings = RemoteSettings(phones_file=folder / "phones.json")
+
+    @property
+    def address(self) -> str:
+        return f"localhost:{self.port}"
+
+    @asynccontextmanager
+    async def served(self) -> AsyncIterator["Here"]:
+        app = create_app(self.table, self._settings, self._opened)
+        async with serving(app, listen("127.0.0.1", self.port)) as self.port, asyncio.timeout(60):
+            yield self
+
+    def _opened(self, invitation: Invitation) -> None:
+        self.opening = invitation.code
+
+    async def cookie(self, name: str) -> str:
+        return await join(self.address, self.opening, name)
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Here:
+    return Here(tmp_path)
+
+
+def example() -> str:
+    (source,) = re.findall(r"```python\n(.*?)```", protocol_page.PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return str(source)
+
+
+def test_the_page_lists_the_commands_as_they_are() -> None:
+    written = protocol_page.PAGE.read_text(encoding="utf-8")
+    assert written == protocol_page.page(), "run python -m web_remote.protocol_page"
+
+
+async def test_two_programs_of_the_page_play_a_match(here: Here, capsys: pytest.CaptureFixture[str]) -> None:
+    program: dict[str, Any] = {"__name__": "player"}
+    exec(compile(example(), "player.py", "exec"), program)
+    async with here.served(), Client(here.address, await here.cookie("Host")).at() as host:
+        players = []
+        for seat in (0, 1):
+            invitation = (await host.invite())["url"].partition("#")[2]
+            players.append(asyncio.create_task(program["main"](here.address, invitation)))
+            await host.until(lambda view, seat=seat: view["seats"][seat]["kind"] == "human")  # type: ignore[misc]
+        await host.start("robotory")
+        await asyncio.gather(*players)
+        assert len(here.table.log) == 10
+        told = capsys.readouterr().out.splitlines()
+        assert [line for line in told if line[0].isdigit()] == [
+            f"{entry['ply']}: {entry['action']}" for entry in here.table.log
+        ]
+        assert len(told) == 12
+        assert told[-1] == told[-2] == here.table.finished["reason"]["text"]  # type: ignore[index]
+
+
+async def test_the_client_sees_the_view_as_its_type_has_it(here: Here) -> None:
+    async with here.served(), Client(here.address, await here.cookie("Ana")).at() as ana:
+        lobby = ana.view
+        assert lobby["outcome"] is None
+        assert lobby["you"] == {"seat": None, "to_act": False, "decision": None, "offers": None}
+        assert [seat["id"] for seat in lobby["seats"]] == ["light", "dark"]
+        await ana.sit("light")
+        await ana.start("robotory")
+        await ana.order("place white c5")
+        shown = ana.view
+        assert [(entry["ply"], entry["action"]) for entry in shown["log"]] == [(1, "place white c5")]
+        assert shown["figures"][0]["seen_s"] is None
+        assert [person["name"] for person in shown["room"]["people"].values()] == ["Ana"]
+
+
+DIFFERENCES = [
+    {"site": "c5", "expected": "white", "seen": "empty", "key": "k", "args": {}, "text": "a"},
+    {"site": "c6", "piece": "W", "expected": "c6", "seen": None, "key": "k", "args": {}, "text": "b"},
+]
+TASK = {
+    "id": "t1", "kind": "lift", "site": "c5", "token": None, "piece": None, "seat": None, "state": "open",
+    "cannot": False, "why": None, "key": "k", "args": {"n": 2.0}, "text": "Lift it",
+}  # fmt: skip
+ROUTE = {"piece": "W", "route_mm": [(1.0, 2.0)], "begin_s": 0.0, "end_s": 1.0}
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        {},
+        {"mismatch": {"differences": DIFFERENCES, "choices": []}},
+        {"tasks": [TASK], "drive": {"routes": [ROUTE], "seconds": 2.0, "done": 0.5, "waiting": []}},
+        {"stopped": {"by": "Ana", "reason": "stop"}, "timers": [{"name": "sand", "seconds": 3.0, "running": True}]},
+    ],
+)
+def test_a_view_is_sent_and_restored(shown: dict[str, Any]) -> None:
+    table = TableDouble()
+    table.state = table.game.start()
+    for name, value in shown.items():
+        setattr(table, name, value)
+    people: dict[str, Any] = {"room": {"me": "a", "people": {}, "seat_requests": []}}
+    view = {**table.view("light"), **people}
+    restored: Any = view_from(view_of(view))
+    unsent = [{**figure, "seen_s": None} for figure in view["figures"]]
+    state = view_of({"state": view["state"]})["state"]
+    assert restored == {**view, "figures": unsent, "state": state}
+
+
+async def test_a_refusal_says_why(here: Here) -> None:
+    async with here.served(), Client(here.address, await here.cookie("Ana")).at() as ana:
+        with pytest.raises(Refused, match="room/seat") as refused:
+            await ana.steps("place")
+        assert refused.value.why["key"]
+        with pytest.raises(JoinRefused, match="wrong, used or too old"):
+            await join(here.address, "QQQQQQ", "Eve")
+
+
+async def test_what_was_not_answered_is_said_again_to_a_table_that_was_started_anew(here: Here) -> None:
+    async with here.served():
+        cookie = await here.cookie("Ana")
+    ana = Client(here.address, cookie)
+    async with ana.on():
+        sitting = asyncio.create_task(ana.sit("light"))
+        async with here.served():
+            assert await sitting == "mine"
+        async with here.served():
+            await ana.start("robotory")
+            assert await ana.order("place white c5") == 1
+            assert (await ana.until(lambda view: view["ply"] == 1))["seats"][0]["name"] == "Ana"
+
+
+async def test_a_client_ends_when_another_one_takes_its_place(here: Here) -> None:
+    async with here.served():
+        cookie = await here.cookie("Ana")
+        with pytest.raises(ClientError, match="Another client"):
+            async with Client(here.address, cookie).at() as first, Client(here.address, cookie).at():
+                await first.until(lambda view: False)
+
+
+async def test_a_client_that_is_not_paired_ends(here: Here) -> None:
+    async with here.served():
+        with pytest.raises(ClientError, match="join again"):
+            async with Client(here.address, f"robodrome-{here.port}=nobody").at():
+                pass
