@@ -1,11 +1,11 @@
-"""The moves of a robot by movement card and cell, before other pieces are considered.
+"""The moves of a colour's robots by movement card and cell, before other pieces are considered.
 
 "Vous devez déplacer votre robot du nombre exact de cases" (002_cab957a5a6c11066.txt): one straight line, on the board,
 never into a zone of another colour; the special faces of cards 1, 2, 3 and 5 each lift one of these rules.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.roborama.actions import Drive
@@ -27,7 +27,7 @@ class CardMove(NamedTuple):
         end: bit of the last cell, which must be free of own robots too.
         over: bit of the cell where a piece of another owner must stand, or 0.
         leaves: whether the move leads out of the start zone.
-        action: the action that makes this move with this robot alone.
+        stops: the cells where it turns, and its last one.
     """
 
     path: Path
@@ -35,37 +35,39 @@ class CardMove(NamedTuple):
     end: int
     over: int
     leaves: bool
-    action: Drive
+    stops: Path
 
 
 class CardMoves(NamedTuple):
-    """All moves of one robot from one cell.
+    """All moves of a robot from one cell.
 
     Attributes:
         basic: by card.
         special: by card; for card 4 the straight moves of 1 to 3 cells, which two robots combine.
-        by_drive: by the action that makes it with this robot alone.
     """
 
     basic: tuple[tuple[CardMove, ...], ...]
     special: tuple[tuple[CardMove, ...], ...]
-    by_drive: Mapping[Drive, CardMove]
 
 
-@cache
-def card_moves_of(board: RoboRamaBoard, piece: int, cell: int) -> CardMoves:
-    """All moves of a robot from a cell of the board."""
-    basic = tuple(_card_moves(board, piece, False, card, _lines(cell, card + 1)) for card in range(CHIP))
-    special = tuple(_card_moves(board, piece, True, card, _special_paths(card, cell)) for card in range(CHIP))
-    return CardMoves(basic, special, {card_move.action: card_move for ways in basic + special for card_move in ways})
+@lru_cache(maxsize=len(COLOURS) * OFF)  # all of one board
+def card_moves_of(board: RoboRamaBoard, colour: int, cell: int) -> CardMoves:
+    """All moves of a robot of this colour from a cell of the board."""
+    return CardMoves(
+        basic=tuple(_card_moves(board, colour, False, card, _lines(cell, card + 1)) for card in range(CHIP)),
+        special=tuple(_card_moves(board, colour, True, card, _special_paths(card, cell)) for card in range(CHIP)),
+    )
 
 
 def card_moves_in(board: RoboRamaBoard, cells: tuple[int, ...], drive: Drive) -> Iterator[CardMove | None]:
     """The move of each robot of a drive from its present cell; None for one that does not exist."""
-    for stop in drive.stops:
-        piece, cell = stop[0], cells[stop[0]]
-        alone = drive if len(drive.stops) == 1 else drive._replace(stops=(stop,))
-        yield None if piece == CHAOSBOT or cell == OFF else card_moves_of(board, piece, cell).by_drive.get(alone)
+    for piece, *stops in drive.stops:
+        if piece == CHAOSBOT or cells[piece] == OFF:
+            yield None
+            continue
+        basic, special = card_moves_of(board, piece // ROBOTS, cells[piece])
+        ways = (special if drive.special else basic)[drive.card]
+        yield next((card_move for card_move in ways if card_move.stops == tuple(stops)), None)
 
 
 def _special_paths(card: int, cell: int) -> Iterator[Path]:
@@ -100,14 +102,13 @@ def _corners(cell: int) -> Iterator[Path]:
 
 
 def _card_moves(
-    board: RoboRamaBoard, piece: int, special: bool, card: int, paths: Iterator[Path]
+    board: RoboRamaBoard, colour: int, special: bool, card: int, paths: Iterator[Path]
 ) -> tuple[CardMove, ...]:
     """The moves along those of the paths that enter no zone of another colour.
 
     A robot that has not left its start zone does not enter it. "Votre robot peut même passer par dessus une case
     de fin d'une autre couleur" (special 3; 002_cab957a5a6c11066.txt).
     """
-    colour = piece // ROBOTS
     corner, jump = special and card == 2, special and card == 1
     start = board.start[colour]
     found = []
@@ -126,7 +127,7 @@ def _card_moves(
                 end=1 << path[-1],
                 over=over,
                 leaves=begins and not start >> path[-1] & 1,
-                action=Drive(COLOURS[colour], special, card, ((piece, *bend, path[-1]),)),
+                stops=(*bend, path[-1]),
             )
         )
     return tuple(found)

@@ -53,7 +53,7 @@ def mover_of(board: RoboRamaBoard, position: Position) -> Mover:
         others=occupied(position) & ~own,
         home=board.finish[colour],
         card_moves={
-            piece: card_moves_of(board, piece, position.cells[piece])
+            piece: card_moves_of(board, colour, position.cells[piece])
             for piece in ROBOTS_OF[colour]
             if not position.down >> piece & 1
         },
@@ -77,11 +77,12 @@ def drives(mover: Mover, special: bool, card: int) -> list[Drive]:
     """
     if special and card == SPLIT - 1:
         return list(_pairs(mover))
-    _, own, others, _, movers, forced = mover
+    colour, own, others, _, movers, forced = mover
+    actor = COLOURS[colour]
     return [
-        action
-        for card_moves in movers.values()
-        for _, clear, end, over, leaves, action in (card_moves.special if special else card_moves.basic)[card]
+        Drive(actor, special, card, ((piece, *stops),))
+        for piece, card_moves in movers.items()
+        for _, clear, end, over, leaves, stops in (card_moves.special if special else card_moves.basic)[card]
         if not (clear & others or end & own) and (not over or over & others) and (leaves or not forced)
     ]
 
@@ -90,26 +91,27 @@ def _pairs(mover: Mover) -> Iterator[Drive]:
     """Special 4: two robots one after the other, four cells in total; one alone if all four robots are home then."""
     colour, own, others, home, movers, forced = mover
     actor = COLOURS[colour]
-    free = [
-        [card_move for card_move in card_moves.special[SPLIT - 1] if not card_move.clear & others]
-        for card_moves in movers.values()
-    ]
-    for number, ways in enumerate(free):
+    free = {
+        piece: [card_move for card_move in card_moves.special[SPLIT - 1] if not card_move.clear & others]
+        for piece, card_moves in movers.items()
+    }
+    for piece, ways in free.items():
         for first in ways:
             if first.end & own:
                 continue
             after = own ^ 1 << first.path[0] | first.end
+            stop = (piece, *first.stops)
             if after == home:
-                yield first.action
+                yield Drive(actor, True, SPLIT - 1, (stop,))
                 continue
             length = SPLIT + 2 - len(first.path)
-            for partner, others_ways in enumerate(free):
-                if partner == number:
+            for partner, others_ways in free.items():
+                if partner == piece:
                     continue
                 for second in others_ways:
                     fits = len(second.path) == length and not second.end & after
                     if fits and (first.leaves or second.leaves or not forced):
-                        yield Drive(actor, True, SPLIT - 1, first.action.stops + second.action.stops)
+                        yield Drive(actor, True, SPLIT - 1, (stop, (partner, *second.stops)))
 
 
 def chips(board: RoboRamaBoard, position: Position, special: bool) -> list[Chip]:
