@@ -75,9 +75,11 @@ class Worker:
             raise WorkerError(f"the worker process has died: {error}") from error
 
     def close(self) -> None:
-        """End the process."""
-        self._unwanted.value = self._calls
+        """End the process at once: what it computes is nobody's any more, and it could make an exit wait for long."""
+        processes = [*(self._pool._processes or {}).values()]  # what kill_workers of Python 3.14 does
         self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
 
 
 async def run_here(function: Callable[..., T], *args: object) -> T:

@@ -49,6 +49,26 @@ def test_a_worker_ends_with_a_table_that_is_killed() -> None:
     subprocess.run([sys.executable, "-c", KILLED], capture_output=True, timeout=60, check=False)
 
 
+CLOSED = """
+import asyncio, contextlib, os, time
+from controller.workers import Worker
+
+async def main():
+    worker = Worker()
+    await worker.run(os.getpid)  # the process has started
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(worker.run(time.sleep, 1000.0), 0.1)
+    worker.close()
+
+asyncio.run(main())
+"""
+
+
+def test_an_exit_does_not_wait_for_what_a_worker_computes() -> None:
+    ended = subprocess.run([sys.executable, "-c", CLOSED], capture_output=True, timeout=60, check=True)
+    assert not ended.stderr
+
+
 def think_until_told(seconds: float) -> bool:
     """Whether `must_stop` came true within so many seconds."""
     end_s = time.monotonic() + seconds
