@@ -1,4 +1,4 @@
-"""Repairing a damaged journal: what is whole is written anew, and a copy of the damaged file is kept."""
+"""Repairing a damaged journal, or one without checksums: what is whole is written anew, and a copy is kept."""
 
 import shutil
 import sqlite3
@@ -14,7 +14,8 @@ from controller.match.rows import ENTRY, MATCH, EntryRow, MatchRow, chained, dam
 from controller.match.store import FILE, Entry, JournalStore
 from controller.match.wal import copy_with_log
 
-_OLD_MATCH = MATCH.replace("settled, checksum", "-1, ''")
+_SETTLED = "ifnull((SELECT max(n) FROM settlement WHERE settlement.match = match.id), -1)"
+_OLD_MATCH = MATCH.replace("settled, checksum", f"{_SETTLED}, ''")
 _OLD_ENTRY = ENTRY.replace("checksum", "''")
 """The columns of version 1, which has no checksums."""
 
@@ -44,7 +45,8 @@ def repair(folder: Path) -> list[str]:
         (fresh / FILE).replace(path)
     finally:
         shutil.rmtree(fresh)
-    return [f"{path} was damaged; a copy is kept: {copy}", *(words for words in told if words)]
+    was = "had no checksums and was taken over as it was" if _is_old(copy) else "was damaged"
+    return [f"{path} {was}; a copy is kept: {copy}", *(words for words in told if words)]
 
 
 def _is_whole(folder: Path) -> bool:
@@ -55,6 +57,12 @@ def _is_whole(folder: Path) -> bool:
     except DamagedStore:
         return False
     return True
+
+
+def _is_old(path: Path) -> bool:
+    """Whether a file is of version 1."""
+    with closing(sqlite3.connect(path)) as db:
+        return next(_each(db, "PRAGMA user_version"), (0,)) == (1,)
 
 
 def _save(store: JournalStore, match: MatchRow, entries: list[EntryRow]) -> str:

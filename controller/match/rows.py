@@ -27,15 +27,6 @@ CREATE TABLE entry (
 );
 """
 
-UPGRADE = """
-ALTER TABLE match ADD COLUMN settled INTEGER NOT NULL DEFAULT -1;
-ALTER TABLE match ADD COLUMN checksum TEXT NOT NULL DEFAULT '';
-ALTER TABLE entry ADD COLUMN checksum TEXT NOT NULL DEFAULT '';
-UPDATE match SET settled = ifnull((SELECT max(n) FROM settlement WHERE settlement.match = match.id), -1);
-DROP TABLE settlement;
-"""
-"""Makes tables of version 1 those of version 2, whose checksums are then computed."""
-
 MATCH = "rowid, id, game, options, roster, seats, seed, finished, settled, checksum"
 ENTRY = "n, kind, actor, text, source, t, checksum"
 """The columns of `MatchRow` and `EntryRow`."""

@@ -21,11 +21,9 @@ from controller.match.rows import (
     MATCH,
     SCHEMA,
     SCHEMA_VERSION,
-    UPGRADE,
     Damage,
     EntryRow,
     MatchRow,
-    chained,
     damage,
 )
 from controller.match.wal import frames_unread, log_kept
@@ -101,7 +99,7 @@ class JournalStore:
         cut: what was lost at the end of a damaged journal, in words; empty if nothing was.
 
     Raises:
-        StoreError: the file cannot be opened, is not a journal, is damaged, or is of a newer version.
+        StoreError: the file cannot be opened, is not a journal, is damaged, or is of another version.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -133,7 +131,12 @@ class JournalStore:
             self.cut = f"The end of the journal cannot be read: the last plies may be missing. {_kept_as(log.copy)}"
 
     def _prepare(self, version: int) -> None:
-        """Check the file, and bring its tables to the present version."""
+        """Check the file, and make the tables of a new one."""
+        if version == 1:
+            raise DamagedStore(
+                f"The journal {self.path} is of an older program and has no checksums: nobody can tell whether it is "
+                "as it was written. To take it over as it is: robodrome doctor --repair, which keeps a copy."
+            )
         self._db.execute(f"PRAGMA cache_size = -{CACHE_KB}")
         if version == 0:
             self._db.execute(f"PRAGMA page_size = {PAGE_BYTES}")
@@ -145,11 +148,6 @@ class JournalStore:
             raise DamagedStore(f"The journal {self.path} is damaged: {found}. {REPAIR}")
         if version == 0:
             self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
-        elif version == 1:
-            self._db.executescript(f"BEGIN; {UPGRADE} PRAGMA user_version = {SCHEMA_VERSION};")
-            for (name,) in self._db.execute("SELECT id FROM match").fetchall():
-                self._chain(name)
-            self._db.execute("COMMIT")
 
     def close(self) -> None:
         """Close the file."""
@@ -285,14 +283,6 @@ class JournalStore:
         """Write the checksum of a match that was changed."""
         mark = self._match_row(match).checked(self._last_mark(match))
         self._db.execute("UPDATE match SET checksum = ? WHERE id = ?", (mark, match))
-
-    def _chain(self, match: str) -> None:
-        """Write all checksums of a match that has none."""
-        entries = self._db.execute(f"SELECT {ENTRY} FROM entry WHERE match = ? ORDER BY n", (match,)).fetchall()
-        row, sealed = chained(self._match_row(match), [EntryRow(*entry) for entry in entries])
-        marks = [(entry.checksum, match, entry.n) for entry in sealed]
-        self._db.executemany("UPDATE entry SET checksum = ? WHERE match = ? AND n = ?", marks)
-        self._db.execute("UPDATE match SET checksum = ? WHERE id = ?", (row.checksum, match))
 
     @contextmanager
     def _written(self) -> Iterator[None]:

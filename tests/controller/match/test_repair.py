@@ -8,7 +8,7 @@ import pytest
 
 from controller.errors import StoreError
 from controller.match.repair import repair
-from tests.controller.match.test_store import change, copies, entry, resumed, write
+from tests.controller.match.test_store import VERSION_1, change, copies, entry, resumed, write
 
 
 def test_a_whole_journal_and_none_are_left_alone(tmp_path: Path) -> None:
@@ -63,6 +63,23 @@ def test_a_spoiled_block_costs_at_most_what_was_in_it(tmp_path: Path, at: int) -
     entries = stored.entries if stored else ()
     assert entries == tuple(entry(n) for n in range(1, len(entries) + 1))
     assert repair(tmp_path) == []
+
+
+def test_a_journal_without_checksums_is_taken_over_when_people_ask_and_guarded_from_then_on(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as raw:
+        raw.executescript(VERSION_1)
+    before = (tmp_path / "journal.sqlite").read_bytes()
+    (told,) = repair(tmp_path)
+    (copy,) = copies(tmp_path)
+    assert "had no checksums and was taken over as it was; a copy is kept" in told
+    assert copy.read_bytes() == before
+    stored, cut = resumed(tmp_path)
+    assert stored is not None
+    assert (stored.seed, stored.settled, stored.seats, cut) == (7, 1, {"light": {"kind": "human"}}, "")
+    assert [(e.n, e.text, e.t) for e in stored.entries] == [(1, "place black c4", 1.5), (2, "place white c5", 2.5)]
+    change(tmp_path, "UPDATE entry SET text = 'place black c5' WHERE n = 1")
+    with pytest.raises(StoreError, match="entry 1 of 2 is damaged"):
+        resumed(tmp_path)
 
 
 def test_a_newer_journal_is_left_to_the_newer_program(tmp_path: Path) -> None:

@@ -95,16 +95,14 @@ def test_a_journal_of_a_newer_version_is_refused_and_left_untouched(tmp_path: Pa
     assert store.path.read_bytes() == before
 
 
-def test_a_journal_of_version_1_is_taken_over_and_guarded_from_then_on(tmp_path: Path) -> None:
+def test_a_journal_without_checksums_is_not_played_on_unasked(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as raw:
         raw.executescript(VERSION_1)
-    stored, cut = resumed(tmp_path)
-    assert stored is not None
-    assert (stored.seed, stored.settled, stored.seats, cut) == (7, 1, {"light": {"kind": "human"}}, "")
-    assert [(e.n, e.text, e.t) for e in stored.entries] == [(1, "place black c4", 1.5), (2, "place white c5", 2.5)]
-    change(tmp_path, "UPDATE entry SET text = 'place black c5' WHERE n = 1")
-    with pytest.raises(StoreError, match="entry 1 of 2 is damaged"):
+    before = (tmp_path / "journal.sqlite").read_bytes()
+    with pytest.raises(DamagedStore, match=r"no checksums.*robodrome doctor --repair"):
         resumed(tmp_path)
+    assert (tmp_path / "journal.sqlite").read_bytes() == before
+    assert copies(tmp_path) == []
 
 
 @pytest.mark.parametrize(
