@@ -23,8 +23,8 @@ CONTRACTS = {"forbidden": ForbiddenContract, "layers": LayersContract, "protecte
 PACKAGES = "What people start stands above the phones, and the phones above the table"
 KERNELS = "The kernels import nothing of ours"
 ENGINE = "The engine imports the kernels and nothing else of ours"
-VISION = "Vision imports nothing of ours"
-HOT_LOOPS = "Only the engine imports the kernels"
+VISION = "Vision imports the kernels and nothing else of ours"
+HOT_LOOPS = "Only the engine and vision import the kernels"
 FIRMWARE = "The figure imports nothing of the host's"
 HARDWARE = "Hardware knows the boards and nothing above them"
 PHONES = "The phones see the table through controller.api only"
@@ -36,7 +36,7 @@ REFUSED = [
     ("engine", "hardware", {ENGINE}),
     ("vision", "engine", {VISION}),
     ("vision", "controller.clock", {VISION, PACKAGES}),
-    ("vision", "kernels", {HOT_LOOPS}),
+    ("hardware", "kernels", {HOT_LOOPS}),
     ("firmware", "engine", {FIRMWARE}),
     ("hardware", "vision", {HARDWARE}),
     ("hardware", "web_remote", {HARDWARE, PACKAGES}),

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.edges import sampled
 from vision.observation import FloatArray, Image
+from vision.picture import Picture
 
 IN_CELL = np.array([-0.22, 0.22])
 """Where a cell is sampled, from its centre in each direction, in cells: clear of the blurred borders of the cell."""
@@ -39,11 +39,11 @@ class CodeBook:
         by_cell = weights.reshape(4, bits, 2, bits, 2).transpose(0, 1, 3, 2, 4)
         self._weights = by_cell.reshape(4, -1)
 
-    def agreement(self, grey: Image, corners: FloatArray, ids: Sequence[int] | NDArray[np.int_]) -> FloatArray:
+    def agreement(self, picture: Picture, corners: FloatArray, ids: Sequence[int] | NDArray[np.int_]) -> FloatArray:
         """How well squares show the codes of ids.
 
         Args:
-            grey: uint8 (H, W).
+            picture: where the squares are.
             corners: (N, 4, 2) px, measured corners in the order of `docs/coordinates.md`, image frame.
             ids: (N,) one id for each square.
 
@@ -54,7 +54,7 @@ class CodeBook:
         Source: Pearson's correlation coefficient; cells are placed by bilinear interpolation between the corners.
         """
         points = np.ascontiguousarray(corners, np.float64).view(np.complex128)[..., 0] @ self._weights
-        cells = sampled(grey, points).reshape(len(points), -1, len(IN_CELL) ** 2).mean(axis=2)
+        cells = picture.levels_at(points).reshape(len(points), -1, len(IN_CELL) ** 2).mean(axis=2)
         return np.asarray(np.einsum("nc,nc->n", _without_mean(cells), self._codes[np.asarray(ids, int)]))
 
 

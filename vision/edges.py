@@ -5,6 +5,7 @@ complex numbers here, x + iy: such an array is a pixel map of OpenCV in memory, 
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -188,13 +189,13 @@ def fit_edges(light: Light, corners: FloatArray, cells: int, blur_px: float | Fl
     edges = _Edges.of(corners, cells)
     reach = np.clip(REACH * edges.cell_px, *REACH_PX)
     s = _PLACES * (1 - CLEAR / cells)
-    profiles = edges.profiles(light, s, reach, _U) / LIGHT_UNIT
+    profiles = sampled(light, edges.profiles(s, reach, _U)) / LIGHT_UNIT
     moments = np.stack([np.full(ALONG, 1 / ALONG), s / np.sum(s * s)]) @ profiles  # (N, 4, 2, ACROSS)
 
     sigma = np.minimum(blur_px, MAX_BLUR * reach)
-    which = np.minimum((_PER_RATIO * reach / sigma).astype(int), len(_KERNELS) - 1)
-    of = moments @ _KERNELS[which][:, None]  # (N, 4, 2, 3)
-    norm_step, norm_wide, norm_both, norm_hump = _NORMS[which].T[..., None]
+    which = np.minimum((PER_RATIO * reach / sigma).astype(int), len(KERNELS) - 1)
+    of = moments @ KERNELS[which][:, None]  # (N, 4, 2, 3)
+    norm_step, norm_wide, norm_both, norm_hump = NORMS[which].T[..., None]
     of_step, of_wide = of[..., 0, 0], of[..., 0, 1]
     rise = of_step / norm_step
     scale = -sigma[:, None] / norm_hump / np.maximum(rise, MIN_RISE)
@@ -204,26 +205,35 @@ def fit_edges(light: Light, corners: FloatArray, cells: int, blur_px: float | Fl
     sharp = np.maximum((of_step * norm_wide - of_wide * norm_both).sum(axis=1), 1e-9)
     blurrier = -(of_wide * norm_step - of_step * norm_both).sum(axis=1) / sharp
     blur = np.clip(sigma * (1 + np.clip(blurrier, -MAX_BLUR_CHANGE, MAX_BLUR_CHANGE)), *BLUR_PX)
-    middle = moments[..., 0, :].mean(axis=-1)
-    contrast = (levels_of(middle + rise / 2) - levels_of(middle - rise / 2)).min(axis=1) / 255
+    contrast = contrast_of(rise, moments[..., 0, :].mean(axis=-1))
     return EdgeFit(edges.points, edges.along, edges.normal, off_px, tilt_px, contrast, blur)
 
 
-def catch_edges(grey: Image, corners: FloatArray, cells: int) -> EdgeFit:
+def contrast_of(rise: FloatArray, middle: FloatArray) -> FloatArray:
+    """(N,) least contrast of edges as a share of the full range, from the rise of the light over each, and its mean.
+
+    Args:
+        rise: (N, 4) of 255.
+        middle: (N, 4) of 255.
+    """
+    return np.asarray((levels_of(middle + rise / 2) - levels_of(middle - rise / 2)).min(axis=1) / 255)
+
+
+def catch_edges(levels_at: Callable[["Points"], Image], corners: FloatArray, cells: int) -> EdgeFit:
     """Find the edges of squares that are up to `CAUGHT` cells off, to within about a pixel.
 
     On each half of an edge, the offset is taken at which a band outside is brightest against a band inside. Along an
     edge the code's cells are black and white in turn; only the border is black throughout.
 
     Args:
-        grey: uint8 (H, W).
+        levels_at: gives the grey levels at (N, 4, K, A) points.
         corners: (N, 4, 2) px, image frame, clockwise in the picture.
         cells: cells along one side of the black square.
     """
     edges = _Edges.of(corners, cells)
     s = _PLACES * (1 - CLEAR / cells)
     u = np.linspace(-1, 1, 2 * _CATCH_STEPS + 1)
-    profiles = edges.profiles(grey, s, (CAUGHT + BAND) * edges.cell_px, u)
+    profiles = levels_at(edges.profiles(s, (CAUGHT + BAND) * edges.cell_px, u))
     halves = profiles.reshape(*profiles.shape[:2], 2, ALONG // 2, len(u)).mean(axis=3)
     band = round(_CATCH_STEPS * BAND / (CAUGHT + BAND))
     sums = np.concatenate([np.zeros((*halves.shape[:3], 1)), np.cumsum(halves, axis=3)], axis=3)
@@ -253,22 +263,19 @@ class _Edges:
         length = np.abs(along)
         return cls(points, along, -1j * along / length, length.mean(axis=1) / cells)
 
-    def profiles(
-        self, grey: NDArray[Level], along: FloatArray, reach_px: FloatArray, across: FloatArray
-    ) -> NDArray[Level]:
-        """Samples of the picture across each edge.
+    def profiles(self, along: FloatArray, reach_px: FloatArray, across: FloatArray) -> Points:
+        """Points across each edge.
 
         Args:
-            grey: (H, W), levels or light.
             along: (K,) places from the edge's middle, in parts of its length.
             reach_px: (N,) reach of the profiles.
             across: (A,) places outwards, in parts of the reach.
 
         Returns:
-            (N, 4, K, A) of the picture's dtype.
+            (N, 4, K, A) complex px.
         """
         places = (self.points + self.along / 2)[..., None] + self.along[..., None] * along
-        return sampled(grey, places[..., None] + (self.normal * reach_px[:, None])[..., None, None] * across)
+        return np.asarray(places[..., None] + (self.normal * reach_px[:, None])[..., None, None] * across)
 
 
 def sampled(grey: NDArray[Level], points: Points) -> NDArray[Level]:
@@ -312,18 +319,18 @@ def _kernels() -> tuple[FloatArray, FloatArray]:
         (R, ACROSS, 3) step F - 1/2, its derivative by the blur, and hump f less its mean; (R, 4) the scalar products
         step * step, derivative * derivative, step * derivative, hump * hump.
     """
-    z = (np.arange(_RATIOS)[:, None] + 0.5) / _PER_RATIO * _U
+    z = (np.arange(_RATIOS)[:, None] + 0.5) / PER_RATIO * _U
     bell = np.exp(-0.5 * z * z) / math.sqrt(2 * math.pi)
     step, wide, hump = _normal_step(z) - 0.5, z * bell, bell - bell.mean(axis=1, keepdims=True)
     norms = [(p * q).sum(axis=1) for p, q in ((step, step), (wide, wide), (step, wide), (hump, hump))]
     return np.stack([step, wide, hump], axis=-1), np.stack(norms, axis=-1)
 
 
-_PER_RATIO = 32
+PER_RATIO = 32
 """Kernels for each unit of the ratio of reach to blur: the ratio is off by 1.6 % at most where it is 1."""
 
-_RATIOS = 20 * _PER_RATIO
+_RATIOS = 20 * PER_RATIO
 """Number of kernels: up to a reach of 6 px over a blur of 0.3 px."""
 
-_KERNELS, _NORMS = _kernels()
+KERNELS, NORMS = _kernels()
 """The edge model over a profile for each ratio, computed once: see `_kernels`."""

@@ -7,7 +7,6 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.extrinsics import MIN_TAGS
-from vision.fiducials import grey_of
 from vision.hands import HandWatch
 from vision.mount import MountWatch
 from vision.observation import (
@@ -19,6 +18,7 @@ from vision.observation import (
     TableObservation,
     Trouble,
 )
+from vision.picture import Picture
 from vision.poses import Found, PoseFinder
 from vision.surface import SurfaceReader, hidden_sites
 
@@ -66,7 +66,7 @@ class Observer:
         broken = self._broken(frame)
         if broken is not None:
             return self._observation(frame, Found((), None, {}), broken)
-        found = self._poses.find(grey_of(frame.image), frame.t_capture_s)
+        found = self._poses.find(Picture(frame.image), frame.t_capture_s)
         if found.pose is None:
             return self._observation(frame, found, self._board_trouble(found.tags))
         no_reference = Trouble(

@@ -7,7 +7,8 @@ from vision.extrinsics import BoardPose, solve_pose
 from vision.figures import locate_figures
 from vision.intrinsics import Intrinsics
 from vision.motion import Motion
-from vision.observation import Detection, FigureObservation, Image, TableModel, TagMount
+from vision.observation import Detection, FigureObservation, TableModel, TagMount
+from vision.picture import Picture
 from vision.tracking import TagTracker
 
 TABLE_TAGS = range(35)
@@ -43,9 +44,9 @@ class PoseFinder:
         self._tags = TagTracker(TABLE_TAGS, (*model.board_tags_mm, *mounts), CORRECTED_BITS)
         self._motion = Motion(model, mounts, intrinsics)
 
-    def find(self, grey: Image, t_s: float) -> Found:
-        """Tags and poses in a uint8 (H, W) frame captured at `t_s`."""
-        tags = self._tags.look(grey, t_s, self._motion.expect(t_s))
+    def find(self, picture: Picture, t_s: float) -> Found:
+        """Tags and poses in a frame captured at `t_s`."""
+        tags = self._tags.look(picture, t_s, self._motion.expect(t_s))
         read = [tag for tag in tags if tag.read]
         pose = solve_pose(read, self._board_tags_mm, self._intrinsics, self._motion.camera_from_board)
         if pose is None:

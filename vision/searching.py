@@ -11,6 +11,7 @@ from vision.codes import CodeBook
 from vision.edges import refine_corners, side_px
 from vision.fiducials import FAMILIES, TABLE_FAMILY, patient_parameters
 from vision.observation import Detection, FloatArray, Image
+from vision.picture import Picture
 
 ENLARGED_BELOW_PX = 1600
 """Longer side of a picture below which it is also searched at twice its size, for small tags."""
@@ -97,7 +98,7 @@ class TagSearch:
     ) -> Iterator[tuple[float, PictureTag]]:
         family, book = self._families[number], self._books[number]
         corners, margins = refine_corners(grey, rough, book.cells)
-        agreements = book.agreement(grey, corners, ids)
+        agreements = book.agreement(Picture(grey), corners, ids)
         for tag, place, margin, agreement in zip(ids, corners, margins, agreements, strict=True):
             yield float(agreement), PictureTag(tag, place, float(margin), family=family)
 

@@ -31,10 +31,11 @@ def levels_of(light: FloatArray) -> FloatArray:
 
 def in_light(picture: Image) -> Light:
     """The light of a picture, uint8 of any shape."""
-    return np.asarray(cv2.LUT(picture, _LIGHT), np.uint16)
+    return np.asarray(cv2.LUT(picture, LIGHT_OF_LEVELS), np.uint16)
 
 
 LIGHT_UNIT = 257.0
 """Steps of a picture in light for each of the 255 parts in which `light_of` counts."""
 
-_LIGHT = (light_of(np.arange(256)) * LIGHT_UNIT).round().astype(np.uint16)
+LIGHT_OF_LEVELS = (light_of(np.arange(256)) * LIGHT_UNIT).round().astype(np.uint16)
+"""Light, as `in_light` counts it, of each of the 256 levels."""

@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.codes import CodeBook
-from vision.edges import FIRST_BLUR_PX, WIDE_BLUR_PX, catch_edges, fit_edges, side_px
+from vision.edges import FIRST_BLUR_PX, WIDE_BLUR_PX, catch_edges, side_px
 from vision.fiducials import FAMILIES, TABLE_FAMILY, TagDetector, in_place, is_listed
 from vision.motion import Expected
 from vision.observation import Detection, FloatArray, Image
-from vision.tone import in_light
+from vision.picture import Picture
+from vision.squares import fit_squares
 
 MIN_AGREEMENT = 0.65
 """Correlation of bits from which a tag is read: the most similar wrong tag has 0.3, the darkest right one 0.9."""
@@ -104,11 +105,11 @@ class TagTracker:
         self._read_s: dict[int, float] = {}
         self._strays: dict[int, FloatArray] = {}  # (4, 2) last corners of read tags that are not expected
 
-    def look(self, grey: Image, t_s: float, expected: Expected) -> list[Detection]:
+    def look(self, picture: Picture, t_s: float, expected: Expected) -> list[Detection]:
         """The tags in a picture, by id.
 
         Args:
-            grey: uint8 (H, W).
+            picture: of the camera.
             t_s: capture time; a picture that does not continue the last ones is searched whole.
             expected: where tags should be; tags without an expectation should be where they were.
         """
@@ -117,14 +118,14 @@ class TagTracker:
         predicted = frozenset(expected.ids.tolist())
         self._strays = {tag: corners for tag, corners in self._strays.items() if tag not in predicted}
         expected = self._with_strays(expected)
-        read, unread = self._follow(grey, t_s, expected)
+        read, unread = self._follow(picture, t_s, expected)
         missed = self._missed(read, t_s)
         vanished = sum(self._read_s[tag] == before_s for tag in missed) > 1
         if restarted or t_s - self._scanned_s >= self._scan_interval_s(read, missed, vanished):
-            read += self._scan(grey, read, thorough=restarted or vanished)
+            read += self._scan(picture.grey, read, thorough=restarted or vanished)
             self._scanned_s = t_s
         else:
-            read += self._look_around(grey, self._places(missed, t_s, expected), read)
+            read += self._look_around(picture, self._places(missed, t_s, expected), read)
         for detection in read:
             self._read_s[detection.id] = t_s
             if detection.id not in predicted:
@@ -161,26 +162,25 @@ class TagTracker:
         corners = dict(zip(expected.ids.tolist(), expected.corners, strict=True))
         return [corners[tag] for tag in recent]
 
-    def _follow(self, grey: Image, t_s: float, expected: Expected) -> tuple[list[Detection], list[Detection]]:
+    def _follow(self, picture: Picture, t_s: float, expected: Expected) -> tuple[list[Detection], list[Detection]]:
         """Measure squares where tags are expected.
 
         Returns:
             The tags whose bits agree, and the squares whose bits do not but whose tag was read there lately.
         """
-        height, width = grey.shape
         centres = expected.corners.mean(axis=1)
-        inside = ((centres > 0) & (centres < (width, height))).all(axis=1)
+        inside = ((centres > 0) & (centres < picture.size_px)).all(axis=1)
         if not inside.any():
             return [], []
         ids, before = expected.ids[inside], expected.corners[inside]
         lately = np.array([self._read_lately(tag, t_s) for tag in ids.tolist()])
-        squares = self._measured(grey, before, expected.moving[inside], lately)
+        squares = self._measured(picture, before, expected.moving[inside], lately)
         good = squares.good & (np.abs(side_px(squares.corners) / side_px(before) - 1) < MAX_SIZE_CHANGE)
         if not good.any():
             return [], []
         self._blur_px += BLUR_SHARE * (float(squares.blur_px[good].mean()) - self._blur_px)
         self._scale = min(MAX_SCALE, SCANNED_PX / float(side_px(squares.corners[good]).min()))
-        agrees = self._book.agreement(grey, squares.corners, ids) >= MIN_AGREEMENT
+        agrees = self._book.agreement(picture, squares.corners, ids) >= MIN_AGREEMENT
         tags, margins, known = ids.tolist(), squares.contrast.clip(0, 1).tolist(), agrees.tolist()
         seen = [Detection(tags[n], squares.corners[n], margins[n], known[n]) for n in np.flatnonzero(good).tolist()]
         read = [square for square in seen if square.read]
@@ -190,27 +190,27 @@ class TagTracker:
         return t_s - self._read_s.get(tag, -math.inf) <= UNREAD_S
 
     def _measured(
-        self, grey: Image, before: FloatArray, moving: NDArray[np.bool_], catch: NDArray[np.bool_]
+        self, picture: Picture, before: FloatArray, moving: NDArray[np.bool_], catch: NDArray[np.bool_]
     ) -> "_Squares":
         """Fit edges, round after round, until the squares settle.
 
         Args:
-            grey: uint8 (H, W).
+            picture: of the camera.
             before: (N, 4, 2) expected corners, px.
             moving: (N,) tags whose edges may be far from the middle of their profiles.
             catch: (N,) tags that are caught first where the first fit finds no edge or a far one.
         """
-        light = in_light(grey)
         corners, (contrast, misfit, blur) = before.copy(), np.empty((3, len(before)))
         astray, todo = moving, np.arange(len(before))
         for number in range(MAX_ROUNDS):
-            fit = fit_edges(light, corners[todo], self._book.cells, np.where(astray, WIDE_BLUR_PX, self._blur_px))
-            fitted, misfit[todo] = fit.fitted()
-            step = np.abs(fitted - corners[todo]).max(axis=(1, 2))
-            corners[todo], contrast[todo], blur[todo] = fitted, fit.contrast, fit.blur_px
+            assumed_px = np.where(astray, WIDE_BLUR_PX, self._blur_px)
+            fit = fit_squares(picture, corners[todo], self._book.cells, assumed_px)
+            step = np.abs(fit.corners - corners[todo]).max(axis=(1, 2))
+            corners[todo], contrast[todo] = fit.corners, fit.contrast
+            misfit[todo], blur[todo] = fit.misfit_px, fit.blur_px
             unsettled = step > SETTLED_PX
             if number == 0 and (far := catch & ((step > FAR_PX) | (fit.contrast < MIN_CONTRAST))).any():
-                corners[far], _ = catch_edges(grey, before[far], self._book.cells).fitted()
+                corners[far], _ = catch_edges(picture.levels_at, before[far], self._book.cells).fitted()
                 unsettled |= far
             todo, astray = todo[unsettled], step[unsettled] > ASTRAY_PX
             if not todo.size:
@@ -232,14 +232,16 @@ class TagTracker:
         self._scanners.reverse()
         return found
 
-    def _look_around(self, grey: Image, places: Sequence[FloatArray], known: Sequence[Detection]) -> list[Detection]:
+    def _look_around(
+        self, picture: Picture, places: Sequence[FloatArray], known: Sequence[Detection]
+    ) -> list[Detection]:
         """Search windows around places, (4, 2) px each, for tags that are not in `known`."""
         found: list[Detection] = []
         for corners in places:
             reach = WINDOW_SIDES * np.ptp(corners, axis=0).max()
             x0, y0 = np.maximum(corners.min(axis=0) - reach, 0).astype(int)
             x1, y1 = np.maximum(corners.max(axis=0) + reach, 0).astype(int)
-            window = grey[y0:y1, x0:x1]
+            window = picture.window(x0, y0, x1, y1)
             if min(window.shape) > 0:
                 seen = self._scanners[0].detect(window, self._scale or UNKNOWN_SCALE)
                 seen = [replace(tag, corners_px=tag.corners_px + np.array([x0, y0])) for tag in seen]

@@ -16,6 +16,7 @@ from vision.extrinsics import solve_pose
 from vision.fiducials import grey_of
 from vision.figures import locate_figures
 from vision.observation import Detection, Image, TagMount
+from vision.picture import Picture
 from vision.poses import PoseFinder
 
 SIZES = ("720p", "1080p")
@@ -142,7 +143,7 @@ def _ours(scene: TagScene) -> Detect:
     def detect(grey: Image) -> tuple[list[Detection], float]:
         t_s = next(times)
         begin = time.process_time()
-        found = finder.find(grey, t_s)
+        found = finder.find(Picture(grey), t_s)
         seconds = time.process_time() - begin
         return [tag for tag in found.tags if tag.read], seconds
 

@@ -12,6 +12,7 @@ from vision.fiducials import FAMILIES, grey_of
 from vision.intrinsics import Intrinsics
 from vision.motion import Motion
 from vision.observation import FigureObservation, TagMount
+from vision.picture import Picture
 from vision.poses import Found, PoseFinder
 
 HD = Optics()
@@ -45,7 +46,7 @@ class Film:
         truth = true_corners(scene, optics)
         for tag in covered:
             cv2.circle(grey, centre(truth[tag]), 26, 90, -1)
-        found = self.finder.find(grey, self.frame / FPS)
+        found = self.finder.find(Picture(grey), self.frame / FPS)
         self.frame += 1
         for tag in found.tags:
             self.corners_px += np.linalg.norm(tag.corners_px - truth[tag.id], axis=1).tolist()
@@ -120,7 +121,7 @@ def test_a_tag_whose_bits_are_spoilt_is_the_one_that_stood_there_for_half_a_seco
         grey = grey_of(render(spoilt, HD, TYPICAL, film.frame).image)
         inner = truth[1].mean(axis=0) + 0.66 * (truth[1] - truth[1].mean(axis=0))
         cv2.fillConvexPoly(grey, inner.round().astype(np.int32), int(grey[centre(truth[1])[::-1]]))
-        found = film.finder.find(grey, film.frame / FPS)
+        found = film.finder.find(Picture(grey), film.frame / FPS)
         film.frame += 1
         reads.append(found.figures[1].read if 1 in found.figures else None)
     assert reads == [False] * 7 + [None] * 3
@@ -149,7 +150,7 @@ def test_pictures_that_belong_to_no_film_are_searched_whole():
     finder = PoseFinder(MODEL, MOUNTS, lens())
     for number, places in enumerate((PLACES, {0: PLACES[2], 1: PLACES[0], 2: PLACES[1]})):
         grey = grey_of(render(Scene([(tag, *pose) for tag, pose in places.items()]), HD, TYPICAL, number).image)
-        found = finder.find(grey, 60.0 * number)
+        found = finder.find(Picture(grey), 60.0 * number)
         for tag, (x, y, _) in places.items():
             assert math.hypot(found.figures[tag].x_mm - x, found.figures[tag].y_mm - y) < 0.2
 
@@ -183,9 +184,9 @@ def test_bits_agree_with_their_own_id_and_no_other(family):
     picture = np.pad(drawing, 20, constant_values=255)
     corners = np.array([[[20, 20], [20 + side, 20], [20 + side, 20 + side], [20, 20 + side]]], float)
     count = len(dictionary.bytesList)
-    agreement = book.agreement(picture, np.repeat(corners, count, axis=0), range(count))
+    agreement = book.agreement(Picture(picture), np.repeat(corners, count, axis=0), range(count))
     assert agreement.argmax() == 11
     assert agreement[11] > 0.99
     assert np.delete(agreement, 11).max() < 0.8
-    turned = book.agreement(picture, np.roll(corners, 1, axis=1), [11])
+    turned = book.agreement(Picture(picture), np.roll(corners, 1, axis=1), [11])
     assert turned[0] < 0.65

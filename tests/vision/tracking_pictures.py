@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from robodrome.bench.tag_scenes import TagScene
-from vision.fiducials import grey_of
 from vision.observation import FloatArray, Image, TagMount
+from vision.picture import Picture
 from vision.poses import PoseFinder
 
 EXPECTED, READ, WAY = (0, 140, 255), (60, 220, 60), (255, 200, 80)
@@ -24,7 +24,7 @@ def make(folder: Path) -> None:
     ways: dict[int, list[FloatArray]] = defaultdict(list)
     for frame in scene.film(FRAMES):
         expected = finder._motion.expect(frame.t_s)
-        found = finder.find(grey_of(frame.image), frame.t_s)
+        found = finder.find(Picture(frame.image), frame.t_s)
         for tag in found.tags:
             ways[tag.id].append(tag.corners_px.mean(axis=0))
     picture = cv2.convertScaleAbs(frame.image, alpha=1.4)

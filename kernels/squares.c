@@ -1,0 +1,219 @@
+/* Known tags in a picture: their edges fitted and their cells sampled, without converting the rest of the picture.
+
+   `vision/edges.py` explains the fit; it and `vision/picture.py` have the same in Python, for whole arrays. */
+
+#include <math.h>
+#include <stdint.h>
+
+#define CORNERS 4
+#define MAX_ALONG 32
+#define MAX_ACROSS 32
+#define CACHE_LINE 64
+
+/* OpenCV's weights of blue, green and red in a grey level, for a right shift by 15. */
+#define BLUE 3735
+#define GREEN 19235
+#define RED 9798
+
+typedef struct {
+    const uint8_t *pixels;
+    int64_t row; /* bytes from a row to the next */
+    int32_t width, height;
+    int32_t channels; /* 1: grey, 3: BGR */
+} Picture;
+
+typedef struct {
+    int32_t along, across; /* profiles over an edge, and samples of each */
+    int32_t ratios;        /* number of kernels */
+    int32_t cells;         /* along a side of a square */
+    double per_ratio;      /* kernels for each unit of reach to blur */
+    double clear;          /* cells that are left out of an edge */
+    double reach, least_reach_px, most_reach_px;
+    double most_blur, least_blur_px, most_blur_px, blur_change;
+    double least_rise, most_tilt_px;
+    double light_unit;
+    const double *kernels; /* (ratios, across, 3) */
+    const double *norms;   /* (ratios, 4) */
+    const uint16_t *light; /* (256) of each level */
+} Model;
+
+typedef struct {
+    double x, y;
+} Point;
+
+static double clip(double value, double least, double most) { return value < least ? least : value > most ? most : value; }
+
+static inline int grey(const uint8_t *pixel, int channels)
+{
+    if (channels == 1) return *pixel;
+    return (BLUE * pixel[0] + GREEN * pixel[1] + RED * pixel[2] + (1 << 14)) >> 15;
+}
+
+/* Bilinear sample of `values` of the grey levels at x and y, counted from the first pixel's centre; where `inside` does
+   not promise that x and y are neither below 0 nor beyond the last but one pixel, borders are replicated outwards. */
+static inline double sample(const Picture *picture, int channels, int inside, double x, double y,
+                            const uint16_t *values)
+{
+    int64_t east = channels, south = picture->row;
+    if (!inside) {
+        x = fmin(fmax(x, 0.0), picture->width - 1);
+        y = fmin(fmax(y, 0.0), picture->height - 1);
+        if ((int)x + 1 >= picture->width) east = 0;
+        if ((int)y + 1 >= picture->height) south = 0;
+    }
+    int column = (int)x, line = (int)y;
+    double right = x - column, down = y - line;
+    const uint8_t *here = picture->pixels + line * picture->row + column * channels;
+    double a = values[grey(here, channels)], b = values[grey(here + east, channels)];
+    double c = values[grey(here + south, channels)], d = values[grey(here + south + east, channels)];
+    double upper = a + right * (b - a), lower = c + right * (d - c);
+    return upper + down * (lower - upper);
+}
+
+/* Samples of `values` of the grey levels at `count` points of the image frame, rounded. */
+void vision_samples(const Picture *picture, const uint16_t *values, int64_t count, const Point *points, uint16_t *samples)
+{
+    for (int64_t n = 0; n < count; n++)
+        samples[n] = (uint16_t)lrint(sample(picture, picture->channels, 0, points[n].x - 0.5, points[n].y - 0.5, values));
+}
+
+typedef struct {
+    double off_px, tilt_px, rise, middle, step, wide;
+} Edge;
+
+/* Sums over an edge's profiles: of the light, and of the light times the place along the edge. */
+static inline double profiles(const Picture *picture, int channels, int inside, const Model *model, Point corner,
+                              Point along, Point normal, double reach, double *mean, double *slope)
+{
+    double whole = 1 - model->clear / model->cells, squares = 0, step = 2 * reach / (model->across - 1);
+    for (int j = 0; j < model->along; j++) {
+        double s = ((double)j / (model->along - 1) - 0.5) * whole;
+        double x = corner.x + along.x * (0.5 + s) - normal.x * reach - 0.5;
+        double y = corner.y + along.y * (0.5 + s) - normal.y * reach - 0.5;
+        squares += s * s;
+        for (int i = 0; i < model->across; i++) {
+            double light =
+                sample(picture, channels, inside, x + normal.x * step * i, y + normal.y * step * i, model->light);
+            mean[i] += light;
+            slope[i] += s * light;
+        }
+    }
+    return squares;
+}
+
+/* One edge, from a corner along `along`: `edges.fit_edges`. */
+static Edge fit_edge(const Picture *picture, int inside, const Model *model, Point corner, Point along, Point normal,
+                     double reach, double sigma)
+{
+    int which = (int)fmin(model->per_ratio * reach / sigma, model->ratios - 1);
+    const double *kernel = model->kernels + (int64_t)which * model->across * 3, *norm = model->norms + which * 4;
+    double mean[MAX_ACROSS] = {0}, slope[MAX_ACROSS] = {0}, squares;
+    if (inside && picture->channels == 3)
+        squares = profiles(picture, 3, 1, model, corner, along, normal, reach, mean, slope);
+    else if (inside)
+        squares = profiles(picture, 1, 1, model, corner, along, normal, reach, mean, slope);
+    else
+        squares = profiles(picture, picture->channels, 0, model, corner, along, normal, reach, mean, slope);
+    double of_step = 0, of_wide = 0, of_hump = 0, tilt = 0, middle = 0;
+    for (int i = 0; i < model->across; i++) {
+        double light = mean[i] / (model->along * model->light_unit);
+        of_step += light * kernel[3 * i];
+        of_wide += light * kernel[3 * i + 1];
+        of_hump += light * kernel[3 * i + 2];
+        tilt += slope[i] / (squares * model->light_unit) * kernel[3 * i + 2];
+        middle += light / model->across;
+    }
+    double rise = of_step / norm[0], scale = -sigma / norm[3] / fmax(rise, model->least_rise);
+    return (Edge){clip(of_hump * scale, -reach, reach), clip(tilt * scale, -model->most_tilt_px, model->most_tilt_px),
+                  rise, middle, of_step * norm[1] - of_wide * norm[2], of_wide * norm[0] - of_step * norm[2]};
+}
+
+/* One square, in place: `EdgeFit.fitted` after `fit_edges`. */
+static void fit_square(const Picture *picture, const Model *model, Point *corners, double *blur_px, double *misfit_px,
+                       double *rises, double *middles)
+{
+    Point along[CORNERS], normal[CORNERS], centre = {0, 0};
+    int inside = 1;
+    double length[CORNERS], perimeter = 0;
+    for (int k = 0; k < CORNERS; k++) {
+        Point here = corners[k], next = corners[(k + 1) % CORNERS];
+        along[k] = (Point){next.x - here.x, next.y - here.y};
+        length[k] = sqrt(along[k].x * along[k].x + along[k].y * along[k].y);
+        normal[k] = (Point){along[k].y / length[k], -along[k].x / length[k]};
+        perimeter += length[k];
+        centre.x += here.x / CORNERS;
+        centre.y += here.y / CORNERS;
+    }
+    double cell = perimeter / CORNERS / model->cells;
+    double reach = clip(model->reach * cell, model->least_reach_px, model->most_reach_px);
+    double sigma = fmin(*blur_px, model->most_blur * reach);
+
+    double margin = reach + 1;
+    for (int k = 0; k < CORNERS; k++)
+        inside &= corners[k].x > margin && corners[k].x < picture->width - margin - 1 && corners[k].y > margin &&
+                  corners[k].y < picture->height - margin - 1;
+
+    Edge edges[CORNERS];
+    double outwards[CORNERS], shift_x = 0, shift_y = 0, grow = 0, grows = 0, turn = 0, turns = 0, sharp = 0, blurrier = 0;
+    for (int k = 0; k < CORNERS; k++) {
+        Edge edge = edges[k] = fit_edge(picture, inside, model, corners[k], along[k], normal[k], reach, sigma);
+        double x = corners[k].x - centre.x + along[k].x / 2, y = corners[k].y - centre.y + along[k].y / 2;
+        outwards[k] = normal[k].x * x + normal[k].y * y;
+        shift_x += normal[k].x * edge.off_px / 2;
+        shift_y += normal[k].y * edge.off_px / 2;
+        grow += outwards[k] * edge.off_px;
+        grows += outwards[k] * outwards[k];
+        turn -= length[k] * edge.tilt_px;
+        turns += length[k] * length[k];
+        sharp += edge.step;
+        blurrier -= edge.wide;
+        rises[k] = edge.rise;
+        middles[k] = edge.middle;
+    }
+    grow /= grows;
+    turn /= turns;
+    double left = 0;
+    for (int k = 0; k < CORNERS; k++) {
+        double apart = edges[k].off_px - normal[k].x * shift_x - normal[k].y * shift_y - grow * outwards[k];
+        double x = corners[k].x - centre.x, y = corners[k].y - centre.y;
+        left += apart * apart / CORNERS;
+        corners[k].x += shift_x + grow * x - turn * y;
+        corners[k].y += shift_y + grow * y + turn * x;
+    }
+    *misfit_px = sqrt(left);
+    double change = clip(blurrier / fmax(sharp, 1e-9), -model->blur_change, model->blur_change);
+    *blur_px = clip(sigma * (1 + change), model->least_blur_px, model->most_blur_px);
+}
+
+/* Have the picture's memory around a square fetched while others are computed: cold, it takes most of the time. */
+static void prefetch(const Picture *picture, const Point *corners)
+{
+    double low_x = picture->width, low_y = picture->height, high_x = 0, high_y = 0;
+    for (int k = 0; k < CORNERS; k++) {
+        low_x = fmin(low_x, corners[k].x);
+        low_y = fmin(low_y, corners[k].y);
+        high_x = fmax(high_x, corners[k].x);
+        high_y = fmax(high_y, corners[k].y);
+    }
+    int left = (int)fmax(low_x - 4, 0) * picture->channels, right = (int)fmin(high_x + 4, picture->width) * picture->channels;
+    for (int line = (int)fmax(low_y - 4, 0); line < (int)fmin(high_y + 4, picture->height); line++)
+        for (int at = left; at < right; at += CACHE_LINE)
+            __builtin_prefetch(picture->pixels + line * picture->row + at);
+}
+
+/* Fit `count` squares, (count, 4) corners and (count) blurs, in place.
+
+   `misfit_px` (count) is the RMS distance of the edges from the square, `rises` and `middles` (count, 4) the step of
+   the light over each edge and its mean, 0 to 255. Returns 0, or 1 if the model has more samples than there is room
+   for. */
+int vision_fit_squares(const Picture *picture, const Model *model, int64_t count, Point *corners, double *blur_px,
+                       double *misfit_px, double *rises, double *middles)
+{
+    if (model->along > MAX_ALONG || model->across > MAX_ACROSS) return 1;
+    for (int64_t n = 0; n < count; n++) {
+        if (n + 1 < count) prefetch(picture, corners + CORNERS * (n + 1));
+        fit_square(picture, model, corners + CORNERS * n, blur_px + n, misfit_px + n, rises + CORNERS * n,
+                   middles + CORNERS * n);
+    }
+    return 0;
+}
