@@ -32,7 +32,7 @@ FLOORS = "The floors of the controller"
 SIMULATOR = "Only assembly and what people start know whether the table is simulated"
 
 REFUSED = [
-    ("kernels", "engine", {KERNELS}),
+    ("kernels", "engine", {KERNELS, VISION}),
     ("engine", "hardware", {ENGINE}),
     ("vision", "engine", {VISION}),
     ("vision", "controller.clock", {VISION, PACKAGES}),
