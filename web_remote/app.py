@@ -69,12 +69,13 @@ def create_app(
     app.state.pairing = pairing
     app.state.stops = Stops(table, pairing, settings.all_names())
     app.add_middleware(Guard, names=settings.all_names())
-    app.include_router(make_routes(table, pairing, room, feed))
+    app.include_router(make_routes(table, pairing, room, feed, settings.url))
     app.add_exception_handler(OrderError, _refused)
     app.add_exception_handler(AnyHttpError, _failed)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_api_route("/", index)
     app.add_api_route("/j", index)
+    app.add_api_route("/tv", index)
     app.mount("/assets", GZipMiddleware(Router([Route("/{name}", asset)])))
     return app
 

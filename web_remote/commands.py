@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 import segno
 
 from controller.api.table_api import Order, TableApi
 from web_remote import schema
-from web_remote.pairing import INVITATION_S, Pairing, Phone
+from web_remote.pairing import INVITATION_S, Pairing
 from web_remote.room import Refused, Room
 from web_remote.settings import RemoteSettings
 from web_remote.shapes import InvitationLink
@@ -38,7 +38,7 @@ class Commands:
             OrderError: the phone may not ask it.
         """
         table, room = self._table, self._room
-        self._paired(phone_id)
+        room.acting(phone_id)
         match question:
             case schema.AskSteps(seat=seat, prefix=prefix):
                 return table.steps(room.playing(phone_id, seat), prefix)
@@ -59,7 +59,7 @@ class Commands:
             OrderError: the command is refused; nothing has changed.
         """
         table, room = self._table, self._room
-        name = self._paired(phone_id).name
+        name = room.acting(phone_id).name
         match command:
             case schema.Stop():
                 table.stop(name)
@@ -95,18 +95,12 @@ class Commands:
                 room.show(phone_id, shown)
             case schema.Resign(seat=seat):
                 await table.finish_match("resign", room.playing(phone_id, seat))
-            case schema.Invite():
-                return self._invite(phone_id)
+            case schema.Invite(role=role):
+                return self._invite(phone_id, role)
             case _:
                 room.host(phone_id)
                 await self._host(phone_id, command)
         return None
-
-    def _paired(self, phone_id: str) -> Phone:
-        """The phone; refuses one that was forgotten while its socket was open."""
-        if phone_id not in self._pairing.phones:
-            raise Refused("room/phone", "room.phone")
-        return self._pairing.phones[phone_id]
 
     async def _host(self, phone_id: str, command: schema.AnyCommand) -> None:
         match command:
@@ -150,9 +144,9 @@ class Commands:
         if offered[choice]["host"]:
             self._room.host(phone_id)
 
-    def _invite(self, phone_id: str) -> InvitationLink:
+    def _invite(self, phone_id: str, role: Literal["player", "viewer"]) -> InvitationLink:
         self._room.host(phone_id)
-        invitation = self._pairing.invite("player")
-        url = self._settings.link(invitation.code)
+        invitation = self._pairing.invite(role)
+        url = self._settings.link(invitation.code, "tv" if role == "viewer" else "j")
         qr = segno.make_qr(url).svg_data_uri(border=2, scale=4)
         return {"url": url, "short": invitation.short, "qr": qr, "seconds": INVITATION_S}

@@ -42,6 +42,7 @@ _STOP: Json = {
     "responses": {
         "200": {"description": "Stopped.", "content": _TEXT},
         "401": {"description": "This phone is not paired.", "content": _TEXT},
+        "403": {"description": "This screen only watches.", "content": _TEXT},
     },
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}},
 }

@@ -21,7 +21,7 @@ from typing_extensions import TypedDict
 
 from web_remote.guard import BucketPerSource, TokenBucket
 
-Role = Literal["host", "player"]
+Role = Literal["host", "player", "viewer"]
 
 INVITATION_S = 120.0
 """Life of an invitation for another player: time to walk over and scan it."""
@@ -79,7 +79,7 @@ class Phone:
     """A paired phone: the name of its person, and the seat that this person plays.
 
     `guests` are the seats of people without a phone, who share this one; `badge` is the number of the person's badge,
-    which nobody else has.
+    which nobody else has. A `viewer` is a screen that shows the table and may do nothing, such as a television.
     """
 
     id: str
@@ -89,6 +89,7 @@ class Phone:
     token_sha256: str
     guests: tuple[str, ...] = ()
     badge: int = 0
+    viewer: bool = False
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -186,7 +187,8 @@ class Pairing:
         worn = {phone.badge for phone in self.phones.values()}
         badge = next(number for number in count() if number not in worn)
         fresh = known or Phone(secrets.token_hex(4), "", host, None, "", badge=badge)
-        phone = replace(fresh, name=clean_name(name) or "?", host=host, token_sha256=_sha256(token))
+        viewer = invitation.role == "viewer" and (known is None or known.viewer)
+        phone = replace(fresh, name=clean_name(name) or "?", host=host, viewer=viewer, token_sha256=_sha256(token))
         phones = {**self.phones, phone.id: phone}
         try:
             self._write(phones)

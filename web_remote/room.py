@@ -2,7 +2,7 @@
 
 A *host* may start and end matches, resume the table after a stop and assign seats. A *player* holds a seat, and those
 of *guests*: people without a phone who share this one. Every other phone is a spectator. All paired phones may stop the
-table.
+table, but for *viewers*: screens that show it to everybody.
 
 A phone shows one of its seats at a time. Where the game hides something it is covered when it must change hands, so
 that it never gets what a seat knows while another player holds it.
@@ -78,6 +78,15 @@ class Room:
         """Note that the phone is away; its seat stays its own."""
         self._online.discard(phone_id)
         self.changed()
+
+    def acting(self, phone_id: str) -> Phone:
+        """The phone; refuses one that was forgotten while its socket was open, and one that only watches."""
+        if phone_id not in self._pairing.phones:
+            raise Refused("room/phone", "room.phone")
+        phone = self._pairing.phones[phone_id]
+        if phone.viewer:
+            raise Refused("room/viewer", "room.viewer")
+        return phone
 
     def host(self, phone_id: str) -> Phone:
         """The phone; refuses one that is no host."""
@@ -191,7 +200,8 @@ class Room:
         self._pairing.forget(phone_id)
         others = self._pairing.phones.values()
         if phone.host and not any(other.host for other in others):
-            here = sorted((other for other in others if other.id in self._online), key=lambda other: not other.seats)
+            here = [other for other in others if other.id in self._online and not other.viewer]
+            here.sort(key=lambda other: not other.seats)
             if here:
                 self.make_host(here[0].id, here[0].id)
         self.changed()
@@ -244,6 +254,7 @@ class Room:
             "name": phone.name,
             "badge": phone.badge,
             "host": phone.host,
+            "viewer": phone.viewer,
             "seat": phone.seat,
             "seats": list(phone.seats),
             "online": online,
@@ -252,6 +263,8 @@ class Room:
     def _guest(self, phone_id: str) -> Phone:
         if phone_id not in self._pairing.phones:
             raise Refused("room/phone", "room.left")
+        if self._pairing.phones[phone_id].viewer:
+            raise Refused("room/viewer", "room.viewer")
         return self._pairing.phones[phone_id]
 
     def _seat(self, seat: str) -> shapes.Seat:

@@ -5,8 +5,10 @@ import gzip
 import hashlib
 import json
 from contextlib import suppress
+from io import BytesIO
 from typing import Annotated, Any
 
+import segno
 from fastapi import APIRouter, Depends, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
@@ -47,8 +49,8 @@ class Refusal(HTTPException):
         self.code = code
 
 
-def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> APIRouter:
-    """The routes under `/api`."""
+def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed, url: str) -> APIRouter:
+    """The routes under `/api`; `url` is the address of the page."""
     router = APIRouter(prefix="/api")
     making: asyncio.Future[bytes | None] | None = None
 
@@ -102,6 +104,16 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed) -> AP
     async def board(request: Request) -> Response:
         """The board of the game on the table."""
         return _kept(request, table.board())
+
+    @router.get(
+        "/address", tags=["table"], dependencies=[Depends(paired)], response_class=Response,
+        responses=_UNPAIRED | {200: {"content": {"image/svg+xml": {}}}},
+    )  # fmt: skip
+    async def address() -> Response:
+        """The page's address as a QR code, without an invitation."""
+        code = BytesIO()
+        segno.make_qr(url).save(code, "svg", border=2, scale=4)
+        return Response(code.getvalue(), media_type="image/svg+xml")
 
     @router.get("/figures", tags=["table"], dependencies=[Depends(paired)], responses=_UNPAIRED)
     async def figures() -> list[FigureHealth]:

@@ -289,9 +289,10 @@ class Abandon(Command):
 
 
 class Invite(Command):
-    """Host: invite another phone. Answer: `InvitationLink`."""
+    """Host: invite another phone, or a screen that only watches. Answer: `InvitationLink`."""
 
     t: Literal["invite"]
+    role: Literal["player", "viewer"] = "player"
 
 
 AnyCommand = (

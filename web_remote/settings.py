@@ -27,9 +27,9 @@ class RemoteSettings:
         """The address of the page."""
         return f"{self.scheme}://{self.addresses[0]}"
 
-    def link(self, code: str) -> str:
+    def link(self, code: str, page: Literal["j", "tv"] = "j") -> str:
         """The address of an invitation; the code is in the fragment, which browsers do not send and so no log holds."""
-        return f"{self.url}/j#{code}"
+        return f"{self.url}/{page}#{code}"
 
     def all_names(self) -> frozenset[str]:
         """The host names that are answered, lower case, without ports."""

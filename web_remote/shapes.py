@@ -14,13 +14,14 @@ from controller.api import sentences, shapes, telemetry
 class Person(TypedDict):
     """A paired phone, as the others see it; `seats` are those played on it, its owner's `seat` among them.
 
-    `badge` is the number of the person's badge.
+    `badge` is the number of the person's badge. A `viewer` is a screen that shows the table, and no person.
     """
 
     id: str
     name: str
     badge: int
     host: bool
+    viewer: bool
     seat: str | None
     seats: list[str]
     online: bool

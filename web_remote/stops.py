@@ -16,7 +16,7 @@ class Stops:
 
     Args:
         table: whose wheels are stopped.
-        pairing: any paired phone may stop them.
+        pairing: any paired phone may stop them, but screens that only watch may not.
         names: host names that are answered.
     """
 
@@ -37,6 +37,8 @@ class Stops:
         phone = self.phone(scope)
         if phone is None:
             return 401, "This phone is not paired. Scan the table's QR code."
+        if phone.viewer:
+            return 403, "This screen only watches."
         self._table.stop_wheels()
         call_in_loop(partial(self._table.stop, phone.name))
         return 200, "Stopped."

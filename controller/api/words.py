@@ -174,6 +174,7 @@ ENGLISH = {
     "room.taken": "Somebody plays this seat already.",
     "room.seat": "Take a seat first.",
     "room.computer": "A computer plays this seat; the host can free it.",
+    "room.viewer": "This screen only watches.",
     "room.left": "That phone has left.",
     "room.players": "Only players and the host may say this.",
     "message.size": "A message has at most {bytes:count} bytes.",

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from controller.api.table_api import Json
 from web_remote.changes import merged
-from web_remote.pairing import Pairing
+from web_remote.pairing import Pairing, Role
 
 _numbers = count()
 
@@ -22,9 +22,9 @@ FOR_A_SEAT = ("order", "steps", "why", "ghost", "confirm", "resign")
 class Phone:
     """Keeps its view over sockets, as the page does."""
 
-    def __init__(self, port: int, pairing: Pairing, name: str, host: bool = False) -> None:
+    def __init__(self, port: int, pairing: Pairing, name: str, host: bool = False, role: Role = "player") -> None:
         self.port = port
-        code = pairing.opening.code if host else pairing.invite("player").code
+        code = pairing.opening.code if host else pairing.invite(role).code
         phone, self.token = pairing.redeem(code, name)
         self.id = phone.id
         self.boot, self.seq = "", 0

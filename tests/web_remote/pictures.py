@@ -15,8 +15,9 @@ from playwright.sync_api import Page, sync_playwright
 
 from controller.api.table_api import Json
 from tests.web_remote import screenshots
-from tests.web_remote.browsers import come_in
+from tests.web_remote.browsers import address, come_in
 from tests.web_remote.serving import ServedTable, served_table
+from tests.web_remote.troubles import TASKS
 
 CHROMIUM = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP table.local 127.0.0.1"]
 
@@ -64,6 +65,21 @@ def _cover(page: Page, served: ServedTable) -> None:
     page.get_by_role("button", name="I am Ana").wait_for()
 
 
+def _television(page: Page, served: ServedTable) -> None:
+    """The page as a screen for the room, while hands are asked for."""
+    served.show(seats=served.table.seats | {"dark": {"kind": "human", "name": "Ben", "level": None}})
+    page.locator("button.start").click()
+    page.locator(".pill.calls").wait_for()
+    served.do(lambda: served.table.play("light", "place white c4"))
+    served.show(tasks=TASKS)
+    page.context.clear_cookies()
+    page.set_viewport_size({"width": 960, "height": 540})
+    page.goto(f"{address(served)}/tv")
+    page.locator("input").fill(served.do(lambda: served.pairing.invite("viewer").short))
+    page.locator("button.primary").click()
+    page.locator(".tv section.hands").wait_for()
+
+
 PICTURES = {
     "netzwerk": Picture(
         "netzwerk",
@@ -75,6 +91,7 @@ PICTURES = {
         ),
     ),
     "lobby": Picture("roborama", {"players": 4}, _seat_people),
+    "tv": Picture("robotory", {}, _television),
     "cover": Picture("roborama", {"programme": 2, "specials": 2, "first": "blue"}, _cover),
 }
 

@@ -254,12 +254,13 @@ export type Outcome = {
   scores: Record<string, number>;
 };
 
-/** A paired phone, as the others see it; `seats` are those played on it, its owner's `seat` among them. `badge` is the number of the person's badge. */
+/** A paired phone, as the others see it; `seats` are those played on it, its owner's `seat` among them. `badge` is the number of the person's badge. A `viewer` is a screen that shows the table, and no person. */
 export type Person = {
   id: string;
   name: string;
   badge: number;
   host: boolean;
+  viewer: boolean;
   seat?: string;
   seats: string[];
   online: boolean;
@@ -728,10 +729,11 @@ export type Identify = {
   piece: string;
 };
 
-/** Host: invite another phone. Answer: `InvitationLink`. */
+/** Host: invite another phone, or a screen that only watches. Answer: `InvitationLink`. */
 export type Invite = {
   id: string;
   t: "invite";
+  role?: "player" | "viewer";
 };
 
 /** Host: go on with the sheet that lies on the table. */

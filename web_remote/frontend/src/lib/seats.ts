@@ -16,7 +16,7 @@ export function dueSeat(view: View): string | undefined {
 /** Who watches: the names of those who are here without a seat. */
 export const watchers = (view: View): string[] =>
   Object.values(view.room.people)
-    .filter((person) => person.online && !person.seats.length)
+    .filter((person) => person.online && !person.viewer && !person.seats.length)
     .map((person) => person.name);
 
 /** A seat's own name, whoever plays it. */

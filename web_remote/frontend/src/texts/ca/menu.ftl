@@ -67,3 +67,6 @@ word-its-new-firmware-did-not-start-twice-so-the-one-before-runs-again = el micr
 word-it-was-picked-up = l'han aixecat
 word-it-ran-into-something-or-something-into-it = ha topat amb alguna cosa, o alguna cosa amb ell
 word-it-has-not-been-heard-for-1-s = fa 1 s que no se'l sent
+menu-tv = Mostra en un televisor
+menu-tv-open = Obre-hi { $address } i escriu:
+people-screen = pantalla

@@ -64,3 +64,6 @@ word-its-new-firmware-did-not-start-twice-so-the-one-before-runs-again = seine n
 word-it-was-picked-up = er wurde hochgehoben
 word-it-ran-into-something-or-something-into-it = er stieß an etwas, oder etwas an ihn
 word-it-has-not-been-heard-for-1-s = seit 1 s ist nichts von ihm zu hören
+menu-tv = Auf einem Fernseher zeigen
+menu-tv-open = Öffne darauf { $address } und gib ein:
+people-screen = Bildschirm

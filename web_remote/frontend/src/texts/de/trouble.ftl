@@ -76,3 +76,4 @@ piece-figure = Figur
     .ein = eine Figur
     .einen = eine Figur
     .g = f
+room-viewer = Dieser Bildschirm schaut nur zu.

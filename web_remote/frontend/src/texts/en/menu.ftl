@@ -64,3 +64,6 @@ word-its-new-firmware-did-not-start-twice-so-the-one-before-runs-again = its new
 word-it-was-picked-up = it was picked up
 word-it-ran-into-something-or-something-into-it = it ran into something, or something into it
 word-it-has-not-been-heard-for-1-s = it has not been heard for 1 s
+menu-tv = Show on a television
+menu-tv-open = Open { $address } on it and type:
+people-screen = screen

@@ -71,3 +71,4 @@ game-option-clash = { $options } do not go together like this
 game-option-unknown = there is no such option
 piece-figure = figure
     .a = a figure
+room-viewer = This screen only watches.

@@ -67,3 +67,6 @@ word-its-new-firmware-did-not-start-twice-so-the-one-before-runs-again = su firm
 word-it-was-picked-up = lo levantaron
 word-it-ran-into-something-or-something-into-it = chocó con algo, o algo chocó con él
 word-it-has-not-been-heard-for-1-s = no se le oye desde hace 1 s
+menu-tv = Mostrar en un televisor
+menu-tv-open = Abre en él { $address } y escribe:
+people-screen = pantalla

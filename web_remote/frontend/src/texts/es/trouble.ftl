@@ -74,3 +74,4 @@ piece-figure = figura
     .un = una figura
     .del = de la figura
     .g = f
+room-viewer = Esta pantalla solo mira.

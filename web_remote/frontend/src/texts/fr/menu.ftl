@@ -64,3 +64,6 @@ word-its-new-firmware-did-not-start-twice-so-the-one-before-runs-again = son nou
 word-it-was-picked-up = on l'a soulevé
 word-it-ran-into-something-or-something-into-it = il a heurté quelque chose, ou a été heurté
 word-it-has-not-been-heard-for-1-s = on ne l'a pas entendu depuis 1 s
+menu-tv = Montrer sur un téléviseur
+menu-tv-open = Ouvre-y { $address } et tape :
+people-screen = écran

@@ -74,3 +74,4 @@ piece-figure = figurine
     .un = une figurine
     .du = de la figurine
     .g = f
+room-viewer = Cet écran ne fait que regarder.

@@ -64,3 +64,6 @@ word-its-new-firmware-did-not-start-twice-so-the-one-before-runs-again = zijn ni
 word-it-was-picked-up = hij werd opgetild
 word-it-ran-into-something-or-something-into-it = hij botste ergens tegen, of iets tegen hem
 word-it-has-not-been-heard-for-1-s = er is al 1 s niets van hem gehoord
+menu-tv = Op een televisie tonen
+menu-tv-open = Open daarop { $address } en typ:
+people-screen = scherm

@@ -72,3 +72,4 @@ game-option-unknown = die optie bestaat niet
 piece-figure = figuur
     .de = de figuur
     .een = een figuur
+room-viewer = Dit scherm kijkt alleen mee.
