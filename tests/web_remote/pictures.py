@@ -73,7 +73,7 @@ def _television(page: Page, served: ServedTable) -> None:
     served.do(lambda: served.table.play("light", "place white c4"))
     served.show(tasks=TASKS)
     page.context.clear_cookies()
-    page.set_viewport_size({"width": 960, "height": 540})
+    page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{address(served)}/tv")
     page.locator("input").fill(served.do(lambda: served.pairing.invite("viewer").short))
     page.locator("button.primary").click()
