@@ -74,7 +74,7 @@ async def run_cube(
     """Run one cube through its connections until cancelled.
 
     While the radio has lost it, the figure is away, as one that is switched off; its wheels stand by then, because
-    every command expires in the cube.
+    every command expires in the cube. No fault of one cube, whatever it is, ends the others.
 
     Args:
         device: the cube.
@@ -94,6 +94,8 @@ async def run_cube(
             await _until_lost(hal, {**settings_of(toio), **config}, _HeardLink(link, hal), store, lost)
         except CubeLostError as error:
             log.warning("cube %s: %s", device.address, error)
+        except Exception:
+            log.exception("cube %s has a fault of its own, and is connected anew", device.address)
         finally:
             await device.disconnect()
         await clock.sleep(RETRY_S)

@@ -7,14 +7,16 @@ started it, because its standard input does.
 import asyncio
 import logging
 import sys
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from controller.clock import SystemClock
 from controller.errors import ConfigError
 
 END_S = 5.0
@@ -22,6 +24,9 @@ END_S = 5.0
 
 READY = "ready"
 """First line of the process's standard output when it has started; any other line is an error message."""
+
+RESTART_S = 1.0
+"""Wall time until a process that has ended is started again."""
 
 LOG = "cubes.log"
 """In the data folder: what the process tells."""
@@ -52,11 +57,43 @@ log = logging.getLogger(__name__)
 async def cubes_process(settings: CubesSettings) -> AsyncIterator[None]:
     """Cubes that are driven for as long as the block; its log is in the data folder.
 
+    A process that ends by itself is started again.
+
     Raises:
-        ConfigError: bleak is missing.
+        ConfigError: bleak is missing, or Bluetooth cannot be used.
+    """
+    process = await _started(settings, "wb")
+    keeping = asyncio.create_task(_keep(process, replace(settings, anew=False)))
+    try:
+        yield
+    finally:
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+
+
+async def _keep(process: Process, settings: CubesSettings) -> None:
+    """Start the process again whenever it has ended; end it when cancelled."""
+    try:
+        while True:
+            code = await process.wait()
+            log.warning("The cubes' process has ended (%d) and is started again; see %s", code, settings.data / LOG)
+            await SystemClock().sleep(RESTART_S)
+            try:
+                process = await _started(settings, "ab")
+            except ConfigError as error:
+                log.warning("%s", error)
+    finally:
+        await _end(process)
+
+
+async def _started(settings: CubesSettings, mode: str) -> Process:
+    """A process that is ready; its log is opened in this mode.
+
+    Raises:
+        ConfigError: it cannot start, and says why.
     """
     pipe = asyncio.subprocess.PIPE
-    with (settings.data / LOG).open("wb") as told:
+    with (settings.data / LOG).open(mode) as told:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "controller.toio"), stdin=pipe, stdout=pipe, stderr=told, start_new_session=True
         )
@@ -67,12 +104,19 @@ async def cubes_process(settings: CubesSettings) -> AsyncIterator[None]:
         answer = (await process.stdout.readline()).decode().strip()
         if answer != READY:
             raise ConfigError(answer or f"the cubes' process has ended; see {settings.data / LOG}")
-        yield
-    finally:
-        process.stdin.close()
-        try:
-            await asyncio.wait_for(process.wait(), END_S)
-        except TimeoutError:
-            log.warning("The cubes' process did not end within %g s and was killed.", END_S)
-            process.kill()
-            await process.wait()
+    except BaseException:
+        await _end(process)
+        raise
+    return process
+
+
+async def _end(process: Process) -> None:
+    """End it in order, or kill it after `END_S`."""
+    assert process.stdin is not None
+    process.stdin.close()
+    try:
+        await asyncio.wait_for(process.wait(), END_S)
+    except TimeoutError:
+        log.warning("The cubes' process did not end within %g s and was killed.", END_S)
+        process.kill()
+        await process.wait()

@@ -11,8 +11,11 @@ from typing import Any, Protocol
 from controller.errors import ConfigError, CubeLostError
 from controller.toio.gatt import SERVICE, CubeDevice
 
-CONNECT_S = 20.0
-"""Wall time within which a cube that is on is found and connected."""
+FIND_S, CONNECT_S = 5.0, 10.0
+"""Wall time within which a cube that is on is found, and then connected: others that were lost wait meanwhile."""
+
+CALL_S = 1.0
+"""Wall time after which a cube that has not answered is lost: BlueZ can let a call wait without an end."""
 
 log = logging.getLogger(__name__)
 
@@ -97,13 +100,13 @@ class RadioCube:
         """
         async with self._busy:
             try:
-                device = await self._bleak.BleakScanner.find_device_by_address(self._address, timeout=CONNECT_S)
+                device = await self._bleak.BleakScanner.find_device_by_address(self._address, timeout=FIND_S)
                 if device is None:
                     raise CubeLostError("it does not advertise itself; is it on, and connected to nothing else?")
                 self._client = self._bleak.BleakClient(device, lambda _: on_lost(), timeout=CONNECT_S)
                 await self._client.connect()
             except self._errors as error:
-                raise CubeLostError(f"it cannot be connected: {error or type(error).__name__}") from error
+                raise CubeLostError(f"it cannot be connected: {str(error) or type(error).__name__}") from error
 
     async def disconnect(self) -> None:
         """Disconnect; nothing happens when it is gone already."""
@@ -143,9 +146,10 @@ class RadioCube:
         if self._client is None:
             raise CubeLostError("there is no connection")
         try:
-            return await getattr(self._client, method)(*arguments, **named)
+            async with asyncio.timeout(CALL_S):
+                return await getattr(self._client, method)(*arguments, **named)
         except self._errors as error:
-            raise CubeLostError(f"the connection is gone: {error or type(error).__name__}") from error
+            raise CubeLostError(f"the connection is gone: {str(error) or type(error).__name__}") from error
 
 
 def load_bleak() -> ModuleType:

@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from controller.clock import Clock
-from controller.errors import DamagedStore
+from controller.errors import ConfigError, DamagedStore
 from controller.files import write_private
 from controller.toio.figure import Connect, run_cube
 from controller.toio.radio import Radio
@@ -52,6 +52,8 @@ async def serve_cubes(
 ) -> None:
     """Run all cubes until cancelled; those that are not known yet are searched until they are found.
 
+    Each is a task of its own, which no fault of another one ends (`controller.toio.figure.run_cube`).
+
     Args:
         numbers: of the cubes on the wire.
         data: folder of `cubes.json`.
@@ -61,7 +63,6 @@ async def serve_cubes(
         anew: forget which cube had which number, and take those that are found.
 
     Raises:
-        ConfigError: this computer's Bluetooth cannot be used.
         DamagedStore: `cubes.json` is damaged.
         OSError: it cannot be written.
     """
@@ -76,7 +77,13 @@ async def serve_cubes(
         for number in addresses:
             start(number)
         while missing := sorted(set(numbers) - addresses.keys()):
-            new = [cube for cube in await radio.find(SEARCH_S) if cube.address not in addresses.values()]
+            try:
+                found = await radio.find(SEARCH_S)
+            except ConfigError as error:  # those that run may go on
+                log.warning("%s", error)
+                await clock.sleep(SEARCH_S)
+                continue
+            new = [cube for cube in found if cube.address not in addresses.values()]
             for number, cube in zip(missing, new, strict=False):
                 addresses[number] = cube.address
                 log.info("cube %s (%s) is number %d", cube.name, cube.address, number)

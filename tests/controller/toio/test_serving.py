@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -32,8 +33,11 @@ class Air:
         bodies = [world.add_figure(n, 100.0 * n, 0.0, 0.0, "#888888") for n in range(count)]
         self.cubes = {cube.address: cube for cube in (SimCube(body, world, clock, TOIO) for body in bodies)}
         self.on = list(self.cubes)
+        self.fault: ConfigError | None = None
 
     async def find(self, seconds: float) -> Sequence[Found]:
+        if self.fault:
+            raise self.fault
         await self.clock.sleep(seconds)
         return [Found(address, f"toio-{n}", -50 - n) for n, address in enumerate(self.on)]
 
@@ -42,15 +46,24 @@ class Air:
 
 
 class Served:
-    """Cubes that are served for a while; `heard` are the numbers whose firmware has announced itself."""
+    """Cubes that are served for a while.
+
+    Attributes:
+        heard: the times at which the firmware of each number was heard.
+    """
 
     def __init__(self, air: Air) -> None:
         self.air = air
         self.medium = Loopback(air.clock)
-        self.heard: set[int] = set()
+        self.heard: dict[int, list[float]] = {}
+
+    def silence_s(self, number: int) -> float:
+        """The longest time in which it was not heard."""
+        return max(later - before for before, later in pairwise(self.heard[number]))
 
     async def run(self, numbers: Sequence[int], data: Path, seconds: float, anew: bool = False) -> None:
-        await self.medium.start(lambda number, _: self.heard.add(number), lambda _: None)
+        now = self.air.clock.now
+        await self.medium.start(lambda number, _: self.heard.setdefault(number, []).append(now()), lambda _: None)
 
         def connect(number: int) -> Callable[[CubeHal], tuple[dict[str, Any], FigureEnd]]:
             return lambda _: ({"id": number}, self.medium.figure(number))
@@ -68,16 +81,16 @@ async def test_found_cubes_get_the_free_numbers_and_keep_them(tmp_path: Path) ->
     first = Served(air)
     running = asyncio.ensure_future(first.run([4, 6, 9], tmp_path, 30.0))
     await air.clock.sleep(10.0)
-    assert first.heard == {4, 6}
+    assert first.heard.keys() == {4, 6}
     air.on.append(late)
     await running
-    assert first.heard == {4, 6, 9}
+    assert first.heard.keys() == {4, 6, 9}
     addresses = list(air.cubes)
     assert known_cubes(tmp_path) == {4: addresses[0], 6: addresses[1], 9: addresses[2]}
     air.on.reverse()  # another one is nearer now
     again = Served(air)
     await again.run([4, 6, 9], tmp_path, 4.0)
-    assert again.heard == {4, 6, 9}
+    assert again.heard.keys() == {4, 6, 9}
     assert known_cubes(tmp_path) == {4: addresses[0], 6: addresses[1], 9: addresses[2]}
 
 
@@ -86,8 +99,47 @@ async def test_pairing_anew_takes_the_cubes_that_are_there(tmp_path: Path) -> No
     air = Air(SimulatedClock(), 1)
     served = Served(air)
     await served.run([0], tmp_path, 10.0, anew=True)
-    assert served.heard == {0}
+    assert served.heard.keys() == {0}
     assert known_cubes(tmp_path) == {0: "C0:FF:EE:00:00:00"}
+
+
+async def test_a_fault_of_one_cube_leaves_the_others_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """One is broken in a way that nobody thought of; it is connected anew, and the other one has not noticed."""
+    air = Air(SimulatedClock(), 2)
+    served = Served(air)
+    running = asyncio.ensure_future(served.run([0, 1], tmp_path, 20.0))
+    await air.clock.sleep(12.0)
+    broken = air.cubes["C0:FF:EE:00:00:00"]
+    write, faults = broken.write, [ValueError("no such thing")]
+
+    async def fail_once(characteristic: str, data: bytes, response: bool) -> None:
+        if faults:
+            raise faults.pop()
+        await write(characteristic, data, response)
+
+    broken.write = fail_once  # type: ignore[method-assign]
+    await running
+    assert not faults
+    assert "C0:FF:EE:00:00:00 has a fault of its own" in caplog.text
+    assert served.silence_s(0) > 1.0
+    assert served.silence_s(1) < 0.5
+    assert served.heard[0][-1] > 19.0, "it is back"
+
+
+async def test_a_failed_search_leaves_running_cubes_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    air = Air(SimulatedClock(), 2)
+    air.on.pop()
+    served = Served(air)
+    running = asyncio.ensure_future(served.run([0, 1], tmp_path, 30.0))
+    await air.clock.sleep(6.0)
+    air.fault = ConfigError("this computer's Bluetooth cannot be used: org.bluez.Error.InProgress")
+    await air.clock.sleep(10.0)
+    air.fault = None
+    air.on = list(air.cubes)
+    await running
+    assert "org.bluez.Error.InProgress" in caplog.text
+    assert served.silence_s(0) < 0.5
+    assert served.heard.keys() == {0, 1}
 
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:
@@ -120,7 +172,7 @@ class Client:
     def __init__(self, device: str, disconnected_callback: Callable[["Client"], None], *, timeout: float) -> None:
         self.device, self.lose = device, lambda: disconnected_callback(self)
         self.calls: list[tuple[object, ...]] = []
-        self.broken = False
+        self.broken = self.hangs = False
         Client.last = self
 
     async def connect(self) -> None:
@@ -135,6 +187,8 @@ class Client:
     async def write_gatt_char(self, characteristic: str, data: bytes, response: bool | None = None) -> None:
         if self.broken:
             raise FakeError("Not connected")
+        if self.hangs:
+            await asyncio.Event().wait()
         self.calls.append((characteristic, data, response))
 
     async def start_notify(self, characteristic: str, callback: Callable[[object, bytearray], None]) -> None:
@@ -164,6 +218,9 @@ async def test_a_cube_over_bleak() -> None:
     assert client.calls == [("connect",), (gatt.MOTOR, b"\x02", False)]
     client.lose()
     assert lost == [True]
+    client.hangs = True
+    with pytest.raises(CubeLostError, match="the connection is gone: TimeoutError"):
+        await cube.write(gatt.MOTOR, b"\x02", response=False)
     client.broken = True
     with pytest.raises(CubeLostError, match="the connection is gone: Not connected"):
         await cube.write(gatt.MOTOR, b"\x02", response=False)
