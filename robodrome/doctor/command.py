@@ -63,9 +63,20 @@ def _checks(table: str, port: int, data: Path) -> Iterator[Finding]:
     yield machine.check_cameras(machine.CAMERAS, Path("/dev"))
     yield machine.check_serial_ports(machine.serial_ports())
     if settings is not None and settings.cubes:
-        yield from machine.check_cubes(machine.BLUETOOTH, machine.BLUEZ, bool(importlib.util.find_spec("bleak")))
+        yield from _checks_of_cubes(len(settings.cubes))
     elif (bluetooth := machine.check_bluetooth(machine.BLUETOOTH)) is not None:
         yield bluetooth
+
+
+def _checks_of_cubes(wanted: int) -> Iterator[Finding]:
+    """What so many toio cubes need; they are searched if nothing is missing."""
+    from controller.toio.radio import BluetoothRadio
+    from robodrome.doctor.cubes import check_search
+
+    lacks = list(machine.check_cubes(machine.BLUETOOTH, machine.BLUEZ, bool(importlib.util.find_spec("bleak"))))
+    yield from lacks
+    if all(finding.ok for finding in lacks):
+        yield check_search(BluetoothRadio(), wanted)
 
 
 def _checks_of_table(table: str, port: int, data: Path) -> Generator[Finding, None, "TableSettings | None"]:

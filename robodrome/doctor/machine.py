@@ -113,6 +113,9 @@ def check_cubes(adapters: Path, daemons: Sequence[Path], bleak: bool) -> Iterato
     if not found:
         words = "no adapter, which toio cubes need"
         yield Finding("Bluetooth", False, words, "plug in a USB adapter for Bluetooth 4.2 or newer; see docs/toio.md")
+    elif _blocked(adapters):
+        words = f"{', '.join(found)}: switched off by the computer's own switch or firmware, and toio cubes need it"
+        yield Finding("Bluetooth", False, words, "look for a switch, a key or a setting of the firmware")
     elif all(found.values()):
         words = f"{', '.join(found)}: switched off, and toio cubes need it"
         yield Finding("Bluetooth", False, words, command=("sudo", "rfkill", "unblock", "bluetooth"))
@@ -132,6 +135,12 @@ def _adapters(adapters: Path) -> dict[str, bool]:
         adapter.name: any(switch.read_text().strip() == "1" for switch in adapter.glob("rfkill*/soft"))
         for adapter in sorted(adapters.glob("hci*"))
     }
+
+
+def _blocked(adapters: Path) -> bool:
+    """Whether no command can switch on any of them."""
+    switches = [list(adapter.glob("rfkill*/hard")) for adapter in adapters.glob("hci*")]
+    return all(any(switch.read_text().strip() == "1" for switch in of_one) for of_one in switches)
 
 
 def check_serial_ports(ports: Iterable[tuple[str, str]]) -> Finding:

@@ -106,6 +106,11 @@ def test_an_adapter_that_is_off_is_switched_on_by_a_command(tmp_path: Path) -> N
     (tmp_path / "bluetoothd").touch()
     (off,) = machine.check_cubes(tmp_path, [tmp_path / "bluetoothd"], bleak=True)
     assert off.command == ("sudo", "rfkill", "unblock", "bluetooth")
+    (tmp_path / "hci0" / "rfkill3" / "hard").write_text("1\n")
+    (blocked,) = machine.check_cubes(tmp_path, [tmp_path / "bluetoothd"], bleak=True)
+    assert not blocked.ok
+    assert not blocked.command
+    (tmp_path / "hci0" / "rfkill3" / "hard").write_text("0\n")
     (tmp_path / "hci0" / "rfkill3" / "soft").write_text("0\n")
     (on,) = machine.check_cubes(tmp_path, [tmp_path / "bluetoothd"], bleak=True)
     assert on == Finding("Bluetooth", True, "hci0 is on")

@@ -81,10 +81,10 @@ async def _listed() -> list[tuple[BLEDevice, AdvertisementData]]:
 class BleakScanner:
     @staticmethod
     async def discover(
-        timeout: float,
+        timeout: float,  # noqa: ASYNC109 bleak's name
         *,
         return_adv: bool,
-        service_uuids: list[str],  # noqa: ASYNC109 bleak's name
+        service_uuids: list[str],
     ) -> dict[str, tuple[BLEDevice, AdvertisementData]]:
         assert return_adv
         found = await _listed()
