@@ -12,8 +12,19 @@ from engine.words import seat
 from tests.web_remote import screenshots
 from tests.web_remote.cable import Cable
 from tests.web_remote.serving import ServedTable
-from tests.web_remote.table_double import OPEN
-from tests.web_remote.troubles import COUNTDOWN, DRIVE, MISMATCH, NOTICES, ROUTES, STUCK, TASKS, UNSURE, WELL
+from tests.web_remote.table_double import JPEG, OPEN
+from tests.web_remote.troubles import (
+    COUNTDOWN,
+    DRIVE,
+    MISMATCH,
+    NOTICES,
+    ROUTES,
+    STUCK,
+    TASKS,
+    UNSURE,
+    WELL,
+    photo_of_mismatch,
+)
 
 RIVAL = "Maximiliana"
 """Who plays the other seats; a long name."""
@@ -90,6 +101,7 @@ STILL: Json = {
     "tasks": [],
     "drive": None,
     "mismatch": None,
+    "picture_jpeg": JPEG,
     "countdown": None,
     "notices": [],
     "timers": [],
@@ -210,7 +222,7 @@ ROBOTORY = (
     Screen("hint", taps=(".tools button",), ready=".panel .card .primary"),
     Screen("history", plays=("light: place white d4", "dark: move R d4"), taps=(MENU, "button.look"), ready=".slider"),
     Screen("tasks", shows={"tasks": TASKS}, ready=".hands"),
-    Screen("mismatch", shows={"mismatch": MISMATCH}, ready=".bad"),
+    Screen("mismatch", shows={"mismatch": MISMATCH, "picture_jpeg": photo_of_mismatch()}, ready=".bad image"),
     Screen("drive", shows={"drive": DRIVE | {"routes": ROUTES, "waiting": ["B"]}, "unsure": UNSURE}, ready=".drive"),
     Screen("countdown", shows={"countdown": COUNTDOWN}, ready=".panel"),
     Screen("notices", shows={"notices": NOTICES, "hand": True, "unsure": UNSURE}, ready=".panel"),

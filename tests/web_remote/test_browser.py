@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -537,3 +539,26 @@ def test_the_walk_for_the_readme_works(served: ServedTable, tmp_path: Path, open
     served.table.health[0] = WELL
     screenshots.walk(page, address(served), served.do(lambda: served.pairing.opening.code), shoot)
     assert shots == ["join", "lobby", "turn", "place", "hands", "route", "drive", "camera", "menu", "robots"]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_mismatch_shows_the_camera_s_picture_of_the_place(
+    served: ServedTable, open_phone: OpenPhone, seat: int
+) -> None:
+    board = served.table.board()
+    left, bottom, right, top = board["sheet_mm"]
+    (site,) = (site for site in board["sites"] if site["id"] == "c4")
+    photo = np.full((round(top - bottom), round(right - left), 3), 90, np.uint8)  # 1 px per mm, north up
+    cv2.circle(photo, (round(site["x"] - left), round(top - site["y"])), 12, (40, 180, 40), -1)
+    page = open_phone()
+    come_in(page, served, "Ana", host=True)
+    screenshots.take_seat(page, seat)
+    page.get_by_role("button", name="Start the match").click()
+    served.show(mismatch=MISMATCH, picture_jpeg=bytes(cv2.imencode(".jpg", photo)[1]))
+    shown = page.locator(".bad figure:last-child svg:has(image)")
+    shown.scroll_into_view_if_needed()
+    seen = cv2.imdecode(np.frombuffer(shown.screenshot(), np.uint8), cv2.IMREAD_COLOR)
+    assert seen is not None
+    middle, corner = seen[seen.shape[0] // 2, seen.shape[1] // 2], seen[12, 12]
+    assert middle.tolist() == pytest.approx([40, 180, 40], abs=25)
+    assert corner.tolist() == pytest.approx([90, 90, 90], abs=25)

@@ -1,7 +1,14 @@
 """What a table of Robotory can say and ask beside the game: tasks, a mismatch, notices, sick robots."""
 
+import cv2
+import numpy as np
+
 from controller.fleet.status import Fault, FigureStatus, FirmwareStatus, LinkStatus, TelemetryStatus, WheelStatus
 from controller.wire.codes import Reason, State
+from engine import registry
+from hardware.dimensions import load_dimensions
+from hardware.raster import rasterise
+from hardware.sheets import sheet_of
 
 COUNTDOWN = {
     "seat": "light",
@@ -91,3 +98,21 @@ BOARD_OPTION = {
     "examples": [1, 486, "seed 7"],
     "values": [],
 }
+
+
+def photo_of_mismatch() -> bytes:
+    """What a camera would see of Robotory's sheet with a white disc at c4, in the frame of the table double's board."""
+    game, px_per_mm, margin = registry.make("robotory"), 2.0, 60.0
+    raster = rasterise(sheet_of(game, load_dimensions()), px_per_mm)
+    width, height = game.board.field_mm
+    pixels = np.array(
+        [(px_per_mm, 0.0, px_per_mm * margin), (0.0, -px_per_mm, px_per_mm * (height + margin)), (0, 0, 1)]
+    )
+    size = [round(px_per_mm * (side + 2 * margin)) for side in (width, height)]
+    photo = cv2.warpPerspective(raster.image, pixels @ np.linalg.inv(raster.pixels_from_mm), size)
+    site = game.board.sites["c4"]
+    x, y, _ = pixels @ (site.x_mm, site.y_mm, 1.0)
+    for radius_mm, grey in ((10.0, 60), (9.0, 235), (5.4, 150), (4.8, 235)):
+        cv2.circle(photo, (round(x), round(y)), round(radius_mm * px_per_mm), (grey, grey, grey), -1, cv2.LINE_AA)
+    lit = photo.astype(np.float32) * 0.85 + np.random.default_rng(1).normal(0, 3, photo.shape)
+    return bytes(cv2.imencode(".jpg", lit.clip(0, 255).astype(np.uint8))[1])

@@ -68,6 +68,15 @@ export class Drawing {
     return { x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(bx - ax), height: Math.abs(by - ay) };
   }
 
+  /** Where a picture of the sheet lies that has north up: its place before it is turned, and the turn. */
+  get photo(): Box & { transform: string } {
+    const [left, top, right, bottom] = this.board.sheet_mm;
+    const sheet = this.box([left, top], [right, bottom]);
+    const [x, y] = [sheet.x + sheet.width / 2, sheet.y + sheet.height / 2];
+    const [width, height] = [right - left, bottom - top];
+    return { x: x - width / 2, y: y - height / 2, width, height, transform: `rotate(${this.turn} ${x} ${y})` };
+  }
+
   /** SVG path data of an open line through points of the board. */
   line(points: Point[]): string {
     return `M ${points.map((point) => this.point(point).join(" ")).join(" L ")}`;
