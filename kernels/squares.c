@@ -9,6 +9,8 @@
 #define MAX_ALONG 32
 #define MAX_ACROSS 32
 #define CACHE_LINE 64
+#define MAX_CELLS 64 /* those of tag36h11 are 36 */
+#define NO_CONTRAST 1e-9 /* `codes.NO_CONTRAST` */
 
 /* OpenCV's weights of blue, green and red in a grey level, for a right shift by 15. */
 #define BLUE 3735
@@ -77,6 +79,40 @@ void vision_samples(const Picture *picture, const uint16_t *values, int64_t coun
         samples[n] = (uint16_t)lrint(sample(picture, picture->channels, 0, points[n].x - 0.5, points[n].y - 0.5, values));
 }
 
+/* How well `count` squares, (count, 4) corners, show codes: the correlation of the cells' levels with them.
+
+   `weights` (samples, 4) place the samples between the corners, `per_cell` neighbours to a cell; `codes` (count, cells)
+   has rows of mean 0 and norm 1, as `agreements` (count) wants them. Returns 0, or 1 if there are more cells than there
+   is room for. */
+int vision_agreement(const Picture *picture, const uint16_t *values, int64_t count, const Point *corners, int64_t cells,
+                     int64_t per_cell, const double *weights, const double *codes, double *agreements)
+{
+    if (cells > MAX_CELLS) return 1;
+    for (int64_t n = 0; n < count; n++, corners += CORNERS, codes += cells) {
+        double means[MAX_CELLS], whole = 0, square = 0, match = 0;
+        for (int64_t cell = 0; cell < cells; cell++) {
+            means[cell] = 0;
+            for (int64_t k = 0; k < per_cell; k++) {
+                const double *weight = weights + CORNERS * (cell * per_cell + k);
+                double x = -0.5, y = -0.5;
+                for (int c = 0; c < CORNERS; c++) {
+                    x += weight[c] * corners[c].x;
+                    y += weight[c] * corners[c].y;
+                }
+                means[cell] += round(sample(picture, picture->channels, 0, x, y, values)) / per_cell;
+            }
+            whole += means[cell] / cells;
+        }
+        for (int64_t cell = 0; cell < cells; cell++) {
+            double level = means[cell] - whole;
+            square += level * level;
+            match += level * codes[cell];
+        }
+        agreements[n] = match / fmax(sqrt(square), NO_CONTRAST);
+    }
+    return 0;
+}
+
 typedef struct {
     double off_px, tilt_px, rise, middle, step, wide;
 } Edge;
@@ -128,9 +164,16 @@ static Edge fit_edge(const Picture *picture, int inside, const Model *model, Poi
                   rise, middle, of_step * norm[1] - of_wide * norm[2], of_wide * norm[0] - of_step * norm[2]};
 }
 
+/* Levels of light, both 0 to 255: `tone.levels_of`. */
+static double levels(double light)
+{
+    double part = fmax(light, 0) / 255;
+    return 255 * (part <= 0.0031308 ? part * 12.92 : 1.055 * pow(part, 1 / 2.4) - 0.055);
+}
+
 /* One square, in place: `EdgeFit.fitted` after `fit_edges`. */
 static void fit_square(const Picture *picture, const Model *model, Point *corners, double *blur_px, double *misfit_px,
-                       double *rises, double *middles)
+                       double *contrast)
 {
     Point along[CORNERS], normal[CORNERS], centre = {0, 0};
     int inside = 1;
@@ -167,8 +210,8 @@ static void fit_square(const Picture *picture, const Model *model, Point *corner
         turns += length[k] * length[k];
         sharp += edge.step;
         blurrier -= edge.wide;
-        rises[k] = edge.rise;
-        middles[k] = edge.middle;
+        double rise = levels(edge.middle + edge.rise / 2) - levels(edge.middle - edge.rise / 2);
+        *contrast = k == 0 ? rise / 255 : fmin(*contrast, rise / 255);
     }
     grow /= grows;
     turn /= turns;
@@ -203,17 +246,15 @@ static void prefetch(const Picture *picture, const Point *corners)
 
 /* Fit `count` squares, (count, 4) corners and (count) blurs, in place.
 
-   `misfit_px` (count) is the RMS distance of the edges from the square, `rises` and `middles` (count, 4) the step of
-   the light over each edge and its mean, 0 to 255. Returns 0, or 1 if the model has more samples than there is room
-   for. */
+   `misfit_px` (count) is the RMS distance of the edges from the square, `contrast` (count) the least rise of the levels
+   over an edge as a share of the full range. Returns 0, or 1 if the model has more samples than there is room for. */
 int vision_fit_squares(const Picture *picture, const Model *model, int64_t count, Point *corners, double *blur_px,
-                       double *misfit_px, double *rises, double *middles)
+                       double *misfit_px, double *contrast)
 {
     if (model->along > MAX_ALONG || model->across > MAX_ACROSS) return 1;
     for (int64_t n = 0; n < count; n++) {
         if (n + 1 < count) prefetch(picture, corners + CORNERS * (n + 1));
-        fit_square(picture, model, corners + CORNERS * n, blur_px + n, misfit_px + n, rises + CORNERS * n,
-                   middles + CORNERS * n);
+        fit_square(picture, model, corners + CORNERS * n, blur_px + n, misfit_px + n, contrast + n);
     }
     return 0;
 }

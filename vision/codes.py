@@ -1,13 +1,15 @@
 """The bits of known tags: whether the square at given corners shows the code of an id."""
 
+import ctypes
 from collections.abc import Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from kernels import load
 from vision.observation import FloatArray, Image
-from vision.picture import Picture
+from vision.picture import LEVELS, Picture, address
 
 IN_CELL = np.array([-0.22, 0.22])
 """Where a cell is sampled, from its centre in each direction, in cells: clear of the blurred borders of the cell."""
@@ -38,6 +40,7 @@ class CodeBook:
         weights = np.stack([(1 - down) * (1 - right), (1 - down) * right, down * right, down * (1 - right)])
         by_cell = weights.reshape(4, bits, 2, bits, 2).transpose(0, 1, 3, 2, 4)
         self._weights = by_cell.reshape(4, -1)
+        self._sample_weights = np.ascontiguousarray(self._weights.T)
 
     def agreement(self, picture: Picture, corners: FloatArray, ids: Sequence[int] | NDArray[np.int_]) -> FloatArray:
         """How well squares show the codes of ids.
@@ -53,9 +56,17 @@ class CodeBook:
 
         Source: Pearson's correlation coefficient; cells are placed by bilinear interpolation between the corners.
         """
+        codes = self._codes[np.asarray(ids, int)]
+        if (library := load()) is not None:
+            places, agreements = np.ascontiguousarray(corners, np.float64), np.empty(len(corners))
+            counts = (ctypes.c_int64(count) for count in (codes.shape[1], len(IN_CELL) ** 2))
+            arrays = (address(array) for array in (self._sample_weights, codes, agreements))
+            shown, values = ctypes.byref(picture.for_kernels()), address(LEVELS)
+            library.vision_agreement(shown, values, ctypes.c_int64(len(places)), address(places), *counts, *arrays)
+            return agreements
         points = np.ascontiguousarray(corners, np.float64).view(np.complex128)[..., 0] @ self._weights
         cells = picture.levels_at(points).reshape(len(points), -1, len(IN_CELL) ** 2).mean(axis=2)
-        return np.asarray(np.einsum("nc,nc->n", _without_mean(cells), self._codes[np.asarray(ids, int)]))
+        return np.asarray(np.einsum("nc,nc->n", _without_mean(cells), codes))
 
 
 def _drawn(dictionary: cv2.aruco.Dictionary, tag: int) -> Image:

@@ -205,18 +205,9 @@ def fit_edges(light: Light, corners: FloatArray, cells: int, blur_px: float | Fl
     sharp = np.maximum((of_step * norm_wide - of_wide * norm_both).sum(axis=1), 1e-9)
     blurrier = -(of_wide * norm_step - of_step * norm_both).sum(axis=1) / sharp
     blur = np.clip(sigma * (1 + np.clip(blurrier, -MAX_BLUR_CHANGE, MAX_BLUR_CHANGE)), *BLUR_PX)
-    contrast = contrast_of(rise, moments[..., 0, :].mean(axis=-1))
+    middle = moments[..., 0, :].mean(axis=-1)
+    contrast = (levels_of(middle + rise / 2) - levels_of(middle - rise / 2)).min(axis=1) / 255
     return EdgeFit(edges.points, edges.along, edges.normal, off_px, tilt_px, contrast, blur)
-
-
-def contrast_of(rise: FloatArray, middle: FloatArray) -> FloatArray:
-    """(N,) least contrast of edges as a share of the full range, from the rise of the light over each, and its mean.
-
-    Args:
-        rise: (N, 4) of 255.
-        middle: (N, 4) of 255.
-    """
-    return np.asarray((levels_of(middle + rise / 2) - levels_of(middle - rise / 2)).min(axis=1) / 255)
 
 
 def catch_edges(levels_at: Callable[["Points"], Image], corners: FloatArray, cells: int) -> EdgeFit:

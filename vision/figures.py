@@ -107,10 +107,8 @@ def silhouettes(
     radius = model.figure_diameter_mm / 2 + margin_mm
     rim = radius * np.column_stack([np.cos(angles), np.sin(angles)])
     grow = camera_mm[2] / (camera_mm[2] - model.figure_height_mm)
-    outlines = []
-    for figure in figures.values():
-        foot = rim + np.array([figure.x_mm, figure.y_mm])
-        top = camera_mm[:2] + (foot - camera_mm[:2]) * grow
-        hull = cv2.convexHull(np.concatenate([foot, top]).astype(np.float32))
-        outlines.append(hull.reshape(-1, 2).astype(np.float64))
-    return outlines
+    places = np.array([(figure.x_mm, figure.y_mm) for figure in figures.values()]).reshape(-1, 1, 2)
+    feet = rim + places
+    tops = camera_mm[:2] + (feet - camera_mm[:2]) * grow
+    both = np.concatenate([feet, tops], axis=1).astype(np.float32)
+    return [np.asarray(cv2.convexHull(points).reshape(-1, 2), np.float64) for points in both]

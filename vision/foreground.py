@@ -4,6 +4,7 @@ The picture is compared with the empty board in cells of 4 mm. Light and soft sh
 about the same ratio and within bounds; a cell that changes more, or in hue, is foreground.
 """
 
+import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from kernels import load
 from vision.observation import FloatArray, Image
+from vision.picture import address
 from vision.rectify import SUBPIXEL_BITS, SUBPIXELS
 from vision.reference import COARSE, Reference
 
@@ -32,6 +35,9 @@ MIN_PIECE_MM2 = 150.0
 
 MIN_LEVEL = 4
 """Least level of the empty board that is divided by; darker print would turn noise into large ratios."""
+
+SOME = 6
+"""Every so many rows and columns of cells tell the whole board's brightness."""
 
 MIN_GAIN = 0.02
 """Least brightness of the whole board against the reference, which keeps a black picture from a division by zero."""
@@ -74,27 +80,28 @@ class ForegroundFinder:
         size = (self.grid.columns, self.grid.rows)
         coarse = cv2.resize(reference.picture, size, interpolation=cv2.INTER_AREA)
         self._empty = np.maximum(coarse, MIN_LEVEL).astype(np.float32)
+        self._ratios = np.empty(self._empty[::SOME, ::SOME].size, np.float32)
 
-    def compare(self, levels: Image, inside: NDArray[np.bool_]) -> tuple[NDArray[np.float32], float]:
-        """The board's brightness against the reference.
+    def gain(self, levels: Image, inside: NDArray[np.bool_]) -> float:
+        """The whole board's brightness against the reference: the median over some cells.
 
         Args:
             levels: uint8 (rows, columns, 3) levels seen at `points_mm`, BGR.
             inside: (rows, columns) which of them lie in the picture.
-
-        Returns:
-            float32 (rows, columns, 3) levels of the cells, and the median ratio over the board. Cells outside of the
-            picture get the levels of the empty board.
         """
-        seen = levels.astype(np.float32)
-        ratio = (seen[::3, ::3] / self._empty[::3, ::3])[inside[::3, ::3]]
-        gain = max(float(np.median(ratio)) if ratio.size else 1.0, MIN_GAIN)
-        seen[~inside] = self._empty[~inside] * np.float32(gain)
-        return seen, gain
+        library = load()
+        if library is None:
+            ratio = (levels[::SOME, ::SOME] / self._empty[::SOME, ::SOME])[inside[::SOME, ::SOME]]
+            return max(float(np.median(ratio)) if ratio.size else 1.0, MIN_GAIN)
+        library.vision_gain.restype = ctypes.c_float
+        counts = (ctypes.c_int64(count) for count in (*inside.shape, SOME))
+        arrays = [np.ascontiguousarray(each) for each in (levels, inside, self._empty)]
+        return max(float(library.vision_gain(*counts, *map(address, arrays), address(self._ratios))), MIN_GAIN)
 
     def find(
         self,
-        seen: NDArray[np.float32],
+        levels: Image,
+        inside: NDArray[np.bool_],
         gain: float,
         figures_mm: Sequence[FloatArray],
         tokens_mm: Sequence[tuple[float, float]],
@@ -103,20 +110,14 @@ class ForegroundFinder:
         """Find foreground.
 
         Args:
-            seen: (rows, columns, 3) levels of the cells, from `compare`.
-            gain: the whole board's brightness, from `compare`.
+            levels: uint8 (rows, columns, 3) levels seen at `points_mm`, BGR.
+            inside: (rows, columns) which of them lie in the picture; there is no foreground elsewhere.
+            gain: the whole board's brightness.
             figures_mm: outlines of what known figures hide, each (N, 2) board mm.
             tokens_mm: centres of known tokens, board mm.
             token_radius_mm: their radius.
         """
-        expected = self._empty * np.float32(gain)
-        blue, green, red = cv2.split(seen / expected)
-        low, high = np.minimum(np.minimum(blue, green), red), np.maximum(np.maximum(blue, green), red)
-        mean = (blue + green + red) / 3
-        changed = (mean < MIN_SHADOW) | (mean > MAX_SHINE) | (high - low > MAX_TINT * mean)
-        blue, green, red = cv2.split(cv2.absdiff(seen, expected))
-        changed &= np.maximum(np.maximum(blue, green), red) > NOISE_LEVELS
-        mask = changed.astype(np.uint8) * np.uint8(255)
+        mask = _changed(levels, inside, self._empty, gain)
         mask[self.grid.filled(list(figures_mm)) > 0] = 0
         for column, row in self.grid.cells_of(np.array(tokens_mm, dtype=float).reshape(-1, 2)):
             place = round(column * SUBPIXELS), round(row * SUBPIXELS)
@@ -127,6 +128,8 @@ class ForegroundFinder:
 
     def _without_specks(self, mask: Image) -> Foreground:
         """Foreground of the mask's pieces that are large enough."""
+        if not mask.any():
+            return Foreground(mask, self.grid.step_mm, 0.0, ())
         cell_mm2 = self.grid.step_mm**2
         count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
         areas = stats[:, cv2.CC_STAT_AREA] * cell_mm2
@@ -137,3 +140,27 @@ class ForegroundFinder:
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         outlines = tuple(self.grid.points_of(contour.reshape(-1, 2).astype(np.float64)) for contour in contours)
         return Foreground(mask, self.grid.step_mm, float(areas[keep].sum()), outlines)
+
+
+def _changed(levels: Image, inside: NDArray[np.bool_], empty: NDArray[np.float32], gain: float) -> Image:
+    """uint8 (rows, columns), 255 where a cell is brighter, darker or of another hue than light and shadow explain.
+
+    Args:
+        levels: uint8 (rows, columns, 3), BGR.
+        inside: (rows, columns) which cells are looked at.
+        empty: float32 (rows, columns, 3) levels of the empty board.
+        gain: how much brighter the whole board is now.
+    """
+    library = load()
+    if library is None:
+        seen, expected = levels.astype(np.float32), empty * np.float32(gain)
+        ratio = seen / expected
+        low, high, mean = ratio.min(axis=2), ratio.max(axis=2), ratio.mean(axis=2)
+        changed = (mean < MIN_SHADOW) | (mean > MAX_SHINE) | (high - low > MAX_TINT * mean)
+        changed &= (np.abs(seen - expected).max(axis=2) > NOISE_LEVELS) & inside
+        return np.asarray(changed * np.uint8(255), np.uint8)
+    mask = np.empty(inside.shape, np.uint8)
+    arrays = [np.ascontiguousarray(each) for each in (levels, inside, empty)]
+    limits = (ctypes.c_float(limit) for limit in (gain, MIN_SHADOW, MAX_SHINE, MAX_TINT, NOISE_LEVELS))
+    library.vision_changed(ctypes.c_int64(mask.size), *map(address, arrays), *limits, address(mask))
+    return mask

@@ -14,6 +14,7 @@ from vision.observation import (
     FigureObservation,
     FloatArray,
     Frame,
+    Image,
     TableModel,
     TableObservation,
     Trouble,
@@ -68,7 +69,7 @@ class Observer:
             return self._observation(frame, Found((), None, {}), broken)
         found = self._poses.find(Picture(frame.image), frame.t_capture_s)
         if found.pose is None:
-            return self._observation(frame, found, self._board_trouble(found.tags))
+            return self._observation(frame, found, self._board_trouble(frame.image, found.tags))
         no_reference = Trouble(
             "reference", "the empty board was never pictured, so tokens cannot be told: calibrate the board"
         )
@@ -79,7 +80,7 @@ class Observer:
         outlines: tuple[FloatArray, ...] = ()
         if pose is not None and self._surface is not None:
             bodies = self._bodies(frame.t_capture_s, found.figures)
-            sites, foreground = self._surface.read(frame.image, pose.camera_from_board, bodies)
+            sites, foreground = self._surface.read(frame.image, pose.camera_from_board, bodies, frame.t_capture_s)
             area, outlines = foreground.area_mm2, foreground.outlines_mm
         ids = {tag.id for tag in found.tags if tag.read}
         sheets = [tag for tag in SHEET_TAGS if tag in ids]
@@ -125,12 +126,12 @@ class Observer:
                 "set it back or calibrate again",
                 {"width": image.shape[1], "height": image.shape[0]},
             )
-        if int(image[::DARK_STEP, ::DARK_STEP].max()) <= DARK_LEVEL:
-            return Trouble("dark", "the picture is black: is the lens covered, or the light off?")
         return None
 
-    def _board_trouble(self, detections: Sequence[Detection]) -> Trouble:
+    def _board_trouble(self, image: Image, detections: Sequence[Detection]) -> Trouble:
         """Why there is no board pose."""
+        if int(image[::DARK_STEP, ::DARK_STEP].max()) <= DARK_LEVEL:
+            return Trouble("dark", "the picture is black: is the lens covered, or the light off?")
         ids = {detection.id for detection in detections}
         seen = ids & self._model.board_tags_mm.keys()
         if len(seen) < MIN_TAGS:

@@ -12,8 +12,8 @@ from vision.fiducials import grey_of
 from vision.observation import Image
 from vision.tone import Light, in_light
 
-_LEVELS = np.arange(256, dtype=np.uint16)
-"""The sampled values of `Picture.levels_at`: the levels themselves."""
+LEVELS = np.arange(256, dtype=np.uint16)
+"""What kernels sample when levels are wanted and not their light: each level's own value."""
 
 
 class CPicture(ctypes.Structure):
@@ -74,9 +74,8 @@ class Picture:
         if library is None:
             return sampled(self.grey, points)
         places, samples = np.ascontiguousarray(points, np.complex128), np.empty(points.shape, np.uint16)
-        library.vision_samples(
-            ctypes.byref(self.for_kernels()), address(_LEVELS), places.size, address(places), address(samples)
-        )
+        shown, count = ctypes.byref(self.for_kernels()), ctypes.c_int64(places.size)
+        library.vision_samples(shown, address(LEVELS), count, address(places), address(samples))
         return samples.astype(np.uint8)
 
     def for_kernels(self) -> CPicture:

@@ -7,9 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.intrinsics import Intrinsics
-from vision.observation import FloatArray, Image
-from vision.rectify import in_picture, pixel_map, sample
+from vision.observation import Image
+from vision.rectify import in_picture, sample
 from vision.sampling import PixelMap
 
 MIN_SPACING_PX = 1.2
@@ -50,19 +49,13 @@ class Places:
     inside: NDArray[np.bool_]
 
     @classmethod
-    def of_board(cls, points_mm: FloatArray, intrinsics: Intrinsics, camera_from_board: FloatArray) -> "Places":
-        """Places of points of the board plane.
+    def of(cls, where: PixelMap, size_px: tuple[int, int]) -> "Places":
+        """Places from a pixel map of a picture with this width and height.
 
         Args:
-            points_mm: (..., n, 2) board mm; neighbours on the board are neighbours along the last but one axis.
-            intrinsics: the lens.
-            camera_from_board: (3, 4) pose [R | t], mm.
+            where: (..., n, 2); neighbours on the board are neighbours along the last but one axis.
+            size_px: width and height.
         """
-        return cls.of(pixel_map(points_mm, intrinsics, camera_from_board), intrinsics.size_px)
-
-    @classmethod
-    def of(cls, where: PixelMap, size_px: tuple[int, int]) -> "Places":
-        """Places from a pixel map (..., n, 2) of a picture with this width and height."""
         apart = np.linalg.norm(np.diff(where, axis=-2), axis=-1)
         spacing_px = float(np.median(apart)) if apart.size else 1.0
         level = max(0, math.floor(math.log2(max(spacing_px / MIN_SPACING_PX, 1.0))))

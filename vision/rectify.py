@@ -75,8 +75,11 @@ class BoardGrid:
     def filled(self, outlines_mm: list[FloatArray]) -> Image:
         """uint8 (rows, columns), 255 within any of the convex outlines, (N, 2) board mm each."""
         mask = np.zeros((self.rows, self.columns), np.uint8)
-        for outline in outlines_mm:
-            corners = np.round(self.cells_of(outline) * SUBPIXELS).astype(np.int32)
+        if not outlines_mm:
+            return mask
+        corners_of_all = np.round(self.cells_of(np.concatenate(outlines_mm)) * SUBPIXELS).astype(np.int32)
+        ends = np.cumsum([len(outline) for outline in outlines_mm])[:-1]
+        for corners in np.split(corners_of_all, ends):
             cv2.fillConvexPoly(mask, corners, 255, cv2.LINE_8, SUBPIXEL_BITS)
         return mask
 

@@ -49,12 +49,11 @@ def fit_squares(picture: Picture, corners: FloatArray, cells: int, blur_px: Floa
         fitted, misfit_px = fit.fitted()
         return FittedSquares(fitted, misfit_px, fit.contrast, fit.blur_px)
     fitted, blur = np.array(corners, np.float64, order="C"), np.array(blur_px, np.float64)
-    misfit_px, rise, middle = np.empty(len(fitted)), np.empty(fitted.shape[:2]), np.empty(fitted.shape[:2])
-    arrays = (fitted, blur, misfit_px, rise, middle)
-    library.vision_fit_squares(
-        ctypes.byref(picture.for_kernels()), ctypes.byref(_model(cells)), len(fitted), *map(address, arrays)
-    )
-    return FittedSquares(fitted, misfit_px, edges.contrast_of(rise, middle), blur)
+    misfit_px, contrast = np.empty(len(fitted)), np.empty(len(fitted))
+    arrays = map(address, (fitted, blur, misfit_px, contrast))
+    shown, model = ctypes.byref(picture.for_kernels()), ctypes.byref(_model(cells))
+    library.vision_fit_squares(shown, model, ctypes.c_int64(len(fitted)), *arrays)
+    return FittedSquares(fitted, misfit_px, contrast, blur)
 
 
 class _Model(ctypes.Structure):

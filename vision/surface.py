@@ -1,6 +1,6 @@
 """The board's surface in one frame: tokens by site, and the foreground that covers them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,9 +12,11 @@ from vision.intrinsics import Intrinsics
 from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, Image, SiteObservation, TableModel
 from vision.projection import camera_centre, image_points
 from vision.pyramid import Places, Pyramid
-from vision.rectify import BoardGrid
+from vision.rectify import BoardGrid, pixel_map
 from vision.reference import Reference
-from vision.tokens import TokenReader
+from vision.sampling import PixelMap
+from vision.settled import SettledSites
+from vision.tokens import SEEN_SHARE, TokenReader
 
 MAP_TOLERANCE_PX = 0.25
 """Maps are reused while the paper's corners stay within this of their places: a quarter of a sample's support."""
@@ -24,6 +26,9 @@ BODY_STEP_MM = 2.0
 
 BODY_MARGIN_MM = 2.0
 """Added to a body's radius: room for errors of its pose and print."""
+
+WINDOW_PX = 16
+"""Sides of the window that is looked at are multiples of it: pyramids of four levels have whole pixels there."""
 
 HAND_MM2 = 450.0
 """Area of a piece of foreground that may hide tokens: larger than any token laid out of place."""
@@ -37,9 +42,13 @@ def hidden_sites(model: TableModel) -> dict[str, SiteObservation]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Maps:
-    """Places of the sampled board points in the picture while the paper's corners are at `corners_px`, (4, 2)."""
+    """Places of the sampled board points in the picture while the paper's corners are at `corners_px`, (4, 2).
+
+    They are places in a window of the picture: what lies outside of it is not looked at.
+    """
 
     corners_px: FloatArray
+    window: tuple[slice, slice]
     sites: Places
     cells: Places
 
@@ -52,6 +61,7 @@ class SurfaceReader:
         self._intrinsics = intrinsics
         self._foreground = ForegroundFinder(reference)
         self._tokens = TokenReader(model, reference) if model.token_colours else None
+        self._settled = SettledSites(len(model.sites_mm))
         self._site_points = self._tokens.points_mm if self._tokens else np.empty((0, 1, 2))
         self._maps: _Maps | None = None
         outline = model.sheet_outline_mm
@@ -61,7 +71,11 @@ class SurfaceReader:
         self._site_hands = _nearest(self._foreground.grid, self._site_points)
 
     def read(
-        self, picture: Image, camera_from_board: FloatArray, figures: Mapping[int, FigureObservation]
+        self,
+        picture: Image,
+        camera_from_board: FloatArray,
+        figures: Mapping[int, FigureObservation],
+        t_s: float,
     ) -> tuple[dict[str, SiteObservation], Foreground]:
         """Read a picture.
 
@@ -69,6 +83,7 @@ class SurfaceReader:
             picture: uint8 (H, W, 3).
             camera_from_board: (3, 4) pose [R | t], mm.
             figures: the figures whose bodies stand in it.
+            t_s: capture time; sites at rest are not read in every frame of a film: `vision.settled`.
 
         Returns:
             Observations by site, empty if the table has no tokens, and the foreground. A site behind a figure's body
@@ -76,38 +91,57 @@ class SurfaceReader:
         """
         maps = self._maps_at(camera_from_board)
         bodies = silhouettes(figures, self._model, camera_centre(camera_from_board), BODY_MARGIN_MM)
-        pyramid = Pyramid(picture)
-        cells, gain = self._foreground.compare(pyramid.sample(maps.cells), maps.cells.inside)
+        pyramid = Pyramid(picture[maps.window])
+        cells = pyramid.sample(maps.cells)
+        gain = self._foreground.gain(cells, maps.cells.inside)
         radius = self._model.token_diameter_mm / 2
         if self._tokens is None:
-            return {}, self._foreground.find(cells, gain, bodies, (), radius)
+            return {}, self._foreground.find(cells, maps.cells.inside, gain, bodies, (), radius)
         columns, rows = self._site_cells
         visible = (self._bodies.filled(bodies)[rows, columns] == 0) & maps.sites.inside
         seen = pyramid.sample(maps.sites)
-        readings = self._tokens.read(seen, visible, gain, np.arange(len(seen)))
+        tokens_of, covered = self._tokens.read, self._tokens.room(visible) < SEEN_SHARE
+        readings = self._settled.read(
+            t_s, seen, visible, covered, lambda which: tokens_of(seen[which], visible[which], gain, which)
+        )
         tokens = [reading.token_mm for reading in readings if reading.explained]
-        foreground = self._foreground.find(cells, gain, bodies, tokens, radius)
+        foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
         if foreground.area_mm2 >= HAND_MM2:
             columns, rows = self._site_hands
             under = foreground.whole(HAND_MM2)[rows, columns] > 0
             touched = np.flatnonzero(under.any(axis=1))
-            again = self._tokens.read(seen[touched], (visible & ~under)[touched], gain, touched)
+            again = tokens_of(seen[touched], (visible & ~under)[touched], gain, touched)
             for number, reading in zip(touched, again, strict=True):
                 readings[number] = reading
             tokens = [reading.token_mm for reading in readings if reading.observation.best not in (EMPTY, HIDDEN)]
-            foreground = self._foreground.find(cells, gain, bodies, tokens, radius)
+            foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
         return dict(zip(self._model.sites_mm, (reading.observation for reading in readings), strict=True)), foreground
 
     def _maps_at(self, camera_from_board: FloatArray) -> _Maps:
         """The maps of this pose, or those of an earlier one within `MAP_TOLERANCE_PX`."""
         corners = image_points(self._outline, self._intrinsics, camera_from_board)
         if self._maps is None or np.abs(corners - self._maps.corners_px).max() > MAP_TOLERANCE_PX:
-            self._maps = _Maps(
-                corners,
-                Places.of_board(self._site_points, self._intrinsics, camera_from_board),
-                Places.of_board(self._foreground.points_mm, self._intrinsics, camera_from_board),
-            )
+            points = (self._site_points, self._foreground.points_mm)
+            sites, cells = (pixel_map(each, self._intrinsics, camera_from_board) for each in points)
+            window, (left, top), size_px = _window((sites, cells), self._intrinsics.size_px)
+            corner = np.array((left, top), np.float32)
+            self._maps = _Maps(corners, window, Places.of(sites - corner, size_px), Places.of(cells - corner, size_px))
+            self._settled.forget()
         return self._maps
+
+
+def _window(
+    maps: Sequence[PixelMap], size_px: tuple[int, int]
+) -> tuple[tuple[slice, slice], tuple[int, int], tuple[int, int]]:
+    """The part of a picture that holds the places of pixel maps: rows and columns, left top corner, width and height.
+
+    Its sides are whole numbers of pixels of a pyramid, if the picture's are.
+    """
+    places = np.concatenate([each.reshape(-1, 2) for each in maps])
+    low = np.maximum(np.floor(places.min(axis=0) / WINDOW_PX - 1), 0).astype(int) * WINDOW_PX
+    high = np.minimum((np.ceil(places.max(axis=0) / WINDOW_PX) + 1).astype(int) * WINDOW_PX, size_px)
+    (left, top), (right, bottom) = low.tolist(), np.maximum(high, low + 1).tolist()
+    return (slice(top, bottom), slice(left, right)), (left, top), (right - left, bottom - top)
 
 
 def _nearest(grid: BoardGrid, points_mm: FloatArray) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -128,19 +128,20 @@ class TokenReader:
         """
         count, classes = len(which), len(self._names)
         weight = visible.astype(np.float32)
+        room = self.room(visible)
         reflectance = seen * self._per_light[which]
         local, odd = self._site_light(reflectance, visible, gain, which)
         reflectance /= local[:, None, None]
 
         errors = np.square(reflectance - self._empty[which]).sum(axis=-1) * weight
         empty_nll = errors.sum(axis=1) * PER_ERROR
-        room = weight[:, self._room].mean(axis=1)
         covered = (room < SEEN_SHARE) | odd
         changed = np.flatnonzero((empty_nll > MAX_EMPTY_NLL) & ~covered)
         token_nll = np.full((count, classes), np.inf)
         places = np.repeat(self._centres[which, None], classes, axis=1)
-        token_nll[changed], offsets = self._match(reflectance[changed], weight[changed], errors[changed])
-        places[changed] += offsets
+        if changed.size:
+            token_nll[changed], offsets = self._match(reflectance[changed], weight[changed], errors[changed])
+            places[changed] += offsets
         other_nll = weight.sum(axis=1) * 3 * OTHER_ERROR**2 * PER_ERROR
         probabilities = _softmax(np.column_stack([empty_nll, token_nll, other_nll]))
         probabilities[covered] = [0.0] * (classes + 1) + [1.0]
@@ -154,6 +155,14 @@ class TokenReader:
             SiteReading(SiteObservation(dict(zip(names, row, strict=True))), (place[0], place[1]), clear)
             for row, place, clear in zip(probabilities.tolist(), likeliest, explained.tolist(), strict=True)
         ]
+
+    def room(self, visible: NDArray[np.bool_]) -> FloatArray:
+        """(N,) visible share of the room for a token at a site; below `SEEN_SHARE` the site is hidden.
+
+        Args:
+            visible: (N, P) which of the points are neither behind a figure nor under a hand.
+        """
+        return np.asarray(visible[:, self._room].mean(axis=1))
 
     def _match(self, reflectance: F32, weight: F32, errors: F32) -> tuple[FloatArray, FloatArray]:
         """The best place of each of K classes on N sites.

@@ -103,13 +103,20 @@ class Tracker:
         return pose
 
     def _see_figure(self, seen: FigureObservation) -> None:
-        site = self._board.nearest(seen.x_mm, seen.y_mm)
-        is_near = site.distance_mm(seen.x_mm, seen.y_mm) <= ON_SITE_PITCH * self._board.pitch_mm
-        track = extended(self._figures.get(seen.tag), seen, site.id if is_near else None, self._t_s)
+        before = self._figures.get(seen.tag)
+        track = extended(before, seen, self._near(seen, before.near if before else None), self._t_s)
         self._figures[seen.tag] = track
         for waiter in self._waiters.pop(seen.tag, ()):
             if not waiter.done():
                 waiter.set_result(None)
+
+    def _near(self, seen: FigureObservation, before: str | None) -> str | None:
+        """The site near which a figure is, if any; it can be near one only, so the one `before` is looked at first."""
+        reach_mm = ON_SITE_PITCH * self._board.pitch_mm
+        if before is not None and self._board.site(before).distance_mm(seen.x_mm, seen.y_mm) <= reach_mm:
+            return before
+        site = self._board.nearest(seen.x_mm, seen.y_mm)
+        return site.id if site.distance_mm(seen.x_mm, seen.y_mm) <= reach_mm else None
 
     def _see_hands(self, observation: TableObservation) -> None:
         if observation.hands_mm:

@@ -5,9 +5,12 @@ import numpy as np
 import pytest
 
 from tests.vision.scenes import HARD, TYPICAL, Light, Optics, Scene, render, true_corners
+from vision import codes as codes_module
 from vision import picture as picture_module
 from vision import squares as squares_module
+from vision.codes import CodeBook
 from vision.edges import side_px
+from vision.fiducials import FAMILIES, TABLE_FAMILY
 from vision.picture import Picture
 from vision.squares import FittedSquares, fit_squares
 
@@ -19,8 +22,8 @@ FIGURES = [(0, 80.0, 90.0, 0.3), (1, 200.0, 300.0, 1.5), (2, 300.0, 400.0, -2.0)
 @pytest.fixture
 def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """After this, no kernel is there until the patch is undone."""
-    monkeypatch.setattr(picture_module, "load", lambda: None)
-    monkeypatch.setattr(squares_module, "load", lambda: None)
+    for module in (codes_module, picture_module, squares_module):
+        monkeypatch.setattr(module, "load", lambda: None)
     return monkeypatch
 
 
@@ -75,6 +78,17 @@ def test_levels_of_a_colour_picture_are_those_of_its_grey(in_python: pytest.Monk
     in_python.undo()
     assert np.abs(Picture(image).levels_at(points) - by_opencv).max() <= 1  # halves are rounded either way
     assert Picture(image[:, ::-1]).levels_at(np.array([[0.5 + 0.5j]]))[0, 0] == Picture(image).grey[0, -1]
+
+
+def test_kernel_and_numpy_agree_on_bits(in_python: pytest.MonkeyPatch) -> None:
+    image, truth, rough = expected(HARD)
+    corners = np.concatenate([truth, rough])
+    book, ids = CodeBook(FAMILIES[TABLE_FAMILY]), np.arange(len(corners)) % 35
+    by_numpy = book.agreement(Picture(image), corners, ids)
+    in_python.undo()
+    by_kernel = book.agreement(Picture(image), corners, ids)
+    np.testing.assert_allclose(by_kernel, by_numpy, atol=0.01)  # of halves that are rounded either way
+    assert not np.array_equal(by_kernel, by_numpy)
 
 
 def test_a_window_of_a_picture_is_that_of_its_grey() -> None:

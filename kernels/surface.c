@@ -1,0 +1,63 @@
+/* Cells of the board that changed more than light and shadow explain; `vision/foreground.py` has the same in Python. */
+
+#include <math.h>
+#include <stdint.h>
+
+static float least(float a, float b, float c) { return a < b ? (a < c ? a : c) : (b < c ? b : c); }
+static float most(float a, float b, float c) { return a > b ? (a > c ? a : c) : (b > c ? b : c); }
+
+/* The median of `count` values, at least one, which are reordered; between the two middle ones it is their mean. */
+static float median(float *values, int64_t count)
+{
+    int64_t low = 0, high = count - 1, middle = count / 2;
+    while (low < high) { /* Hoare's quickselect */
+        float pivot = values[(low + high) / 2];
+        int64_t left = low, right = high;
+        while (left <= right) {
+            while (values[left] < pivot) left++;
+            while (values[right] > pivot) right--;
+            if (left > right) break;
+            float swapped = values[left];
+            values[left++] = values[right];
+            values[right--] = swapped;
+        }
+        if (middle <= right) high = right;
+        else if (middle >= left) low = left;
+        else break;
+    }
+    if (count % 2) return values[middle];
+    float below = values[0];
+    for (int64_t n = 1; n < middle; n++) below = values[n] > below ? values[n] : below;
+    return (below + values[middle]) / 2;
+}
+
+/* The median ratio of `levels` to `empty`, both (rows, columns, 3), over every `step`-th row and column of the cells
+   that are `inside` (rows, columns); 1 if none is. `ratios` has room for them. */
+float vision_gain(int64_t rows, int64_t columns, int64_t step, const uint8_t *levels, const uint8_t *inside,
+                  const float *empty, float *ratios)
+{
+    int64_t count = 0;
+    for (int64_t row = 0; row < rows; row += step)
+        for (int64_t column = 0; column < columns; column += step) {
+            int64_t cell = row * columns + column;
+            if (!inside[cell]) continue;
+            for (int64_t n = 3 * cell; n < 3 * cell + 3; n++) ratios[count++] = levels[n] / empty[n];
+        }
+    return count ? median(ratios, count) : 1;
+}
+
+/* Mark in `mask` (count), 255 or 0, which cells changed.
+
+   `levels` and `empty` (count, 3) are BGR, the latter those of the empty board in light that is `gain` times weaker; a cell that is not `inside` (count) is never marked. */
+void vision_changed(int64_t count, const uint8_t *levels, const uint8_t *inside, const float *empty, float gain, float shadow,
+                    float shine, float tint, float noise, uint8_t *mask)
+{
+    for (int64_t n = 0; n < count; n++, levels += 3, empty += 3) {
+        float expected[3] = {empty[0] * gain, empty[1] * gain, empty[2] * gain};
+        float b = levels[0] / expected[0], g = levels[1] / expected[1], r = levels[2] / expected[2];
+        float mean = (b + g + r) / 3, spread = most(b, g, r) - least(b, g, r);
+        float apart = most(fabsf(levels[0] - expected[0]), fabsf(levels[1] - expected[1]), fabsf(levels[2] - expected[2]));
+        int changed = (mean < shadow) | (mean > shine) | (spread > tint * mean);
+        mask[n] = (changed & (apart > noise) & (inside[n] != 0)) ? 255 : 0;
+    }
+}

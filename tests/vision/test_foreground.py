@@ -1,0 +1,40 @@
+"""Cells that changed, by the kernel and by numpy."""
+
+import numpy as np
+import pytest
+
+from vision import foreground
+from vision.foreground import ForegroundFinder
+from vision.rectify import BoardGrid
+from vision.reference import Reference
+
+
+def finder() -> tuple[ForegroundFinder, np.ndarray]:
+    rng = np.random.default_rng(2)
+    picture = rng.integers(0, 220, (160, 200, 3), np.uint8)
+    found = ForegroundFinder(Reference(picture, BoardGrid(0.0, 160.0, 1.0, 200, 160), ""))
+    rows, columns = found.grid.rows, found.grid.columns
+    levels = (picture[:: 160 // rows, :: 200 // columns][:rows, :columns] * 0.8).astype(np.uint8)
+    levels[10:25, 5:30] = rng.integers(0, 256, (15, 25, 3), np.uint8)
+    return found, levels
+
+
+@pytest.mark.parametrize("hidden", [0, 3])
+def test_kernel_and_numpy_mark_the_same_cells_at_the_same_gain(hidden: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, levels = finder()
+    inside = np.ones(levels.shape[:2], bool)
+    inside[:hidden] = False
+    gain = found.gain(levels, inside)
+    seen = found.find(levels, inside, gain, [], [], 10.0)
+    monkeypatch.setattr(foreground, "load", lambda: None)
+    assert found.gain(levels, inside) == pytest.approx(gain, rel=1e-6)
+    assert np.array_equal(found.find(levels, inside, gain, [], [], 10.0).mask, seen.mask)
+    assert seen.area_mm2 > 0
+    assert not seen.mask[:hidden].any()
+
+
+def test_nothing_in_the_picture_has_no_foreground_and_the_gain_of_the_empty_board() -> None:
+    found, levels = finder()
+    nowhere = np.zeros(levels.shape[:2], bool)
+    assert found.gain(levels, nowhere) == 1.0
+    assert found.find(levels, nowhere, 1.0, [], [], 10.0).area_mm2 == 0.0
