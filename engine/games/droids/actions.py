@@ -5,7 +5,7 @@ A seat's: `obstacle c4`, `draw violet:3 blue:2 red:2`, `place move1 N e 2` (toke
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from engine.errors import NotationError
 from engine.games.droids.board import NAMES, NUMBER
@@ -132,7 +132,7 @@ DEALS = tuple(DealToken(kind) for kind in range(len(KINDS)))
 """Kind of token -> its action."""
 
 
-@cache
+@lru_cache(maxsize=32)  # seats and kinds of tokens
 def placements(actor: Actor, emitters: tuple[str, ...], kind: int) -> tuple[tuple[PlaceOrder, ...], ...]:
     """A seat's placements of one kind of token: for each of its slots those with each arrow."""
     return tuple(

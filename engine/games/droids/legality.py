@@ -1,7 +1,7 @@
 """The legal actions of Droids, and the reasons why others are refused."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from engine.games.droids.actions import (
     DEALS,
@@ -111,7 +111,7 @@ def draws(position: Position) -> tuple[Counts, ...]:
     return splits(count, tuple(min(count, there) for there in stock(position)))
 
 
-@cache
+@lru_cache(maxsize=1 << 10)  # a few in each position
 def splits(count: int, limits: Counts) -> tuple[Counts, ...]:
     """The ways to take `count` tokens with a limit for each colour."""
     if not limits:

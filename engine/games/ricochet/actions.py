@@ -6,7 +6,7 @@ Chance's: `stand R c4`, `chip red-triangle`. The clock's: `offer`, `turn`, `out`
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from engine.errors import NotationError
 from engine.games.ricochet.board import DIRECTIONS, NAMES, NUMBER
@@ -84,13 +84,13 @@ RicochetAction = Bid | Slide | Word | Stand | TurnUp
 """Any action of a seat, of chance or of the clock."""
 
 
-@cache
+@lru_cache(maxsize=64)  # a round asks for a few of each seat
 def bids(actor: Actor, most: int) -> tuple[Bid, ...]:
     """The bids of an actor from 1 to `most`."""
     return tuple(Bid(actor, number) for number in range(1, most + 1))
 
 
-@cache
+@lru_cache(maxsize=16)  # seats
 def slides(actor: Actor) -> tuple[tuple[Slide, ...], ...]:
     """Robot -> direction -> the actor's slide."""
     return tuple(

@@ -6,7 +6,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import permutations, product
 
 from engine.errors import OptionError
@@ -65,7 +65,7 @@ class Assembly:
     diagonals: Mapping[int, Diagonal]
 
 
-@cache
+@lru_cache(maxsize=2)  # a sheet has one set of faces
 def all_boards(diagonal_faces: frozenset[str]) -> tuple[FaceIds, ...]:
     """Every board once, those with the fewest of these faces first; a board has its red face in the north-west."""
     red, *others = ([f"{colour}-{side}" for side in SIDES_OF_COLOUR] for colour in COLOURS)

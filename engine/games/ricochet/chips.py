@@ -4,7 +4,7 @@ A robot is a number in the order of `ROBOTS`; a chip is a number in the order of
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 COLOURS = ("red", "yellow", "green", "blue")
 """The colours of the sections, and of the robots in every game."""
@@ -45,7 +45,7 @@ def active_robot(chip: int) -> int | None:
     return None if chip == VORTEX else chip // len(SHAPES)
 
 
-@cache
+@lru_cache(maxsize=64)  # a view asks for those of each seat; there are 131,072
 def chips_in(mask: int) -> tuple[int, ...]:
     """The chips of a mask, in order."""
     return tuple(chip for chip in range(len(CHIPS)) if mask >> chip & 1)
