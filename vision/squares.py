@@ -6,7 +6,7 @@ whole picture's light.
 
 import ctypes
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -82,7 +82,7 @@ class _Model(ctypes.Structure):
     )
 
 
-@cache
+@lru_cache(maxsize=4)  # sizes of tags
 def _model(cells: int) -> _Model:
     return _Model(
         along=edges.ALONG,
