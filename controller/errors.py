@@ -18,6 +18,7 @@ ControllerError
     ├── IllegalOrder       order/illegal
     ├── BusyTable          order/busy
     ├── JournalError       order/journal
+    ├── MatchFileError     order/file
     └── UnknownOrder       order/unknown
 """
 
@@ -121,6 +122,12 @@ class JournalError(OrderError):
     """The order could not be saved."""
 
     code = "order/journal"
+
+
+class MatchFileError(OrderError):
+    """The file of a match cannot be taken."""
+
+    code = "order/file"
 
 
 class WorkerError(ControllerError):

@@ -6,7 +6,9 @@ from rich.console import Console
 
 from controller.errors import ConfigError, ControllerError
 from controller.match.chance import check_draws, commitment, seed_text
-from controller.match.store import JournalStore, StoredMatch
+from controller.match.match_file import read_match
+from controller.match.store import JournalStore
+from controller.match.stored import StoredMatch
 
 
 class UnfairMatch(ControllerError):
@@ -17,7 +19,7 @@ def verify(match: str | None, data: Path, console: Console) -> None:
     """Check a match that is over, and print what to compare with the phones' logs.
 
     Args:
-        match: its name; None for the latest one.
+        match: its name, or its file (`robodrome matches export`); None for the latest one.
         data: the data folder of `play`.
         console: prints.
 
@@ -25,8 +27,9 @@ def verify(match: str | None, data: Path, console: Console) -> None:
         ConfigError: there is no such match, or it is still being played.
         UnfairMatch: a draw does not follow from the seed.
         StoreError: the journal cannot be read, or the match does not replay.
+        MatchFileError: the file is no match.
     """
-    stored = _find(match, data)
+    stored = _read(Path(match)) if match and match.endswith(".json") else _find(match, data)
     if stored.finished is None:
         raise ConfigError(f"match {stored.id} is still being played: its seed is secret until it is over")
     draws = check_draws(stored)
@@ -39,6 +42,13 @@ def verify(match: str | None, data: Path, console: Console) -> None:
     if draws.wrong:
         raise UnfairMatch(f"match {stored.id}: entries {', '.join(map(str, draws.wrong))} do not follow from the seed")
     console.print("All draws follow from the seed. Compare the SHA-256 with the first line of the match's log.")
+
+
+def _read(path: Path) -> StoredMatch:
+    try:
+        return read_match(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} cannot be read: {error}") from error
 
 
 def _find(match: str | None, data: Path) -> StoredMatch:

@@ -12,7 +12,23 @@ from controller.api.table_api import TableApi
 
 TableClass = TypeVar("TableClass", bound=type)
 
-ANSWERS = ("games", "board", "view", "poses", "figures", "steps", "explore", "why", "ghost", "hint", "history")
+ANSWERS = (
+    "games",
+    "board",
+    "view",
+    "poses",
+    "figures",
+    "steps",
+    "explore",
+    "why",
+    "ghost",
+    "hint",
+    "history",
+    "matches",
+    "stored_match",
+    "stored_moment",
+    "import_match",
+)
 """The methods of `TableApi` whose results are sent to phones."""
 
 

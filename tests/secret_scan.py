@@ -26,7 +26,7 @@ from controller.errors import OrderError
 from controller.match.journal import Seat
 from controller.match.match import Match
 from controller.match.move_inference import Countdown
-from controller.match.store import Entry
+from controller.match.stored import Entry
 from controller.table.conditions import Conditions
 from controller.table.offers import offers
 from controller.table.snapshot import MatchSnapshot, TableSnapshot

@@ -11,14 +11,15 @@ from starlette.exceptions import HTTPException as AnyHttpError
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route, Router
 
-from controller.api.table_api import OrderError, TableApi
+from controller.api.table_api import OrderError, TableApi, UnknownOrder
+from web_remote.answers import Refusal
 from web_remote.commands import Commands
 from web_remote.feed import Feed
 from web_remote.guard import Guard
 from web_remote.page import read_page
 from web_remote.pairing import Invitation, Pairing
 from web_remote.room import Room
-from web_remote.routes import Refusal, make_routes
+from web_remote.routes import make_routes
 from web_remote.settings import RemoteSettings
 from web_remote.stops import Stops
 
@@ -81,7 +82,8 @@ def create_app(
 
 
 async def _refused(_: Request, error: Exception) -> Response:
-    return JSONResponse({"code": getattr(error, "code", OrderError.code), "detail": str(error)}, 409)
+    status = 404 if isinstance(error, UnknownOrder) else 409
+    return JSONResponse({"code": getattr(error, "code", OrderError.code), "detail": str(error)}, status)
 
 
 async def _failed(_: Request, error: Exception) -> Response:

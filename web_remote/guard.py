@@ -14,8 +14,13 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from controller.api.library import MAX_MATCH_BYTES
+
 MAX_BODY = 4096
-"""Largest body of a request, bytes; the longest of ours, `JoinRequest`, has 128 characters."""
+"""Largest body of a request, bytes; the longest of most of ours, `JoinRequest`, has 128 characters."""
+
+MAX_BODIES = {"/api/matches": MAX_MATCH_BYTES}
+"""Largest bodies of requests to other paths; they are read only when the phone has been asked for its rights."""
 
 MAX_SOURCES = 1024
 """Sources of which rate limits are remembered; more than machines on a home network."""
@@ -142,9 +147,9 @@ def refusal(scope: Scope, names: Collection[str]) -> tuple[int, str] | None:
     if scope["type"] == "http":
         if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return 415, "Send application/json."
-        length = headers.get("content-length", "")
-        if not length.isdecimal() or len(length) > len(str(MAX_BODY)) or int(length) > MAX_BODY:
-            return 413, f"Send a Content-Length of at most {MAX_BODY} bytes."
+        length, most = headers.get("content-length", ""), MAX_BODIES.get(scope["path"], MAX_BODY)
+        if not length.isdecimal() or len(length) > len(str(most)) or int(length) > most:
+            return 413, f"Send a Content-Length of at most {most} bytes."
     return None
 
 

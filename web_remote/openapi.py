@@ -13,6 +13,7 @@ or addresses; others are refused in plain text, as is whoever sends too many req
 TAGS = [
     {"name": "joining", "description": "Pairing a phone, and leaving."},
     {"name": "table", "description": "What a paired phone reads."},
+    {"name": "library", "description": "Matches that can be looked at again: the table's own, imported ones, samples."},
     {"name": "stop", "description": "Answered by a thread of its own, which nothing keeps busy."},
 ]
 

@@ -1,23 +1,23 @@
 """The HTTP routes: joining, board, games, figures, picture. The door answers `POST /api/stop` (`web_remote.door`)."""
 
 import asyncio
-import gzip
-import hashlib
-import json
 from contextlib import suppress
 from io import BytesIO
 from typing import Annotated, Any
 
 import segno
-from fastapi import APIRouter, Depends, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
 from controller.api.choices import GameOffer
 from controller.api.shapes import Board
 from controller.api.table_api import TableApi
 from controller.api.telemetry import FigureHealth
-from web_remote.feed import UNPAIRED, Feed
+from web_remote.answers import KEPT, UNPAIRED, Refusal, Responses, kept
+from web_remote.feed import UNPAIRED as UNPAIRED_SOCKET
+from web_remote.feed import Feed
 from web_remote.guard import source_of
+from web_remote.library_routes import library_routes
 from web_remote.openapi import document
 from web_remote.pairing import Pairing, PairingError, Phone, cookie_name
 from web_remote.room import Room
@@ -31,22 +31,12 @@ COOKIE_S = 30 * 24 * 3600
 JOIN_STATUS = {"pair/code": 403, "pair/tries": 429, "pair/disk": 507}
 """Status of the answer when a phone is not paired: forbidden, too many requests, insufficient storage."""
 
-_KEPT: dict[int | str, dict[str, Any]] = {304: {"description": "As the `ETag` that the request names has it."}}
-_UNPAIRED: dict[int | str, dict[str, Any]] = {401: {"model": Problem, "description": "This phone is not paired."}}
-_JOIN: dict[int | str, dict[str, Any]] = {
+_JOIN: Responses = {
     403: {"model": Problem, "description": "`pair/code`: the code is wrong, used or too old."},
     422: {"model": Problem, "description": "`message/malformed`: the body is no such object."},
     429: {"model": Problem, "description": "`pair/tries`: too many short codes were tried; wait a minute."},
     507: {"model": Problem, "description": "`pair/disk`: the phone cannot be saved; the code stays valid."},
 }
-
-
-class Refusal(HTTPException):
-    """A refused request: its status, a stable code for programs, and words for people."""
-
-    def __init__(self, status: int, code: str, detail: str) -> None:
-        super().__init__(status, detail)
-        self.code = code
 
 
 def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed, url: str) -> APIRouter:
@@ -59,6 +49,9 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed, url: 
         if phone is None:
             raise Refusal(401, "room/phone", "This phone is not paired. Scan the table's QR code.")
         return phone
+
+    def host(request: Request) -> Phone:
+        return room.host(paired(request).id)
 
     a_paired_phone = Annotated[Phone, Depends(paired)]
 
@@ -84,7 +77,7 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed, url: 
         room.changed()
         return {"paired": True, "name": phone.name}
 
-    @router.post("/leave", tags=["joining"], responses=_UNPAIRED | {422: _JOIN[422]})
+    @router.post("/leave", tags=["joining"], responses=UNPAIRED | {422: _JOIN[422]})
     async def leave(_: Nothing, phone: a_paired_phone, request: Request, response: Response) -> None:
         """Leave the seats of this phone and unpair it."""
         room.leave(phone.id)
@@ -92,22 +85,22 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed, url: 
 
     @router.get(
         "/games", tags=["table"], dependencies=[Depends(paired)], response_model=list[GameOffer],
-        responses=_UNPAIRED | _KEPT,
+        responses=UNPAIRED | KEPT,
     )  # fmt: skip
     async def games(request: Request) -> Response:
         """The games that can be played here, with their options."""
-        return _kept(request, table.games())
+        return kept(request, table.games())
 
     @router.get(
-        "/board", tags=["table"], dependencies=[Depends(paired)], response_model=Board, responses=_UNPAIRED | _KEPT
+        "/board", tags=["table"], dependencies=[Depends(paired)], response_model=Board, responses=UNPAIRED | KEPT
     )
     async def board(request: Request) -> Response:
         """The board of the game on the table."""
-        return _kept(request, table.board())
+        return kept(request, table.board())
 
     @router.get(
         "/address", tags=["table"], dependencies=[Depends(paired)], response_class=Response,
-        responses=_UNPAIRED | {200: {"content": {"image/svg+xml": {}}}},
+        responses=UNPAIRED | {200: {"content": {"image/svg+xml": {}}}},
     )  # fmt: skip
     async def address() -> Response:
         """The page's address as a QR code, without an invitation."""
@@ -115,14 +108,14 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed, url: 
         segno.make_qr(url).save(code, "svg", border=2, scale=4)
         return Response(code.getvalue(), media_type="image/svg+xml")
 
-    @router.get("/figures", tags=["table"], dependencies=[Depends(paired)], responses=_UNPAIRED)
+    @router.get("/figures", tags=["table"], dependencies=[Depends(paired)], responses=UNPAIRED)
     async def figures() -> list[FigureHealth]:
         """The condition of the figures with motors."""
         return table.figures()
 
     @router.get(
         "/picture", tags=["table"], dependencies=[Depends(paired)], response_class=Response,
-        responses=_UNPAIRED
+        responses=UNPAIRED
         | {
             200: {"content": {"image/jpeg": {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}}},
             404: {"model": Problem, "description": "`picture/none`: there is no camera picture now."},
@@ -140,11 +133,13 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed, url: 
 
     @router.get(
         "/openapi.json", tags=["table"], dependencies=[Depends(paired)], response_model=dict[str, Any],
-        responses=_UNPAIRED | _KEPT,
+        responses=UNPAIRED | KEPT,
     )  # fmt: skip
     async def openapi(request: Request) -> Response:
         """This description."""
-        return _kept(request, description)
+        return kept(request, description)
+
+    router.include_router(library_routes(table, paired, host))
 
     @router.websocket("/feed")
     async def live(websocket: WebSocket) -> None:
@@ -154,7 +149,7 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed, url: 
                 await feed.serve(websocket, phone.id)
             else:
                 await websocket.accept()
-                await websocket.close(UNPAIRED)
+                await websocket.close(UNPAIRED_SOCKET)
 
     description = document(router)
     return router
@@ -171,15 +166,3 @@ def _secure(connection: HTTPConnection) -> bool:
 
 def _token(connection: HTTPConnection) -> str | None:
     return connection.cookies.get(_cookie(connection))
-
-
-def _kept(request: Request, answer: object) -> Response:
-    """JSON that browsers keep: sent once, compressed, and again only when it has changed."""
-    content = json.dumps(answer, separators=(",", ":")).encode()
-    tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
-    headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "accept-encoding, cookie"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        content, headers["content-encoding"] = gzip.compress(content), "gzip"
-    return Response(content, media_type="application/json", headers=headers)

@@ -10,10 +10,12 @@ from typing import Any, Literal, Protocol
 
 from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
 from controller.api.choices import GameOffer, Steps
+from controller.api.library import ListedMatch, MatchDetails
 from controller.api.sentences import Sentence
 from controller.api.shapes import Board, StopReason, View
 from controller.api.telemetry import FigureHealth, Poses
 from controller.errors import OrderError as OrderError
+from controller.errors import UnknownOrder as UnknownOrder
 
 Json = dict[str, Any]
 Change = Literal["view", "poses"]
@@ -92,6 +94,24 @@ class TableApi(Protocol):
 
     def history(self, seat: str | None, ply: int) -> Moment:
         """The position after a ply of the match, as the seat (None: a spectator) may know it; 0 is the first one."""
+
+    async def matches(self, text: str, game: str | None) -> list[ListedMatch]:
+        """The matches of the library, of one game or of all, in which each word of the text is found; latest first."""
+
+    async def stored_match(self, match: str) -> MatchDetails:
+        """A match of the library that is over, with what is needed to draw it."""
+
+    async def stored_moment(self, match: str, ply: int) -> Moment:
+        """The position after a ply of a match that is over, as a spectator knows it; 0 is the first one."""
+
+    async def export_match(self, match: str) -> str:
+        """The text of the file of a match that is over (`controller.match.match_file`)."""
+
+    async def import_match(self, text: str) -> ListedMatch:
+        """Take a match from its file into the library (host)."""
+
+    async def remove_match(self, match: str) -> None:
+        """Remove an imported match from the library (host)."""
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Assign a seat to a person or to a computer player, or leave it open; level None: the middle one."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from controller.errors import IllegalOrder, StoreError
 from controller.match.match import Match
-from controller.match.store import StoredMatch
+from controller.match.stored import StoredMatch
 from engine import registry
 from engine.errors import EngineError
 from engine.state import CHANCE

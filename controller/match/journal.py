@@ -11,7 +11,8 @@ from controller.api.words import words
 from controller.clock import Clock
 from controller.errors import IllegalOrder, JournalError, StoreError
 from controller.match.match import Match
-from controller.match.store import Entry, JournalStore
+from controller.match.store import JournalStore
+from controller.match.stored import Entry
 from controller.workers import Work
 from engine import registry
 from engine.errors import EngineError
@@ -112,7 +113,7 @@ class MatchJournal:
 
     def finish(self, how: str) -> None:
         """Record that the match has ended."""
-        self._note(lambda match: self._store.finish(match.id, how))
+        self._note(lambda match: self._store.finish(match.id, how, _winners(match, how)))
         self.finished = how
 
     def put_away(self) -> None:
@@ -160,3 +161,11 @@ class MatchJournal:
         except StoreError as error:
             self.trouble = reason(error)
             log.error("%s", error)
+
+
+def _winners(match: Match, how: str) -> tuple[Actor, ...]:
+    """The seats that win a match that ends so."""
+    if how == "played" and match.state.outcome:
+        return tuple(match.state.outcome.winners)
+    resigned = how.removeprefix("resigned/")
+    return tuple(seat for seat in match.game.seats if seat != resigned) if how != resigned else ()

@@ -10,8 +10,10 @@ from typing import Any
 
 from controller.errors import DamagedStore
 from controller.files import made, spare_name
+from controller.match import about
 from controller.match.rows import ENTRY, MATCH, EntryRow, MatchRow, chained, damage
-from controller.match.store import FILE, Entry, JournalStore
+from controller.match.store import FILE, JournalStore
+from controller.match.stored import Entry
 from controller.match.wal import copy_with_log
 
 _SETTLED = "ifnull((SELECT max(n) FROM settlement WHERE settlement.match = match.id), -1)"
@@ -39,7 +41,8 @@ def repair(folder: Path) -> list[str]:
     try:
         store = JournalStore(fresh)
         with closing(store):
-            told = [_save(store, match, entries) for match, entries in _readable(copy)]
+            known = _about(copy)
+            told = [_save(store, *found, *known.get(found[0].id, ("", ()))) for found in _readable(copy)]
         for suffix in ("-wal", "-shm"):
             Path(f"{path}{suffix}").unlink(missing_ok=True)
         (fresh / FILE).replace(path)
@@ -65,7 +68,7 @@ def _is_old(path: Path) -> bool:
         return next(_each(db, "PRAGMA user_version"), (0,)) == (1,)
 
 
-def _save(store: JournalStore, match: MatchRow, entries: list[EntryRow]) -> str:
+def _save(store: JournalStore, match: MatchRow, entries: list[EntryRow], begun: str, winners: tuple[str, ...]) -> str:
     """Write what is whole of a match; what was left out, in words."""
     wrong = damage(match, entries)
     kept = entries[: wrong.whole] if wrong else entries
@@ -76,13 +79,13 @@ def _save(store: JournalStore, match: MatchRow, entries: list[EntryRow]) -> str:
     except ValueError as error:
         return f"Match {match.id} cannot be read ({error}); it was left out."
     certain = wrong is None or not wrong.match
-    store.begin(match.id, match.game, options, roster, seats if certain else {}, seed)
+    store.begin(match.id, match.game, options, roster, seats if certain else {}, seed, begun)
     for row in kept:
         store.append(match.id, Entry(*row[:-1]))
     if certain:
         store.settle(match.id, min(match.settled, len(kept)))
     if match.finished is not None:
-        store.finish(match.id, match.finished if certain else "abandoned")
+        store.finish(match.id, match.finished if certain else "abandoned", winners if certain else ())
     if wrong is None:
         return ""
     unsure = "" if certain else "; who sits where must be said anew"
@@ -101,6 +104,13 @@ def _readable(path: Path) -> Iterator[tuple[MatchRow, list[EntryRow]]]:
                 yield (row, entries) if entry is ENTRY else chained(row, entries)
             if found:
                 return
+
+
+def _about(path: Path) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """When matches began and who won, as far as that can be read."""
+    with closing(sqlite3.connect(path)) as db:
+        db.text_factory = lambda data: data.decode(errors="replace")
+        return {row[0]: about.about(db, row[0]) for row in _each(db, "SELECT match FROM about")}
 
 
 def _entries(db: sqlite3.Connection, columns: str, match: str) -> Iterator[EntryRow]:

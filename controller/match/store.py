@@ -7,15 +7,15 @@ SQLite's own check, by the checksums of `controller.match.rows`, and by what SQL
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from controller.api.words import words as sentence
 from controller.errors import DamagedStore, StoreError
 from controller.files import copy_private, made, spare_name
+from controller.match import about
 from controller.match.rows import (
     ENTRY,
     MATCH,
@@ -26,6 +26,7 @@ from controller.match.rows import (
     MatchRow,
     damage,
 )
+from controller.match.stored import Entry, StoredMatch, Summary
 from controller.match.wal import frames_unread, log_kept
 
 FILE = "journal.sqlite"
@@ -42,54 +43,6 @@ _SQLITE = (sqlite3.Error, UnicodeDecodeError)
 """Errors of SQLite; the second one if its message quotes damaged names."""
 
 REPAIR = "To play on with what is whole: robodrome doctor --repair, which keeps a copy."
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One entry of a match.
-
-    Attributes:
-        n: running number, from 1.
-        kind: `action`, `undo` or `adjust`.
-        actor: the acting seat; empty for undo and adjust.
-        text: the action, the number of plies taken back, or the position.
-        source: `phone/ORDER-ID`, `table` (seen on the board), `computer` or `host`.
-        t: table time in s.
-    """
-
-    n: int
-    kind: str
-    actor: str
-    text: str
-    source: str
-    t: float
-
-
-@dataclass(frozen=True, slots=True)
-class StoredMatch:
-    """A match as the journal holds it.
-
-    Attributes:
-        id: its name.
-        game: name of the game.
-        options: of the game.
-        roster: the figure of each piece.
-        seats: the occupants, as JSON values.
-        seed: of its chance actions.
-        finished: how it ended; None while it runs.
-        entries: in order.
-        settled: number of the last entry that the table has shown; -1 if not even the set-up.
-    """
-
-    id: str
-    game: str
-    options: Mapping[str, Any]
-    roster: Mapping[str, int]
-    seats: Mapping[str, Any]
-    seed: int
-    finished: str | None
-    entries: tuple[Entry, ...]
-    settled: int
 
 
 class JournalStore:
@@ -148,6 +101,7 @@ class JournalStore:
             raise DamagedStore(f"The journal {self.path} is damaged: {found}. {REPAIR}")
         if version == 0:
             self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+        self._db.execute(about.SCHEMA)
 
     def close(self) -> None:
         """Close the file."""
@@ -165,9 +119,11 @@ class JournalStore:
         roster: Mapping[str, int],
         seats: Mapping[str, Any],
         seed: int,
+        begun: str | None = None,
     ) -> None:
-        """Write a new match."""
+        """Write a new match, which begins now unless it is said when."""
         with self._written():
+            about.note_begun(self._db, match, begun)
             self._db.execute(
                 "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, NULL, -1, '')",
                 (match, game, json.dumps(dict(options)), json.dumps(dict(roster)), json.dumps(dict(seats)), hex(seed)),
@@ -190,14 +146,22 @@ class JournalStore:
         """Write the occupants of the seats."""
         self._change(match, "seats", json.dumps(dict(seats)))
 
-    def finish(self, match: str, how: str) -> None:
-        """Write how a match ended."""
-        self._change(match, "finished", how)
+    def finish(self, match: str, how: str, winners: Sequence[str] = ()) -> None:
+        """Write how a match ended, and who won."""
+        with self._written():
+            self._db.execute("UPDATE match SET finished = ? WHERE id = ?", (how, match))
+            about.note_winners(self._db, match, winners)
+            self._seal(match)
 
     def matches(self) -> list[str]:
         """The names of all matches, the latest first."""
         with self._translated("read"):
             return [row[0] for row in self._db.execute("SELECT id FROM match ORDER BY rowid DESC")]
+
+    def listed(self) -> list[Summary]:
+        """What a list says of all matches, the latest first."""
+        with self._translated("read"):
+            return about.summaries(self._db)
 
     def unfinished(self) -> StoredMatch | None:
         """The latest match, unless it has ended; a damaged end is cut off, see `cut`.
@@ -225,6 +189,8 @@ class JournalStore:
         if wrong := damage(row, entries):
             raise DamagedStore(f"Match {match} of the journal {self.path}: {wrong.words}. {REPAIR}")
         options, roster, seats, seed = row.begun()
+        with self._translated("read"):
+            begun, winners = about.about(self._db, match)
         return StoredMatch(
             id=row.id,
             game=row.game,
@@ -235,6 +201,8 @@ class JournalStore:
             finished=row.finished,
             entries=tuple(Entry(*entry[:-1]) for entry in entries),
             settled=row.settled,
+            begun=begun,
+            winners=winners,
         )
 
     def _read(self, match: str) -> tuple[MatchRow, list[EntryRow]]:

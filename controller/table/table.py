@@ -6,12 +6,13 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, Literal
 
-from controller.api import answers, choices, sentences, shapes, telemetry
+from controller.api import answers, choices, library, sentences, shapes, telemetry
 from controller.api.reasons import reason
 from controller.api.table_api import Change, Order
 from controller.api.words import sentence, words
 from controller.errors import BlockedError, BusyTable, LinkError, MotionError, UnknownOrder, WorkerError
 from controller.fleet.status import as_data
+from controller.match.library import Library
 from controller.planning.plan import JointPlan
 from controller.planning.stages import stages_from_effects
 from controller.table.announcer import Announcer
@@ -19,6 +20,7 @@ from controller.table.board_view import board_view, game_offer
 from controller.table.computer_player import ComputerPlayers
 from controller.table.hints import Hints
 from controller.table.history import moment
+from controller.table.library_desk import LibraryDesk
 from controller.table.lights import Lights
 from controller.table.lobby import Lobby
 from controller.table.loop import TableLoop
@@ -68,6 +70,7 @@ class Table:
         self._lobby = Lobby(self.session, parts.layout, seed)
         self._resolver = MismatchResolver(self.session)
         self._puzzle = DailyPuzzle(parts.layout, parts.referee)
+        self._library = LibraryDesk(Library(parts.store), parts.layout, parts.referee)
 
     def snapshot(self) -> TableSnapshot:
         """Everything that views show, as of now."""
@@ -171,6 +174,30 @@ class Table:
     def history(self, seat: str | None, ply: int) -> answers.Moment:
         """The position after a ply."""
         return moment(self.session.journal.match, seat, ply)
+
+    async def matches(self, text: str, game: str | None) -> list[library.ListedMatch]:
+        """The matches of the library in which each word of the text is found."""
+        return await self._library.search(text, game)
+
+    async def stored_match(self, match: str) -> library.MatchDetails:
+        """One match of the library."""
+        return await self._library.details(match)
+
+    async def stored_moment(self, match: str, ply: int) -> answers.Moment:
+        """The position after a ply of it."""
+        return await self._library.moment(match, ply)
+
+    async def export_match(self, match: str) -> str:
+        """The text of its file."""
+        return await self._library.export(match)
+
+    async def import_match(self, text: str) -> library.ListedMatch:
+        """Take a match from its file into the library."""
+        return await self._library.add(text)
+
+    async def remove_match(self, match: str) -> None:
+        """Remove an imported match."""
+        self._library.remove(match)
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Say who plays a seat."""

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from controller.match.chance import seed_text
 from controller.match.match import Match
-from controller.match.store import JournalStore, StoredMatch
+from controller.match.store import JournalStore
+from controller.match.stored import StoredMatch
 from engine import registry
 from robodrome.bench.phone import Json, Phone
 from robodrome.bench.storm_table import NAMES, StormTable

@@ -28,11 +28,17 @@ class MainGroup(CommandGroup):
         return super().list_commands(ctx)
 
     def _import_others(self) -> None:
-        from robodrome.cli import bench_commands, figure_commands, print_commands, table_commands
+        from robodrome.cli import bench_commands, figure_commands, match_commands, print_commands, table_commands
 
         if "play" not in self.commands:
             self.commands = {**get_group(table_commands.app).commands, **self.commands}
-            for name, module in (("print", print_commands), ("figures", figure_commands), ("bench", bench_commands)):
+            others = {
+                "print": print_commands,
+                "figures": figure_commands,
+                "matches": match_commands,
+                "bench": bench_commands,
+            }
+            for name, module in others.items():
                 self.add_command(get_group(module.app), name)
 
 

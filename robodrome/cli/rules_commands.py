@@ -93,9 +93,11 @@ def engine(
     serve(Session(game, options), sys.stdin.buffer, sys.stdout.buffer)
 
 
-@app.command(epilog=examples("verify", "verify m-1a2b3c4d"))
+@app.command(epilog=examples("verify", "verify m-1a2b3c4d", "verify m-1a2b3c4d.robodrome.json"))
 def verify(
-    match: Annotated[str | None, typer.Argument(help="Name of the match; the latest one if it is not given.")] = None,
+    match: Annotated[
+        str | None, typer.Argument(help="Name of the match, or its file; the latest one if it is not given.")
+    ] = None,
     *,
     data: Data,
 ) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from controller.match.store import Entry, JournalStore
+from controller.match.store import JournalStore
+from controller.match.stored import Entry
 from tests.table.process import Played
 from tests.web_remote import screenshots
 from tests.web_remote.cable import cable_to

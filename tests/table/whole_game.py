@@ -27,7 +27,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from controller.api.table_api import Json
 from controller.match.match import Match
-from controller.match.store import Entry, JournalStore
+from controller.match.store import JournalStore
+from controller.match.stored import Entry
 from controller.sim.control import Report
 from engine import registry
 from engine.games.ricochet.board import DIRECTIONS

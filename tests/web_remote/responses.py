@@ -18,7 +18,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, sync_playwright
 
-from controller.match.store import Entry, JournalStore
+from controller.match.store import JournalStore
+from controller.match.stored import Entry
 from engine import registry
 from tests.table.process import Played
 from tests.web_remote import screenshots

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Sequence
 from datetime import date
 from itertools import takewhile
+from pathlib import Path
 from typing import Any, Literal
 
 import cv2
@@ -14,11 +15,13 @@ from controller.api.table_api import Change, Json, Order
 from controller.api.words import say, sentence, words
 from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, UnknownOrder
 from controller.fleet.status import FigureStatus, as_data
+from controller.match.library import Library
 from controller.match.match import Match
-from controller.match.store import Entry
+from controller.match.stored import Entry
 from controller.table.board_view import game_offer, level_views
 from controller.table.hints import hinted
 from controller.table.history import moment
+from controller.table.library_desk import LibraryDesk
 from controller.table.offers import offers
 from controller.table.puzzle import DailyPuzzle
 from controller.workers import run_here
@@ -37,6 +40,18 @@ MONDAY = date(2026, 11, 23)
 """The day whose puzzle it shows, whatever day it is."""
 
 OPEN: Json = {"kind": "open", "name": "", "level": None}
+
+
+class NoJournal:
+    """A journal without matches, beside which no file can be written."""
+
+    path = Path("/dev/null/journal.sqlite")
+
+    def listed(self) -> list[Any]:
+        return []
+
+    def matches(self) -> list[str]:
+        return []
 
 
 @validated
@@ -74,6 +89,7 @@ class TableDouble:
         self._answers: dict[str, int] = {}
         self._listeners: list[Callable[[Change], None]] = []
         self._puzzle = DailyPuzzle(LAYOUT, run_here)
+        self.desk = LibraryDesk(Library(NoJournal()), LAYOUT, run_here)  # type: ignore[arg-type]
 
     def changed(self, change: Change = "view") -> None:
         for listener in self._listeners:
@@ -292,6 +308,24 @@ class TableDouble:
         for n, entry in enumerate(self.log, start=1):
             match.add(Entry(n, "action", entry["seat"], entry["action"], "phone", 0.0))
         return moment(match, seat, ply)
+
+    async def matches(self, text: str, game: str | None) -> list[Any]:
+        return await self.desk.search(text, game)
+
+    async def stored_match(self, match: str) -> Any:
+        return await self.desk.details(match)
+
+    async def stored_moment(self, match: str, ply: int) -> Any:
+        return await self.desk.moment(match, ply)
+
+    async def export_match(self, match: str) -> str:
+        return await self.desk.export(match)
+
+    async def import_match(self, text: str) -> Any:
+        return await self.desk.add(text)
+
+    async def remove_match(self, match: str) -> None:
+        self.desk.remove(match)
 
     async def submit(self, order: Order) -> int:
         if order.id in self._answers:

@@ -9,6 +9,7 @@ from pydantic import ConfigDict, TypeAdapter, with_config
 
 from controller.api.choices import GameOffer
 from controller.api.shapes import Board
+from controller.match.library import SAMPLES
 from tests.web_remote.test_routes import ORIGIN, Here, here
 from web_remote import openapi_file
 from web_remote.door import STOP
@@ -49,12 +50,17 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
         (ORIGIN, {}),
         (foreign, {}),
         (ORIGIN | {"content-type": "text/plain"}, {}),
-        (ORIGIN, {"name": "y" * 5000}),
+        (ORIGIN, {"name": "y" * 600_000}),
         (ORIGIN | {"host": "evil.example"}, {}),
     ]
+    file = (SAMPLES / "robotory-1.json").read_text(encoding="utf-8")
+    name = (await table.table.import_match(file))["id"]
+    path = path.replace("{match}", name).replace("{ply}", "1")
     got = [await client.request(method, path, headers=headers, json=body) for headers, body in bodies]
     await table.join(table.pairing.opening.code)
-    good = {"code": table.pairing.opening.code, "name": "Ana"} if path == "/api/join" else {}
+    good: Any = {"code": table.pairing.opening.code, "name": "Ana"} if path == "/api/join" else {}
+    if path == "/api/matches":
+        good = json.loads(file)
     got.append(await client.request(method, path, headers=ORIGIN, json=good))
     table.table.picture_jpeg = None
     got.append(await client.request(method, path, headers=ORIGIN, json=good))

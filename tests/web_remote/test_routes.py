@@ -2,13 +2,20 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import httpx
 import pytest
 
 from controller.fleet.status import FigureStatus, TelemetryStatus
+from controller.match.library import Library
+from controller.match.store import JournalStore
+from controller.table.library_desk import LibraryDesk
+from controller.workers import run_here
+from tests.controller.table.harness import LAYOUT
 from tests.web_remote.table_double import JPEG, TableDouble
 from web_remote.app import create_app
 from web_remote.pairing import Pairing
@@ -32,8 +39,10 @@ class Here:
 async def here() -> AsyncIterator[Here]:
     table = TableDouble()
     app = create_app(table, RemoteSettings())
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
-        yield Here(table, app.state.pairing, client)
+    with TemporaryDirectory() as folder, closing(JournalStore(Path(folder))) as store:
+        table.desk = LibraryDesk(Library(store), LAYOUT, run_here)
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
+            yield Here(table, app.state.pairing, client)
 
 
 async def test_a_code_is_exchanged_for_a_cookie_that_scripts_cannot_read() -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from controller.match.chance import check_draws, commitment, drawn, secret_seed, seed_text
 from controller.match.match import Match
-from controller.match.store import Entry, JournalStore, StoredMatch
+from controller.match.store import JournalStore
+from controller.match.stored import Entry, StoredMatch
 from engine import registry
 from engine.state import CHANCE
 

@@ -5,7 +5,8 @@ import pytest
 from controller.errors import IllegalOrder, StaleOrder, StoreError
 from controller.execution.hand_tasks import HandTask, TaskList
 from controller.match.match import Match
-from controller.match.store import Entry, JournalStore
+from controller.match.store import JournalStore
+from controller.match.stored import Entry
 from engine import registry
 from engine.effects import Relocate, Token
 

@@ -13,7 +13,8 @@ import pytest
 
 from controller.errors import DamagedStore, StoreError
 from controller.match.repair import repair
-from controller.match.store import Entry, JournalStore, StoredMatch
+from controller.match.store import JournalStore
+from controller.match.stored import Entry, StoredMatch
 
 VERSION_1 = """
 CREATE TABLE match (

@@ -15,7 +15,7 @@ import pytest
 from rich.console import Console
 
 from controller.match.match import Match
-from controller.match.store import Entry, StoredMatch
+from controller.match.stored import Entry, StoredMatch
 from controller.sim.control import SimulatedTableError
 from engine import registry
 from robodrome.bench import storm

@@ -1,6 +1,6 @@
 /**
  * Texts by key in the reader's language: Fluent messages in `<language>/common.ftl`, `lobby.ftl`, `menu.ftl`,
- * `review.ftl`, `trouble.ftl` and `<game>.ftl`.
+ * `library.ftl`, `review.ftl`, `trouble.ftl` and `<game>.ftl`.
  *
  * The key `order.sent` names the message `order-sent`. A language, and each further file of it, are fetched when they
  * are needed. A folder is a language; each has every message.

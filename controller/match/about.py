@@ -1,0 +1,53 @@
+"""What the journal knows of a match for its list: when it began and who won; nothing that decides anything."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from controller.match.stored import Summary
+
+SCHEMA = "CREATE TABLE IF NOT EXISTS about (match TEXT PRIMARY KEY, begun TEXT NOT NULL, winners TEXT NOT NULL)"
+"""A table beside those of `controller.match.rows`: programs that do not know it leave it alone."""
+
+_SUMMARY = """
+SELECT id, game, seats, finished, ifnull(begun, ''), ifnull(winners, '[]'),
+    (SELECT count(*) FROM entry WHERE entry.match = id)
+FROM match LEFT JOIN about ON about.match = id ORDER BY match.rowid DESC
+"""
+
+
+def note_begun(db: sqlite3.Connection, match: str, begun: str | None = None) -> None:
+    """Write when a match began, by default now."""
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    db.execute("INSERT OR REPLACE INTO about VALUES (?, ?, '[]')", (match, now if begun is None else begun))
+
+
+def note_winners(db: sqlite3.Connection, match: str, winners: Sequence[str]) -> None:
+    """Write who won a match."""
+    db.execute("UPDATE about SET winners = ? WHERE match = ?", (json.dumps(list(winners)), match))
+
+
+def about(db: sqlite3.Connection, match: str) -> tuple[str, tuple[str, ...]]:
+    """When a match began, empty if nobody knows, and who won."""
+    row = db.execute("SELECT begun, winners FROM about WHERE match = ?", (match,)).fetchone()
+    return (str(row[0]), _winners(row[1])) if row else ("", ())
+
+
+def summaries(db: sqlite3.Connection) -> list[Summary]:
+    """All matches, the latest first; without those whose seats are damaged."""
+    found = []
+    for name, game, seats, finished, begun, winners, plies in db.execute(_SUMMARY):
+        try:
+            held = {seat: dict(occupant) for seat, occupant in json.loads(seats).items()}
+        except (ValueError, TypeError, AttributeError):
+            continue  # `load` says so
+        found.append(Summary(name, game, held, finished, begun, _winners(winners), plies))
+    return found
+
+
+def _winners(text: str) -> tuple[str, ...]:
+    try:
+        return tuple(map(str, json.loads(text)))
+    except (ValueError, TypeError):
+        return ()

@@ -1,0 +1,176 @@
+"""A match as one file: the engine's record (`engine.record`) with names, times, sources and the seed.
+
+The file is JSON. Its `sha256` covers everything else, so that damage is noticed; its `end` is the last position, so
+that other rules are noticed, too, when the record is replayed.
+"""
+
+import hashlib
+import json
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, with_config
+from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
+
+from controller.api.library import MAX_MATCH_BYTES
+from controller.api.words import words
+from controller.errors import MatchFileError
+from controller.match.stored import Entry, StoredMatch
+from engine import registry
+from engine.errors import EngineError
+from engine.record import read_record, replay, write_record
+from engine.state import Record
+
+FORMAT: Literal["robodrome-match"] = "robodrome-match"
+
+VERSION = 1
+"""Version of the format; others are refused."""
+
+MAX_ENTRIES = 5_000
+"""Most entries of a match that is read, as all of them are replayed."""
+
+
+_EXACT = ConfigDict(extra="forbid", strict=True)
+_Name = Annotated[str, Field(max_length=64)]
+
+
+@with_config(_EXACT)
+class _Occupant(TypedDict):
+    kind: Literal["open", "human", "computer"]
+    name: _Name
+    level: _Name | None
+
+
+@with_config(_EXACT)
+class _File(TypedDict):
+    format: Literal["robodrome-match"]
+    version: int
+    id: _Name
+    begun: Annotated[str, Field(pattern=r"^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00)?$")]
+    seats: dict[str, _Occupant]
+    winners: list[str]
+    finished: Annotated[str, Field(pattern=r"^(played|abandoned|resigned/[a-z0-9]+)$")]
+    seed: Annotated[str, Field(pattern=r"^[0-9a-f]{1,64}$")]
+    record: dict[str, Any]
+    times: list[float]
+    sources: list[str]
+    end: str
+    sha256: NotRequired[str]
+
+
+_FILE = TypeAdapter(_File)
+
+
+def write_match(stored: StoredMatch) -> str:
+    """The text of a match's file; order ids are left out.
+
+    Raises:
+        EngineError: it does not replay.
+    """
+    record = Record(stored.game, stored.options, tuple((one.kind, one.actor, one.text) for one in stored.entries))
+    content = {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": stored.id,
+        "begun": stored.begun,
+        "seats": dict(stored.seats),
+        "winners": list(stored.winners),
+        "finished": stored.finished or "",
+        "seed": f"{stored.seed:x}",
+        "record": json.loads(write_record(record)),
+        "times": [round(one.t, 3) for one in stored.entries],
+        "sources": [one.source.partition("/")[0] for one in stored.entries],
+        "end": str(replay(record)[-1]),
+    }
+    return json.dumps({**content, "sha256": _digest(content)}, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_match(text: str) -> StoredMatch:
+    """A match from the text of its file, replayed from the first entry to the last.
+
+    Raises:
+        MatchFileError: it is too big, damaged, of another version, or cannot be played by these rules.
+    """
+    content = _checked(text)
+    entries, record = _entries(content)
+    try:
+        seats = registry.make(record.game, record.options).seats
+        end = str(replay(record)[-1])
+    except EngineError as error:
+        raise MatchFileError(words("match.impossible", reason=str(error))) from error
+    if not {*content["seats"], *content["winners"]} <= {*seats}:
+        raise MatchFileError(words("match.damaged", reason=f"the seats of this game are {', '.join(seats)}"))
+    if end != content["end"]:
+        raise MatchFileError(words("match.rules"))
+    return _stored(content, entries, record)
+
+
+def parse_match(text: str) -> StoredMatch:
+    """As `read_match`, without replaying it: for files that were read before.
+
+    Raises:
+        MatchFileError: it is too big, damaged or of another version.
+    """
+    content = _checked(text)
+    return _stored(content, *_entries(content))
+
+
+def _stored(content: _File, entries: tuple[Entry, ...], record: Record) -> StoredMatch:
+    return StoredMatch(
+        id=content["id"],
+        game=record.game,
+        options=record.options,
+        roster={},
+        seats=content["seats"],
+        seed=int(content["seed"], 16),
+        finished=content["finished"],
+        entries=entries,
+        settled=len(entries),
+        begun=content["begun"],
+        winners=tuple(content["winners"]),
+    )
+
+
+def _checked(text: str) -> _File:
+    """The content of a file that is whole."""
+    if len(text.encode(errors="replace")) > MAX_MATCH_BYTES:
+        raise MatchFileError(words("match.size", kib=MAX_MATCH_BYTES // 1024))
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise MatchFileError(words("match.damaged", reason="it is not JSON")) from error
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        raise MatchFileError(words("match.damaged", reason=f'"format" must be "{FORMAT}"'))
+    if raw.get("version") != VERSION:
+        raise MatchFileError(words("match.version", found=str(raw.get("version"))[:20], known=VERSION))
+    try:
+        content = _FILE.validate_json(text)
+    except ValidationError as error:
+        raise MatchFileError(words("match.damaged", reason=_where(error))) from error
+    if content.get("sha256") != _digest({name: value for name, value in raw.items() if name != "sha256"}):
+        raise MatchFileError(words("match.damaged", reason="its checksum is wrong"))
+    return content
+
+
+def _entries(content: _File) -> tuple[tuple[Entry, ...], Record]:
+    """The entries, and the engine's record of them."""
+    try:
+        record = read_record(json.dumps(content["record"]))
+    except EngineError as error:
+        raise MatchFileError(words("match.damaged", reason=str(error))) from error
+    count = len(record.entries)
+    if count > MAX_ENTRIES:
+        raise MatchFileError(words("match.damaged", reason=f"it has more than {MAX_ENTRIES} entries"))
+    if not count == len(content["times"]) == len(content["sources"]):
+        raise MatchFileError(words("match.damaged", reason="there is not one time and one source for each entry"))
+    rows = zip(record.entries, content["sources"], content["times"], strict=True)
+    return tuple(Entry(n, *entry, source, t) for n, (entry, source, t) in enumerate(rows, start=1)), record
+
+
+def _where(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+
+
+def _digest(content: dict[str, Any]) -> str:
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,123 @@
+"""The library as the phones see it: lists, positions of stored matches, export and import."""
+
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from controller.api import answers, library
+from controller.api.words import sentence, words
+from controller.errors import BusyTable, IllegalOrder, StoreError
+from controller.match.library import Library
+from controller.match.match import Match
+from controller.match.match_file import write_match
+from controller.match.stored import StoredMatch, Summary
+from controller.table.board_view import board_view
+from controller.table.history import moment
+from controller.table.layout import TableLayout
+from controller.workers import Work
+from engine import registry
+from engine.errors import EngineError
+
+log = logging.getLogger(__name__)
+
+
+class LibraryDesk:
+    """Answers what phones ask of the library.
+
+    Args:
+        matches: the library.
+        layout: dimensions of what boards are drawn with.
+        referee: replays matches.
+    """
+
+    def __init__(self, matches: Library, layout: TableLayout, referee: Work) -> None:
+        self._library = matches
+        self._layout = layout
+        self._referee = referee
+        self._open: tuple[StoredMatch, Match] | None = None
+
+    async def search(self, text: str, game: str | None) -> list[library.ListedMatch]:
+        """The matches in which each word of the text is found, the latest first."""
+        with _in_words():
+            await self._referee(self._library.read_files)
+            return [_listed(one) for one in self._library.search(text, game)]
+
+    async def details(self, name: str) -> library.MatchDetails:
+        """One match, with what is needed to draw it."""
+        match = await self.opened(name)
+        outcome, game = match.state.outcome, match.game
+        return {
+            "match": _listed(self._library.summary(name)),
+            "game": {"name": game.name, "title": game.title, "hidden": game.hidden, "options": dict(game.options)},
+            "board": board_view(game.board, self._layout),
+            "pieces": [{"piece": one.id, "title": one.title, "colour": one.colour} for one in game.pieces],
+            "plies": match.ply,
+            "times_s": [played.entry.t for played in match.log],
+            "outcome": None
+            if outcome is None
+            else {
+                "winners": list(outcome.winners),
+                "reason": sentence(outcome.words),
+                "scores": dict(outcome.scores),
+            },
+        }
+
+    async def moment(self, name: str, ply: int) -> answers.Moment:
+        """The position after a ply of a stored match, as a spectator knows it."""
+        return moment(await self.opened(name), None, ply)
+
+    async def opened(self, name: str) -> Match:
+        """A match that is over, and its replay; the one that was asked for last is kept."""
+        with _in_words():
+            stored = self._library.load(name)
+        if self._open is None or self._open[0] != stored:
+            try:
+                game = registry.make(stored.game, stored.options)
+                replayed = await self._referee(Match, name, game, stored.roster, stored.seed, stored.entries)
+            except (EngineError, IllegalOrder) as error:
+                raise IllegalOrder(words("match.impossible", reason=str(error))) from error
+            self._open = stored, replayed
+        return self._open[1]
+
+    async def export(self, name: str) -> str:
+        """The text of the file of a match that is over."""
+        with _in_words():
+            return await self._referee(write_match, self._library.load(name))
+
+    async def add(self, text: str) -> library.ListedMatch:
+        """Import a match from the text of its file."""
+        with _in_words():
+            return _listed(await self._referee(self._library.add, text))
+
+    def remove(self, name: str) -> None:
+        """Remove an imported match."""
+        self._library.remove(name)
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """Tell people of a data folder that cannot be used; what is wrong is in the log."""
+    try:
+        yield
+    except StoreError as error:
+        log.error("%s", error)
+        raise BusyTable(words("table.failed")) from error
+
+
+def _listed(one: Summary) -> library.ListedMatch:
+    return {
+        "id": one.id,
+        "origin": one.origin,
+        "game": one.game,
+        "title": registry.make(one.game).title,
+        "begun": one.begun or None,
+        "seats": [_occupant(seat, one.seats[seat]) for seat in one.seats],
+        "plies": one.plies,
+        "finished": one.finished,
+        "winners": list(one.winners),
+    }
+
+
+def _occupant(seat: str, held: Mapping[str, Any]) -> library.Occupant:
+    return {"id": seat, "kind": held.get("kind", "open"), "name": held.get("name", ""), "level": held.get("level")}

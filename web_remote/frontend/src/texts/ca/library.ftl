@@ -1,0 +1,11 @@
+match-unknown = La biblioteca no té cap partida { $match }.
+match-running = Aquesta partida encara es juga: les mans i la llavor són secretes fins que s’acabi.
+match-size = El fitxer d’una partida té com a màxim { $kib } KiB.
+match-damaged = Això no és el fitxer d’una partida, o està malmès: { $reason }
+match-version = El fitxer és de la versió { $found }; aquest programa llegeix la versió { $known }.
+match-impossible = Segons les regles d’aquest programa, la partida no es pot jugar: { $reason }
+match-rules = Segons les regles d’aquest programa, la partida hauria acabat en una altra posició.
+match-full = La biblioteca ja té { $most } partides importades: treu-ne abans algunes.
+replay-none = No s’està repetint cap partida.
+backup-damaged = Això no és una còpia de seguretat, o està malmesa: { $reason }
+backup-size = Una còpia de seguretat té com a màxim { $mib } MiB.

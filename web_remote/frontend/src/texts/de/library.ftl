@@ -1,0 +1,11 @@
+match-unknown = In der Sammlung gibt es keine Partie { $match }.
+match-running = Diese Partie wird noch gespielt: Karten und Startwert bleiben bis zum Ende geheim.
+match-size = Die Datei einer Partie hat höchstens { $kib } KiB.
+match-damaged = Das ist keine Datei einer Partie, oder sie ist beschädigt: { $reason }
+match-version = Die Datei hat Version { $found }, dieses Programm liest Version { $known }.
+match-impossible = Nach den Regeln dieses Programms lässt sich die Partie nicht spielen: { $reason }
+match-rules = Nach den Regeln dieses Programms hätte die Partie in einer anderen Stellung geendet.
+match-full = In der Sammlung sind schon { $most } importierte Partien: Bitte erst einige entfernen.
+replay-none = Es wird keine Partie nachgespielt.
+backup-damaged = Das ist keine Sicherung, oder sie ist beschädigt: { $reason }
+backup-size = Eine Sicherung hat höchstens { $mib } MiB.

@@ -1,0 +1,11 @@
+match-unknown = The library has no match { $match }.
+match-running = This match is still being played: its hands and its seed are secret until it is over.
+match-size = The file of a match has at most { $kib } KiB.
+match-damaged = This is no file of a match, or it is damaged: { $reason }
+match-version = The file is of version { $found }, this program reads version { $known }.
+match-impossible = The match cannot be played by the rules of this program: { $reason }
+match-rules = By the rules of this program the match would have ended in another position.
+match-full = The library holds { $most } imported matches already: remove some first.
+replay-none = No match is being replayed.
+backup-damaged = This is no backup, or it is damaged: { $reason }
+backup-size = A backup has at most { $mib } MiB.

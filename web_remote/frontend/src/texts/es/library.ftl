@@ -1,0 +1,11 @@
+match-unknown = La biblioteca no tiene ninguna partida { $match }.
+match-running = Esta partida aún se juega: las manos y la semilla son secretas hasta que termine.
+match-size = El archivo de una partida tiene como máximo { $kib } KiB.
+match-damaged = Esto no es el archivo de una partida, o está dañado: { $reason }
+match-version = El archivo es de la versión { $found }; este programa lee la versión { $known }.
+match-impossible = Según las reglas de este programa, la partida no se puede jugar: { $reason }
+match-rules = Según las reglas de este programa, la partida habría terminado en otra posición.
+match-full = La biblioteca ya tiene { $most } partidas importadas: quita antes algunas.
+replay-none = No se está repitiendo ninguna partida.
+backup-damaged = Esto no es una copia de seguridad, o está dañada: { $reason }
+backup-size = Una copia de seguridad tiene como máximo { $mib } MiB.

@@ -1,0 +1,11 @@
+match-unknown = La bibliothèque n’a pas de partie { $match }.
+match-running = Cette partie est encore en cours : les mains et la graine restent secrètes jusqu’à la fin.
+match-size = Le fichier d’une partie a au plus { $kib } Kio.
+match-damaged = Ce n’est pas le fichier d’une partie, ou il est abîmé : { $reason }
+match-version = Le fichier est de la version { $found }, ce programme lit la version { $known }.
+match-impossible = Selon les règles de ce programme, cette partie ne peut pas être jouée : { $reason }
+match-rules = Selon les règles de ce programme, la partie aurait fini dans une autre position.
+match-full = La bibliothèque a déjà { $most } parties importées : supprimez-en d’abord.
+replay-none = Aucune partie n’est rejouée.
+backup-damaged = Ce n’est pas une sauvegarde, ou elle est abîmée : { $reason }
+backup-size = Une sauvegarde a au plus { $mib } Mio.

@@ -1,0 +1,11 @@
+match-unknown = De bibliotheek heeft geen partij { $match }.
+match-running = Deze partij wordt nog gespeeld: kaarten en startwaarde blijven geheim tot het einde.
+match-size = Het bestand van een partij heeft hoogstens { $kib } KiB.
+match-damaged = Dit is geen bestand van een partij, of het is beschadigd: { $reason }
+match-version = Het bestand is van versie { $found }, dit programma leest versie { $known }.
+match-impossible = Volgens de regels van dit programma kan de partij niet gespeeld worden: { $reason }
+match-rules = Volgens de regels van dit programma zou de partij in een andere stelling zijn geëindigd.
+match-full = De bibliotheek heeft al { $most } geïmporteerde partijen: verwijder er eerst een paar.
+replay-none = Er wordt geen partij nagespeeld.
+backup-damaged = Dit is geen reservekopie, of ze is beschadigd: { $reason }
+backup-size = Een reservekopie heeft hoogstens { $mib } MiB.
