@@ -36,7 +36,7 @@ def test_matches_go_from_one_folder_to_another_as_files(tmp_path: Path) -> None:
     assert taken.startswith("i-")
     assert taken in said
     code, said = run("matches", "list", taken, "--data", tmp_path / "two")
-    assert "RoboRama" in said
+    assert "Droids" in said
 
 
 def test_a_folder_without_matches_lists_the_samples(tmp_path: Path) -> None:
