@@ -6,10 +6,10 @@
 static float least(float a, float b, float c) { return a < b ? (a < c ? a : c) : (b < c ? b : c); }
 static float most(float a, float b, float c) { return a > b ? (a > c ? a : c) : (b > c ? b : c); }
 
-/* The median of `count` values, at least one, which are reordered; between the two middle ones it is their mean. */
-static float median(float *values, int64_t count)
+/* The value of rank `rank` of `count` values, which are reordered. */
+static float ranked(float *values, int64_t count, int64_t rank)
 {
-    int64_t low = 0, high = count - 1, middle = count / 2;
+    int64_t low = 0, high = count - 1;
     while (low < high) { /* Hoare's quickselect */
         float pivot = values[(low + high) / 2];
         int64_t left = low, right = high;
@@ -21,20 +21,17 @@ static float median(float *values, int64_t count)
             values[left++] = values[right];
             values[right--] = swapped;
         }
-        if (middle <= right) high = right;
-        else if (middle >= left) low = left;
+        if (rank <= right) high = right;
+        else if (rank >= left) low = left;
         else break;
     }
-    if (count % 2) return values[middle];
-    float below = values[0];
-    for (int64_t n = 1; n < middle; n++) below = values[n] > below ? values[n] : below;
-    return (below + values[middle]) / 2;
+    return values[rank];
 }
 
-/* The median ratio of `levels` to `empty`, both (rows, columns, 3), over every `step`-th row and column of the cells
-   that are `inside` (rows, columns); 1 if none is. `ratios` has room for them. */
-float vision_gain(int64_t rows, int64_t columns, int64_t step, const uint8_t *levels, const uint8_t *inside,
-                  const float *empty, float *ratios)
+/* A percentile of the ratio of `levels` to `empty`, both (rows, columns, 3), over every `step`-th row and column of the
+   cells that are `inside` (rows, columns); 1 if none is. `ratios` has room for them. */
+float vision_gain(int64_t rows, int64_t columns, int64_t step, int64_t percent, const uint8_t *levels,
+                  const uint8_t *inside, const float *empty, float *ratios)
 {
     int64_t count = 0;
     for (int64_t row = 0; row < rows; row += step)
@@ -43,7 +40,7 @@ float vision_gain(int64_t rows, int64_t columns, int64_t step, const uint8_t *le
             if (!inside[cell]) continue;
             for (int64_t n = 3 * cell; n < 3 * cell + 3; n++) ratios[count++] = levels[n] / empty[n];
         }
-    return count ? median(ratios, count) : 1;
+    return count ? ranked(ratios, count, (count - 1) * percent / 100) : 1;
 }
 
 /* Mark in `mask` (count), 255 or 0, which cells changed.

@@ -24,6 +24,9 @@ TONE = 2.2
 """Exponent from levels to light. A lens mixes light, so a thin dark rim beside white looks paler than mixed levels
 would. Source: the middle of sRGB's curve (IEC 61966-2-1), which cameras are close to."""
 
+LEAST_INK = 0.2
+"""Level of the darkest ink: black print reflects 3 to 6 % of the light."""
+
 TURNS = 6
 """Turns at which a face with a cross is compared, 15 degrees apart: after a quarter turn it looks the same."""
 
@@ -122,4 +125,5 @@ def _light(face: Face, radius_mm: float, turn_rad: float) -> F32:
         angle = turn_rad + math.pi / 4
         along, across = x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
         inks[np.minimum(np.abs(along), np.abs(across)) <= width] = ink
+    inks = np.maximum(inks, LEAST_INK)
     return np.asarray(cv2.GaussianBlur(inks**TONE, (0, 0), BLUR_MM / _FINE_MM), np.float32)

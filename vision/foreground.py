@@ -39,6 +39,10 @@ MIN_LEVEL = 4
 SOME = 6
 """Every so many rows and columns of cells tell the whole board's brightness."""
 
+FULLY_LIT = 75
+"""Percentile of the cells' brightness that is taken for the whole board's: up to three quarters may lie in a shadow or
+under a hand."""
+
 MIN_GAIN = 0.02
 """Least brightness of the whole board against the reference, which keeps a black picture from a division by zero."""
 
@@ -83,7 +87,7 @@ class ForegroundFinder:
         self._ratios = np.empty(self._empty[::SOME, ::SOME].size, np.float32)
 
     def gain(self, levels: Image, inside: NDArray[np.bool_]) -> float:
-        """The whole board's brightness against the reference: the median over some cells.
+        """The whole board's brightness against the reference, over some cells.
 
         Args:
             levels: uint8 (rows, columns, 3) levels seen at `points_mm`, BGR.
@@ -92,9 +96,10 @@ class ForegroundFinder:
         library = load()
         if library is None:
             ratio = (levels[::SOME, ::SOME] / self._empty[::SOME, ::SOME])[inside[::SOME, ::SOME]]
-            return max(float(np.median(ratio)) if ratio.size else 1.0, MIN_GAIN)
+            lit = float(np.percentile(ratio, FULLY_LIT, method="lower")) if ratio.size else 1.0
+            return max(lit, MIN_GAIN)
         library.vision_gain.restype = ctypes.c_float
-        counts = (ctypes.c_int64(count) for count in (*inside.shape, SOME))
+        counts = (ctypes.c_int64(count) for count in (*inside.shape, SOME, FULLY_LIT))
         arrays = [np.ascontiguousarray(each) for each in (levels, inside, self._empty)]
         return max(float(library.vision_gain(*counts, *map(address, arrays), address(self._ratios))), MIN_GAIN)
 

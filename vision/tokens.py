@@ -1,9 +1,10 @@
 """Classification of what lies on each site, by dividing the picture by one of the empty board.
 
 The surroundings of every site are sampled on a small grid and turned into reflectance. The template of each class of
-token is laid onto the empty site at many offsets, first coarsely and then finely; the best match competes with the
-empty site and with "something else". Each hypothesis has a negative log-likelihood, a sum of squared errors; the
-softmax of these gives the class probabilities.
+token is laid onto the empty site at many offsets, first coarsely and then finely, by squared errors. The best place of
+each class competes with the empty site and with "something else": all points of the window are compared with what
+they should look like, in full light or in a shadow (`vision.shade`). The softmax of these negative log-likelihoods
+gives the class probabilities.
 """
 
 import math
@@ -16,6 +17,8 @@ from vision.faces import F32, Face, Templates, templates
 from vision.observation import EMPTY, HIDDEN, FloatArray, SiteObservation, TableModel
 from vision.pyramid import Places, Pyramid
 from vision.reference import Reference, light_at
+from vision.shade import ShadedLooks, per_error
+from vision.veil import unveiled, veils
 
 STEP_MM = 2.5
 """Distance of the sampled points: eight across a token of 20 mm."""
@@ -29,23 +32,21 @@ SHIFT_MM = 1.25
 LAID_SIGMA_MM = 5.0
 """Sigma of the offset at which tokens are laid by hand, the prior of a match: wider than simulated hands' 3 mm."""
 
-SIGMA = 0.1
-"""Sigma of the reflectance error of a match: paper, edges of shadows, the bend of the light."""
-
-PATCH_MM2 = 30.0
-"""Area of one independent error: those of neighbouring points are correlated."""
-
-PER_ERROR = STEP_MM**2 / (2 * SIGMA**2 * PATCH_MM2) / 3
-"""Negative log-likelihood for a squared error of 1 in one colour of one point, from a normal distribution."""
+PER_ERROR = per_error(STEP_MM)
+"""Negative log-likelihood for a squared error of 1 in one colour of one point."""
 
 MAX_EMPTY_NLL = 8.0
 """Negative log-likelihood of an empty site below which no token is searched for: the faintest disc has 40."""
 
-OTHER_ERROR = 0.2
-"""RMS reflectance error that "something else" (a hand, a coin) is given: a worse match loses against it."""
+OTHER_NLL, OTHER_POINT_NLL = 14.0, 0.4
+"""Negative log-likelihood of "something else" (a hand, a coin), and the most that a point costs then."""
 
-EXPLAINED = 0.75
-"""Share of the negative log-likelihood of "something else" above which a token may be partly covered."""
+COVERED_NLL = 20.0
+"""Negative log-likelihood of a token of which nothing is seen; of one that is seen in part, the other part of it."""
+
+TEMPER = 2.0
+"""Factor by which these numbers are too large: errors of points far apart are correlated, too, such as a shadow's shape
+and a template's misfit. `docs/vision.md` says how often readings of 0.9 and more are wrong with it."""
 
 TOKEN_LIGHT = (0.8, 1.25)
 """Bounds of a token's light against the fitted light."""
@@ -94,14 +95,18 @@ class TokenReader:
         self._centres = np.array(list(model.sites_mm.values()))
         radius = model.token_diameter_mm / 2
         around = _disc_of_points(radius + REACH_MM)
+        self._around, self._radius_mm = around, radius
         self.points_mm: FloatArray = self._centres[:, None] + around
         self._room = np.hypot(*around.T) <= radius + CLEARANCE_MM
+        self._looks = ShadedLooks(around, STEP_MM, radius + CLEARANCE_MM)
         cells = reference.grid.cells_of(self.points_mm).astype(np.float32)
         size = (reference.grid.columns, reference.grid.rows)
         empty = Pyramid(reference.picture).sample(Places.of(cells, size))
         self._per_light: F32 = np.reciprocal(light_at(reference, model, self.points_mm).astype(np.float32))
-        self._empty: F32 = empty * self._per_light
-        self._per_empty: F32 = 1 / np.maximum(self._empty.sum(axis=-1), MIN_REFLECTANCE)
+        bare: F32 = empty * self._per_light
+        self._per_empty: F32 = 1 / np.maximum(bare.sum(axis=-1), MIN_REFLECTANCE)
+        self._veil = veils(bare)
+        self._empty = unveiled(bare, self._veil)
 
         faces = [Face(rings, model.token_crosses.get(name)) for name, rings in model.token_colours.items()]
         coarse, fine = _disc_of_points(radius)[::2], _disc_of_points(radius + SHIFT_MM * math.sqrt(2))
@@ -131,25 +136,27 @@ class TokenReader:
         room = self.room(visible)
         reflectance = seen * self._per_light[which]
         local, odd = self._site_light(reflectance, visible, gain, which)
-        reflectance /= local[:, None, None]
+        reflectance = unveiled(reflectance / local[:, None, None], self._veil[which])
 
-        errors = np.square(reflectance - self._empty[which]).sum(axis=-1) * weight
-        empty_nll = errors.sum(axis=1) * PER_ERROR
+        bare = self._looks.nll(reflectance, weight, self._empty[which])
+        empty_nll = bare.sum(axis=1)
         covered = (room < SEEN_SHARE) | odd
         changed = np.flatnonzero((empty_nll > MAX_EMPTY_NLL) & ~covered)
         token_nll = np.full((count, classes), np.inf)
         places = np.repeat(self._centres[which, None], classes, axis=1)
         if changed.size:
-            token_nll[changed], offsets = self._match(reflectance[changed], weight[changed], errors[changed])
+            token_nll[changed], offsets = self._match(
+                reflectance[changed], weight[changed], self._empty[which[changed]], bare[changed]
+            )
             places[changed] += offsets
-        other_nll = weight.sum(axis=1) * 3 * OTHER_ERROR**2 * PER_ERROR
-        probabilities = _softmax(np.column_stack([empty_nll, token_nll, other_nll]))
+        other_nll = OTHER_NLL + np.minimum(bare, OTHER_POINT_NLL).sum(axis=1)
+        probabilities = _softmax(np.column_stack([empty_nll, token_nll, other_nll]) / TEMPER)
         probabilities[covered] = [0.0] * (classes + 1) + [1.0]
         doubtful = room < EMPTY_SHARE
         probabilities[doubtful, -1] += probabilities[doubtful, 0]
         probabilities[doubtful, 0] = 0.0
         likeliest = places[np.arange(count), token_nll.argmin(axis=1)].tolist()
-        explained = ~covered & (token_nll.min(axis=1) < np.minimum(empty_nll, EXPLAINED * other_nll))
+        explained = ~covered & (token_nll.min(axis=1) < np.minimum(empty_nll, other_nll))
         names = (EMPTY, *self._names, HIDDEN)
         return [
             SiteReading(SiteObservation(dict(zip(names, row, strict=True))), (place[0], place[1]), clear)
@@ -164,33 +171,42 @@ class TokenReader:
         """
         return np.asarray(visible[:, self._room].mean(axis=1))
 
-    def _match(self, reflectance: F32, weight: F32, errors: F32) -> tuple[FloatArray, FloatArray]:
+    def _match(self, reflectance: F32, weight: F32, empty: F32, bare: F32) -> tuple[FloatArray, FloatArray]:
         """The best place of each of K classes on N sites.
 
         Args:
             reflectance: (N, P, 3) of the sites' points.
             weight: (N, P) 1 where a point is visible.
-            errors: (N, P) squared error against the empty site, 0 where a point is not visible.
+            empty: (N, P, 3) reflectance of the empty sites.
+            bare: (N, P) negative log-likelihood of the empty site's points, 0 where a point is not visible.
 
         Returns:
             (N, K) least negative log-likelihood, and (N, K, 2) the offset in mm at which it is found.
         """
+        errors = bare / PER_ERROR
         gain, token = np.square(reflectance).sum(axis=-1) * weight - errors, reflectance * weight[..., None]
         whole = errors.sum(axis=1)
         coarse = [np.take(values, self._coarse_windows, axis=1) for values in (gain, token, weight)]
         count, classes = len(reflectance), len(self._names)
         least, found = np.empty((count, classes)), np.empty((count, classes, 2))
-        every = np.arange(count)[:, None]
+        every = np.arange(count)
         for number, (face, finer) in enumerate(zip(self._coarse, self._fine, strict=True)):
-            nll = _template_nll(face, coarse[0], coarse[1], coarse[2], whole[:, None], self._offsets[:, None])
-            best = nll[..., 0].argmin(axis=1)
-            at = (every, self._fine_windows[best])
+            errors, _ = _template_errors(face, coarse[0], coarse[1], coarse[2], whole[:, None], self._offsets[:, None])
+            best = errors[..., 0].argmin(axis=1)
+            points = self._fine_windows[best]
+            at = (every[:, None], points)
             places = self._offsets[best][:, None] + finer.shifts_mm
-            nll = _template_nll(finer, gain[at], token[at], weight[at], whole, places)
-            one = nll.argmin(axis=1)[:, None]
-            least[:, number] = np.take_along_axis(nll, one, axis=1)[:, 0]
-            found[:, number] = np.take_along_axis(places, one[..., None], axis=1)[:, 0]
-        return least, found
+            errors, light = _template_errors(finer, gain[at], token[at], weight[at], whole, places)
+            one = errors.argmin(axis=1)
+            found[:, number] = places[every, one]
+            looks = empty.copy()
+            site, point = np.nonzero(finer.discs[one])
+            prints = finer.prints[one].reshape(count, points.shape[1], 3)
+            looks[site, points[site, point]] = light[site, one[site], None] * prints[site, point]
+            least[:, number] = self._looks.nll(reflectance, weight, looks).sum(axis=1)
+            covers = np.linalg.norm(self._around - found[:, None, number], axis=-1) <= self._radius_mm
+            least[:, number] += COVERED_NLL * (1 - (covers * weight).sum(axis=1) / covers.sum(axis=1))
+        return least + _offset_nll(found), found
 
     def _site_light(
         self, reflectance: F32, visible: NDArray[np.bool_], gain: float, which: NDArray[np.intp]
@@ -213,8 +229,15 @@ def _softmax(nll: FloatArray) -> FloatArray:
     return np.asarray(likelihood / likelihood.sum(axis=1, keepdims=True))
 
 
-def _template_nll(face: Templates, gain: F32, token: F32, shade: F32, whole: F32, places_mm: FloatArray) -> FloatArray:
-    """Negative log-likelihood of each of T templates in windows of W points.
+def _offset_nll(places_mm: FloatArray) -> FloatArray:
+    """(...) negative log-likelihood of offsets, (..., 2) mm, at which tokens lie: the normal prior."""
+    return np.asarray(np.square(places_mm).sum(axis=-1) / (2 * LAID_SIGMA_MM**2))
+
+
+def _template_errors(
+    face: Templates, gain: F32, token: F32, shade: F32, whole: F32, places_mm: FloatArray
+) -> tuple[FloatArray, F32]:
+    """How badly each of T templates fits windows of W points.
 
     Args:
         face: the templates.
@@ -225,11 +248,10 @@ def _template_nll(face: Templates, gain: F32, token: F32, shade: F32, whole: F32
         places_mm: (..., T, 2) offset of the token from the site's centre.
 
     Returns:
-        (..., T).
+        (..., T) negative log-likelihood and the token's light.
 
     Source: where a token lies, its squared error replaces that of the empty board: |seen - s print|^2 =
-    |seen|^2 - 2 s seen.print + s^2 |print|^2, least at s = seen.print / |print|^2 within `TOKEN_LIGHT`. The last term
-    is the normal prior of the offset.
+    |seen|^2 - 2 s seen.print + s^2 |print|^2, least at s = seen.print / |print|^2 within `TOKEN_LIGHT`.
     """
     # einsum works without BLAS, whose threads spin between calls and take the cores from other work.
     gone = np.einsum("...w,tw->...t", gain, face.discs)
@@ -237,7 +259,7 @@ def _template_nll(face: Templates, gain: F32, token: F32, shade: F32, whole: F32
     square = np.einsum("...w,tw->...t", shade, face.squares)
     lit = np.clip(match / np.maximum(square, 1e-6), *TOKEN_LIGHT)
     errors = whole[..., None] + gone - 2 * lit * match + lit**2 * square
-    return np.asarray(errors * PER_ERROR + np.square(places_mm).sum(axis=-1) / (2 * LAID_SIGMA_MM**2))
+    return np.asarray(errors * PER_ERROR + _offset_nll(places_mm)), lit
 
 
 def _disc_of_points(radius_mm: float) -> FloatArray:

@@ -23,6 +23,7 @@ from vision.observation import EMPTY, FloatArray, Frame, Image, TableModel
 from vision.rectify import pixel_map, sample
 from vision.reference import Reference, light_at
 from vision.surface import SurfaceReader
+from vision.veil import veils
 
 QUIET_FRAMES = 5
 """Successive quiet frames with all tokens before they are measured."""
@@ -104,6 +105,7 @@ class TokensStep:
         self._seen: list[dict[str, LaidToken]] = []
         self._shots: list[tuple[Image, FloatArray]] = []
         self._result: TokensResult | None = None
+        self._fair = self._without_glare()
         self._empty = [self._look_of(site) for site in self._sites(0) + self._sites(1)]
 
     def look(self, frame: Frame) -> Progress:
@@ -222,9 +224,16 @@ class TokensStep:
 
     def _sites(self, round_: int) -> list[str]:
         """Sites for the classes: spread over the board, different in each round."""
-        sites = list(self._model.sites_mm)
+        sites = self._fair
         step = max(1, len(sites) // (ROUNDS * len(self._kinds)))
         return [sites[(ROUNDS * n + round_) * step % len(sites)] for n in range(len(self._kinds))]
+
+    def _without_glare(self) -> list[str]:
+        """The sites on which no lamp is mirrored; all of them if these do not suffice for the rounds."""
+        sites = list(self._model.sites_mm)
+        bare = np.stack([self._bare(site).reshape(-1, 3) for site in sites]).astype(np.float32)
+        fair = [site for site, veil in zip(sites, veils(bare).tolist(), strict=True) if not veil]
+        return fair if len(fair) >= ROUNDS * len(self._kinds) else sites
 
     def _points_mm(self, site: str) -> FloatArray:
         """(n, n, 2) sampled points around a site, board mm, rows from the north."""
