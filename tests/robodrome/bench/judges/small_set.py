@@ -20,7 +20,7 @@ from vision.observation import EMPTY, Frame, Image
 from vision.reference import empty_board_reference
 
 FOLDER = Path(__file__).with_name("traced")
-TABLES = ("robotory warm", "droids warm", "netzwerk warm")
+TABLES = ("robotory warm", "droids warm", "netzwerk warm", "netzwerk bulb")
 JPEG = 88
 
 
