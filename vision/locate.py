@@ -21,6 +21,7 @@ from vision.observation import (
 )
 from vision.picture import Picture
 from vision.poses import Found, PoseFinder
+from vision.sharpness import SharpnessWatch
 from vision.surface import SurfaceReader, hidden_sites
 
 SHEET_TAGS = range(25, 35)
@@ -56,6 +57,10 @@ class Observer:
         self._surface = (
             SurfaceReader(model, calibration.intrinsics, calibration.reference) if calibration.reference else None
         )
+        self._sharpness = (
+            SharpnessWatch(model, calibration.intrinsics, calibration.reference) if calibration.reference else None
+        )
+        self._camera_from_board: FloatArray | None = None
 
     def observe(self, frame: Frame) -> TableObservation:
         """The observation of a frame.
@@ -68,12 +73,25 @@ class Observer:
         if broken is not None:
             return self._observation(frame, Found((), None, {}), broken)
         found = self._poses.find(Picture(frame.image), frame.t_capture_s)
+        if found.pose is not None:
+            self._camera_from_board = found.pose.camera_from_board
+        blurred = self._blurred(frame)
         if found.pose is None:
-            return self._observation(frame, found, self._board_trouble(frame.image, found.tags))
+            return self._observation(frame, found, blurred or self._board_trouble(frame.image, found.tags))
         no_reference = Trouble(
             "reference", "the empty board was never pictured, so tokens cannot be told: calibrate the board"
         )
-        return self._observation(frame, found, None if self._surface else no_reference)
+        return self._observation(frame, found, blurred if self._surface else no_reference)
+
+    def _blurred(self, frame: Frame) -> Trouble | None:
+        """Whether the board, where it was last seen, is too blurred to tell tokens."""
+        camera = self._camera_from_board
+        if self._sharpness is None or camera is None:
+            return None
+        if not self._sharpness.blurred(frame.image, camera, frame.t_capture_s):
+            return None
+        words = "the picture is too blurred to tell tokens: is the lens clean, and the focus as it was calibrated?"
+        return Trouble("blurred", words)
 
     def _observation(self, frame: Frame, found: Found, trouble: Trouble | None) -> TableObservation:
         pose, sites, area = found.pose, hidden_sites(self._model), 0.0
@@ -82,6 +100,8 @@ class Observer:
             bodies = self._bodies(frame.t_capture_s, found.figures)
             sites, foreground = self._surface.read(frame.image, pose.camera_from_board, bodies, frame.t_capture_s)
             area, outlines = foreground.area_mm2, foreground.outlines_mm
+        if trouble is not None and trouble.code == "blurred":
+            sites = hidden_sites(self._model)
         ids = {tag.id for tag in found.tags if tag.read}
         sheets = [tag for tag in SHEET_TAGS if tag in ids]
         camera = pose.camera_from_board if pose else None

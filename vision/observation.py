@@ -25,12 +25,12 @@ class Trouble:
 
     Attributes:
         code: of the wrong `format` or `size`, or `dark`; too few `tags`, another `sheet`, or the tags not in their
-            `places`; or the `reference`, the picture of the empty board, was never taken.
+            `places`; too `blurred` to tell tokens; or the `reference`, the picture of the empty board, was never taken.
         text: the sentence.
         numbers: what the code says more precisely, by name.
     """
 
-    code: Literal["format", "size", "dark", "tags", "sheet", "places", "reference"]
+    code: Literal["format", "size", "dark", "tags", "sheet", "places", "blurred", "reference"]
     text: str
     numbers: Mapping[str, int] = field(default_factory=dict)
 

@@ -80,6 +80,9 @@ ENGLISH = {
         "it shows {seen:count} printed tags, but not where this sheet has them; is it the right sheet, flat, and the "
         "camera's focus as it was calibrated?"
     ),
+    "camera.blurred": (
+        "it is too blurred to tell tokens; is the lens clean, and the camera's focus as it was calibrated?"
+    ),
     "camera.reference": "the empty board was never pictured, so tokens cannot be told; calibrate the board",
     "notice.camera/lost": "The camera gives no pictures. Check its cable; the robots stand still until it is back.",
     "notice.camera/trouble": "The camera's picture cannot be used: {trouble:term}",

@@ -65,6 +65,7 @@ camera-dark = és negra; hi ha la lent tapada o el llum apagat?
 camera-tags = mostra { $seen } de les { $all } marques impreses del tauler, en calen { $needed }; és el tauler sota la càmera, destapat i amb llum?
 camera-sheet = hi ha una altra làmina a la taula; poseu la d'aquest joc
 camera-places = mostra { $seen } marques impreses, però no on les té aquesta làmina; és la làmina correcta, és plana i l'enfocament és el del calibratge?
+camera-blurred = és massa borrosa per reconèixer les fitxes; és neta la lent i l'enfocament és el del calibratge?
 camera-reference = no s'ha fotografiat mai el tauler buit, i per això les fitxes no es reconeixen; calibreu el tauler
 game-option-value = { $option }: aquest valor no existeix
 game-option-clash = { $options } no van juntes així

@@ -65,6 +65,7 @@ camera-dark = es ist schwarz; ist das Objektiv verdeckt oder das Licht aus?
 camera-tags = es zeigt { $seen } der { $all } gedruckten Marken des Bretts, { $needed } sind nötig; liegt das Brett unter der Kamera, unverdeckt und beleuchtet?
 camera-sheet = ein anderer Plan liegt auf dem Tisch; legt den dieses Spiels hin
 camera-places = es zeigt { $seen } gedruckte Marken, aber nicht dort, wo dieser Plan sie hat; ist es der richtige Plan, liegt er flach, und ist die Kamera so scharf gestellt wie beim Vermessen?
+camera-blurred = es ist zu unscharf, um Spielsteine zu erkennen; ist das Objektiv sauber und die Kamera so scharf gestellt wie beim Vermessen?
 camera-reference = das leere Brett wurde nie aufgenommen, darum sind Spielsteine nicht zu erkennen; vermesst das Brett
 game-option-value = { $option }: diesen Wert gibt es nicht
 game-option-clash = so passen { $options } nicht zusammen

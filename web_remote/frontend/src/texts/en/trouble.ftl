@@ -65,6 +65,7 @@ camera-dark = it is black; is the lens covered, or the light off?
 camera-tags = it shows { $seen } of the { $all } printed tags of the board, { $needed } are needed; is the board under the camera, uncovered and lit?
 camera-sheet = another sheet lies on the table; lay down the one for this game
 camera-places = it shows { $seen } printed tags, but not where this sheet has them; is it the right sheet, flat, and the camera's focus as it was calibrated?
+camera-blurred = it is too blurred to tell tokens; is the lens clean, and the camera's focus as it was calibrated?
 camera-reference = the empty board was never pictured, so tokens cannot be told; calibrate the board
 game-option-value = { $option }: there is no such value
 game-option-clash = { $options } do not go together like this

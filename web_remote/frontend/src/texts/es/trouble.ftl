@@ -65,6 +65,7 @@ camera-dark = está negra; ¿está tapada la lente o apagada la luz?
 camera-tags = muestra { $seen } de las { $all } marcas impresas del tablero, hacen falta { $needed }; ¿está el tablero bajo la cámara, destapado y con luz?
 camera-sheet = hay otra lámina en la mesa; poned la de este juego
 camera-places = muestra { $seen } marcas impresas, pero no donde las tiene esta lámina; ¿es la lámina correcta, está plana y el enfoque es el del calibrado?
+camera-blurred = está demasiado borrosa para reconocer las fichas; ¿está limpia la lente y el enfoque es el del calibrado?
 camera-reference = nunca se fotografió el tablero vacío, así que las fichas no se reconocen; calibrad el tablero
 game-option-value = { $option }: ese valor no existe
 game-option-clash = { $options } no van juntas así

@@ -65,6 +65,7 @@ camera-dark = elle est noire ; l'objectif est-il couvert ou la lumière éteinte
 camera-tags = elle montre { $seen } des { $all } marques imprimées du plateau, il en faut { $needed } ; le plateau est-il sous la caméra, découvert et éclairé ?
 camera-sheet = une autre feuille est sur la table ; posez celle de ce jeu
 camera-places = elle montre { $seen } marques imprimées, mais pas là où cette feuille les a ; est-ce la bonne feuille, à plat, et la mise au point est-elle celle du calibrage ?
+camera-blurred = elle est trop floue pour reconnaître les jetons ; l'objectif est-il propre, et la mise au point est-elle celle du calibrage ?
 camera-reference = le plateau vide n'a jamais été photographié, donc les jetons ne se reconnaissent pas ; calibrez le plateau
 game-option-value = { $option } : cette valeur n'existe pas
 game-option-clash = { $options } ne vont pas ensemble ainsi

@@ -65,6 +65,7 @@ camera-dark = het is zwart; is de lens bedekt of het licht uit?
 camera-tags = het toont { $seen } van de { $all } gedrukte merken van het bord, { $needed } zijn nodig; ligt het bord onder de camera, onbedekt en verlicht?
 camera-sheet = er ligt een ander blad op de tafel; leg dat van dit spel neer
 camera-places = het toont { $seen } gedrukte merken, maar niet waar dit blad ze heeft; is het het juiste blad, ligt het vlak, en staat de camera scherp zoals bij het kalibreren?
+camera-blurred = het is te onscherp om fiches te herkennen; is de lens schoon, en staat de camera scherp zoals bij het kalibreren?
 camera-reference = van het lege bord is nooit een beeld gemaakt, dus fiches zijn niet te herkennen; kalibreer het bord
 game-option-value = { $option }: die waarde bestaat niet
 game-option-clash = { $options } gaan zo niet samen
