@@ -89,6 +89,8 @@ async def _refused(_: Request, error: Exception) -> Response:
 async def _failed(_: Request, error: Exception) -> Response:
     """What the routes refuse brings its code; for what is no route HTTP's own words do."""
     assert isinstance(error, AnyHttpError)
+    if error.status_code == 400:  # a body that is no text: FastAPI does not count it among those that are malformed
+        return _unread("body")
     code = error.code if isinstance(error, Refusal) else f"http/{error.status_code}"
     return JSONResponse({"code": code, "detail": error.detail}, error.status_code, error.headers)
 
@@ -97,4 +99,8 @@ async def _malformed(_: Request, error: Exception) -> Response:
     """Say where the request is wrong, without quoting it: it may hold anything, even what is not JSON."""
     found = error.errors() if isinstance(error, RequestValidationError) else []
     where = ", ".join(".".join(map(str, one["loc"])) for one in found)
+    return _unread(where)
+
+
+def _unread(where: str) -> Response:
     return JSONResponse({"code": "message/malformed", "detail": f"This cannot be read: {where}"}, 422)

@@ -67,9 +67,16 @@ async def test_a_wrong_code_is_refused_with_its_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    "body", ['{"code": NaN, "name": 1}', '{"code": "\\ud800", "name": "Ana"}', "[]", '{"name": "' + "[" * 3000 + '"}']
+    "body",
+    [
+        '{"code": NaN, "name": 1}',
+        '{"code": "\\ud800", "name": "Ana"}',
+        "[]",
+        '{"name": "' + "[" * 3000 + '"}',
+        b'{"code": "\xff", "name": "Ana"}',
+    ],
 )
-async def test_a_body_that_is_no_request_is_refused_and_not_sent_back(body: str) -> None:
+async def test_a_body_that_is_no_request_is_refused_and_not_sent_back(body: str | bytes) -> None:
     async with here() as table:
         headers = {**ORIGIN, "content-type": "application/json"}
         answer = await table.client.post("/api/join", content=body, headers=headers)
