@@ -51,8 +51,8 @@ class _File(TypedDict):
     finished: Annotated[str, Field(pattern=r"^(played|abandoned|resigned/[a-z0-9]+)$")]
     seed: Annotated[str, Field(pattern=r"^[0-9a-f]{1,64}$")]
     record: dict[str, Any]
-    times: list[float]
-    sources: list[str]
+    times: list[Annotated[float, Field(ge=0, allow_inf_nan=False)]]
+    sources: list[_Name]
     end: str
     sha256: NotRequired[str]
 

@@ -12,7 +12,8 @@ from random import Random
 
 from controller.clock import run_simulated
 from tests.fuzz.mutate import mutated
-from tests.fuzz.targets import TARGETS, Target
+from tests.fuzz.target import Target
+from tests.fuzz.targets import TARGETS
 
 CASES = Path(__file__).parent / "cases"
 """A folder for each target with inputs that failed once."""

@@ -8,9 +8,8 @@ import json
 import shutil
 import sqlite3
 import struct
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
@@ -27,6 +26,8 @@ from firmware.figure import cobs, wire
 from tests.controller.match.test_store import VERSION_1, write
 from tests.controller.table.harness import TableHarness
 from tests.engine.sessions import exchanges
+from tests.fuzz.match_files import match
+from tests.fuzz.target import REFUSED, TAKEN, Target
 from vision.calibration import FILE as CALIBRATION
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
@@ -40,16 +41,6 @@ from web_remote.feed import Feed
 from web_remote.pairing import Pairing, cookie_name
 from web_remote.room import Room
 from web_remote.settings import RemoteSettings
-
-TAKEN, REFUSED = "taken", "refused"
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """Good inputs, and what takes any input and says what became of it."""
-
-    corpus: list[bytes]
-    take: Callable[[bytes], Awaitable[str]]
 
 
 class Silent:
@@ -174,7 +165,9 @@ CODE = b"the-code-on-the-screen"
 def _requests(token: str) -> list[bytes]:
     routes = ["GET /", "GET /j", "GET /api/me", "GET /api/games", "GET /api/board", "GET /api/figures",
               "GET /api/picture", "POST /api/join", "POST /api/leave", "POST /api/stop", "GET /assets/x.js",
-              "GET /nothing"]  # fmt: skip
+              "GET /nothing", "GET /tv", "GET /api/address", "GET /api/openapi.json", "GET /api/matches",
+              "GET /api/matches/m-1", "GET /api/matches/robotory-1/file", "GET /api/matches/robotory-1/plies/0",
+              "POST /api/matches", "POST /api/matches/m-1/remove"]  # fmt: skip
     code = json.dumps({"code": CODE.decode(), "name": "Ana"}).encode()
     bodies = [b"", b"{}", code, b'{"code": "AAAAAA", "name": ""}']
     head = "Host: localhost:8000\r\nOrigin: http://localhost:8000\r\nContent-Type: application/json"
@@ -343,6 +336,7 @@ TARGETS: dict[str, Open] = {
     "rest": rest,
     "wire": wires,
     "journal": journal,
+    "match": match,
     "calibration": calibration,
     "table": table,
     "engine": engine,

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.run import Campaign, fuzz
-from tests.fuzz.targets import REFUSED, TAKEN, TARGETS
+from tests.fuzz.target import REFUSED, TAKEN
+from tests.fuzz.targets import TARGETS
 
 COUNT = {"journal": 60, "socket": 250, "rest": 200, "wire": 400}
 """Inputs of the slow targets; the others get 800."""
