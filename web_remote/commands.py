@@ -7,7 +7,7 @@ from typing import Any, Literal
 import segno
 
 from controller.api.table_api import Order, TableApi
-from web_remote import schema
+from web_remote import host_schema, schema
 from web_remote.pairing import INVITATION_S, Pairing
 from web_remote.room import Refused, Room
 from web_remote.settings import RemoteSettings
@@ -95,7 +95,7 @@ class Commands:
                 room.show(phone_id, shown)
             case schema.Resign(seat=seat):
                 await table.finish_match("resign", room.playing(phone_id, seat))
-            case schema.Invite(role=role):
+            case host_schema.Invite(role=role):
                 return self._invite(phone_id, role)
             case _:
                 room.host(phone_id)
@@ -104,28 +104,34 @@ class Commands:
 
     async def _host(self, phone_id: str, command: schema.AnyCommand) -> None:
         match command:
-            case schema.Resume():
+            case host_schema.Resume():
                 await self._table.resume(self._pairing.phones[phone_id].name)
-            case schema.SetSeat():
+            case host_schema.SetSeat():
                 self._room.set_seat(command.seat, command.kind, command.level)
-            case schema.GiveSeat():
+            case host_schema.GiveSeat():
                 self._room.give(command.seat, command.phone)
-            case schema.RefuseSeat():
+            case host_schema.RefuseSeat():
                 self._room.refuse(command.phone)
-            case schema.HandOver():
+            case host_schema.HandOver():
                 self._room.make_host(phone_id, command.phone)
-            case schema.SetUp():
+            case host_schema.SetUp():
                 await self._table.set_up(command.game, dict(command.options))
-            case schema.ChangeSheet():
+            case host_schema.ChangeSheet():
                 await self._table.change_sheet(command.game)
-            case schema.KeepSheet():
+            case host_schema.KeepSheet():
                 await self._table.keep_sheet()
-            case schema.StartMatch():
+            case host_schema.StartMatch():
                 await self._table.start_match(command.game, dict(command.options))
-            case schema.Abandon():
+            case host_schema.Abandon():
                 await self._table.finish_match("abandon", None)
-            case schema.Tidy():
+            case host_schema.Tidy():
                 await self._table.tidy()
+            case host_schema.StartReplay():
+                await self._table.start_replay(command.match, command.ply)
+            case host_schema.PauseReplay():
+                await self._table.pause_replay(command.paused)
+            case host_schema.EndReplay():
+                await self._table.end_replay()
 
     def _helper(self, phone_id: str) -> str | None:
         """The phone's seat, if it may answer for the hands at the table: only players and hosts may."""

@@ -18,6 +18,7 @@ from web_remote import schema
 from web_remote.changes import Json, kept, view_of
 from web_remote.channel import Channel, Connection, as_text
 from web_remote.commands import Commands
+from web_remote.message import SeatCommand, WithId
 from web_remote.pairing import Pairing
 from web_remote.room import Refused, Room
 from web_remote.shapes import Ack, Nack
@@ -211,7 +212,7 @@ class Feed:
 
     def _reply(self, channel: Channel, command: schema.AnyCommand, outcome: Any) -> None:
         self.refresh()
-        message_id, seat = command.id, command.seat if isinstance(command, schema.SeatCommand) else None
+        message_id, seat = command.id, command.seat if isinstance(command, SeatCommand) else None
         if isinstance(command, schema.AskHistory):
             seat = channel.seat  # the position is told as the seat that is shown may know it
         match outcome:
@@ -238,7 +239,7 @@ def _nack(message_id: str | None, code: str, why: Sentence) -> Nack:
 
 def _id_of(raw: str | bytes) -> str | None:
     try:
-        return schema.WithId.model_validate_json(raw).id
+        return WithId.model_validate_json(raw).id
     except ValidationError:
         return None
 

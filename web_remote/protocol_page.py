@@ -5,17 +5,18 @@ import re
 from pathlib import Path
 from typing import Any, get_args
 
-from web_remote.schema import AnyCommand, Command
+from web_remote.message import Command
+from web_remote.schema import AnyCommand
 
 PAGE = Path(__file__).parents[1] / "docs" / "remote-protocol.md"
 
-_TABLE = re.compile(r"(<!-- commands, written by .*? -->\n\n).*?(\n<!-- end -->)", re.DOTALL)
+_TABLE = re.compile(r"(<!-- commands, written by .*? -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def page() -> str:
     """The text of the page, with the table as the messages are now."""
     rows = ["| `t` | members | |", "| --- | --- | --- |", *map(_row, get_args(AnyCommand))]
-    return _TABLE.sub(lambda found: found[1] + "\n".join(rows) + "\n" + found[2], PAGE.read_text(encoding="utf-8"))
+    return _TABLE.sub(lambda found: "\n".join([found[1], *rows, "", found[2]]), PAGE.read_text(encoding="utf-8"))
 
 
 def _row(command: type[Command]) -> str:

@@ -7,36 +7,16 @@ Every message is a JSON object whose `t` names its kind. A command has an `id` a
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, TypeAdapter
+from pydantic import ConfigDict, Field, FiniteFloat, TypeAdapter
+
+from web_remote.host_schema import HostCommand
+from web_remote.message import KEYS, ActionText, Command, Message, Name, SeatCommand
 
 MAX_MESSAGE = 16 * 1024
 """Largest message from a phone, bytes: enough for an action of 2,000 characters, each a JSON escape of 6 bytes."""
 
-MessageId = Annotated[str, Field(min_length=8, max_length=64)]
-Name = Annotated[str, Field(min_length=1, max_length=64)]
-ActionText = Annotated[str, Field(max_length=2000)]
-Scalar = (
-    Annotated[str, Field(max_length=200)] | Annotated[int, Field(ge=-(2**53), le=2**53)] | FiniteFloat | bool | None
-)
 
-
-_KEYS: Literal["keys"] = "keys"
-"""What is remembered of the strings in messages: by default pydantic keeps 16,384 of whatever phones have sent."""
-
-
-class _Message(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, cache_strings=_KEYS)
-
-
-class WithId(BaseModel):
-    """A message of which only the id is to be known, as it is malformed."""
-
-    model_config = ConfigDict(cache_strings=_KEYS)
-
-    id: MessageId
-
-
-class Hello(_Message):
+class Hello(Message):
     """The first message on a socket: the newest change that the page has, and the channel that counted it."""
 
     t: Literal["hello"]
@@ -44,23 +24,11 @@ class Hello(_Message):
     since: Annotated[int, Field(ge=0, le=2**53)] = 0
 
 
-class Ping(_Message):
+class Ping(Message):
     """Asks whether the connection is alive. Answer: `Pong`."""
 
     t: Literal["ping"]
     ts: FiniteFloat
-
-
-class Command(_Message):
-    """A message that is answered by an `Ack` or a `Nack`."""
-
-    id: MessageId
-
-
-class SeatCommand(Command):
-    """A command for the seat that the phone shows; for any other seat it is refused."""
-
-    seat: Name
 
 
 class AskSteps(SeatCommand):
@@ -147,18 +115,6 @@ class Stop(Command):
     t: Literal["stop"]
 
 
-class Resume(Command):
-    """Host: resume after a stop."""
-
-    t: Literal["resume"]
-
-
-class Tidy(Command):
-    """Host: clear the board while no match runs."""
-
-    t: Literal["tidy"]
-
-
 class AnswerTask(Command):
     """Report that a hand task is done although the camera does not see it, or cannot be done."""
 
@@ -216,83 +172,10 @@ class Show(Command):
     seat: Name | None
 
 
-class SetSeat(Command):
-    """Host: assign a seat to a computer player, of the middle level unless another is named, or open it."""
-
-    t: Literal["seat"]
-    seat: Name
-    kind: Literal["open", "computer"]
-    level: Name | None = None
-
-
-class GiveSeat(Command):
-    """Host: give a seat to a phone."""
-
-    t: Literal["give"]
-    seat: Name
-    phone: Name
-
-
-class RefuseSeat(Command):
-    """Host: refuse a phone's request for a seat."""
-
-    t: Literal["refuse"]
-    phone: Name
-
-
-class SetUp(Command):
-    """Host: choose options of the next match, which decide on its seats; a match that is over is put away."""
-
-    t: Literal["setup"]
-    game: Name
-    options: Annotated[dict[Name, Scalar], Field(max_length=32)] = {}
-
-
-class ChangeSheet(Command):
-    """Host: begin to change the sheet for that of another game."""
-
-    t: Literal["sheet"]
-    game: Name
-
-
-class KeepSheet(Command):
-    """Host: go on with the sheet that lies on the table."""
-
-    t: Literal["keep"]
-
-
-class HandOver(Command):
-    """Host: make another phone the host instead of this one."""
-
-    t: Literal["host"]
-    phone: Name
-
-
-class StartMatch(Command):
-    """Host: start a match."""
-
-    t: Literal["start"]
-    game: Name
-    options: Annotated[dict[Name, Scalar], Field(max_length=32)] = {}
-
-
 class Resign(SeatCommand):
     """Give the match up."""
 
     t: Literal["resign"]
-
-
-class Abandon(Command):
-    """Host: end the match."""
-
-    t: Literal["abandon"]
-
-
-class Invite(Command):
-    """Host: invite another phone, or a screen that only watches. Answer: `InvitationLink`."""
-
-    t: Literal["invite"]
-    role: Literal["player", "viewer"] = "player"
 
 
 AnyCommand = (
@@ -307,7 +190,6 @@ AnyCommand = (
     | AskGhost
     | GiveOrder
     | Stop
-    | Resume
     | AnswerTask
     | Resolve
     | ConfirmMove
@@ -316,29 +198,19 @@ AnyCommand = (
     | SitGuest
     | Rise
     | Show
-    | SetSeat
-    | GiveSeat
-    | RefuseSeat
-    | SetUp
-    | ChangeSheet
-    | KeepSheet
-    | HandOver
-    | StartMatch
     | Resign
-    | Abandon
-    | Tidy
-    | Invite
+    | HostCommand
 )
 FromPhone = Annotated[Hello | Ping | AnyCommand, Field(discriminator="t")]
-from_phone: TypeAdapter[Hello | Ping | AnyCommand] = TypeAdapter(FromPhone, config=ConfigDict(cache_strings=_KEYS))
+from_phone: TypeAdapter[Hello | Ping | AnyCommand] = TypeAdapter(FromPhone, config=ConfigDict(cache_strings=KEYS))
 
 
-class JoinRequest(_Message):
+class JoinRequest(Message):
     """An invitation's code, long or short, and the name of the phone's person."""
 
     code: Annotated[str, Field(min_length=1, max_length=64)]
     name: Annotated[str, Field(max_length=64)] = ""
 
 
-class Nothing(_Message):
+class Nothing(Message):
     """An empty object: a request that changes something must be JSON, which no form of a foreign page can send."""

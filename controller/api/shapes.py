@@ -290,6 +290,20 @@ class SheetChange(TypedDict):
     trouble: Sentence | None
 
 
+class Replay(TypedDict):
+    """A stored match that the figures play again: they show ply `ply` of `plies`, or are on the way to it.
+
+    `settled`: the table shows it. `entry` is the ply as a spectator may read it, null for the first position.
+    """
+
+    match: str
+    ply: int
+    plies: int
+    paused: bool
+    settled: bool
+    entry: LogEntry | None
+
+
 class View(TypedDict):
     """All that one seat, or a spectator, may see now.
 
@@ -318,4 +332,5 @@ class View(TypedDict):
     undo: Undo | None
     outcome: Outcome | None
     sheet: SheetChange | None
+    replay: Replay | None
     notices: list[Notice]

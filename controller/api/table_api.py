@@ -113,6 +113,15 @@ class TableApi(Protocol):
     async def remove_match(self, match: str) -> None:
         """Remove an imported match from the library (host)."""
 
+    async def start_replay(self, match: str, ply: int) -> None:
+        """Let the figures play a match of the library again (host): the position after a ply, then all that follow."""
+
+    async def pause_replay(self, paused: bool) -> None:
+        """Hold the replay after the ply that is under way, or go on (host)."""
+
+    async def end_replay(self) -> None:
+        """End the replay (host); a match that begins ends it, too."""
+
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Assign a seat to a person or to a computer player, or leave it open; level None: the middle one."""
 

@@ -1,6 +1,6 @@
 """Before and after a match: seats, options, start and end."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from controller.api.words import words
@@ -23,12 +23,16 @@ class Lobby:
     Args:
         session: the game on the table.
         layout: the figures that belong to the table.
+        ends_replay: ends what is being replayed.
         seed: of everything that is drawn by lot in a match; None: a secret one for each match.
     """
 
-    def __init__(self, session: GameSession, layout: TableLayout, seed: int | None) -> None:
+    def __init__(
+        self, session: GameSession, layout: TableLayout, ends_replay: Callable[[], None], seed: int | None
+    ) -> None:
         self._session = session
         self._layout = layout
+        self._ends_replay = ends_replay
         self._seed = seed
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
@@ -57,6 +61,7 @@ class Lobby:
         """
         if self._session.journal.running:
             raise BusyTable(words("order.running"))
+        self._ends_replay()
         self._session.take_up(self._chosen(game, options))
         self._session.journal.put_away()
 
@@ -67,6 +72,7 @@ class Lobby:
             OrderError: the game does not fit this table, or the journal cannot be written; nothing has changed.
         """
         session = self._session
+        self._ends_replay()
         session.take_up(self._chosen(game, options))
         seed = secret_seed() if self._seed is None else self._seed
         match = session.journal.open(session.game, session.roster, seed)
@@ -80,12 +86,22 @@ class Lobby:
             chosen = registry.make(game, {**session.game.options, **options})
         except OptionError as error:
             raise UnknownOrder(words("order.option", reason=why_refused(game, error))) from error
-        if (chosen.board.name, chosen.board.sites) != (session.game.board.name, session.game.board.sites):
-            raise UnknownOrder(words("order.sheet"))
-        owned = len(self._layout.figures)
-        if owned < len(chosen.pieces):
-            raise UnknownOrder(words("order.figures", needed=len(chosen.pieces), owned=owned))
+        self.fits(chosen)
         return chosen
+
+    def fits(self, game: Game) -> None:
+        """Refuse a game that the sheet on the table and its figures cannot show.
+
+        Raises:
+            UnknownOrder: it is another game, or its options need another sheet or more figures.
+        """
+        here, owned = self._session.game, len(self._layout.figures)
+        if game.name != here.name:
+            raise UnknownOrder(words("notice.sheet/wrong", game=game.name))
+        if (game.board.name, game.board.sites) != (here.board.name, here.board.sites):
+            raise UnknownOrder(words("order.sheet"))
+        if owned < len(game.pieces):
+            raise UnknownOrder(words("order.figures", needed=len(game.pieces), owned=owned))
 
     def finish_match(self, how: Literal["resign", "abandon"], seat: str | None) -> None:
         """A seat gives up, or the host ends the match.
@@ -105,5 +121,6 @@ class Lobby:
         """
         if self._session.journal.running:
             raise BusyTable(words("order.running"))
+        self._ends_replay()
         places = zip(self._session.roster, self._session.game.board.parks, strict=False)
         self._session.begin(Stage("tidy", Scene({piece: park.id for piece, park in places}, {})))

@@ -35,6 +35,7 @@ class TableLoop:
         parts: devices and services.
         hooks: what the loop awaits when the table agrees and when a stage is reached.
         computers: chance and computer players.
+        replay: begins the next ply of a match that is replayed; False if there is none.
         changed: called after every change that people can see.
         observed: called after every frame, and when the camera or the recording fails.
     """
@@ -45,6 +46,7 @@ class TableLoop:
         parts: TableParts,
         hooks: TableHooks,
         computers: ComputerPlayers,
+        replay: Callable[[], bool],
         changed: Callable[[], None],
         observed: Callable[[], None],
     ) -> None:
@@ -54,6 +56,7 @@ class TableLoop:
         self._referee = parts.referee
         self._hooks = hooks
         self._computers = computers
+        self._replay = replay
         self._changed = changed
         self._observed = observed
 
@@ -121,7 +124,7 @@ class TableLoop:
                 if match is not None:
                     self._run_timers(match, running=False)
                 await self._bring(match, session.stage)
-            else:
+            elif not self._replay():
                 await session.executor.news()
 
     async def _look_around(self) -> None:

@@ -127,7 +127,7 @@ class GameSession:
         match = self.playing()
         self.append("action", ply.actor, ply.text, source)
         if self.stage is None or ply.effects:
-            self.begin(*self._stages_of_ply(match, match.ply))
+            self.begin(*self.stages_of(match, match.ply))
         return match.ply
 
     async def play_unasked(self, ply: Ply, source: str) -> None:
@@ -165,7 +165,7 @@ class GameSession:
         if settled < 0:
             self.begin(Stage("setup", scene))
         elif ply is not None and match.entries[-1].kind == "action":
-            self.begin(*self._stages_of_ply(match, ply))
+            self.begin(*self.stages_of(match, ply))
             self._resuming = True
             before = match.before(ply).scene()
         else:
@@ -217,7 +217,7 @@ class GameSession:
             self.stages = tuple(replace(stage, focus=(stage.focus or everybody) | everybody) for stage in stages)
             self._resuming = False
 
-    def _stages_of_ply(self, match: Match, ply: int) -> tuple[Stage, ...]:
+    def stages_of(self, match: Match, ply: int) -> tuple[Stage, ...]:
         """The stages that carry out a ply; a single one without demands if nothing of it can be seen."""
         effects = match.log[ply - 1].effects
         stages = stages_from_effects(match.game.board, match.before(ply).scene(), effects, self._parts.layout.figure_mm)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from controller.api import shapes
 from controller.execution.hand_tasks import HandTask
 from controller.execution.plan_executor import PartState
 from controller.execution.progress import Performance, Stuck
@@ -97,6 +98,7 @@ class TableSnapshot:
         conditions: camera, recording, computer players and the stop button.
         undo: what a player asks to take back.
         hinted: who has asked for a hint in this position.
+        replay: the stored match that is played again.
     """
 
     now_s: float
@@ -124,6 +126,7 @@ class TableSnapshot:
     conditions: Conditions
     undo: UndoRequest | None
     hinted: frozenset[Actor]
+    replay: shapes.Replay | None
 
     @property
     def open_tasks(self) -> tuple[HandTask, ...]:
@@ -145,7 +148,11 @@ class TableSnapshot:
 
 
 def take_snapshot(
-    session: GameSession, parts: TableParts, undo: UndoRequest | None, hinted: frozenset[Actor]
+    session: GameSession,
+    parts: TableParts,
+    undo: UndoRequest | None,
+    hinted: frozenset[Actor],
+    replay: shapes.Replay | None,
 ) -> TableSnapshot:
     """The table at this moment."""
     journal, executor, detector = session.journal, session.executor, session.detector
@@ -175,4 +182,5 @@ def take_snapshot(
         conditions=session.conditions,
         undo=undo,
         hinted=hinted,
+        replay=replay,
     )

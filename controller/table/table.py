@@ -31,6 +31,7 @@ from controller.table.orders import Orders
 from controller.table.parts import TableHooks, TableParts
 from controller.table.plan_view import ghost
 from controller.table.puzzle import DailyPuzzle, explored
+from controller.table.replay import Replay
 from controller.table.session import GameSession
 from controller.table.snapshot import TableSnapshot, take_snapshot
 from controller.table.undo import Undo
@@ -63,18 +64,21 @@ class Table:
         self._lights = Lights(parts.fleet, parts.layout)
         self.session = GameSession(game, parts, self._changed)
         self._computers = ComputerPlayers(self.session, parts.think, parts.clock, self._changed)
-        self.loop = TableLoop(self.session, parts, hooks, self._computers, self._changed, self._observed)
+        self._lobby = Lobby(self.session, parts.layout, lambda: self._replay.forget(), seed)
+        self._replay = Replay(self.session, self._lobby.fits)
+        self.loop = TableLoop(
+            self.session, parts, hooks, self._computers, self._replay.next, self._changed, self._observed
+        )
         self._orders = Orders(self.session)
         self._undo = Undo(self.session)
         self._hints = Hints(self.session, parts.think, self._changed)
-        self._lobby = Lobby(self.session, parts.layout, seed)
         self._resolver = MismatchResolver(self.session)
         self._puzzle = DailyPuzzle(parts.layout, parts.referee)
         self._library = LibraryDesk(Library(parts.store), parts.layout, parts.referee)
 
     def snapshot(self) -> TableSnapshot:
         """Everything that views show, as of now."""
-        return take_snapshot(self.session, self._parts, self._undo.request, self._hints.asked)
+        return take_snapshot(self.session, self._parts, self._undo.request, self._hints.asked, self._replay.view)
 
     # Listeners
 
@@ -198,6 +202,21 @@ class Table:
     async def remove_match(self, match: str) -> None:
         """Remove an imported match."""
         self._library.remove(match)
+
+    async def start_replay(self, match: str, ply: int) -> None:
+        """Let the figures play a stored match again from a ply on."""
+        self._replay.begin(await self._library.opened(match), ply)
+        self._changed()
+
+    async def pause_replay(self, paused: bool) -> None:
+        """Hold it after the ply that is under way, or go on."""
+        self._replay.pause(paused)
+        self._changed()
+
+    async def end_replay(self) -> None:
+        """End it."""
+        self._replay.end()
+        self._changed()
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Say who plays a seat."""

@@ -58,6 +58,7 @@ def view(table: TableSnapshot, seat: str | None) -> shapes.View:
         "undo": _undo(table),
         "outcome": _outcome(table),
         "sheet": None,
+        "replay": table.replay,
         "notices": notices(table),
     }
 

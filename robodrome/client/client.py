@@ -123,6 +123,18 @@ class Client(Session):
         """Report that a hand task is done although the camera does not see it, or cannot be done."""
         await self.do("task", task=task, answer=answer)
 
+    async def replay(self, match: str, ply: int = 0) -> None:
+        """Host: let the figures play a match of the library again."""
+        await self.do("replay", match=match, ply=ply)
+
+    async def pause_replay(self, paused: bool = True) -> None:
+        """Host: hold the replay after the ply that is under way, or go on."""
+        await self.do("replay-pause", paused=paused)
+
+    async def end_replay(self) -> None:
+        """Host: end the replay."""
+        await self.do("replay-end")
+
     async def resign(self) -> None:
         """Give the match up."""
         await self.do("resign", seat=self.seat)

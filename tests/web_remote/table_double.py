@@ -76,6 +76,7 @@ class TableDouble:
         self.notices: list[Json] = []
         self.timers: list[Json] = []
         self.sheet: Json | None = None
+        self.replay: Json | None = None
         self.finished: Json | None = None
         self.hand = False
         self.unsure: Json = {}
@@ -186,6 +187,7 @@ class TableDouble:
             "outcome": ended,
             "timers": self.timers,
             "sheet": self.sheet,
+            "replay": self.replay,
             "notices": self.notices,
         }
 
@@ -326,6 +328,21 @@ class TableDouble:
 
     async def remove_match(self, match: str) -> None:
         self.desk.remove(match)
+
+    async def start_replay(self, match: str, ply: int) -> None:
+        plies = (await self.desk.opened(match)).ply
+        self.replay = {"match": match, "ply": ply, "plies": plies, "paused": False, "settled": True, "entry": None}
+        self.changed()
+
+    async def pause_replay(self, paused: bool) -> None:
+        if self.replay is None:
+            raise UnknownOrder(words("replay.none"))
+        self.replay = {**self.replay, "paused": paused}
+        self.changed()
+
+    async def end_replay(self) -> None:
+        self.replay = None
+        self.changed()
 
     async def submit(self, order: Order) -> int:
         if order.id in self._answers:

@@ -25,9 +25,10 @@ from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
 from web_remote.changes import merged, view_of
 from web_remote.channel import ANSWERS, RING, Channel, Connection
+from web_remote.message import WithId
 from web_remote.pairing import Pairing
 from web_remote.room import Refused
-from web_remote.schema import Hello, WithId, from_phone
+from web_remote.schema import Hello, from_phone
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 

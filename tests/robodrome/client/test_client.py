@@ -5,7 +5,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -16,6 +16,7 @@ from web_remote.app import create_app
 from web_remote.changes import view_of
 from web_remote.pairing import Invitation
 from web_remote.restored import view_from
+from web_remote.schema import AnyCommand
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 
@@ -61,6 +62,9 @@ def example() -> str:
 def test_the_page_lists_the_commands_as_they_are() -> None:
     written = protocol_page.PAGE.read_text(encoding="utf-8")
     assert written == protocol_page.page(), "run python -m web_remote.protocol_page"
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", written, re.M)) == {
+        get_args(command.model_fields["t"].annotation)[0] for command in get_args(AnyCommand)
+    }
 
 
 async def test_two_programs_of_the_page_play_a_match(here: Here, capsys: pytest.CaptureFixture[str]) -> None:

@@ -325,6 +325,16 @@ export type Queued = {
   to?: string;
 };
 
+/** A stored match that the figures play again: they show ply `ply` of `plies`, or are on the way to it. `settled`: the table shows it. `entry` is the ply as a spectator may read it, null for the first position. */
+export type Replay = {
+  match: string;
+  ply: number;
+  plies: number;
+  paused: boolean;
+  settled: boolean;
+  entry?: LogEntry;
+};
+
 /** The page has all changes up to `seq`. */
 export type Resumed = {
   t: "resumed";
@@ -568,6 +578,7 @@ export type View = {
   undo?: Undo;
   outcome?: Outcome;
   sheet?: SheetChange;
+  replay?: Replay;
   notices: Notice[];
   room: Room;
 };
@@ -691,6 +702,12 @@ export type ConfirmMove = {
   t: "confirm";
 };
 
+/** Host: end the replay. */
+export type EndReplay = {
+  id: string;
+  t: "replay-end";
+};
+
 /** Play an action; `decision` is the one that the seat was offered. Answer: the ply. */
 export type GiveOrder = {
   id: string;
@@ -740,6 +757,13 @@ export type Invite = {
 export type KeepSheet = {
   id: string;
   t: "keep";
+};
+
+/** Host: hold the replay after the ply that is under way, or go on. */
+export type PauseReplay = {
+  id: string;
+  t: "replay-pause";
+  paused: boolean;
 };
 
 /** Asks whether the connection is alive. Answer: `Pong`. */
@@ -829,6 +853,14 @@ export type StartMatch = {
   options?: Record<string, string | number | boolean | null>;
 };
 
+/** Host: let the figures play a match of the library again, from the position after ply `ply` on. */
+export type StartReplay = {
+  id: string;
+  t: "replay";
+  match: string;
+  ply: number;
+};
+
 /** Stop every wheel at once. */
 export type Stop = {
   id: string;
@@ -841,7 +873,7 @@ export type Tidy = {
   t: "tidy";
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | Resume | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | SetSeat | GiveSeat | RefuseSeat | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Resign | Abandon | Tidy | Invite;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Abandon | StartReplay | PauseReplay | EndReplay | Invite;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {
