@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, Literal
 
-from controller.api import answers, choices, library, sentences, shapes, telemetry
+from controller.api import answers, choices, sentences, shapes, telemetry
 from controller.api.reasons import reason
 from controller.api.table_api import Change, Order
 from controller.api.words import sentence, words
@@ -34,6 +34,7 @@ from controller.table.puzzle import DailyPuzzle, explored
 from controller.table.replay import Replay
 from controller.table.session import GameSession
 from controller.table.snapshot import TableSnapshot, take_snapshot
+from controller.table.stored_matches import StoredMatches
 from controller.table.undo import Undo
 from controller.table.view import poses, task_words, view
 from engine.state import Game
@@ -43,7 +44,7 @@ from hardware.pieces import TWO_SIDED
 log = logging.getLogger(__name__)
 
 
-class Table:
+class Table(StoredMatches):
     """Implements `controller.api.table_api.TableApi`; it lives while `loop.run` runs.
 
     Args:
@@ -178,45 +179,6 @@ class Table:
     def history(self, seat: str | None, ply: int) -> answers.Moment:
         """The position after a ply."""
         return moment(self.session.journal.match, seat, ply)
-
-    async def matches(self, text: str, game: str | None) -> list[library.ListedMatch]:
-        """The matches of the library in which each word of the text is found."""
-        return await self._library.search(text, game)
-
-    async def stored_match(self, match: str) -> library.MatchDetails:
-        """One match of the library."""
-        return await self._library.details(match)
-
-    async def stored_moment(self, match: str, ply: int) -> answers.Moment:
-        """The position after a ply of it."""
-        return await self._library.moment(match, ply)
-
-    async def export_match(self, match: str) -> str:
-        """The text of its file."""
-        return await self._library.export(match)
-
-    async def import_match(self, text: str) -> library.ListedMatch:
-        """Take a match from its file into the library."""
-        return await self._library.add(text)
-
-    async def remove_match(self, match: str) -> None:
-        """Remove an imported match."""
-        self._library.remove(match)
-
-    async def start_replay(self, match: str, ply: int) -> None:
-        """Let the figures play a stored match again from a ply on."""
-        self._replay.begin(await self._library.opened(match), ply)
-        self._changed()
-
-    async def pause_replay(self, paused: bool) -> None:
-        """Hold it after the ply that is under way, or go on."""
-        self._replay.pause(paused)
-        self._changed()
-
-    async def end_replay(self) -> None:
-        """End it."""
-        self._replay.end()
-        self._changed()
 
     def seat(self, seat: str, kind: Literal["open", "human", "computer"], name: str, level: str | None) -> None:
         """Say who plays a seat."""

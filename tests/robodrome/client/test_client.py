@@ -62,7 +62,7 @@ def example() -> str:
 def test_the_page_lists_the_commands_as_they_are() -> None:
     written = protocol_page.PAGE.read_text(encoding="utf-8")
     assert written == protocol_page.page(), "run python -m web_remote.protocol_page"
-    assert set(re.findall(r"^\| `([a-z-]+)` \|", written, re.M)) == {
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", written, re.M)) - {"t"} == {
         get_args(command.model_fields["t"].annotation)[0] for command in get_args(AnyCommand)
     }
 
