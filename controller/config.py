@@ -123,6 +123,7 @@ class TableSettings(_Section):
         calibration: folder of the camera's calibration.
         figure: all figures.
         stop_button: input device of which any key stops the table, such as `/dev/input/by-path/...`.
+        home_assistant: announce the table at the broker, so that Home Assistant finds it.
     """
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,24}$")] = "home"
@@ -133,6 +134,7 @@ class TableSettings(_Section):
     calibration: Path
     figure: tuple[FigureSettings, ...]
     stop_button: Path | None = None
+    home_assistant: bool = False
 
     @model_validator(mode="after")
     def _ids_differ(self) -> "TableSettings":

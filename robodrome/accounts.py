@@ -13,7 +13,7 @@ from controller.config import load
 from controller.files import write_private
 from controller.fleet.image_keys import ImageKeys
 from controller.fleet.records import FigureRegistry
-from controller.links.broker import CONTROLLER, Accounts, figure_account
+from controller.links.broker import CONTROLLER, HOME, Accounts, figure_account
 from controller.links.mosquitto import write_configuration
 
 
@@ -41,6 +41,9 @@ def write_accounts(table: Path, data: Path, out: Path) -> Iterator[str]:
     yield f"{configuration}: for mosquitto -c, with passwords and access rules beside it"
     write_private(folder / "controller.password", f"{accounts.passwords[CONTROLLER]}\n".encode())
     yield f'{folder / "controller.password"}: for `broker.password_file` with `broker.user = "{CONTROLLER}"`'
+    if settings.home_assistant:
+        write_private(folder / "home.password", f"{accounts.passwords[HOME]}\n".encode())
+        yield f'{folder / "home.password"}: for Home Assistant, whose account at the broker is "{HOME}"'
     for number in numbers:
         account = figure_account(number)
         values = {

@@ -73,6 +73,7 @@ class Equipment:
         sim: the simulated table; None for a real one.
         cubes: tags of the figures that are toio cubes, by the settings.
         cubes_log: what their process tells; None if there is none.
+        home: the table's name for Home Assistant; None if it is not announced.
     """
 
     motors: tuple[int, ...]
@@ -89,6 +90,7 @@ class Equipment:
     sim: SimHandle | None
     cubes: tuple[int, ...] = ()
     cubes_log: Path | None = None
+    home: str | None = None
 
 
 def check_speed(settings: SimSettings, speed: float) -> None:
@@ -190,6 +192,7 @@ async def real_equipment(
                 sim=None,
                 cubes=settings.cubes,
                 cubes_log=data / LOG,
+                home=settings.name if settings.home_assistant else None,
             )
 
 

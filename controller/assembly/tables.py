@@ -19,6 +19,7 @@ from controller.assembly.equipment import (
     real_equipment,
     simulated_equipment,
 )
+from controller.assembly.home_assistant import at_home
 from controller.clock import Clock, SystemClock
 from controller.config import TableSettings
 from controller.errors import ConfigError, LinkTimeout
@@ -203,7 +204,8 @@ async def refereed(
         except LinkTimeout as error:
             log.warning("%s", error)
         await restore(fleet, equipment.figure_registry)
-        yield Running(table, fleet, capture, clock, calibration, model, equipment.sim)
+        async with at_home(bus, table, equipment.home, clock):
+            yield Running(table, fleet, capture, clock, calibration, model, equipment.sim)
     finally:
         await fleet.close()
         thinker.close()

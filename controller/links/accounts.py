@@ -19,6 +19,9 @@ CONTROLLER = "controller"
 HANDS = "hands"
 """The account of programs that show people their hand tasks; it only reads."""
 
+HOME = "home"
+"""The account of Home Assistant: it reads what is published for it, and may stop the table."""
+
 _PBKDF2_ROUNDS, _SALT_BYTES, _PASSWORD_BYTES = 101, 12, 24
 """Rounds and salt as `mosquitto_passwd` writes them, few because passwords here are random and long (192 bits)."""
 
@@ -45,8 +48,8 @@ class Accounts:
 
     @classmethod
     def generate(cls, table: str, figures: Iterable[int]) -> "Accounts":
-        """Accounts with new passwords: the controller, the hands, and one per figure."""
-        users = [CONTROLLER, HANDS, *(figure_account(number) for number in figures)]
+        """Accounts with new passwords: the controller, the hands, Home Assistant, and one per figure."""
+        users = [CONTROLLER, HANDS, HOME, *(figure_account(number) for number in figures)]
         return cls(table, {user: secrets.token_urlsafe(_PASSWORD_BYTES) for user in users})
 
     @classmethod
@@ -76,16 +79,25 @@ class Accounts:
             return (f"{root}/#",)
         if user == HANDS:
             return (f"{root}/people",)
+        if user == HOME:
+            return (f"{root}/home/#", self._announcement)
         return (f"{root}/r/{_number(user)}/cmd", f"{root}/all/estop")
 
     def writable(self, user: str) -> tuple[str, ...]:
         """Topic filters that the user may publish to."""
         root = f"robodrome/{self.table}"
         if user == CONTROLLER:
-            return (f"{root}/#",)
+            return (f"{root}/#", self._announcement)
         if user == HANDS:
             return ()
+        if user == HOME:
+            return (f"{root}/home/stop",)
         return tuple(f"{root}/r/{_number(user)}/{kind}" for kind in ("state", "ack", "tel"))
+
+    @property
+    def _announcement(self) -> str:
+        """Where Home Assistant looks for the table."""
+        return f"homeassistant/device/robodrome-{self.table}/config"
 
     def mosquitto_passwords(self) -> str:
         """The password file, hashed as `mosquitto_passwd` does: PBKDF2 with SHA-512, format `$7$`."""

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Literal
 
 from controller.certificate import Certificate
 from controller.errors import LinkError
-from controller.links.accounts import CONTROLLER, HANDS, Accounts, figure_account
+from controller.links.accounts import CONTROLLER, HANDS, HOME, Accounts, figure_account
 from controller.links.mosquitto import Mosquitto, find_mosquitto
 from controller.links.ports import holder_of
 
@@ -35,7 +35,7 @@ that needed no repeated order with mosquitto, and people had to help 19 times in
 
 _log = logging.getLogger(__name__)
 
-__all__ = ["CONTROLLER", "FALLBACK_SPEED", "HANDS", "Accounts", "Broker", "Kind", "figure_account"]
+__all__ = ["CONTROLLER", "FALLBACK_SPEED", "HANDS", "HOME", "Accounts", "Broker", "Kind", "figure_account"]
 
 Kind = Literal["auto", "mosquitto", "amqtt"]
 """Which program; `auto`: mosquitto if it is installed."""

@@ -129,15 +129,26 @@ class MqttBus:
         """
         self.publish_bytes(topic, json.dumps(value).encode(), qos=1, retain=retain)
 
+    def announce(self, topic: str, value: Any) -> None:
+        """Publish a JSON value, retained, at a topic that is not the table's; never blocks.
+
+        Raises:
+            LinkError: there is no connection.
+        """
+        self._publish(topic, json.dumps(value).encode(), qos=1, retain=True)
+
     def publish_bytes(self, topic: str, payload: bytes, qos: int = 0, retain: bool = False) -> None:
         """Publish; never blocks.
 
         Raises:
             LinkError: there is no connection.
         """
+        self._publish(self._root + topic, payload, qos, retain)
+
+    def _publish(self, topic: str, payload: bytes, qos: int, retain: bool) -> None:
         if not self.connected:
             raise LinkError(f"no connection to the MQTT broker at {self._address}")
-        self._client.publish(self._root + topic, payload, qos=qos, retain=retain)
+        self._client.publish(topic, payload, qos=qos, retain=retain)
 
     def flush(self) -> None:
         """Write to the connection in this thread; with TLS, whose connections serve one thread, in paho's."""

@@ -1,0 +1,176 @@
+"""Home Assistant finds the table: what is announced fits its documentation, and what is shown is true."""
+
+import json
+import re
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from controller.assembly.home_assistant import PRESSED, STATE, STOP, at_home, discovery, discovery_topic, state
+from controller.clock import SystemClock
+from controller.fleet.status import FigureStatus, TelemetryStatus, as_data
+from controller.links.accounts import CONTROLLER, HANDS, HOME, Accounts
+from controller.links.broker import Broker
+from controller.links.mqtt_bus import MqttBus
+from tests.firmware.bodies import until
+from tests.controller.table.harness import TableHarness
+
+FIGURES = [
+    as_data(0, FigureStatus(telemetry=TelemetryStatus(battery_mv=3775)), 1.0),
+    as_data(2, FigureStatus(), 1.0),
+]
+
+
+@pytest.fixture
+def harness(tmp_path: Path) -> AbstractAsyncContextManager[TableHarness]:
+    return TableHarness(tmp_path).running()
+
+
+class Exact(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+# The types of what Home Assistant takes, from its pages "MQTT", "MQTT sensor", "MQTT binary sensor" and "MQTT button".
+Topic = Annotated[str, Field(pattern=r"^[^+#]+$")]
+Template = Annotated[str, Field(pattern=r"^\{\{ value_json(\.[a-z_0-9]+)+ \}\}$")]
+"""Of Jinja, as far as it is used here."""
+
+
+class Entity(Exact):
+    name: str
+    unique_id: str
+    qos: Literal[0, 1, 2] = 0
+
+
+class Shown(Entity):
+    state_topic: Topic
+    value_template: Template
+    expire_after: Annotated[int, Field(gt=0)]
+
+
+class Sensor(Shown):
+    platform: Literal["sensor"]
+    device_class: Literal["enum", "battery"] | None = None
+    options: list[str] | None = None
+    state_class: Literal["measurement", "total", "total_increasing"] | None = None
+    unit_of_measurement: str | None = None
+
+
+class BinarySensor(Shown):
+    platform: Literal["binary_sensor"]
+    device_class: Literal["problem"] | None = None
+    payload_on: str
+    payload_off: str
+
+
+class Button(Entity):
+    platform: Literal["button"]
+    command_topic: Topic
+    payload_press: str
+
+
+class Removed(Exact):
+    """An entity that is to go has its platform only."""
+
+    platform: Literal["sensor", "binary_sensor", "button"]
+
+
+class Device(Exact):
+    identifiers: Annotated[list[str], Field(min_length=1)]
+    name: str
+    manufacturer: str
+
+
+class Origin(Exact):
+    name: str
+
+
+class Discovery(Exact):
+    device: Device
+    origin: Origin
+    components: dict[Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]+$")], Sensor | BinarySensor | Button | Removed]
+
+
+def shown(entity: Any, value: Any) -> Any:
+    """What Home Assistant shows of an entity when the state is published."""
+    for part in re.findall(r"[a-z_0-9]+", entity.value_template.replace("value_json", "", 1)):
+        value = value[part]
+    return value
+
+
+async def test_the_announcement_fits_the_documentation_and_the_state(harness: TableHarness) -> None:
+    assert re.fullmatch(r"homeassistant/device/[a-zA-Z0-9_-]+/config", discovery_topic("home"))
+    harness.table.seat("light", "human", "Ana", None)
+    view = harness.table.view(None)
+    sent = json.loads(json.dumps(discovery("home", view, FIGURES)))
+    announced = TypeAdapter(Discovery).validate_python(sent).components
+    assert len({entity.unique_id for entity in announced.values()}) == len(announced) == 9  # type: ignore[union-attr]
+    told = json.loads(json.dumps(state(view, FIGURES)))
+    values = {name: shown(one, told) for name, one in announced.items() if isinstance(one, Shown)}
+    assert values == {
+        "phase": "lobby", "game": "Robotory", "turn": "None", "stopped": "off",
+        "turn_light": "off", "turn_dark": "off", "battery_0": 50, "battery_2": "None",
+    }  # fmt: skip
+    phase = announced["phase"]
+    assert isinstance(phase, Sensor)
+    assert told["phase"] in (phase.options or ())
+
+
+async def test_the_state_follows_the_match(harness: TableHarness) -> None:
+    harness.table.seat("light", "human", "Ana", None)
+    await harness.begin()
+    told = state(harness.table.view(None), FIGURES)
+    assert (told["phase"], told["turns"]) == ("play", {"light": "on", "dark": "off"})
+    await harness.table.finish_match("resign", "dark")
+    harness.table.stop("Ana")
+    told = state(harness.table.view(None), FIGURES)
+    assert (told["phase"], told["turns"]["light"], told["stopped"]) == ("over", "off", "on")
+
+
+async def test_what_is_no_longer_there_is_removed(harness: TableHarness) -> None:
+    view = harness.table.view(None)
+    known = tuple(discovery("home", view, FIGURES)["components"])
+    fewer = discovery("home", {**view, "seats": view["seats"][:1]}, FIGURES[:1], known)
+    announced = TypeAdapter(Discovery).validate_python(fewer).components
+    assert announced["turn_dark"] == Removed(platform="binary_sensor")
+    assert announced["battery_2"] == Removed(platform="sensor")
+
+
+@pytest.mark.broker
+@pytest.mark.wall_clock
+@pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
+async def test_the_account_reads_the_table_stops_it_and_does_nothing_else(kind: Any, tmp_path: Path) -> None:
+    accounts, clock = Accounts.generate("broker", [1]), SystemClock()
+    harness = TableHarness(tmp_path)
+    heard: list[tuple[str, bytes]] = []
+    wrong: list[tuple[str, bytes]] = []
+    async with Broker(accounts, kind=kind) as broker:
+        ours, home = (
+            MqttBus("broker", broker.host, broker.port, user, accounts.passwords[user]) for user in (CONTROLLER, HOME)
+        )
+        hands = MqttBus("broker", broker.host, broker.port, HANDS, accounts.passwords[HANDS])
+        for topic in (STATE, "people", "r/1/cmd"):
+            home.on_bytes(topic, lambda name, payload: heard.append((name, payload)))
+        hands.on_bytes(STATE, lambda name, payload: wrong.append((name, payload)))
+        for topic in ("r/1/cmd", "all/estop", STATE):
+            ours.on_bytes(topic, lambda name, payload: wrong.append((name, payload)) if payload == b"x" else None)
+        for bus in (ours, home, hands):
+            await bus.start()
+        async with at_home(ours, harness.table, "broker", clock):
+            await until(clock, lambda: bool(heard), 50.0)
+            assert json.loads(heard[0][1])["phase"] == "lobby"
+            for topic in ("r/1/cmd", "all/estop", STATE):
+                home.publish_bytes(topic, b"x")
+            home.publish_bytes(STOP, b"GO")
+            home.publish_bytes(STOP, PRESSED.encode())
+            await until(clock, lambda: bool(harness.table.view(None)["stopped"]), 50.0)
+            assert harness.table.view(None)["stopped"] == {"by": "Home Assistant", "reason": "stop"}
+            await until(clock, lambda: json.loads(heard[-1][1])["stopped"] == "on", 50.0)
+        for bus in (ours, home, hands):
+            await bus.close()
+    assert {name for name, _ in heard} == {STATE}
+    assert wrong == []
+    harness.store.close()
