@@ -4,6 +4,8 @@
 """
 
 import errno
+import logging
+import secrets
 import shutil
 import socket
 import ssl
@@ -13,11 +15,14 @@ from pathlib import Path
 
 from controller.config import TableSettings, load
 from controller.errors import ConfigError, LinkError, StoreError
+from controller.files import write_private
 from controller.links.ports import holder_of
 from engine import registry
 from engine.state import Game
 from web_remote.arrivals import tls_context
 from web_remote.server import listen, own_addresses
+
+log = logging.getLogger(__name__)
 
 MIN_FREE_MB = 50
 """Least free space of a folder that is written to: journals and calibrations stay far below it."""
@@ -166,3 +171,14 @@ def _free_port_after(host: str, port: int) -> int:
             continue
         return other
     return 0
+
+
+def metrics_token(path: Path) -> str | None:
+    """What Prometheus must know, from a file that is made when there is none; None if it cannot be kept."""
+    try:
+        if not path.exists():
+            write_private(path, f"{secrets.token_urlsafe(32)}\n".encode())
+        return path.read_text(encoding="utf-8").strip() or None
+    except (OSError, UnicodeDecodeError) as error:
+        log.warning("Nobody can read /metrics, as its token cannot be kept: %s", error)
+        return None

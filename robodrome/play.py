@@ -28,7 +28,7 @@ from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from engine.state import Game
-from robodrome.checks import check_folder, computer_players, https, table_settings, take_port
+from robodrome.checks import check_folder, computer_players, https, metrics_token, table_settings, take_port
 from robodrome.qr import terminal_qr
 from vision.calibration import Calibration
 from vision.recorder import Recorder
@@ -212,6 +212,7 @@ async def _serve(
         names=names,
         scheme="https" if tls else "http",
         phones_file=options.data / "phones.json",
+        metrics_token=metrics_token(options.data / "metrics.token"),
     )
     try:
         app = create_app(cast(TableApi, table), settings, opened=show)

@@ -16,6 +16,7 @@ from web_remote.answers import Refusal
 from web_remote.commands import Commands
 from web_remote.feed import Feed
 from web_remote.guard import Guard
+from web_remote.metrics import Counts, Metrics
 from web_remote.page import read_page
 from web_remote.pairing import Invitation, Pairing
 from web_remote.room import Room
@@ -49,7 +50,8 @@ def create_app(
     page = read_page()
     pairing = Pairing(settings.phones_file, opened=opened)
     room = Room(table, pairing)
-    feed = Feed(table, pairing, room, Commands(table, pairing, room, settings))
+    counts = Counts()
+    feed = Feed(table, pairing, room, Commands(table, pairing, room, settings), counts=counts)
 
     async def index() -> Response:
         return HTMLResponse(page["index.html"], headers={"cache-control": "no-cache"})
@@ -76,6 +78,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_api_route("/", index)
     app.add_api_route("/j", index)
+    app.add_api_route("/metrics", Metrics(table, pairing, counts, settings.metrics_token).answer)
     app.add_api_route("/tv", index)
     app.mount("/assets", GZipMiddleware(Router([Route("/{name}", asset)])))
     return app

@@ -19,6 +19,7 @@ from web_remote.changes import Json, kept, view_of
 from web_remote.channel import Channel, Connection, as_text
 from web_remote.commands import Commands
 from web_remote.message import SeatCommand, WithId
+from web_remote.metrics import Counts
 from web_remote.pairing import Pairing
 from web_remote.room import Refused, Room
 from web_remote.shapes import Ack, Nack
@@ -51,11 +52,13 @@ class Feed:
         room: Room,
         commands: Commands,
         now: Callable[[], float] = time.monotonic,
+        counts: Counts | None = None,
     ) -> None:
         self._table = table
         self._pairing = pairing
         self._room = room
         self._commands = commands
+        self._counts = counts or Counts()
         self._now = now
         self._channels: dict[str, Channel] = {}
         self._views: dict[str | None, Json] = {}
@@ -127,6 +130,8 @@ class Feed:
             phone_id, self._view(phone_id), self._now, self._room.shown(phone_id)
         )
         self._channels[phone_id] = channel
+        self._counts.sockets += 1
+        self._counts.connected += 1
         connection, old = Connection(websocket, channel), channel.connection
         channel.connection = connection
         connection.poses = self._poses()
@@ -144,6 +149,7 @@ class Feed:
             for task in tasks:
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
+            self._counts.connected -= 1
             if channel.connection is connection:
                 channel.connection = None
                 self._room.miss(phone_id)
@@ -178,6 +184,7 @@ class Feed:
 
     def _obey(self, channel: Channel, command: schema.AnyCommand) -> None:
         if not channel.allows(command):
+            self._counts.answers[command.t, "limit/rate"] += 1
             channel.reply(_nack(command.id, "limit/rate", say("message.rate")))
             return
         if isinstance(command, schema.Question):
@@ -215,6 +222,7 @@ class Feed:
         message_id, seat = command.id, command.seat if isinstance(command, SeatCommand) else None
         if isinstance(command, schema.AskHistory):
             seat = channel.seat  # the position is told as the seat that is shown may know it
+        self._counts.answers[command.t, outcome.code if isinstance(outcome, _Refusal) else "ack"] += 1
         match outcome:
             case _Refusal(code, why, public):
                 channel.reply(_nack(message_id, code, why), None if public else seat)

@@ -14,6 +14,7 @@ class RemoteSettings:
         names: further host names that are answered, besides `localhost` and those in `addresses`. All other names are
             refused: a foreign web site could have its own name resolve to the table.
         scheme: `http`, or `https` if connections are encrypted.
+        metrics_token: who knows it may read `/metrics`; None: nobody may.
         phones_file: where paired phones are kept over a restart; None: they must pair again.
     """
 
@@ -21,6 +22,7 @@ class RemoteSettings:
     names: tuple[str, ...] = ()
     scheme: Literal["http", "https"] = "http"
     phones_file: Path | None = None
+    metrics_token: str | None = None
 
     @property
     def url(self) -> str:

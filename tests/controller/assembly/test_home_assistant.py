@@ -15,8 +15,8 @@ from controller.fleet.status import FigureStatus, TelemetryStatus, as_data
 from controller.links.accounts import CONTROLLER, HANDS, HOME, Accounts
 from controller.links.broker import Broker
 from controller.links.mqtt_bus import MqttBus
-from tests.firmware.bodies import until
 from tests.controller.table.harness import TableHarness
+from tests.firmware.bodies import until
 
 FIGURES = [
     as_data(0, FigureStatus(telemetry=TelemetryStatus(battery_mv=3775)), 1.0),
