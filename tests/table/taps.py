@@ -103,7 +103,10 @@ def _move(page: Page, words: list[str]) -> int:
 
 def _drafted(page: Page) -> list[str]:
     """The order so far, as a page keeps it for a refresh."""
-    prefix: list[str] = page.evaluate("JSON.parse(sessionStorage.getItem('robodrome.draft')).prefix")
+    kept = "JSON.parse(sessionStorage.getItem('robodrome.draft')).prefix"
+    prefix: list[str] = page.evaluate(
+        f"new Promise((done) => requestAnimationFrame(() => setTimeout(() => done({kept}))))"
+    )
     return prefix
 
 

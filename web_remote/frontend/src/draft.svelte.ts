@@ -4,6 +4,7 @@ import { feel } from "./feel.ts";
 import type { Ghost, Sentence, Step, Steps } from "./schema.ts";
 import { opened } from "./back.ts";
 import { settings } from "./settings.svelte.ts";
+import { store, stored } from "./stored.ts";
 import { capital, say, t } from "./texts/index.svelte.ts";
 import { table } from "./table.svelte.ts";
 
@@ -16,10 +17,9 @@ const REFUSAL_MS = 7000;
 /** Answers to "why not?" that say only that the question fits no order. */
 const NO_REASON = ["game.unfit", "game.allowed"];
 
-/** The draft that this page had begun for a decision. */
-function stored(decision: string): string[] {
-  const kept = JSON.parse(sessionStorage.getItem(STORED) ?? "{}") as { decision?: string; prefix?: string[] };
-  return kept.decision === decision ? (kept.prefix ?? []) : [];
+interface Kept {
+  decision: string;
+  prefix: string[];
 }
 
 class Draft {
@@ -49,7 +49,8 @@ class Draft {
     this.#asked = new Map();
     this.sending = false;
     if (first) this.#learn([], first);
-    const kept = decision ? stored(decision) : [];
+    const before = stored<Kept>(STORED);
+    const kept = decision && decision === before.decision ? (before.prefix ?? []) : [];
     for (let length = 0; length < kept.length; length++) void this.look(kept.slice(0, length));
     this.#keep(kept, false);
     // What follows a tap on something early must be known before the tap.
@@ -172,7 +173,7 @@ class Draft {
     const done = await table.tell({ t: "order", decision, action: this.action });
     if (done) {
       feel("sent");
-      sessionStorage.removeItem(STORED); // if the order is taken back, the choice begins anew
+      store(STORED, {}); // if the order is taken back, the choice begins anew
     }
     document.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
     if (!done && decision === this.#decision) this.sending = false;
@@ -201,7 +202,7 @@ class Draft {
   /** Draft, so that the way back leads out of it and a refresh keeps it. */
   #keep(prefix: string[], sends: boolean): void {
     this.#layers(prefix.length);
-    if (this.#decision) sessionStorage.setItem(STORED, JSON.stringify({ decision: this.#decision, prefix }));
+    if (this.#decision) store(STORED, { decision: this.#decision, prefix } satisfies Kept);
     this.#draft(prefix, sends);
   }
 

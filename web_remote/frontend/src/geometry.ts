@@ -34,6 +34,7 @@ export class Drawing {
   readonly board: Board;
   readonly edge: Edge;
   readonly #sites: Map<string, Site>;
+  readonly #outlines = new Map<string, string>();
 
   constructor(board: Board, edge: Edge) {
     this.board = board;
@@ -100,6 +101,12 @@ export class Drawing {
 
   /** SVG path data of the outline of a site; a site without one is drawn as a small square. */
   outline(id: string): string {
+    const outline = this.#outlines.get(id) ?? this.#outlined(id);
+    this.#outlines.set(id, outline);
+    return outline;
+  }
+
+  #outlined(id: string): string {
     const { x, y, outline } = this.#sites.get(id)!;
     const half = this.board.pitch_mm / 6;
     const square: Point[] = [[-half, -half], [half, -half], [half, half], [-half, half]];

@@ -10,6 +10,7 @@ import { draft } from "../../draft.svelte.ts";
 import { feel } from "../../feel.ts";
 import type { Explored, RicochetState, Sentence, View } from "../../schema.ts";
 import { Refusal } from "../../socket.ts";
+import { store, stored } from "../../stored.ts";
 import { table } from "../../table.svelte.ts";
 import { t } from "../../texts/index.svelte.ts";
 import { isOpen, lastProof, lineName, wordsOf, type Slide, type Way } from "./state.ts";
@@ -186,16 +187,16 @@ export class Search {
   }
 
   #restore(round: string): void {
-    const stored = JSON.parse(sessionStorage.getItem(this.#stored) ?? "{}") as Partial<{ round: string; line: Slide[]; kept: Line[] }>;
-    const same = stored.round === round;
+    const before = stored<{ round: string; line: Slide[]; kept: Line[] }>(this.#stored);
+    const same = before.round === round;
     this.#round = round;
-    this.line = same ? (stored.line ?? []) : [];
-    this.kept = same ? (stored.kept ?? []) : [];
+    this.line = same ? (before.line ?? []) : [];
+    this.kept = same ? (before.kept ?? []) : [];
     this.robot = "";
   }
 
   #store(): void {
-    sessionStorage.setItem(this.#stored, JSON.stringify({ round: this.#round, line: this.line, kept: this.kept }));
+    store(this.#stored, { round: this.#round, line: this.line, kept: this.kept });
   }
 }
 
