@@ -111,7 +111,7 @@ def test_a_dark_side_is_named():
     falling = np.clip(np.linspace(4.2, -2.6, OPTICS.size[0]), 0.25, 1)[None, :, None]
     shaded = Frame((EMPTY.image * falling).astype(np.uint8), 0.0, 0)
     progress = LookStep(MODEL).look(shaded)
-    assert "Too dark at the right: a lamp there" in texts(progress)
+    assert texts(progress).startswith("Too dark at the right: a lamp there")
     assert not progress.done
 
 
@@ -197,6 +197,15 @@ def test_the_board_is_found_to_a_tenth_of_a_millimetre():
     assert all(check.passed for check in result.checks)
     assert result.board_p95_mm < 0.3
     assert result.height_mm == pytest.approx(720, abs=1.5)
+
+
+def test_a_board_tag_that_the_picture_cuts_off_is_not_called_covered():
+    low = Optics(focal=950.0, centre_mm=(186.0, 290.0, 720.0))
+    lens = Intrinsics(low.matrix, np.array(low.distortion), low.size)
+    progress = looked_at(BoardStep(MODEL, lens), frames(Scene(), 7, optics=low))
+    assert progress.done
+    assert not progress.checks[0].passed
+    assert texts(progress).startswith("The board is cut off at the bottom")
 
 
 def test_the_board_is_measured_after_the_hand_has_gone():

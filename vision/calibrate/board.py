@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.calibrate.step import Advice, Check, Clear, Progress
+from vision.calibrate.step import Advice, Check, Clear, Progress, cut_off, cut_sides
 from vision.errors import CalibrationError
 from vision.extrinsics import solve_pose
 from vision.fiducials import TagDetector, grey_of
@@ -45,6 +45,7 @@ class BoardResult:
         tag_mm: tag id -> mean of these errors over its corners.
         height_mm: height of the camera above the board.
         checks: what was measured, each with its limit.
+        cut: sides of the picture that cut off board tags.
     """
 
     camera_from_board: FloatArray
@@ -53,6 +54,7 @@ class BoardResult:
     tag_mm: Mapping[int, float]
     height_mm: float
     checks: tuple[Check, ...]
+    cut: frozenset[str]
 
 
 class BoardStep:
@@ -115,7 +117,8 @@ class BoardStep:
         )
         means = {tag: float(off.mean()) for tag, off in tag_mm.items()}
         height_mm = float(camera_centre(pose.camera_from_board)[2])
-        return BoardResult(pose.camera_from_board, pose.reprojection_px, p95_mm, means, height_mm, checks)
+        cut = self._cut(pose.camera_from_board)
+        return BoardResult(pose.camera_from_board, pose.reprojection_px, p95_mm, means, height_mm, checks, cut)
 
     def pictures(self) -> dict[str, Image]:
         """The known board drawn over the picture: its lines must lie on the print."""
@@ -133,6 +136,15 @@ class BoardStep:
                 corners = np.mean([tag.corners_px for tag in shown], axis=0)
                 tags.append(Detection(number, corners, float(np.mean([tag.margin for tag in shown]))))
         return tags
+
+    def _cut(self, camera_from_board: FloatArray) -> frozenset[str]:
+        """Sides of the picture that cut off board tags."""
+        cut: set[str] = set()
+        for corners in self._model.board_tags_mm.values():
+            flat = np.column_stack([corners, np.zeros(4)])
+            place = image_points(flat, self._intrinsics, camera_from_board)
+            cut |= cut_sides(place, self._intrinsics.size_px)
+        return frozenset(cut)
 
     def _left_out(self, tag: Detection, tags: list[Detection]) -> FloatArray:
         """(4,) mm, errors of a tag's corners by the pose of all others; NaN if these give no pose."""
@@ -178,7 +190,9 @@ class BoardStep:
 def _advice(result: BoardResult) -> tuple[Advice, ...]:
     agree, fit, board = result.checks
     advice = []
-    if not agree.passed:
+    if result.cut:
+        advice.append(Advice("board/cut", cut_off(set(result.cut))))
+    elif not agree.passed:
         words = "A board tag is covered, or lies elsewhere than on this sheet: uncover all, lay the paper flat."
         advice.append(Advice("board/loose", words))
     if not fit.passed:

@@ -1,11 +1,21 @@
 """The first step, `look`: whether the whole board is in the picture, sharp and evenly lit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import cv2
 import numpy as np
 
-from vision.calibrate.step import Advice, Check, Clear, Progress, part_name, part_of, parts_in_words
+from vision.calibrate.step import (
+    Advice,
+    Check,
+    Clear,
+    Progress,
+    cut_off,
+    cut_sides,
+    part_name,
+    part_of,
+    parts_in_words,
+)
 from vision.fiducials import TagDetector, grey_of
 from vision.observation import Detection, FloatArray, Frame, Image, TableModel
 
@@ -38,6 +48,12 @@ MIN_PART = 0.1
 
 WHITE_PERCENTILE = 85
 """Percentile of the levels of a part that is taken for its paper, whatever is printed there."""
+
+TAG_PAPER = 1.15
+"""Tag with white paper around it, as a multiple of its side."""
+
+MIN_PATTERN = 1.6
+"""Least ratio of white to black levels in an unread tag that is dark; one that is covered has no pattern."""
 
 HOMOGRAPHY_PX = 8.0
 """Tolerance of RANSAC for the board's homography: a lens bends the board by less."""
@@ -73,6 +89,11 @@ class LookStep:
         image_from_board = self._image_from_board(tags)
         board_px = _mapped(self._model.sheet_outline_mm, image_from_board)
         white, clipped = _light(grey, board_px)
+        unlit = self._unlit(grey, tags, image_from_board, max(MIN_WHITE, MIN_EVENNESS * float(np.nanmax(white))))
+        for number, level in unlit.items():
+            place = _mapped(self._model.board_tags_mm[number], image_from_board).mean(axis=0)
+            part = part_of(*((place - board_px.min(axis=0)) / np.ptp(board_px, axis=0)))
+            white[part] = np.fmin(white[part], level)
         self._last = frame.image, white, board_px
         side_px = min(_side_px(tag) for tag in tags.values())
         checks = (
@@ -83,7 +104,8 @@ class LookStep:
             Check("darkest to brightest", float(np.nanmin(white) / np.nanmax(white)), MIN_EVENNESS, "", at_least=True),
             Check("overexposed", clipped, MAX_CLIPPED, "of the board"),
         )
-        advice = (*self._unseen(tags, image_from_board, frame.image.shape), *_advice(checks[1:], white))
+        unseen = self._unseen({*tags, *unlit}, image_from_board, frame.image.shape)
+        advice = (*unseen, *_advice(checks[1:], white))
         self._good = self._good + 1 if all(check.passed for check in checks) else 0
         share = sum(check.passed for check in checks) / len(checks)
         return Progress(advice or (Advice("look/good", "Good."),), checks, self._good >= GOOD_FRAMES, share, Clear())
@@ -122,31 +144,37 @@ class LookStep:
         words = "The board's tags cannot be read: is it under the camera, near enough, and the focus on it?"
         return Advice("look/board", words)
 
-    def _unseen(
-        self, tags: Mapping[int, Detection], image_from_board: FloatArray, shape: Sequence[int]
-    ) -> list[Advice]:
-        """Advice about missing tags: cut off by the picture's edge, or covered."""
+    def _unlit(
+        self, grey: Image, tags: Mapping[int, Detection], image_from_board: FloatArray, limit: float
+    ) -> dict[int, float]:
+        """Unread tags whose pattern shows that they lie in the dark -> the level of their paper, below the limit."""
+        found = {}
+        for number, corners in self._model.board_tags_mm.items():
+            middle = corners.mean(axis=0)
+            place = _mapped(middle + TAG_PAPER * (corners - middle), image_from_board)
+            low, high = np.floor(place.min(axis=0)).astype(int), np.ceil(place.max(axis=0)).astype(int)
+            if number in tags or (low < 0).any() or (high > grey.shape[::-1]).any():
+                continue
+            black, paper = np.percentile(grey[low[1] : high[1], low[0] : high[0]], (10, 90))
+            if paper < limit and paper > MIN_PATTERN * black:
+                found[number] = float(paper)
+        return found
+
+    def _unseen(self, tags: Collection[int], image_from_board: FloatArray, shape: Sequence[int]) -> list[Advice]:
+        """Advice about missing tags, those not in `tags`: cut off by the picture's edge, or covered."""
         size = np.array([shape[1], shape[0]])
         advice, covered = [], set()
-        cut = set()
+        cut: set[str] = set()
         for number, corners in self._model.board_tags_mm.items():
             if number in tags:
                 continue
             place = _mapped(corners, image_from_board)
-            if (place < 0).any() or (place > size).any():
-                over = np.array([place.min(axis=0) < 0, place.max(axis=0) > size])
-                cut |= {
-                    name
-                    for name, out in zip(("left", "top", "right", "bottom"), over.ravel().tolist(), strict=True)
-                    if out
-                }
-            else:
+            sides = cut_sides(place, size.tolist())
+            cut |= sides
+            if not sides:
                 covered.add(part_name(part_of(*(place.mean(axis=0) / size))))
         if cut:
-            sides = " and ".join(sorted(cut))
-            advice.append(
-                Advice("look/cut", f"The board is cut off at the {sides}: the camera hangs too low or aside.")
-            )
+            advice.append(Advice("look/cut", cut_off(cut)))
         if covered:
             places = ", ".join(sorted(covered))
             advice.append(Advice("look/covered", f"A board tag cannot be read ({places}): uncover it, no glare on it."))

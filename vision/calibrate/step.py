@@ -4,11 +4,14 @@ A step has no effects outside of itself. Screens show the advice; a simulated op
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+
 from vision.errors import CalibrationError
-from vision.observation import Frame, Image
+from vision.observation import FloatArray, Frame, Image
 
 COLUMNS = ("left", "middle", "right")
 """Columns of the 3 x 3 parts of a picture, as they are named in advice."""
@@ -165,6 +168,17 @@ def require_passed(step: str, checks: tuple[Check, ...]) -> None:
     missed = [str(check) for check in checks if not check.passed]
     if missed:
         raise CalibrationError(f"{step}: {'; '.join(missed)}")
+
+
+def cut_sides(place_px: FloatArray, size_px: Sequence[int]) -> set[str]:
+    """Sides of a picture of this width and height that cut off a place, (N, 2) px: `left`, `bottom`."""
+    over = np.array([place_px.min(axis=0) < 0, place_px.max(axis=0) > size_px]).ravel().tolist()
+    return {name for name, out in zip(("left", "top", "right", "bottom"), over, strict=True) if out}
+
+
+def cut_off(sides: set[str]) -> str:
+    """Advice about a board that is cut off at these sides."""
+    return f"The board is cut off at the {' and '.join(sorted(sides))}: the camera hangs too low or aside."
 
 
 def part_of(x: float, y: float) -> int:
