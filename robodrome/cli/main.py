@@ -28,10 +28,18 @@ class MainGroup(CommandGroup):
         return super().list_commands(ctx)
 
     def _import_others(self) -> None:
-        from robodrome.cli import bench_commands, figure_commands, match_commands, print_commands, table_commands
+        from robodrome.cli import (
+            bench_commands,
+            figure_commands,
+            keep_commands,
+            match_commands,
+            print_commands,
+            table_commands,
+        )
 
         if "play" not in self.commands:
-            self.commands = {**get_group(table_commands.app).commands, **self.commands}
+            of_tables = {**get_group(table_commands.app).commands, **get_group(keep_commands.app).commands}
+            self.commands = {**of_tables, **self.commands}
             others = {
                 "print": print_commands,
                 "figures": figure_commands,

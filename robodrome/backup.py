@@ -1,0 +1,217 @@
+"""`robodrome backup` and `robodrome restore`: settings, calibrations and matches as one file, and back.
+
+The file is a zip archive with a manifest. What it may hold is a short list of names; everything else is refused, so
+that a hostile archive can neither write elsewhere nor fill the disk. Accounts, keys, tokens and paired phones are left
+out: they belong to one table.
+"""
+
+import hashlib
+import json
+import re
+import sqlite3
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+from pydantic import TypeAdapter, ValidationError
+from rich.console import Console
+from typing_extensions import TypedDict
+
+from controller.config import load
+from controller.errors import ConfigError, ControllerError
+from controller.files import held, made, write_private
+from controller.fleet.records import FigureRegistry
+from controller.match.match_file import parse_match
+from controller.match.store import FILE as JOURNAL
+from controller.match.store import JournalStore
+from controller.processes import scratch_folder
+from vision.calibration import Calibration
+from vision.errors import VisionError
+
+FORMAT: Literal["robodrome-backup"] = "robodrome-backup"
+VERSION = 1
+MANIFEST = "manifest.json"
+
+MAX_FILES, MAX_BYTES = 3000, 512 * 1024 * 1024
+"""Most files of a backup, and most bytes of all of them, unpacked."""
+
+FOLDERS = ("", "sim/", "recording/")
+"""Folders of the data folder in which tables keep what is theirs."""
+
+SETTINGS = "settings/table.toml"
+
+_CALIBRATION = r"(?:calibration\.json|[A-Za-z0-9_-]{1,60}\.png)"
+_KNOWN = re.compile(
+    rf"settings/(?:table\.toml|(?:[A-Za-z0-9_-]{{1,40}}/){{1,2}}{_CALIBRATION})"
+    rf"|(?:sim/|recording/)?(?:journal\.sqlite|figures\.json|matches/i-[0-9a-f]{{1,40}}\.json"
+    rf"|(?:calibration|sheets)(?:/[A-Za-z0-9_-]{{1,40}}){{0,2}}/{_CALIBRATION})"
+)
+"""The names that a backup may hold."""
+
+
+class BackupError(ControllerError):
+    """A file is no backup, or one that cannot be taken."""
+
+
+class _Entry(TypedDict):
+    sha256: str
+    bytes: int
+
+
+class _Manifest(TypedDict):
+    format: Literal["robodrome-backup"]
+    version: int
+    made: str
+    files: dict[str, _Entry]
+
+
+_MANIFEST = TypeAdapter(_Manifest)
+
+
+def back_up(data: Path, table: str, out: Path | None, console: Console) -> None:
+    """Write a backup of a data folder, also while a table uses it; only its owner can read the file.
+
+    Args:
+        data: the data folder.
+        table: file with a table's settings, which is kept as well, with its calibration; `sim` for none.
+        out: file to write; None: one named after the day.
+        console: prints.
+
+    Raises:
+        ConfigError: there is nothing to keep, or the file cannot be written.
+    """
+    path = out or Path(f"robodrome-backup-{datetime.now(UTC):%Y-%m-%d}.zip")
+    with scratch_folder("robodrome-backup-") as scratch:
+        kept = dict(_kept(data, table, scratch))
+        if not kept:
+            raise ConfigError(f"--data {data}: there is nothing to keep")
+        files = {name: {"sha256": _digest(source), "bytes": source.stat().st_size} for name, source in kept.items()}
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        manifest = {"format": FORMAT, "version": VERSION, "made": now, "files": files}
+        archive = scratch / "backup.zip"
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+            packed.writestr(MANIFEST, json.dumps(manifest, indent=1))
+            for name, source in kept.items():
+                packed.write(source, name)
+        try:
+            write_private(path, archive.read_bytes())
+        except OSError as error:
+            raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
+    console.print(f"{path}: {len(kept)} files, {path.stat().st_size / 1e6:.1f} MB", highlight=False)
+    console.print("It holds the seed and the hands of a match that is being played: keep it to yourself.")
+
+
+def restore(path: Path, data: Path, console: Console) -> None:
+    """Bring back a backup into a data folder that has none of its files.
+
+    Everything is unpacked beside the folder and read as the program would read it, before anything is put in place.
+
+    Raises:
+        BackupError: it is no backup, damaged, or holds what no backup holds; nothing has changed.
+        ConfigError: the folder holds such files already, or cannot be written.
+    """
+    with held(made(data)), scratch_folder("robodrome-restore-") as scratch:
+        names = _unpack(path, scratch)
+        _check(scratch)
+        there = [name for name in names if (data / name).exists()]
+        if there:
+            raise ConfigError(f"--data {data}: {there[0]} is there already; restore into an empty folder")
+        try:
+            for name in names:
+                made((data / name).parent)
+                write_private(data / name, (scratch / name).read_bytes())
+        except OSError as error:
+            raise ConfigError(f"--data {data} cannot be written: {error.strerror}") from error
+    console.print(f"{len(names)} files are restored in {data}.", highlight=False)
+    if SETTINGS in names:
+        console.print(f"The table's settings: robodrome play --table {data / SETTINGS}", highlight=False)
+
+
+def _kept(data: Path, table: str, scratch: Path) -> Iterator[tuple[str, Path]]:
+    """The names within the backup, and the files; journals are copied, as a table may be writing them."""
+    for folder in FOLDERS:
+        if (data / folder / JOURNAL).exists():
+            copy = scratch / f"{folder.strip('/') or 'data'}.sqlite"
+            with closing(sqlite3.connect(data / folder / JOURNAL)) as live, closing(sqlite3.connect(copy)) as kept:
+                live.backup(kept)
+            yield f"{folder}{JOURNAL}", copy
+    for source in sorted(data.rglob("*")):
+        name = source.relative_to(data).as_posix()
+        if _KNOWN.fullmatch(name) and not name.endswith(JOURNAL) and source.is_file() and not source.is_symlink():
+            yield name, source
+    if table != "sim":
+        yield SETTINGS, Path(table)
+        calibration = load(Path(table)).calibration
+        for source in sorted(calibration.glob("*")):
+            name = f"settings/{calibration.name}/{source.name}"
+            if _KNOWN.fullmatch(name):
+                yield name, source
+
+
+def _unpack(path: Path, target: Path) -> list[str]:
+    """Unpack a backup whose names, sizes and sums are right; the names."""
+    try:
+        with zipfile.ZipFile(path) as packed:
+            names = [one.filename for one in packed.infolist()]
+            if len(names) > MAX_FILES or len({*names}) < len(names) or MANIFEST not in names:
+                raise BackupError(f"{path} is no backup: it has no manifest, too many files, or one twice")
+            manifest = _MANIFEST.validate_json(_read(packed, MANIFEST, 1 << 20))
+            if manifest["version"] != VERSION:
+                raise BackupError(f"{path} is of version {manifest['version']}, this program reads version {VERSION}")
+            wanted = manifest["files"]
+            if {*wanted} != {*names} - {MANIFEST} or not all(map(_KNOWN.fullmatch, wanted)):
+                raise BackupError(f"{path} holds files that no backup holds, or lacks some")
+            if sum(one["bytes"] for one in wanted.values()) > MAX_BYTES:
+                raise BackupError(f"{path} would fill {MAX_BYTES >> 20} MB and more")
+            for name, entry in wanted.items():
+                data = _read(packed, name, entry["bytes"])
+                if hashlib.sha256(data).hexdigest() != entry["sha256"]:
+                    raise BackupError(f"{path}: {name} is damaged")
+                write_private(made((target / name).parent) / (target / name).name, data)
+            return list(wanted)
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, EOFError, zlib.error) as error:
+        raise BackupError(f"{path} is no backup, or it is damaged: {error}") from error
+    except ValidationError as error:
+        raise BackupError(f"{path} is no backup: its manifest cannot be read") from error
+    except (OSError, RuntimeError) as error:
+        raise BackupError(f"{path} cannot be read: {error}") from error
+
+
+def _read(packed: zipfile.ZipFile, name: str, most: int) -> bytes:
+    """A file of the archive; refused when it has more bytes than it says, without unpacking them."""
+    with packed.open(name) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise BackupError(f"{name} has more bytes than it says")
+    return data
+
+
+def _check(folder: Path) -> None:
+    """Read everything as the program would read it."""
+    try:
+        for journal in folder.rglob(JOURNAL):
+            with closing(JournalStore(journal.parent)) as store:
+                for match in store.matches():
+                    store.load(match)
+            if store.cut:
+                raise BackupError(f"the journal of the backup is damaged: {store.cut}")
+        for match_file in folder.rglob("i-*.json"):
+            parse_match(match_file.read_text(encoding="utf-8"))
+        for figures in folder.rglob("figures.json"):
+            FigureRegistry.load(figures.parent)
+        for calibration in folder.rglob("calibration.json"):
+            Calibration.load(calibration.parent)
+        if (folder / SETTINGS).exists():
+            load(folder / SETTINGS)
+    except BackupError:
+        raise
+    except (ControllerError, VisionError, UnicodeDecodeError) as error:
+        raise BackupError(f"what the backup holds cannot be used: {error}") from error
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
