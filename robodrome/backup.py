@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
@@ -85,6 +86,17 @@ def back_up(data: Path, table: str, out: Path | None, console: Console) -> None:
         ConfigError: there is nothing to keep, or the file cannot be written.
     """
     path = out or Path(f"robodrome-backup-{datetime.now(UTC):%Y-%m-%d}.zip")
+    archive, count = packed_backup(data, table)
+    try:
+        write_private(path, archive)
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
+    console.print(f"{path}: {count} files, {len(archive) / 1e6:.1f} MB", highlight=False)
+    console.print("It holds the seed and the hands of a match that is being played: keep it to yourself.")
+
+
+def packed_backup(data: Path, table: str) -> tuple[bytes, int]:
+    """The backup, and how many files it holds; see `back_up`."""
     with scratch_folder("robodrome-backup-") as scratch:
         kept = dict(_kept(data, table, scratch))
         if not kept:
@@ -92,17 +104,12 @@ def back_up(data: Path, table: str, out: Path | None, console: Console) -> None:
         files = {name: {"sha256": _digest(source), "bytes": source.stat().st_size} for name, source in kept.items()}
         now = datetime.now(UTC).isoformat(timespec="seconds")
         manifest = {"format": FORMAT, "version": VERSION, "made": now, "files": files}
-        archive = scratch / "backup.zip"
+        archive = BytesIO()
         with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
             packed.writestr(MANIFEST, json.dumps(manifest, indent=1))
             for name, source in kept.items():
                 packed.write(source, name)
-        try:
-            write_private(path, archive.read_bytes())
-        except OSError as error:
-            raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
-    console.print(f"{path}: {len(kept)} files, {path.stat().st_size / 1e6:.1f} MB", highlight=False)
-    console.print("It holds the seed and the hands of a match that is being played: keep it to yourself.")
+        return archive.getvalue(), len(kept)
 
 
 def restore(path: Path, data: Path, console: Console) -> None:

@@ -43,16 +43,21 @@ def diagnose(table: str, data: Path, out: Path | None, console: Console) -> None
         ConfigError: it cannot be written.
     """
     path = out or Path(f"robodrome-diagnostics-{datetime.now(UTC):%Y-%m-%d}.zip")
+    try:
+        write_private(path, packed_diagnostics(table, data))
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
+    console.print(f"{path} is written. It holds no names, codes, passwords, keys, hands or seeds.", highlight=False)
+
+
+def packed_diagnostics(table: str, data: Path) -> bytes:
+    """What `diagnose` writes."""
     parts = {"machine": _machine(data), "settings": _settings(table), "data": _data(data)}
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
             archive.writestr(f"{name}.json", json.dumps(content, indent=1, default=str))
-    try:
-        write_private(path, packed.getvalue())
-    except OSError as error:
-        raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
-    console.print(f"{path}: {', '.join(parts)}. It holds no names, codes, passwords, keys, hands or seeds.")
+    return packed.getvalue()
 
 
 def _machine(data: Path) -> Json:

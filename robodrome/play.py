@@ -28,7 +28,9 @@ from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from engine.state import Game
+from robodrome.backup import packed_backup
 from robodrome.checks import check_folder, computer_players, https, metrics_token, table_settings, take_port
+from robodrome.diagnostics import packed_diagnostics
 from robodrome.qr import terminal_qr
 from vision.calibration import Calibration
 from vision.recorder import Recorder
@@ -64,6 +66,22 @@ class PlayOptions:
     record_mb: int = 1024
     certificate: Path | None = None
     key: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Downloads:
+    """What the host may download; see `controller.api.data_files.DataFiles`."""
+
+    table: str
+    data: Path
+
+    async def backup(self) -> bytes:
+        """The backup of `robodrome backup`."""
+        return (await asyncio.to_thread(packed_backup, self.data, self.table))[0]
+
+    async def diagnostics(self) -> bytes:
+        """The file of `robodrome diagnostics`."""
+        return await asyncio.to_thread(packed_diagnostics, self.table, self.data)
 
 
 async def play(options: PlayOptions) -> None:
@@ -215,7 +233,7 @@ async def _serve(
         metrics_token=metrics_token(options.data / "metrics.token"),
     )
     try:
-        app = create_app(cast(TableApi, table), settings, opened=show)
+        app = create_app(cast(TableApi, table), settings, show, Downloads(options.table, options.data))
     except PairingError as error:
         raise StoreError(str(error)) from error
     life, memory = asyncio.create_task(table.run()), asyncio.create_task(keep_returning_free_memory())

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException as AnyHttpError
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route, Router
 
+from controller.api.data_files import DataFiles
 from controller.api.table_api import OrderError, TableApi, UnknownOrder
 from web_remote.answers import Refusal
 from web_remote.commands import Commands
@@ -32,12 +33,14 @@ def create_app(
     table: TableApi,
     settings: RemoteSettings,
     opened: Callable[[Invitation], None] = lambda _: None,
+    files: DataFiles | None = None,
 ) -> FastAPI:
     """The remote of one table.
 
     Args:
         table: what the phones see and order.
         settings: names, addresses and files.
+        files: what the host may download of the data folder; None: nothing.
         opened: called with each opening invitation, the first time at once; print it where the owner sees it.
 
     Returns:
@@ -72,7 +75,7 @@ def create_app(
     app.state.pairing = pairing
     app.state.stops = Stops(table, pairing, settings.all_names())
     app.add_middleware(Guard, names=settings.all_names())
-    app.include_router(make_routes(table, pairing, room, feed, settings.url))
+    app.include_router(make_routes(table, pairing, room, feed, settings.url, files))
     app.add_exception_handler(OrderError, _refused)
     app.add_exception_handler(AnyHttpError, _failed)
     app.add_exception_handler(RequestValidationError, _malformed)

@@ -10,10 +10,12 @@ from fastapi import APIRouter, Depends, Request, Response, WebSocket, WebSocketD
 from starlette.requests import HTTPConnection
 
 from controller.api.choices import GameOffer
+from controller.api.data_files import DataFiles
 from controller.api.shapes import Board
 from controller.api.table_api import TableApi
 from controller.api.telemetry import FigureHealth
 from web_remote.answers import KEPT, UNPAIRED, Refusal, Responses, kept
+from web_remote.data_routes import data_routes
 from web_remote.feed import UNPAIRED as UNPAIRED_SOCKET
 from web_remote.feed import Feed
 from web_remote.guard import source_of
@@ -39,8 +41,10 @@ _JOIN: Responses = {
 }
 
 
-def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed, url: str) -> APIRouter:
-    """The routes under `/api`; `url` is the address of the page."""
+def make_routes(
+    table: TableApi, pairing: Pairing, room: Room, feed: Feed, url: str, files: DataFiles | None
+) -> APIRouter:
+    """The routes under `/api`; `url` is the address of the page, `files` are what a host may download."""
     router = APIRouter(prefix="/api")
     making: asyncio.Future[bytes | None] | None = None
 
@@ -140,6 +144,7 @@ def make_routes(table: TableApi, pairing: Pairing, room: Room, feed: Feed, url: 
         return kept(request, description)
 
     router.include_router(library_routes(table, paired, host))
+    router.include_router(data_routes(table, files, host))
 
     @router.websocket("/feed")
     async def live(websocket: WebSocket) -> None:

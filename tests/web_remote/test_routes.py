@@ -25,6 +25,16 @@ pytestmark = pytest.mark.wall_clock
 ORIGIN = {"origin": "http://localhost"}
 
 
+class Files:
+    """Of a data folder without anything in it."""
+
+    async def backup(self) -> bytes:
+        return b"backup"
+
+    async def diagnostics(self) -> bytes:
+        return b"diagnostics"
+
+
 @dataclass
 class Here:
     table: TableDouble
@@ -38,7 +48,7 @@ class Here:
 @asynccontextmanager
 async def here() -> AsyncIterator[Here]:
     table = TableDouble()
-    app = create_app(table, RemoteSettings())
+    app = create_app(table, RemoteSettings(), files=Files())
     with TemporaryDirectory() as folder, closing(JournalStore(Path(folder))) as store:
         table.desk = LibraryDesk(Library(store), LAYOUT, run_here)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:

@@ -1,0 +1,58 @@
+"""The HTTP routes of what a host may download of the data folder."""
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from controller.api.data_files import DataFiles
+from controller.api.table_api import TableApi
+from web_remote.answers import UNPAIRED, Refusal, Responses
+from web_remote.pairing import Phone
+from web_remote.room import Refused
+from web_remote.shapes import Problem
+
+_ZIP: Responses = {
+    200: {"content": {"application/zip": {"schema": {"type": "string", "contentMediaType": "application/zip"}}}},
+    404: {"model": Problem, "description": "`files/none`: this table keeps no files."},
+    409: {"model": Problem, "description": "`room/host`: only the host may. `order/busy`: a match is being played."},
+}
+
+
+def data_routes(table: TableApi, files: DataFiles | None, host: Callable[[Request], Phone]) -> APIRouter:
+    """The routes.
+
+    Args:
+        table: while it plays a match there is no backup.
+        files: makes the files; None: there are none.
+        host: the phone that asks; refuses one that is no host.
+    """
+    router = APIRouter(
+        tags=["data"], dependencies=[Depends(host)], default_response_class=Response, responses=UNPAIRED | _ZIP
+    )
+
+    def kept() -> DataFiles:
+        if files is None:
+            raise Refusal(404, "files/none", "This table keeps no files.")
+        return files
+
+    @router.get("/backup")
+    async def backup() -> Response:
+        """Host: settings, calibrations and matches as one file; not while a match is played, as it would tell hands."""
+        view = table.view(None)
+        if view["match"] is not None and view["phase"] != "over":
+            raise Refused("order/busy", "order.running")
+        return await _download("backup", kept().backup)
+
+    @router.get("/diagnostics")
+    async def diagnostics() -> Response:
+        """Host: what helps to understand a table's trouble, without secrets."""
+        return await _download("diagnostics", kept().diagnostics)
+
+    return router
+
+
+async def _download(name: str, make: Callable[[], Awaitable[bytes]]) -> Response:
+    disposition = f"attachment; filename=robodrome-{name}-{datetime.now(UTC):%Y-%m-%d}.zip"
+    headers = {"content-disposition": disposition, "cache-control": "no-store"}
+    return Response(await make(), media_type="application/zip", headers=headers)
