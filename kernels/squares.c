@@ -79,6 +79,35 @@ void vision_samples(const Picture *picture, const uint16_t *values, int64_t coun
         samples[n] = (uint16_t)lrint(sample(picture, picture->channels, 0, points[n].x - 0.5, points[n].y - 0.5, values));
 }
 
+/* Mean levels of the cells of `count` squares seen at any angle, (count, 4) corners, cells by rows: (count, side, side).
+
+   Each cell is sampled at four places `within` of a cell off its middle.
+   Source: the projective map of the unit square to a quadrilateral, Heckbert, Fundamentals of texture mapping and image
+   warping (1989), section 2.2.3. */
+void vision_cells(const Picture *picture, const uint16_t *values, int64_t count, const Point *corners, int64_t side,
+                  double within, float *means)
+{
+    for (int64_t n = 0; n < count; n++, corners += CORNERS) {
+        const Point *p = corners;
+        double ax = p[1].x - p[2].x, bx = p[3].x - p[2].x, sx = p[0].x - p[1].x + p[2].x - p[3].x;
+        double ay = p[1].y - p[2].y, by = p[3].y - p[2].y, sy = p[0].y - p[1].y + p[2].y - p[3].y;
+        double area = ax * by - bx * ay, g = (sx * by - bx * sy) / area, h = (ax * sy - sx * ay) / area;
+        double xu = p[1].x - p[0].x + g * p[1].x, xv = p[3].x - p[0].x + h * p[3].x;
+        double yu = p[1].y - p[0].y + g * p[1].y, yv = p[3].y - p[0].y + h * p[3].y;
+        for (int64_t cell = 0; cell < side * side; cell++) {
+            double sum = 0;
+            for (int k = 0; k < 4; k++) {
+                double u = (cell % side + 0.5 + (k % 2 ? within : -within)) / side;
+                double v = (cell / side + 0.5 + (k / 2 ? within : -within)) / side;
+                double depth = g * u + h * v + 1;
+                double x = (xu * u + xv * v + p[0].x) / depth, y = (yu * u + yv * v + p[0].y) / depth;
+                sum += sample(picture, picture->channels, 0, x - 0.5, y - 0.5, values);
+            }
+            *means++ = (float)(sum / 4);
+        }
+    }
+}
+
 /* How well `count` squares, (count, 4) corners, show codes: the correlation of the cells' levels with them.
 
    `weights` (samples, 4) place the samples between the corners, `per_cell` neighbours to a cell; `codes` (count, cells)

@@ -15,7 +15,10 @@ from vision.tone import light_of
 FAMILIES = {
     "tag25h9": cv2.aruco.DICT_APRILTAG_25h9,
     "tag36h11": cv2.aruco.DICT_APRILTAG_36h11,
+    "tag36h10": cv2.aruco.DICT_APRILTAG_36h10,
+    "tag16h5": cv2.aruco.DICT_APRILTAG_16h5,
     "4x4_50": cv2.aruco.DICT_4X4_50,
+    "6x6_250": cv2.aruco.DICT_6X6_250,
 }
 """Tag families by the name that users choose, and OpenCV's dictionary of each."""
 
@@ -47,7 +50,6 @@ class TagDetector:
         family: str = TABLE_FAMILY,
         ids: Iterable[int] | None = None,
         corrected_bits: int | None = None,
-        parameters: cv2.aruco.DetectorParameters | None = None,
         by_light: bool = True,
     ) -> None:
         """Prepare a detector.
@@ -56,7 +58,6 @@ class TagDetector:
             family: a key of `FAMILIES`.
             ids: the ids to look for; None for all of the family.
             corrected_bits: wrong bits accepted in a tag; None for `CORRECTED_SHARE` of what the family can correct.
-            parameters: OpenCV's search parameters; None for `table_parameters()`.
             by_light: whether to search the picture's light instead of its levels. In levels a blurred white cell
                 looks larger than a black one, so that small tags are lost; in light dim tags have little contrast.
 
@@ -73,7 +74,7 @@ class TagDetector:
         codes = np.ascontiguousarray(full.bytesList[self._ids])
         dictionary = cv2.aruco.Dictionary(codes, full.markerSize, bits)
         self._cells = full.markerSize + 2
-        parameters = parameters or table_parameters()
+        parameters = table_parameters()
         self._by_light = by_light
         if by_light:
             parameters.adaptiveThreshConstant = LIGHT_THRESHOLD
@@ -134,19 +135,6 @@ def table_parameters(threshold_px: int = 23) -> cv2.aruco.DetectorParameters:
     parameters.adaptiveThreshWinSizeMin = threshold_px
     parameters.adaptiveThreshWinSizeMax = threshold_px
     parameters.minMarkerPerimeterRate = 0.04
-    parameters.polygonalApproxAccuracyRate = 0.05
-    parameters.perspectiveRemovePixelPerCell = 8
-    parameters.perspectiveRemoveIgnoredMarginPerCell = 0.25
-    return parameters
-
-
-def patient_parameters() -> cv2.aruco.DetectorParameters:
-    """Search parameters for any picture: small and large tags, oblique views, several thresholds."""
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.adaptiveThreshWinSizeMin = 5
-    parameters.adaptiveThreshWinSizeMax = 45
-    parameters.adaptiveThreshWinSizeStep = 10
-    parameters.minMarkerPerimeterRate = 0.01
     parameters.polygonalApproxAccuracyRate = 0.05
     parameters.perspectiveRemovePixelPerCell = 8
     parameters.perspectiveRemoveIgnoredMarginPerCell = 0.25

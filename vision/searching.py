@@ -1,20 +1,33 @@
-"""Tags of several families in any picture; thorough rather than fast."""
+"""Tags of several families in any picture; thorough rather than fast.
+
+Dark quadrilaterals are looked for in several passes (`vision.quads`), and their cells are read for all families at once
+(`vision.decoding`); corners are measured only of those that are nearly a tag.
+"""
 
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.codes import CodeBook
+from vision.decoding import Cells, Family, read_cells
 from vision.edges import refine_corners, side_px
-from vision.fiducials import FAMILIES, TABLE_FAMILY, patient_parameters
+from vision.fiducials import FAMILIES, TABLE_FAMILY
 from vision.observation import Detection, FloatArray, Image
 from vision.picture import Picture
+from vision.quads import LARGE_PASSES, PASSES, find_quads, grown
 
-ENLARGED_BELOW_PX = 1600
-"""Longer side of a picture below which it is also searched at twice its size, for small tags."""
+LARGE_PX = 1600
+"""Longer side of a picture from which it is not enlarged: small tags have enough pixels."""
+
+GROWN_PX = (0.1, 0.6, 1.1)
+"""Distances by which quadrilaterals are grown before their cells are read, in pixels of their pass; the best counts. A
+sharp edge is half a pixel outside of the outline, a blurred one farther."""
+
+NEARLY = 0.2
+"""Share of the bits, beyond the wrong ones that are allowed, from which a quadrilateral's corners are not measured."""
 
 MIN_SIDE_PX = 6.0
 """Side of the smallest tag whose bits can be told apart: a pixel for each of the 6 cells of the smallest code."""
@@ -37,7 +50,7 @@ class PictureTag(Detection):
 
 
 class TagSearch:
-    """Searches pictures with OpenCV's defaults, with more patient parameters, and enlarged.
+    """Searches pictures for tags of any size and angle.
 
     Args:
         families: keys of `FAMILIES`.
@@ -52,11 +65,7 @@ class TagSearch:
             raise ValueError(f"there is no tag family {', '.join(unknown)!r}; choose of {', '.join(FAMILIES)}")
         self._families = tuple(families)
         self._books = [CodeBook(FAMILIES[family]) for family in families]
-        dictionaries = [cv2.aruco.getPredefinedDictionary(FAMILIES[family]) for family in families]
-        self._detectors = [
-            cv2.aruco.ArucoDetector(dictionaries, parameters)
-            for parameters in (cv2.aruco.DetectorParameters(), patient_parameters())
-        ]
+        self._codes = [Family(FAMILIES[family]) for family in families]
 
     def read(self, grey: Image) -> list[PictureTag]:
         """The tags in a picture, by family, id and place; of overlapping readings the best.
@@ -80,35 +89,46 @@ class TagSearch:
         return agreement >= enough and float(side_px(tag.corners_px[None])[0]) >= MIN_SIDE_PX
 
     def _readings(self, grey: Image) -> Iterator[tuple[float, PictureTag]]:
-        """Agreement of the bits and tag, for all readings of all searches."""
-        for picture, scale in _sizes(grey):
-            for detector in self._detectors:
-                corners, ids, _, families = detector.detectMarkersMultiDict(picture)
-                if ids is None or not len(ids):
-                    continue
-                # OpenCV: the first pixel's centre is at 0.
-                rough: FloatArray = (np.concatenate(corners).astype(np.float64) + 0.5) / scale
-                for number in range(len(self._families)):
-                    mine = np.flatnonzero(np.ravel(families) == number)
-                    if mine.size:
-                        yield from self._measured(grey, rough[mine], [int(ids[n].item()) for n in mine], number)
+        """Agreement of the bits and tag, for all that may be one; the same tag is found several times."""
+        quads, pixel_px = find_quads(grey, LARGE_PASSES if max(grey.shape) >= LARGE_PX else PASSES)
+        if not len(quads):
+            return
+        picture = Picture(grey)
+        variants = np.stack([grown(quads, by * pixel_px) for by in GROWN_PX])
+        for side in sorted({codes.cells for codes in self._codes}):
+            seen = [read_cells(picture, variant, side) for variant in variants]
+            for number, codes in enumerate(self._codes):
+                if codes.cells == side:
+                    yield from self._measured(picture, variants, seen, number)
 
     def _measured(
-        self, grey: Image, rough: FloatArray, ids: Sequence[int], number: int
+        self, picture: Picture, variants: FloatArray, seen: Sequence[Cells], number: int
     ) -> Iterator[tuple[float, PictureTag]]:
-        family, book = self._families[number], self._books[number]
-        corners, margins = refine_corners(grey, rough, book.cells)
-        agreements = book.agreement(Picture(grey), corners, ids)
-        for tag, place, margin, agreement in zip(ids, corners, margins, agreements, strict=True):
-            yield float(agreement), PictureTag(tag, place, float(margin), family=family)
+        """The same of one family, from (V, N, 4, 2) variants of N quadrilaterals and their V readings."""
+        family, book, codes = self._families[number], self._books[number], self._codes[number]
+        ids, turns, wrong = np.stack([_nearest(codes, cells) for cells in seen], axis=1)
+        best = wrong.argmin(axis=0)
+        nearly = np.flatnonzero(wrong.min(axis=0) <= codes.wrong_bits + NEARLY * (codes.cells - 2) ** 2)
+        if not nearly.size:
+            return
+        best = best[nearly]
+        corners, margins = refine_corners(picture.grey, variants[best, nearly], codes.cells)
+        rough = np.stack([ids[best, nearly], turns[best, nearly], wrong[best, nearly]])
+        fine = np.array(_nearest(codes, read_cells(picture, corners, codes.cells)))
+        tags, turned, errors = np.where(fine[2] < rough[2], fine, rough)
+        good = np.flatnonzero(errors <= codes.wrong_bits)
+        order = (np.arange(4) + turned[good, None]) % 4
+        placed = np.take_along_axis(corners[good], order[..., None], axis=1)
+        agreements = book.agreement(picture, placed, tags[good])
+        for tag, place, margin, agreement in zip(tags[good], placed, margins[good], agreements, strict=True):
+            yield float(agreement), PictureTag(int(tag), place, float(margin), family=family)
 
 
-def _sizes(grey: Image) -> Iterator[tuple[Image, float]]:
-    """The picture at the scales at which it is searched."""
-    yield grey, 1.0
-    if max(grey.shape) < ENLARGED_BELOW_PX:
-        enlarged = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-        yield np.asarray(enlarged, np.uint8), 2.0
+def _nearest(codes: Family, cells: Cells) -> NDArray[np.intp]:
+    """(3, N) id, turn and wrong bits as at `Family.nearest`; without a dark border all bits are wrong."""
+    found = np.full((3, len(cells.codes)), [[0], [0], [codes.cells**2]], np.intp)
+    found[:, cells.framed] = codes.nearest(cells.codes[cells.framed])
+    return found
 
 
 def _overlap(one: Detection, other: Detection) -> bool:

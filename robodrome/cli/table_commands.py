@@ -276,7 +276,8 @@ def calibrate(
 def see(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Pictures, folders of pictures, recordings.")],
     family: Annotated[
-        Literal["all", "tag25h9", "tag36h11", "4x4_50"], typer.Option(help="Family of the tags to look for.")
+        Literal["all", "tag25h9", "tag36h11", "tag36h10", "tag16h5", "4x4_50", "6x6_250"],
+        typer.Option(help="Family of the tags to look for."),
     ] = "all",
     calibration: Annotated[
         Path | None,

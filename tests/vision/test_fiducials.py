@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from tests.vision.scenes import GOOD, HARD, TYPICAL, Optics, Scene, encoded, render, true_corners
-from vision.fiducials import FAMILIES, TagDetector, grey_of, patient_parameters
+from vision.fiducials import FAMILIES, TagDetector, grey_of
 from vision.observation import Image
+from vision.searching import TagSearch
 
 FIGURES = [(0, 60.0, 60.0, 0.3), (1, 200.0, 300.0, 1.5), (2, 320.0, 430.0, -2.0), (7, 90.0, 400.0, 3.0)]
 
@@ -75,8 +76,8 @@ def test_a_picture_without_tags_has_none(shape):
 
 
 def test_an_unknown_family_and_an_unknown_id_are_refused():
-    with pytest.raises(ValueError, match="tag25h9, tag36h11, 4x4_50"):
-        TagDetector("tag16h5")
+    with pytest.raises(ValueError, match="tag25h9, tag36h11, tag36h10, tag16h5, 4x4_50"):
+        TagDetector("tag99")
     with pytest.raises(ValueError, match="0 to 34"):
         TagDetector("tag25h9", ids=(3, 35))
 
@@ -140,7 +141,7 @@ def test_turned_small_and_blurred_tags_are_found(family, side_px, blur_px, corne
         truth[tag] = corners / 2
     light = cv2.resize(cv2.GaussianBlur(wide, (0, 0), 2 * blur_px), (640, 480), interpolation=cv2.INTER_AREA)
     picture = np.clip(encoded(light) + rng.normal(0, 3, light.shape), 0, 255).astype(np.uint8)
-    found = {tag.id: tag.corners_px for tag in TagDetector(family, parameters=patient_parameters()).detect(picture)}
+    found = {tag.id: tag.corners_px for tag in TagSearch((family,)).read(picture)}
     assert set(found) == set(truth)
     apart = [np.linalg.norm(found[tag] - truth[tag], axis=1) for tag in truth]
     assert np.percentile(apart, 95) <= corner_px

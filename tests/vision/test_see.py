@@ -44,7 +44,7 @@ def test_a_folder_is_searched_for_pictures(folder):
     ]
 
 
-@pytest.mark.parametrize("family", ["tag36h11", "4x4_50"])
+@pytest.mark.parametrize("family", ["tag36h11", "tag36h10", "tag16h5", "4x4_50", "6x6_250"])
 def test_families_are_chosen_by_name(tmp_path, family):
     cv2.imwrite(str(tmp_path / "tag.png"), marker(family, 7, 9))
     ((tag,),) = [sighting.tags for sighting in see([tmp_path], (family,))]
