@@ -92,7 +92,7 @@ def back_up(data: Path, table: str, out: Path | None, console: Console) -> None:
     except OSError as error:
         raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
     console.print(f"{path}: {count} files, {len(archive) / 1e6:.1f} MB", highlight=False)
-    console.print("It holds the seed and the hands of a match that is being played: keep it to yourself.")
+    console.print("A match that is being played is in it with its seed and its hands: keep the file to yourself.")
 
 
 def packed_backup(data: Path, table: str) -> tuple[bytes, int]:

@@ -36,6 +36,12 @@ SETTINGS = ("name", "game", "camera", "serial", "figure", "home_assistant")
 """What is told of a table's settings; of its broker only the kind, as its address is nobody else's matter."""
 
 
+FILES = (
+    JOURNAL, f"{JOURNAL}-wal", "accounts.json", "figures.json", "image.key", "metrics.token", "phones.json"
+)  # fmt: skip
+"""Files whose sizes are told; the names of others may be anybody's words."""
+
+
 def diagnose(table: str, data: Path, out: Path | None, console: Console) -> None:
     """Write the file.
 
@@ -95,8 +101,11 @@ def _data(data: Path) -> Json:
 
 
 def _folder(folder: Path) -> Json:
-    sizes = {path.name: path.stat().st_size for path in sorted(folder.iterdir()) if path.is_file()}
-    told: Json = {"bytes": {name: size for name, size in sizes.items() if len(name) < 40}}
+    sizes = {path.name: path.stat().st_size for path in folder.iterdir() if path.is_file()}
+    told: Json = {
+        "bytes": {name: sizes[name] for name in FILES if name in sizes},
+        "others": len(sizes.keys() - FILES),
+    }
     if (folder / JOURNAL).exists():
         told["journal"] = _journal(folder)
     try:

@@ -197,6 +197,7 @@ class ChangingTable:
         if game not in SHEET_TAGS:
             raise UnknownOrder(words("order.no-game", game=game))
         if game != self._table.session.game.name:
+            self._table.forget_replay()
             self._step = _Step(game)
             if self._sheets.clear is not None:
                 self._clearing = asyncio.create_task(self._sheets.clear(self.running))

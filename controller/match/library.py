@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from controller.api.words import words
@@ -38,7 +39,7 @@ class Library:
     def __init__(self, store: JournalStore, samples: Path = SAMPLES) -> None:
         self._store = store
         self._folders: dict[Origin, Path] = {"imported": store.path.parent / FOLDER, "sample": samples}
-        self._read: dict[Path, tuple[int, StoredMatch]] = {}
+        self._read: dict[Path, tuple[int, Summary | None]] = {}
 
     def search(self, text: str = "", game: str | None = None) -> list[Summary]:
         """The matches of a game, of any if it is None, in which each word of a text is found; the latest first.
@@ -67,7 +68,7 @@ class Library:
             StoreError: it is damaged.
         """
         path = self._path(match)
-        stored = self._of_file(path) if path else None
+        stored = _parsed(path) if path else None
         if stored is None and match in self._store.matches():
             stored = self._store.load(match)
         if stored is None:
@@ -105,11 +106,15 @@ class Library:
 
         Raises:
             UnknownOrder: there is none of that name.
+            StoreError: it cannot be removed.
         """
         path = self._folders["imported"] / f"{match}.json"
         if not _NAME.fullmatch(match) or not path.exists():
             raise UnknownOrder(words("match.unknown", match=match[:40]))
-        path.unlink()
+        try:
+            path.unlink()
+        except OSError as error:
+            raise StoreError(f"The match cannot be removed: {error}") from error
 
     def _path(self, match: str) -> Path | None:
         """The file of an imported match or a sample."""
@@ -120,19 +125,26 @@ class Library:
         return sorted(self._folders[origin].glob("*.json"))
 
     def _files(self, origin: Origin) -> Iterable[Summary]:
-        stored = ((path, self._of_file(path)) for path in self._paths(origin))
-        return [_summary(path.stem, origin, one) for path, one in stored if one is not None]
+        """The matches of a folder; a file is read again only when it has changed, and passed over if it is none."""
+        found = []
+        for path in self._paths(origin):
+            with suppress(FileNotFoundError):  # removed a moment ago
+                changed = path.stat().st_mtime_ns
+                known = self._read.get(path)
+                if known is None or known[0] != changed:
+                    stored = _parsed(path)
+                    known = self._read[path] = changed, _summary(path.stem, origin, stored) if stored else None
+                if known[1] is not None:
+                    found.append(known[1])
+        return found
 
-    def _of_file(self, path: Path) -> StoredMatch | None:
-        """The match of a file, which is read again only when it has changed; None if it cannot be used."""
-        try:
-            changed = path.stat().st_mtime_ns
-            known = self._read.get(path)
-            if known is None or known[0] != changed:
-                known = self._read[path] = changed, parse_match(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, MatchFileError):
-            return None
-        return known[1]
+
+def _parsed(path: Path) -> StoredMatch | None:
+    """The match of a file; None if it cannot be used."""
+    try:
+        return parse_match(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, MatchFileError):
+        return None
 
 
 def _fits(one: Summary, text: str) -> bool:

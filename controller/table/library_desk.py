@@ -92,7 +92,8 @@ class LibraryDesk:
 
     def remove(self, name: str) -> None:
         """Remove an imported match."""
-        self._library.remove(name)
+        with _in_words():
+            self._library.remove(name)
 
 
 @contextmanager

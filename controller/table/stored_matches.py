@@ -48,6 +48,10 @@ class StoredMatches:
         self._replay.pause(paused)
         self._changed()
 
+    def forget_replay(self) -> None:
+        """End what is replayed, if anything is."""
+        self._replay.forget()
+
     async def end_replay(self) -> None:
         """End it."""
         self._replay.end()

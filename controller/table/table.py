@@ -65,7 +65,7 @@ class Table(StoredMatches):
         self._lights = Lights(parts.fleet, parts.layout)
         self.session = GameSession(game, parts, self._changed)
         self._computers = ComputerPlayers(self.session, parts.think, parts.clock, self._changed)
-        self._lobby = Lobby(self.session, parts.layout, lambda: self._replay.forget(), seed)
+        self._lobby = Lobby(self.session, parts.layout, self.forget_replay, seed)
         self._replay = Replay(self.session, self._lobby.fits)
         self.loop = TableLoop(
             self.session, parts, hooks, self._computers, self._replay.next, self._changed, self._observed

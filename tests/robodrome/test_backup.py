@@ -227,6 +227,10 @@ def test_diagnostics_tell_much_and_no_secret(kept: Kept, tmp_path: Path) -> None
     assert told["machine.json"]["packages"]["numpy"]
     assert told["settings.json"]["camera"]["source"] == "an address"
     sim = told["data.json"]["sim/"]
+    assert set(told["data.json"]["."]["bytes"]) == {
+        "accounts.json", "figures.json", "image.key", "metrics.token", "phones.json",
+    }  # fmt: skip
+    assert told["data.json"]["."]["others"] == 1
     assert sim["journal"] == {
         "matches": {"robotory": 1, "droids": 1}, "ended": {"resigned": 1, "running": 1}, "plies": 2, "damaged": 0,
     }  # fmt: skip

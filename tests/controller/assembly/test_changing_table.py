@@ -114,6 +114,15 @@ async def test_people_are_led_from_one_sheet_to_the_next(tmp_path: Path) -> None
         assert house.steps == ["clear", "lay", "check"]
 
 
+async def test_a_change_of_the_sheet_ends_a_replay(tmp_path: Path) -> None:
+    async with House(tmp_path).inhabited() as house:
+        await house.table.start_replay("robotory-1", 0)
+        assert house.table.view(None)["replay"] is not None
+        await house.table.change_sheet("ricochet")
+        assert house.table.view(None)["replay"] is None
+        await house.until("lay")
+
+
 async def test_while_the_sheet_is_missing_the_table_does_not_complain_of_it(tmp_path: Path) -> None:
     async with House(tmp_path).inhabited() as house:
         await house.table.change_sheet("droids")
