@@ -1,12 +1,6 @@
-/** Attributes that make a part of the drawing a button, for fingers and keyboards. */
-export const button = (press: () => void) => ({
-  role: "button",
-  tabindex: 0,
-  onclick: press,
-  onkeydown: (event: KeyboardEvent) => {
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      press();
-    }
-  },
-});
+/** The keys of a part of the drawing that is a button, for which browsers know none. */
+export function pressByKey(event: KeyboardEvent): void {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  event.currentTarget!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+}
