@@ -62,6 +62,11 @@ def locate_figures(
     return figures
 
 
+def misfit_mm(confidence: float) -> float:
+    """RMS distance of a tag's corners from a square of its size, of the confidence that `locate_figures` gives it."""
+    return FIT_SIGMA_MM * math.sqrt(-2 * math.log(min(max(confidence, 1e-9), 1.0)))
+
+
 def fit_squares(corners_mm: FloatArray, side_mm: float) -> tuple[FloatArray, FloatArray]:
     """Fit squares of known side to four points each.
 

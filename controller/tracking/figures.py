@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from controller.tracking.estimates import PoseEstimate
 from controller.tracking.smoothing import Pose, PoseFilter
 from engine.geometry import wrap_angle
+from vision.figures import misfit_mm
 from vision.observation import FigureObservation
 
 STILL_MM, STILL_RAD = 1.0, math.radians(1.5)
@@ -61,7 +62,7 @@ def extended(before: FigureTrack | None, seen: FigureObservation, near: str | No
     if before and _is_close(before.anchor, pose):
         anchor, still_since_s = before.anchor, before.still_since_s
     near_since_s = before.near_since_s if before and before.near == near else t_s
-    pose_filter = PoseFilter.of(pose, before.pose_filter if before else None)
+    pose_filter = PoseFilter.of(pose, before.pose_filter if before else None, misfit_mm(seen.confidence))
     x_mm, y_mm, yaw_rad = pose_filter.pose
     still_s = t_s - still_since_s
     estimate = PoseEstimate(

@@ -25,25 +25,32 @@ Pose = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class PoseFilter:
-    """A pose as the mean of `sightings` agreeing sightings."""
+    """A pose as the mean of `sightings` agreeing sightings.
+
+    Attributes:
+        pose: the mean.
+        sightings: how many.
+        misfit_mm: of a single sighting, how far its tag's corners lie off a square: motion blur shows there.
+    """
 
     pose: Pose
     sightings: int
+    misfit_mm: float = 0.0
 
     @classmethod
-    def of(cls, seen: Pose, before: "PoseFilter | None") -> "PoseFilter":
+    def of(cls, seen: Pose, before: "PoseFilter | None", misfit_mm: float = 0.0) -> "PoseFilter":
         """The filter after one more sighting.
 
         The mean runs on while sightings agree with it, and starts again at one that does not, so that the estimate of
         a moving figure has no lag.
         """
         if before is None:
-            return cls(seen, 1)
+            return cls(seen, 1, misfit_mm)
         x, y, yaw = before.pose
         turned = wrap_angle(seen[2] - yaw)
         gate = INNOVATION_GATE * math.sqrt(1 + 1 / before.sightings)  # variances of the sighting and the mean add up
         if math.dist(seen[:2], (x, y)) > gate * SIGMA_MM or abs(turned) > gate * SIGMA_RAD:
-            return cls(seen, 1)
+            return cls(seen, 1, misfit_mm)
         count = min(before.sightings + 1, MAX_SIGHTINGS)
         mean = x + (seen[0] - x) / count, y + (seen[1] - y) / count, wrap_angle(yaw + turned / count)
         return cls(mean, count)
@@ -51,7 +58,7 @@ class PoseFilter:
     @property
     def sigma_mm(self) -> float:
         """Standard deviation of x and of y."""
-        return SIGMA_MM / math.sqrt(self.sightings)
+        return max(SIGMA_MM / math.sqrt(self.sightings), self.misfit_mm)
 
     @property
     def sigma_rad(self) -> float:

@@ -36,3 +36,11 @@ def test_a_figure_that_is_carried_has_none() -> None:
 def test_sightings_half_a_second_apart_tell_none() -> None:
     assert track((100.0, 50.0), (120.0, 50.0), frame_s=0.4).estimate.velocity_mm_s == pytest.approx((50.0, 0.0))
     assert track((100.0, 50.0), (120.0, 50.0), frame_s=0.5).estimate.velocity_mm_s == (0.0, 0.0)
+
+
+def test_a_tag_that_motion_has_blurred_widens_the_sigma_until_the_figure_rests() -> None:
+    confidence = 0.923  # exp(-0.5 (0.2 / 0.5)^2): corners 0.2 mm off a square
+    moving = extended(track((100.0, 50.0)), FigureObservation(3, 108.0, 50.0, 0.0, confidence), None, FRAME_S)
+    assert moving.estimate.sigma_mm == pytest.approx(0.2, abs=0.001)
+    resting = extended(moving, FigureObservation(3, 108.0, 50.0, 0.0, 0.999), None, 2 * FRAME_S)
+    assert resting.estimate.sigma_mm == pytest.approx(0.1 / 2**0.5)
