@@ -1,7 +1,7 @@
 """How well the points around a site look like something known that may lie in a shadow.
 
-A shadow takes all colours by the same factor and is wider than the rims and rings of a token. So the light left at a
-point is the median of what is left around it, and a point is compared with its look in that light.
+A shadow takes all colours by the same factor and is larger than a token. So the light left at a point is the median of
+what is left around it, and a point is compared with its look in that light.
 """
 
 import cv2
@@ -19,17 +19,18 @@ PATCH_MM2 = 30.0
 LEAST_SHADE = 0.25
 """Levels in the deepest shadow as a share of those beside it: below a bare bulb 0.3 to 0.4 are left."""
 
-SHADE_NLL = 0.3
+SHADE_NLL = 0.18
 """Negative log-likelihood of a point for each power of e by which a shadow darkens it.
 
-Free shadows would explain black discs; dear ones would make tokens of the shadows of hands and figures. Chosen on
+Free shadows would explain dark tokens; dear ones would make tokens of the shadows of hands and figures. Chosen on
 path-traced frames below a bare bulb and on those of the simulated camera in hard light."""
 
 STRANGE_NLL = (1.2, 0.25)
 """Most that a point costs that looks like nothing known, in the room for a token and at the edge of the window."""
 
-MEDIAN_POINTS = 5
-"""Side of the square over which the light is the median, in points: wider than two rims, narrower than a shadow."""
+MEDIAN_POINTS = 9
+"""Side of the square over which the light is the median, in points: 22 mm, more than the area of a token, so that a
+dark one is no shadow. With half the side, blurred rings were shadows; with more, the shadows of figures were tokens."""
 
 MIN_SQUARE = 1e-4
 """Least squared look that is divided by."""
@@ -57,6 +58,11 @@ class ShadedLooks:
         apart = np.square(square[:, None] - points_mm).sum(axis=-1)
         self._nearest, self._places = apart.argmin(axis=1), apart.argmin(axis=0)
 
+    def lit_nll(self, seen: F32, visible: F32, looks: F32) -> F32:
+        """The same as `nll` for sites without a shadow, which takes a fifth of its time."""
+        errors = np.square(seen - looks).sum(axis=-1) * self._per_error
+        return np.asarray(np.minimum(errors, self._strange) * visible)
+
     def nll(self, seen: F32, visible: F32, looks: F32) -> F32:
         """Negative log-likelihood of the points of N sites.
 
@@ -74,8 +80,8 @@ class ShadedLooks:
             return visible
         left = (seen * looks).sum(axis=-1) / np.maximum(np.square(looks).sum(axis=-1), MIN_SQUARE)
         left = np.where(visible > 0, left.clip(LEAST_SHADE, 1), 1).astype(np.float32)
-        squares = left[:, self._nearest].reshape(-1, self._side)
-        light = cv2.medianBlur(squares, MEDIAN_POINTS).reshape(len(seen), -1)[:, self._places]
+        squares = (left * 255).round().astype(np.uint8)[:, self._nearest].reshape(-1, self._side)
+        light = cv2.medianBlur(squares, MEDIAN_POINTS).reshape(len(seen), -1)[:, self._places] / np.float32(255)
         errors = np.square(seen - light[..., None] * looks).sum(axis=-1) * self._per_error
         return np.asarray(np.minimum(errors - np.float32(SHADE_NLL) * np.log(light), self._strange) * visible)
 

@@ -138,7 +138,11 @@ class TokenReader:
         local, odd = self._site_light(reflectance, visible, gain, which)
         reflectance = unveiled(reflectance / local[:, None, None], self._veil[which])
 
-        bare = self._looks.nll(reflectance, weight, self._empty[which])
+        bare = self._looks.lit_nll(reflectance, weight, self._empty[which])
+        unlike = np.flatnonzero(bare.sum(axis=1) > MAX_EMPTY_NLL)
+        if unlike.size:
+            looks = self._empty[which[unlike]]
+            bare[unlike] = self._looks.nll(reflectance[unlike], weight[unlike], looks)
         empty_nll = bare.sum(axis=1)
         covered = (room < SEEN_SHARE) | odd
         changed = np.flatnonzero((empty_nll > MAX_EMPTY_NLL) & ~covered)
