@@ -1,6 +1,7 @@
 """The figures of one game: their tops, and collars for their bodies in the colour and with the emblem of each.
 
-The top is what the camera sees, and is the same for all games; the collar is for people.
+What the camera reads on a top is the same for all games; the collar, and the owner's marks beside the tag, are for
+people.
 """
 
 import math
@@ -31,6 +32,9 @@ _GAP_MM = 4.0
 _BORDER_MM = 8.0
 """White around the rows."""
 
+_MARK_MM = 3.6
+"""Side of the box of an owner's mark on the top: between the top's rim and the cell of white that a tag needs."""
+
 _BRIGHT = 0.5
 """Luma from which marks on a colour are dark."""
 
@@ -51,6 +55,7 @@ def _page(game: Game, figures: Sequence[tuple[int, Piece]], dimensions: Dimensio
     for row, (number, piece) in enumerate(figures):
         x, y = _BORDER_MM + radius, bounds.y1 - _BORDER_MM - HEAD_MM - (row + 0.5) * _ROW_MM
         items += figure_top(number, x, y, 0.0, dimensions)
+        items += owner_marks(number, piece, x, y, dimensions)
         items += cut_circle(x, y, radius)
         west = x + radius + _GAP_MM
         items += collar(Box(west, y - COLLAR_MM / 2, west + length, y + COLLAR_MM / 2), number, piece)
@@ -60,6 +65,13 @@ def _page(game: Game, figures: Sequence[tuple[int, Piece]], dimensions: Dimensio
         f"{dimensions.figure.tag_mm:g} mm tags · cut along the circles, arrow forward · wrap a collar around the body"
     )
     return Drawing(title, bounds, (*items, *head(bounds, title, note)))
+
+
+def owner_marks(number: int, piece: Piece, x_mm: float, y_mm: float, dimensions: Dimensions) -> list[Item]:
+    """The emblem in the owner's colour on both sides of a top around (x, y), outside of the white around the tag."""
+    colour = css_colour(piece.colour)
+    aside = dimensions.figure.diameter_mm / 2 - 0.6 * _MARK_MM
+    return [polygon(emblem(number, x_mm + side * aside, y_mm, _MARK_MM), colour, INK, 0.15) for side in (-1.0, 1.0)]
 
 
 def collar(box: Box, number: int, piece: Piece) -> list[Item]:

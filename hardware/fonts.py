@@ -27,3 +27,8 @@ def font_file(bold: bool) -> bytes:
 def text_width(text: str, size_mm: float, bold: bool = False) -> float:
     """Width of a line of text, mm."""
     return float(stringWidth(text, font_name(bold), size_mm))
+
+
+def fitting_size(text: str, size_mm: float, room_mm: float, bold: bool = False) -> float:
+    """The size at which a line of text fits into a width: `size_mm`, or as much less as it needs."""
+    return size_mm * min(1.0, room_mm / text_width(text, size_mm, bold))

@@ -4,6 +4,7 @@ import math
 
 from hardware.colours import BLACK, INK, WHITE, grey
 from hardware.drawing import Box, Circle, Drawing, Item, Line, Point, Text, placed, polygon, ruler
+from hardware.fonts import fitting_size
 from hardware.pdf import Page
 from hardware.tiles import MARGIN_MM, OVERLAP_MM, STRIP_MM, Tile, Tiling, name_of
 
@@ -61,12 +62,16 @@ def tile_page(drawing: Drawing, plan: Tiling, tile: Tile) -> Page:
 
 def _strip(drawing: Drawing, plan: Tiling, tile: Tile, length_mm: float) -> list[Item]:
     """Name, gluing note and check line, along a strip from (0, 0) eastwards."""
-    last = name_of(plan.rows - 1, plan.columns - 1)
+    title = f"{drawing.title} · tiles A1 to {name_of(plan.rows - 1, plan.columns - 1)}"
+    words_mm, ruler_mm = 13.0, length_mm - 136.0
+    room_mm = ruler_mm - words_mm - 2.0
     return [
         Text(1.0, 1.6, tile.name, 5.4, BLACK, "start", bold=True),
-        Text(13.0, 4.2, f"{drawing.title} · tiles A1 to {last}", 2.1, INK, "start"),
-        Text(13.0, 1.2, glue_note(tile), 2.1, INK, "start"),
-        *ruler(length_mm - 136.0, 1.4),
+        *(
+            Text(words_mm, y_mm, words, fitting_size(words, 2.1, room_mm), INK, "start")
+            for y_mm, words in ((4.2, title), (1.2, glue_note(tile)))
+        ),
+        *ruler(ruler_mm, 1.4),
     ]
 
 
@@ -134,8 +139,10 @@ def map_page(drawing: Drawing, plan: Tiling, page_mm: tuple[float, float], summa
         x, y = on_page(*tile.visible.centre)
         names += [Circle(x, y, 7.0, WHITE, BLACK, 0.4), Text(x, y - 2.2, tile.name, 6.0, BLACK, bold=True)]
     head: tuple[Item, ...] = (
-        Text(left, top - 8.0, drawing.title, 9.0, BLACK, "start", bold=True),
-        Text(left, top - 15.5, summary, 4.2, INK, "start"),
+        Text(
+            left, top - 8.0, drawing.title, fitting_size(drawing.title, 9.0, room[0], True), BLACK, "start", bold=True
+        ),
+        Text(left, top - 15.5, summary, fitting_size(summary, 4.2, room[0]), INK, "start"),
     )
     return Page(drawing, width, height, bounds, corner, (*seams, *names, *head, *_steps(left)), scale)
 

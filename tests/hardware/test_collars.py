@@ -1,5 +1,6 @@
 """Figures of a game: what the camera sees is as ever, what people see has colour, emblem and name."""
 
+import math
 import re
 from pathlib import Path
 
@@ -7,9 +8,10 @@ import numpy as np
 import pytest
 
 from engine import registry
-from hardware.collars import figure_pages
+from hardware.collars import figure_pages, owner_marks
+from hardware.colours import css_colour
 from hardware.dimensions import load_dimensions
-from hardware.drawing import Text
+from hardware.drawing import Shape, Text
 from hardware.emblems import emblem
 from hardware.pieces import figure_top
 from hardware.raster import rasterise
@@ -31,6 +33,21 @@ def test_the_top_is_that_of_every_game():
     (page,) = figure_pages(registry.make("robotory"), dimensions)
     top = figure_top(1, 28.0, page.bounds.y1 - 32.0 - 1.5 * 45.0, 0.0, dimensions)
     assert set(top) <= set(page.items)
+
+
+@pytest.mark.parametrize("game", ["robotory", "ricochet", "roborama", "droids", "netzwerk"])
+def test_the_owner_s_marks_leave_the_tag_its_white(game: str):
+    """A tag of seven cells needs one of white around it; the marks stand between that and the rim."""
+    dimensions = load_dimensions()
+    rim, quiet = dimensions.figure.diameter_mm / 2, dimensions.figure.tag_mm / 2 * 9 / 7
+    for number, piece in enumerate(registry.make(game).pieces):
+        marks = owner_marks(number, piece, 0.0, 0.0, dimensions)
+        assert [mark.fill for mark in marks if isinstance(mark, Shape)] == 2 * [css_colour(piece.colour)]
+        for mark in marks:
+            assert isinstance(mark, Shape)
+            for x, y in mark.rings[0]:
+                assert abs(x) - mark.width_mm / 2 > quiet
+                assert math.hypot(x, y) + mark.width_mm / 2 < rim
 
 
 def test_a_collar_names_its_piece_four_times():

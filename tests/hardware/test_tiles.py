@@ -11,10 +11,12 @@ from engine import registry
 from hardware.dimensions import load_dimensions
 from hardware.drawing import Box, Drawing, Text
 from hardware.errors import PrintError
+from hardware.fonts import text_width
 from hardware.layout import SheetLayout, lay_out
 from hardware.paging import layout_of
 from hardware.paper import PAPERS
 from hardware.pdf import Page
+from hardware.sections import section_drawings
 from hardware.sheets import sheet_of
 from hardware.starts import printed_board
 from hardware.tiles import MARGIN_MM, OVERLAP_MM, STRIP_MM, Tile, tiling
@@ -159,6 +161,24 @@ def test_the_first_page_is_a_map_with_the_names_of_all_tiles():
     assert names == {f"{row}{column}" for row in "AB" for column in range(1, 5)}
     assert "8 tiles on A4, 8 mm overlap, assembled 627 × 522 mm" in texts(cover)
     assert cover.scale < 0.5
+
+
+def test_no_words_run_off_a_page_or_into_the_check_line():
+    """Titles differ in length: a section's face has the longest one, which was cut off."""
+    drawings = [sheet_of(registry.make(name), load_dimensions()) for name in registry.games()]
+    drawings += section_drawings(load_dimensions())
+    for drawing in drawings:
+        a_map, *tiles = layout_of(drawing, "A4").pages
+        if not tiles:
+            continue
+        for text in (mark for mark in a_map.marks if isinstance(mark, Text) and mark.anchor == "start"):
+            assert text.x_mm + text_width(text.text, text.size_mm, text.bold) <= a_map.width_mm - MARGIN_MM, text.text
+        for page in tiles:
+            _, title, note, measure = (mark for mark in page.marks if isinstance(mark, Text) and mark.anchor == "start")
+            for text in (title, note):
+                along = abs(measure.x_mm - text.x_mm) + abs(measure.y_mm - text.y_mm)
+                assert text_width(text.text, text.size_mm) < along - 103.0, text.text
+                assert text.size_mm > 1.3, "it can still be read"
 
 
 def test_a_part_that_is_larger_than_the_paper_is_refused():
