@@ -58,9 +58,11 @@ def ask(out: Path) -> dict[str, Any]:
     top["serial"] = _ask("Serial ports with figures behind them", NONE, _list(_of(SerialSettings, "port")))
     pieces = range(len(registry.make(top["game"]).pieces))
     number = _list(_of(FigureSettings, "id"))
-    top["motor"] = _ask("Tags of the figures that drive", " ".join(map(str, pieces)), number)
-    left = [str(tag) for tag in pieces if tag not in top["motor"]]
-    top["hand"] = _ask("Tags of figures that people move", " ".join(left) or NONE, _without(number, top["motor"]))
+    drive = _ask(f"Tags of the figures that drive, or {NONE}", " ".join(map(str, pieces)), number)
+    top["toio"] = _ask("Which of them are toio cubes", NONE, _among(number, drive)) if drive else []
+    top["motor"] = [tag for tag in drive if tag not in top["toio"]]
+    left = [str(tag) for tag in pieces if tag not in drive]
+    top["hand"] = _ask("Tags of figures that people move", " ".join(left) or NONE, _without(number, drive))
     return top
 
 
@@ -85,7 +87,7 @@ def written(values: dict[str, Any]) -> str:
         lines += ["", f"[{section}]", *_pairs(values[section])]
     for port in values["serial"]:
         lines += ["", "[[serial]]", *_pairs({"port": port})]
-    drives = sorted([(tag, drive) for drive in ("motor", "hand") for tag in values[drive]])
+    drives = sorted([(tag, drive) for drive in ("motor", "toio", "hand") for tag in values[drive]])
     if not drives:
         lines.insert(1, "figure = []")
     for tag, drive in drives:
@@ -139,6 +141,19 @@ def _list(check: Callable[[str], Any]) -> Callable[[str], list[Any]]:
         return found
 
     return several
+
+
+def _among(check: Callable[[str], list[Any]], known: Sequence[int]) -> Callable[[str], list[Any]]:
+    """The same check, which refuses what is not known."""
+
+    def some(answer: str) -> list[Any]:
+        found = check(answer)
+        others = sorted(set(found) - set(known))
+        if others:
+            raise typer.BadParameter(f"{answer}: {', '.join(map(str, others))} is none of those that drive")
+        return found
+
+    return some
 
 
 def _without(check: Callable[[str], list[Any]], taken: Sequence[int]) -> Callable[[str], list[Any]]:

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 from controller.config import load
 from robodrome.cli.main import app
 
-ALL_DEFAULTS = [""] * 12
+ALL_DEFAULTS = [""] * 13
 """Enter for each question, and for writing at the end."""
 
 
@@ -33,7 +33,7 @@ def test_enter_alone_makes_a_table_with_a_figure_for_each_piece(tmp_path: Path) 
 
 def test_every_answer_is_kept(tmp_path: Path) -> None:
     broker = ("y", "broker.local", "8883", "attic", "pass word.txt")
-    figures = ("/dev/ttyACM0, /dev/ttyACM1", "3 4", "5")
+    figures = ("/dev/ttyACM0, /dev/ttyACM1", "3 4", "4", "5")
     result = answered(
         tmp_path / "t.toml", "attic", "netzwerk", "picamera2", "1920", "1080", "cal", *broker, *figures, "y"
     )
@@ -44,7 +44,15 @@ def test_every_answer_is_kept(tmp_path: Path) -> None:
     assert (settings.broker.host, settings.broker.port, settings.broker.user) == ("broker.local", 8883, "attic")
     assert settings.broker.password_file == tmp_path / "pass word.txt"
     assert [str(serial.port) for serial in settings.serial] == ["/dev/ttyACM0", "/dev/ttyACM1"]
-    assert (settings.motors, settings.hands) == ((3, 4), (5,))
+    assert (settings.motors, settings.cubes, settings.hands) == ((3, 4), (4,), (5,))
+
+
+def test_a_table_without_robots_is_asked_for_no_cubes(tmp_path: Path) -> None:
+    """The first evening: answers until the figures, then none that drives, and the offered tags for hands."""
+    result = answered(tmp_path / "t.toml", *ALL_DEFAULTS[:9], "none", "", "")
+    assert result.exit_code == 0, result.output
+    assert load(tmp_path / "t.toml").hands == (0, 1, 2)
+    assert "toio" not in result.output
 
 
 def test_a_wrong_answer_is_told_at_once_and_asked_again(tmp_path: Path) -> None:
@@ -63,7 +71,7 @@ def test_a_wrong_answer_is_told_at_once_and_asked_again(tmp_path: Path) -> None:
         "70000",
         "1883",
     ]
-    figures = ["none", "0 0", "17", "0 1", "1 2", "2"]
+    figures = ["none", "0 0", "17", "0 1", "5", "none", "1 2", "2"]
     result = answered(tmp_path / "table.toml", *wrong_then_right, *figures, "")
     assert result.exit_code == 0, result.output
     for told in (
@@ -74,6 +82,7 @@ def test_a_wrong_answer_is_told_at_once_and_asked_again(tmp_path: Path) -> None:
         "70000: ",
         "0 0: name each once",
         "17: ",
+        "5: 5 is none of those that drive",
         "1 2: 1 drives already",
     ):
         assert f"Error: {told}" in result.output
