@@ -163,6 +163,21 @@ def test_a_second_time_changes_nothing(pi: Pi) -> None:
     assert pi.version("previous") == ""
 
 
+def test_a_system_without_hosts_gets_its_name_there(pi: Pi) -> None:
+    """A Debian that debootstrap has just made has no such file."""
+    (pi.root / "etc/hosts").unlink()
+    pi.does("install", "--name", "club-table")
+    assert pi.files()["etc/hosts"] == "127.0.1.1\tclub-table\n"
+
+
+def test_a_step_that_fails_is_named(pi: Pi) -> None:
+    pi.program("usermod", "exit 6")
+    pi.program("getent", '[ "$1" = group ]')
+    result = pi.run("install")
+    assert result.returncode == 6
+    assert "appliance/pi: it failed at:" in result.stderr
+
+
 def test_two_versions_are_kept(pi: Pi) -> None:
     names = []
     for number in range(3):
