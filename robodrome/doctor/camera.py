@@ -48,8 +48,10 @@ def check_camera(settings: TableSettings) -> Finding:
         words = f"{seen.words}; the settings ask for {camera.width_px} x {camera.height_px}"
         return Finding("Camera", False, words, "correct `camera.width_px` and `camera.height_px`")
     slow = seen.rate < MIN_RATE * camera.frames_per_s
-    remedy = f"{camera.frames_per_s:g} frames/s were asked for: more light, or a shorter exposure" if slow else ""
-    return Finding("Camera", True, seen.words, remedy)
+    remedy = f"{camera.frames_per_s:g} frames/s were asked for: more light, or a shorter exposure"
+    if "://" in str(camera.source):
+        remedy += "; of a stream the sender's settings decide, and the network"
+    return Finding("Camera", True, seen.words, remedy if slow else "")
 
 
 def ways(folder: Path = Path("/dev")) -> Iterator[int | str]:
