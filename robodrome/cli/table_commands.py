@@ -163,6 +163,10 @@ def demo(
         float, typer.Option(min=0.0, max=0.9, help="Fault: fraction of all tags that cannot be read.")
     ] = 0.0,
     dead: Annotated[bool, typer.Option("--dead", help="Fault: one figure stops for good at a random moment.")] = False,
+    lock_step: Annotated[
+        bool,
+        typer.Option("--lock-step", help="Table time waits for vision: a seed gives the same demo at any load."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report only, for programs.")] = False,
 ) -> None:
     """Let computer players play a whole game on the simulated table.
@@ -171,6 +175,7 @@ def demo(
     table's truth.
     """
     from robodrome.demo.command import demo as run_demo
+    from robodrome.demo.lock_step import lock_step as run_lock_step
     from robodrome.demo.narrator import NOBODY, narrator
     from robodrome.demo.options import DemoOptions, FaultPlan
     from robodrome.terminal import STANDARD_ERROR
@@ -203,7 +208,7 @@ def demo(
     if not as_json:
         logging.getLogger("controller.execution").setLevel(logging.ERROR)  # its troubles are told as they begin
     with narrator(NOBODY if as_json else STANDARD_ERROR) as tell:
-        report = run_async(run_demo(chosen, tell))
+        report = run_lock_step(chosen, tell) if lock_step else run_async(run_demo(chosen, tell))
     typer.echo(json.dumps(report))
     if report["stuck"]:
         raise typer.Exit(STUCK)

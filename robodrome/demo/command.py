@@ -9,7 +9,6 @@ from controller.api.table_api import Change
 from controller.assembly.equipment import Equipment, check_speed, simulated_equipment
 from controller.assembly.speed_governor import govern_speed
 from controller.assembly.tables import Running, model_of, refereed
-from controller.errors import ConfigError
 from controller.match.match import Match
 from controller.processes import scratch_folder
 from controller.sim.control import SimControl
@@ -24,7 +23,7 @@ from robodrome.demo.film import Film
 from robodrome.demo.forecast import foreseeing
 from robodrome.demo.measures import Measures
 from robodrome.demo.narrator import Narrator
-from robodrome.demo.options import DemoOptions
+from robodrome.demo.options import DemoOptions, level_of
 from robodrome.demo.output import FILM, PATHS, write_files
 from robodrome.demo.story import Story
 from robodrome.demo.truth import mismatch_is_real, order_to_wheel_ms
@@ -51,7 +50,7 @@ async def demo(options: DemoOptions, narrator: Narrator) -> dict[str, Any]:
         ControllerError: the table cannot be set up.
     """
     game = registry.make(options.game, options.options)
-    level = _level(options)
+    level = level_of(options)
     if options.out is not None:
         make_folder(options.out, "--out")
     settings = SimSettings(
@@ -85,19 +84,6 @@ async def demo(options: DemoOptions, narrator: Narrator) -> dict[str, Any]:
                 return played.report
             finally:
                 await control.close()
-
-
-def _level(options: DemoOptions) -> str:
-    """The computer players' level.
-
-    Raises:
-        ConfigError: the game has no such level.
-    """
-    level = options.level or registry.default_level(options.game)
-    players = registry.players(options.game)
-    if level not in players:
-        raise ConfigError(f"--level {level}: {options.game} has {', '.join(players)}")
-    return level
 
 
 async def _prepare(control: SimControl, options: DemoOptions, game: Game) -> None:

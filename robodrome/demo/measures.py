@@ -81,21 +81,22 @@ class Measures:
             "unexplained": self.unexplained,
             "contacts": sim.contacts,
             "min_clearance_mm": None if sim.min_clearance_mm is None else round(sim.min_clearance_mm, 1),
-            "rest_p95_mm": _p95(self.rest_mm),
-            "rest_p95_deg": _p95(self.rest_deg),
+            "rest_p95_mm": p95(self.rest_mm),
+            "rest_p95_deg": p95(self.rest_deg),
             "hand_tasks": sim.hand_tasks,
             "wall_s": round(wall_s, 1),
             "sim_s": round(sim_s, 1),
             "frames": self.frames,
-            "vision_ms_p95": _p95(self.vision_ms),
-            "plan_ms_p95": _p95(self.plan_ms),
+            "vision_ms_p95": p95(self.vision_ms),
+            "plan_ms_p95": p95(self.plan_ms),
             "replans": self.replans,
             "outages": self.outages,
             "restarts": self.restarts,
             "dead": self.dead,
-            "order_to_wheel_ms_p95": _p95(self.order_to_wheel_ms),
+            "order_to_wheel_ms_p95": p95(self.order_to_wheel_ms),
         }
 
 
-def _p95(values: Sequence[float]) -> float | None:
+def p95(values: Sequence[float]) -> float | None:
+    """The 95th percentile to hundredths; None of no values."""
     return round(float(np.percentile(values, 95)), 2) if values else None

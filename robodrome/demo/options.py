@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from controller.errors import ConfigError
 from controller.sim.hands import Behaviour
 from controller.sim.settings import FirmwareHost
+from engine import registry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,3 +54,16 @@ class DemoOptions:
     figures: Literal["box", "scattered", "toio"] = "box"
     fault_plan: FaultPlan = FaultPlan()
     firmware: FirmwareHost = "python"
+
+
+def level_of(options: DemoOptions) -> str:
+    """The computer players' level.
+
+    Raises:
+        ConfigError: the game has no such level.
+    """
+    level = options.level or registry.default_level(options.game)
+    players = registry.players(options.game)
+    if level not in players:
+        raise ConfigError(f"--level {level}: {options.game} has {', '.join(players)}")
+    return level

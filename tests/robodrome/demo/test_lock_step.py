@@ -1,0 +1,75 @@
+"""Demos in lock-step: the same seed gives the same record, whatever else the computer does."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from controller.errors import ConfigError
+from robodrome.demo.lock_step import MATCH, RECORD, lock_step
+from robodrome.demo.narrator import NOBODY, narrator
+from robodrome.demo.options import DemoOptions, FaultPlan
+
+
+@contextmanager
+def busy_beside() -> Iterator[None]:
+    """A process that computes all the time."""
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as process:
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+def played(out: Path, hash_seed: str) -> dict[str, object]:
+    """One ply with faults of the links, in a process of its own."""
+    command = "demo robotory --lock-step --seed 5 --plies 1 --loss 0.02 --dropout 0.05 --json --out"
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    done = subprocess.run(
+        [sys.executable, "-m", "robodrome", *command.split(), str(out)],
+        env=environment,
+        capture_output=True,
+        check=True,
+    )
+    return dict(json.loads(done.stdout))
+
+
+def test_a_seed_gives_the_same_bytes_beside_a_busy_process(tmp_path: Path) -> None:
+    quiet = played(tmp_path / "quiet", "1")
+    with busy_beside():
+        busy = played(tmp_path / "busy", "2")
+    assert quiet == busy
+    assert (quiet["settled"], quiet["contacts"], quiet["stuck"]) == (1, 0, None)
+    for name in (RECORD, MATCH):
+        assert (tmp_path / "quiet" / name).read_bytes() == (tmp_path / "busy" / name).read_bytes()
+    lines = [json.loads(line) for line in (tmp_path / "quiet" / RECORD).read_text().splitlines()]
+    frames = [line for line in lines if "frame" in line]
+    assert len(lines) == quiet["lines"] > len(frames) > 100
+    assert set(frames[-1]["figures"]) == {"0", "1", "2"}
+
+
+@pytest.mark.parametrize(
+    ("plan", "firmware", "word"),
+    [(FaultPlan(restarts=1), "python", "--restarts"), (FaultPlan(), "micropython", "--firmware")],
+)
+def test_what_needs_other_processes_is_refused_in_words(plan: FaultPlan, firmware: str, word: str) -> None:
+    options = DemoOptions(
+        game="robotory",
+        options={},
+        seed=0,
+        speed=4.0,
+        plies=1,
+        level=None,
+        hands="prompt",
+        size="auto",
+        out=None,
+        fault_plan=plan,
+        firmware=firmware,  # type: ignore[arg-type]
+    )
+    with narrator(NOBODY) as nobody, pytest.raises(ConfigError, match=word):
+        lock_step(options, nobody)
