@@ -12,9 +12,10 @@ import sqlite3
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
@@ -24,7 +25,7 @@ from typing_extensions import TypedDict
 
 from controller.config import load
 from controller.errors import ConfigError, ControllerError
-from controller.files import held, made, write_private
+from controller.files import held, made, set_aside, write_private
 from controller.fleet.records import FigureRegistry
 from controller.match.match_file import parse_match
 from controller.match.store import FILE as JOURNAL
@@ -44,6 +45,9 @@ FOLDERS = ("", "sim/", "recording/")
 """Folders of the data folder in which tables keep what is theirs."""
 
 SETTINGS = "settings/table.toml"
+
+WAITING = "restore.zip"
+"""Name in the data folder of a backup that is brought back at the next start."""
 
 _CALIBRATION = r"(?:calibration\.json|[A-Za-z0-9_-]{1,60}\.png)"
 _KNOWN = re.compile(
@@ -112,30 +116,91 @@ def packed_backup(data: Path, table: str) -> tuple[bytes, int]:
         return archive.getvalue(), len(kept)
 
 
-def restore(path: Path, data: Path, console: Console) -> None:
-    """Bring back a backup into a data folder that has none of its files.
+def restore(path: Path, data: Path, replace: bool, console: Console) -> None:
+    """Bring back a backup into a data folder.
 
     Everything is unpacked beside the folder and read as the program would read it, before anything is put in place.
+
+    Args:
+        path: the backup.
+        data: the data folder.
+        replace: put the folder's own files of these kinds into a folder `replaced-N` within it; else there may be none.
+        console: prints.
 
     Raises:
         BackupError: it is no backup, damaged, or holds what no backup holds; nothing has changed.
         ConfigError: the folder holds such files already, or cannot be written.
+        StoreError: a table uses it.
     """
-    with held(made(data)), scratch_folder("robodrome-restore-") as scratch:
+    with ExitStack() as ends:
+        made(data)
+        for folder in FOLDERS:
+            if (data / folder).is_dir():
+                ends.enter_context(held(data / folder))
+        scratch = ends.enter_context(scratch_folder("robodrome-restore-"))
         names = _unpack(path, scratch)
         _check(scratch)
         there = [name for name in names if (data / name).exists()]
-        if there:
-            raise ConfigError(f"--data {data}: {there[0]} is there already; restore into an empty folder")
+        if there and not replace:
+            raise ConfigError(f"--data {data}: {there[0]} is there already; restore into an empty folder, or --replace")
         try:
+            aside = _put_aside(data) if replace else None
             for name in names:
                 made((data / name).parent)
                 write_private(data / name, (scratch / name).read_bytes())
         except OSError as error:
             raise ConfigError(f"--data {data} cannot be written: {error.strerror}") from error
     console.print(f"{len(names)} files are restored in {data}.", highlight=False)
+    if aside:
+        console.print(f"What was there before is in {aside}.", highlight=False)
     if SETTINGS in names:
         console.print(f"The table's settings: robodrome play --table {data / SETTINGS}", highlight=False)
+
+
+def lay_ready(archive: bytes, data: Path) -> int:
+    """Check a backup and keep it for the next start (`restore_waiting`); how many files it holds.
+
+    Raises:
+        BackupError: it is no backup that can be taken, or it cannot be kept; nothing has changed.
+    """
+    with scratch_folder("robodrome-restore-") as scratch:
+        path = scratch / WAITING
+        path.write_bytes(archive)
+        names = _unpack(path, scratch / "files")
+        _check(scratch / "files")
+    try:
+        write_private(data / WAITING, archive)
+    except OSError as error:
+        raise BackupError(f"it cannot be kept: {error.strerror}") from error
+    return len(names)
+
+
+def restore_waiting(data: Path, console: Console) -> None:
+    """Bring back the backup that a host's phone has left, if there is one; one that cannot be taken is set aside."""
+    path = data / WAITING
+    if not path.exists():
+        return
+    try:
+        restore(path, data, True, console)
+        path.unlink()
+    except BackupError as error:
+        console.print(f"[red]Nothing is restored: {error} It is now {set_aside(path)}.[/]", highlight=False)
+
+
+def _put_aside(data: Path) -> Path | None:
+    """Move all that a backup would hold into a new folder; None if there is nothing."""
+    aside = next(folder for n in count(1) if not (folder := data / f"replaced-{n}").exists())
+    found = [source for source in sorted(data.rglob("*")) if _is_kept(source.relative_to(data).as_posix())]
+    for source in found:
+        target = aside / source.relative_to(data)
+        made(target.parent)
+        source.rename(target)
+    return aside if found else None
+
+
+def _is_kept(name: str) -> bool:
+    """Whether a backup holds a file of that name, or what SQLite has beside a journal."""
+    return _KNOWN.fullmatch(re.sub(r"(?<=\.sqlite)-(?:wal|shm)$", "", name)) is not None
 
 
 def _kept(data: Path, table: str, scratch: Path) -> Iterator[tuple[str, Path]]:
@@ -165,27 +230,30 @@ def _unpack(path: Path, target: Path) -> list[str]:
         with zipfile.ZipFile(path) as packed:
             names = [one.filename for one in packed.infolist()]
             if len(names) > MAX_FILES or len({*names}) < len(names) or MANIFEST not in names:
-                raise BackupError(f"{path} is no backup: it has no manifest, too many files, or one twice")
+                raise BackupError(f"{path.name} is no backup: it has no manifest, too many files, or one twice")
             manifest = _MANIFEST.validate_json(_read(packed, MANIFEST, 1 << 20))
             if manifest["version"] != VERSION:
-                raise BackupError(f"{path} is of version {manifest['version']}, this program reads version {VERSION}")
+                raise BackupError(
+                    f"{path.name} is of version {manifest['version']}, this program reads version {VERSION}"
+                )
             wanted = manifest["files"]
             if {*wanted} != {*names} - {MANIFEST} or not all(map(_KNOWN.fullmatch, wanted)):
-                raise BackupError(f"{path} holds files that no backup holds, or lacks some")
+                raise BackupError(f"{path.name} holds files that no backup holds, or lacks some")
             if sum(one["bytes"] for one in wanted.values()) > MAX_BYTES:
-                raise BackupError(f"{path} would fill {MAX_BYTES >> 20} MB and more")
+                raise BackupError(f"{path.name} would fill {MAX_BYTES >> 20} MB and more")
             for name, entry in wanted.items():
                 data = _read(packed, name, entry["bytes"])
                 if hashlib.sha256(data).hexdigest() != entry["sha256"]:
-                    raise BackupError(f"{path}: {name} is damaged")
-                write_private(made((target / name).parent) / (target / name).name, data)
+                    raise BackupError(f"{path.name}: {name} is damaged")
+                made((target / name).parent)
+                write_private(target / name, data)
             return list(wanted)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, EOFError, zlib.error) as error:
-        raise BackupError(f"{path} is no backup, or it is damaged: {error}") from error
+        raise BackupError(f"{path.name} is no backup, or it is damaged: {error}") from error
     except ValidationError as error:
-        raise BackupError(f"{path} is no backup: its manifest cannot be read") from error
+        raise BackupError(f"{path.name} is no backup: its manifest cannot be read") from error
     except (OSError, RuntimeError) as error:
-        raise BackupError(f"{path} cannot be read: {error}") from error
+        raise BackupError(f"{path.name} cannot be read: {error}") from error
 
 
 def _read(packed: zipfile.ZipFile, name: str, most: int) -> bytes:

@@ -28,7 +28,7 @@ from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from engine.state import Game
-from robodrome.backup import packed_backup
+from robodrome.backup import lay_ready, packed_backup, restore_waiting
 from robodrome.checks import check_folder, computer_players, https, metrics_token, table_settings, take_port
 from robodrome.diagnostics import packed_diagnostics
 from robodrome.qr import terminal_qr
@@ -83,6 +83,10 @@ class Downloads:
         """The file of `robodrome diagnostics`."""
         return await asyncio.to_thread(packed_diagnostics, self.table, self.data)
 
+    async def restore(self, archive: bytes) -> int:
+        """Keep a backup for the next start; how many files it holds."""
+        return await asyncio.to_thread(lay_ready, archive, self.data)
+
 
 async def play(options: PlayOptions) -> None:
     """Play until cancelled, which is how an open table ends: it returns then.
@@ -92,6 +96,7 @@ async def play(options: PlayOptions) -> None:
     """
     console = Console()
     loop = asyncio.get_running_loop()
+    restore_waiting(options.data, console)
     game, sheets, button = _sheets(options)
     players = computer_players(game, options.ai)
     if options.record is not None:

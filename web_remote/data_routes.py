@@ -1,22 +1,32 @@
-"""The HTTP routes of what a host may download of the data folder."""
+"""The HTTP routes of what a host may do with the data folder: backup, restore, diagnostics."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from typing import Any
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from controller.api.data_files import DataFiles
+from controller.api.data_files import ControllerError, DataFiles
 from controller.api.table_api import TableApi
 from web_remote.answers import UNPAIRED, Refusal, Responses
 from web_remote.pairing import Phone
 from web_remote.room import Refused
-from web_remote.shapes import Problem
+from web_remote.shapes import Problem, Restoring
 
-_ZIP: Responses = {
-    200: {"content": {"application/zip": {"schema": {"type": "string", "contentMediaType": "application/zip"}}}},
+_REFUSED: Responses = {
     404: {"model": Problem, "description": "`files/none`: this table keeps no files."},
-    409: {"model": Problem, "description": "`room/host`: only the host may. `order/busy`: a match is being played."},
+    409: {
+        "model": Problem,
+        "description": "`room/host`: only the host may. `order/busy`: a match is being played. `files/backup`: this "
+        "backup cannot be taken.",
+    },
 }
+
+_ZIP: dict[str, Any] = {"application/zip": {"schema": {"type": "string", "contentMediaType": "application/zip"}}}
+
+_SENT: dict[str, Any] = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+
+_MADE: Responses = {200: {"content": _ZIP}}
 
 
 def data_routes(table: TableApi, files: DataFiles | None, host: Callable[[Request], Phone]) -> APIRouter:
@@ -27,16 +37,14 @@ def data_routes(table: TableApi, files: DataFiles | None, host: Callable[[Reques
         files: makes the files; None: there are none.
         host: the phone that asks; refuses one that is no host.
     """
-    router = APIRouter(
-        tags=["data"], dependencies=[Depends(host)], default_response_class=Response, responses=UNPAIRED | _ZIP
-    )
+    router = APIRouter(tags=["data"], dependencies=[Depends(host)], responses=UNPAIRED | _REFUSED)
 
     def kept() -> DataFiles:
         if files is None:
             raise Refusal(404, "files/none", "This table keeps no files.")
         return files
 
-    @router.get("/backup")
+    @router.get("/backup", response_class=Response, responses=_MADE)
     async def backup() -> Response:
         """Host: settings, calibrations and matches as one file; not while a match is played, as it would tell hands."""
         view = table.view(None)
@@ -44,7 +52,15 @@ def data_routes(table: TableApi, files: DataFiles | None, host: Callable[[Reques
             raise Refused("order/busy", "order.running")
         return await _download("backup", kept().backup)
 
-    @router.get("/diagnostics")
+    @router.post("/restore", openapi_extra={"requestBody": {"required": True, "content": _SENT}})
+    async def restore(request: Request) -> Restoring:
+        """Host: send a backup, which is checked now and brought back at the next start; what is there is kept."""
+        try:
+            return {"files": await kept().restore(await request.body())}
+        except ControllerError as error:
+            raise Refused("files/backup", "backup.damaged", reason=str(error)) from error
+
+    @router.get("/diagnostics", response_class=Response, responses=_MADE)
     async def diagnostics() -> Response:
         """Host: what helps to understand a table's trouble, without secrets."""
         return await _download("diagnostics", kept().diagnostics)

@@ -14,12 +14,13 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from controller.api.data_files import MAX_BACKUP_BYTES
 from controller.api.library import MAX_MATCH_BYTES
 
 MAX_BODY = 4096
 """Largest body of a request, bytes; the longest of most of ours, `JoinRequest`, has 128 characters."""
 
-MAX_BODIES = {"/api/matches": MAX_MATCH_BYTES}
+MAX_BODIES = {"/api/matches": MAX_MATCH_BYTES, "/api/restore": MAX_BACKUP_BYTES}
 """Largest bodies of requests to other paths; they are read only when the phone has been asked for its rights."""
 
 MAX_SOURCES = 1024
@@ -145,8 +146,9 @@ def refusal(scope: Scope, names: Collection[str]) -> tuple[int, str] | None:
     if headers.get("origin", "").lower() not in (f"http://{host.lower()}", f"https://{host.lower()}"):
         return 403, "Only the table's own page may do this."
     if scope["type"] == "http":
-        if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-            return 415, "Send application/json."
+        kind = "application/octet-stream" if scope["path"] == "/api/restore" else "application/json"
+        if headers.get("content-type", "").partition(";")[0].strip() != kind:
+            return 415, f"Send {kind}."
         length, most = headers.get("content-length", ""), MAX_BODIES.get(scope["path"], MAX_BODY)
         if not length.isdecimal() or len(length) > len(str(most)) or int(length) > most:
             return 413, f"Send a Content-Length of at most {most} bytes."

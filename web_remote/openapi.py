@@ -7,8 +7,9 @@ from controller.api.table_api import Json
 
 ABOUT = """Joining a table, and what is read over plain requests; all that is live goes over the WebSocket
 `/api/feed` (`docs/remote-protocol.md`). A paired phone is known by its cookie. Requests that change something must be
-JSON of at most 4096 bytes with the `Origin` of the table's own page, and the `Host` must be one of the table's names
-or addresses; others are refused in plain text, as is whoever sends too many requests."""
+JSON of at most 4096 bytes (files: 512 KiB of a match, 64 MiB of a backup) with the `Origin` of the table's own page,
+and the `Host` must be one of the table's names or addresses; others are refused in plain text, as is whoever sends too
+many requests."""
 
 TAGS = [
     {"name": "joining", "description": "Pairing a phone, and leaving."},
@@ -26,7 +27,10 @@ _AT_THE_DOOR = {
     "429": "Too many requests at once; wait a moment.",
     "431": "The head of the request is longer than 16 KiB.",
 }
-_CHANGING = {"413": "The body is larger than 4096 bytes, or has no `Content-Length`.", "415": "The body is no JSON."}
+_CHANGING = {
+    "413": "The body is larger than allowed, or has no `Content-Length`.",
+    "415": "The body is of another type.",
+}
 
 _ORIGIN = {
     "name": "Origin",

@@ -63,6 +63,12 @@ class Problem(TypedDict):
     detail: str
 
 
+class Restoring(TypedDict):
+    """How many files of a backup are brought back at the next start."""
+
+    files: int
+
+
 class InvitationLink(TypedDict):
     """An invitation for another phone; `qr` is a data URI of the QR code of `url`."""
 

@@ -30,18 +30,24 @@ def backup(
     back_up(data, table, out, Console())
 
 
-@app.command(epilog=examples("restore robodrome-backup-2026-11-24.zip --data new"))
+@app.command(epilog=examples("restore robodrome-backup-2026-11-24.zip --data new", "restore evening.zip --replace"))
 def restore(
     file: Annotated[Path, typer.Argument(help="A file that `backup` has written.")],
     *,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Put what is there into a folder within the data folder.")
+    ] = False,
     data: Data,
 ) -> None:
-    """Bring a backup back into an empty data folder."""
+    """Bring a backup back into a data folder.
+
+    Everything in it is read and checked before anything is put in place.
+    """
     from rich.console import Console
 
     from robodrome.backup import restore as run_restore
 
-    run_restore(file, data, Console())
+    run_restore(file, data, replace, Console())
 
 
 @app.command(epilog=examples("diagnostics", "diagnostics --table table.toml --out trouble.zip"))

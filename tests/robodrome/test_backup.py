@@ -143,6 +143,16 @@ def test_a_folder_that_is_used_or_not_empty_is_left_alone(kept: Kept, tmp_path: 
     assert "nothing to keep" in run("backup", "--table", "sim", "--data", tmp_path / "empty")
 
 
+def test_what_is_replaced_is_kept_beside_it(kept: Kept, tmp_path: Path) -> None:
+    path = backed_up(kept, tmp_path)
+    before = matches(kept.data / "sim")
+    said = run("restore", path, "--replace", "--data", kept.data)
+    assert f"What was there before is in {kept.data / 'replaced-1'}" in said
+    assert matches(kept.data / "sim") == matches(kept.data / "replaced-1" / "sim") == before
+    assert (kept.data / "phones.json").exists()
+    assert not (kept.data / "replaced-1" / "phones.json").exists()
+
+
 def rewritten(path: Path, change: Callable[[dict[str, bytes], dict[str, Any]], object]) -> Path:
     """The backup with other files, and a manifest that lists them with their sums."""
     with zipfile.ZipFile(path) as archive:

@@ -2,19 +2,28 @@
 
 import io
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
+from rich.console import Console
 
+from controller.errors import StoreError
+from controller.files import held
+from controller.match.store import JournalStore
+from controller.match.stored import Entry
+from robodrome.backup import WAITING, lay_ready, packed_backup, restore_waiting
 from robodrome.play import Downloads
-from tests.robodrome.test_backup import Kept
+from tests.robodrome.test_backup import Kept, matches
 from tests.web_remote.table_double import TableDouble
+from vision.calibration import Calibration
 from web_remote.app import create_app
 from web_remote.settings import RemoteSettings
 
 pytestmark = pytest.mark.wall_clock
 ORIGIN = {"origin": "http://localhost"}
+SENT = {"content-type": "application/octet-stream"}
 
 
 @pytest.fixture
@@ -71,6 +80,45 @@ async def test_a_backup_would_tell_hands_while_a_match_is_played(kept: Kept) -> 
         names(await client.get("/api/diagnostics"))
         await table.finish_match("resign", "dark")
         names(await client.get("/api/backup"))
+
+
+async def test_what_a_host_sends_is_brought_back_at_the_next_start(kept: Kept, tmp_path: Path) -> None:
+    client, code, _ = served(TableDouble(), kept)
+    before = matches(kept.data / "sim")
+    async with client:
+        await join(client, code)
+        backup = (await client.get("/api/backup")).content
+        for wrong in (b"", backup[:-50], b"PK" + bytes(500)):
+            refused = await client.post("/api/restore", content=wrong, headers=SENT)
+            assert (refused.status_code, refused.json()["code"]) == (409, "files/backup")
+            assert str(tmp_path) not in refused.text
+        assert (await client.post("/api/restore", json={})).status_code == 415
+        assert not (kept.data / WAITING).exists()
+        with closing(JournalStore(kept.data / "sim")) as store:
+            store.append("m-2", Entry(2, "action", "chance", "later", "chance", 2.0))
+        sent = await client.post("/api/restore", content=backup, headers=SENT)
+        assert sent.json() == {"files": 6}
+    later = matches(kept.data / "sim")
+    assert len(later[0].entries) == 2, "nothing changes while the table runs"
+    restore_waiting(kept.data, Console(quiet=True))
+    assert matches(kept.data / "sim") == before
+    assert matches(kept.data / "replaced-1" / "sim") == later
+    assert Calibration.load(kept.data / "replaced-1" / "sim" / "calibration").camera == "test camera"
+    assert not (kept.data / WAITING).exists()
+    restore_waiting(kept.data, Console(quiet=True))
+    assert not (kept.data / "replaced-2").exists()
+
+
+async def test_a_table_that_is_in_use_or_a_backup_that_was_changed_meanwhile_loses_nothing(kept: Kept) -> None:
+    before = matches(kept.data / "sim")
+    (kept.data / WAITING).write_bytes(b"no longer a backup")
+    restore_waiting(kept.data, Console(quiet=True))
+    assert (kept.data / f"{WAITING}.damaged-1").exists()
+    assert lay_ready(packed_backup(kept.data, str(kept.table))[0], kept.data) == 6
+    with held(kept.data / "sim"), pytest.raises(StoreError, match="in use"):
+        restore_waiting(kept.data, Console(quiet=True))
+    assert matches(kept.data / "sim") == before
+    assert (kept.data / WAITING).exists()
 
 
 async def test_a_table_without_a_folder_has_no_files() -> None:

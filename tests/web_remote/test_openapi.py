@@ -61,9 +61,12 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
     good: Any = {"code": table.pairing.opening.code, "name": "Ana"} if path == "/api/join" else {}
     if path == "/api/matches":
         good = json.loads(file)
-    got.append(await client.request(method, path, headers=ORIGIN, json=good))
+    sent: dict[str, Any] = {"headers": ORIGIN, "json": good}
+    if path == "/api/restore":
+        sent = {"headers": ORIGIN | {"content-type": "application/octet-stream"}, "content": b"backup"}
+    got.append(await client.request(method, path, **sent))
     table.table.picture_jpeg = None
-    got.append(await client.request(method, path, headers=ORIGIN, json=good))
+    got.append(await client.request(method, path, **sent))
     if known := got[-2].headers.get("etag"):
         got.append(await client.request(method, path, headers={"if-none-match": known}))
         assert got[-1].status_code == 304

@@ -15,6 +15,7 @@ from controller.match.library import Library
 from controller.match.store import JournalStore
 from controller.table.library_desk import LibraryDesk
 from controller.workers import run_here
+from robodrome.backup import BackupError
 from tests.controller.table.harness import LAYOUT
 from tests.web_remote.table_double import JPEG, TableDouble
 from web_remote.app import create_app
@@ -33,6 +34,11 @@ class Files:
 
     async def diagnostics(self) -> bytes:
         return b"diagnostics"
+
+    async def restore(self, archive: bytes) -> int:
+        if archive != b"backup":
+            raise BackupError("this is none")
+        return 1
 
 
 @dataclass

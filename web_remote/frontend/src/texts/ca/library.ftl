@@ -8,4 +8,3 @@ match-rules = Segons les regles d’aquest programa, la partida hauria acabat en
 match-full = La biblioteca ja té { $most } partides importades: treu-ne abans algunes.
 replay-none = No s’està repetint cap partida.
 backup-damaged = Això no és una còpia de seguretat, o està malmesa: { $reason }
-backup-size = Una còpia de seguretat té com a màxim { $mib } MiB.

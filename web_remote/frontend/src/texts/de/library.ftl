@@ -8,4 +8,3 @@ match-rules = Nach den Regeln dieses Programms hätte die Partie in einer andere
 match-full = In der Sammlung sind schon { $most } importierte Partien: Bitte erst einige entfernen.
 replay-none = Es wird keine Partie nachgespielt.
 backup-damaged = Das ist keine Sicherung, oder sie ist beschädigt: { $reason }
-backup-size = Eine Sicherung hat höchstens { $mib } MiB.

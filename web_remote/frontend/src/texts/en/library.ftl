@@ -8,4 +8,3 @@ match-rules = By the rules of this program the match would have ended in another
 match-full = The library holds { $most } imported matches already: remove some first.
 replay-none = No match is being replayed.
 backup-damaged = This is no backup, or it is damaged: { $reason }
-backup-size = A backup has at most { $mib } MiB.

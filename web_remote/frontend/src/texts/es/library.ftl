@@ -8,4 +8,3 @@ match-rules = Según las reglas de este programa, la partida habría terminado e
 match-full = La biblioteca ya tiene { $most } partidas importadas: quita antes algunas.
 replay-none = No se está repitiendo ninguna partida.
 backup-damaged = Esto no es una copia de seguridad, o está dañada: { $reason }
-backup-size = Una copia de seguridad tiene como máximo { $mib } MiB.

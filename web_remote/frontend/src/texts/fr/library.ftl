@@ -8,4 +8,3 @@ match-rules = Selon les règles de ce programme, la partie aurait fini dans une 
 match-full = La bibliothèque a déjà { $most } parties importées : supprimez-en d’abord.
 replay-none = Aucune partie n’est rejouée.
 backup-damaged = Ce n’est pas une sauvegarde, ou elle est abîmée : { $reason }
-backup-size = Une sauvegarde a au plus { $mib } Mio.

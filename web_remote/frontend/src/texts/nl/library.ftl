@@ -8,4 +8,3 @@ match-rules = Volgens de regels van dit programma zou de partij in een andere st
 match-full = De bibliotheek heeft al { $most } geïmporteerde partijen: verwijder er eerst een paar.
 replay-none = Er wordt geen partij nagespeeld.
 backup-damaged = Dit is geen reservekopie, of ze is beschadigd: { $reason }
-backup-size = Een reservekopie heeft hoogstens { $mib } MiB.
