@@ -72,16 +72,12 @@ class SharpnessWatch:
         """
         where = self._places(camera_from_board)
         seen = _smoothed(_light(picture, where), 0.0)
-        share = _gradients(seen)
-        inside = in_picture(where, self._intrinsics.size_px).all(axis=(1, 2))
-        blurs = []
-        for tag in np.flatnonzero(inside):
-            shares = self._shares[:, tag]
-            blur_mm = float(np.interp(-share[tag], -shares, BLURS_MM))
-            look = self._looks[int(np.abs(BLURS_MM - blur_mm).argmin()), tag]
-            if np.corrcoef(seen[tag].ravel(), look.ravel())[0, 1] >= MIN_LIKENESS:
-                blurs.append(blur_mm)
-        return float(np.median(blurs)) if blurs else None
+        tags = np.flatnonzero(in_picture(where, self._intrinsics.size_px).all(axis=(1, 2)))
+        share, shares = _gradients(seen), -self._shares
+        blurs = np.array([np.interp(-share[tag], shares[:, tag], BLURS_MM) for tag in tags])
+        looks = self._looks[np.abs(BLURS_MM - blurs[:, None]).argmin(axis=1), tags]
+        blurs = blurs[_correlation(seen[tags], looks) >= MIN_LIKENESS]
+        return float(np.median(blurs)) if blurs.size else None
 
     def _places(self, camera_from_board: FloatArray) -> PixelMap:
         """(N, n, n, 2) places of the points in the picture, those of an earlier pose while they hardly differ."""
@@ -115,3 +111,10 @@ def _gradients(patches: NDArray[np.float32]) -> FloatArray:
     """(N,) mean square of the gradients of (N, n, n) patches, as a share of their variance."""
     across, down = (np.square(np.diff(patches, axis=axis)).mean(axis=(1, 2)) for axis in (2, 1))
     return np.asarray((across + down) / np.maximum(patches.var(axis=(1, 2)), 1e-9))
+
+
+def _correlation(one: NDArray[np.float32], other: NDArray[np.float32]) -> FloatArray:
+    """(N,) Pearson's correlation of (N, n, n) patches with others; 0 of one without contrast."""
+    a, b = (each.reshape(len(each), -1) - each.mean(axis=(1, 2))[:, None] for each in (one, other))
+    square = np.einsum("np,np->n", a, a) * np.einsum("np,np->n", b, b)
+    return np.asarray(np.einsum("np,np->n", a, b) / np.sqrt(np.maximum(square, 1e-9)), np.float64)
