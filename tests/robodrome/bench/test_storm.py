@@ -112,12 +112,12 @@ class Calm:
     def __init__(self) -> None:
         self.phones = [self]
         self.answered: list[Any] = []
-        self.view = {"phase": "lobby", "tasks": {}, "notices": []}
+        self.sent = {"phase": "lobby", "tasks": {}, "notices": []}
 
     async def begin(self) -> None:
         """No match."""
 
-    async def until(self, condition: Callable[[Any], object], seconds: float) -> bool:
+    async def meets(self, condition: Callable[[Any], object], seconds: float) -> bool:
         return True
 
 
