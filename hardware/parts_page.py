@@ -5,11 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from hardware.cad.drawn import listed, printed
 from hardware.cad.layout import shapes
+from hardware.cad.pictures import PRINTED
 from hardware.circuit import Circuit, load_circuits
 from hardware.dimensions import load_dimensions
 from hardware.parts import TABLE, Part, load_parts, mass_g, parts_of, price_eur
 from hardware.power import DRIVING_IN_PLAY, Power, load_power
+from hardware.print_parts import WHAT
 from hardware.wiring import WIRING_TOML, load_wiring
 
 PAGE = Path(__file__).parent.parent / "docs" / "parts.md"
@@ -20,8 +23,8 @@ _TITLES = {"A": "Variant A: the reference figure, 40 mm", "C": "Variant C: with 
 
 _HEAD = """# Parts, wires and currents
 
-Written by `python -m hardware.parts_page` from `hardware/bom.csv`, `hardware/wiring.toml` and `hardware/figure.toml`.
-Change those, not this page.
+Written by `python -m hardware.parts_page` from `hardware/bom.csv`, `hardware/wiring.toml`, `hardware/figure.toml`
+and the solids of `hardware/cad`. Change those, not this page.
 
 **No figure has been built yet, and nothing on this page was bought, weighed or measured by this project.**
 Prices are estimates for single pieces in 2026, with tax and without shipping; no shop was asked.
@@ -56,6 +59,7 @@ def page() -> str:
             _HEAD,
             _sums(parts, power),
             *(_parts(title, parts_of(name, parts)) for name, title in _TITLES.items()),
+            _printed(),
             _wires(),
             _CURRENTS,
             *(_draws(one) for one in power.values()),
@@ -106,6 +110,28 @@ def _parts(title: str, parts: Sequence[Part]) -> str:
     rows.append(("", "**all**", "", "", mass, f"{price_eur(parts):.2f}*"))
     head = ("", "Part", "Name in the trade", "What", "g each", "EUR each")
     return f"## {title}\n\n{_table(head, rows)}"
+
+
+def _printed() -> str:
+    """Each printed part with its picture, as it lies on the bed."""
+    printing = shapes()["printing"]
+    text = (
+        "## Printed parts\n\nEach as it lies on the printer's bed, whose squares are 10 mm; "
+        f"the masses are those of solid {printing['material']}. "
+        "`python -m hardware.cad.pictures` renders them from the files that are printed.\n"
+    )
+    for group, what in WHAT.items():
+        rows = []
+        for picture in (picture for picture, (of, _) in PRINTED.items() if of == group):
+            name = PRINTED[picture][1]
+            points, facts = printed(group)[name].points_mm, listed()[group][name]
+            size = " × ".join(f"{length:.0f}" for length in points.max(axis=0) - points.min(axis=0))
+            grams = facts["volume_mm3"] / 1000 * printing["g_per_cm3"]
+            shown = f"![{name} on the bed](pictures/{picture}.jpg)"
+            rows.append((shown, f"`{name}`", str(len(facts.get("places", [None]))), f"{size} mm", f"{grams:.2f}"))
+        head = ("", "Part", "Pieces", "Size", "g each")
+        text += f"\n### `robodrome print parts {group}`: {what}\n\n{_table(head, rows)}"
+    return text
 
 
 def _wires() -> str:

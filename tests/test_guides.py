@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import registry
-from hardware.cad.drawn import listed
+from hardware.cad.drawn import FOLDER, listed
 from hardware.cad.layout import layout_of, shapes
 from hardware.cad.pictures import MADE
 from hardware.dimensions import load_dimensions
@@ -20,6 +20,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md")), ROOT / "hardware/README.md"]
 FIGURE = (ROOT / "docs" / "build-a-figure.md").read_text(encoding="utf-8")
 STAND = (ROOT / "docs" / "stand.md").read_text(encoding="utf-8")
+PARTS = (ROOT / "docs" / "parts.md").read_text(encoding="utf-8")
 GUIDES = {"figure": FIGURE, "stand": STAND, "hardware": (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")}
 
 
@@ -61,8 +62,16 @@ def test_every_printed_part_has_a_command_that_prints_it() -> None:
 
 
 def test_the_pictures_are_those_that_are_rendered() -> None:
-    shown = set(re.findall(r"pictures/(cad-[\w-]+)\.jpg", FIGURE + STAND))
+    shown = set(re.findall(r"pictures/(cad-[\w-]+)\.jpg", FIGURE + STAND + PARTS))
     assert shown == set(MADE)
+
+
+def test_every_printed_part_has_its_picture() -> None:
+    """Of each file of solids that is printed, in the group that `print parts` writes."""
+    for group in listed():
+        for path in (FOLDER / group).glob("*.stl"):
+            if listed()[group][path.stem]["up"]:
+                assert f"pictures/cad-part-{group.lower()}-{path.stem}.jpg" in PARTS
 
 
 def test_the_numbers_of_the_guide_are_the_parts() -> None:

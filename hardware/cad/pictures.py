@@ -1,10 +1,12 @@
-"""Path-traced pictures of the drawn solids: `python -m hardware.cad.pictures` writes those of the guides.
+"""Path-traced pictures of the drawn solids: `python -m hardware.cad.pictures` writes those of the guides, or some.
 
 They are rendered from the meshes that are printed; Mitsuba is the extra `judges`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 
 import cv2
@@ -14,41 +16,19 @@ from numpy.typing import NDArray
 from engine import registry
 from hardware.cad.drawn import listed, pieces, printed, solid
 from hardware.cad.layout import bought, layout_of, shapes
-from hardware.colours import WHITE, css_colour
+from hardware.cad.studio import Place, coloured, printed_on, studio
+from hardware.colours import WHITE, css_colour, grey
 from hardware.dimensions import load_dimensions
-from hardware.drawing import Box, Drawing, polygon
+from hardware.drawing import Box, Drawing, Line, polygon
 from hardware.meshes import Mesh, block, disc, plate, tube
-from hardware.pathtrace import Camera, Lamp, Material, Solid, Surroundings, developed, linear, render
+from hardware.pathtrace import Material, Solid, linear
 from hardware.pieces import figure_top
-from hardware.raster import rasterise
 from hardware.sheets import sheet_of
 from hardware.stand import stand_for
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
-_SAMPLES = 160
-"""Paths for each pixel; the noise that is left is smoothed."""
-
-_PAPER = (0.82, 0.82, 0.81)
-_METALS = {"nut", "screw", "motor-planetary", "motor-encoder"}
-_COATED = {"xiao-esp32c3": 1.05, "xiao-esp32s3": 1.05, "driver": 1.65, "gyro": 1.65}
-"""Boards, and the height above which their parts are no board."""
-
 _WOOD = Material((0.62, 0.42, 0.24), 0.6)
-
-
-def _part(name: str, mesh: Mesh, colour: Sequence[float]) -> list[Solid]:
-    """A piece in its colours; boards carry darker or metallic parts."""
-    red, green, blue = colour
-    material = Material((red, green, blue), 0.35 if name in _METALS else None, name in _METALS)
-    if name not in _COATED:
-        return [Solid(mesh, material)]
-    low = mesh.points_mm[:, 2].min()
-    above = mesh.points_mm[mesh.triangles][:, :, 2].mean(axis=1) > low + _COATED[name]
-    metal = Material((0.70, 0.71, 0.72), 0.3, metallic=True) if name.startswith("xiao") else Material((0.03,) * 3, 0.4)
-    return [
-        Solid(Mesh(mesh.points_mm, mesh.triangles[part]), look) for part, look in ((~above, material), (above, metal))
-    ]
 
 
 def _figure(
@@ -70,34 +50,34 @@ def _figure(
         up = apart * up + (lifted or {}).get(name, 0.0)
         for mesh, place in zip(pieces(variant, name), facts["places"], strict=True):
             aside = apart * out * (1.0 if place[3] == 0 else -1.0)
-            shown += _part(name, mesh.moved(0.0, aside, up), facts["colour"])
+            shown += coloured(name, mesh.moved(0.0, aside, up), facts["colour"])
     return shown
 
 
-def _printed_on(drawing: Drawing, mesh: Mesh, px_per_mm: float) -> Solid:
-    """A flat mesh with a drawing on it."""
-    return Solid(mesh, Material(linear(rasterise(drawing, px_per_mm).image[..., ::-1]) * 0.85))
-
-
 @cache
-def _tag(number: int) -> tuple[Drawing, Mesh]:
-    radius = load_dimensions().figure.diameter_mm / 2
+def _tag(number: int, diameter_mm: float) -> Solid:
+    """The paper on a top, at the height of every tag."""
+    known, radius = load_dimensions(), diameter_mm / 2
     bounds = Box(-radius, -radius, radius, radius)
-    items = figure_top(number, 0.0, 0.0, -np.pi / 2, load_dimensions())
-    return Drawing("top", bounds, (polygon(bounds.ring, WHITE), *items)), disc(radius)
+    sized = replace(known, figure=replace(known.figure, diameter_mm=diameter_mm))
+    items = figure_top(number, 0.0, 0.0, -np.pi / 2, sized)
+    drawing = Drawing("top", bounds, (polygon(bounds.ring, WHITE), *items))
+    return printed_on(drawing, disc(radius).moved(z_mm=known.figure.height_mm), 12.0)
 
 
-def _dressed(number: int, colour: str, x_mm: float, y_mm: float, turn_rad: float) -> list[Solid]:
-    """A finished reference figure: with its tag's paper, and its collar."""
-    known, layout = load_dimensions().figure, layout_of("A")
-    drawing, mesh = _tag(number)
-    parts = [_printed_on(drawing, mesh.moved(z_mm=known.height_mm), 12.0)]
+def _placed(parts: Iterable[Solid], x_mm: float, y_mm: float, turn_rad: float = 0.0) -> list[Solid]:
+    return [Solid(part.mesh.moved(x_mm, y_mm, 0.0, turn_rad), part.material) for part in parts]
+
+
+def _dressed(number: int, colour: str, x_mm: float, y_mm: float, turn_rad: float, variant: str = "A") -> list[Solid]:
+    """A finished figure: with its tag's paper, and its collar."""
+    layout = layout_of(variant)
+    parts = [_tag(number, 2 * layout.radius)]
     collar = tube(layout.radius + 0.15, 19.9, 33.9)
     red, green, blue = (float(v) for v in linear(np.array(css_colour(colour)) * 255.0))
     openings = [(0.0, 6.8, layout.socket, 3.9), (np.pi, 3.6, layout.lever, 2.3)]
     parts.append(Solid(_pierced(collar, layout.radius, openings), Material((red, green, blue))))
-    parts += _figure("A")
-    return [Solid(part.mesh.moved(x_mm, y_mm, 0.0, turn_rad), part.material) for part in parts]
+    return _placed([*parts, *_figure(variant)], x_mm, y_mm, turn_rad)
 
 
 def _pierced(collar: Mesh, radius_mm: float, openings: list[tuple[float, float, float, float]]) -> Mesh:
@@ -118,31 +98,6 @@ def _pierced(collar: Mesh, radius_mm: float, openings: list[tuple[float, float, 
     return Mesh(at, triangles, None, smooth=True)
 
 
-def _studio(
-    shown: list[Solid],
-    middle_mm: tuple[float, float, float],
-    reach_mm: float,
-    size_px: tuple[int, int],
-    ground: Solid | None = None,
-    eye: tuple[float, float, float] = (3.0, -2.2, 1.7),
-    angle_deg: float = 22.0,
-) -> NDArray[np.uint8]:
-    """On pale ground, lit by a large lamp and the sky; `eye` is in units of the reach."""
-    x, y, z = middle_mm
-    low = min(float(one.mesh.points_mm[:, 2].min()) for one in shown)
-    below = ground or Solid(plate(-4000, -4000, 4000, 4000).moved(z_mm=low - 0.03), Material((0.86, 0.855, 0.84)))
-    lamp_at = (x + 1.2 * reach_mm, y - 2.4 * reach_mm, z + 3.4 * reach_mm)
-    lights: list[Lamp | Surroundings] = [
-        Lamp(lamp_at, middle_mm, (2.0 * reach_mm, 2.0 * reach_mm), (6.4, 6.2, 5.9)),
-        Surroundings((0.62, 0.64, 0.68)),
-    ]
-    camera = Camera.looking(
-        (x + eye[0] * reach_mm, y + eye[1] * reach_mm, z + eye[2] * reach_mm), middle_mm, size_px, angle_deg
-    )
-    picture = developed(render([*shown, below], lights, camera, _SAMPLES), 0.95)
-    return np.asarray(cv2.fastNlMeansDenoisingColored(picture, None, 2.0, 2.0, 3, 9), np.uint8)
-
-
 _FIRST = {"body-40", "skid", "nut"}
 _SECOND = _FIRST | {"motor-planetary", "wheel-14", "ring-14"}
 _THIRD = _SECOND | {"deck-40", "screw", "cell"}
@@ -152,7 +107,7 @@ _FIFTH = _FOURTH | {"bridge-40", "driver", "gyro"}
 
 def _step(parts: set[str], lifted: Mapping[str, float]) -> NDArray[np.uint8]:
     high = 20.0 + max(lifted.values()) / 2
-    return _studio(
+    return studio(
         _figure("A", only=parts, lifted=lifted), (0, 0, high), 38 + high / 2.4, (640, 560), eye=(1.8, -1.7, 3.4)
     )
 
@@ -169,22 +124,39 @@ def _laid_out(variant: str) -> NDArray[np.uint8]:
     for name in order:
         for _ in known[name]["places"]:
             x, y = next(places)
-            shown += _part(name, printed(variant)[name].moved(x, y), known[name]["colour"])
-    return _studio(shown, (5, 6, 4), 80, (1000, 640), eye=(1.0, -3.0, 2.6))
+            shown += coloured(name, printed(variant)[name].moved(x, y), known[name]["colour"])
+    return studio(shown, (5, 6, 4), 80, (1000, 640), eye=(1.0, -3.0, 2.6))
+
+
+def _on_robotory(shown: list[Solid], middle_mm: Place, reach_mm: float, eye: Place) -> NDArray[np.uint8]:
+    """On the sheet of Robotory, which lies on a table."""
+    drawing = sheet_of(registry.make("robotory", {}), load_dimensions())
+    box = drawing.bounds
+    sheet = printed_on(drawing, plate(box.x0, box.y0, box.x1, box.y1), 8.0)
+    table = Solid(plate(-4000, -4000, 4000, 4000).moved(z_mm=-0.3), Material((0.50, 0.36, 0.24), 0.5))
+    return studio([sheet, *shown], middle_mm, reach_mm, (1280, 800), ground=table, eye=eye)
 
 
 def _table() -> NDArray[np.uint8]:
-    """Three finished figures on Robotory's sheet."""
-    game = registry.make("robotory", {})
-    drawing = sheet_of(game, load_dimensions())
-    box = drawing.bounds
-    sheet = _printed_on(drawing, plate(box.x0, box.y0, box.x1, box.y1), 8.0)
-    table = Solid(plate(-4000, -4000, 4000, 4000).moved(z_mm=-0.3), Material((0.50, 0.36, 0.24), 0.5))
+    """Three finished figures."""
     places = [(135.0, 155.0, 0.5), (225.0, 205.0, 2.2), (180.0, 285.0, -1.2)]
-    shown = [sheet]
-    for number, (piece, place) in enumerate(zip(game.pieces, places, strict=True)):
+    shown: list[Solid] = []
+    for number, (piece, place) in enumerate(zip(registry.make("robotory").pieces, places, strict=True)):
         shown += _dressed(number, piece.colour, *place)
-    return _studio(shown, (180, 205, 15), 95, (1280, 800), ground=table, eye=(1.9, -2.9, 2.2))
+    return _on_robotory(shown, (180, 205, 15), 95, (1.9, -2.9, 2.2))
+
+
+def _kinds() -> NDArray[np.uint8]:
+    """One of each kind: built in both variants, moved by hand, and a toio cube under its cap."""
+    kinds = [
+        _dressed(0, "#d3202a", 0, 0, 0),
+        _dressed(1, "#1f4fb4", 0, 0, 0, "C"),
+        [_SMALL["hand-figure"](), _tag(2, load_dimensions().figure.diameter_mm)],
+        [_SMALL["toio-cube"](), _SMALL["toio-cap"](), _tag(3, load_dimensions().toio.cap_mm)],
+    ]
+    places = [(120.0, 190.0, -0.4), (178.0, 205.0, -0.9), (234.0, 225.0, -1.1), (292.0, 238.0, -0.7)]
+    shown = [part for kind, place in zip(kinds, places, strict=True) for part in _placed(kind, *place)]
+    return _on_robotory(shown, (205, 212, 18), 100, (1.2, -3.2, 1.9))
 
 
 def _docked() -> NDArray[np.uint8]:
@@ -200,19 +172,38 @@ def _docked() -> NDArray[np.uint8]:
             Solid(part.mesh.moved(z_mm=lift), part.material)
             for part in _dressed(number, colour, 0.0, (number - 1) * pitch, 0.0)
         ]
-    return _studio(shown, (8, 0, 18), 75, (1000, 640), eye=(2.6, -2.4, 2.2))
+    return studio(shown, (8, 0, 18), 75, (1000, 640), eye=(2.6, -2.4, 2.2))
+
+
+_SMALL: Mapping[str, Callable[[], Solid]] = {
+    "hand-figure": lambda: Solid(solid("hand", "hand-figure"), Material((0.85, 0.45, 0.10), 0.5)),
+    "toio-cube": lambda: Solid(solid("toio", "toio-cube"), Material((0.88, 0.89, 0.90), 0.3)),
+    "toio-cap": lambda: Solid(solid("toio", "toio-cap"), Material((0.16, 0.40, 0.62), 0.5)),
+}
 
 
 def _small() -> NDArray[np.uint8]:
     """The figure for hands, and a cap over its cube."""
-    drawing, mesh = _tag(2)
-    top = _printed_on(drawing, mesh.moved(z_mm=load_dimensions().figure.height_mm), 12.0)
-    hand = Solid(solid("hand", "hand-figure"), Material((0.85, 0.45, 0.10), 0.5))
-    cube = Solid(solid("toio", "toio-cube"), Material((0.88, 0.89, 0.90), 0.3))
-    cap = Solid(solid("toio", "toio-cap").moved(z_mm=14.0), Material((0.16, 0.40, 0.62), 0.5))
-    shown = [Solid(part.mesh.moved(0.0, -32.0), part.material) for part in (hand, top)]
-    shown += [Solid(part.mesh.moved(0.0, 32.0), part.material) for part in (cube, cap)]
-    return _studio(shown, (0, 0, 22), 62, (1000, 640), eye=(2.8, -1.6, 1.0))
+    hand = [_SMALL["hand-figure"](), _tag(2, load_dimensions().figure.diameter_mm)]
+    cap = _SMALL["toio-cap"]()
+    cube = [_SMALL["toio-cube"](), Solid(cap.mesh.moved(z_mm=14.0), cap.material)]
+    return studio([*_placed(hand, 0, -32), *_placed(cube, 0, 32)], (0, 0, 22), 62, (1000, 640), eye=(2.8, -1.6, 1.0))
+
+
+def _on_bed(group: str, name: str) -> NDArray[np.uint8]:
+    """A printed part as it lies on the printer's bed, whose squares are 10 mm."""
+    mesh = printed(group)[name]
+    x, y, z = mesh.points_mm.max(axis=0) - mesh.points_mm.min(axis=0)
+    reach = 0.62 * float(np.hypot(max(x, y), z)) + 2.0
+    half = 10.0 * float(np.ceil(6 * reach / 10))
+    lines = np.arange(-half, half + 1, 10.0)
+    bounds, ink = Box(-half, -half, half, half), grey(0.78)
+    items = [Line(((at, -half), (at, half)), ink, reach / 120) for at in lines]
+    items += [Line(((-half, at), (half, at)), ink, reach / 120) for at in lines]
+    bed = Drawing("bed", bounds, (polygon(bounds.ring, WHITE), *items))
+    ground = printed_on(bed, plate(-half, -half, half, half).moved(z_mm=-0.03), 300 / reach)
+    colour = Material((0.16, 0.40, 0.62), 0.5)
+    return studio([Solid(mesh, colour)], (0, 0, float(z) / 2), reach, (420, 320), ground=ground, eye=(1.7, -2.6, 2.4))
 
 
 def _stand() -> NDArray[np.uint8]:
@@ -236,7 +227,7 @@ def _stand() -> NDArray[np.uint8]:
     middle = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
     paper = paper.moved(lens - middle[0], -middle[1])
     shown = [
-        _printed_on(drawing, paper.moved(z_mm=0.3), 4.0),
+        printed_on(drawing, paper.moved(z_mm=0.3), 4.0),
         Solid(solid("stand", "stand-foot").moved(turn_rad=np.pi / 2), grey),
         Solid(corner, grey),
         Solid(head, grey),
@@ -245,15 +236,30 @@ def _stand() -> NDArray[np.uint8]:
         Solid(camera, Material((0.05, 0.22, 0.14), 0.4)),
     ]
     table = Solid(plate(-4000, -4000, 4000, 4000), Material((0.62, 0.50, 0.38), 0.5))
-    return _studio(
+    return studio(
         shown, (150, 0, end / 2 - 20), 0.85 * end, (800, 960), ground=table, eye=(1.5, -3.2, 1.1), angle_deg=30.0
     )
 
 
+def _exploded(variant: str, reach_mm: float) -> NDArray[np.uint8]:
+    """All parts on a line, with their names of the list of parts."""
+    labels = {}
+    for name, facts in listed()[variant].items():
+        up, out = facts["lifted"]
+        points = np.vstack([mesh.points_mm for mesh in pieces(variant, name)[:1]])
+        x, y, z = (points.min(axis=0) + points.max(axis=0)) / 2
+        labels[name] = (float(x), float(y + out), float(z + up))
+    return studio(_figure(variant, 1.0), (0, 0, 88), reach_mm, (800, 1200), labels=labels)
+
+
+PRINTED = {f"cad-part-{group.lower()}-{name}": (group, name) for group in listed() for name in printed(group)}
+"""The names of the pictures of printed parts, and which part each shows."""
+
 MADE: Mapping[str, Callable[[], NDArray[np.uint8]]] = {
-    "cad-exploded": lambda: _studio(_figure("A", 1.0), (0, 0, 88), 128, (800, 1200)),
-    "cad-exploded-c": lambda: _studio(_figure("C", 1.0), (0, 0, 88), 132, (800, 1200)),
+    "cad-exploded": lambda: _exploded("A", 128),
+    "cad-exploded-c": lambda: _exploded("C", 132),
     "cad-table": _table,
+    "cad-kinds": _kinds,
     "cad-printed": lambda: _laid_out("A"),
     "cad-dock": _docked,
     "cad-hand-and-cap": _small,
@@ -264,6 +270,7 @@ MADE: Mapping[str, Callable[[], NDArray[np.uint8]]] = {
     "cad-step-4": lambda: _step(_FOURTH, {"shelf-40": 24.0, "xiao-esp32c3": 32.0, "switch": 32.0}),
     "cad-step-5": lambda: _step(_FIFTH, {"bridge-40": 18.0, "driver": 26.0, "gyro": 26.0}),
     "cad-step-6": lambda: _step(set(listed()["A"]), {"light": 16.0, "top-40": 34.0}),
+    **{picture: partial(_on_bed, *part) for picture, part in PRINTED.items()},
 }
 """Every picture by its name."""
 
@@ -275,4 +282,4 @@ def make(folder: Path, names: Iterable[str] = MADE) -> None:
 
 
 if __name__ == "__main__":
-    make(PICTURES)
+    make(PICTURES, sys.argv[1:] or MADE)
