@@ -194,7 +194,7 @@ def _on_bed(group: str, name: str) -> NDArray[np.uint8]:
     """A printed part as it lies on the printer's bed, whose squares are 10 mm."""
     mesh = printed(group)[name]
     x, y, z = mesh.points_mm.max(axis=0) - mesh.points_mm.min(axis=0)
-    reach = 0.62 * float(np.hypot(max(x, y), z)) + 2.0
+    reach = (0.72 if z > 20 else 0.62) * float(np.hypot(max(x, y), z)) + 2.0
     half = 10.0 * float(np.ceil(6 * reach / 10))
     lines = np.arange(-half, half + 1, 10.0)
     bounds, ink = Box(-half, -half, half, half), grey(0.78)
@@ -246,10 +246,12 @@ def _exploded(variant: str, reach_mm: float) -> NDArray[np.uint8]:
     labels = {}
     for name, facts in listed()[variant].items():
         up, out = facts["lifted"]
-        points = np.vstack([mesh.points_mm for mesh in pieces(variant, name)[:1]])
-        x, y, z = (points.min(axis=0) + points.max(axis=0)) / 2
-        labels[name] = (float(x), float(y + out), float(z + up))
-    return studio(_figure(variant, 1.0), (0, 0, 88), reach_mm, (800, 1200), labels=labels)
+        middles = [(mesh.points_mm.min(axis=0) + mesh.points_mm.max(axis=0)) / 2 for mesh in pieces(variant, name)]
+        if not out:  # of two the nearer one; wheels and rings on the side of the words
+            middles.sort(key=lambda at: float(2.2 * at[1] - 3.0 * at[0]))
+        x, y, z = (float(length) for length in middles[0])
+        labels[name] = (x, y + out, z + up)
+    return studio(_figure(variant, 1.0), (8.3, 11.3, 88), reach_mm, (800, 1200), labels=labels)
 
 
 PRINTED = {f"cad-part-{group.lower()}-{name}": (group, name) for group in listed() for name in printed(group)}
