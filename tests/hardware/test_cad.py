@@ -132,6 +132,11 @@ def test_a_figure_stands_on_its_front_skid(variant: str) -> None:
     assert 1.0 < moment[0] / grams < 4.0
     assert abs(moment[1] / grams) < 0.3
     assert moment[2] / grams < layout_of(variant).radius
+    if variant == "A":
+        known = load_dimensions().figure
+        centre = known.centre_ahead_mm, known.centre_up_mm
+        assert (moment[0] / grams, moment[2] / grams) == pytest.approx(centre, abs=0.05)
+        assert layout_of(variant).skid_at == known.skid_at_mm
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

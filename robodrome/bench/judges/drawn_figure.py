@@ -21,6 +21,9 @@ SEAM_PITCH_MM = 100.0
 _WHEEL_SPREAD_MM = 0.05
 """Sigma of a wheel's diameter: a printed rim with an O-ring."""
 
+_AHEAD_MM = 1.0
+"""Range of the centre of mass before that of the shapes: assumed, for a cell that is not where it is drawn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
@@ -53,6 +56,8 @@ class DrawnFigure:
         tag_mm: height of the tag above the table.
         mass_g: of the whole figure.
         ahead_mm: of its centre of mass before the axle.
+        up_mm: of its centre of mass above the board.
+        skid_at_mm: of the skids before and behind the axle.
         track_mm: between the wheels' contact points.
         stagger_mm: by how much the left wheel stands before the middle of the axle, and the right one behind it:
             motors side by side, back to back.
@@ -76,6 +81,8 @@ class DrawnFigure:
     tag_mm: float
     mass_g: float
     ahead_mm: float
+    up_mm: float
+    skid_at_mm: float
     track_mm: float
     stagger_mm: float
     lag_s: float
@@ -108,7 +115,9 @@ def draw(seed: int) -> DrawnFigure:
         diameter_mm=known.diameter_mm,
         tag_mm=known.height_mm,
         mass_g=known.mass_g * rng.uniform(0.85, 1.15),
-        ahead_mm=rng.uniform(1.0, 4.0),
+        ahead_mm=known.centre_ahead_mm + rng.uniform(0.0, _AHEAD_MM),
+        up_mm=known.centre_up_mm,
+        skid_at_mm=known.skid_at_mm,
         track_mm=known.track_mm + rng.uniform(-1.0, 1.0),
         stagger_mm=rng.uniform(0.0, 3.0),
         lag_s=known.motor_lag_s * rng.uniform(0.75, 1.25),

@@ -26,8 +26,12 @@ _STILL = 1e-4
 _SEAMS, _SEAM_HALF_M = 5, 0.0065
 """Seams along each axis, and half the width of an overlap with its margin."""
 
-_SKID_M, _SKID_AT_M = 0.0015, 0.014
-"""Radius of the skids and their distance from the axle."""
+_SKID_M = 0.0015
+"""Radius of the skids."""
+
+_SPREAD = (1.06, 1.21, 1.0)
+"""Moments of inertia about x and y as parts of that about z, through the centre of mass, of the shapes in
+`hardware/cad`; that about z is within 4 % that of a disc."""
 
 _TYRE_S, _SKID_S = 0.004, 0.015
 """Time constants of contacts, s, which give way at first (`solimp`), as rubber and paper do: contacts that are as hard
@@ -238,11 +242,12 @@ def _chassis(drawn: DrawnFigure) -> str:
     radius_m, level_m = drawn.diameter_mm / 2000, drawn.left.diameter_mm / 2000
     skid = f'type="sphere" size="{_SKID_M}" mass="0.0001" friction="{drawn.skid} 0 0" priority="1" solref="{_SKID_S} 1"'
     down_m = drawn.skid_gap_mm / 1000 + _SKID_M - level_m
-    inertia = kg * radius_m**2 / 2
+    inertia = " ".join(str(kg * radius_m**2 / 2 * share) for share in _SPREAD)
+    up_m, skid_at_m = drawn.up_mm / 1000 - level_m, drawn.skid_at_mm / 1000
     return f"""
-   <inertial pos="{ahead_m} 0 0.006" mass="{kg}" diaginertia="{inertia / 1.5} {inertia / 1.5} {inertia}"/>
+   <inertial pos="{ahead_m} 0 {up_m}" mass="{kg}" diaginertia="{inertia}"/>
    <geom class="body" type="capsule" size="{radius_m}" fromto="0 0 0.015 0 0 0.02"/>
-   <geom {skid} pos="{_SKID_AT_M} 0 {down_m}"/><geom {skid} pos="{-_SKID_AT_M} 0 {down_m}"/>"""
+   <geom {skid} pos="{skid_at_m} 0 {down_m}"/><geom {skid} pos="{-skid_at_m} 0 {down_m}"/>"""
 
 
 def _wheel(drawn: DrawnFigure, name: str, wheel: Wheel, side: int) -> str:
