@@ -9,9 +9,13 @@ CALENDAR = re.compile(r"\b(time\.time(_ns)?|date\.today|datetime\.(now|today|utc
 
 DATES = {
     "controller/assembly/equipment.py",  # of the picture of an empty board
+    "controller/match/about.py",  # of a match
     "controller/tuning/record.py",  # of a tuning of wheels
+    "robodrome/backup.py",  # of a backup
     "robodrome/calibrate/setups.py",  # of a calibration
+    "robodrome/diagnostics.py",  # of a bundle
     "web_remote/commands.py",  # of the puzzle of the day
+    "web_remote/data_routes.py",  # in the name of a downloaded file
 }
 
 

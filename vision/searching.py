@@ -112,7 +112,8 @@ class TagSearch:
         if not nearly.size:
             return
         best = best[nearly]
-        corners, margins = refine_corners(picture.grey, variants[best, nearly], codes.cells)
+        rough_corners, _ = refine_corners(picture.grey, variants[best, nearly], codes.cells)
+        corners, margins = refine_corners(picture.grey, rough_corners, codes.cells)
         rough = np.stack([ids[best, nearly], turns[best, nearly], wrong[best, nearly]])
         fine = np.array(_nearest(codes, read_cells(picture, corners, codes.cells)))
         tags, turned, errors = np.where(fine[2] < rough[2], fine, rough)

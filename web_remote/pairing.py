@@ -194,7 +194,8 @@ class Pairing:
             self._write(phones)
         except OSError as error:
             logger.error("a phone cannot be saved: %s", error)
-            raise PairingError("pair/disk", "The phone cannot be saved. Is the table's disk full?") from error
+            why = f"The phone cannot be saved: {error.strerror}. Is the table's disk full?"
+            raise PairingError("pair/disk", why) from error
         self.phones = phones
         self._invitations.remove(invitation)
         if invitation == self.opening:

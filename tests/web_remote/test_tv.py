@@ -40,6 +40,8 @@ VALUES = {
     "kind": "open",
     "phone": "nobody",
     "game": "robotory",
+    "match": "robotory-1",
+    "paused": True,
 }
 """A good value of every field that a command must have."""
 

@@ -53,11 +53,18 @@ def test_the_words_of_an_error_come_back_from_another_process() -> None:
 
 
 def test_no_sentence_takes_a_reason_as_it_is() -> None:
-    """But for messages that no page sends: their senders read English."""
+    """But for messages that no page sends, and for what is wrong inside a file: who can mend that reads English."""
     texts = {
         (key, name)
         for key, template in ENGLISH.items()
         for name, kind in declared(template).items()
         if kind == "text" and name not in NAMES
     }
-    assert texts == {("message.malformed", "reason")}
+    assert texts == {
+        ("message.malformed", "reason"),
+        ("backup.damaged", "reason"),
+        ("match.damaged", "reason"),
+        ("match.impossible", "reason"),
+        ("match.unknown", "match"),
+        ("match.version", "found"),
+    }
