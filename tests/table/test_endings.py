@@ -52,7 +52,7 @@ class Command:
         environment = {**os.environ, "TMPDIR": str(self._temporary)}
         with self._said.open("wb") as said:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "robodrome", *words],
+                ["env", "--default-signal=HUP", sys.executable, "-m", "robodrome", *words],  # tests may run under nohup
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=said,
