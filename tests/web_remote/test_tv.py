@@ -6,11 +6,12 @@ import cv2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from controller.api.table_api import OrderError
 from tests.web_remote import screenshots
 from tests.web_remote.browsers import OpenPhone, address, come_in
+from tests.web_remote.looks import faults
 from tests.web_remote.phone import Phone
 from tests.web_remote.serving import ServedTable
 from tests.web_remote.table_double import TableDouble
@@ -128,12 +129,26 @@ class TestScreen:
         task = tv.get_by_role("listitem").filter(has_text="Lift the black disc").locator(".what")
         assert letters(task) >= 0.0375 * 1080
         assert Axe().run(tv).violations_count == 0
+        board, player = box(tv.get_by_role("group", name="Board")), box(tv.get_by_text("Dark Ben"))
+        assert player["y"] + player["height"] <= board["y"] + 1
+        assert board["width"] >= 0.55 * 1920
+        assert board["height"] >= 0.7 * 1080
+
+        tv.set_viewport_size({"width": 390, "height": 844})  # a tablet that stands on its end, even a phone
+        assert box(tv.get_by_role("group", name="Board"))["width"] >= 0.9 * 390
+        assert faults(tv) == []
 
 
 def read_code(image: Locator) -> str:
     picture = cv2.imdecode(np.frombuffer(image.screenshot(), np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
     return cv2.QRCodeDetector().detectAndDecode(picture)[0]
+
+
+def box(element: Locator) -> FloatRect:
+    found = element.bounding_box()
+    assert found is not None
+    return found
 
 
 def letters(element: Locator) -> float:
