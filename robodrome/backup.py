@@ -252,7 +252,9 @@ def _unpack(path: Path, target: Path) -> list[str]:
         raise BackupError(f"{path.name} is no backup, or it is damaged: {error}") from error
     except ValidationError as error:
         raise BackupError(f"{path.name} is no backup: its manifest cannot be read") from error
-    except (OSError, RuntimeError) as error:
+    except OSError as error:
+        raise BackupError(f"{path.name} cannot be read: {error.strerror}") from error
+    except RuntimeError as error:  # zipfile: it has a password
         raise BackupError(f"{path.name} cannot be read: {error}") from error
 
 

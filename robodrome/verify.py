@@ -4,7 +4,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from controller.errors import ConfigError, ControllerError
+from controller.errors import ConfigError, ControllerError, MatchFileError
 from controller.match.chance import check_draws, commitment, seed_text
 from controller.match.match_file import read_match
 from controller.match.store import JournalStore
@@ -24,12 +24,11 @@ def verify(match: str | None, data: Path, console: Console) -> None:
         console: prints.
 
     Raises:
-        ConfigError: there is no such match, or it is still being played.
+        ConfigError: there is no such match or file, or it is still being played.
         UnfairMatch: a draw does not follow from the seed.
         StoreError: the journal cannot be read, or the match does not replay.
-        MatchFileError: the file is no match.
     """
-    stored = _read(Path(match)) if match and match.endswith(".json") else _find(match, data)
+    stored = _read(Path(match)) if match and ("/" in match or Path(match).is_file()) else _find(match, data)
     if stored.finished is None:
         raise ConfigError(f"match {stored.id} is still being played: its seed is secret until it is over")
     draws = check_draws(stored)
@@ -47,8 +46,10 @@ def verify(match: str | None, data: Path, console: Console) -> None:
 def _read(path: Path) -> StoredMatch:
     try:
         return read_match(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path} cannot be read: {error}") from error
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
+    except (UnicodeDecodeError, MatchFileError) as error:
+        raise ConfigError(f"{path}: {error}") from error
 
 
 def _find(match: str | None, data: Path) -> StoredMatch:

@@ -64,3 +64,12 @@ def test_a_match_that_is_not_there_is_named(data: Path) -> None:
     code, said = verify(data, "m-2")
     assert code != 0
     assert "m-2" in said
+
+
+def test_a_file_that_is_none_is_named_with_what_is_wrong(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "note").write_text("no match")
+    for file, wrong in (("note", "no file of a match"), ("none", "No such file")):
+        code, said = verify(data, str(tmp_path / file))
+        assert code != 0
+        assert str(tmp_path / file) in said
+        assert wrong in said
