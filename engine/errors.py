@@ -2,6 +2,7 @@
 
 EngineError(ValueError)
 ├── NotationError        a text that is not an action, a position or a record
+│   └── RecordError      an entry of a record that cannot be read or played
 ├── IllegalActionError   a well-formed action that the rules forbid here
 ├── OptionError          a game, option or level that does not exist, or a value out of bounds
 ├── StateError           a question that this state cannot answer
@@ -20,6 +21,23 @@ class EngineError(ValueError):
 
 class NotationError(EngineError):
     """A text that does not read as an action, a position or a record."""
+
+
+class RecordError(NotationError):
+    """An entry of a record that cannot be read, is illegal or takes back too much.
+
+    Attributes:
+        entry: its number, from 1.
+        reason: the broken rule; None if the entry is no action that could be played anywhere.
+    """
+
+    def __init__(self, entry: int, said: str, reason: "Msg | None" = None) -> None:
+        super().__init__(entry, said, reason)
+        self.entry = entry
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"entry {self.args[0]} of the record {self.args[1]}"
 
 
 class IllegalActionError(EngineError):

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine import registry
 from engine.effects import EffectGroup
-from engine.errors import EngineError, NotationError, StateError
+from engine.errors import EngineError, IllegalActionError, NotationError, RecordError, StateError
 from engine.state import CHANCE, CLOCK, Actor, Game, Record, State
 
 _FORMAT = "robodrome-record"
@@ -71,9 +71,8 @@ def _read_entry(n: int, entry: Any) -> tuple[str, Actor, str]:
             return "action", actor, text
         case ["undo" | "adjust" as kind, "", str(text)]:
             return kind, "", text
-    raise NotationError(
-        f'entry {n} of the record is {entry!r}; write ["action", actor, text], ["undo", "", count] or '
-        '["adjust", "", position]'
+    raise RecordError(
+        n, f'is {entry!r}; write ["action", actor, text], ["undo", "", count] or ["adjust", "", position]'
     )
 
 
@@ -82,7 +81,7 @@ def replay(record: Record) -> tuple[State, ...]:
 
     Raises:
         OptionError: the game or its options do not exist.
-        NotationError: an entry cannot be read, is illegal or takes back too much; names its number.
+        RecordError: an entry cannot be read, is illegal or takes back too much.
     """
     history = History(registry.make(record.game, record.options))
     return (history.state, *(_repeated(history, n, entry) for n, entry in enumerate(record.entries, 1)))
@@ -101,7 +100,7 @@ def undoable(record: Record) -> Undoable | None:
 
 
 def _repeated(history: "History", n: int, entry: tuple[str, Actor, str]) -> State:
-    """The state after an entry of a record; NotationError names the entry."""
+    """The state after an entry of a record; RecordError if it cannot be played."""
     kind, actor, text = entry
     try:
         if kind == "action":
@@ -111,7 +110,8 @@ def _repeated(history: "History", n: int, entry: tuple[str, Actor, str]) -> Stat
         else:
             history.undo(text)
     except EngineError as error:
-        raise NotationError(f"entry {n} of the record ({kind} {actor} {text}): {error}") from error
+        reason = error.words if isinstance(error, IllegalActionError) else None
+        raise RecordError(n, f"({kind} {actor} {text}): {error}", reason) from error
     return history.state
 
 

@@ -13,7 +13,7 @@ from engine.effects import Token
 from engine.errors import OptionError, StateError
 from engine.games import PACKAGES
 from engine.players import YARDSTICKS, Deadline, Hint, Pause, Puzzle, never
-from engine.state import Action, Actor, BoxFacts, Game, Option, State
+from engine.state import Action, Actor, BoxFacts, Counted, Game, Option, State
 from engine.words import Msg, Phrases
 
 MADE = 16
@@ -205,6 +205,12 @@ def explore(state: State, line: Sequence[str]) -> Any:
     if find is None:
         raise StateError(f"nobody searches for a line of moves in {state.game.title}")
     return find(state, line)
+
+
+def tally(before: State, action: Action, after: State) -> tuple[Counted, ...]:
+    """What a legal action that led from one state to the next adds to what people read of a match, if anything."""
+    count = getattr(_package(before.game.name), "tally", None)
+    return tuple(count(before, action, after)) if count else ()
 
 
 def puzzle(day: date) -> Puzzle:

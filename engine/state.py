@@ -95,6 +95,15 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """Something that an action adds to what people read of a match: whose it is, what it is, and how many."""
+
+    actor: Actor
+    what: Msg
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A figure that the game needs: id in notation (`R`), English title, CSS colour."""
 

@@ -43,6 +43,13 @@ class RefuseSeat(Command):
     phone: Name
 
 
+class SendAway(Command):
+    """Host: send a screen away that shows the table."""
+
+    t: Literal["send-away"]
+    phone: Name
+
+
 class SetUp(Command):
     """Host: choose options of the next match, which decide on its seats; a match that is over is put away."""
 
@@ -119,6 +126,7 @@ HostCommand = (
     | SetSeat
     | GiveSeat
     | RefuseSeat
+    | SendAway
     | SetUp
     | ChangeSheet
     | KeepSheet

@@ -191,6 +191,15 @@ class Room:
         self._requests.pop(phone_id, None)
         self.changed()
 
+    def send_away(self, phone_id: str) -> None:
+        """Unpair a screen, which then asks for letters again; a phone leaves only by itself."""
+        screen = self._pairing.phones.get(phone_id)
+        if screen is None:
+            raise Refused("room/phone", "room.left")
+        if not screen.viewer:
+            raise Refused("room/viewer", "room.no-screen")
+        self.leave(phone_id)
+
     def leave(self, phone_id: str) -> None:
         """Unpair the phone and open its seats; the only host leaves the table to somebody who is here."""
         phone = self._pairing.phones[phone_id]

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
 from controller.api.catalogue import catalogue
 from controller.api.choices import GameOffer, Steps
+from controller.api.library import ListedMatch, MatchDetails
 from controller.api.shapes import Board
 from controller.api.telemetry import FigureHealth
 from web_remote.changes import KEYS, UNSENT
@@ -36,6 +37,8 @@ _ROOTS: dict[str, Any] = {
     "Puzzle": Puzzle,
     "InvitationLink": InvitationLink,
     "GameOffer": GameOffer,
+    "ListedMatch": ListedMatch,
+    "MatchDetails": MatchDetails,
     "FigureHealth": FigureHealth,
 }
 """Every message, and what comes as the result of an `ack` or over HTTP."""

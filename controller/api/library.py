@@ -4,7 +4,8 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic reads the standard library's only from Python 3.12 on
 
-from controller.api.shapes import Board, GameOnTable, Outcome
+from controller.api.sentences import Sentence
+from controller.api.shapes import Board, GameOnTable, LogEntry, Outcome
 
 MAX_MATCH_BYTES = 512 * 1024
 """Largest file of a match: one of 300 plies has about 30 KB."""
@@ -46,10 +47,44 @@ class StoredPiece(TypedDict):
     colour: str
 
 
+class Count(Sentence):
+    """Something that a game counts, and how many."""
+
+    count: int
+
+
+class SeatStatistics(TypedDict):
+    """What a seat did: its plies, the time before them, the longest of these times, and what the game counts.
+
+    A time is that of the table from the entry before, so it holds what robots and hands had to do until then.
+    """
+
+    seat: str
+    plies: int
+    seconds: float
+    longest_s: float
+    counts: list[Count]
+
+
+class Driven(TypedDict):
+    """How far a figure went on the board, from site to site as the record says."""
+
+    piece: str
+    mm: float
+
+
+class Statistics(TypedDict):
+    """A match in figures."""
+
+    seats: list[SeatStatistics]
+    driven: list[Driven]
+
+
 class MatchDetails(TypedDict):
     """A match of the library with what is needed to draw it: `plies` positions follow the first one.
 
-    `times_s` are the table's times of these plies, `outcome` is null for a match that was not played to its end.
+    `times_s` are the table's times of these plies, `log` tells them as a spectator may read them; `outcome` is null for
+    a match that was not played to its end.
     """
 
     match: ListedMatch
@@ -58,4 +93,6 @@ class MatchDetails(TypedDict):
     pieces: list[StoredPiece]
     plies: int
     times_s: list[float]
+    log: list[LogEntry]
+    statistics: Statistics
     outcome: Outcome | None

@@ -16,9 +16,11 @@ from controller.api.words import words
 from controller.errors import MatchFileError
 from controller.match.stored import Entry, StoredMatch
 from engine import registry
-from engine.errors import EngineError
+from engine.errors import EngineError, RecordError
 from engine.record import read_record, replay, write_record
 from engine.state import Record
+from engine.words import Arg, Msg
+from engine.words import seats as named_seats
 
 FORMAT: Literal["robodrome-match"] = "robodrome-match"
 
@@ -96,9 +98,9 @@ def read_match(text: str) -> StoredMatch:
         seats = registry.make(record.game, record.options).seats
         end = str(replay(record)[-1])
     except EngineError as error:
-        raise MatchFileError(words("match.impossible", reason=str(error))) from error
+        raise MatchFileError(words("match.impossible", reason=_why_impossible(error, record))) from error
     if not {*content["seats"], *content["winners"]} <= {*seats}:
-        raise MatchFileError(words("match.damaged", reason=f"the seats of this game are {', '.join(seats)}"))
+        raise _damaged("seats", seats=named_seats(seats))
     if end != content["end"]:
         raise MatchFileError(words("match.rules"))
     return _stored(content, entries, record)
@@ -137,17 +139,17 @@ def _checked(text: str) -> _File:
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise MatchFileError(words("match.damaged", reason="it is not JSON")) from error
+        raise _damaged("json") from error
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
-        raise MatchFileError(words("match.damaged", reason=f'"format" must be "{FORMAT}"'))
+        raise _damaged("format", format=FORMAT)
     if raw.get("version") != VERSION:
         raise MatchFileError(words("match.version", found=str(raw.get("version"))[:20], known=VERSION))
     try:
         content = _FILE.validate_json(text)
     except ValidationError as error:
-        raise MatchFileError(words("match.damaged", reason=_where(error))) from error
+        raise _damaged("member", member=_where(error)) from error
     if content.get("sha256") != _digest({name: value for name, value in raw.items() if name != "sha256"}):
-        raise MatchFileError(words("match.damaged", reason="its checksum is wrong"))
+        raise _damaged("sum")
     return content
 
 
@@ -155,20 +157,39 @@ def _entries(content: _File) -> tuple[tuple[Entry, ...], Record]:
     """The entries, and the engine's record of them."""
     try:
         record = read_record(json.dumps(content["record"]))
+    except RecordError as error:
+        raise _damaged("entry", entry=error.entry) from error
     except EngineError as error:
-        raise MatchFileError(words("match.damaged", reason=str(error))) from error
+        raise _damaged("record") from error
     count = len(record.entries)
     if count > MAX_ENTRIES:
-        raise MatchFileError(words("match.damaged", reason=f"it has more than {MAX_ENTRIES} entries"))
+        raise _damaged("many", most=MAX_ENTRIES)
     if not count == len(content["times"]) == len(content["sources"]):
-        raise MatchFileError(words("match.damaged", reason="there is not one time and one source for each entry"))
+        raise _damaged("uneven")
     rows = zip(record.entries, content["sources"], content["times"], strict=True)
     return tuple(Entry(n, *entry, source, t) for n, (entry, source, t) in enumerate(rows, start=1)), record
 
 
+def _damaged(why: str, **args: Arg) -> MatchFileError:
+    return MatchFileError(words("match.damaged", reason=words(f"match.why-{why}", **args)))
+
+
 def _where(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    return ".".join(map(str, first["loc"]))[:60]
+
+
+def _why_impossible(error: EngineError, record: Record) -> Msg:
+    """Why a record cannot be replayed."""
+    if isinstance(error, RecordError):
+        if error.reason is None:
+            return words("match.why-play", entry=error.entry)
+        return words("match.why-illegal", entry=error.entry, rule=error.reason)
+    if record.game not in registry.games():
+        return words("match.why-game", game=record.game[:20])
+    return words(
+        "match.why-options", options=", ".join(f"{name}: {value}" for name, value in record.options.items())[:80]
+    )
 
 
 def _digest(content: dict[str, Any]) -> str:

@@ -11,10 +11,12 @@ from controller.errors import BusyTable, IllegalOrder, StoreError
 from controller.match.library import Library
 from controller.match.match import Match
 from controller.match.match_file import write_match
+from controller.match.statistics import statistics
 from controller.match.stored import StoredMatch, Summary
 from controller.table.board_view import board_view
 from controller.table.history import moment
 from controller.table.layout import TableLayout
+from controller.table.view import log_entry
 from controller.workers import Work
 from engine import registry
 from engine.errors import EngineError
@@ -54,6 +56,8 @@ class LibraryDesk:
             "pieces": [{"piece": one.id, "title": one.title, "colour": one.colour} for one in game.pieces],
             "plies": match.ply,
             "times_s": [played.entry.t for played in match.log],
+            "log": [log_entry(ply, played, None) for ply, played in enumerate(match.log, start=1)],
+            "statistics": statistics(match),
             "outcome": None
             if outcome is None
             else {
@@ -76,7 +80,8 @@ class LibraryDesk:
                 game = registry.make(stored.game, stored.options)
                 replayed = await self._referee(Match, name, game, stored.roster, stored.seed, stored.entries)
             except (EngineError, IllegalOrder) as error:
-                raise IllegalOrder(words("match.impossible", reason=str(error))) from error
+                reason = error.words if isinstance(error, IllegalOrder) else words("match.why-record")
+                raise IllegalOrder(words("match.impossible", reason=reason)) from error
             self._open = stored, replayed
         return self._open[1]
 

@@ -9,6 +9,7 @@ from engine.games.droids.hints import explain
 from engine.games.droids.players import LEVELS, choose
 from engine.games.droids.scenarios import SCENARIOS
 from engine.games.droids.state import Droids
+from engine.games.droids.tally import tally
 from engine.games.droids.words import WORDS
 from engine.players import at_once as pause
 from engine.state import BoxFacts
@@ -27,4 +28,4 @@ def create(options: Mapping[str, Any]) -> Droids:
     return Droids(make_config(options))
 
 
-__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause"]
+__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "pause", "tally"]

@@ -84,6 +84,9 @@ WORDS = Phrases(
         "end.rounds": "the agreed rounds are over",
         "end.dead": "nobody can draw, place or send a token any more",
         "end.draw": "{reason:term}; nobody is ahead",
+        "tally.sent": "Orders sent",
+        "tally.lost": "Emitters lost",
+        "tally.secured": "Containers brought home",
     },
 )
 

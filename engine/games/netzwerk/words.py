@@ -86,6 +86,8 @@ WORDS = Phrases(
         ),
         "end.stuck": "{loser:seat} can move no robot",
         "end.repeated": "the same position began a turn for the third time",
+        "tally.energy": "Energy used",
+        "tally.captured": "Robots captured",
     },
 )
 

@@ -12,6 +12,7 @@ from engine.games.ricochet.players import LEVELS, choose, pause
 from engine.games.ricochet.puzzles import daily
 from engine.games.ricochet.rounds import turned_up
 from engine.games.ricochet.state import Ricochet, RicochetState
+from engine.games.ricochet.tally import tally
 from engine.games.ricochet.words import WORDS
 from engine.players import Puzzle
 from engine.state import BoxFacts, Game, State
@@ -46,4 +47,17 @@ def puzzle(day: date) -> Puzzle:
     return Puzzle(RicochetState(game, turned_up(drawn.config, searching, drawn.chip)), len(drawn.moves))
 
 
-__all__ = ["BOX", "LEVELS", "OPTIONS", "TOKENS", "WORDS", "choose", "create", "explain", "explore", "pause", "puzzle"]
+__all__ = [
+    "BOX",
+    "LEVELS",
+    "OPTIONS",
+    "TOKENS",
+    "WORDS",
+    "choose",
+    "create",
+    "explain",
+    "explore",
+    "pause",
+    "puzzle",
+    "tally",
+]

@@ -61,6 +61,9 @@ WORDS = Phrases(
         "end.rounds": ("{rounds:count|round has|rounds have} been played; the most that anybody has is {most:count}"),
         "end.easy": "no chip that is left needs a move; the most that anybody has is {most:count}",
         **{f"chip.{chip}": chip.replace("-", " ") for chip in CHIPS},
+        "tally.bids": "Calls",
+        "tally.won": "Calls won",
+        "tally.slides": "Slides shown",
     },
 )
 

@@ -130,6 +130,8 @@ WORDS = Phrases(
         "end.nobody": "no winner after {turns:count|turn|turns}",
         "end.last": "{winner:seat} is the last player left",
         "end.home": "all four robots of {winners:seats} are at home",
+        "tally.cards": "Cards played",
+        "tally.specials": "Special actions",
     },
 )
 

@@ -46,6 +46,8 @@ WORDS = Phrases(
         "end.both": (
             "the last white and black disc left the pool; {robots:count} of 3 robots stand in the {winner:seat} camp"
         ),
+        "tally.laid": "Discs laid",
+        "tally.burnt": "Discs burned",
     },
 )
 

@@ -63,8 +63,9 @@ def test_no_sentence_takes_a_reason_as_it_is() -> None:
     assert texts == {
         ("message.malformed", "reason"),
         ("backup.damaged", "reason"),
-        ("match.damaged", "reason"),
-        ("match.impossible", "reason"),
         ("match.unknown", "match"),
         ("match.version", "found"),
+        ("match.why-format", "format"),
+        ("match.why-member", "member"),
+        ("match.why-options", "options"),
     }

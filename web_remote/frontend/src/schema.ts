@@ -806,6 +806,13 @@ export type Rise = {
   seat: string;
 };
 
+/** Host: send a screen away that shows the table. */
+export type SendAway = {
+  id: string;
+  t: "send-away";
+  phone: string;
+};
+
 /** Host: assign a seat to a computer player, of the middle level unless another is named, or open it. */
 export type SetSeat = {
   id: string;
@@ -873,7 +880,7 @@ export type Tidy = {
   t: "tidy";
 };
 
-export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Abandon | StartReplay | PauseReplay | EndReplay | Invite;
+export type FromPhone = Hello | Ping | AskSteps | AskWhy | AskExplore | AskHistory | AskHint | AskUndo | AnswerUndo | AskPuzzle | AskGhost | GiveOrder | Stop | AnswerTask | Resolve | ConfirmMove | Identify | Sit | SitGuest | Rise | Show | Resign | Resume | Tidy | SetSeat | GiveSeat | RefuseSeat | SendAway | SetUp | ChangeSheet | KeepSheet | HandOver | StartMatch | Abandon | StartReplay | PauseReplay | EndReplay | Invite;
 
 /** A place on the board; `x` and `y` of its middle in mm. `outline` are its corners, relative to the middle. `traits` are the game's properties of the place. */
 export type Site = {
@@ -1010,6 +1017,76 @@ export type GameOffer = {
   figures: FigureCount;
   levels: Level[];
   options: GameOption[];
+};
+
+/** Who played a seat; `level` is that of a computer player. */
+export type Occupant = {
+  id: string;
+  kind: "open" | "human" | "computer";
+  name: string;
+  level: string | null;
+};
+
+/** A match of the library. `origin`: played at this table, imported, or one of those that come along. `begun` is a date in ISO 8601, null if nobody knows it. `finished` is `played`, `abandoned` or `resigned/SEAT`, null while it is played. `plies` counts the entries of its record. */
+export type ListedMatch = {
+  id: string;
+  origin: "table" | "imported" | "sample";
+  game: string;
+  title: string;
+  begun: string | null;
+  seats: Occupant[];
+  plies: number;
+  finished: string | null;
+  winners: string[];
+};
+
+/** Something that a game counts, and how many. */
+export type Count = {
+  key: string;
+  args: Record<string, Arg>;
+  text: string;
+  count: number;
+};
+
+/** How far a figure went on the board, from site to site as the record says. */
+export type Driven = {
+  piece: string;
+  mm: number;
+};
+
+/** What a seat did: its plies, the time before them, the longest of these times, and what the game counts. A time is that of the table from the entry before, so it holds what robots and hands had to do until then. */
+export type SeatStatistics = {
+  seat: string;
+  plies: number;
+  seconds: number;
+  longest_s: number;
+  counts: Count[];
+};
+
+/** A match in figures. */
+export type Statistics = {
+  seats: SeatStatistics[];
+  driven: Driven[];
+};
+
+/** A figure of a stored match. */
+export type StoredPiece = {
+  piece: string;
+  title: string;
+  colour: string;
+};
+
+/** A match of the library with what is needed to draw it: `plies` positions follow the first one. `times_s` are the table's times of these plies, `log` tells them as a spectator may read them; `outcome` is null for a match that was not played to its end. */
+export type MatchDetails = {
+  match: ListedMatch;
+  game: GameOnTable;
+  board: Board;
+  pieces: StoredPiece[];
+  plies: number;
+  times_s: number[];
+  log: LogEntry[];
+  statistics: Statistics;
+  outcome: Outcome | null;
 };
 
 /** A fault of a figure, `age_s` ago. */

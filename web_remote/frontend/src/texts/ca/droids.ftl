@@ -291,3 +291,6 @@ droids-option-majority-help = A l'escenari 3 la partida acaba quan algú té mé
 droids-option-max_rounds = Màxim de rondes
 droids-option-max_rounds-help = Després d'aquestes rondes guanya qui té més contenidors; si no, menys emissors tapats.
 droids-option-max_rounds-0 = sense límit
+droids-tally-sent = Ordres enviades
+droids-tally-lost = Emissors perduts
+droids-tally-secured = Contenidors portats a casa

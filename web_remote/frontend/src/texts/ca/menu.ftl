@@ -70,3 +70,4 @@ word-it-has-not-been-heard-for-1-s = fa 1 s que no se'l sent
 menu-tv = Mostra en un televisor
 menu-tv-open = Obre-hi { $address } i escriu:
 people-screen = pantalla
+people-sendAway = Fer fora

@@ -203,3 +203,6 @@ ricochet-step-pass = No cantar més
 ricochet-step-robot = { $robot }
 ricochet-step-slide = Fer lliscar un robot
 ricochet-step-turn = Girar el rellotge
+ricochet-tally-bids = Cants
+ricochet-tally-won = Cants guanyats
+ricochet-tally-slides = Moviments mostrats

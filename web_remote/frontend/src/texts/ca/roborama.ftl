@@ -256,3 +256,5 @@ piece-white-obstacle = obstacle blanc
     .un = un obstacle blanc
     .del = de l'obstacle blanc
     .g = m
+roborama-tally-cards = Cartes jugades
+roborama-tally-specials = Accions especials

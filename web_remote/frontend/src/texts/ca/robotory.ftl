@@ -83,3 +83,5 @@ robotory-step-white = { $discs } blancs
 robotory-waits = posa un disc per a un torn posterior
 robotory-side-white = blanc
 robotory-side-black = negre
+robotory-tally-laid = Discs posats
+robotory-tally-burnt = Discs trets

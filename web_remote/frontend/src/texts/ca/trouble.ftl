@@ -76,6 +76,7 @@ piece-figure = figura
     .del = de la figura
     .g = f
 room-viewer = Aquesta pantalla només mira.
+room-no-screen = Això no és una pantalla: un mòbil deixa la taula per si mateix.
 task-title = Les teves mans, si us plau
 task-seen = La càmera ho marca.
 task-done = Fet

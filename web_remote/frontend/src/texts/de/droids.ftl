@@ -305,3 +305,6 @@ droids-option-majority-help = In Szenario 3 endet das Spiel, sobald jemand mehr 
 droids-option-max_rounds = Höchstens Runden
 droids-option-max_rounds-help = Nach so vielen Runden gewinnen die meisten Container, sonst die wenigsten abgedeckten Sender.
 droids-option-max_rounds-0 = ohne Grenze
+droids-tally-sent = Gesendete Befehle
+droids-tally-lost = Verlorene Sender
+droids-tally-secured = Heimgebrachte Container

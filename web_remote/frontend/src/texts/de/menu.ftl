@@ -67,3 +67,4 @@ word-it-has-not-been-heard-for-1-s = seit 1 s ist nichts von ihm zu hören
 menu-tv = Auf einem Fernseher zeigen
 menu-tv-open = Öffne darauf { $address } und gib ein:
 people-screen = Bildschirm
+people-sendAway = Wegschicken

@@ -188,3 +188,5 @@ token-battery-used = verbrauchte Batterie
     .ein = eine verbrauchte Batterie
     .einen = eine verbrauchte Batterie
     .g = f
+netzwerk-tally-energy = Verbrauchte Energie
+netzwerk-tally-captured = Geschlagene Roboter

@@ -203,3 +203,6 @@ ricochet-step-pass = Nichts mehr ansagen
 ricochet-step-robot = { $robot }
 ricochet-step-slide = Einen Roboter gleiten lassen
 ricochet-step-turn = Die Uhr umdrehen
+ricochet-tally-bids = Ansagen
+ricochet-tally-won = Gewonnene Ansagen
+ricochet-tally-slides = Vorgeführte Züge

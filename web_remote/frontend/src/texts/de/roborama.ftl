@@ -266,3 +266,5 @@ piece-white-obstacle = weißes Hindernis
     .ein = ein weißes Hindernis
     .einen = ein weißes Hindernis
     .g = n
+roborama-tally-cards = Gespielte Karten
+roborama-tally-specials = Sonderaktionen

@@ -87,3 +87,5 @@ robotory-step-white = { $discs } weiße
 robotory-waits = legt eine Scheibe für einen späteren Zug
 robotory-side-white = weiß
 robotory-side-black = schwarz
+robotory-tally-laid = Gelegte Scheiben
+robotory-tally-burnt = Scheiben vom Brett genommen

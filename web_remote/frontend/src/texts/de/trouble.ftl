@@ -78,6 +78,7 @@ piece-figure = Figur
     .einen = eine Figur
     .g = f
 room-viewer = Dieser Bildschirm schaut nur zu.
+room-no-screen = Das ist kein Bildschirm: Ein Handy verlässt den Tisch von selbst.
 task-title = Deine Hände, bitte
 task-seen = Die Kamera hakt es ab.
 task-done = Fertig

@@ -270,3 +270,6 @@ droids-option-majority-help = In scenario 3 the game ends as soon as one player 
 droids-option-max_rounds = Most rounds
 droids-option-max_rounds-help = After so many rounds the most containers win, else the fewest covered emitters.
 droids-option-max_rounds-0 = no limit
+droids-tally-sent = Orders sent
+droids-tally-lost = Emitters lost
+droids-tally-secured = Containers brought home

@@ -67,3 +67,4 @@ word-it-has-not-been-heard-for-1-s = it has not been heard for 1 s
 menu-tv = Show on a television
 menu-tv-open = Open { $address } on it and type:
 people-screen = screen
+people-sendAway = Send away

@@ -184,3 +184,5 @@ token-battery-charged = battery
     .a = a battery
 token-battery-used = used battery
     .a = a used battery
+netzwerk-tally-energy = Energy used
+netzwerk-tally-captured = Robots captured

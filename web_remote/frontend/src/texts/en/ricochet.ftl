@@ -203,3 +203,6 @@ ricochet-step-pass = Call no more
 ricochet-step-robot = { $robot }
 ricochet-step-slide = Slide a robot
 ricochet-step-turn = Turn the timer
+ricochet-tally-bids = Calls
+ricochet-tally-won = Calls won
+ricochet-tally-slides = Slides shown

@@ -232,3 +232,5 @@ piece-orange-obstacle = orange obstacle
     .a = an orange obstacle
 piece-white-obstacle = white obstacle
     .a = a white obstacle
+roborama-tally-cards = Cards played
+roborama-tally-specials = Special actions

@@ -77,3 +77,5 @@ robotory-step-white = { $discs } white
 robotory-waits = lays a disc for a later turn
 robotory-side-white = white
 robotory-side-black = black
+robotory-tally-laid = Discs laid
+robotory-tally-burnt = Discs burned

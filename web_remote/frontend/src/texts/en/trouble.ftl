@@ -73,6 +73,7 @@ game-option-unknown = there is no such option
 piece-figure = figure
     .a = a figure
 room-viewer = This screen only watches.
+room-no-screen = This is no screen: a phone leaves the table by itself.
 task-title = Your hands, please
 task-seen = The camera ticks it off.
 task-done = Done

@@ -291,3 +291,6 @@ droids-option-majority-help = En el escenario 3 la partida acaba en cuanto algui
 droids-option-max_rounds = Máximo de rondas
 droids-option-max_rounds-help = Tras esas rondas gana quien tenga más contenedores; si no, menos emisores tapados.
 droids-option-max_rounds-0 = sin límite
+droids-tally-sent = Órdenes enviadas
+droids-tally-lost = Emisores perdidos
+droids-tally-secured = Contenedores llevados a casa

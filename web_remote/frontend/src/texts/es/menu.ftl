@@ -70,3 +70,4 @@ word-it-has-not-been-heard-for-1-s = no se le oye desde hace 1 s
 menu-tv = Mostrar en un televisor
 menu-tv-open = Abre en él { $address } y escribe:
 people-screen = pantalla
+people-sendAway = Despedir

@@ -193,3 +193,5 @@ token-battery-used = batería usada
     .un = una batería usada
     .del = de la batería usada
     .g = f
+netzwerk-tally-energy = Energía usada
+netzwerk-tally-captured = Robots capturados

@@ -203,3 +203,6 @@ ricochet-step-pass = No cantar más
 ricochet-step-robot = { $robot }
 ricochet-step-slide = Deslizar un robot
 ricochet-step-turn = Girar el reloj
+ricochet-tally-bids = Cantos
+ricochet-tally-won = Cantos ganados
+ricochet-tally-slides = Movimientos mostrados

@@ -256,3 +256,5 @@ piece-white-obstacle = obstáculo blanco
     .un = un obstáculo blanco
     .del = del obstáculo blanco
     .g = m
+roborama-tally-cards = Cartas jugadas
+roborama-tally-specials = Acciones especiales

@@ -83,3 +83,5 @@ robotory-step-white = { $discs } blancos
 robotory-waits = pone un disco para un turno posterior
 robotory-side-white = blanco
 robotory-side-black = negro
+robotory-tally-laid = Discos colocados
+robotory-tally-burnt = Discos quitados

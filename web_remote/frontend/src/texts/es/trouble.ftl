@@ -76,6 +76,7 @@ piece-figure = figura
     .del = de la figura
     .g = f
 room-viewer = Esta pantalla solo mira.
+room-no-screen = Esto no es una pantalla: un móvil deja la mesa por sí mismo.
 task-title = Tus manos, por favor
 task-seen = La cámara lo marca.
 task-done = Hecho

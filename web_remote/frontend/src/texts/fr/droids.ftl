@@ -291,3 +291,6 @@ droids-option-majority-help = Dans le scénario 3, la partie finit dès que quel
 droids-option-max_rounds = Manches au plus
 droids-option-max_rounds-help = Après ces manches, le plus de conteneurs gagne, sinon le moins d'émetteurs couverts.
 droids-option-max_rounds-0 = sans limite
+droids-tally-sent = Ordres envoyés
+droids-tally-lost = Émetteurs perdus
+droids-tally-secured = Conteneurs ramenés

@@ -67,3 +67,4 @@ word-it-has-not-been-heard-for-1-s = on ne l'a pas entendu depuis 1 s
 menu-tv = Montrer sur un téléviseur
 menu-tv-open = Ouvre-y { $address } et tape :
 people-screen = écran
+people-sendAway = Renvoyer

@@ -196,3 +196,5 @@ token-battery-used = batterie utilisée
     .un = une batterie utilisée
     .du = de la batterie utilisée
     .g = f
+netzwerk-tally-energy = Énergie utilisée
+netzwerk-tally-captured = Robots capturés

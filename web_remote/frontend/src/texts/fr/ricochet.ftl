@@ -203,3 +203,6 @@ ricochet-step-pass = Ne plus annoncer
 ricochet-step-robot = { $robot }
 ricochet-step-slide = Faire glisser un robot
 ricochet-step-turn = Retourner le sablier
+ricochet-tally-bids = Annonces
+ricochet-tally-won = Annonces gagnées
+ricochet-tally-slides = Glissades montrées

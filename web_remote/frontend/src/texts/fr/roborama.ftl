@@ -256,3 +256,5 @@ piece-white-obstacle = obstacle blanc
     .un = un obstacle blanc
     .du = de l'obstacle blanc
     .g = m
+roborama-tally-cards = Cartes jouées
+roborama-tally-specials = Actions spéciales

@@ -83,3 +83,5 @@ robotory-step-white = { $discs } blancs
 robotory-waits = pose un disque pour un tour suivant
 robotory-side-white = blanc
 robotory-side-black = noir
+robotory-tally-laid = Disques posés
+robotory-tally-burnt = Disques retirés

@@ -76,6 +76,7 @@ piece-figure = figurine
     .du = de la figurine
     .g = f
 room-viewer = Cet écran ne fait que regarder.
+room-no-screen = Ce n’est pas un écran : un téléphone quitte la table de lui-même.
 task-title = Tes mains, s'il te plaît
 task-seen = La caméra le coche.
 task-done = Fait

@@ -277,3 +277,6 @@ droids-option-majority-help = In scenario 3 eindigt het spel zodra iemand meer d
 droids-option-max_rounds = Hoogstens rondes
 droids-option-max_rounds-help = Na zoveel rondes winnen de meeste containers, anders de minste afgedekte zenders.
 droids-option-max_rounds-0 = geen grens
+droids-tally-sent = Verzonden opdrachten
+droids-tally-lost = Verloren zenders
+droids-tally-secured = Thuisgebrachte containers

@@ -67,3 +67,4 @@ word-it-has-not-been-heard-for-1-s = er is al 1 s niets van hem gehoord
 menu-tv = Op een televisie tonen
 menu-tv-open = Open daarop { $address } en typ:
 people-screen = scherm
+people-sendAway = Wegsturen

@@ -186,3 +186,5 @@ token-battery-charged = batterij
 token-battery-used = gebruikte batterij
     .de = de gebruikte batterij
     .een = een gebruikte batterij
+netzwerk-tally-energy = Gebruikte energie
+netzwerk-tally-captured = Geslagen robots

@@ -203,3 +203,6 @@ ricochet-step-pass = Niet meer bieden
 ricochet-step-robot = { $robot }
 ricochet-step-slide = Een robot schuiven
 ricochet-step-turn = De klok omdraaien
+ricochet-tally-bids = Biedingen
+ricochet-tally-won = Gewonnen biedingen
+ricochet-tally-slides = Getoonde zetten

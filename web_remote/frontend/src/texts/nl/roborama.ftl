@@ -246,3 +246,5 @@ piece-orange-obstacle = oranje obstakel
 piece-white-obstacle = wit obstakel
     .de = het witte obstakel
     .een = een wit obstakel
+roborama-tally-cards = Gespeelde kaarten
+roborama-tally-specials = Speciale acties

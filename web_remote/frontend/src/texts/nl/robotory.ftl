@@ -79,3 +79,5 @@ robotory-step-white = { $discs } witte
 robotory-waits = legt een schijf voor een latere beurt
 robotory-side-white = wit
 robotory-side-black = zwart
+robotory-tally-laid = Gelegde schijven
+robotory-tally-burnt = Schijven van het bord gehaald

@@ -74,6 +74,7 @@ piece-figure = figuur
     .de = de figuur
     .een = een figuur
 room-viewer = Dit scherm kijkt alleen mee.
+room-no-screen = Dit is geen scherm: een telefoon verlaat de tafel zelf.
 task-title = Je handen, alsjeblieft
 task-seen = De camera vinkt het af.
 task-done = Klaar
