@@ -37,6 +37,7 @@ from vision.recorder import Recorder
 from vision.recording import Recording
 from web_remote.app import create_app
 from web_remote.pairing import Invitation, PairingError
+from web_remote.pin import FILE as PIN_FILE
 from web_remote.server import own_addresses, serving
 from web_remote.settings import RemoteSettings
 
@@ -70,7 +71,7 @@ class PlayOptions:
 
 @dataclass(frozen=True, slots=True)
 class Downloads:
-    """What the host may download; see `controller.api.data_files.DataFiles`."""
+    """What the operator may download; see `controller.api.data_files.DataFiles`."""
 
     table: str
     data: Path
@@ -235,6 +236,7 @@ async def _serve(
         names=names,
         scheme="https" if tls else "http",
         phones_file=options.data / "phones.json",
+        pin_file=options.data / PIN_FILE,
         metrics_token=metrics_token(options.data / "metrics.token"),
     )
     try:

@@ -20,6 +20,7 @@ from web_remote.guard import Guard
 from web_remote.metrics import Counts, Metrics
 from web_remote.page import read_page
 from web_remote.pairing import Invitation, Pairing
+from web_remote.pin import ConsoleLock, PinFile
 from web_remote.room import Room
 from web_remote.routes import make_routes
 from web_remote.settings import RemoteSettings
@@ -40,7 +41,7 @@ def create_app(
     Args:
         table: what the phones see and order.
         settings: names, addresses and files.
-        files: what the host may download of the data folder; None: nothing.
+        files: what the operator may download of the data folder; None: nothing.
         opened: called with each opening invitation, the first time at once; print it where the owner sees it.
 
     Returns:
@@ -75,7 +76,8 @@ def create_app(
     app.state.pairing = pairing
     app.state.stops = Stops(table, pairing, settings.all_names())
     app.add_middleware(Guard, names=settings.all_names())
-    app.include_router(make_routes(table, pairing, room, feed, settings.url, files))
+    lock = ConsoleLock(PinFile(settings.pin_file))
+    app.include_router(make_routes(table, pairing, room, feed, lock, settings.url, files))
     app.add_exception_handler(OrderError, _refused)
     app.add_exception_handler(AnyHttpError, _failed)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -83,6 +85,7 @@ def create_app(
     app.add_api_route("/j", index)
     app.add_api_route("/metrics", Metrics(table, pairing, counts, settings.metrics_token).answer)
     app.add_api_route("/tv", index)
+    app.add_api_route("/console", index)
     app.mount("/assets", GZipMiddleware(Router([Route("/{name}", asset)])))
     return app
 

@@ -1,4 +1,4 @@
-"""The HTTP routes of what a host may do with the data folder: backup, restore, diagnostics."""
+"""The HTTP routes of what an operator may do with the data folder: backup, restore, diagnostics."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from controller.api.data_files import ControllerError, DataFiles
 from controller.api.table_api import TableApi
 from web_remote.answers import UNPAIRED, Refusal, Responses
+from web_remote.console_routes import CLOSED
 from web_remote.pairing import Phone
 from web_remote.room import Refused
 from web_remote.shapes import Problem, Restoring
@@ -17,8 +18,7 @@ _REFUSED: Responses = {
     404: {"model": Problem, "description": "`files/none`: this table keeps no files."},
     409: {
         "model": Problem,
-        "description": "`room/host`: only the host may. `order/busy`: a match is being played. `files/backup`: this "
-        "backup cannot be taken.",
+        "description": "`order/busy`: a match is being played. `files/backup`: this backup cannot be taken.",
     },
 }
 
@@ -29,15 +29,15 @@ _SENT: dict[str, Any] = {"application/octet-stream": {"schema": {"type": "string
 _MADE: Responses = {200: {"content": _ZIP}}
 
 
-def data_routes(table: TableApi, files: DataFiles | None, host: Callable[[Request], Phone]) -> APIRouter:
+def data_routes(table: TableApi, files: DataFiles | None, operator: Callable[[Request], Phone]) -> APIRouter:
     """The routes.
 
     Args:
         table: while it plays a match there is no backup.
         files: makes the files; None: there are none.
-        host: the phone that asks; refuses one that is no host.
+        operator: the phone that asks; refuses one whose console is not open.
     """
-    router = APIRouter(tags=["data"], dependencies=[Depends(host)], responses=UNPAIRED | _REFUSED)
+    router = APIRouter(tags=["data"], dependencies=[Depends(operator)], responses=UNPAIRED | CLOSED | _REFUSED)
 
     def kept() -> DataFiles:
         if files is None:
@@ -46,7 +46,7 @@ def data_routes(table: TableApi, files: DataFiles | None, host: Callable[[Reques
 
     @router.get("/backup", response_class=Response, responses=_MADE)
     async def backup() -> Response:
-        """Host: settings, calibrations and matches as one file; not while a match is played, as it would tell hands."""
+        """Operator: settings, calibrations and matches as one file; not while a match is played, as it tells hands."""
         view = table.view(None)
         if view["match"] is not None and view["phase"] != "over":
             raise Refused("order/busy", "order.running")
@@ -54,7 +54,7 @@ def data_routes(table: TableApi, files: DataFiles | None, host: Callable[[Reques
 
     @router.post("/restore", openapi_extra={"requestBody": {"required": True, "content": _SENT}})
     async def restore(request: Request) -> Restoring:
-        """Host: send a backup, which is checked now and brought back at the next start; what is there is kept."""
+        """Operator: send a backup, which is checked now and brought back at the next start; what is there is kept."""
         try:
             return {"files": await kept().restore(await request.body())}
         except ControllerError as error:
@@ -62,7 +62,7 @@ def data_routes(table: TableApi, files: DataFiles | None, host: Callable[[Reques
 
     @router.get("/diagnostics", response_class=Response, responses=_MADE)
     async def diagnostics() -> Response:
-        """Host: what helps to understand a table's trouble, without secrets."""
+        """Operator: what helps to understand a table's trouble, without secrets."""
         return await _download("diagnostics", kept().diagnostics)
 
     return router

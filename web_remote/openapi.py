@@ -15,7 +15,8 @@ TAGS = [
     {"name": "joining", "description": "Pairing a phone, and leaving."},
     {"name": "table", "description": "What a paired phone reads."},
     {"name": "library", "description": "Matches that can be looked at again: the table's own, imported ones, samples."},
-    {"name": "data", "description": "What a host may download of the data folder."},
+    {"name": "console", "description": "The operator's console, behind a PIN."},
+    {"name": "data", "description": "What an operator may download of the data folder."},
     {"name": "stop", "description": "Answered by a thread of its own, which nothing keeps busy."},
 ]
 

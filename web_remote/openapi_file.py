@@ -13,7 +13,7 @@ FILE = Path(__file__).parents[1] / "docs" / "openapi.json"
 def text() -> str:
     """The text of the file."""
     nobody: Any = None  # the routes are described, and none is asked
-    return json.dumps(document(make_routes(nobody, nobody, nobody, nobody, "", None)), indent=1) + "\n"
+    return json.dumps(document(make_routes(nobody, nobody, nobody, nobody, nobody, "", None)), indent=1) + "\n"
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ do not send; its short form is for typing. The token is random and kept in a coo
 import hashlib
 import json
 import logging
-import os
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -20,6 +19,7 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from web_remote.guard import BucketPerSource, TokenBucket
+from web_remote.private_file import write_private_text
 
 Role = Literal["host", "player", "viewer"]
 
@@ -231,17 +231,8 @@ class Pairing:
 
     def _write(self, phones: Mapping[str, Phone]) -> None:
         if self._file is not None:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            fresh = self._file.with_suffix(".new")
-            try:
-                with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-                    json.dump({"version": 1, "phones": [asdict(phone) for phone in phones.values()]}, file, indent=1)
-                    file.flush()
-                    os.fsync(file.fileno())
-            except OSError:
-                fresh.unlink(missing_ok=True)  # a full disk needs the room
-                raise
-            fresh.replace(self._file)
+            listed = {"version": 1, "phones": [asdict(phone) for phone in phones.values()]}
+            write_private_text(self._file, json.dumps(listed, indent=1))
         self.trouble = None
 
 

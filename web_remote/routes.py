@@ -15,6 +15,7 @@ from controller.api.shapes import Board
 from controller.api.table_api import TableApi
 from controller.api.telemetry import FigureHealth
 from web_remote.answers import KEPT, UNPAIRED, Refusal, Responses, kept
+from web_remote.console_routes import console_routes
 from web_remote.data_routes import data_routes
 from web_remote.feed import UNPAIRED as UNPAIRED_SOCKET
 from web_remote.feed import Feed
@@ -22,6 +23,7 @@ from web_remote.guard import source_of
 from web_remote.library_routes import library_routes
 from web_remote.openapi import document
 from web_remote.pairing import Pairing, PairingError, Phone, cookie_name
+from web_remote.pin import ConsoleLock
 from web_remote.room import Room
 from web_remote.schema import JoinRequest, Nothing
 from web_remote.shapes import Me, Problem
@@ -42,9 +44,9 @@ _JOIN: Responses = {
 
 
 def make_routes(
-    table: TableApi, pairing: Pairing, room: Room, feed: Feed, url: str, files: DataFiles | None
+    table: TableApi, pairing: Pairing, room: Room, feed: Feed, lock: ConsoleLock, url: str, files: DataFiles | None
 ) -> APIRouter:
-    """The routes under `/api`; `url` is the address of the page, `files` are what a host may download."""
+    """The routes under `/api`; `url` is the address of the page, `files` are what an operator may download."""
     router = APIRouter(prefix="/api")
     making: asyncio.Future[bytes | None] | None = None
 
@@ -144,7 +146,9 @@ def make_routes(
         return kept(request, description)
 
     router.include_router(library_routes(table, paired, host))
-    router.include_router(data_routes(table, files, host))
+    console, operator = console_routes(lock, paired, host, lambda request: f"{_cookie(request)}-console")
+    router.include_router(console)
+    router.include_router(data_routes(table, files, operator))
 
     @router.websocket("/feed")
     async def live(websocket: WebSocket) -> None:

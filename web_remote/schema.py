@@ -212,5 +212,11 @@ class JoinRequest(Message):
     name: Annotated[str, Field(max_length=64)] = ""
 
 
+class PinRequest(Message):
+    """A PIN of the operator."""
+
+    pin: Annotated[str, Field(min_length=1, max_length=64)]
+
+
 class Nothing(Message):
     """An empty object: a request that changes something must be JSON, which no form of a foreign page can send."""

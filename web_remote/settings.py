@@ -15,6 +15,7 @@ class RemoteSettings:
             refused: a foreign web site could have its own name resolve to the table.
         scheme: `http`, or `https` if connections are encrypted.
         metrics_token: who knows it may read `/metrics`; None: nobody may.
+        pin_file: where the operator's PIN is kept; None: in memory only.
         phones_file: where paired phones are kept over a restart; None: they must pair again.
     """
 
@@ -22,6 +23,7 @@ class RemoteSettings:
     names: tuple[str, ...] = ()
     scheme: Literal["http", "https"] = "http"
     phones_file: Path | None = None
+    pin_file: Path | None = None
     metrics_token: str | None = None
 
     @property

@@ -63,6 +63,13 @@ class Problem(TypedDict):
     detail: str
 
 
+class ConsoleState(TypedDict):
+    """Whether the operator's PIN has been set, and whether the console is open on this phone."""
+
+    pin: bool
+    open: bool
+
+
 class Restoring(TypedDict):
     """How many files of a backup are brought back at the next start."""
 

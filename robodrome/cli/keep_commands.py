@@ -1,4 +1,4 @@
-"""The commands that keep a table's data: backup, restore, and the file for whoever helps."""
+"""The commands that keep a table's data: backup, restore, the file for whoever helps, and the operator's PIN."""
 
 from pathlib import Path
 from typing import Annotated
@@ -65,3 +65,28 @@ def diagnostics(
     from robodrome.diagnostics import diagnose
 
     diagnose(table, data, out, Console())
+
+
+@app.command(epilog=examples("pin", "pin --forget"))
+def pin(
+    *,
+    forget: Annotated[
+        bool, typer.Option("--forget", help="Forget the PIN: the next host who opens the console sets one.")
+    ] = False,
+    data: Data,
+) -> None:
+    """Set the operator's PIN anew, which opens the console on a host's phone.
+
+    A table may go on meanwhile; consoles that are open close.
+    """
+    from web_remote.pin import FILE, PinError, PinFile, hashed
+
+    kept = PinFile(data / FILE)
+    if forget:
+        typer.echo("The PIN is forgotten." if kept.forget() else "No PIN was set.")
+        return
+    try:
+        kept.write(hashed(typer.prompt("New PIN", hide_input=True, confirmation_prompt=True)))
+    except PinError as error:
+        raise typer.BadParameter(str(error)) from error
+    typer.echo("The PIN is set.")

@@ -1,4 +1,4 @@
-"""What a host may download of the data folder."""
+"""What an operator may download of the data folder."""
 
 import io
 import zipfile
@@ -42,6 +42,12 @@ async def join(client: httpx.AsyncClient, code: str) -> None:
     assert (await client.post("/api/join", json={"code": code, "name": "Ana"})).status_code == 200
 
 
+async def come_in(client: httpx.AsyncClient, code: str) -> None:
+    """Join as a host, and open the console with the first PIN."""
+    await join(client, code)
+    assert (await client.post("/api/console/pin", json={"pin": "271828"})).json() == {"pin": True, "open": True}
+
+
 def names(answer: httpx.Response) -> set[str]:
     assert (answer.status_code, answer.headers["content-type"]) == (200, "application/zip")
     assert "attachment; filename=robodrome-" in answer.headers["content-disposition"]
@@ -49,31 +55,32 @@ def names(answer: httpx.Response) -> set[str]:
         return set(archive.namelist())
 
 
-async def test_a_host_downloads_both(kept: Kept) -> None:
+async def test_an_operator_downloads_both(kept: Kept) -> None:
     client, code, _ = served(TableDouble(), kept)
     async with client:
-        await join(client, code)
+        await come_in(client, code)
         backup, diagnostics = await client.get("/api/backup"), await client.get("/api/diagnostics")
         assert {"manifest.json", "sim/journal.sqlite", "settings/table.toml"} <= names(backup)
         assert names(diagnostics) == {"machine.json", "settings.json", "data.json"}
 
 
 async def test_nobody_else_does(kept: Kept) -> None:
-    client, _, code = served(TableDouble(), kept)
+    client, host_code, player_code = served(TableDouble(), kept)
     async with client:
         for path in ("/api/backup", "/api/diagnostics"):
             assert (await client.get(path)).status_code == 401
-        await join(client, code)
-        for path in ("/api/backup", "/api/diagnostics"):
-            refused = await client.get(path)
-            assert (refused.status_code, refused.json()["code"]) == (409, "room/host")
+        for code in (player_code, host_code):
+            await join(client, code)
+            for path in ("/api/backup", "/api/diagnostics"):
+                refused = await client.get(path)
+                assert (refused.status_code, refused.json()["code"]) == (403, "console/closed")
 
 
 async def test_a_backup_would_tell_hands_while_a_match_is_played(kept: Kept) -> None:
     table = TableDouble()
     client, code, _ = served(table, kept)
     async with client:
-        await join(client, code)
+        await come_in(client, code)
         await table.start_match("robotory", {})
         refused = await client.get("/api/backup")
         assert (refused.status_code, refused.json()["code"]) == (409, "order/busy")
@@ -82,11 +89,11 @@ async def test_a_backup_would_tell_hands_while_a_match_is_played(kept: Kept) -> 
         names(await client.get("/api/backup"))
 
 
-async def test_what_a_host_sends_is_brought_back_at_the_next_start(kept: Kept, tmp_path: Path) -> None:
+async def test_what_an_operator_sends_is_brought_back_at_the_next_start(kept: Kept, tmp_path: Path) -> None:
     client, code, _ = served(TableDouble(), kept)
     before = matches(kept.data / "sim")
     async with client:
-        await join(client, code)
+        await come_in(client, code)
         backup = (await client.get("/api/backup")).content
         for wrong in (b"", backup[:-50], b"PK" + bytes(500)):
             refused = await client.post("/api/restore", content=wrong, headers=SENT)
@@ -124,5 +131,5 @@ async def test_a_table_that_is_in_use_or_a_backup_that_was_changed_meanwhile_los
 async def test_a_table_without_a_folder_has_no_files() -> None:
     client, code, _ = served(TableDouble(), None)
     async with client:
-        await join(client, code)
+        await come_in(client, code)
         assert (await client.get("/api/backup")).json()["code"] == "files/none"

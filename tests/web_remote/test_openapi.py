@@ -59,6 +59,12 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
     got = [await client.request(method, path, headers=headers, json=body) for headers, body in bodies]
     await table.join(table.pairing.opening.code)
     good: Any = {"code": table.pairing.opening.code, "name": "Ana"} if path == "/api/join" else {}
+    if path in ("/api/console/pin", "/api/console/open"):
+        good = {"pin": "271828"}
+    elif path.startswith(("/api/console", "/api/backup", "/api/restore", "/api/diagnostics")):
+        assert (await client.post("/api/console/pin", headers=ORIGIN, json={"pin": "271828"})).status_code == 200
+    if path == "/api/console/open":
+        assert (await client.post("/api/console/pin", headers=ORIGIN, json=good)).status_code == 200
     if path == "/api/matches":
         good = json.loads(file)
     sent: dict[str, Any] = {"headers": ORIGIN, "json": good}
