@@ -28,6 +28,7 @@ from tests.controller.table.harness import TableHarness
 from tests.engine.sessions import exchanges
 from tests.fuzz.match_files import match
 from tests.fuzz.target import REFUSED, TAKEN, Target
+from tests.web_remote.test_routes import Files
 from vision.calibration import FILE as CALIBRATION
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
@@ -117,7 +118,8 @@ def _messages() -> list[bytes]:
 async def rest(folder: Path) -> AsyncIterator[Target]:
     """Heads of requests as they come to the door, and what it lets in, with their bodies."""
     async with TableHarness(folder).running() as harness:
-        app = create_app(harness.table, RemoteSettings(addresses=("localhost:8000",)))
+        settings = RemoteSettings(addresses=("localhost:8000",), metrics_token=METRICS.decode())
+        app = create_app(harness.table, settings, files=Files())
         pairing: Pairing = app.state.pairing
         _, token = pairing.redeem(pairing.opening.code, "Eve")
         paired = pairing.phones
@@ -161,20 +163,25 @@ async def _asked(app: Any, scope: Any, body: bytes) -> int:
 CODE = b"the-code-on-the-screen"
 """Stands for the code that is valid when an input comes."""
 
+METRICS = b"the-token-of-the-metrics"
+
 
 def _requests(token: str) -> list[bytes]:
     routes = ["GET /", "GET /j", "GET /api/me", "GET /api/games", "GET /api/board", "GET /api/figures",
               "GET /api/picture", "POST /api/join", "POST /api/leave", "POST /api/stop", "GET /assets/x.js",
               "GET /nothing", "GET /tv", "GET /api/address", "GET /api/openapi.json", "GET /api/matches",
               "GET /api/matches/m-1", "GET /api/matches/robotory-1/file", "GET /api/matches/robotory-1/plies/0",
-              "POST /api/matches", "POST /api/matches/m-1/remove"]  # fmt: skip
+              "POST /api/matches", "POST /api/matches/m-1/remove", "GET /api/backup", "GET /api/diagnostics",
+              "POST /api/restore"]  # fmt: skip
     code = json.dumps({"code": CODE.decode(), "name": "Ana"}).encode()
-    bodies = [b"", b"{}", code, b'{"code": "AAAAAA", "name": ""}']
-    head = "Host: localhost:8000\r\nOrigin: http://localhost:8000\r\nContent-Type: application/json"
-    name = cookie_name(8000)
-    return [
-        f"{route} HTTP/1.1\r\n{head}\r\nCookie: {name}={cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+    bodies = [b"", b"{}", code, b'{"code": "AAAAAA", "name": ""}', b"backup"]
+    head = "Host: localhost:8000\r\nOrigin: http://localhost:8000\r\nContent-Type: application/"
+    said = f"Cookie: {cookie_name(8000)}"
+    metrics = b"GET /metrics HTTP/1.1\r\nHost: localhost:8000\r\nAuthorization: Bearer " + METRICS + b"\r\n\r\n"
+    return [metrics] + [
+        f"{route} HTTP/1.1\r\n{head}{kind}\r\n{said}={cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
         for route in routes
+        for kind in ("octet-stream" if route.endswith("restore") else "json",)
         for body in (bodies if route.startswith("POST") else bodies[:1])
         for cookie in (token, "nobody")
     ]
