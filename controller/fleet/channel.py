@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from controller.api.words import words
-from controller.errors import LinkTimeout, MotionError
+from controller.errors import LinkError, LinkTimeout, MotionError
 from controller.fleet.exchange import Exchange
 from controller.wire import messages, updates
 from controller.wire.codes import Result
@@ -91,7 +91,7 @@ class CommandChannel:
 
         Raises:
             MotionError: the figure refused, in words.
-            LinkTimeout: it does not answer.
+            LinkError: it does not answer, or has not got all of its new firmware.
         """
         await self._in_order(message)
 
@@ -210,6 +210,8 @@ class CommandChannel:
 
     def _check(self, result: Result) -> None:
         if result is not Result.OK:
+            if result is Result.BAD_IMAGE:
+                raise LinkError(f"figure {self._number}: {result.words}")
             why = words(f"reason.{_SAID[result]}") if result in _SAID else None
             raise MotionError(f"figure {self._number}: {result.words}", why)
 

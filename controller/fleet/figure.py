@@ -169,7 +169,7 @@ class Figure:
 
         Raises:
             MotionError: refused, in words; it keeps the firmware that it has.
-            LinkTimeout: it does not answer; it keeps the firmware that it has.
+            LinkError: it does not answer, or not all has arrived; it keeps the firmware that it has.
         """
         command = self._channel.command
         sha256 = hashlib.sha256(image).digest()

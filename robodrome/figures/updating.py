@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from controller.clock import Clock
-from controller.errors import FigureLostError, LinkTimeout, MotionError
+from controller.errors import FigureLostError, LinkError, LinkTimeout, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.fleet.image_keys import ImageKeys
@@ -16,7 +16,7 @@ RETURN_S = 30.0
 """Time in which a figure must answer again that was restarted, or that fell silent while it got its firmware."""
 
 _TIMES = 3
-"""Times that a figure which falls silent on the way is sent its firmware; until the end it keeps the one it has."""
+"""Times that a figure is sent its firmware when not all of it arrives; until the end it keeps the one it has."""
 
 _RESTART_S = 1.0
 """Time in which a figure begins its restart; before, it would still answer with the old firmware."""
@@ -46,7 +46,7 @@ async def update_in_turn(
     Raises:
         MotionError: a figure refuses, or runs its old firmware afterwards; the others are left as they are.
         FigureLostError: a figure does not return after its restart.
-        LinkTimeout: a figure does not answer.
+        LinkError: a figure does not answer, or its firmware arrives damaged each time.
     """
     sha256 = hashlib.sha256(new).digest()
     for figure in figures:
@@ -64,16 +64,16 @@ async def update_in_turn(
 
 
 async def _send(figure: Figure, new: bytes, key: bytes, fleet: Fleet, console: Console) -> None:
-    """Send it firmware, from the beginning again if it falls silent.
+    """Send it firmware, from the beginning again if it falls silent or loses what it had.
 
     Raises:
         MotionError: it refuses.
-        LinkTimeout: it does not answer.
+        LinkError: it does not answer, or the firmware arrives damaged each time.
     """
     for _ in range(_TIMES - 1):
         try:
             return await _send_once(figure, new, key, console)
-        except LinkTimeout as error:
+        except LinkError as error:
             console.print(f"{error} The firmware is sent again as soon as it answers.")
         figure.greeted.clear()
         await fleet.ready([figure.id], RETURN_S)

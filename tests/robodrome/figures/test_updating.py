@@ -1,0 +1,73 @@
+"""New firmware over a radio that lets figures down; the firmware runs in this process, on simulated time."""
+
+import asyncio
+import io
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+
+from controller.clock import SimulatedClock
+from controller.fleet.fleet import Fleet
+from controller.fleet.image_keys import ImageKeys
+from controller.links.loopback import Loopback
+from firmware.boot import Slots
+from firmware.build import image
+from firmware.figure.app import App
+from firmware.figure.config import settings
+from firmware.figure.hal_host import HostHal, Restart
+from firmware.figure.store import Store
+from robodrome.figures.updating import update_in_turn
+from tests.async_tests import background
+from tests.firmware.bodies import Body, Faults, until
+
+FIGURE = 3
+KEYS = ImageKeys.generate()
+
+
+class Board:
+    """A figure that starts again after each restart."""
+
+    def __init__(self, folder: Path, clock: SimulatedClock, link: Loopback) -> None:
+        self._folder = folder
+        self._clock = clock
+        self._link = link.figure(FIGURE)
+        self._body = Body(clock, Faults(), Random(5), x=100.0, y=100.0)
+        self._app: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            keyed = settings({"id": FIGURE, "image_key": KEYS.of(FIGURE).hex()})
+            hal, slots = HostHal(self._body, self._clock), Slots(f"{self._folder}/")
+            app = App(hal, keyed, Store(), link=self._link, slots=slots)
+            self._app = asyncio.create_task(app.run())
+            await asyncio.wait([self._app])
+            if not self._app.cancelled():
+                assert isinstance(self._app.exception(), Restart)
+            elif app._maintenance._update:
+                app._maintenance._update.close()
+
+    def brown_out(self) -> None:
+        """It restarts at once."""
+        assert self._app
+        self._app.cancel()
+
+
+async def test_a_figure_that_restarts_while_it_gets_firmware_is_sent_it_again(tmp_path: Path) -> None:
+    clock = SimulatedClock()
+    link = Loopback(clock)
+    board, fleet, told = Board(tmp_path, clock, link), Fleet(link, clock, Random(1)), io.StringIO()
+    await fleet.start()
+    async with background(board.run()):
+        await fleet.ready([FIGURE], 5.0)
+        figures = [fleet.figure(FIGURE)]
+        update = update_in_turn(figures, image(), KEYS, fleet, clock, Console(file=told), again=True)
+        updating = asyncio.create_task(update)
+        await until(clock, lambda: (tmp_path / "b" / "figure" / "app.py").exists(), 60.0)
+        board.brown_out()
+        await updating
+    await fleet.close()
+    said = " ".join(told.getvalue().split())
+    assert "figure 3: the firmware arrived damaged; send it again The firmware is sent again" in said
+    assert said.endswith("Figure 3 runs the new firmware, 0.1.0.")
