@@ -1,11 +1,15 @@
-"""What the journal knows of a match for its list: when it began and who won; nothing that decides anything."""
+"""What the journal knows of a match for its list: when it began and who won; nothing that decides anything.
+
+So it has no checksum; what cannot be read counts as unknown.
+"""
 
 import json
+import re
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from controller.match.stored import Summary
+from controller.match.stored import BEGUN, Summary
 
 SCHEMA = "CREATE TABLE IF NOT EXISTS about (match TEXT PRIMARY KEY, begun TEXT NOT NULL, winners TEXT NOT NULL)"
 """A table beside those of `controller.match.rows`: programs that do not know it leave it alone."""
@@ -31,7 +35,12 @@ def note_winners(db: sqlite3.Connection, match: str, winners: Sequence[str]) -> 
 def about(db: sqlite3.Connection, match: str) -> tuple[str, tuple[str, ...]]:
     """When a match began, empty if nobody knows, and who won."""
     row = db.execute("SELECT begun, winners FROM about WHERE match = ?", (match,)).fetchone()
-    return (str(row[0]), _winners(row[1])) if row else ("", ())
+    return parsed(*row) if row else ("", ())
+
+
+def parsed(begun: object, winners: object) -> tuple[str, tuple[str, ...]]:
+    """The columns as `about` tells them."""
+    return _begun(begun), _winners(winners)
 
 
 def summaries(db: sqlite3.Connection) -> list[Summary]:
@@ -42,12 +51,16 @@ def summaries(db: sqlite3.Connection) -> list[Summary]:
             held = {seat: dict(occupant) for seat, occupant in json.loads(seats).items()}
         except (ValueError, TypeError, AttributeError):
             continue  # `load` says so
-        found.append(Summary(name, game, held, finished, begun, _winners(winners), plies))
+        found.append(Summary(name, game, held, finished, *parsed(begun, winners), plies))
     return found
 
 
-def _winners(text: str) -> tuple[str, ...]:
+def _begun(text: object) -> str:
+    return str(text) if re.fullmatch(BEGUN, str(text)) else ""
+
+
+def _winners(text: object) -> tuple[str, ...]:
     try:
-        return tuple(map(str, json.loads(text)))
-    except (ValueError, TypeError):
+        return tuple(map(str, json.loads(str(text))))
+    except (ValueError, TypeError, RecursionError):
         return ()

@@ -14,7 +14,7 @@ from typing_extensions import TypedDict  # pydantic reads the standard library's
 from controller.api.library import MAX_MATCH_BYTES
 from controller.api.words import words
 from controller.errors import MatchFileError
-from controller.match.stored import Entry, StoredMatch
+from controller.match.stored import BEGUN, Entry, StoredMatch
 from engine import registry
 from engine.errors import EngineError, RecordError
 from engine.record import read_record, replay, write_record
@@ -47,7 +47,7 @@ class _File(TypedDict):
     format: Literal["robodrome-match"]
     version: int
     id: _Name
-    begun: Annotated[str, Field(pattern=r"^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00)?$")]
+    begun: Annotated[str, Field(pattern=BEGUN)]
     seats: dict[str, _Occupant]
     winners: list[str]
     finished: Annotated[str, Field(pattern=r"^(played|abandoned|resigned/[a-z0-9]+)$")]

@@ -110,7 +110,8 @@ def _about(path: Path) -> dict[str, tuple[str, tuple[str, ...]]]:
     """When matches began and who won, as far as that can be read."""
     with closing(sqlite3.connect(path)) as db:
         db.text_factory = lambda data: data.decode(errors="replace")
-        return {row[0]: about.about(db, row[0]) for row in _each(db, "SELECT match FROM about")}
+        rows = _each(db, "SELECT match, begun, winners FROM about")
+        return {match: about.parsed(begun, winners) for match, begun, winners in rows}
 
 
 def _entries(db: sqlite3.Connection, columns: str, match: str) -> Iterator[EntryRow]:

@@ -6,6 +6,9 @@ from typing import Any, Literal
 
 Origin = Literal["table", "imported", "sample"]
 
+BEGUN = r"^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00)?$"
+"""When a match began: ISO 8601 in UTC, or empty if nobody knows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -5,27 +5,23 @@ A target is an async context manager that yields good inputs and a function. The
 
 import asyncio
 import json
-import shutil
-import sqlite3
 import struct
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any, get_args
 
 import numpy as np
 
 from controller.config import parse
-from controller.errors import ConfigError, DamagedStore, FrameCorrupt, StoreError
-from controller.match.repair import repair
-from controller.match.store import FILE, JournalStore, StoredMatch
+from controller.errors import ConfigError, FrameCorrupt
 from controller.wire import frames
 from engine import registry
 from engine.protocol import Session
 from firmware.figure import cobs, wire
-from tests.controller.match.test_store import VERSION_1, write
 from tests.controller.table.harness import TableHarness
 from tests.engine.sessions import exchanges
+from tests.fuzz.journal_files import journal
 from tests.fuzz.match_files import match
 from tests.fuzz.target import REFUSED, TAKEN, Target
 from tests.web_remote.test_routes import Files
@@ -221,41 +217,6 @@ def _frames() -> list[bytes]:
             found.append(frame)
             break
     return found
-
-
-@asynccontextmanager
-async def journal(folder: Path) -> AsyncIterator[Target]:
-    """The journal's file: what is resumed is what was written, or people are told; what is damaged can be repaired."""
-    write(folder / "now", 8).close()
-    whole = (folder / "now" / FILE).read_bytes()
-    with closing(sqlite3.connect(folder / "old")) as raw:
-        raw.executescript(VERSION_1)
-    old = (folder / "old").read_bytes()
-    with closing(JournalStore(folder / "now")) as store:
-        expected = store.unfinished()
-    tried = folder / "tried"
-
-    def resume() -> tuple[StoredMatch | None, str]:
-        with closing(JournalStore(tried)) as store:
-            return store.unfinished(), store.cut
-
-    async def take(data: bytes) -> str:
-        tried.mkdir()
-        (tried / FILE).write_bytes(data)
-        try:
-            stored, cut = resume()
-            assert stored in (expected, None) or cut, "silently another match"
-            return TAKEN
-        except DamagedStore:
-            repair(tried)
-            resume()
-            return REFUSED
-        except StoreError:
-            return REFUSED
-        finally:
-            shutil.rmtree(tried)
-
-    yield Target([whole, old], take)
 
 
 @asynccontextmanager

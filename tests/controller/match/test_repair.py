@@ -88,3 +88,17 @@ def test_a_newer_journal_is_left_to_the_newer_program(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="version 99"):
         repair(tmp_path)
     assert copies(tmp_path) == []
+
+
+def test_when_a_match_began_is_unknown_where_that_cannot_be_read(tmp_path: Path) -> None:
+    write(tmp_path, 3).close()
+    change(tmp_path, "UPDATE about SET begun = '2026-11-24D16:42:15+00:00'")
+    stored, cut = resumed(tmp_path)
+    assert stored is not None
+    assert (stored.begun, stored.entries, cut) == ("", (entry(1), entry(2), entry(3)), "")
+    change(tmp_path, "ALTER TABLE about RENAME COLUMN begun TO began")
+    change(tmp_path, "UPDATE entry SET text = 'x' WHERE n = 3")
+    assert "its first 2 entries were kept" in " ".join(repair(tmp_path))
+    stored, _ = resumed(tmp_path)
+    assert stored is not None
+    assert (stored.begun, stored.entries) == ("", (entry(1), entry(2)))

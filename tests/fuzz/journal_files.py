@@ -1,0 +1,55 @@
+"""The journal's file, which disks and people may damage."""
+
+import re
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
+from pathlib import Path
+
+from controller.errors import DamagedStore, StoreError
+from controller.match.repair import repair
+from controller.match.store import FILE, JournalStore
+from controller.match.stored import BEGUN, StoredMatch
+from tests.controller.match.test_store import VERSION_1, change, write
+from tests.fuzz.target import REFUSED, TAKEN, Target
+
+
+@asynccontextmanager
+async def journal(folder: Path) -> AsyncIterator[Target]:
+    """The journal's file: what is resumed is what was written, or people are told; what is damaged can be repaired."""
+    write(folder / "now", 8).close()
+    change(folder / "now", "UPDATE about SET begun = '2026-11-24T16:42:15+00:00'")
+    whole = (folder / "now" / FILE).read_bytes()
+    with closing(sqlite3.connect(folder / "old")) as raw:
+        raw.executescript(VERSION_1)
+    old = (folder / "old").read_bytes()
+    with closing(JournalStore(folder / "now")) as store:
+        expected = store.unfinished()
+    assert expected
+    tried = folder / "tried"
+
+    def resume() -> tuple[StoredMatch | None, str]:
+        with closing(JournalStore(tried)) as store:
+            return store.unfinished(), store.cut
+
+    async def take(data: bytes) -> str:
+        tried.mkdir()
+        (tried / FILE).write_bytes(data)
+        try:
+            stored, cut = resume()
+            known = stored and replace(stored, begun=expected.begun, winners=expected.winners)  # see match/about
+            assert known in (expected, None) or cut, "silently another match"
+            assert stored is None or re.fullmatch(BEGUN, stored.begun)
+            return TAKEN
+        except DamagedStore:
+            repair(tried)
+            resume()
+            return REFUSED
+        except StoreError:
+            return REFUSED
+        finally:
+            shutil.rmtree(tried)
+
+    yield Target([whole, old], take)
