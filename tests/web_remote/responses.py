@@ -32,6 +32,9 @@ from tests.web_remote.serving import served_table
 SLOWER, TRIP_MS = 4, 40
 """How many times slower the phone's processor is than this one, and the time that a message and its answer travel."""
 
+TOUCH_MS = 60
+"""How long a finger stays on the glass at least, and before it touches it again; a time begins when it leaves."""
+
 LIT_MS, STRAIGHT_MS, ROUTE_MS, ACK_MS = 50, 50, TRIP_MS + 80, TRIP_MS + 60
 """The most that 95 of 100 taps may take."""
 
@@ -59,6 +62,9 @@ window.take = (shown) => {
 };
 """
 
+LIT = 'path.lit[d^="M"]'
+"""The cells that are lit; what takes a tap on each follows."""
+
 STRAIGHT, ROUTE = ".routes .way", ".routes .ghost"
 """What is drawn for the straight way, and only for that of the robot."""
 
@@ -75,11 +81,11 @@ class Taps:
 
 
 TAPS = (
-    Taps("robotory-route", "g.choice >> nth=-1", "g.target", "g.target", ".back, .panel .row button.quiet"),
+    Taps("robotory-route", "g.choice >> nth=-1", LIT, "g.target", ".back, .panel .row button.quiet"),
     Taps("ricochet-search", ".pad button.lit", ".badge", back=".icons button"),
-    Taps("roborama-spent", ".hand button >> nth=2", "g.target", "g.target", ".panel .row button.quiet"),
+    Taps("roborama-spent", ".hand button >> nth=2", LIT, "g.target", ".panel .row button.quiet"),
     Taps("droids-place", '[data-order="move1 N"]', ".slot.here", back="button.back"),
-    Taps("netzwerk-way", ".spot.robot >> nth=1", ".spot.square", ".spot.square", ".order button.icon"),
+    Taps("netzwerk-way", ".spot.robot >> nth=1", LIT, ".spot.square", ".order button.icon"),
 )
 
 
@@ -113,8 +119,22 @@ def timed(page: Page, target: Locator, shown: str) -> float:
     """
     page.evaluate(f"take(() => {shown})")
     with page.expect_console_message(lambda message: message.text.startswith("taken ")) as said:
-        target.tap(force=True)
+        touch(page, target)
     return float(said.value.text.split()[1])
+
+
+def touch(page: Page, target: Locator) -> None:
+    """Tap as a finger does, which stays for a moment."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    assert box, "nothing to tap"
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    glass = page.context.new_cdp_session(page)
+    page.wait_for_timeout(TOUCH_MS)
+    glass.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    page.wait_for_timeout(TOUCH_MS)
+    glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    glass.detach()
 
 
 def there(selector: str) -> str:

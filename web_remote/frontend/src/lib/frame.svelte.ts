@@ -1,0 +1,22 @@
+/** What follows the frame that a finger waits for. */
+
+import { untrack } from "svelte";
+
+/** A value that follows another one after the next frame, as what hangs on it need not be drawn at once. */
+export function afterFrame<Value>(value: () => Value): { readonly current: Value } {
+  let current = $state.raw(untrack(value));
+  $effect(() => {
+    const next = value();
+    let timer: number | undefined;
+    const frame = requestAnimationFrame(() => (timer = window.setTimeout(() => (current = next))));
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  });
+  return {
+    get current() {
+      return current;
+    },
+  };
+}
