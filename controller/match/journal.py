@@ -112,8 +112,14 @@ class MatchJournal:
         self._note(lambda match: self._store.settle(match.id, len(match.entries)))
 
     def finish(self, how: str) -> None:
-        """Record that the match has ended."""
-        self._note(lambda match: self._store.finish(match.id, how, _winners(match, how)))
+        """Record that the match has ended; its seed is shown from then on.
+
+        Raises:
+            JournalError: it cannot be written, so the match has not ended.
+        """
+        assert self.match is not None
+        match = self.match
+        self._write(lambda: self._store.finish(match.id, how, _winners(match, how)))
         self.finished = how
 
     def put_away(self) -> None:

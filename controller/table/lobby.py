@@ -107,6 +107,7 @@ class Lobby:
         """A seat gives up, or the host ends the match.
 
         Raises:
+            JournalError: it cannot be written; nothing has changed.
             UnknownOrder: no match is being played.
         """
         self._session.playing()

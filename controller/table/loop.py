@@ -144,8 +144,7 @@ class TableLoop:
         if match is not None and self._session.stage is None:
             self._session.journal.settle()
             await self._hooks.settled(match)
-            if match.state.outcome:
-                self._session.journal.finish("played")
+            await self._session.finish_played(match)
         self._changed()
         await self._hooks.stage_reached()
 

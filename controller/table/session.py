@@ -138,6 +138,16 @@ class GameSession:
             log.error("%s", error)
             await self._parts.clock.sleep(RETRY_S)
 
+    async def finish_played(self, match: Match) -> None:
+        """End a match that the rules have ended; while the journal cannot be written, it goes on, with its secrets."""
+        while match is self.journal.running and match.state.outcome and self.stage is None:
+            try:
+                self.journal.finish("played")
+            except JournalError as error:
+                log.error("%s", error)
+                self._changed()
+                await self._parts.clock.sleep(RETRY_S)
+
     def append(self, kind: Literal["action", "undo", "adjust"], actor: Actor, text: str, source: str) -> None:
         """Write an entry to the journal and apply it to the match.
 

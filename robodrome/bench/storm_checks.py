@@ -47,7 +47,7 @@ class StormChecks:
         matches = await asyncio.to_thread(self._matches)
         found += lost_or_doubled(matches, table.answered)
         found += await self._views()
-        found += self._secrets(matches)
+        found += await self._secrets()
         found += self._tracebacks()
         return found
 
@@ -88,19 +88,28 @@ class StormChecks:
                 found += [f"{name} sees {words}" for words in wrong]
         return found
 
-    def _secrets(self, matches: Sequence[StoredMatch]) -> Iterable[str]:
-        """No phone has heard what is for nobody, or for another one."""
+    async def _secrets(self) -> list[str]:
+        """No phone has heard what is for nobody, or for another one; a seed is secret until the journal ends its match.
+
+        The journal is read after the traffic was taken: a match that ends meanwhile has told its seed rightly.
+        """
         table = self._table
+        texts = ["\n".join(heard) for heard in table.traffic]
+        for heard in table.traffic:
+            heard.clear()
+        matches = await asyncio.to_thread(self._matches)
         settings = json.loads((table.opening.folder / "run" / "sim-settings.json").read_text())
         secrets = {f"the password of {user}": word for user, word in settings["passwords"].items()}
         secrets |= {f"the key of figure {radio}": key for radio, key in settings["image_keys"].items()}
         secrets |= {f"the seed of {m.id}": seed_text(m.seed) for m in matches if m.finished is None}
         secrets |= {f"the cookie of {name}": _token(cookie) for name, cookie in zip(NAMES, table.cookies, strict=True)}
         secrets |= {f"the code {code}": code for code in table.codes}
-        for name, heard in zip(NAMES, table.traffic, strict=True):
-            text = "\n".join(heard)
-            heard.clear()
-            yield from (f"{name} has heard {what}" for what, secret in secrets.items() if secret in text)
+        return [
+            f"{name} has heard {what}"
+            for name, text in zip(NAMES, texts, strict=True)
+            for what, secret in secrets.items()
+            if secret in text
+        ]
 
 
 def lost_or_doubled(matches: Sequence[StoredMatch], answered: Iterable[tuple[Json, Json]]) -> Iterable[str]:

@@ -66,6 +66,10 @@ class SmallJournalStore(JournalStore):
             for n in itertools.count():
                 self._db.execute("INSERT INTO entry VALUES ('filler', ?, '', '', '', '', 0, '')", (n,))
 
+    def protect(self, protected: bool) -> None:
+        """Let SQLite refuse to write, or no longer."""
+        self._db.execute(f"PRAGMA query_only = {protected:d}")
+
 
 class TableHarness:
     """The table under test with everything around it."""

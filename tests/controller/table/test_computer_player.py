@@ -7,6 +7,7 @@ import pytest
 
 from controller.api.table_api import Order
 from controller.errors import WorkerError
+from controller.match.match import Match
 from engine.games.ricochet import solver
 from engine.games.ricochet.solver import solve as original
 from tests.controller.table.harness import TableHarness
@@ -22,7 +23,10 @@ async def test_the_computer_answers_by_itself(harness: TableHarness) -> None:
     assert (line["seat"], line["source"]) == ("dark", "computer")
 
 
-async def test_two_computers_play_to_the_end(harness: TableHarness) -> None:
+async def test_two_computers_play_to_the_end_which_waits_for_the_journal(harness: TableHarness) -> None:
+    async def protect_the_end(match: Match) -> None:
+        harness.store.protect(match.state.outcome is not None)
+
     async def hands() -> None:
         while True:
             await harness.clock.sleep(0.5)
@@ -33,8 +37,13 @@ async def test_two_computers_play_to_the_end(harness: TableHarness) -> None:
                     harness.lying[task.site] = f"disc-{task.token.side}"
 
     helper = asyncio.ensure_future(hands())
+    harness.settled = protect_the_end
     await harness.begin("computer", "computer", until="busy")
-    await harness.until(lambda: harness.phase() == "over", 2000.0)
+    await harness.until(lambda: bool(harness.table.view(None)["outcome"]), 2000.0)
+    await harness.until(lambda: "journal" in {one["code"] for one in harness.table.view(None)["notices"]})
+    assert harness.phase() == "play"
+    harness.store.protect(False)
+    await harness.until(lambda: harness.phase() == "over")
     helper.cancel()
     view = harness.table.view(None)
     assert len(view["outcome"]["winners"]) == 1

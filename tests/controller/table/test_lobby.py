@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.errors import BusyTable, UnknownOrder
+from controller.errors import BusyTable, JournalError, UnknownOrder
 from tests.controller.table.harness import TableHarness
 from tests.controller.table.test_games import harness_at_start
 
@@ -51,6 +51,19 @@ async def test_nobody_s_seat_is_filled_unasked(tmp_path: Path) -> None:
         await harness.until(lambda: harness.table.view(None)["ply"] == 1, 60.0)
 
 
+async def test_a_match_that_cannot_be_ended_keeps_its_seed_secret(tmp_path: Path) -> None:
+    harness = TableHarness(tmp_path, seed=None)
+    async with harness.running():
+        await harness.begin()
+        harness.store.protect(True)
+        with pytest.raises(JournalError):
+            await harness.table.finish_match("resign", "light")
+        assert (harness.phase(), _seeds(harness)) == ("play", ["log.seed-fixed"])
+        harness.store.protect(False)
+        await harness.table.finish_match("resign", "light")
+        assert (harness.phase(), _seeds(harness)) == ("over", ["log.seed-fixed", "log.seed"])
+
+
 async def test_a_match_that_is_over_is_put_away_and_a_running_one_is_not(tmp_path: Path) -> None:
     async with TableHarness(tmp_path).running() as harness:
         await harness.begin()
@@ -62,3 +75,8 @@ async def test_a_match_that_is_over_is_put_away_and_a_running_one_is_not(tmp_pat
         view = harness.table.view("light")
         assert (view["phase"], view["match"], view["state"], view["log"]) == ("lobby", None, None, [])
         assert [seat["name"] for seat in view["seats"]] == ["Light", "Dark"]
+
+
+def _seeds(harness: TableHarness) -> list[str]:
+    lines = [line["msg"]["key"] for line in harness.table.view(None)["log"]]
+    return [key for key in lines if key.startswith("log.seed")]
