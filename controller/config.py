@@ -1,7 +1,9 @@
 """A real table's settings, `table.toml`, validated when read. `hardware/table.example.toml` shows every key."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -193,6 +195,47 @@ def parse(text: str, path: Path) -> TableSettings:
     found = {name: file and path.parent / file for name in files for file in [getattr(settings.broker, name)]}
     broker = settings.broker.model_copy(update=found)
     return settings.model_copy(update={"calibration": path.parent / settings.calibration, "broker": broker})
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a text of settings: at a line, counted from 1, and about a key, as far as they are known."""
+
+    line: int | None
+    key: str
+    text: str
+
+
+def faults(text: str) -> list[Fault]:
+    """What is wrong with a text of settings, each at its line as far as that is known; none: `parse` takes it."""
+    try:
+        TableSettings.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        last = text.count("\n") + 1
+        return [Fault(int(line[1]) if line else last, "", f"{error}; texts need quotes")]
+    except RecursionError:
+        return [Fault(None, "", "it is nested too deeply")]
+    except ValidationError as error:
+        return [
+            Fault(_line_of(text, one["loc"]), ".".join(map(str, one["loc"])), _words(one)) for one in error.errors()
+        ]
+    return []
+
+
+def _line_of(text: str, keys: tuple[int | str, ...]) -> int | None:
+    """The line where a value stands, counted from 1; that of its section when it is missing, None if that is, too."""
+    names, found, section, count = [key for key in keys if isinstance(key, str)], None, "", -1
+    index = next((key for key in keys if isinstance(key, int)), 0)
+    parent, name = (names[0], names[1]) if len(names) > 1 else ("", names[0] if names else "")
+    for number, line in enumerate(text.splitlines(), 1):
+        if head := re.match(r"\s*\[+\s*([\w-]+)\s*\]+", line):
+            section, count = head[1], count + 1 if head[1] == section else 0
+            if section in (parent or name) and count == index:
+                found = number
+        elif section == parent and count in (index, -1) and re.match(rf"\s*{re.escape(name)}\s*=", line):
+            return number
+    return found
 
 
 def _words(problem: ErrorDetails) -> str:

@@ -28,9 +28,10 @@ from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from engine.state import Game
-from robodrome.backup import lay_ready, packed_backup, restore_waiting
+from robodrome.backup import restore_waiting
 from robodrome.checks import check_folder, computer_players, https, metrics_token, table_settings, take_port
-from robodrome.diagnostics import packed_diagnostics
+from robodrome.console.memory_log import kept_log
+from robodrome.console.table_console import TableConsole
 from robodrome.qr import terminal_qr
 from vision.calibration import Calibration
 from vision.recorder import Recorder
@@ -69,26 +70,6 @@ class PlayOptions:
     key: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Downloads:
-    """What the operator may download; see `controller.api.data_files.DataFiles`."""
-
-    table: str
-    data: Path
-
-    async def backup(self) -> bytes:
-        """The backup of `robodrome backup`."""
-        return (await asyncio.to_thread(packed_backup, self.data, self.table))[0]
-
-    async def diagnostics(self) -> bytes:
-        """The file of `robodrome diagnostics`."""
-        return await asyncio.to_thread(packed_diagnostics, self.table, self.data)
-
-    async def restore(self, archive: bytes) -> int:
-        """Keep a backup for the next start; how many files it holds."""
-        return await asyncio.to_thread(lay_ready, archive, self.data)
-
-
 async def play(options: PlayOptions) -> None:
     """Play until cancelled, which is how an open table ends: it returns then.
 
@@ -103,7 +84,7 @@ async def play(options: PlayOptions) -> None:
     if options.record is not None:
         check_folder(options.record.parent, "--record")
     tls = https(options.certificate, options.key)
-    with take_port(options.host, options.port) as listener:
+    with take_port(options.host, options.port) as listener, kept_log() as memory:
         async with contextlib.AsyncExitStack() as ends:
             table = ChangingTable(sheets)
             if button is not None:
@@ -119,7 +100,8 @@ async def play(options: PlayOptions) -> None:
                 console.print("The match of last time goes on.")
             for seat, level in players:
                 table.running.table.seat(seat, "computer", "", level)
-            await _serve(table, options, listener, tls, console)
+            of_operator = TableConsole(table, options.table, options.data, memory)
+            await _serve(table, of_operator, options, listener, tls, console)
 
 
 def _sheets(options: PlayOptions) -> tuple[Game, Sheets, Path | None]:
@@ -209,6 +191,7 @@ def stop_button(path: Path, table: TableApi, loop: asyncio.AbstractEventLoop) ->
 
 async def _serve(
     table: ChangingTable,
+    of_operator: TableConsole,
     options: PlayOptions,
     listener: socket.socket,
     tls: ssl.SSLContext | None,
@@ -240,7 +223,7 @@ async def _serve(
         metrics_token=metrics_token(options.data / "metrics.token"),
     )
     try:
-        app = create_app(cast(TableApi, table), settings, show, Downloads(options.table, options.data))
+        app = create_app(cast(TableApi, table), settings, show, of_operator)
     except PairingError as error:
         raise StoreError(str(error)) from error
     life, memory = asyncio.create_task(table.run()), asyncio.create_task(keep_returning_free_memory())

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException as AnyHttpError
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route, Router
 
-from controller.api.data_files import DataFiles
+from controller.api.console import Console
 from controller.api.table_api import OrderError, TableApi, UnknownOrder
 from web_remote.answers import Refusal
 from web_remote.commands import Commands
@@ -34,18 +34,19 @@ def create_app(
     table: TableApi,
     settings: RemoteSettings,
     opened: Callable[[Invitation], None] = lambda _: None,
-    files: DataFiles | None = None,
+    console: Console | None = None,
 ) -> FastAPI:
     """The remote of one table.
 
     Args:
         table: what the phones see and order.
         settings: names, addresses and files.
-        files: what the operator may download of the data folder; None: nothing.
         opened: called with each opening invitation, the first time at once; print it where the owner sees it.
+        console: what the operator may do beside the table; None: nothing.
 
     Returns:
-        The application; `app.state.pairing` issues invitations, `app.state.stops` is for `web_remote.server.serving`.
+        The application; `app.state.pairing` issues invitations, `app.state.console_lock` keeps the operator's PIN,
+        `app.state.stops` is for `web_remote.server.serving`.
 
     Raises:
         PairingError: the file of paired phones cannot be read.
@@ -54,6 +55,7 @@ def create_app(
     page = read_page()
     pairing = Pairing(settings.phones_file, opened=opened)
     room = Room(table, pairing)
+    lock = ConsoleLock(PinFile(settings.pin_file))
     counts = Counts()
     feed = Feed(table, pairing, room, Commands(table, pairing, room, settings), counts=counts)
 
@@ -74,10 +76,10 @@ def create_app(
 
     app = FastAPI(openapi_url=None, lifespan=follow_the_table)
     app.state.pairing = pairing
+    app.state.console_lock = lock
     app.state.stops = Stops(table, pairing, settings.all_names())
     app.add_middleware(Guard, names=settings.all_names())
-    lock = ConsoleLock(PinFile(settings.pin_file))
-    app.include_router(make_routes(table, pairing, room, feed, lock, settings.url, files))
+    app.include_router(make_routes(table, pairing, room, feed, lock, settings.url, console))
     app.add_exception_handler(OrderError, _refused)
     app.add_exception_handler(AnyHttpError, _failed)
     app.add_exception_handler(RequestValidationError, _malformed)

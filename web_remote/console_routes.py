@@ -1,109 +1,83 @@
-"""The HTTP routes of the operator's console: its PIN."""
+"""The HTTP routes of the operator's console: health, log, settings, the program."""
 
-import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Query, Request
 
+from controller.api.console import Console, Health, LogLine, Program, SavedSettings, Settings, SettingsFault
+from controller.api.data_files import ControllerError
 from web_remote.answers import UNPAIRED, Refusal, Responses
 from web_remote.pairing import Phone
-from web_remote.pin import ConsoleLock, PinError
-from web_remote.schema import Nothing, PinRequest
-from web_remote.shapes import ConsoleState, Problem
+from web_remote.pin_routes import CLOSED
+from web_remote.room import Refused
+from web_remote.schema import SettingsText
+from web_remote.shapes import Problem
 
 T = TypeVar("T")
 
-STATUS = {"console/pin": 403, "console/wait": 429, "console/weak": 422, "console/disk": 507}
-"""Status of the answer when a PIN is refused; others conflict with what is kept."""
-
-CLOSED: Responses = {403: {"model": Problem, "description": "`console/closed`: the console is not open here."}}
-
-_PIN: Responses = {
-    403: {"model": Problem, "description": "`console/pin`: this PIN is wrong."},
-    409: {
-        "model": Problem,
-        "description": "`room/host`: only a host's phone may. `console/set`: there is a PIN already; `console/none`: "
-        "there is none; `console/file`: the kept one cannot be read.",
-    },
-    422: {"model": Problem, "description": "`console/weak`: too short or too easy; `message/malformed`."},
-    429: {
-        "model": Problem,
-        "description": "`console/wait`: too many were wrong.",
-        "headers": {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}},
-    },
-    507: {"model": Problem, "description": "`console/disk`: the PIN cannot be kept."},
+_NOTHING: Responses = {404: {"model": Problem, "description": "`files/none`: this table has no console."}}
+_REFUSED: Responses = {
+    409: {"model": Problem, "description": "`console/settings`: they cannot be read or written."},
+    422: {"model": Problem, "description": "`message/malformed`: this is no such request."},
 }
 
 
-class PinRefused(Refusal):
-    """A refused PIN as an answer."""
-
-    def __init__(self, error: PinError) -> None:
-        super().__init__(STATUS.get(error.code, 409), error.code, str(error))
-        self.headers = {"retry-after": str(math.ceil(error.wait_s))} if error.wait_s else None
-
-
-def console_routes(
-    lock: ConsoleLock, paired: Callable[[Request], Phone], host: Callable[[Request], Phone], cookie: Callable[..., str]
-) -> tuple[APIRouter, Callable[[Request], Phone]]:
-    """The routes under `/console`, and what refuses a phone whose console is not open.
+def console_routes(console: Console | None, operator: Callable[[Request], Phone]) -> APIRouter:
+    """The routes under `/console`.
 
     Args:
-        lock: keeps the PIN.
-        paired, host: the phone that asks; they refuse one that is not paired, and one that is no host.
-        cookie: the name of the console's cookie for a request.
+        console: answers; None: there is none.
+        operator: the phone that asks; refuses one whose console is not open.
     """
-    router = APIRouter(prefix="/console", tags=["console"], responses=UNPAIRED)
+    router = APIRouter(
+        prefix="/console",
+        tags=["console"],
+        dependencies=[Depends(operator)],
+        responses=UNPAIRED | CLOSED | _NOTHING | _REFUSED,
+    )
 
-    def is_open(request: Request, phone: Phone) -> bool:
-        return lock.is_open(phone.id, request.cookies.get(cookie(request)))
+    def there() -> Console:
+        if console is None:
+            raise Refusal(404, "files/none", "This table has no console.")
+        return console
 
-    def operator(request: Request) -> Phone:
-        phone = paired(request)
-        if not _answered(lambda: is_open(request, phone)):
-            raise Refusal(403, "console/closed", "Open the console with the operator's PIN first.")
-        return phone
+    @router.get("/health")
+    def health() -> Health:
+        """Operator: camera, broker, disk, clock and load."""
+        return there().health()
 
-    async def opened(opening: Awaitable[str], request: Request, response: Response) -> ConsoleState:
-        try:
-            token = await opening
-        except PinError as error:
-            raise PinRefused(error) from error
-        secure = request.url.scheme == "https"
-        response.set_cookie(cookie(request), token, httponly=True, samesite="strict", secure=secure)
-        return {"pin": True, "open": True}
+    @router.get("/log")
+    async def log(after: Annotated[int, Query(ge=0)] = 0) -> list[LogLine]:
+        """Operator: the latest lines of the log with a number above `after`, the oldest first."""
+        return there().log(after)
 
-    a_host = Annotated[Phone, Depends(host)]
-    a_phone = Annotated[Phone, Depends(paired)]
+    @router.get("/settings")
+    async def settings() -> Settings:
+        """Operator: the text of the table's settings."""
+        return _told(there().settings)
 
-    @router.get("")
-    async def state(phone: a_phone, request: Request) -> ConsoleState:
-        """Whether there is a PIN, and whether the console is open on this phone."""
-        return _answered(lambda: ConsoleState(pin=lock.is_set, open=is_open(request, phone)))
+    @router.post("/settings/check")
+    async def check(asked: SettingsText) -> list[SettingsFault]:
+        """Operator: what the program would find wrong with these settings."""
+        return there().check(asked.text)
 
-    @router.post("/pin", responses=_PIN)
-    async def choose(asked: PinRequest, phone: a_host, request: Request, response: Response) -> ConsoleState:
-        """Host: set the PIN when there is none; or change it where the console is open."""
-        return await opened(lock.choose(phone.id, asked.pin, request.cookies.get(cookie(request))), request, response)
+    @router.post("/settings")
+    async def save(asked: SettingsText) -> SavedSettings:
+        """Operator: keep settings that have no fault for the next start, and a copy of the old ones."""
+        return _told(lambda: there().save(asked.text))
 
-    @router.post("/open", responses=_PIN)
-    async def enter(asked: PinRequest, phone: a_host, request: Request, response: Response) -> ConsoleState:
-        """Host: open the console with the PIN; it closes half an hour after its last request."""
-        return await opened(lock.open(phone.id, asked.pin), request, response)
+    @router.get("/program")
+    def program() -> Program:
+        """Operator: which version runs, and how to change it."""
+        return there().program()
 
-    @router.post("/close")
-    async def close(_: Nothing, phone: a_phone, request: Request, response: Response) -> None:
-        """Close the console on this phone."""
-        lock.close(phone.id)
-        response.delete_cookie(cookie(request), httponly=True, samesite="strict", secure=request.url.scheme == "https")
-
-    return router, operator
+    return router
 
 
-def _answered(ask: Callable[[], T]) -> T:
-    """What the lock says; without a readable file it refuses."""
+def _told(ask: Callable[[], T]) -> T:
+    """What the console answers; if it cannot, a refusal says why."""
     try:
         return ask()
-    except PinError as error:
-        raise PinRefused(error) from error
+    except ControllerError as error:
+        raise Refused("console/settings", "console.failed", reason=str(error)) from error

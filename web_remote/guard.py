@@ -14,13 +14,19 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from controller.api.console import MAX_SETTINGS_BYTES
 from controller.api.data_files import MAX_BACKUP_BYTES
 from controller.api.library import MAX_MATCH_BYTES
 
 MAX_BODY = 4096
 """Largest body of a request, bytes; the longest of most of ours, `JoinRequest`, has 128 characters."""
 
-MAX_BODIES = {"/api/matches": MAX_MATCH_BYTES, "/api/restore": MAX_BACKUP_BYTES}
+MAX_BODIES = {
+    "/api/matches": MAX_MATCH_BYTES,
+    "/api/restore": MAX_BACKUP_BYTES,
+    "/api/console/settings": MAX_SETTINGS_BYTES,
+    "/api/console/settings/check": MAX_SETTINGS_BYTES,
+}
 """Largest bodies of requests to other paths; they are read only when the phone has been asked for its rights."""
 
 MAX_SOURCES = 1024

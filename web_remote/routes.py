@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Request, Response, WebSocket, WebSocketD
 from starlette.requests import HTTPConnection
 
 from controller.api.choices import GameOffer
-from controller.api.data_files import DataFiles
+from controller.api.console import Console
 from controller.api.shapes import Board
 from controller.api.table_api import TableApi
 from controller.api.telemetry import FigureHealth
@@ -24,6 +24,7 @@ from web_remote.library_routes import library_routes
 from web_remote.openapi import document
 from web_remote.pairing import Pairing, PairingError, Phone, cookie_name
 from web_remote.pin import ConsoleLock
+from web_remote.pin_routes import pin_routes
 from web_remote.room import Room
 from web_remote.schema import JoinRequest, Nothing
 from web_remote.shapes import Me, Problem
@@ -44,9 +45,9 @@ _JOIN: Responses = {
 
 
 def make_routes(
-    table: TableApi, pairing: Pairing, room: Room, feed: Feed, lock: ConsoleLock, url: str, files: DataFiles | None
+    table: TableApi, pairing: Pairing, room: Room, feed: Feed, lock: ConsoleLock, url: str, console: Console | None
 ) -> APIRouter:
-    """The routes under `/api`; `url` is the address of the page, `files` are what an operator may download."""
+    """The routes under `/api`; `url` is the address of the page, `console` what an operator may do."""
     router = APIRouter(prefix="/api")
     making: asyncio.Future[bytes | None] | None = None
 
@@ -146,9 +147,10 @@ def make_routes(
         return kept(request, description)
 
     router.include_router(library_routes(table, paired, host))
-    console, operator = console_routes(lock, paired, host, lambda request: f"{_cookie(request)}-console")
-    router.include_router(console)
-    router.include_router(data_routes(table, files, operator))
+    at_the_lock, operator = pin_routes(lock, paired, host, lambda request: f"{_cookie(request)}-console")
+    router.include_router(at_the_lock)
+    router.include_router(console_routes(console, operator))
+    router.include_router(data_routes(table, console, operator))
 
     @router.websocket("/feed")
     async def live(websocket: WebSocket) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, FiniteFloat, TypeAdapter
 
+from controller.api.console import MAX_SETTINGS_BYTES
 from web_remote.host_schema import HostCommand
 from web_remote.message import KEYS, ActionText, Command, Message, Name, SeatCommand
 
@@ -216,6 +217,12 @@ class PinRequest(Message):
     """A PIN of the operator."""
 
     pin: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class SettingsText(Message):
+    """The text of a table's settings."""
+
+    text: Annotated[str, Field(max_length=MAX_SETTINGS_BYTES // 4)]
 
 
 class Nothing(Message):

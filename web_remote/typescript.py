@@ -12,12 +12,13 @@ from pydantic import TypeAdapter
 from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
 from controller.api.catalogue import catalogue
 from controller.api.choices import GameOffer, Steps
+from controller.api.console import Health, LogLine, Program, SavedSettings, Settings
 from controller.api.library import ListedMatch, MatchDetails
 from controller.api.shapes import Board
 from controller.api.telemetry import FigureHealth
 from web_remote.changes import KEYS, UNSENT
 from web_remote.schema import AnyCommand, Hello, Ping
-from web_remote.shapes import FromTable, InvitationLink, View
+from web_remote.shapes import ConsoleState, FromTable, InvitationLink, View
 
 FILE = Path(__file__).parent / "frontend" / "src" / "schema.ts"
 
@@ -40,6 +41,12 @@ _ROOTS: dict[str, Any] = {
     "ListedMatch": ListedMatch,
     "MatchDetails": MatchDetails,
     "FigureHealth": FigureHealth,
+    "ConsoleState": ConsoleState,
+    "Health": Health,
+    "LogLine": LogLine,
+    "Settings": Settings,
+    "SavedSettings": SavedSettings,
+    "Program": Program,
 }
 """Every message, and what comes as the result of an `ack` or over HTTP."""
 

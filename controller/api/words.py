@@ -190,6 +190,7 @@ ENGLISH = {
     "match.full": "The library holds {most:count} imported matches already: remove some first.",
     "replay.none": "No match is being replayed.",
     "backup.damaged": "This is no backup, or it is damaged: {reason:text}",
+    "console.failed": "That cannot be done: {reason:text}",
     "outcome.resigned": "{seat:seat} gave up",
     "log.adjust": "The table was taken as it is",
     "log.seed-fixed": "The draws of this match are fixed by a secret seed with the SHA-256 hash {hash:text}",

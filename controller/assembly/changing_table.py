@@ -99,6 +99,11 @@ class ChangingTable:
         return getattr(self._table, name)
 
     @property
+    def is_open(self) -> bool:
+        """Whether a table is open now."""
+        return not self._closed
+
+    @property
     def _table(self) -> Table:
         return self.running.table
 

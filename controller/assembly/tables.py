@@ -27,6 +27,8 @@ from controller.execution.driver import Driver
 from controller.execution.hand_tasks import HandTask
 from controller.execution.plan_executor import PlanExecutor
 from controller.fleet.fleet import Fleet
+from controller.links.broker import Broker
+from controller.links.mqtt_bus import MqttBus
 from controller.match.match import Match
 from controller.match.store import JournalStore
 from controller.planning.router import Router
@@ -70,6 +72,8 @@ class Running:
     """A table with its camera; run `capture.run` and `table.loop.run` as tasks.
 
     Attributes:
+        bus: the connection to the broker.
+        broker: this program's own broker; None if another one is used.
         sim: the simulated table; None for a real one.
     """
 
@@ -79,6 +83,8 @@ class Running:
     clock: Clock
     calibration: Calibration
     model: TableModel
+    bus: MqttBus
+    broker: Broker | None
     sim: SimHandle | None
 
 
@@ -205,7 +211,7 @@ async def refereed(
             log.warning("%s", error)
         await restore(fleet, equipment.figure_registry)
         async with at_home(bus, table, equipment.home, clock):
-            yield Running(table, fleet, capture, clock, calibration, model, equipment.sim)
+            yield Running(table, fleet, capture, clock, calibration, model, bus, equipment.broker, equipment.sim)
     finally:
         await fleet.close()
         thinker.close()

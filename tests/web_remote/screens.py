@@ -187,6 +187,51 @@ def _won(winner: str, loser: str) -> Json:
     return {"finished": {"winners": [winner], "reason": say("outcome.resigned", seat=seat(loser)), "scores": {}}}
 
 
+PIN = "271828"
+TO_CONSOLE = (MENU, f"{DIALOG} section button.row >> nth=-2")
+
+
+def _forget_pin(stage: Stage) -> None:
+    """The console is as on its first day."""
+    stage.served.do(stage.served.lock.file.forget)
+    stage.page.reload()
+    for selector in TO_CONSOLE:
+        stage.page.locator(selector).first.click()
+
+
+def _console(page: str) -> Callable[[Stage], None]:
+    """Come in by the PIN, where it must be shown, and open a page of the console."""
+
+    def lead(stage: Stage) -> None:
+        stage.page.locator(".console nav, .console form").first.wait_for()
+        for field_ in stage.page.locator(".console form input").all():
+            field_.fill(PIN)
+        if stage.page.locator(".console form").count():
+            stage.page.locator(".console form .primary").click()
+        stage.page.locator(".console nav").wait_for(state="attached")
+        if page:
+            stage.page.locator(".console nav button").nth(CONSOLE.index(page)).click()
+
+    return lead
+
+
+def _wrong_pins(stage: Stage) -> None:
+    _console("")(stage)
+    stage.page.locator(".console header button").last.click()
+    for _ in range(4):
+        stage.page.locator(".console form input").fill("314159")
+        stage.page.locator(".console form .primary").click()
+        stage.page.locator(".problem:not(:empty)").wait_for()
+
+
+def _faulty_settings(stage: Stage) -> None:
+    _console("settings")(stage)
+    area = stage.page.locator("textarea")
+    area.fill(area.input_value().replace("robotory", "chess").replace("1280", "12"))
+    stage.page.locator("#faults li").first.wait_for()
+
+
+CONSOLE = ("health", "robots", "log", "settings", "data", "program", "pin")
 LOBBY = Screen("lobby", None, ready="li.mine")
 OPTIONS = Screen("options", None, taps=(".card > details > summary",), ready=".option")
 ROBOTORY = (
@@ -327,6 +372,26 @@ ROBORAMA = (
 SPECIALS = (Screen("specials", taps=(".hand button >> nth=5",), ready=".hand"),)
 
 
+CONSOLE_SCREENS = (
+    Screen("console-first", taps=TO_CONSOLE, leads=_forget_pin, ready=".console form"),
+    Screen("console", taps=TO_CONSOLE, leads=_console(""), ready=".console nav"),
+    Screen("console-health", taps=TO_CONSOLE, leads=_console("health"), ready="main li.card"),
+    Screen(
+        "console-robots",
+        taps=TO_CONSOLE,
+        leads=_console("robots"),
+        ready="main li.card",
+        shows={"health": {0: WELL, 2: STUCK}},
+    ),
+    Screen("console-log", taps=TO_CONSOLE, leads=_console("log"), ready="main li.error"),
+    Screen("console-settings", taps=TO_CONSOLE, leads=_faulty_settings, ready="#faults li"),
+    Screen("console-data", taps=TO_CONSOLE, leads=_console("data"), ready="main section"),
+    Screen("console-program", taps=TO_CONSOLE, leads=_console("program"), ready="main pre"),
+    Screen("console-pin", taps=TO_CONSOLE, leads=_console("pin"), ready="main form"),
+    Screen("console-waits", taps=TO_CONSOLE, leads=_wrong_pins, ready=".problem:not(:empty)"),
+)
+
+
 @dataclass(frozen=True)
 class Group:
     """The screens of one table."""
@@ -338,6 +403,7 @@ class Group:
 
 GROUPS = (
     Group("robotory", {}, ROBOTORY),
+    Group("robotory", {}, CONSOLE_SCREENS),
     Group("ricochet", {"start": "a1 c4 k16 p9"}, RICOCHET),
     Group("roborama", {"programme": 3, "first": "blue"}, ROBORAMA),
     Group("roborama", {"programme": 2, "specials": 2, "first": "blue"}, SPECIALS),

@@ -11,9 +11,11 @@ from fastapi import FastAPI
 
 from controller.api.table_api import Json
 from tests.patience import until
+from tests.web_remote.console_double import ConsoleDouble
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
 from web_remote.pairing import Pairing
+from web_remote.pin import ConsoleLock
 from web_remote.server import listen, serving
 from web_remote.settings import RemoteSettings
 
@@ -26,6 +28,7 @@ class ServedTable:
     def __init__(self, table: TableDouble, app: FastAPI, port: int, loop: asyncio.AbstractEventLoop) -> None:
         self.table = table
         self.pairing: Pairing = app.state.pairing
+        self.lock: ConsoleLock = app.state.console_lock
         self.port = port
         self.loop = loop
 
@@ -60,7 +63,7 @@ def served_table(
 
     async def main() -> None:
         table = TableDouble(game, options)
-        app = create_app(table, RemoteSettings(addresses=(f"{name}:0",)))
+        app = create_app(table, RemoteSettings(addresses=(f"{name}:0",)), console=ConsoleDouble())
         async with serving(app, listen(host, 0)) as port:
             served.append(ServedTable(table, app, port, asyncio.get_running_loop()))
             ready.set()

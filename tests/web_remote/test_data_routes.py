@@ -14,7 +14,7 @@ from controller.files import held
 from controller.match.store import JournalStore
 from controller.match.stored import Entry
 from robodrome.backup import WAITING, lay_ready, packed_backup, restore_waiting
-from robodrome.play import Downloads
+from robodrome.console.table_console import TableConsole
 from tests.robodrome.test_backup import Kept, matches
 from tests.web_remote.table_double import TableDouble
 from vision.calibration import Calibration
@@ -32,8 +32,8 @@ def kept(tmp_path: Path) -> Kept:
 
 
 def served(table: TableDouble, kept: Kept | None) -> tuple[httpx.AsyncClient, str, str]:
-    files = Downloads(str(kept.table), kept.data) if kept else None
-    app = create_app(table, RemoteSettings(), files=files)
+    console = TableConsole(None, str(kept.table), kept.data) if kept else None
+    app = create_app(table, RemoteSettings(), console=console)
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost", headers=ORIGIN)
     return client, app.state.pairing.opening.code, app.state.pairing.invite("player").code
 
@@ -114,6 +114,27 @@ async def test_what_an_operator_sends_is_brought_back_at_the_next_start(kept: Ke
     assert not (kept.data / WAITING).exists()
     restore_waiting(kept.data, Console(quiet=True))
     assert not (kept.data / "replaced-2").exists()
+
+
+async def test_a_backup_gives_an_empty_folder_the_same_matches_and_calibration(kept: Kept, tmp_path: Path) -> None:
+    """Taken from the console of one table, sent to that of another."""
+    client, code, _ = served(TableDouble(), kept)
+    async with client:
+        await come_in(client, code)
+        backup = (await client.get("/api/backup")).content
+    other = tmp_path / "other"
+    other.mkdir()
+    app = create_app(TableDouble(), RemoteSettings(), console=TableConsole(None, "sim", other))
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url="http://localhost", headers=ORIGIN
+    ) as sent:
+        await come_in(sent, app.state.pairing.opening.code)
+        assert (await sent.post("/api/restore", content=backup, headers=SENT)).json() == {"files": 6}
+    restore_waiting(other, Console(quiet=True))
+    assert matches(other / "sim") == matches(kept.data / "sim") != []
+    here, there = (Calibration.load(data / "sim" / "calibration") for data in (kept.data, other))
+    assert (there.camera, there.taken, there.reprojection_px) == (here.camera, here.taken, here.reprojection_px)
+    assert there.intrinsics.matrix.tolist() == here.intrinsics.matrix.tolist()
 
 
 async def test_a_table_that_is_in_use_or_a_backup_that_was_changed_meanwhile_loses_nothing(kept: Kept) -> None:

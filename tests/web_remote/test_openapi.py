@@ -10,6 +10,7 @@ from pydantic import ConfigDict, TypeAdapter, with_config
 from controller.api.choices import GameOffer
 from controller.api.shapes import Board
 from controller.match.library import SAMPLES
+from tests.web_remote.console_double import SETTINGS
 from tests.web_remote.test_routes import ORIGIN, Here, here
 from web_remote import openapi_file
 from web_remote.door import STOP
@@ -65,6 +66,8 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
         assert (await client.post("/api/console/pin", headers=ORIGIN, json={"pin": "271828"})).status_code == 200
     if path == "/api/console/open":
         assert (await client.post("/api/console/pin", headers=ORIGIN, json=good)).status_code == 200
+    if path.startswith("/api/console/settings"):
+        good = {"text": SETTINGS}
     if path == "/api/matches":
         good = json.loads(file)
     sent: dict[str, Any] = {"headers": ORIGIN, "json": good}

@@ -15,8 +15,8 @@ from controller.match.library import Library
 from controller.match.store import JournalStore
 from controller.table.library_desk import LibraryDesk
 from controller.workers import run_here
-from robodrome.backup import BackupError
 from tests.controller.table.harness import LAYOUT
+from tests.web_remote.console_double import ConsoleDouble
 from tests.web_remote.table_double import JPEG, TableDouble
 from web_remote.app import create_app
 from web_remote.pairing import Pairing
@@ -24,21 +24,6 @@ from web_remote.settings import RemoteSettings
 
 pytestmark = pytest.mark.wall_clock
 ORIGIN = {"origin": "http://localhost"}
-
-
-class Files:
-    """Of a data folder without anything in it."""
-
-    async def backup(self) -> bytes:
-        return b"backup"
-
-    async def diagnostics(self) -> bytes:
-        return b"diagnostics"
-
-    async def restore(self, archive: bytes) -> int:
-        if archive != b"backup":
-            raise BackupError("this is none")
-        return 1
 
 
 @dataclass
@@ -54,7 +39,7 @@ class Here:
 @asynccontextmanager
 async def here() -> AsyncIterator[Here]:
     table = TableDouble()
-    app = create_app(table, RemoteSettings(), files=Files())
+    app = create_app(table, RemoteSettings(), console=ConsoleDouble())
     with TemporaryDirectory() as folder, closing(JournalStore(Path(folder))) as store:
         table.desk = LibraryDesk(Library(store), LAYOUT, run_here)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:

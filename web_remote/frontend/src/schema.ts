@@ -1115,3 +1115,83 @@ export type FigureHealth = {
   tune_due: boolean;
   faults: Fault[];
 };
+
+/** Whether the operator's PIN has been set, and whether the console is open on this phone. */
+export type ConsoleState = {
+  pin: boolean;
+  open: boolean;
+};
+
+/** The message broker: the program that the table has started, null for another one, and the connection to it. */
+export type BrokerHealth = {
+  program: string | null;
+  connected: boolean;
+};
+
+/** The camera: `frames` so far, the age of the newest, board tags in it of `tags_all`, and why there is none. */
+export type CameraHealth = {
+  frames: number;
+  age_s: number | null;
+  tags: number;
+  tags_all: number;
+  vision_ms: number | null;
+  trouble: string | null;
+};
+
+/** The disk of the data folder; `trouble`: why nothing can be written there. */
+export type DiskHealth = {
+  free_mb: number;
+  all_mb: number;
+  trouble: string | null;
+};
+
+/** How the table is; what belongs to a table that is closed at the moment is null. `now` is the machine's calendar time in ISO 8601, `at_s` a clock that only goes on, for rates between two answers. `load` is the number of programs that want a processor, over the last minute, of `processors`. */
+export type Health = {
+  at_s: number;
+  now: string;
+  up_s: number;
+  simulated: boolean;
+  camera: CameraHealth | null;
+  broker: BrokerHealth | null;
+  disk: DiskHealth;
+  load: number;
+  processors: number;
+};
+
+/** A line of the program's log, in English; `at` in ISO 8601, `source` is the part of the program. */
+export type LogLine = {
+  number: number;
+  at: string;
+  level: "info" | "warning" | "error";
+  source: string;
+  text: string;
+};
+
+/** The settings of a real table, `file` being their name; at the simulated table both are empty. */
+export type Settings = {
+  file: string;
+  text: string;
+};
+
+/** What is wrong with a table's settings: at a line, counted from 1, and about a key, as far as they are known. */
+export type SettingsFault = {
+  line: number | null;
+  key: string;
+  text: string;
+};
+
+/** What is wrong, and then nothing was saved; else the copy of the old ones, and the keys that changed. */
+export type SavedSettings = {
+  faults: SettingsFault[];
+  copy: string | null;
+  changed: string[];
+};
+
+/** Which version runs, and how it is changed: by commands on the machine, in their order. */
+export type Program = {
+  version: string;
+  commit: string | null;
+  before: string | null;
+  update: string[];
+  back: string[];
+};

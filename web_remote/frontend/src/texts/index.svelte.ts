@@ -1,5 +1,5 @@
 /**
- * Texts by key in the reader's language: Fluent messages in `<language>/common.ftl`, `lobby.ftl`, `menu.ftl`,
+ * Texts by key in the reader's language: Fluent messages in `<language>/common.ftl`, `console.ftl`, `lobby.ftl`, `menu.ftl`,
  * `library.ftl`, `review.ftl`, `trouble.ftl` and `<game>.ftl`.
  *
  * The key `order.sent` names the message `order-sent`. A language, and each further file of it, are fetched when they

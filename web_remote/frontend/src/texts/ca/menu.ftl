@@ -71,3 +71,4 @@ menu-tv = Mostra en un televisor
 menu-tv-open = Obre-hi { $address } i escriu:
 people-screen = pantalla
 people-sendAway = Fer fora
+menu-console = Consola d'operació

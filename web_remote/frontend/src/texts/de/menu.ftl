@@ -68,3 +68,4 @@ menu-tv = Auf einem Fernseher zeigen
 menu-tv-open = Öffne darauf { $address } und gib ein:
 people-screen = Bildschirm
 people-sendAway = Wegschicken
+menu-console = Konsole des Betreibers

@@ -68,3 +68,4 @@ menu-tv = Show on a television
 menu-tv-open = Open { $address } on it and type:
 people-screen = screen
 people-sendAway = Send away
+menu-console = Operator's console

@@ -71,3 +71,4 @@ menu-tv = Mostrar en un televisor
 menu-tv-open = Abre en él { $address } y escribe:
 people-screen = pantalla
 people-sendAway = Despedir
+menu-console = Consola de operación

@@ -68,3 +68,4 @@ menu-tv = Montrer sur un téléviseur
 menu-tv-open = Ouvre-y { $address } et tape :
 people-screen = écran
 people-sendAway = Renvoyer
+menu-console = Console d'exploitation

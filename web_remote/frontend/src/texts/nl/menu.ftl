@@ -68,3 +68,4 @@ menu-tv = Op een televisie tonen
 menu-tv-open = Open daarop { $address } en typ:
 people-screen = scherm
 people-sendAway = Wegsturen
+menu-console = Beheerconsole

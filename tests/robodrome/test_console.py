@@ -1,0 +1,123 @@
+"""What the operator's console reads and changes: log, settings, the version."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from controller.config import faults, load
+from controller.errors import ConfigError, StoreError
+from robodrome.console.memory_log import kept_log
+from robodrome.console.program import program
+from robodrome.console.settings_file import save_settings
+from robodrome.console.table_console import TableConsole
+from tests.web_remote.console_double import SETTINGS
+
+FAULTY = """\
+name = "attic"
+game = "chess"
+calibration = "calibration"
+
+[camera]
+width_px = 12
+
+[[figure]]
+id = 0
+[[figure]]
+id = 99
+speed = 3
+
+[broker]
+prot = 1883
+"""
+
+
+def test_each_fault_of_settings_is_found_at_its_line_and_key() -> None:
+    assert [(fault.line, fault.key) for fault in faults(FAULTY)] == [
+        (2, "game"),
+        (6, "camera.width_px"),
+        (15, "broker.prot"),
+        (11, "figure.1.id"),
+        (12, "figure.1.speed"),
+    ]
+    assert [(fault.line, fault.key) for fault in faults('name = "a"\ngame = robotory\n')] == [(2, "")]
+    assert [(fault.line, fault.key) for fault in faults('name = "a"\ngame = "robotory')] == [(2, "")]
+    assert [(fault.line, fault.key) for fault in faults("")] == [(None, "calibration"), (None, "figure")]
+    assert faults(SETTINGS) == []
+
+
+def test_what_is_found_is_what_the_program_would_refuse(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(FAULTY)
+    with pytest.raises(ConfigError) as refused:
+        load(tmp_path / "table.toml")
+    assert all(fault.text in str(refused.value) for fault in faults(FAULTY))
+
+
+def test_settings_are_replaced_with_a_copy_of_the_old_ones(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(SETTINGS)
+    refused = save_settings(file, SETTINGS.replace("robotory", "chess"))
+    assert (refused["copy"], [fault["key"] for fault in refused["faults"]]) == (None, ["game"])
+    assert file.read_text() == SETTINGS
+    assert len([*tmp_path.iterdir()]) == 1
+    new = SETTINGS.replace("robotory", "droids").replace("source = 0", 'source = "picamera2"')
+    saved = save_settings(file, new)
+    assert (saved["faults"], saved["changed"]) == ([], ["camera.source", "game"])
+    assert file.read_text() == new
+    assert saved["copy"] is not None
+    assert (tmp_path / saved["copy"]).read_text() == SETTINGS
+
+
+def test_nothing_is_lost_where_nothing_can_be_written(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="No such file"):
+        save_settings(tmp_path / "none" / "table.toml", SETTINGS)
+
+
+def test_the_simulated_table_has_no_settings(tmp_path: Path) -> None:
+    console = TableConsole(None, "sim", tmp_path)
+    assert console.settings() == {"file": "", "text": ""}
+    with pytest.raises(ConfigError, match="new-table"):
+        console.save(SETTINGS)
+
+
+def test_health_is_told_without_a_table(tmp_path: Path) -> None:
+    health = TableConsole(None, "sim", tmp_path).health()
+    assert (health["camera"], health["broker"], health["disk"]["trouble"]) == (None, None, None)
+    assert 0 < health["disk"]["free_mb"] < health["disk"]["all_mb"]
+    file = tmp_path / "file"
+    file.write_text("")
+    trouble = TableConsole(None, "sim", file).health()["disk"]["trouble"]
+    assert trouble is not None
+    assert "is a file, not a folder" in trouble
+
+
+def test_the_log_keeps_the_latest_lines_by_number() -> None:
+    with kept_log() as log:
+        logging.getLogger("controller.fleet").warning("figure %d does not answer", 2)
+        try:
+            raise OSError("broken")
+        except OSError:
+            logging.getLogger("web_remote").exception("it failed")
+        first, second = log.after(0)
+        assert (first["level"], first["source"], first["text"]) == (
+            "warning",
+            "controller.fleet",
+            "figure 2 does not answer",
+        )
+        assert (second["level"], second["text"].splitlines()[0]) == ("error", "it failed")
+        assert "OSError: broken" in second["text"]
+        assert log.after(first["number"]) == [second]
+        for number in range(1200):
+            logging.getLogger("a").warning("%d", number)
+        assert [line["text"] for line in log.after(0)] == [str(number) for number in range(200, 1200)]
+    logging.getLogger("a").warning("later")
+    assert log.after(0)[-1]["text"] == "1199"
+
+
+def test_an_appliance_knows_its_versions_and_commands(tmp_path: Path) -> None:
+    for name in ("5d91d52", "8c55de1"):
+        (tmp_path / "versions" / name).mkdir(parents=True)
+    (tmp_path / "previous").symlink_to("versions/8c55de1")
+    told = program(tmp_path / "versions" / "5d91d52", tmp_path)
+    assert (told["commit"], told["before"], told["back"]) == ("5d91d52", "8c55de1", ["sudo appliance/pi rollback"])
+    assert program(tmp_path, tmp_path)["update"] == []

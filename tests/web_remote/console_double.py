@@ -1,0 +1,104 @@
+"""What the operator's console shows of a table double."""
+
+from controller.api.console import Health, LogLine, Program, SavedSettings, Settings, SettingsFault
+from robodrome.backup import BackupError
+from robodrome.console.settings_file import check_settings
+
+SETTINGS = """\
+name = "attic"
+game = "robotory"
+calibration = "calibration"
+
+[camera]
+source = 0
+width_px = 1280
+height_px = 720
+
+[[figure]]
+id = 0
+
+[[figure]]
+id = 1
+drive = "hand"
+"""
+
+LOG: list[LogLine] = [
+    {
+        "number": 1,
+        "at": "2026-11-24T18:00:00+00:00",
+        "level": "info",
+        "source": "controller.fleet",
+        "text": "3 figures",
+    },
+    {
+        "number": 2,
+        "at": "2026-11-24T18:03:10+00:00",
+        "level": "warning",
+        "source": "controller.assembly.tables",
+        "text": "figure 2 does not answer",
+    },
+    {
+        "number": 3,
+        "at": "2026-11-24T18:04:59+00:00",
+        "level": "error",
+        "source": "web_remote.pairing",
+        "text": "the paired phones cannot be saved: [Errno 28] No space left on device: 'phones.new'",
+    },
+]
+
+HEALTH: Health = {
+    "at_s": 100.0,
+    "now": "2026-11-24T18:05:00.000+00:00",
+    "up_s": 5000.0,
+    "simulated": False,
+    "camera": {"frames": 900, "age_s": 0.05, "tags": 8, "tags_all": 8, "vision_ms": 12.0, "trouble": None},
+    "broker": {"program": "mosquitto", "connected": True},
+    "disk": {"free_mb": 12, "all_mb": 31_000, "trouble": "the disk is full, 12 MB are free of 50"},
+    "load": 0.7,
+    "processors": 4,
+}
+
+
+class ConsoleDouble:
+    """Answers without a table; settings are checked by the program's own checker and kept in `text`."""
+
+    def __init__(self) -> None:
+        self.text = SETTINGS
+
+    async def backup(self) -> bytes:
+        return b"backup"
+
+    async def diagnostics(self) -> bytes:
+        return b"diagnostics"
+
+    async def restore(self, archive: bytes) -> int:
+        if archive != b"backup":
+            raise BackupError("this is none")
+        return 1
+
+    def health(self) -> Health:
+        return HEALTH
+
+    def log(self, after: int) -> list[LogLine]:
+        return [line for line in LOG if line["number"] > after]
+
+    def settings(self) -> Settings:
+        return {"file": "table.toml", "text": self.text}
+
+    def check(self, text: str) -> list[SettingsFault]:
+        return check_settings(text)
+
+    def save(self, text: str) -> SavedSettings:
+        faults = self.check(text)
+        if not faults:
+            self.text = text
+        return {"faults": faults, "copy": None if faults else "table.toml.2026-11-24T180500", "changed": []}
+
+    def program(self) -> Program:
+        return {
+            "version": "0.1.0",
+            "commit": "5d91d52",
+            "before": "8c55de1",
+            "update": ["cd robodrome", "git pull", "sudo appliance/pi install"],
+            "back": ["sudo appliance/pi rollback"],
+        }

@@ -1,0 +1,21 @@
+/** What the page shows instead of the table. */
+
+import { opened } from "./back.ts";
+
+class Place {
+  /** Whether the operator's console is shown. */
+  console = $state(location.pathname === "/console");
+  #leave = () => {};
+
+  openConsole(): void {
+    this.console = true;
+    this.#leave = opened(() => (this.console = false));
+  }
+
+  closeConsole(): void {
+    this.console = false;
+    this.#leave();
+  }
+}
+
+export const place = new Place();
