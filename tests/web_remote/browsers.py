@@ -13,7 +13,7 @@ OpenPhone = Callable[..., Page]
 
 def address(served: ServedTable, port: int | None = None) -> str:
     """Where phones find a table: by a name that is not localhost."""
-    return f"http://table.local:{port or served.port}"
+    return f"{served.scheme}://table.local:{port or served.port}"
 
 
 def come_in(page: Page, served: ServedTable, name: str, host: bool = False, port: int | None = None) -> None:

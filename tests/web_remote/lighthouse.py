@@ -1,16 +1,21 @@
 """Lighthouse at every game's screen: `python -m tests.web_remote.lighthouse PROGRAM [SCREEN ...]`.
 
 PROGRAM is Lighthouse's (version 12, an npm package that the project does not install). Each screen is brought up at a
-table double, and a phone's page of it is loaded anew `--runs` times; the medians are printed.
+table double that serves https, with a certificate of an authority that is made for the run as `docs/figures.md` tells;
+`--plain` serves http. A phone's page of it is loaded anew `--runs` times; the medians are printed, and what of the best
+practices fails.
 """
 
 import argparse
+import base64
+import hashlib
 import json
 import os
+import ssl
 import statistics
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,6 +27,7 @@ from tests.web_remote.browsers import address, come_in
 from tests.web_remote.gallery import CHROMIUM
 from tests.web_remote.screens import GROUPS, Screen
 from tests.web_remote.serving import served_table
+from web_remote.arrivals import tls_context
 
 SCREENS = ("robotory-join", "robotory-lobby", "robotory-turn", "ricochet-search", "droids-place", "netzwerk-way")
 SCREENS += ("roborama-card",)
@@ -35,13 +41,32 @@ TIMES = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-t
 LONGEST_S = 180
 """A page takes 10 s on a quiet machine."""
 
+NEW_KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+
+
+def certificate(folder: Path) -> tuple[ssl.SSLContext, str]:
+    """Make an authority and its certificate for the table; and the Chromium option that trusts the latter's key."""
+    (folder / "names").write_text("subjectAltName=DNS:table.local")
+    _openssl(folder, "req", "-x509", *NEW_KEY, "-keyout", "ca.key", "-out", "ca.crt", "-subj", "/CN=my table")
+    _openssl(folder, "req", *NEW_KEY, "-keyout", "table.key", "-out", "table.csr", "-subj", "/CN=table.local")
+    signed = ("x509", "-req", "-in", "table.csr", "-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial")
+    _openssl(folder, *signed, "-extfile", "names", "-out", "table.crt")
+    _openssl(folder, "pkey", "-in", "table.key", "-pubout", "-outform", "DER", "-out", "table.pub")
+    key = base64.b64encode(hashlib.sha256((folder / "table.pub").read_bytes()).digest()).decode()
+    context = tls_context(folder / "table.crt", folder / "table.key")
+    return context, f"--ignore-certificate-errors-spki-list={key}"
+
+
+def _openssl(folder: Path, *command: str) -> None:
+    subprocess.run(["openssl", *command], cwd=folder, check=True, capture_output=True)
+
 
 @contextmanager
-def page_of(wanted: str) -> Iterator[str]:
+def page_of(wanted: str, tls: ssl.SSLContext | None, trust: Sequence[str]) -> Iterator[str]:
     """The address of a page that shows a screen, in a Chromium that Lighthouse can reach."""
     group, screen = next((one, screen) for one in GROUPS for screen in one.screens if _name(one.game, screen) == wanted)
     with (
-        served_table("table.local", group.game, group.options) as served,
+        served_table("table.local", group.game, group.options, tls=tls) as served,
         tempfile.TemporaryDirectory() as profile,
         sync_playwright() as playwright,
     ):
@@ -49,7 +74,7 @@ def page_of(wanted: str) -> Iterator[str]:
         context = playwright.chromium.launch_persistent_context(
             profile,
             executable_path="/usr/bin/chromium",
-            args=[*CHROMIUM, f"--remote-debugging-port={PORT}"],
+            args=[*CHROMIUM, *trust, f"--remote-debugging-port={PORT}"],
             locale="en",
         )
         page = context.pages[0]
@@ -66,8 +91,8 @@ def _name(game: str, screen: Screen) -> str:
     return f"{game}-{screen.name}"
 
 
-def judged(program: str, url: str) -> dict[str, float]:
-    """Points of 100 by category, and times in ms."""
+def judged(program: str, url: str) -> tuple[dict[str, float], set[str]]:
+    """Points of 100 by category, and times in ms; and the audits of best practices that fail."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "report.json"
         categories = f"--only-categories={','.join(CATEGORIES)}"
@@ -75,7 +100,11 @@ def judged(program: str, url: str) -> dict[str, float]:
         subprocess.run([program, url, f"--port={PORT}", categories, *output], check=True, timeout=LONGEST_S)
         report = json.loads(file.read_text())
     points = {name: 100 * report["categories"][name]["score"] for name in CATEGORIES}
-    return points | {name: report["audits"][name]["numericValue"] for name in TIMES}
+    audits = report["audits"]
+    practices = [one["id"] for one in report["categories"]["best-practices"]["auditRefs"] if one["weight"]]
+    return points | {name: audits[name]["numericValue"] for name in TIMES}, {
+        name for name in practices if audits[name]["score"] == 0
+    }
 
 
 def main() -> None:
@@ -84,12 +113,15 @@ def main() -> None:
     parser.add_argument("program", help="Lighthouse's program")
     parser.add_argument("screens", nargs="*", default=SCREENS, help="such as droids-place")
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--plain", action="store_true", help="over http")
     asked = parser.parse_args()
-    for screen in asked.screens:
-        with page_of(screen) as url:
-            runs = [judged(asked.program, url) for _ in range(asked.runs)]
-        medians = {name: round(statistics.median(run[name] for run in runs)) for name in (*CATEGORIES, *TIMES)}
-        print(screen, medians, f"load {os.getloadavg()[0]:.0f}", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        tls, *trust = (None,) if asked.plain else certificate(Path(folder))
+        for screen in asked.screens:
+            with page_of(screen, tls, trust) as url:
+                runs, failed = zip(*(judged(asked.program, url) for _ in range(asked.runs)), strict=True)
+            medians = {name: round(statistics.median(run[name] for run in runs)) for name in (*CATEGORIES, *TIMES)}
+            print(screen, medians, *sorted(set().union(*failed)), f"load {os.getloadavg()[0]:.0f}", flush=True)
 
 
 if __name__ == "__main__":

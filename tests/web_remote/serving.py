@@ -1,6 +1,7 @@
 """The remote of a table double, served by the real server in a thread of its own."""
 
 import asyncio
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,8 +26,11 @@ T = TypeVar("T")
 class ServedTable:
     """A table that phones can reach; `do` runs something in its event loop."""
 
-    def __init__(self, table: TableDouble, app: FastAPI, port: int, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, table: TableDouble, app: FastAPI, port: int, loop: asyncio.AbstractEventLoop, settings: RemoteSettings
+    ) -> None:
         self.table = table
+        self.scheme = settings.scheme
         self.pairing: Pairing = app.state.pairing
         self.lock: ConsoleLock = app.state.console_lock
         self.port = port
@@ -56,16 +60,21 @@ class ServedTable:
 
 @contextmanager
 def served_table(
-    name: str = "localhost", game: str = "robotory", options: Json | None = None, host: str = "127.0.0.1"
+    name: str = "localhost",
+    game: str = "robotory",
+    options: Json | None = None,
+    host: str = "127.0.0.1",
+    tls: ssl.SSLContext | None = None,
 ) -> Iterator[ServedTable]:
     ready, end = threading.Event(), threading.Event()
     served: list[ServedTable] = []
 
     async def main() -> None:
         table = TableDouble(game, options)
-        app = create_app(table, RemoteSettings(addresses=(f"{name}:0",)), console=ConsoleDouble())
-        async with serving(app, listen(host, 0)) as port:
-            served.append(ServedTable(table, app, port, asyncio.get_running_loop()))
+        settings = RemoteSettings(addresses=(f"{name}:0",), scheme="https" if tls else "http")
+        app = create_app(table, settings, console=ConsoleDouble())
+        async with serving(app, listen(host, 0), tls) as port:
+            served.append(ServedTable(table, app, port, asyncio.get_running_loop(), settings))
             ready.set()
             await asyncio.to_thread(end.wait)
 

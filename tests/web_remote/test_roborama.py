@@ -145,6 +145,12 @@ def test_a_spent_card_says_what_wakes_it_and_a_cell_what_it_wakes(open_phone: Op
         expect(ana.page.get_by_text("It wakes card 2.")).to_be_visible()
         expect(ana.page.get_by_role("button", name="Special card 3: blue robot 2 to a3")).to_be_visible()
         assert Axe().run(ana.page).violations_count == 0
+        # The way back of the browser leads out of the order word by word.
+        for _ in range(3):
+            ana.page.go_back()
+        expect(ana.page.locator("g.target").first).to_be_visible()
+        ana.page.go_back()
+        expect(ana.page.locator("g.target, .hand .chosen")).to_have_count(0)
 
 
 def test_special_4_moves_two_robots_and_one_cell_may_have_several_ways(open_phone: OpenPhone) -> None:

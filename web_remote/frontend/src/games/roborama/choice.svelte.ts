@@ -37,7 +37,8 @@ export class Choice {
 
   /** The card whose moves are looked at. */
   get card(): Card | undefined {
-    return this.#card ?? (this.robot ? undefined : this.play?.card);
+    const drafted = this.play?.card;
+    return this.robot && this.#card !== drafted ? undefined : drafted;
   }
 
   /** The moves that are looked at, all of them ending on a lit cell; none while the second half of special 4 is. */
@@ -50,9 +51,7 @@ export class Choice {
 
   /** The chip card's plays by the card that would wake; empty unless the chip card is chosen. */
   get chips(): Map<string, Move> {
-    if (this.card !== "chip") return new Map();
-    const chips = this.#offered().filter((move) => move.card === "chip");
-    return new Map(chips.reverse().map((move) => [move.words[2]!, move]));
+    return new Map(this.card === "chip" ? this.#chips().map((move) => [move.words[2]!, move]) : []);
   }
 
   /** The moves to the tapped cell. */
@@ -95,7 +94,7 @@ export class Choice {
     }
     this.#card = card;
     this.robot = move?.robot && robot;
-    const chips = [...this.chips.values()];
+    const chips = card === "chip" ? this.#chips() : [];
     draft.set(chips.length === 1 ? chips[0]!.words : [first.face, card]);
   }
 
@@ -144,5 +143,11 @@ export class Choice {
     const kept = has ? this.specials.filter((one) => one !== card) : [...this.specials, card].slice(-count);
     this.specials = kept.sort();
     draft.set(kept.length === count ? ["specials", ...kept] : []);
+  }
+
+  #chips(): Move[] {
+    return this.#offered()
+      .filter((move) => move.card === "chip")
+      .reverse();
   }
 }
