@@ -43,6 +43,19 @@ float vision_gain(int64_t rows, int64_t columns, int64_t step, int64_t percent, 
     return count ? ranked(ratios, count, (count - 1) * percent / 100) : 1;
 }
 
+/* Mean square differences of `count` rows of `size` levels each from others, which `change` (count) wants. */
+void vision_change(int64_t count, int64_t size, const uint8_t *one, const uint8_t *other, double *change)
+{
+    for (int64_t n = 0; n < count; n++, one += size, other += size) {
+        uint32_t sum = 0;
+        for (int64_t k = 0; k < size; k++) {
+            int32_t apart = (int32_t)one[k] - other[k];
+            sum += (uint32_t)(apart * apart);
+        }
+        change[n] = (double)sum / (double)size;
+    }
+}
+
 /* Mark in `mask` (count), 255 or 0, which cells changed.
 
    `levels` and `empty` (count, 3) are BGR, the latter those of the empty board in light that is `gain` times weaker; a cell that is not `inside` (count) is never marked. */

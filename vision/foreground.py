@@ -123,7 +123,7 @@ class ForegroundFinder:
             token_radius_mm: their radius.
         """
         mask = _changed(levels, inside, self._empty, gain)
-        mask[self.grid.filled(list(figures_mm)) > 0] = 0
+        self.grid.fill(mask, figures_mm, 0)
         for column, row in self.grid.cells_of(np.array(tokens_mm, dtype=float).reshape(-1, 2)):
             place = round(column * SUBPIXELS), round(row * SUBPIXELS)
             reach = round((token_radius_mm / self.grid.step_mm + 1) * SUBPIXELS)

@@ -51,6 +51,7 @@ class Observer:
         mounts = {tag: calibration.mount(tag) for tag in model.figure_tags}
         self._poses = PoseFinder(model, mounts, calibration.intrinsics)
         self._known = {*model.board_tags_mm, *model.figure_tags, *SHEET_TAGS}
+        self._middles_mm = {tag: _middle(corners) for tag, corners in model.board_tags_mm.items()}
         self._mount = MountWatch(model, calibration.intrinsics)
         self._hands = HandWatch(model.sheet_outline_mm, calibration.intrinsics)
         self._stood: dict[int, tuple[float, FigureObservation]] = {}
@@ -105,7 +106,7 @@ class Observer:
         ids = {tag.id for tag in found.tags if tag.read}
         sheets = [tag for tag in SHEET_TAGS if tag in ids]
         camera = pose.camera_from_board if pose else None
-        places = {tag: _middle(self._model.board_tags_mm[tag]) for tag in ids & self._model.board_tags_mm.keys()}
+        places = {tag: self._middles_mm[tag] for tag in ids & self._middles_mm.keys()}
         places |= {figure.tag: (figure.x_mm, figure.y_mm) for figure in found.figures.values() if figure.read}
         seen = TableObservation(
             t_capture_s=frame.t_capture_s,

@@ -41,7 +41,7 @@ class Motion:
 
     def __init__(self, model: TableModel, mounts: Mapping[int, TagMount], intrinsics: Intrinsics) -> None:
         fixed = {**model.board_tags_mm, **model.sheet_tags_mm}
-        self._ids = np.array([*fixed, *mounts], dtype=int)
+        self._fixed_ids, self._figure_ids = (np.array(list(ids), dtype=int) for ids in (fixed, mounts))
         corners = np.array(list(fixed.values())).reshape(-1, 2)
         self._fixed_mm = np.column_stack([corners, np.zeros(len(corners))])
         square = model.figure_tag_mm * UNIT_SQUARE.view(np.complex128)[:, 0]
@@ -92,10 +92,15 @@ class Motion:
         coasting = (passed_s > 0) & (passed_s <= COASTED_S)
         ways = self._speeds[known] * np.where(coasting, passed_s, 0.0)[:, None]
         x, y, yaw = (self._poses[known] + ways).T
-        squares = (x + 1j * y)[:, None] + np.exp(1j * yaw)[:, None] * self._squares[known]
-        tops = np.column_stack([squares.real.ravel(), squares.imag.ravel(), np.repeat(self._heights_mm[known], 4)])
-        corners = image_points(np.concatenate([self._fixed_mm, tops]), self._intrinsics, self._camera)
-        fixed = len(self._fixed_mm) // 4
-        far_mm = np.hypot(ways[:, 0], ways[:, 1]) + np.abs(ways[:, 2] * self._squares[known, 0])
-        moving = np.concatenate([np.zeros(fixed, bool), far_mm > MOVING_MM])
-        return Expected(self._ids[np.concatenate([np.ones(fixed, bool), known])], corners.reshape(-1, 4, 2), moving)
+        squares = self._squares[known]
+        far_mm = np.hypot(ways[:, 0], ways[:, 1]) + np.abs(ways[:, 2] * squares[:, 0])
+        tops = (x + 1j * y)[:, None] + np.exp(1j * yaw)[:, None] * squares
+        fixed = len(self._fixed_mm)
+        points = np.empty((fixed + tops.size, 3))
+        points[:fixed] = self._fixed_mm
+        points[fixed:, :2] = tops.view(np.float64).reshape(-1, 2)
+        points[fixed:, 2] = np.repeat(self._heights_mm[known], 4)
+        corners = image_points(points, self._intrinsics, self._camera).reshape(-1, 4, 2)
+        moving = np.zeros(len(corners), bool)
+        moving[len(self._fixed_ids) :] = far_mm > MOVING_MM
+        return Expected(np.concatenate([self._fixed_ids, self._figure_ids[known]]), corners, moving)

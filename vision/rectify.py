@@ -1,6 +1,7 @@
 """The board seen from straight above: grids of board points and where they lie in the picture."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -72,16 +73,21 @@ class BoardGrid:
         west_north = np.array([self.west_mm, self.north_mm])
         return np.asarray((cells + 0.5) * self.step_mm * [1, -1] + west_north)
 
-    def filled(self, outlines_mm: list[FloatArray]) -> Image:
+    def filled(self, outlines_mm: Sequence[FloatArray]) -> Image:
         """uint8 (rows, columns), 255 within any of the convex outlines, (N, 2) board mm each."""
         mask = np.zeros((self.rows, self.columns), np.uint8)
-        if not outlines_mm:
-            return mask
-        corners_of_all = np.round(self.cells_of(np.concatenate(outlines_mm)) * SUBPIXELS).astype(np.int32)
-        ends = np.cumsum([len(outline) for outline in outlines_mm])[:-1]
-        for corners in np.split(corners_of_all, ends):
-            cv2.fillConvexPoly(mask, corners, 255, cv2.LINE_8, SUBPIXEL_BITS)
+        self.fill(mask, outlines_mm, 255)
         return mask
+
+    def fill(self, mask: Image, outlines_mm: Sequence[FloatArray], level: int) -> None:
+        """Set a mask, uint8 (rows, columns), to a level within convex outlines, (N, 2) board mm each."""
+        if not outlines_mm:
+            return
+        corners = np.round(self.cells_of(np.concatenate(outlines_mm)) * SUBPIXELS).astype(np.int32)
+        first = 0
+        for outline in outlines_mm:
+            cv2.fillConvexPoly(mask, corners[first : first + len(outline)], level, cv2.LINE_8, SUBPIXEL_BITS)
+            first += len(outline)
 
 
 def pixel_map(points_mm: FloatArray, intrinsics: Intrinsics, camera_from_board: FloatArray) -> PixelMap:

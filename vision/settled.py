@@ -1,12 +1,15 @@
 """Sites at rest: those whose samples have not changed keep their reading, and only the others are read anew."""
 
+import ctypes
 from collections.abc import Callable
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from kernels import load
 from vision.observation import FloatArray
+from vision.picture import address
 from vision.tokens import SiteReading
 
 Levels = NDArray[np.uint8]
@@ -99,5 +102,11 @@ class SettledSites:
 
 def _change(one: Levels, other: Levels) -> FloatArray:
     """(S,) mean square difference, squared levels."""
+    library = load()
+    if library is not None:
+        change, arrays = np.empty(len(one)), [np.ascontiguousarray(each) for each in (one, other)]
+        counts = ctypes.c_int64(len(one)), ctypes.c_int64(one[0].size)
+        library.vision_change(*counts, *map(address, arrays), address(change))
+        return change
     apart = np.asarray(cv2.absdiff(one, other)).reshape(len(one), -1).astype(np.float32)
     return np.asarray(np.einsum("sp,sp->s", apart, apart) / apart.shape[1], np.float64)

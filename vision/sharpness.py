@@ -91,7 +91,8 @@ class SharpnessWatch:
 def _light(picture: Image, where: PixelMap) -> NDArray[np.float32]:
     """(N, n, n) light at places of a picture, the mean of its colours."""
     levels = sample(picture, where, cv2.BORDER_REPLICATE)
-    return np.asarray(in_light(levels.reshape(len(levels), -1)).reshape(levels.shape).mean(axis=-1), np.float32)
+    light = in_light(levels.reshape(len(levels), -1)).reshape(levels.shape)
+    return np.asarray((light[..., 0] + light[..., 1].astype(np.float32) + light[..., 2]) / np.float32(3))
 
 
 def _patch(corners_mm: FloatArray) -> FloatArray:

@@ -97,8 +97,7 @@ class SurfaceReader:
         radius = self._model.token_diameter_mm / 2
         if self._tokens is None:
             return {}, self._foreground.find(cells, maps.cells.inside, gain, bodies, (), radius)
-        columns, rows = self._site_cells
-        visible = (self._bodies.filled(bodies)[rows, columns] == 0) & maps.sites.inside
+        visible = (self._bodies.filled(bodies).take(self._site_cells) == 0) & maps.sites.inside
         seen = pyramid.sample(maps.sites)
         tokens_of, covered = self._tokens.read, self._tokens.room(visible) < SEEN_SHARE
         readings = self._settled.read(
@@ -107,8 +106,7 @@ class SurfaceReader:
         tokens = [reading.token_mm for reading in readings if reading.explained]
         foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
         if foreground.area_mm2 >= HAND_MM2:
-            columns, rows = self._site_hands
-            under = foreground.whole(HAND_MM2)[rows, columns] > 0
+            under = foreground.whole(HAND_MM2).take(self._site_hands) > 0
             touched = np.flatnonzero(under.any(axis=1))
             again = tokens_of(seen[touched], (visible & ~under)[touched], gain, touched)
             for number, reading in zip(touched, again, strict=True):
@@ -144,7 +142,7 @@ def _window(
     return (slice(top, bottom), slice(left, right)), (left, top), (right - left, bottom - top)
 
 
-def _nearest(grid: BoardGrid, points_mm: FloatArray) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Columns and rows, (...) each, of the grid's cells nearest to points, (..., 2) mm."""
+def _nearest(grid: BoardGrid, points_mm: FloatArray) -> NDArray[np.intp]:
+    """(...) numbers, row by row, of the grid's cells nearest to points, (..., 2) mm."""
     columns, rows = np.moveaxis(np.round(grid.cells_of(points_mm)).astype(np.intp), -1, 0)
-    return columns.clip(0, grid.columns - 1), rows.clip(0, grid.rows - 1)
+    return np.asarray(rows.clip(0, grid.rows - 1) * grid.columns + columns.clip(0, grid.columns - 1))

@@ -173,7 +173,7 @@ class TokenReader:
         Args:
             visible: (N, P) which of the points are neither behind a figure nor under a hand.
         """
-        return np.asarray(visible[:, self._room].mean(axis=1))
+        return np.asarray((visible & self._room).sum(axis=1) / np.count_nonzero(self._room))
 
     def _match(self, reflectance: F32, weight: F32, empty: F32, bare: F32) -> tuple[FloatArray, FloatArray]:
         """The best place of each of K classes on N sites.

@@ -175,11 +175,11 @@ class TagTracker:
         ids, before = expected.ids[inside], expected.corners[inside]
         lately = np.array([self._read_lately(tag, t_s) for tag in ids.tolist()])
         squares = self._measured(picture, before, expected.moving[inside], lately)
-        good = squares.good & (np.abs(side_px(squares.corners) / side_px(before) - 1) < MAX_SIZE_CHANGE)
+        good = squares.good & (np.abs(squares.side_px / side_px(before) - 1) < MAX_SIZE_CHANGE)
         if not good.any():
             return [], []
         self._blur_px += BLUR_SHARE * (float(squares.blur_px[good].mean()) - self._blur_px)
-        self._scale = min(MAX_SCALE, SCANNED_PX / float(side_px(squares.corners[good]).min()))
+        self._scale = min(MAX_SCALE, SCANNED_PX / float(squares.side_px[good].min()))
         agrees = self._book.agreement(picture, squares.corners, ids) >= MIN_AGREEMENT
         tags, margins, known = ids.tolist(), squares.contrast.clip(0, 1).tolist(), agrees.tolist()
         seen = [Detection(tags[n], squares.corners[n], margins[n], known[n]) for n in np.flatnonzero(good).tolist()]
@@ -215,9 +215,10 @@ class TagTracker:
             todo, astray = todo[unsettled], step[unsettled] > ASTRAY_PX
             if not todo.size:
                 break
-        good = (contrast > MIN_CONTRAST) & (misfit < MAX_MISFIT * side_px(corners))
+        sides = side_px(corners)
+        good = (contrast > MIN_CONTRAST) & (misfit < MAX_MISFIT * sides)
         good[todo] = False
-        return _Squares(corners, contrast, blur, good)
+        return _Squares(corners, sides, contrast, blur, good)
 
     def _scan(self, grey: Image, known: Sequence[Detection], thorough: bool) -> list[Detection]:
         """Search the whole picture for tags that are not in `known`; `thorough`: by its levels and by its light."""
@@ -266,12 +267,14 @@ class _Squares:
 
     Attributes:
         corners: (N, 4, 2) px.
+        side_px: (N,) mean length of their sides.
         contrast: (N,) share of the full range.
         blur_px: (N,) sigma of the edges' blur.
         good: (N,) whether four edges of one tag were found.
     """
 
     corners: FloatArray
+    side_px: FloatArray
     contrast: FloatArray
     blur_px: FloatArray
     good: NDArray[np.bool_]

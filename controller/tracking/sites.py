@@ -11,7 +11,7 @@ MIN_PROBABILITY = 0.9
 """Probability from which a site's most likely class counts as seen; below, the site counts as not visible."""
 
 SMOOTHING_FACTOR = 0.3
-"""Weight of the newest frame in a site's class probabilities (exponential smoothing): a mean over about three."""
+"""Weight of the newest reading in a site's class probabilities (exponential smoothing): a mean over about three."""
 
 STEADY_S = 0.3
 """Time for which a site must show something new before it is believed: four to five frames at 15 per second."""
@@ -28,6 +28,8 @@ class SiteTracker:
         class_probabilities: vision's classes with their probabilities, smoothed; none while hidden.
         candidate: something new that is not believed yet.
         candidate_since_s: capture time from which on that has been seen; None without a candidate.
+        agreed: the last reading that says what is believed; vision keeps it while the site rests, and a reading that
+            comes again is no news.
     """
 
     token: Token | None = None
@@ -36,9 +38,13 @@ class SiteTracker:
     class_probabilities: Mapping[str, float] = field(default_factory=dict)
     candidate: Token | None = None
     candidate_since_s: float | None = None
+    agreed: SiteObservation | None = None
 
     def see(self, seen: SiteObservation, doubtful: bool, t_s: float) -> None:
         """Take in a frame captured at `t_s`; `doubtful` where an unseen figure may stand, so that empty is hidden."""
+        if seen is self.agreed and not doubtful:
+            return
+        self.agreed = None
         best = HIDDEN if doubtful and seen.best == EMPTY else seen.best
         if best == HIDDEN or seen.probabilities[best] < MIN_PROBABILITY:
             self.candidate_since_s = None
@@ -47,14 +53,14 @@ class SiteTracker:
             return
         token = None if best == EMPTY else token_of_class(best)
         if self.known and token == self.token:
-            self.candidate_since_s = None
+            self.candidate_since_s, self.agreed = None, seen
             self.class_probabilities = _smoothed(self.class_probabilities, seen.probabilities)
             return
         if self.candidate_since_s is None or token != self.candidate:
             self.candidate, self.candidate_since_s = token, t_s
         if t_s - self.candidate_since_s >= STEADY_S:
             self.token, self.known, self.since_s = token, True, self.candidate_since_s
-            self.candidate_since_s = None
+            self.candidate_since_s, self.agreed = None, seen
             self.class_probabilities = seen.probabilities
 
     def expect(self, token: Token) -> None:
@@ -79,9 +85,7 @@ def class_of_token(token: Token) -> str:
 
 
 def _smoothed(before: Mapping[str, float], now: Mapping[str, float]) -> Mapping[str, float]:
-    """The class probabilities after one more frame."""
-    if before == now:
-        return now
+    """The class probabilities after one more reading."""
     return {
         name: (1 - SMOOTHING_FACTOR) * before.get(name, 0.0) + SMOOTHING_FACTOR * now.get(name, 0.0)
         for name in before.keys() | now.keys()

@@ -127,11 +127,13 @@ class Tracker:
 
     def _aged(self, track: FigureTrack) -> PoseEstimate:
         """The estimate of a figure as of the newest frame: less certain while it is not seen."""
-        last = track.estimate
+        last, sight = track.estimate, self._sight(track)
         age_s = self._t_s - last.t_s
+        if age_s == last.age_s and sight == last.sight:
+            return last
         return replace(
             last,
-            sight=self._sight(track),
+            sight=sight,
             age_s=age_s,
             sigma_mm=math.hypot(last.sigma_mm, DRIFT_MM_S * age_s),
             sigma_rad=min(math.pi, math.hypot(last.sigma_rad, DRIFT_RAD_S * age_s)),
