@@ -124,9 +124,9 @@ class ForegroundFinder:
         """
         mask = _changed(levels, inside, self._empty, gain)
         self.grid.fill(mask, figures_mm, 0)
-        for column, row in self.grid.cells_of(np.array(tokens_mm, dtype=float).reshape(-1, 2)):
-            place = round(column * SUBPIXELS), round(row * SUBPIXELS)
-            reach = round((token_radius_mm / self.grid.step_mm + 1) * SUBPIXELS)
+        places = np.round(self.grid.cells_of(np.array(tokens_mm, dtype=float).reshape(-1, 2)) * SUBPIXELS)
+        reach = round((token_radius_mm / self.grid.step_mm + 1) * SUBPIXELS)
+        for place in places.astype(int).tolist():
             cv2.circle(mask, place, reach, 0, cv2.FILLED, cv2.LINE_8, SUBPIXEL_BITS)
         opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3)))
         return self._without_specks(np.asarray(opened, np.uint8))

@@ -27,11 +27,11 @@ def image_points(points_mm: FloatArray, intrinsics: Intrinsics, camera_from_boar
     """
     if not len(points_mm):  # OpenCV returns None for no points
         return np.empty((0, 2))
-    turn, _ = cv2.Rodrigues(camera_from_board[:, :3])
+    turn = camera_from_board[:, :3]
     points = np.ascontiguousarray(points_mm, dtype=np.float64)[:, None]
     shift, matrix, distortion = camera_from_board[:, 3].copy(), intrinsics.matrix, intrinsics.distortion
     if intrinsics.model == "fisheye":
-        pixels, _ = cv2.fisheye.projectPoints(points, turn, shift, matrix, distortion)
+        pixels, _ = cv2.fisheye.projectPoints(points, cv2.Rodrigues(turn)[0], shift, matrix, distortion)
     else:
         pixels, _ = cv2.projectPoints(points, turn, shift, matrix, distortion)
     return np.asarray(pixels, dtype=np.float64).reshape(-1, 2)

@@ -112,6 +112,8 @@ class TagSearch:
         if not nearly.size:
             return
         best = best[nearly]
+        # Twice: an outline lies up to a pixel off, and the first fit of so far an edge is not yet true to 0.1 mm, which
+        # measuring a printed sheet needs.
         rough_corners, _ = refine_corners(picture.grey, variants[best, nearly], codes.cells)
         corners, margins = refine_corners(picture.grey, rough_corners, codes.cells)
         rough = np.stack([ids[best, nearly], turns[best, nearly], wrong[best, nearly]])

@@ -2,6 +2,7 @@
 
 import ctypes
 from collections.abc import Callable
+from statistics import median
 
 import cv2
 import numpy as np
@@ -87,7 +88,7 @@ class SettledSites:
 
     def _is_open(self, t_s: float, seen: Levels, visible: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """(S,) whether a site must be read: it has changed, or its readings have not agreed for long enough."""
-        noise = float(np.median(_change(seen, self._last)))
+        noise = median(_change(seen, self._last).tolist())
         stirred = _change(seen, self._levels) > min(max(STIRRED * noise, MIN_CHANGE), MAX_CHANGE)
         unsettled = t_s - self._since_s < SETTLED_S
         return np.asarray(stirred | unsettled | (visible != self._visible).any(axis=1))

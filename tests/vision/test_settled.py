@@ -1,7 +1,9 @@
 """Sites at rest keep their readings; what has changed, is uncertain or was hidden is read anew."""
 
 import numpy as np
+import pytest
 
+from vision import settled
 from vision.observation import SiteObservation
 from vision.settled import RENEWED_S, SETTLED_S, SettledSites
 from vision.tokens import SiteReading
@@ -96,3 +98,14 @@ def test_frames_that_are_no_film_are_read_whole():
     assert film.show() == set(range(SITES))
     film.settled.forget()
     assert film.show() == set(range(SITES))
+
+
+@pytest.mark.parametrize("kernel", [True, False])
+def test_the_change_of_a_site_is_the_mean_square_of_its_samples(kernel, monkeypatch):
+    if not kernel:
+        monkeypatch.setattr(settled, "load", lambda: None)
+    one = np.zeros((2, 3, 3), np.uint8)
+    other = one.copy()
+    other[0, 0] = 255, 0, 30
+    other[1] = 2
+    assert settled._change(one, other).tolist() == pytest.approx([(255**2 + 30**2) / 9, 4.0])
