@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol, Self
 
+from controller.api.places import Places
 from web_remote.guard import source_of
-from web_remote.places import Places
 
 HANDSHAKE_S = 5.0
 """Time that a visitor has until its connection is encrypted."""

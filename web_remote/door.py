@@ -18,9 +18,9 @@ from typing import Protocol
 
 from starlette.types import Scope
 
+from controller.api.places import Places
 from web_remote.arrivals import Address, Arrival, Arrivals
 from web_remote.guard import BucketPerSource, source_of
-from web_remote.places import Places
 
 HEAD_S = 5.0
 """Time that a visitor has to send the head of the request, and then to take the answer of the door."""

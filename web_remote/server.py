@@ -18,9 +18,9 @@ from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from controller.api.places import Places
 from web_remote.arrivals import Arrival, PlainArrivals, TlsArrivals
 from web_remote.door import Door, Visitor
-from web_remote.places import Places
 from web_remote.schema import MAX_MESSAGE
 from web_remote.stops import Stops
 

@@ -20,6 +20,7 @@ from controller.files import held, made
 from controller.fleet.image_keys import ImageKeys
 from controller.fleet.records import FigureRegistry
 from controller.links.broker import CONTROLLER, HANDS, Accounts, Broker, Kind, figure_account
+from controller.links.guard import LOCAL
 from controller.links.link import Link
 from controller.links.mqtt_bus import MqttBus
 from controller.links.mqtt_link import MqttLink
@@ -223,7 +224,7 @@ async def _broker_of(settings: TableSettings, data: Path) -> AsyncIterator[tuple
             password = accounts.passwords[CONTROLLER]
             yield (
                 own,
-                lambda: MqttBus(settings.name, "127.0.0.1", own.port, CONTROLLER, password, broker.authority),
+                lambda: MqttBus(settings.name, LOCAL, own.local_port, CONTROLLER, password),
             )
         return
     user, password = account_at(broker)
@@ -244,8 +245,9 @@ async def driven_cubes(
         yield
         return
     passwords = Accounts.kept(settings.name, settings.motors, data / "accounts.json").passwords
-    host, port = (settings.broker.host, settings.broker.port) if broker is None else ("127.0.0.1", broker.port)
-    authority = settings.broker.authority
+    host, port, authority = settings.broker.host, settings.broker.port, settings.broker.authority
+    if broker is not None:
+        host, port, authority = LOCAL, broker.local_port, None
     figures = {
         number: {
             "id": number,

@@ -11,7 +11,6 @@ from amqtt.contexts import Action
 from amqtt.errors import BrokerError
 from amqtt.plugins.base import BaseAuthPlugin, BaseTopicPlugin
 
-from controller.certificate import Certificate
 from controller.errors import LinkError
 from controller.links.accounts import Accounts
 
@@ -95,17 +94,13 @@ class AmqttBroker:
         accounts: the users and their topics.
         host: address to listen at.
         port: port to listen at.
-        certificate: for TLS; without one, connections are plain.
     """
 
-    def __init__(self, accounts: Accounts, host: str, port: int, certificate: Certificate | None = None) -> None:
+    def __init__(self, accounts: Accounts, host: str, port: int) -> None:
         users = accounts.passwords
         here = __name__
-        listener: dict[str, Any] = {"type": "tcp", "bind": f"{host}:{port}"}
-        if certificate:
-            listener |= {"ssl": True, "certfile": str(certificate.file), "keyfile": str(certificate.key)}
         self._configuration = {
-            "listeners": {"default": listener},
+            "listeners": {"default": {"type": "tcp", "bind": f"{host}:{port}"}},
             "plugins": {
                 f"{here}.PasswordPlugin": {"passwords": dict(users)},
                 f"{here}.TopicPlugin": {
@@ -116,6 +111,10 @@ class AmqttBroker:
         }
         self._where = f"{host}:{port}"
         self._broker: _TidyBroker | None = None
+
+    @property
+    def pid(self) -> None:
+        """None: it has no process of its own."""
 
     async def start(self) -> None:
         """Start it; returns once it accepts connections.

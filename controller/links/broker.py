@@ -1,5 +1,7 @@
 """The table's own MQTT broker: mosquitto if it is installed, else amqtt inside this process.
 
+Where other machines may come, and for TLS, a guard stands before it (`controller.links.guard`).
+
 Usage::
 
     accounts = Accounts.generate("table", figures=range(3))
@@ -15,16 +17,15 @@ import signal
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from controller.certificate import Certificate
 from controller.errors import LinkError
 from controller.links.accounts import CONTROLLER, HANDS, HOME, Accounts, figure_account
+from controller.links.guard import LOCAL, Post
+from controller.links.guarded import Guarded, Program
 from controller.links.mosquitto import Mosquitto, find_mosquitto
 from controller.links.ports import holder_of
-
-if TYPE_CHECKING:
-    from controller.links.amqtt_broker import AmqttBroker
 
 RESTART_S = 1.0
 """Wall time between attempts to start a broker that has ended: its port may be in use for a moment."""
@@ -53,6 +54,7 @@ class Broker:
 
     Attributes:
         port: the port it listens at, once started.
+        local_port: the port for programs of this computer, at 127.0.0.1 and without TLS, once started.
     """
 
     def __init__(
@@ -66,9 +68,10 @@ class Broker:
         self.accounts = accounts
         self.host = host
         self.port = port
+        self.local_port = 0
         self.kind = kind if kind != "auto" else "mosquitto" if find_mosquitto() else "amqtt"
         self._certificate = certificate
-        self._running: Mosquitto | AmqttBroker | None = None
+        self._running: Program | None = None
 
     async def start(self) -> None:
         """Start it; returns once it accepts connections.
@@ -77,20 +80,24 @@ class Broker:
             LinkError: the port is not free, or the program does not start.
         """
         self.port = _free_port(self.host, self.port)
-        self._running = self._program()
+        guarded = self.host != LOCAL or self._certificate is not None
+        self.local_port = _free_port(LOCAL, self.local_port) if guarded else self.port
+        program = self._program()
+        post = Post(self.host, self.port, self.local_port, self._certificate)
+        self._running = Guarded(program, post) if guarded else program
         await self._running.start()
 
-    def _program(self) -> "Mosquitto | AmqttBroker":
+    def _program(self) -> Program:
         if self.kind == "mosquitto":
-            return Mosquitto(self.accounts, self.host, self.port, self._certificate)
+            return Mosquitto(self.accounts, LOCAL, self.local_port)
         from controller.links.amqtt_broker import AmqttBroker  # slow to import, and seldom used
 
-        return AmqttBroker(self.accounts, self.host, self.port, self._certificate)
+        return AmqttBroker(self.accounts, LOCAL, self.local_port)
 
     @property
     def pid(self) -> int | None:
         """Of its own process; None while it has none."""
-        return self._running.pid if isinstance(self._running, Mosquitto) else None
+        return self._running.pid if self._running else None
 
     async def stop(self) -> None:
         """End it at once; retained values are lost."""

@@ -67,13 +67,11 @@ class Mosquitto:
         accounts: the users and their topics.
         host: address to listen at.
         port: port to listen at.
-        certificate: for TLS; without one, connections are plain.
     """
 
-    def __init__(self, accounts: Accounts, host: str, port: int, certificate: Certificate | None = None) -> None:
+    def __init__(self, accounts: Accounts, host: str, port: int) -> None:
         self._accounts = accounts
         self._host, self._port = host, port
-        self._certificate = certificate
         self._process: asyncio.subprocess.Process | None = None
         self._reader: asyncio.Task[None] | None = None
 
@@ -90,7 +88,7 @@ class Mosquitto:
                 "sudo apt-get install mosquitto, or name the `host` of another broker"
             )
         with scratch_folder("robodrome-broker-") as folder:  # it is read at the start only
-            configuration = write_configuration(folder, self._accounts, self._host, self._port, self._certificate)
+            configuration = write_configuration(folder, self._accounts, self._host, self._port)
             # In a session of its own: Ctrl-C in the terminal is for this program, which ends the broker last.
             self._process = await asyncio.create_subprocess_exec(
                 *mortal([program, "-c", str(configuration)]), stderr=asyncio.subprocess.PIPE, start_new_session=True

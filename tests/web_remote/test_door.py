@@ -10,9 +10,9 @@ from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 
+from controller.api.places import Places
 from tests.web_remote.serving import ServedTable, served_table
 from web_remote import door, server
-from web_remote.places import Places
 
 JOIN = "POST /api/join HTTP/1.1"
 

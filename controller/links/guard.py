@@ -1,0 +1,158 @@
+"""A guard before the table's MQTT broker: whoever has not shown an account holds a place for a few seconds at most.
+
+mosquitto itself waits 90 s for the first packet of a connection, and its places are for all machines alike: one that
+opens many and says nothing could keep figures from coming back. The guard passes a connection on once its first packet,
+CONNECT, is there, and counts it no more once the broker has accepted its account with a CONNACK. The broker gives each
+account one connection, so those that are accepted need no limit. TLS ends here, too.
+
+It is a process of its own, which `controller.links.guarded_mosquitto` starts: what it does waits for nothing else.
+"""
+
+import asyncio
+import ssl
+import sys
+from asyncio import StreamReader, StreamWriter, Task
+from contextlib import suppress
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter
+
+from controller.api.places import Places
+from controller.certificate import Certificate
+from controller.processes import input_ends
+
+WAITING, WAITING_OF_ONE = 64, 8
+"""Connections at once that have not shown an account, altogether and of one machine; the oldest makes room for a new
+one. 17 figures may come at once."""
+
+SHOW_S = 5.0
+"""Wall time to show an account, TLS included."""
+
+MAX_CONNECT = 4096
+"""Longest CONNECT, bytes; a figure's has some hundred."""
+
+READY = b"ready\n"
+"""What the process prints when it listens."""
+
+LOCAL = "127.0.0.1"
+"""Where the broker listens."""
+
+_CONNECT, _CONNACK_BYTES = 0x10, 4
+"""First byte of a CONNECT, and length of a CONNACK (MQTT 3.1.1, sections 3.1 and 3.2)."""
+
+_CHUNK = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """What a guard stands before.
+
+    Attributes:
+        host: address to listen at.
+        port: port to listen at.
+        broker: port of the broker.
+        certificate: for TLS; without one, connections are plain.
+    """
+
+    host: str
+    port: int
+    broker: int
+    certificate: Certificate | None
+
+
+POST_JSON = TypeAdapter(Post)
+
+
+class Guard:
+    """Connects those who show an account to the broker.
+
+    Args:
+        post: where.
+        show_s: see `SHOW_S`.
+    """
+
+    def __init__(self, post: Post, show_s: float = SHOW_S) -> None:
+        self._post = post
+        self._show_s = show_s
+        self._waiting: Places[Task[None]] = Places(WAITING, WAITING_OF_ONE)
+        self._context = None
+        if post.certificate:
+            self._context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+            self._context.load_cert_chain(post.certificate.file, post.certificate.key)
+
+    async def listen(self) -> asyncio.Server:
+        """Serve whoever comes from now on."""
+        return await asyncio.start_server(self._serve, self._post.host, self._post.port, backlog=1024)
+
+    async def _serve(self, reader: StreamReader, writer: StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task
+        if displaced := self._waiting.enter(task, writer.get_extra_info("peername")[0]):
+            displaced.cancel()
+        broker = None
+        try:
+            async with asyncio.timeout(self._show_s):
+                if self._context:
+                    await writer.start_tls(self._context)
+                connect = await _first_packet(reader)
+                answers, broker = await asyncio.open_connection(LOCAL, self._post.broker)
+                broker.write(connect)
+                answer = await answers.readexactly(_CONNACK_BYTES)
+            writer.write(answer)
+            if answer[-1] == 0:  # accepted
+                self._waiting.leave(task)
+                await _connected((reader, broker), (answers, writer))
+        except (OSError, EOFError, TimeoutError, ValueError, asyncio.CancelledError):
+            pass  # it has gone, spoke no MQTT, took too long or had to make room; or the broker is being started again
+        finally:
+            self._waiting.leave(task)
+            for end in (writer, broker):
+                if end:
+                    end.close()
+
+
+async def _first_packet(reader: StreamReader) -> bytes:
+    """A whole CONNECT; its length is in base 128, lowest digits first (MQTT 3.1.1, section 2.2.3).
+
+    Raises:
+        ValueError: it is none, or too long.
+        EOFError: the connection has ended.
+    """
+    head = await reader.readexactly(2)
+    while head[-1] & 0x80 and len(head) < 3:
+        head += await reader.readexactly(1)
+    length = sum((digit & 0x7F) << 7 * place for place, digit in enumerate(head[1:]))
+    if head[0] != _CONNECT or head[-1] & 0x80 or length > MAX_CONNECT:
+        raise ValueError("this is no CONNECT")
+    return head + await reader.readexactly(length)
+
+
+async def _connected(*ways: tuple[StreamReader, StreamWriter]) -> None:
+    """Pass on in both directions until one has ended."""
+    copies = [asyncio.create_task(_copy(*way)) for way in ways]
+    try:
+        await asyncio.wait(copies, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for copy in copies:
+            copy.cancel()
+        await asyncio.gather(*copies, return_exceptions=True)
+
+
+async def _copy(reader: StreamReader, writer: StreamWriter) -> None:
+    while data := await reader.read(_CHUNK):
+        writer.write(data)
+        await writer.drain()
+
+
+async def main() -> None:
+    """Stand guard as the first line of the standard input says, until it ends."""
+    post = POST_JSON.validate_json(sys.stdin.readline())
+    async with await Guard(post).listen():
+        sys.stdout.buffer.write(READY)
+        sys.stdout.buffer.flush()
+        with suppress(asyncio.CancelledError):
+            await input_ends()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
