@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.roborama.actions import Drive
-from engine.games.roborama.board import CHAOSBOT, CHIP, COLOURS, OFF, RAYS, ROBOTS, ZONES, RoboRamaBoard, mask_of
+from engine.games.roborama.board import CHAOSBOT, CHIP, OFF, RAYS, ROBOTS, ZONES, RoboRamaBoard, mask_of
 
 Path = tuple[int, ...]
 """Cells from the present one of a robot to its last."""
@@ -50,7 +50,7 @@ class CardMoves(NamedTuple):
     special: tuple[tuple[CardMove, ...], ...]
 
 
-@lru_cache(maxsize=len(COLOURS) * OFF)  # all of one board
+@lru_cache(maxsize=64)  # of 256 on a board, 12 KB each: a decision asks for fewer
 def card_moves_of(board: RoboRamaBoard, colour: int, cell: int) -> CardMoves:
     """All moves of a robot of this colour from a cell of the board."""
     return CardMoves(
