@@ -13,7 +13,7 @@ COMPILE := $(UV) --no-config pip compile --universal --generate-hashes --no-emit
 # Without compiled modules each program that a test starts compiles all it imports: 270 modules for a table.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play test check pictures setup web kernels wheel lock
+.PHONY: help play test check pictures setup web firmware kernels wheel lock
 .NOTPARALLEL:
 
 help: ## name the targets (this list)
@@ -45,6 +45,10 @@ pictures: ## make the pictures of README and docs anew
 web: ## build the page for the phones anew, after its sources have changed
 	$(SET_UP) check
 	$(BIN)/python -m web_remote.build
+
+firmware: ## compile the figures' firmware anew, after its sources have changed
+	$(SET_UP) check
+	$(BIN)/python -m firmware.compiling
 
 kernels: ## build the hot loops in C anew, after their sources have changed
 	$(SET_UP) check

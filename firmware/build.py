@@ -1,6 +1,6 @@
 """Builds what goes onto a figure: `python -m firmware.build FOLDER` writes its flash memory and the update image.
 
-`FOLDER/flash/` holds boot.py, main.py and a/figure/*.py, to be copied onto the board. `FOLDER/figure.img` is the same
+`FOLDER/flash/` holds boot.py, main.py and a/figure/*.mpy, to be copied onto the board. `FOLDER/figure.img` is the same
 firmware as one image, for figures that already run firmware. `FOLDER/manifest.json` lists both.
 """
 
@@ -10,30 +10,55 @@ import shutil
 import sys
 from pathlib import Path
 
+from firmware.archive import MICROPYTHON, bytecode, compiled
+from firmware.errors import FirmwareError
 from firmware.figure.app import VERSION
 from firmware.figure.wire import VERSION as PROTOCOL
 
 _SOURCE = Path(__file__).parent
 _ROOT = ("boot.py", "main.py")
-_HOST_ONLY = "hal_host.py"
+"""These stay sources: they start on any MicroPython, and say so when it does not run the rest."""
 
 
 def files() -> dict[str, bytes]:
-    """The files that an update replaces, by name."""
-    paths = sorted(path for path in (_SOURCE / "figure").glob("*.py") if path.name != _HOST_ONLY)
-    return {f"figure/{path.name}": path.read_bytes() for path in paths}
+    """The files that an update replaces, by name.
+
+    Raises:
+        FirmwareError: the compiled firmware is not current.
+    """
+    return {f"figure/{name}": content for name, content in compiled().items()}
 
 
 def image() -> bytes:
-    """The same files as one image, in the format that `firmware/figure/update.py` reads."""
+    """The same files as one image, in the format that `firmware/figure/update.py` reads. Raises as `files`."""
     parts = []
     for name, content in files().items():
         parts += [bytes((len(name),)), name.encode(), len(content).to_bytes(4, "little"), content]
     return b"".join(parts)
 
 
+def bytecode_of(packed: bytes) -> int | None:
+    """The version of the compiled modules in an image; None if it holds sources.
+
+    Raises:
+        FirmwareError: it is no image.
+    """
+    at = 0
+    found = set()
+    while at < len(packed):
+        start = at + 1 + packed[at] + 4
+        at = start + int.from_bytes(packed[start - 4 : start], "little")
+        found.add(bytecode(packed[start:at]))
+    if at != len(packed) or not found:
+        raise FirmwareError("this is no firmware, or it is damaged: make one with `python -m firmware.build FOLDER`")
+    return max((version for version in found if version is not None), default=None)
+
+
 def flash(folder: Path, settings: dict[str, object]) -> None:
-    """Write a figure's flash memory to `folder`, with its settings (names: `firmware/figure/config.py`)."""
+    """Write a figure's flash memory to `folder`, with its settings (names: `firmware/figure/config.py`).
+
+    Raises as `files`.
+    """
     for name, content in files().items():
         target = folder / "a" / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -47,7 +72,8 @@ def flash(folder: Path, settings: dict[str, object]) -> None:
 def build(folder: Path) -> Path:
     """Write everything into `folder`; returns the path of its `manifest.json`.
 
-    The manifest names firmware and protocol version, and size and SHA-256 of the image and of each file in `flash/`.
+    The manifest names firmware and protocol version, the MicroPython that it is compiled for, and size and SHA-256 of
+    the image and of each file in `flash/`. Raises as `files`.
     """
     flash(folder / "flash", {})
     (folder / "figure.img").write_bytes(image())
@@ -57,7 +83,8 @@ def build(folder: Path) -> Path:
         entries[str(path.relative_to(folder))] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
     manifest = folder / "manifest.json"
     version = ".".join(str(part) for part in VERSION)
-    manifest.write_text(json.dumps({"firmware": version, "protocol": PROTOCOL, "files": entries}, indent=2) + "\n")
+    about = {"firmware": version, "protocol": PROTOCOL, "micropython": MICROPYTHON, "files": entries}
+    manifest.write_text(json.dumps(about, indent=2) + "\n")
     return manifest
 
 

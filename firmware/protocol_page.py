@@ -51,7 +51,8 @@ FROM_FIGURE = {
     "EVENT": "`kind`: 0 set down, 9 lifted, 10 bumped",
     "RAN": "before DONE of a MOVE that arrived: commanded travel of each wheel since it drove straight; compared with "
     "what the camera saw, it shows errors of the wheels",
-    "OTA_NONCE": "what the next OTA_BEGIN must be signed for",
+    "OTA_NONCE": "what the next OTA_BEGIN must be signed for; version of the compiled modules that the figure's "
+    "MicroPython runs, 0 if none",
 }
 
 STATES = {

@@ -23,6 +23,8 @@ from controller.fleet.status import FigureStatus
 from controller.wire import messages, updates
 from controller.wire.codes import LightMode, State
 from controller.wire.messages import Envelope
+from firmware.archive import MICROPYTHON
+from firmware.build import bytecode_of
 
 GIVE_UP_S = 4.0
 """Silence after which a motion counts as failed; by then the figure has stopped itself, as its time to live is over."""
@@ -168,13 +170,21 @@ class Figure:
             progress: called with the fraction that is done, 0 to 1.
 
         Raises:
-            MotionError: refused, in words; it keeps the firmware that it has.
+            FirmwareError: this is no image.
+            MotionError: refused, or compiled for another MicroPython, in words; it keeps the firmware that it has.
             LinkError: it does not answer, or not all has arrived; it keeps the firmware that it has.
         """
         command = self._channel.command
-        sha256 = hashlib.sha256(image).digest()
-        nonce = (await self._channel.ask(updates.AskUpdateNonce(), updates.UpdateNonce, RESEND_S)).nonce
-        await command(updates.UpdateBegin(len(image), sha256, image_mac(key, nonce, len(image), sha256)))
+        sha256, needed = hashlib.sha256(image).digest(), bytecode_of(image)
+        asked = await self._channel.ask(updates.AskUpdateNonce(), updates.UpdateNonce, RESEND_S)
+        if needed not in (None, asked.bytecode):
+            raise MotionError(
+                f"figure {self.id}: its MicroPython runs bytecode {asked.bytecode}, and this firmware is compiled to "
+                f"bytecode {needed}; put MicroPython {MICROPYTHON} onto it, by cable: `robodrome figures flash "
+                "--micropython FILE --settings FILE`"
+            )
+        mac = image_mac(key, asked.nonce, len(image), sha256)
+        await command(updates.UpdateBegin(len(image), sha256, mac))
         for offset in range(0, len(image), updates.UPDATE_CHUNK_BYTES):
             await command(updates.UpdateChunk(offset, image[offset : offset + updates.UPDATE_CHUNK_BYTES]))
             progress(offset / len(image))

@@ -16,8 +16,9 @@ from typing import Any
 from controller.clock import Clock
 from controller.errors import ControllerError
 from controller.sim.body import Body
-from firmware.build import flash
-from firmware.emulator.install import EmulatorError, install
+from firmware.build import files, flash
+from firmware.emulator.install import install
+from firmware.errors import FirmwareError
 from hardware.wiring import load_wiring
 
 HEAP_BYTES = 128 * 1024
@@ -64,11 +65,12 @@ class Boards:
         """Start the emulator; the first start downloads MicroPython.
 
         Raises:
-            BoardsError: Node is not installed, or the download failed.
+            BoardsError: Node is not installed, the download failed, or the compiled firmware is not current.
         """
         try:
+            files()
             command = await asyncio.to_thread(install)
-        except EmulatorError as error:
+        except FirmwareError as error:
             raise BoardsError(str(error)) from error
         shutil.rmtree(self._folder, ignore_errors=True)
         self._folder.mkdir(parents=True)

@@ -163,6 +163,9 @@ class CubeHal:
     def free_kb(self) -> int:  # noqa: D102
         return _FREE_KB
 
+    def bytecode(self) -> int:  # noqa: D102
+        return 0
+
     def reset_reason(self) -> int:  # noqa: D102
         return int(wire.NO_REASON)
 

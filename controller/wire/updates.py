@@ -16,9 +16,14 @@ class AskUpdateNonce(Message):
 
 @dataclass(frozen=True, slots=True)
 class UpdateNonce(Message):
-    """What the next UpdateBegin must be signed for, 16 bytes; an older one is worth nothing."""
+    """What the next UpdateBegin must be signed for, 16 bytes; an older one is worth nothing.
+
+    Attributes:
+        bytecode: version of the compiled modules that the figure's MicroPython runs; 0 if it runs none.
+    """
 
     nonce: bytes
+    bytecode: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from firmware.errors import EmulatorError
+
 HERE = Path(__file__).parent
-
-
-class EmulatorError(Exception):
-    """MicroPython cannot be fetched or started; the message says what to do."""
 
 
 def install() -> list[str]:

@@ -14,7 +14,7 @@ function load(from, to) {
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), `${to}/${entry.name}`];
     if (entry.isDirectory() && entry.name !== "__pycache__") load(source, target);
-    else if (entry.name.endsWith(".py")) FS.writeFile(target, fs.readFileSync(source));
+    else if (/\.m?py$/.test(entry.name)) FS.writeFile(target, fs.readFileSync(source));
   }
 }
 for (const folder of folders) load(folder, `/lib/${path.basename(folder)}`);

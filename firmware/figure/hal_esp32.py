@@ -109,6 +109,9 @@ class Esp32Hal:
         gc.collect()
         return gc.mem_free() // 1024
 
+    def bytecode(self):
+        return sys.implementation._mpy & 0xFF
+
     def reset_reason(self):
         return wire.WATCHDOG if machine.reset_cause() == machine.WDT_RESET else wire.NO_REASON
 

@@ -15,6 +15,7 @@ Every HAL (this one and `hal_esp32`) has::
     unique_id() -> bytes                  8 bytes
     signal_dbm() -> int                   of the radio; 0 without one
     free_kb() -> int                      free memory
+    bytecode() -> int                     version of the compiled modules that this MicroPython runs; 0 if none
     reset_reason() -> int                 `wire.WATCHDOG` after a restart by the watchdog, else `wire.NO_REASON`
     reset()                               restart; does not return
     async open_stream(host, port, authority) -> (reader, writer); TLS if `authority` names a certificate file
@@ -88,6 +89,9 @@ class HostHal:
 
     def free_kb(self):
         return _FREE_KB
+
+    def bytecode(self):
+        return 0
 
     def reset_reason(self):
         return wire.NO_REASON

@@ -16,7 +16,8 @@ _GYRO_SPREAD_MDPS = 3000  # greatest spread at rest, chosen; more is a fault or 
 _ACCEL_MG = (900, 1100)  # mean length at rest: 1 g, with 10 % for the sensor's errors
 _BATTERY_MV = (3000, 4300)  # one cell: less is a wrong reading or an empty cell, more cannot be
 _FREE_MIN_KB = 16  # receiving new firmware takes about 10
-_FOLDER = __file__[: -len("health.py")]
+_FOLDER = __file__.rsplit("/", 1)[0] + "/"
+_MODULES = "mpy", "py"  # compiled on boards, sources on hosts
 _HOST_ONLY = "hal_host.py"
 
 
@@ -52,7 +53,7 @@ async def image(hal):
     """SHA-256 of the running firmware, equal to that of the image which `firmware/build.py` makes."""
     digest = hashlib.sha256()
     for name in sorted(os.listdir(_FOLDER)):
-        if name.endswith(".py") and name != _HOST_ONLY:
+        if name.split(".")[-1] in _MODULES and name != _HOST_ONLY:
             with open(_FOLDER + name, "rb") as file:
                 content = file.read()
             path = ("figure/" + name).encode()

@@ -159,7 +159,7 @@ class Maintenance:
         nonce = self._signature.nonce(self._config["boots"], self._hal.ticks_ms())
         if nonce is None:
             return self._not_signed("it has no image_key")
-        self._transmitter.send(wire.OTA_NONCE, nonce)
+        self._transmitter.send(wire.OTA_NONCE, nonce, self._hal.bytecode())
         return wire.OK
 
     def _begin_update(self, seq, size, sha256, mac):

@@ -54,7 +54,7 @@ LOG = 0x86
 HEALTH = 0x88
 EVENT = 0x89
 RAN = 0x8A
-OTA_NONCE = 0x8B
+OTA_NONCE = 0x8D
 CAL = 0x8C
 
 # MQTT topic below the figure's own, QoS and retain flag of each op from a figure.
@@ -217,7 +217,7 @@ ROWS = {
     ),
     EVENT: "kind u8, strength u16 0.001 g",
     RAN: "seq u32, left i16 0.1 mm, right i16 0.1 mm",
-    OTA_NONCE: "nonce bytes16",
+    OTA_NONCE: "nonce bytes16, bytecode u8",
 }
 
 # The types of fields as `struct` characters. `text` (UTF-8) and `bytes` stand last and take the rest of the payload.

@@ -21,6 +21,7 @@ from typer.core import TyperGroup
 
 from controller.errors import ConfigError, ControllerError
 from engine.errors import EngineError
+from firmware.errors import FirmwareError
 from hardware.errors import HardwareError
 from robodrome.cli.interruption import interruptible
 from robodrome.cli.quick import take_plainly
@@ -29,7 +30,7 @@ from vision.errors import VisionError
 if TYPE_CHECKING:
     from rich.console import Console
 
-EXPECTED = (ControllerError, VisionError, EngineError, HardwareError, OSError, UnicodeDecodeError)
+EXPECTED = (ControllerError, VisionError, EngineError, HardwareError, FirmwareError, OSError, UnicodeDecodeError)
 """Errors of which the user can fix the cause; any other is a defect of the program and keeps its traceback."""
 
 WRONG_USE = (ConfigError, EngineError)

@@ -27,7 +27,6 @@ from controller.tuning.record import record_of, record_of_tuning, restore
 from controller.tuning.run_log import as_log
 from controller.tuning.tuner import Tuner, Tuning
 from controller.tuning.wiring import check_wiring
-from firmware.build import image as own_image
 from hardware.files import write_whole
 from robodrome.figures.pairing import radios, tag_of
 from robodrome.figures.service_session import ServiceSession, open_session
@@ -145,13 +144,14 @@ class Figures:
             ConfigError: simulated figures that run in Python can run no other firmware than this program's.
         """
         options = self._options
-        if options.table == "sim" and options.firmware == "python" and new != own_image():
+        if options.table == "sim" and options.firmware == "python":
             raise ConfigError(
-                "simulated figures run this program's own firmware, whatever they are sent; "
+                "simulated figures in Python run this program's own firmware, whatever they are sent; "
                 "with --firmware micropython they run what they are sent"
             )
         async with self._session() as session:
-            figures, keys = await self._chosen(session), session.equipment.image_keys
+            chosen, keys = await self._chosen(session), session.equipment.image_keys
+            figures = [figure for figure in chosen if figure.id not in session.equipment.cubes]
             await update_in_turn(figures, new, keys, session.fleet, session.clock, self._console, again=again)
 
     async def identify(self) -> None:

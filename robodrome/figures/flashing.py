@@ -25,6 +25,7 @@ from rich.progress import Progress
 from controller.errors import ConfigError, LinkError
 from controller.wire.frames import encode
 from controller.wire.messages import Envelope, Hello, Message, Reboot
+from firmware.archive import MICROPYTHON, bytecode
 from firmware.build import flash as write_flash
 from firmware.figure import cobs, config, wire
 
@@ -39,6 +40,9 @@ _RETRY_S = 0.5
 
 _CHUNK = 2048
 """Bytes that are written at once: few enough for the memory of a board."""
+
+_MODULES, _CHOICE = "a/figure", "boot.json"
+"""The folder of the firmware on a board, and the note of which folder is good."""
 
 _SILENT_S = 1.0
 """Longest wait for the next byte: a board that stops in the middle of an answer does not keep us."""
@@ -103,11 +107,16 @@ def install_micropython(port: str, image: Path, console: Console) -> None:
 def flash(port: str, settings: dict[str, Any], console: Console) -> int:
     """Write the firmware and the settings, compare what the board then has, and restart it.
 
+    Other modules beside the firmware are removed, and it starts from the folder that was written, whichever an update
+    by radio had chosen.
+
     Returns:
         The number of files that were written; those that the board had already are not written again.
 
     Raises:
-        LinkError: mpremote is not installed, the board does not answer, or has something else than was sent.
+        LinkError: mpremote is not installed, the board does not answer, its MicroPython cannot run the firmware, or it
+            has something else than was sent.
+        FirmwareError: the compiled firmware is not current.
     """
     if find_spec("mpremote") is None:
         raise LinkError("the firmware is copied with mpremote, which is not installed: pip install 'robodrome[flash]'")
@@ -119,7 +128,9 @@ def flash(port: str, settings: dict[str, Any], console: Console) -> int:
         files = {str(path.relative_to(scratch)): path.read_bytes() for path in paths}
     try:
         with _prompt(port, console) as board:
+            _check_bytecode(board, port, files)
             written = _copy(board, files, console)
+            _clear(board, files)
             board.exec_raw_no_follow("import machine; machine.reset()")
     except (TransportError, OSError) as error:
         raise LinkError(
@@ -179,6 +190,27 @@ def _ask_for_prompt(port: str) -> None:
     with serial.Serial(port, write_timeout=_SILENT_S) as line:
         for number, message in enumerate(messages, 1):
             line.write(cobs.encode(encode(Envelope(wire.ALL, epoch, number, 0, message))))
+
+
+def _check_bytecode(board: Any, port: str, files: dict[str, bytes]) -> None:
+    """Refuse a board whose MicroPython does not run the compiled modules."""
+    needed = max(filter(None, map(bytecode, files.values())), default=None)
+    runs = board.eval("getattr(__import__('sys').implementation, '_mpy', 0) & 255")
+    if needed not in (None, runs):
+        raise LinkError(
+            f"{port}: this board's MicroPython runs bytecode {runs}, and the firmware is compiled to bytecode "
+            f"{needed}. Nothing was written. Put MicroPython {MICROPYTHON} onto it: "
+            "`robodrome figures flash --micropython FILE`, with the file for this board from micropython.org"
+        )
+
+
+def _clear(board: Any, files: dict[str, bytes]) -> None:
+    """Remove what would be imported in place of the firmware, and the choice of another folder."""
+    for entry in board.fs_listdir(_MODULES):
+        if f"{_MODULES}/{entry.name}" not in files:
+            board.fs_rmfile(f"{_MODULES}/{entry.name}")
+    if board.fs_exists(_CHOICE):
+        board.fs_rmfile(_CHOICE)
 
 
 def _copy(board: Any, files: dict[str, bytes], console: Console) -> int:

@@ -27,7 +27,9 @@ from controller.sim.boards import MM_PER_COUNT, Boards
 from controller.sim.body import Body
 from controller.sim.world import World
 from controller.wire.codes import State
-from firmware.build import files, flash, image
+from firmware.archive import compiled, sources
+from firmware.build import flash, image
+from firmware.compiling import compile_modules
 from firmware.figure import cobs, wire
 from robodrome.figures.updating import update_in_turn
 
@@ -163,9 +165,9 @@ async def test_encoders_make_up_for_a_calibration_that_is_wrong(rig: Rig) -> Non
 
 async def test_an_endless_loop_is_ended_by_the_watchdog_with_the_motors_off(rig: Rig) -> None:
     flash(rig.memory, {"wifi_name": "emulated", **rig.board})
-    light = rig.memory / "a" / "figure" / "light.py"
-    hang = "\n\ndef hang(self, *_):\n    while True:\n        pass\n\n\nLight.identify = hang\n"
-    light.write_text(light.read_text() + hang)
+    hang = b"\n\ndef hang(self, *_):\n    while True:\n        pass\n\n\nLight.identify = hang\n"
+    for name, module in compile_modules({"light.py": sources()["light.py"] + hang}).items():
+        (rig.memory / "a" / "figure" / name).write_bytes(module)
     rig.switch_on()
     figure, body = rig.figure, rig.body
     await rig.fleet.ready([NUMBER], PATIENCE_S)
@@ -182,7 +184,9 @@ async def test_an_endless_loop_is_ended_by_the_watchdog_with_the_motors_off(rig:
     await rig.until(lambda: figure.status.telemetry.state is State.IDLE)
 
 
-async def test_new_firmware_starts_and_one_that_does_not_is_taken_back(rig: Rig) -> None:
+async def test_new_firmware_starts_and_one_that_does_not_is_taken_back(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rig.switch_on()
     figure = rig.figure
     await rig.fleet.ready([NUMBER], PATIENCE_S)
@@ -192,7 +196,7 @@ async def test_new_firmware_starts_and_one_that_does_not_is_taken_back(rig: Rig)
         await update_in_turn([figure], new, keys, rig.fleet, rig.clock, Console(file=told))
         return told.getvalue().splitlines()[-1]
 
-    newer = packed({**files(), "figure/app.py": files()["figure/app.py"].replace(b"(0, 1, 0)", b"(0, 1, 7)")})
+    newer = newer_image()
     with pytest.raises(MotionError, match="figure 3: the firmware is not signed with the key that it has; give it"):
         await given(newer, ImageKeys.generate())
     assert not (rig.memory / "b").exists()
@@ -200,16 +204,42 @@ async def test_new_firmware_starts_and_one_that_does_not_is_taken_back(rig: Rig)
     assert (await figure.test()).image == hashlib.sha256(newer).digest()[:4]
     assert await given(newer) == "Figure 3 runs this firmware already."
 
-    broken = packed({"figure/start.py": b"raise RuntimeError('broken')\n"})
+    broken = packed(compile_modules({"start.py": b"raise RuntimeError('broken')\n"}))
     with pytest.raises(MotionError, match="did not start twice, so the one before runs again; the others were left"):
         await given(broken)
     assert (figure.status.telemetry.state, figure.status.firmware.version) == (State.FAULT, "0.1.7")
+
+    spare = rig.memory / "a" / "figure"
+    before = {path.name: path.read_bytes() for path in spare.iterdir()}
+    foreign = packed({name: as_of_bytecode_5(module) for name, module in compiled().items()})
+    with pytest.raises(
+        MotionError, match=r"runs bytecode 6, and .* bytecode 5; put MicroPython 1\.27 onto it, by cable"
+    ):
+        await given(foreign)
+    assert {path.name: path.read_bytes() for path in spare.iterdir()} == before, "nothing was written"
+    monkeypatch.setattr("controller.fleet.figure.bytecode_of", lambda image: None)  # a controller that does not look
+    with pytest.raises(MotionError, match="did not start twice, so the one before runs again"):
+        await given(foreign)
+    assert figure.status.firmware.version == "0.1.7"
+
+
+async def test_a_figure_whose_micropython_cannot_run_its_firmware_says_so_and_stays_at_the_prompt(
+    rig: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    flash(rig.memory, {"wifi_name": "emulated", **rig.board})
+    for path in (rig.memory / "a" / "figure").iterdir():
+        path.write_bytes(as_of_bytecode_5(path.read_bytes()))
+    rig.switch_on()
+    words = "figure 3: The firmware needs bytecode 5, and this MicroPython runs 6: flash the board anew."
+    await rig.until(lambda: words in caplog.messages)
+    await rig.clock.sleep(1.0)
+    assert caplog.messages.count(words) == 1, "it does not start again and again"
 
 
 async def test_an_update_survives_that_the_figure_is_switched_off_in_the_middle(rig: Rig) -> None:
     rig.switch_on()
     await rig.fleet.ready([NUMBER], PATIENCE_S)
-    newer = packed({**files(), "figure/app.py": files()["figure/app.py"].replace(b"(0, 1, 0)", b"(0, 1, 7)")})
+    newer = newer_image()
     told = io.StringIO()
     updating = asyncio.create_task(
         update_in_turn([rig.figure], newer, rig.keys, rig.fleet, rig.clock, Console(file=told))
@@ -264,9 +294,19 @@ async def test_it_speaks_tls_to_a_broker_that_it_can_trust(tmp_path: Path) -> No
         await rig.figure.arm()
 
 
-def packed(content: dict[str, bytes]) -> bytes:
+def packed(modules: dict[str, bytes]) -> bytes:
     """An image, packed here by hand from its description."""
     return b"".join(
-        len(name).to_bytes(1, "big") + name.encode() + len(data).to_bytes(4, "little") + data
-        for name, data in content.items()
+        (len(name) + 7).to_bytes(1, "big") + b"figure/" + name.encode() + len(data).to_bytes(4, "little") + data
+        for name, data in modules.items()
     )
+
+
+def newer_image() -> bytes:
+    """The firmware, compiled as version 0.1.7."""
+    app = sources()["app.py"].replace(b"(0, 1, 0)", b"(0, 1, 7)")
+    return packed({**compiled(), **compile_modules({"app.py": app})})
+
+
+def as_of_bytecode_5(module: bytes) -> bytes:
+    return b"M\x05" + module[2:]

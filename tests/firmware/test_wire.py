@@ -56,7 +56,7 @@ GOLDEN: dict[tuple[Any, ...], str] = {
     ),
     (wire.EVENT, 10, 850): "01 03 3412 07000000 e8030000 89 0a 5203",
     (wire.RAN, 258, 1500, -12): "01 03 3412 07000000 e8030000 8a 02010000 dc05 f4ff",
-    (wire.OTA_NONCE, bytes(range(16))): "01 03 3412 07000000 e8030000 8b 000102030405060708090a0b0c0d0e0f",
+    (wire.OTA_NONCE, bytes(range(16)), 6): "01 03 3412 07000000 e8030000 8d 000102030405060708090a0b0c0d0e0f 06",
 }
 TAILED = (wire.SET, wire.OTA_CHUNK, wire.LOG)
 CASES = [pytest.param(fields, bytes.fromhex(text), id=f"op-{fields[0]:02x}") for fields, text in GOLDEN.items()]

@@ -33,7 +33,7 @@ EVERY_KIND: list[Message] = [
     m.SelfTest(),
     m.ConfigValue("wifi_password", "a=b"),
     updates.AskUpdateNonce(),
-    updates.UpdateNonce(bytes(range(16))),
+    updates.UpdateNonce(bytes(range(16)), 6),
     updates.UpdateBegin(70_000, bytes(range(32)), bytes(range(32, 64))),
     updates.UpdateChunk(196, b"code"),
     updates.UpdateEnd(),

@@ -32,9 +32,12 @@ class ReplBoard:
         firmware: whether our firmware runs, which takes Ctrl-C as a byte like any other.
         silent: whether it answers nothing.
         spoil: a file of which it keeps one byte less.
+        bytecode: version of the compiled modules that it runs.
     """
 
-    def __init__(self, folder: Path, *, firmware: bool = False, silent: bool = False, spoil: str = "") -> None:
+    def __init__(
+        self, folder: Path, *, firmware: bool = False, silent: bool = False, spoil: str = "", bytecode: int = 6
+    ) -> None:
         self._folder, self._firmware, self._silent, self._spoil = folder, firmware, silent, spoil
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
@@ -44,7 +47,8 @@ class ReplBoard:
         self._raw, self._pasting, self._code = False, False, b""
         self._splitter = cobs.Splitter()
         machine = SimpleNamespace(reset=self._reset)
-        modules = {"os": _Files(folder), "machine": machine, "hashlib": __import__("hashlib")}
+        system = SimpleNamespace(implementation=SimpleNamespace(_mpy=3 << 8 | bytecode))  # 6.3 of MicroPython 1.27
+        modules = {"os": _Files(folder), "machine": machine, "hashlib": __import__("hashlib"), "sys": system}
         names: dict[str, Any] = dict(vars(builtins))
         names |= {"open": self._open, "__import__": lambda name, *_: modules[name]}
         self._names: dict[str, Any] = {"__builtins__": names}
@@ -130,6 +134,13 @@ class _Files:
     def stat(self, name: str) -> tuple[int, ...]:
         found = os.stat(self._folder / name)
         return (found.st_mode & 0xF000, 0, 0, 0, 0, 0, found.st_size, 0, 0, 0)
+
+    def ilistdir(self, name: str) -> list[tuple[str, int, int, int]]:
+        found = [(path.name, path.stat()) for path in (self._folder / name).iterdir()]
+        return [(name, stat.st_mode & 0xF000, 0, stat.st_size) for name, stat in found]
+
+    def remove(self, name: str) -> None:
+        os.remove(self._folder / name)
 
     def mkdir(self, name: str) -> None:
         os.mkdir(self._folder / name)

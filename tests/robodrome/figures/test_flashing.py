@@ -20,7 +20,7 @@ from tests.robodrome.figures.repl_board import ReplBoard
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Firmware of few files."""
-    monkeypatch.setattr("firmware.build.files", lambda: {"figure/app.py": b"# firmware"})
+    monkeypatch.setattr("firmware.build.files", lambda: {"figure/app.mpy": b"M\x06\x00\x1f"})
 
 
 @pytest.fixture
@@ -73,6 +73,27 @@ def test_what_is_there_already_is_not_written_again(
 
 
 @pytest.mark.usefixtures("small")
+def test_nothing_older_starts_in_its_place(tmp_path: Path, board: Callable[..., ReplBoard], said: Console) -> None:
+    """MicroPython takes a source before a compiled module, and another folder may have been good."""
+    old = tmp_path / "board" / "a" / "figure" / "drive.py"
+    old.parent.mkdir(parents=True)
+    old.write_text("# of an earlier version")
+    (tmp_path / "board" / "boot.json").write_text('{"good": "b", "trial": null, "tries": 0}')
+    flash(board().port, {}, said)
+    assert set(on_board(tmp_path)) == {"a/figure/app.mpy", "boot.py", "main.py"}
+
+
+def test_a_board_whose_micropython_cannot_run_it_is_left_as_it_is(
+    tmp_path: Path, board: Callable[..., ReplBoard], said: Console
+) -> None:
+    with pytest.raises(
+        LinkError, match=r"runs bytecode 5, .* bytecode 6\. Nothing was written\. Put MicroPython 1\.27"
+    ):
+        flash(board(bytecode=5).port, {"id": 3}, said)
+    assert not on_board(tmp_path)
+
+
+@pytest.mark.usefixtures("small")
 def test_a_figure_that_runs_is_asked_to_its_prompt(
     tmp_path: Path, board: Callable[..., ReplBoard], said: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,7 +102,7 @@ def test_a_figure_that_runs_is_asked_to_its_prompt(
     one = board(firmware=True)
     flash(one.port, {}, said)
     assert one.heard == [Hello(), Reboot(to_prompt=True)]
-    assert "a/figure/app.py" in on_board(tmp_path)
+    assert "a/figure/app.mpy" in on_board(tmp_path)
 
 
 @pytest.mark.usefixtures("small")
