@@ -11,6 +11,7 @@ from controller.errors import FigureLostError, LinkError, LinkTimeout, MotionErr
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.fleet.image_keys import ImageKeys
+from controller.wire.messages import Health
 
 RETURN_S = 30.0
 """Time in which a figure must answer again that was restarted, or that fell silent while it got its firmware."""
@@ -54,8 +55,7 @@ async def update_in_turn(
             console.print(f"Figure {figure.id} runs this firmware already.")
             continue
         await _send(figure, new, keys.of(figure.radio), fleet, console)
-        await _returned(figure, fleet, clock)
-        if (await figure.test()).image != sha256[:4]:
+        if (await _restarted(figure, fleet, clock)).image != sha256[:4]:
             raise MotionError(
                 f"figure {figure.id} runs another firmware than it was sent: {figure.status.telemetry.reason.words}; "
                 "the others were left as they are"
@@ -86,15 +86,19 @@ async def _send_once(figure: Figure, new: bytes, key: bytes, console: Console) -
         await figure.update(new, key, lambda part: progress.update(task, completed=part))
 
 
-async def _returned(figure: Figure, fleet: Fleet, clock: Clock) -> None:
-    """Wait until a restarted figure answers.
+async def _restarted(figure: Figure, fleet: Fleet, clock: Clock) -> Health:
+    """The self-test of a figure after its restart; one that was still there when it was asked is asked again.
 
     Raises:
         FigureLostError: it does not answer within `RETURN_S`.
     """
-    figure.greeted.clear()
-    await clock.sleep(_RESTART_S)
-    try:
-        await fleet.ready([figure.id], RETURN_S)
-    except LinkTimeout as error:
-        raise FigureLostError(f"{error}; it was restarted with new firmware") from error
+    until_s = clock.now() + RETURN_S
+    while True:
+        figure.greeted.clear()
+        await clock.sleep(_RESTART_S)
+        try:
+            await fleet.ready([figure.id], RETURN_S)
+            return await figure.test()
+        except LinkTimeout as error:
+            if clock.now() > until_s:
+                raise FigureLostError(f"{error}; it was restarted with new firmware") from error
