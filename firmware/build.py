@@ -30,14 +30,19 @@ def files() -> dict[str, bytes]:
 
 
 def image() -> bytes:
-    """The same files as one image, in the format that `firmware/figure/update.py` reads. Raises as `files`."""
+    """The same files as one image. Raises as `files`."""
+    return packed(files())
+
+
+def packed(contents: dict[str, bytes]) -> bytes:
+    """Files by name as one image, in the format that `firmware/figure/update.py` reads."""
     parts = []
-    for name, content in files().items():
+    for name, content in contents.items():
         parts += [bytes((len(name),)), name.encode(), len(content).to_bytes(4, "little"), content]
     return b"".join(parts)
 
 
-def bytecode_of(packed: bytes) -> int | None:
+def bytecode_of(image: bytes) -> int | None:
     """The version of the compiled modules in an image; None if it holds sources.
 
     Raises:
@@ -45,11 +50,11 @@ def bytecode_of(packed: bytes) -> int | None:
     """
     at = 0
     found = set()
-    while at < len(packed):
-        start = at + 1 + packed[at] + 4
-        at = start + int.from_bytes(packed[start - 4 : start], "little")
-        found.add(bytecode(packed[start:at]))
-    if at != len(packed) or not found:
+    while at < len(image):
+        start = at + 1 + image[at] + 4
+        at = start + int.from_bytes(image[start - 4 : start], "little")
+        found.add(bytecode(image[start:at]))
+    if at != len(image) or not found:
         raise FirmwareError("this is no firmware, or it is damaged: make one with `python -m firmware.build FOLDER`")
     return max((version for version in found if version is not None), default=None)
 

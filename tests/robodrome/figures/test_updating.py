@@ -11,8 +11,9 @@ from controller.clock import SimulatedClock
 from controller.fleet.fleet import Fleet
 from controller.fleet.image_keys import ImageKeys
 from controller.links.loopback import Loopback
+from firmware.archive import sources
 from firmware.boot import Slots
-from firmware.build import image
+from firmware.build import packed
 from firmware.figure.app import App
 from firmware.figure.config import settings
 from firmware.figure.hal_host import HostHal, Restart
@@ -23,6 +24,7 @@ from tests.firmware.bodies import Body, Faults, until
 
 FIGURE = 3
 KEYS = ImageKeys.generate()
+IMAGE = packed({f"figure/{name}": content for name, content in sources().items()})  # Python runs no compiled modules
 
 
 class Board:
@@ -62,7 +64,7 @@ async def test_a_figure_that_restarts_while_it_gets_firmware_is_sent_it_again(tm
     async with background(board.run()):
         await fleet.ready([FIGURE], 5.0)
         figures = [fleet.figure(FIGURE)]
-        update = update_in_turn(figures, image(), KEYS, fleet, clock, Console(file=told), again=True)
+        update = update_in_turn(figures, IMAGE, KEYS, fleet, clock, Console(file=told), again=True)
         updating = asyncio.create_task(update)
         await until(clock, lambda: (tmp_path / "b" / "figure" / "app.py").exists(), 60.0)
         board.brown_out()
