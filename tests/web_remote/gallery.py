@@ -109,13 +109,18 @@ class Gallery:
                                 if variant.text == text:
                                     self._look(stage.page, name, language, variant)
 
+    def _tell(self, *faults: str) -> None:
+        for fault in faults:
+            print(fault, flush=True)
+        self.found += faults
+
     def _reaches(self, stage: Stage, screen: Screen, language: str, text: float) -> bool:
         """Bring the page to a screen; one that cannot be reached is a fault."""
         _size(stage.page, replace(LIGHT, text=text))
         try:
             screen.show(stage)
         except PlaywrightError as error:
-            self.found.append(f"{stage.served.table.name} {screen.name}, {language}: not reached, {error.message}")
+            self._tell(f"{stage.served.table.name} {screen.name}, {language}: not reached, {error.message}")
             return False
         return True
 
@@ -137,7 +142,7 @@ class Gallery:
             )
             context.set_default_timeout(REACH_MS)
             page = context.new_page()
-            page.on("pageerror", lambda error: self.found.append(f"{group.game} {language}: {error}"))
+            page.on("pageerror", lambda error: self._tell(f"{group.game} {language}: {error}"))
             if language == PSEUDO:
                 speak_pseudo(page)
             come_in(page, served, "Ana", host=True, port=cable.port)
@@ -148,12 +153,12 @@ class Gallery:
     def _look(self, page: Page, name: str, language: str, variant: Variant) -> None:
         _size(page, variant)
         self.seen += 1
-        self.found += [f"{name}: {fault}" for fault in faults(page)]
+        self._tell(*(f"{name}: {fault}" for fault in faults(page)))
         if language == PSEUDO:
-            self.found += [f"{name}: {text}" for text in untranslated(page)]
+            self._tell(*(f"{name}: {text}" for text in untranslated(page)))
         elif self._with_axe and variant in (LIGHT, DARK):
             self.judged += 1
-            self.found += [f"{name}: {fault}" for fault in barriers(page)]
+            self._tell(*(f"{name}: {fault}" for fault in barriers(page)))
         if self._folder is not None:
             page.screenshot(path=self._folder / f"{name}.jpg", quality=80, type="jpeg")
 
@@ -276,7 +281,6 @@ def main() -> int:
         gallery = Gallery(browser, asked.folder, lambda name: fnmatch(name, asked.only), not asked.no_axe)
         show_all(gallery)
     sheets(asked.folder)
-    print(*gallery.found, sep="\n")
     print(f"{gallery.seen} looked at, {gallery.judged} by axe; {len(gallery.found)} faults", file=sys.stderr)
     return 1 if gallery.found else 0
 
