@@ -5,7 +5,7 @@ import contextlib
 import logging
 import socket
 import ssl
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from rich.console import Console
 
+from controller.api.calibration import Calibrating
 from controller.api.shapes import StopReason
 from controller.api.table_api import TableApi
 from controller.assembly.cameras import RECORDING
@@ -29,6 +30,8 @@ from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from engine.state import Game
 from robodrome.backup import restore_waiting
+from robodrome.calibrate.page import PageCalibrator
+from robodrome.calibrate.setups import CalibrateOptions
 from robodrome.checks import check_folder, computer_players, https, metrics_token, table_settings, take_port
 from robodrome.console.memory_log import kept_log
 from robodrome.console.table_console import TableConsole
@@ -120,8 +123,33 @@ def _sheets(options: PlayOptions) -> tuple[Game, Sheets, Path | None]:
         open=lambda name, laid: relaid_table(found, name, data, laid=laid),
         figures=lambda _: (tuple(sorted((*found.motors, *found.hands))), found.hands),
         others=others,
+        calibrating=None if options.camera is not None else _calibrating(options, found.game),
     )
     return registry.make(found.game), sheets, found.stop_button
+
+
+def _calibrating(options: PlayOptions, game: str) -> Calibrating:
+    """What makes calibrations of the table's camera, as `robodrome calibrate` does."""
+
+    def calibrator(steps: Sequence[str]) -> PageCalibrator:
+        return PageCalibrator(
+            CalibrateOptions(
+                game=game,
+                table=options.table,
+                pictures=None,
+                steps=tuple(steps),
+                lens_model=None,
+                lens="standard",
+                size=options.size,
+                light="typical",
+                seed=options.seed,
+                keep=None,
+                out=None,
+                data=options.data,
+            )
+        )
+
+    return calibrator
 
 
 def _simulated_sheets(options: PlayOptions, others: bool) -> Sheets:
@@ -139,7 +167,9 @@ def _simulated_sheets(options: PlayOptions, others: bool) -> Sheets:
         assert running.sim is not None
         await clear_table(running.sim)
 
-    return Sheets(opening, lambda game: (tuple(range(len(game.pieces))), ()), clear, others)
+    return Sheets(
+        opening, lambda game: (tuple(range(len(game.pieces))), ()), clear, others, _calibrating(options, first)
+    )
 
 
 def recorded_table(camera: str, data: Path) -> TableSettings:

@@ -15,6 +15,7 @@ from controller.api.shapes import Board
 from controller.api.table_api import TableApi
 from controller.api.telemetry import FigureHealth
 from web_remote.answers import KEPT, UNPAIRED, Refusal, Responses, kept
+from web_remote.calibration_routes import calibration_routes
 from web_remote.console_routes import console_routes
 from web_remote.data_routes import data_routes
 from web_remote.feed import UNPAIRED as UNPAIRED_SOCKET
@@ -150,6 +151,7 @@ def make_routes(
     at_the_lock, operator = pin_routes(lock, paired, host, lambda request: f"{_cookie(request)}-console")
     router.include_router(at_the_lock)
     router.include_router(console_routes(console, operator))
+    router.include_router(calibration_routes(table, operator))
     router.include_router(data_routes(table, console, operator))
 
     @router.websocket("/feed")

@@ -225,5 +225,17 @@ class SettingsText(Message):
     text: Annotated[str, Field(max_length=MAX_SETTINGS_BYTES // 4)]
 
 
+class CalibrationSteps(Message):
+    """Names of steps, in any order; none: all."""
+
+    steps: Annotated[tuple[Name, ...], Field(max_length=16)] = ()
+
+
+class CalibrationAnswer(Message):
+    """Whether what the proof of a calibration names is on the table."""
+
+    agrees: bool
+
+
 class Nothing(Message):
     """An empty object: a request that changes something must be JSON, which no form of a foreign page can send."""

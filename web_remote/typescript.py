@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
+from controller.api.calibration import Calibration
 from controller.api.catalogue import catalogue
 from controller.api.choices import GameOffer, Steps
 from controller.api.console import Health, LogLine, Program, SavedSettings, Settings
@@ -47,6 +48,7 @@ _ROOTS: dict[str, Any] = {
     "Settings": Settings,
     "SavedSettings": SavedSettings,
     "Program": Program,
+    "Calibration": Calibration,
 }
 """Every message, and what comes as the result of an `ack` or over HTTP."""
 

@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any, Literal, Protocol
 
 from controller.api.answers import Explored, Ghost, Hint, Moment, Puzzle
+from controller.api.calibration import Calibrator
 from controller.api.choices import GameOffer, Steps
 from controller.api.library import ListedMatch, MatchDetails
 from controller.api.sentences import Sentence
@@ -166,6 +167,12 @@ class TableApi(Protocol):
 
     async def identify(self, piece: str) -> None:
         """Make the figure blink."""
+
+    async def calibrate(self, steps: Sequence[str]) -> None:
+        """Begin a calibration of these steps, or of all (operator): the table is closed until it has ended."""
+
+    def calibration(self) -> Calibrator | None:
+        """The calibration that runs, or that ran last."""
 
     async def picture(self) -> bytes | None:
         """The newest frame, rectified to the sheet, as JPEG; None without a camera."""

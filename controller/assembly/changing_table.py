@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Any
 
 from controller.api import choices, shapes
+from controller.api.calibration import STEPS, Calibrating, Calibrator
 from controller.api.table_api import Change
 from controller.api.words import say, words
 from controller.assembly.speed_governor import govern_speed
@@ -50,12 +51,14 @@ class Sheets:
         figures: those that a game would have: the ids of all, and of these the ids of the ones that people move.
         clear: does what people do at a simulated table: takes everything off the sheet; None at a real one.
         others: whether there are tables of other games than the first.
+        calibrating: makes calibrations of their camera; None: there are none.
     """
 
     open: Callable[[str, bool], AbstractAsyncContextManager[Running]]
     figures: Callable[[Game], tuple[tuple[int, ...], tuple[int, ...]]]
     clear: Callable[[Running], Coroutine[Any, Any, None]] | None = None
     others: bool = True
+    calibrating: Calibrating | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,8 @@ class ChangingTable:
         self._listeners: list[Callable[[Change], None]] = []
         self._step: _Step | None = None
         self._laid = asyncio.Event()
+        self._calibrator: Calibrator | None = None
+        self._to_calibrate = asyncio.Event()
         self._clearing: asyncio.Task[None] | None = None
         self._ends = AsyncExitStack()
         self._unsubscribe: Callable[[], None] = lambda: None
@@ -95,7 +100,7 @@ class ChangingTable:
     def __getattr__(self, name: str) -> Any:
         """What it does not do itself."""
         if self._closed and name not in WHILE_CLOSED:
-            raise BusyTable(words("order.sheet-change"))
+            raise BusyTable(words("order.calibrating" if self._to_calibrate.is_set() else "order.sheet-change"))
         return getattr(self._table, name)
 
     @property
@@ -136,17 +141,31 @@ class ChangingTable:
         """Run one table after the other until cancelled, or until a part of one fails."""
         while True:
             lives = [asyncio.create_task(self.running.capture.run()), asyncio.create_task(self._table.loop.run())]
-            laid = asyncio.create_task(self._laid.wait())
+            changes = [asyncio.create_task(event.wait()) for event in (self._laid, self._to_calibrate)]
             try:
-                done, _ = await asyncio.wait({*lives, laid}, return_when=asyncio.FIRST_COMPLETED)
+                done, _ = await asyncio.wait({*lives, *changes}, return_when=asyncio.FIRST_COMPLETED)
             finally:
-                for task in (*lives, laid):
+                for task in (*lives, *changes):
                     task.cancel()
-                await asyncio.gather(*lives, laid, return_exceptions=True)
-            for task in done - {laid}:
+                await asyncio.gather(*lives, *changes, return_exceptions=True)
+            for task in done - {*changes}:
                 await task
-            assert self._step is not None
-            await self._open_next(self._step)
+            if self._to_calibrate.is_set():
+                await self._calibrated()
+            else:
+                assert self._step is not None
+                await self._open_next(self._step)
+
+    async def _calibrated(self) -> None:
+        """Close the table, calibrate, and open it again with what was measured."""
+        assert self._calibrator is not None
+        game = self._table.session.game.name
+        await self.close()
+        self._tell()
+        await self._calibrator.run()
+        await self.open(game)
+        self._to_calibrate.clear()
+        self._tell()
 
     async def _open_next(self, step: _Step) -> None:
         """Close the table and open that of the new sheet; if it cannot be opened, that of the old one again."""
@@ -180,6 +199,8 @@ class ChangingTable:
     def view(self, seat: str | None) -> shapes.View:
         """What the seat may see now, and how far the change of the sheet has come."""
         view, step = self._table.view(seat), self._step
+        if self._to_calibrate.is_set():
+            view["notices"] = [{"code": "calibrating", "level": "info", **say("notice.calibrating")}]
         if step is None:
             return view
         if step.step in ("clear", "lay"):
@@ -219,20 +240,46 @@ class ChangingTable:
         self._step = None
         self._tell()
 
+    async def calibrate(self, steps: Sequence[str]) -> None:
+        """Begin a calibration of these steps, or of all (operator), unless a match runs."""
+        if self._sheets.calibrating is None:
+            raise UnknownOrder(words("order.no-calibration"))
+        if unknown := [step for step in steps if step not in STEPS]:
+            raise UnknownOrder(words("order.no-step", step=unknown[0]))
+        if self._to_calibrate.is_set():
+            raise BusyTable(words("order.calibrating"))
+        if self._closed or (self._step is not None and self._step.step != "failed"):
+            raise BusyTable(words("order.sheet-change"))
+        if self._table.session.journal.running:
+            raise BusyTable(words("order.running"))
+        self._table.forget_replay()
+        self._calibrator = self._sheets.calibrating(steps)
+        self._to_calibrate.set()
+
+    def calibration(self) -> Calibrator | None:
+        """The calibration that runs, or that ran last."""
+        return self._calibrator
+
     async def start_match(self, game: str, options: Mapping[str, Any]) -> None:
         """Begin a match, unless the sheet is being changed."""
+        if self._to_calibrate.is_set():
+            raise BusyTable(words("order.calibrating"))
         if self._closed or (self._step is not None and self._step.step != "failed"):
             raise BusyTable(words("order.sheet-change"))
         self._step = None
         await self._table.start_match(game, options)
 
     def stop(self, by: str, reason: shapes.StopReason = "stop") -> None:
-        """Stop every wheel at once."""
+        """Stop every wheel at once; a calibration is left."""
+        if self._calibrator is not None:
+            self._calibrator.leave()
         if not self._closed:
             self._table.stop(by, reason)
 
     def stop_wheels(self) -> None:
-        """Stop every wheel at once, in any thread; while no table is open, no wheel turns."""
+        """Stop every wheel at once, in any thread; while no table is open, only a calibration turns any."""
+        if self._calibrator is not None:
+            self._calibrator.leave()
         if not self._closed:
             self._table.stop_wheels()
 

@@ -201,6 +201,13 @@ class Table(StoredMatches):
         """Refuse, as above: its sheet is never changed."""
         raise UnknownOrder(words("order.one-sheet"))
 
+    async def calibrate(self, steps: Sequence[str]) -> None:
+        """Refuse, as above: the camera is open as long as the table is."""
+        raise UnknownOrder(words("order.no-calibration"))
+
+    def calibration(self) -> None:
+        """None was begun."""
+
     async def start_match(self, game: str, options: Mapping[str, Any]) -> None:
         """Begin a match; open seats wait for players."""
         self._lobby.start_match(game, options)

@@ -1,18 +1,15 @@
 """Scenes to calibrate: a real table with its operator, a simulated one, or a folder of pictures."""
 
 import asyncio
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 import cv2
-from rich.console import Console
-from rich.prompt import Confirm
 
 from controller.clock import Clock
 from controller.sim.person import Person
-from robodrome.calibrate.keyboard import Keys
+from robodrome.calibrate.operator import Operator
 from vision.calibrate.proof import Sighting
 from vision.calibrate.step import Progress, Request
 from vision.camera import Camera
@@ -84,11 +81,11 @@ class RealScene:
 
     patient = True
 
-    def __init__(self, camera: Camera, clock: Clock, console: Console, keys: Keys) -> None:
+    def __init__(self, camera: Camera, clock: Clock, operator: Operator) -> None:
         self._camera = camera
         self._clock = clock
-        self._console = console
-        self._keys = keys
+        self._operator = operator
+        self.agrees = operator.agrees
 
     async def look(self, step: str) -> Frame:
         """The camera's next frame; waits for a lost camera."""
@@ -99,7 +96,7 @@ class RealScene:
             except CameraLostError as error:
                 if str(error) != told:
                     told = str(error)
-                    self._console.print(f"[yellow]{told}[/] It is asked again.", highlight=False)
+                    self._operator.tell(f"{told} It is asked again.")
                 await self._clock.sleep(RETRY_S)
 
     async def work(self, work: Callable[[], T]) -> T:
@@ -108,15 +105,6 @@ class RealScene:
 
     def follow(self, request: Request) -> None:
         """Nothing: the screen shows the advice."""
-
-    async def agrees(self, sighting: Sighting) -> bool:
-        """Ask the operator."""
-        for line in sighting.words():
-            self._console.print(line, highlight=False)
-        if not sys.stdin.isatty():
-            return Confirm.ask("Is that so?", console=self._console, default=True)
-        self._console.print("Is that so? [bold]y[/] for yes, any other key for no:")
-        return await self._keys.pressed() == "y"
 
     def close(self) -> None:
         """Release the camera."""

@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from rich.console import Console
-
 from controller.assembly.cameras import device_of
 from controller.assembly.equipment import driven_cubes, real_links
 from controller.assembly.tables import model_of
@@ -25,7 +23,7 @@ from engine import registry
 from engine.state import Game
 from hardware.charuco import charuco_board
 from hardware.dimensions import load_dimensions
-from robodrome.calibrate.keyboard import Keys
+from robodrome.calibrate.operator import Operator
 from robodrome.calibrate.scenes import KEPT_STEPS, RealScene, Scene, SimulatedScene, StepPictures
 from robodrome.calibrate.wheels import Wheels
 from vision.calibrate.session import STEPS, SessionConfig
@@ -81,7 +79,7 @@ class CalibrationSetup:
 
 
 @asynccontextmanager
-async def setup_of(options: CalibrateOptions, console: Console, keys: Keys) -> AsyncIterator[CalibrationSetup]:
+async def setup_of(options: CalibrateOptions, operator: Operator) -> AsyncIterator[CalibrationSetup]:
     """Open the set-up that the options name; at the end all wheels are stopped.
 
     Raises:
@@ -96,7 +94,7 @@ async def setup_of(options: CalibrateOptions, console: Console, keys: Keys) -> A
     elif options.simulated:
         opening = _simulated_setup(options, taken, steps)
     else:
-        opening = _real_setup(options, load(Path(options.table)), taken, steps, console, keys)
+        opening = _real_setup(options, load(Path(options.table)), taken, steps, operator)
     async with opening as setup:
         try:
             yield setup
@@ -154,16 +152,15 @@ async def _real_setup(
     settings: TableSettings,
     taken: str,
     steps: tuple[str, ...],
-    console: Console,
-    keys: Keys,
+    operator: Operator,
 ) -> AsyncIterator[CalibrationSetup]:
     """A camera over a real table, and its figures. Not yet tried on hardware."""
     clock = SystemClock()
     camera = device_of(settings.camera, clock.now)
     controls = camera.lock()
-    console.print(f"The camera holds {controls}.", highlight=False)
+    operator.tell(f"The camera holds {controls}.")
     if controls.focus is None:
-        console.print("It cannot hold its focus: fix the lens so that nobody turns it.", highlight=False)
+        operator.tell("It cannot hold its focus: fix the lens so that nobody turns it.")
     game = registry.make(settings.game)
     figures = (*settings.motors, *settings.hands)
     config = SessionConfig(
@@ -180,7 +177,7 @@ async def _real_setup(
         places_mm=_places_mm(game),
     )
     folder = options.out or settings.calibration
-    with closing(RealScene(camera, clock, console, keys)) as scene:
+    with closing(RealScene(camera, clock, operator)) as scene:
         if "figures" not in steps or not settings.motors:
             yield CalibrationSetup(scene, None, config, folder, steps)
             return
@@ -191,7 +188,7 @@ async def _real_setup(
             _, link = connect()
             figure_registry = FigureRegistry.load(options.data)
             async with _fleet(link, clock, figure_registry.radios) as fleet:
-                motors = await _answering(fleet, settings.motors, console)
+                motors = await _answering(fleet, settings.motors, operator)
                 await restore(fleet, figure_registry)
                 config = replace(config, motors=motors, hands=tuple(tag for tag in figures if tag not in motors))
                 yield CalibrationSetup(scene, Wheels(fleet), config, folder, steps)
@@ -207,14 +204,14 @@ async def _fleet(link: Link, clock: Clock, radios: Mapping[int, int]) -> AsyncIt
         await fleet.close()
 
 
-async def _answering(fleet: Fleet, motors: Sequence[int], console: Console) -> tuple[int, ...]:
+async def _answering(fleet: Fleet, motors: Sequence[int], operator: Operator) -> tuple[int, ...]:
     """The figures that answer; the operator is told what is not measured of the others."""
-    with console.status("Looking for figures ..."):
-        try:
-            await fleet.ready(motors, READY_S)
-        except LinkTimeout as error:
-            left = "Of these the height alone is measured now; the rest later, by `robodrome calibrate --step figures`."
-            console.print(f"[yellow]{error}[/] {left}", highlight=False)
+    operator.tell("Looking for figures ...")
+    try:
+        await fleet.ready(motors, READY_S)
+    except LinkTimeout as error:
+        left = "Of these the height alone is measured now; the rest later, by `robodrome calibrate --step figures`."
+        operator.tell(f"{error} {left}")
     return tuple(tag for tag in motors if fleet.figure(tag).greeted.is_set())
 
 

@@ -1,8 +1,12 @@
 """What the operator's console shows of a table double."""
 
+from typing import cast
+
+from controller.api.calibration import STEPS, Calibration, CalibrationCheck
 from controller.api.console import Health, LogLine, Program, SavedSettings, Settings, SettingsFault
 from robodrome.backup import BackupError
 from robodrome.console.settings_file import check_settings
+from tests.web_remote.table_double import JPEG
 
 SETTINGS = """\
 name = "attic"
@@ -59,6 +63,29 @@ HEALTH: Health = {
 }
 
 
+CHECKS: list[CalibrationCheck] = [
+    {"name": "views", "value": 12.0, "limit": 18.0, "unit": "", "at_least": True, "passed": False},
+    {"name": "error", "value": 0.0688, "limit": 0.3, "unit": "px", "at_least": False, "passed": True},
+]
+
+CALIBRATION: Calibration = {
+    "steps": [*STEPS],
+    "step": "lens",
+    "advice": ["Show the sheet at the top right of the picture, its left side tilted towards the camera."],
+    "checks": CHECKS,
+    "share": 0.6,
+    "map": [40, 35, 0, 60, 90, 41, 20, 0, 33],
+    "map_enough": 40,
+    "show": {"x": 0.75, "y": 0.3, "size": 0.5, "tilt_deg": 30.0, "nearer": "left"},
+    "asks": None,
+    "refused": "",
+    "passed": [{"name": "look", "checks": CHECKS[1:], "words": [], "pictures": ["Brightness of the white paper"]}],
+    "frames": 64,
+    "ended": None,
+    "trouble": "",
+}
+
+
 class ConsoleDouble:
     """Answers without a table; settings are checked by the program's own checker and kept in `text`."""
 
@@ -102,3 +129,31 @@ class ConsoleDouble:
             "update": ["cd robodrome", "git pull", "sudo appliance/pi install"],
             "back": ["sudo appliance/pi rollback"],
         }
+
+
+class CalibratorDouble:
+    """A calibration in the middle of the lens."""
+
+    def __init__(self, **changes: object) -> None:
+        self.told = CALIBRATION | changes
+
+    async def run(self) -> None:
+        pass
+
+    def state(self) -> Calibration:
+        return cast(Calibration, self.told)
+
+    def picture(self) -> bytes | None:
+        return JPEG
+
+    def step_picture(self, step: str, number: int) -> bytes | None:
+        return JPEG
+
+    def report(self) -> bytes | None:
+        return b"\x89PNG"
+
+    def answer(self, agrees: bool) -> None:
+        pass
+
+    def leave(self) -> None:
+        pass

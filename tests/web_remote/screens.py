@@ -11,6 +11,7 @@ from controller.api.words import say, words
 from engine.words import seat
 from tests.web_remote import screenshots
 from tests.web_remote.cable import Cable
+from tests.web_remote.console_double import CalibratorDouble
 from tests.web_remote.serving import ServedTable
 from tests.web_remote.table_double import JPEG, OPEN
 from tests.web_remote.troubles import (
@@ -113,6 +114,7 @@ STILL: Json = {
     "sheet": None,
     "undo_asked": None,
     "states": [],
+    "calibrator": None,
 }
 """A table at which nothing happens."""
 
@@ -231,7 +233,7 @@ def _faulty_settings(stage: Stage) -> None:
     stage.page.locator("#faults li").first.wait_for()
 
 
-CONSOLE = ("health", "robots", "log", "settings", "data", "program", "pin")
+CONSOLE = ("health", "robots", "calibrate", "log", "settings", "data", "program", "pin")
 LOBBY = Screen("lobby", None, ready="li.mine")
 OPTIONS = Screen("options", None, taps=(".card > details > summary",), ready=".option")
 ROBOTORY = (
@@ -382,6 +384,32 @@ CONSOLE_SCREENS = (
         leads=_console("robots"),
         ready="main li.card",
         shows={"health": {0: WELL, 2: STUCK}},
+    ),
+    Screen("console-calibrate", taps=TO_CONSOLE, leads=_console("calibrate"), ready="main fieldset"),
+    Screen(
+        "console-lens",
+        taps=TO_CONSOLE,
+        leads=_console("calibrate"),
+        ready="main .map",
+        shows={"calibrator": CalibratorDouble()},
+    ),
+    Screen(
+        "console-proof",
+        taps=TO_CONSOLE,
+        leads=_console("calibrate"),
+        ready="main .asks",
+        shows={
+            "calibrator": CalibratorDouble(
+                step="proof", map=None, show=None, asks=["Figure 0 stands on c3, facing north.", "Nothing lies there."]
+            )
+        },
+    ),
+    Screen(
+        "console-calibrated",
+        taps=TO_CONSOLE,
+        leads=_console("calibrate"),
+        ready="main section",
+        shows={"calibrator": CalibratorDouble(step=None, ended="stored")},
     ),
     Screen("console-log", taps=TO_CONSOLE, leads=_console("log"), ready="main li.error"),
     Screen("console-settings", taps=TO_CONSOLE, leads=_faulty_settings, ready="#faults li"),

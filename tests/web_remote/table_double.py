@@ -1,5 +1,6 @@
 """A table without camera and robots that plays the real game: every order is settled at once."""
 
+import asyncio
 import math
 import threading
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
+from controller.api.calibration import Calibrating, Calibrator
 from controller.api.table_api import Change, Json, Order
 from controller.api.words import say, sentence, words
 from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, UnknownOrder
@@ -69,6 +71,8 @@ class TableDouble:
         self.seats = dict.fromkeys(self.game.seats, OPEN)
         self.stopped: Json | None = None
         self.tasks: list[Json] = []
+        self.calibrating: Calibrating | None = None
+        self.calibrator: Calibrator | None = None
         self.drive: Json | None = None
         self.after_order: Callable[[], object] = lambda: None
         self.mismatch: Json | None = None
@@ -395,6 +399,15 @@ class TableDouble:
     async def keep_sheet(self) -> None:
         self.sheet = None
         self.changed()
+
+    async def calibrate(self, steps: Sequence[str]) -> None:
+        if self.calibrating is None:
+            raise UnknownOrder(words("order.no-calibration"))
+        self.calibrator = self.calibrating(steps)
+        self.at_work = asyncio.create_task(self.calibrator.run())
+
+    def calibration(self) -> Calibrator | None:
+        return self.calibrator
 
     async def start_match(self, game: str, options: Json) -> None:
         if game != self.name:

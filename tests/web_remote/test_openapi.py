@@ -10,7 +10,7 @@ from pydantic import ConfigDict, TypeAdapter, with_config
 from controller.api.choices import GameOffer
 from controller.api.shapes import Board
 from controller.match.library import SAMPLES
-from tests.web_remote.console_double import SETTINGS
+from tests.web_remote.console_double import SETTINGS, CalibratorDouble
 from tests.web_remote.test_routes import ORIGIN, Here, here
 from web_remote import openapi_file
 from web_remote.door import STOP
@@ -56,7 +56,7 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
     ]
     file = (SAMPLES / "robotory-1.json").read_text(encoding="utf-8")
     name = (await table.table.import_match(file))["id"]
-    path = path.replace("{match}", name).replace("{ply}", "1")
+    path = path.replace("{match}", name).replace("{ply}", "1").replace("{step}", "look").replace("{number}", "0")
     got = [await client.request(method, path, headers=headers, json=body) for headers, body in bodies]
     await table.join(table.pairing.opening.code)
     good: Any = {"code": table.pairing.opening.code, "name": "Ana"} if path == "/api/join" else {}
@@ -68,6 +68,9 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
         assert (await client.post("/api/console/pin", headers=ORIGIN, json=good)).status_code == 200
     if path.startswith("/api/console/settings"):
         good = {"text": SETTINGS}
+    if path == "/api/console/calibration/answer":
+        good = {"agrees": True}
+    table.table.calibrator, table.table.calibrating = CalibratorDouble(), lambda _: CalibratorDouble()
     if path == "/api/matches":
         good = json.loads(file)
     sent: dict[str, Any] = {"headers": ORIGIN, "json": good}

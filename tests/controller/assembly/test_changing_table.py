@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, cast
@@ -112,6 +113,57 @@ async def test_people_are_led_from_one_sheet_to_the_next(tmp_path: Path) -> None
         assert house.table.board()["name"] == registry.make("ricochet").board.name
         assert house.opened == [("robotory", False), ("ricochet", True)]
         assert house.steps == ["clear", "lay", "check"]
+
+
+class Measuring:
+    """A calibration that goes on until it is ended."""
+
+    def __init__(self) -> None:
+        self.end = asyncio.Event()
+        self.left = False
+
+    async def run(self) -> None:
+        await self.end.wait()
+
+    def leave(self) -> None:
+        self.left = True
+        self.end.set()
+
+
+async def test_the_table_is_closed_while_it_is_calibrated_and_a_stop_leaves(tmp_path: Path) -> None:
+    house, made = House(tmp_path), []
+
+    def calibrating(steps: Any) -> Any:
+        made.append((tuple(steps), Measuring()))
+        return made[-1][1]
+
+    house.table = ChangingTable(replace(house.table._sheets, calibrating=calibrating))
+    async with house.inhabited():
+        table = house.table
+        with pytest.raises(OrderError, match="no step"):
+            await table.calibrate(["lense"])
+        await table.start_match("robotory", {})
+        with pytest.raises(OrderError) as refused:
+            await table.calibrate([])
+        assert str(refused.value) == words("order.running").english
+        await table.finish_match("abandon", None)
+        await table.set_up("robotory", {})
+        await table.calibrate(["board"])
+        assert table.calibration() is made[0][1]
+        clock = house.harness.clock
+        while table.is_open:
+            await clock.sleep(0.05)
+        assert [notice["code"] for notice in table.view(None)["notices"]] == ["calibrating"]
+        for refusing in (table.calibrate([]), table.start_match("robotory", {}), table.change_sheet("ricochet")):
+            with pytest.raises(OrderError):
+                await refusing
+        table.stop("Ana")
+        assert made == [(("board",), made[0][1])]
+        assert made[0][1].left
+        while not table.is_open:
+            await house.harness.clock.sleep(0.05)
+        assert house.opened == [("robotory", False)] * 2
+        assert "calibrating" not in [notice["code"] for notice in table.view(None)["notices"]]
 
 
 async def test_a_change_of_the_sheet_ends_a_replay(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ from robodrome.calibrate import command, setups
 from robodrome.calibrate.command import calibrate
 from robodrome.calibrate.keyboard import Keys
 from robodrome.calibrate.setups import CalibrateOptions
+from robodrome.calibrate.terminal import TerminalOperator
 from robodrome.calibrate.wheels import Wheels
 from vision.calibrate.lenses import newest_lens
 from vision.calibrate.session import Session, SessionConfig
@@ -333,7 +334,7 @@ async def test_figures_that_do_not_answer_are_measured_as_those_that_people_move
         await somebody.table.close()
 
     monkeypatch.setattr(setups, "real_links", ways)
-    opening = setups._real_setup(options, load(Path("table.toml")), "", ("figures",), console, Keys())
+    opening = setups._real_setup(options, load(Path("table.toml")), "", ("figures",), TerminalOperator(console, Keys()))
     async with opening as setup:
         assert setup.config.motors == (1,)
         assert setup.config.hands == (0, 2)

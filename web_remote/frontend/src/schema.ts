@@ -1195,3 +1195,48 @@ export type Program = {
   update: string[];
   back: string[];
 };
+
+/** A measured number with its limit; null if it could not be measured. */
+export type CalibrationCheck = {
+  name: string;
+  value: number | null;
+  limit: number;
+  unit: string;
+  at_least: boolean;
+  passed: boolean;
+};
+
+/** A step that has passed; `pictures` are captions, by whose index the pictures are fetched. */
+export type PassedStep = {
+  name: string;
+  checks: CalibrationCheck[];
+  words: string[];
+  pictures: string[];
+};
+
+/** Where the sheet that measures the lens is to be held: its middle as parts of the picture, and its height. */
+export type Shown = {
+  x: number;
+  y: number;
+  size: number;
+  tilt_deg: number;
+  nearer: string | null;
+};
+
+/** How far a calibration has come; advice and words are English, as in the terminal. `map` counts what was seen in each of 3 x 3 parts of the picture, row by row, of `map_enough`. `asks` are the words of the proof, to which the operator says yes or no. `refused` is why the last try of this step did not pass. */
+export type Calibration = {
+  steps: string[];
+  step: string | null;
+  advice: string[];
+  checks: CalibrationCheck[];
+  share: number;
+  map: number[] | null;
+  map_enough: number;
+  show: Shown | null;
+  asks: string[] | null;
+  refused: string;
+  passed: PassedStep[];
+  frames: number;
+  ended: "stored" | "left" | "failed" | null;
+  trouble: string;
+};

@@ -114,3 +114,7 @@ drive-text = En marxa: { WORD($piece, form: "el") } · { $seconds } s
 drive-several = { $count } robots en marxa · { $seconds } s
 drive-waits = Espera tenir el camí lliure: { WORD($piece, form: "el") }
 drive-progress = Camí recorregut
+order-calibrating = La taula s'està calibrant.
+order-no-calibration = Aquesta taula no es pot calibrar aquí.
+order-no-step = Un calibratge no té el pas { $step }.
+notice-calibrating = La taula s'està calibrant. Després continua.

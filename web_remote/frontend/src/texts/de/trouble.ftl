@@ -116,3 +116,7 @@ drive-text = Es fährt { WORD($piece, form: "der") } · { $seconds } s
 drive-several = { $count } Roboter fahren · { $seconds } s
 drive-waits = Auf freien Weg wartet { WORD($piece, form: "der") }
 drive-progress = Gefahrener Weg
+order-calibrating = Der Tisch wird gerade kalibriert.
+order-no-calibration = Dieser Tisch kann hier nicht kalibriert werden.
+order-no-step = Eine Kalibrierung hat keinen Schritt { $step }.
+notice-calibrating = Der Tisch wird gerade kalibriert. Danach geht es weiter.

@@ -111,3 +111,7 @@ drive-text = The { $piece } drives · { $seconds } s
 drive-several = { $count } robots drive · { $seconds } s
 drive-waits = The { $piece } waits until its way is free
 drive-progress = Way driven
+order-calibrating = The table is being calibrated.
+order-no-calibration = This table cannot be calibrated here.
+order-no-step = There is no step { $step } of a calibration.
+notice-calibrating = The table is being calibrated. It goes on when that is over.

@@ -114,3 +114,7 @@ drive-text = En marcha: { WORD($piece, form: "el") } · { $seconds } s
 drive-several = { $count } robots en marcha · { $seconds } s
 drive-waits = Espera a tener el camino libre: { WORD($piece, form: "el") }
 drive-progress = Camino recorrido
+order-calibrating = La mesa se está calibrando.
+order-no-calibration = Esta mesa no se puede calibrar aquí.
+order-no-step = Una calibración no tiene el paso { $step }.
+notice-calibrating = La mesa se está calibrando. Después sigue.

@@ -114,3 +114,7 @@ drive-text = En route : { WORD($piece, form: "le") } · { $seconds } s
 drive-several = { $count } robots roulent · { $seconds } s
 drive-waits = En attente d'un chemin libre : { WORD($piece, form: "le") }
 drive-progress = Chemin parcouru
+order-calibrating = La table est en cours de calibrage.
+order-no-calibration = Cette table ne peut pas être calibrée ici.
+order-no-step = Un calibrage n'a pas d'étape { $step }.
+notice-calibrating = La table est en cours de calibrage. Elle continue ensuite.

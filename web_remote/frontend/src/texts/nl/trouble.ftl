@@ -112,3 +112,7 @@ drive-text = Onderweg: { WORD($piece, form: "de") } · { $seconds } s
 drive-several = { $count } robots rijden · { $seconds } s
 drive-waits = Wacht tot de weg vrij is: { WORD($piece, form: "de") }
 drive-progress = Gereden weg
+order-calibrating = De tafel wordt gekalibreerd.
+order-no-calibration = Deze tafel kan hier niet gekalibreerd worden.
+order-no-step = Een kalibratie heeft geen stap { $step }.
+notice-calibrating = De tafel wordt gekalibreerd. Daarna gaat het verder.

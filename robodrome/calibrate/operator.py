@@ -1,0 +1,24 @@
+"""Who calibrates: somebody at a terminal or at the console, as the steps know them."""
+
+from typing import Protocol
+
+from vision.calibrate.proof import Sighting
+from vision.calibrate.session import Session
+from vision.calibrate.step import Progress
+from vision.observation import Frame
+
+
+class Operator(Protocol):
+    """Is shown how far the calibration has come, and asked at its end."""
+
+    def show(self, session: Session, frame: Frame, progress: Progress) -> None:
+        """Show the present step after a frame."""
+
+    def tell(self, text: str) -> None:
+        """Say something in a sentence."""
+
+    def refuse(self, why: str) -> None:
+        """Say why a step did not pass; it begins anew."""
+
+    async def agrees(self, sighting: Sighting) -> bool:
+        """Whether what a sighting names is on the table."""

@@ -1,0 +1,220 @@
+"""A calibration that the operator's console follows; see `controller.api.calibration.Calibrator`."""
+
+import asyncio
+import math
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+
+from controller.api.calibration import Calibration, CalibrationCheck, Ended, Shown
+from controller.clock import run_simulated
+from controller.errors import ControllerError
+from robodrome.calibrate.setups import CalibrateOptions, setup_of
+from robodrome.calibrate.walk import calibrated_before, go_through, session_of, store
+from vision.calibrate.lens import PER_PART
+from vision.calibrate.proof import Sighting
+from vision.calibrate.report import PICTURE
+from vision.calibrate.session import Report, Session
+from vision.calibrate.step import Advice, Check, Progress, ShowSheet
+from vision.errors import VisionError
+from vision.observation import Frame, Image
+
+WIDTH_PX = 960
+"""Width of the pictures that are sent: a phone's, held on its side."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What is shown at one moment; replaced as a whole, so that any thread may read it."""
+
+    steps: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    progress: Progress | None = None
+    image: Image | None = None
+    frames: int = 0
+    passed: tuple[Report, ...] = ()
+    refused: str = ""
+    asks: tuple[str, ...] | None = None
+    told: str = ""
+    ended: Ended | None = None
+    trouble: str = ""
+
+
+class PageCalibrator:
+    """Runs `robodrome calibrate` in a thread with an event loop of its own, on simulated time at the simulated table.
+
+    It is its own operator: what somebody at the console would be shown waits in `state`.
+
+    Args:
+        options: as of the command.
+    """
+
+    def __init__(self, options: CalibrateOptions) -> None:
+        self._options = options
+        self._seen = _Seen()
+        self._answered = threading.Event()
+        self._agrees = False
+        self._leaving = False
+        self._cancel: Callable[[], object] = lambda: None
+        self._report: Path | None = None
+
+    async def run(self) -> None:
+        """Go through the steps until the end; errors are told by `state`."""
+        thread = asyncio.ensure_future(asyncio.to_thread(self._run))
+        try:
+            await asyncio.shield(thread)
+        except asyncio.CancelledError:
+            self.leave()
+            await thread
+            raise
+
+    def _run(self) -> None:
+        run = run_simulated if self._options.simulated else asyncio.run
+        try:
+            run(self._calibrate())
+        except asyncio.CancelledError:
+            self._note(ended="left", asks=None)
+        except (ControllerError, VisionError, OSError) as error:
+            self._note(ended="failed", trouble=str(error), asks=None)
+
+    async def _calibrate(self) -> None:
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
+        self._cancel = lambda: loop.call_soon_threadsafe(task.cancel)
+        self._go_on()
+        async with setup_of(self._options, self) as setup:
+            session = session_of(setup, calibrated_before(setup.folder))
+            self._note(steps=session.left, left=session.left)
+            await go_through(session, setup, self, self.agrees)
+        if session.lens is not None or calibrated_before(setup.folder) is not None:
+            self._report = store(session, setup).with_name(PICTURE)
+        self._note(ended="stored", left=(), passed=tuple(session.reports), progress=None)
+
+    def _go_on(self) -> None:
+        if self._leaving:
+            raise asyncio.CancelledError
+
+    def _note(self, **changes: object) -> None:
+        self._seen = replace(self._seen, **changes)  # type: ignore[arg-type]
+
+    # robodrome.calibrate.operator.Operator
+
+    def show(self, session: Session, frame: Frame, progress: Progress) -> None:
+        """Note the present step after a frame."""
+        self._go_on()
+        new = session.left != self._seen.left
+        self._note(
+            left=session.left,
+            progress=progress,
+            image=frame.image,
+            frames=self._seen.frames + 1,
+            passed=tuple(session.reports),
+            refused="" if new else self._seen.refused,
+        )
+
+    def tell(self, text: str) -> None:
+        """Note a sentence."""
+        self._note(told=text)
+
+    def refuse(self, why: str) -> None:
+        """Note why a step did not pass."""
+        self._note(refused=why)
+
+    async def agrees(self, sighting: Sighting) -> bool:
+        """Ask at the console; simulated time stands still meanwhile."""
+        self._answered.clear()
+        self._note(asks=sighting.words())
+        if not self._leaving:
+            if self._options.simulated:
+                self._answered.wait()
+            else:
+                await asyncio.to_thread(self._answered.wait)
+        self._note(asks=None)
+        self._go_on()
+        return self._agrees
+
+    # controller.api.calibration.Calibrator
+
+    def state(self) -> Calibration:
+        """How far it has come."""
+        seen = self._seen
+        progress = seen.progress or Progress((), (), False, 0.0, ShowSheet((0, 0), 0, None, 0))
+        advice = (*progress.advice, *((Advice("told", seen.told),) if seen.told and seen.progress is None else ()))
+        return {
+            "steps": list(seen.steps),
+            "step": seen.left[0] if seen.left else None,
+            "advice": [one.text for one in advice],
+            "checks": _checks(progress.checks),
+            "share": progress.share,
+            "map": list(progress.map) if progress.map else None,
+            "map_enough": PER_PART,
+            "show": _shown(progress.request) if seen.progress and isinstance(progress.request, ShowSheet) else None,
+            "asks": None if seen.asks is None else list(seen.asks),
+            "refused": seen.refused,
+            "passed": [
+                {
+                    "name": report.name,
+                    "checks": _checks(report.checks),
+                    "words": list(report.words),
+                    "pictures": list(report.pictures),
+                }
+                for report in seen.passed
+            ],
+            "frames": seen.frames,
+            "ended": seen.ended,
+            "trouble": seen.trouble,
+        }
+
+    def picture(self) -> bytes | None:
+        """The newest frame as JPEG."""
+        return None if self._seen.image is None else _jpeg(self._seen.image)
+
+    def step_picture(self, step: str, number: int) -> bytes | None:
+        """A picture of a passed step as JPEG."""
+        pictures = [[*report.pictures.values()] for report in self._seen.passed if report.name == step]
+        return _jpeg(pictures[0][number]) if pictures and number < len(pictures[0]) else None
+
+    def report(self) -> bytes | None:
+        """The report as one PNG picture."""
+        return None if self._report is None else self._report.read_bytes()
+
+    def answer(self, agrees: bool) -> None:
+        """Say whether what the proof names is on the table."""
+        self._agrees = agrees
+        self._answered.set()
+
+    def leave(self) -> None:
+        """Leave before the end."""
+        self._leaving = True
+        self._answered.set()
+        with suppress(RuntimeError):  # its loop has ended
+            self._cancel()
+
+
+def _checks(checks: Sequence[Check]) -> list[CalibrationCheck]:
+    return [
+        {
+            "name": check.name,
+            "value": check.value if math.isfinite(check.value) else None,
+            "limit": check.limit,
+            "unit": check.unit,
+            "at_least": check.at_least,
+            "passed": check.passed,
+        }
+        for check in checks
+    ]
+
+
+def _shown(request: ShowSheet) -> Shown:
+    x, y = request.at
+    return {"x": x, "y": y, "size": request.size, "tilt_deg": request.tilt_deg, "nearer": request.nearer}
+
+
+def _jpeg(image: Image) -> bytes:
+    scale = min(1.0, WIDTH_PX / image.shape[1])
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    return cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes()

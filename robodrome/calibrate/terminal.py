@@ -1,0 +1,51 @@
+"""An operator at a terminal."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.prompt import Confirm
+
+from robodrome.calibrate.keyboard import Keys
+from robodrome.calibrate.screen import screen
+from vision.calibrate.proof import Sighting
+from vision.calibrate.session import Session
+from vision.calibrate.step import Progress
+from vision.observation import Frame
+
+
+class TerminalOperator:
+    """Reads the advice on a console, and answers by the keyboard."""
+
+    def __init__(self, console: Console, keys: Keys) -> None:
+        self._console = console
+        self._keys = keys
+        self._show: Callable[[Progress], None] = lambda _: None
+
+    @contextmanager
+    def watching(self, session: Session) -> Iterator[None]:
+        """Show the steps of a session within this context."""
+        with screen(session, self._console) as self._show:
+            yield
+
+    def show(self, session: Session, frame: Frame, progress: Progress) -> None:
+        """Show the present step after a frame."""
+        self._show(progress)
+
+    def tell(self, text: str) -> None:
+        """Print a sentence."""
+        self._console.print(text, highlight=False)
+
+    def refuse(self, why: str) -> None:
+        """Print why a step did not pass."""
+        self._console.print(f"[yellow]Refused:[/] {why}", highlight=False)
+
+    async def agrees(self, sighting: Sighting) -> bool:
+        """Ask whether what a sighting names is on the table."""
+        for line in sighting.words():
+            self._console.print(line, highlight=False)
+        if not sys.stdin.isatty():
+            return Confirm.ask("Is that so?", console=self._console, default=True)
+        self._console.print("Is that so? [bold]y[/] for yes, any other key for no:")
+        return await self._keys.pressed() == "y"
