@@ -63,7 +63,8 @@ _SAMPLES = 5  # instants of the prediction at which clearances are checked
 _OFF_ROUTE_MM = 15.0  # a figure this far off its line was moved by something else
 _REVERSE_MM = 15.0  # shorter drives may be made backwards: turning takes longer
 _NOISE_MM = 0.5  # of the distance of two sightings; a body comes closer only if by more than this
-_PIVOT_RAD = 0.4, 2.8  # turns in this range show about which point a figure turns, and which way round it went
+_PIVOT_RAD = 0.4, 2.8  # turns in this range show about which point a figure turns, and which way round it goes
+_LONG_RAD = 1.0  # turns farther than this shift a figure about another point than shorter ones
 _PIVOT_MM = 6.0  # it is not farther from the figure's place: what shows more was no turn
 _MAX_DETOUR = 1.2  # a figure gives up after this many times the distance, ...
 _MAX_DETOUR_MM = 20.0  # ... and this much more: short drives begin with larger corrections of course
@@ -96,7 +97,7 @@ class Driver:
         self._clock = clock
         self._figures = figures
         self._body_mm = body_mm
-        self._pivots: dict[tuple[int, bool], complex] = {}
+        self._pivots: dict[tuple[int, bool, bool], complex] = {}
 
     async def ready(self, figure: int) -> None:
         """Tell the figure where it is, and arm it if it has restarted or disarmed itself."""
@@ -141,17 +142,16 @@ class Driver:
             if not corrections_left:
                 break
             here = complex(pose.x_mm, pose.y_mm)
-            if abs(here + self._shift(figure, pose.yaw_rad, yaw_rad) - complex(*goal)) <= AT_MM:
-                bearing_rad, length_mm = yaw_rad, 0.0
-            else:
-                bearing_rad, length_mm = self._correction(pose, goal, yaw_rad)
-            aside_rad = wrap_angle(bearing_rad - pose.yaw_rad)
-            if not length_mm or abs(aside_rad) > 1.0 or abs(length_mm * math.sin(aside_rad)) > _ASIDE_MM:
+            way = self._way(pose, goal, pose.yaw_rad, yaw_rad)
+            if abs(way) <= AT_MM:
                 before = pose
-                await self._face(handle, bearing_rad, goal)
-            else:
-                aim = here + cmath.rect(length_mm, pose.yaw_rad)
+                await self._face(handle, yaw_rad, goal)
+            elif abs(way.imag) <= _ASIDE_MM:
+                aim = here + cmath.rect(way.real, pose.yaw_rad)
                 await self._step(handle, (aim.real, aim.imag), goal)
+            else:
+                before = pose
+                await self._face(handle, self._bearing(pose, goal, yaw_rad), goal)
         if off_mm > GOOD_ENOUGH_MM or off_rad > GOOD_ENOUGH_RAD:
             raise MotionError(
                 f"figure {figure} stands {off_mm:.1f} mm and {math.degrees(off_rad):.0f} degrees off "
@@ -167,41 +167,48 @@ class Driver:
         """Drive a little near the goal, ahead or back."""
         await self._do(handle, lambda pose: _move(handle, end, CORRECTION_MM_S, True, pose), goal, goal)
 
-    def _correction(self, pose: PoseEstimate, goal: Point, yaw_rad: float) -> tuple[float, float]:
-        """The bearing to which a figure has to turn, and the way in mm, back if negative, that it has to drive then.
+    def _bearing(self, pose: PoseEstimate, goal: Point, yaw_rad: float) -> float:
+        """The bearing to which a figure has to turn to drive to the goal.
 
-        Both turns shift it, the one onto the bearing and the one onto the yaw at the goal: so of all bearings the one
-        on whose line the goal lies, or nearly, and among those the one with the least to turn.
+        Of all bearings the one on whose line the goal lies, or nearly, and among those the one with the least to turn.
+        None that is half a turn away: which way round a figure goes there, and so how it is shifted, is not known.
         """
-        to_go = complex(*goal) - complex(pose.x_mm, pose.y_mm)
 
-        def tried(bearing: float) -> tuple[float, float, float]:
-            shifts = self._shift(pose.figure, pose.yaw_rad, bearing) + self._shift(pose.figure, bearing, yaw_rad)
-            way = (to_go - shifts) * cmath.rect(1, -bearing)
-            turns = abs(wrap_angle(bearing - pose.yaw_rad)) + abs(wrap_angle(yaw_rad - bearing))
-            return abs(way.imag) + _TURN_MM_PER_RAD * turns, bearing, way.real
+        def cost(bearing: float) -> float:
+            turns = abs(wrap_angle(bearing - pose.yaw_rad)), abs(wrap_angle(yaw_rad - bearing))
+            if max(turns) > _PIVOT_RAD[1]:
+                return math.inf
+            return abs(self._way(pose, goal, bearing, yaw_rad).imag) + _TURN_MM_PER_RAD * sum(turns)
 
-        _, bearing, length_mm = min(tried(pose.yaw_rad + math.tau * part / _BEARINGS) for part in range(_BEARINGS))
-        return bearing, length_mm
+        return min((pose.yaw_rad + math.tau * part / _BEARINGS for part in range(_BEARINGS)), key=cost)
+
+    def _way(self, pose: PoseEstimate, goal: Point, bearing_rad: float, yaw_rad: float) -> complex:
+        """What lies between a figure that turns to a bearing and the goal, where it turns to a yaw: ahead + i left, mm.
+
+        Both turns shift it.
+        """
+        shifts = self._shift(pose.figure, pose.yaw_rad, bearing_rad) + self._shift(pose.figure, bearing_rad, yaw_rad)
+        return (complex(*goal) - complex(pose.x_mm, pose.y_mm) - shifts) * cmath.rect(1, -bearing_rad)
 
     def _shift(self, figure: int, from_rad: float, to_rad: float) -> complex:
         """By how much a turn is going to shift a figure, mm as x + iy on the board.
 
         Source: the pivot, at place + R(yaw) pivot, stays where it is.
         """
-        pivot = self._pivots.get((figure, wrap_angle(to_rad - from_rad) > 0), 0j)
+        turn_rad = wrap_angle(to_rad - from_rad)
+        pivot = self._pivots.get((figure, turn_rad > 0, abs(turn_rad) > _LONG_RAD), 0j)
         return pivot * (cmath.rect(1, from_rad) - cmath.rect(1, to_rad))
 
     def _learn_pivot(self, before: PoseEstimate, after: PoseEstimate) -> None:
         """Take in what a turn has shown: the last one foretells the next, as the pivot is another one at a seam.
 
-        Clockwise a figure may turn about another point than the other way round.
+        Clockwise a figure may turn about another point than the other way round, and in long turns than in short ones.
         """
         turned_rad = wrap_angle(after.yaw_rad - before.yaw_rad)
         shifted = complex(after.x_mm - before.x_mm, after.y_mm - before.y_mm)
         pivot = shifted / (cmath.rect(1, before.yaw_rad) - cmath.rect(1, after.yaw_rad)) if turned_rad else 0j
         if _PIVOT_RAD[0] < abs(turned_rad) < _PIVOT_RAD[1] and abs(pivot) < _PIVOT_MM:
-            self._pivots[after.figure, turned_rad > 0] = pivot
+            self._pivots[after.figure, turned_rad > 0, abs(turned_rad) > _LONG_RAD] = pivot
 
     async def _do(self, handle: Figure, motion: _Motion, start: Point, end: Point) -> None:
         """Make one motion; if it is broken off, try again while the figure is near its line."""
