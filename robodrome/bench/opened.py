@@ -171,7 +171,7 @@ ROLES = {"controller.sim": "simulator", "mosquitto": "broker", "resource_tracker
 def _named(pid: int) -> Sequence[tuple[int, str]]:
     """The process and all that it has started, each with its name; processes of one kind are numbered by age."""
     named, workers = [(pid, "controller")], 0
-    for child in sorted(_descendants(pid)):
+    for child in sorted(_descendants(pid), key=_started):
         line = _read(child, "cmdline").replace("\0", " ")
         role = next((role for part, role in ROLES.items() if part in line), None)
         if role == "worker":
@@ -180,6 +180,12 @@ def _named(pid: int) -> Sequence[tuple[int, str]]:
         if role is not None:
             named.append((child, role))
     return named
+
+
+def _started(pid: int) -> int:
+    """When a process started, in ticks, see proc(5): its number tells less, as numbers begin again."""
+    fields = _read(pid, "stat").rpartition(")")[2].split()
+    return int(fields[19]) if fields else 0
 
 
 def _descendants(pid: int) -> set[int]:
