@@ -13,6 +13,7 @@ from starlette.routing import Route, Router
 
 from controller.api.console import Console
 from controller.api.table_api import OrderError, TableApi, UnknownOrder
+from controller.api.words import sentence
 from web_remote.answers import Refusal
 from web_remote.commands import Commands
 from web_remote.feed import Feed
@@ -93,8 +94,9 @@ def create_app(
 
 
 async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, OrderError)
     status = 404 if isinstance(error, UnknownOrder) else 409
-    return JSONResponse({"code": getattr(error, "code", OrderError.code), "detail": str(error)}, status)
+    return JSONResponse({"code": error.code, "detail": str(error), "why": sentence(error.words)}, status)
 
 
 async def _failed(_: Request, error: Exception) -> Response:

@@ -57,10 +57,14 @@ class Me(TypedDict):
 
 
 class Problem(TypedDict):
-    """Why a request is refused: a stable code such as `pair/code` for programs, and words for people."""
+    """Why a request is refused: a stable code such as `pair/code` for programs, and words for people.
+
+    `why` are the words as a sentence that phones translate, where it was the table or the room that refused.
+    """
 
     code: str
     detail: str
+    why: NotRequired[sentences.Sentence]
 
 
 class ConsoleState(TypedDict):

@@ -54,14 +54,15 @@ class Count(Sentence):
 
 
 class SeatStatistics(TypedDict):
-    """What a seat did: its plies, the time before them, the longest of these times, and what the game counts.
+    """What a seat did: its plies, the mean and the longest time before them, and what the game counts.
 
-    A time is that of the table from the entry before, so it holds what robots and hands had to do until then.
+    A time is that of the table from the entry before, so it holds what robots and hands had to do until then; the first
+    ply has none.
     """
 
     seat: str
     plies: int
-    seconds: float
+    mean_s: float
     longest_s: float
     counts: list[Count]
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from itertools import pairwise
 from math import dist
+from statistics import fmean
 
 from controller.api.library import Count, Driven, SeatStatistics, Statistics
 from controller.api.words import sentence
@@ -29,7 +30,7 @@ def _seats(match: Match) -> list[SeatStatistics]:
             {
                 "seat": seat,
                 "plies": len(own),
-                "seconds": round(sum(known), 1),
+                "mean_s": round(fmean(known), 1) if known else 0.0,
                 "longest_s": round(max(known, default=0.0), 1),
                 "counts": told,
             }

@@ -7,7 +7,9 @@ from typing import Any
 from playwright.sync_api import Page
 
 from controller.api.table_api import Json
-from controller.api.words import say, words
+from controller.api.words import say, sentence, words
+from engine.games.robotory.actions import PlaceDisc
+from engine.games.robotory.words import action_words
 from engine.words import seat
 from tests.web_remote import screenshots
 from tests.web_remote.cable import Cable
@@ -85,7 +87,7 @@ class Screen:
             setattr(table, name, value)
         _, *others = table.game.seats
         table.seats |= {one: {"kind": "human", "name": RIVAL, "level": None} for one in others}
-        table.state, table.log = None, []
+        table.state, table.log, table.finished = None, [], None
         if self.position is not None:
             table.state = table.game.position(self.position) if self.position else table.game.start()
         for one in self.plays:
@@ -93,7 +95,7 @@ class Screen:
             table.play(by, action)
             if by not in table.seats:
                 table.log[-1]["seat"] = None
-        table.undo_asked = self.shows.get("undo_asked")
+        table.undo_asked, table.finished = self.shows.get("undo_asked"), self.shows.get("finished")
         table.changed()
         table.changed("poses")
 
@@ -113,6 +115,7 @@ STILL: Json = {
     "health": {},
     "sheet": None,
     "undo_asked": None,
+    "replay": None,
     "states": [],
     "calibrator": None,
 }
@@ -235,6 +238,22 @@ def _faulty_settings(stage: Stage) -> None:
 
 CONSOLE = ("health", "robots", "calibrate", "log", "settings", "data", "program", "pin")
 LOBBY = Screen("lobby", None, ready="li.mine")
+LIBRARY = "main section > button:not(.primary)"
+PLAYED = ("light: place white d4", "dark: move R d4", "light: place black c4", "dark: move B c4")
+REPLAY = {
+    "match": "robotory-1",
+    "ply": 4,
+    "plies": 30,
+    "paused": False,
+    "settled": False,
+    "entry": {
+        "ply": 4,
+        "seat": "dark",
+        "action": "place white b3",
+        "msg": sentence(action_words(PlaceDisc("dark", "white", "b3"))),
+        "source": "computer",
+    },
+}
 OPTIONS = Screen("options", None, taps=(".card > details > summary",), ready=".option")
 ROBOTORY = (
     LOBBY,
@@ -279,7 +298,16 @@ ROBOTORY = (
     _page_of_menu(-1, "settings", f"{DIALOG} input"),
     Screen("stopped", shows={"stopped": {"by": RIVAL, "reason": "stop"}}, ready="footer"),
     Screen("offline", leads=_go_offline, ready=".dot"),
-    Screen("result", shows=_won("light", "dark"), ready=".result"),
+    Screen("result", shows=_won("light", "dark"), plays=PLAYED, ready=".result ~ .card table"),
+    Screen("library", None, taps=(LIBRARY,), ready=f"{DIALOG} li"),
+    Screen(
+        "library-match",
+        None,
+        taps=(LIBRARY, f"{DIALOG} li button >> nth=13"),
+        ready=f"{DIALOG} .board figure, {DIALOG} table",
+    ),
+    Screen("library-other", None, taps=(LIBRARY, f"{DIALOG} li button >> nth=4"), ready=f"{DIALOG} table"),
+    Screen("replay", None, shows={"replay": REPLAY, "tasks": TASKS}, ready=".hands"),
     Screen("replaced", leads=_open_twice, ready="main.middle"),
     Screen("join", leads=_join, ready="form"),
     Screen("join-wrong", leads=_join_wrongly, ready=".problem:not(:empty)"),

@@ -19,7 +19,7 @@ from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, 
 from controller.fleet.status import FigureStatus, as_data
 from controller.match.library import Library
 from controller.match.match import Match
-from controller.match.stored import Entry
+from controller.match.stored import Entry, StoredMatch, Summary
 from controller.table.board_view import game_offer, level_views
 from controller.table.hints import hinted
 from controller.table.history import moment
@@ -44,16 +44,44 @@ MONDAY = date(2026, 11, 23)
 OPEN: Json = {"kind": "open", "name": "", "level": None}
 
 
-class NoJournal:
-    """A journal without matches, beside which no file can be written."""
+class Journal:
+    """A journal of the one match that is on the table, beside which no file can be written."""
 
     path = Path("/dev/null/journal.sqlite")
 
-    def listed(self) -> list[Any]:
-        return []
+    def __init__(self, table: "TableDouble") -> None:
+        self._table = table
 
     def matches(self) -> list[str]:
-        return []
+        return ["m-1"] if self._table.state else []
+
+    def listed(self) -> list[Any]:
+        return [self._summary(self.load(match)) for match in self.matches()]
+
+    def load(self, match: str) -> StoredMatch:
+        table = self._table
+        entries = (
+            Entry(n, "action", one["seat"] or "chance", one["action"], "phone", 12.0 * n)
+            for n, one in enumerate(table.log, 1)
+        )
+        return StoredMatch(
+            id=match,
+            game=table.name,
+            options=table.game.options,
+            roster={},
+            seats=table.seats,
+            seed=1,
+            finished="played" if table.finished or (table.state and table.state.outcome) else None,
+            entries=tuple(entries),
+            settled=len(table.log),
+            begun="2026-11-24T12:00:00+00:00",
+            winners=tuple((table.finished or {}).get("winners", ())),
+        )
+
+    def _summary(self, stored: StoredMatch) -> Summary:
+        return Summary(
+            stored.id, stored.game, stored.seats, stored.finished, stored.begun, stored.winners, len(stored.entries)
+        )
 
 
 @validated
@@ -94,7 +122,7 @@ class TableDouble:
         self._answers: dict[str, int] = {}
         self._listeners: list[Callable[[Change], None]] = []
         self._puzzle = DailyPuzzle(LAYOUT, run_here)
-        self.desk = LibraryDesk(Library(NoJournal()), LAYOUT, run_here)  # type: ignore[arg-type]
+        self.desk = LibraryDesk(Library(Journal(self)), LAYOUT, run_here)  # type: ignore[arg-type]
 
     def changed(self, change: Change = "view") -> None:
         for listener in self._listeners:

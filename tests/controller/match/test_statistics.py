@@ -42,9 +42,9 @@ def test_times_are_counted_from_the_entry_before_and_what_was_taken_back_does_no
             ("action", "dark", "move R d4", 10.0),  # the table was started anew
         )
     )
-    assert [(one["plies"], one["seconds"], one["longest_s"]) for one in found["seats"]] == [
+    assert [(one["plies"], one["mean_s"], one["longest_s"]) for one in found["seats"]] == [
         (2, 20.0, 20.0),
-        (2, 7.0, 7.0),
+        (2, 3.5, 7.0),
     ]
     assert counts(found) == {
         "light": {"Discs laid": 2, "Discs burned": 0},

@@ -1054,11 +1054,11 @@ export type Driven = {
   mm: number;
 };
 
-/** What a seat did: its plies, the time before them, the longest of these times, and what the game counts. A time is that of the table from the entry before, so it holds what robots and hands had to do until then. */
+/** What a seat did: its plies, the mean and the longest time before them, and what the game counts. A time is that of the table from the entry before, so it holds what robots and hands had to do until then; the first ply has none. */
 export type SeatStatistics = {
   seat: string;
   plies: number;
-  seconds: number;
+  mean_s: number;
   longest_s: number;
   counts: Count[];
 };

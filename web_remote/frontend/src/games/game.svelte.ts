@@ -1,5 +1,6 @@
-/** The module of the game on the table: fetched when the table shows its game, by the folder's name. */
+/** The modules of games, by the folder's name: that of the game on the table, fetched when the table shows it, and others. */
 
+import { getContext, setContext } from "svelte";
 import type { Edge } from "../geometry.ts";
 import type { Board, PlacedToken, View } from "../schema.ts";
 import type { GameModule, Trail } from "./module.ts";
@@ -9,7 +10,7 @@ const MODULES = import.meta.glob<GameModule>("./*/index.ts", { import: "default"
 /** Fetch the module of a game; a game without one gets an empty one. */
 export const moduleOf = async (name: string): Promise<GameModule> => (await MODULES[`./${name}/index.ts`]?.()) ?? {};
 
-class Game {
+export class Game {
   module = $state.raw<GameModule>({});
 
   async load(name: string): Promise<void> {
@@ -42,4 +43,13 @@ class Game {
   }
 }
 
+/** The game on the table. */
 export const game = new Game();
+
+const SHOWN = {};
+
+/** Draw the boards inside this component as another game's. */
+export const showGame = (shown: Game): Game => setContext(SHOWN, shown);
+
+/** The game whose board is drawn here. */
+export const gameHere = (): Game => getContext<Game | undefined>(SHOWN) ?? game;

@@ -35,8 +35,11 @@ export function nameOf(view: View, id: string): string {
 }
 
 /** A line of the log: who did what; chance and the clock act in whole sentences. */
-export const told = (view: View, { seat, msg }: LogEntry): string =>
-  capital(seat && view.seats[seat] ? t("log.line", { seat: { seat }, action: msg }) : say(msg));
+export function told(view: View, { seat: id, msg }: LogEntry): string {
+  const seat = view.seats[id ?? ""];
+  const name = seat?.kind === "human" ? seat.name : "";
+  return capital(seat ? t("log.line", { seat: { seat: id, name }, action: msg }) : say(msg));
+}
 
 /** The state of the table in a few words: its work, or whose turn it is. */
 export function nowText(view: View): string {

@@ -120,10 +120,10 @@ function argument(value: unknown): FluentVariable {
 }
 
 function thing(value: Record<string, unknown>): FluentVariable {
-  const { key, piece, title, seat, site, token, kind, side } = value as Record<string, string | undefined>;
+  const { key, piece, title, seat, name, site, token, kind, side } = value as Record<string, string | undefined>;
   if (key !== undefined) return say(value as unknown as Sentence);
   if (piece !== undefined) return pieceNoun(title ?? names.figures[piece]?.title ?? piece);
-  if (seat !== undefined) return seatNoun(seat, names.seats[seat]?.kind === "human" ? names.seats[seat].name : "");
+  if (seat !== undefined) return seatNoun(seat, name ?? (names.seats[seat]?.kind === "human" ? names.seats[seat].name : ""));
   if (site !== undefined) return place(site);
   return tokenNoun(token ?? kind ?? "", side ?? "");
 }

@@ -1,7 +1,6 @@
 /** The board in words, for people who do not see it. */
 
-import type { Figure, PlacedToken, Poses, UncertainPose, View } from "../../schema.ts";
-import { game } from "../../games/game.svelte.ts";
+import type { Figure, PlacedToken, Poses, UncertainPose } from "../../schema.ts";
 import { wind } from "../../geometry.ts";
 import { capital, t, words } from "../../texts/index.svelte.ts";
 
@@ -11,7 +10,7 @@ type Pose = Poses["figures"][string];
 export function spokenFigure(figure: Figure, poses: Poses | null): string {
   const pose = poses?.figures[figure.piece];
   const unsure = poses?.unsure[figure.piece];
-  const name = { piece: figure.piece };
+  const name = { piece: figure.piece, title: figure.title };
   const where = figure.site ? words({ site: figure.site }) : t("board.between");
   const down = figure.down ? `, ${t("board.down")}` : "";
   return capital(said(pose, unsure, name, where)) + down;
@@ -24,5 +23,5 @@ function said(pose: Pose | undefined, unsure: UncertainPose | undefined, name: u
 }
 
 /** Where a token lies. */
-export const spokenToken = (view: View, token: PlacedToken): string =>
-  t("board.at", { name: { token: token.kind, side: game.sideOf(view, token) }, where: token.site });
+export const spokenToken = (token: PlacedToken, side: string): string =>
+  t("board.at", { name: { token: token.kind, side }, where: token.site });

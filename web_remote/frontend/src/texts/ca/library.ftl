@@ -22,3 +22,48 @@ match-why-game = no existeix el joc { $game }
 match-why-options = el joc no té aquestes opcions: { $options }
 match-why-play = l’entrada { $entry } no encaixa allà en cap posició
 match-why-illegal = entrada { $entry }: { $rule }
+library-title = Partides
+library-close = Tanca
+library-back = Torna a la llista
+library-search = Nom, nivell o data
+library-game = Joc
+library-all = Tots els jocs
+library-take = Afegeix un fitxer
+library-taken = La partida és a la col·lecció.
+library-found = { $count ->
+        [one] { $count } partida
+       *[other] { $count } partides
+    }
+library-none = Cap partida no hi encaixa.
+library-sample = exemple
+library-imported = d’un fitxer
+library-plies = { $count ->
+        [one] { $count } jugada
+       *[other] { $count } jugades
+    }
+library-won = Guanyada per { $names }
+library-draw = No va guanyar ningú
+library-resigned = { $name } es va rendir
+library-abandoned = Acabada abans d’hora
+library-robots = Els robots la juguen des d’aquí
+library-otherBoard = Posa el tauler de { $game } a la taula i els robots podran jugar aquesta partida.
+library-picture = Comparteix una imatge
+library-share = Comparteix la partida
+library-remove = Treu de la col·lecció
+library-sure = Vols treure aquesta partida? Llavors només serà on l’hagis compartida.
+library-keep = Conserva-la
+replay-title = Els robots repeteixen una partida
+replay-progress = Quanta partida s’ha repetit
+replay-going = La taula s’està preparant.
+replay-hands = Calen les vostres mans.
+replay-held = En pausa.
+replay-over = Aquesta ha estat l’última jugada.
+replay-on = Continua
+replay-end = Acaba la repetició
+statistics-title = En xifres
+statistics-plies = Jugades
+statistics-time = Temps per jugada
+statistics-longest = Jugada més llarga
+statistics-driven = Recorregut al tauler
+statistics-seconds = { $seconds } s
+statistics-metres = { $metres } m

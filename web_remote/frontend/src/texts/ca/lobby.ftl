@@ -54,3 +54,4 @@ cover-hand = Passa el telèfon a { $name }
 cover-text = Ara en aquest telèfon no es veu res secret.
 cover-show = Soc { $name }
 puzzle-title = Trencaclosques del dia
+lobby-library = Mira partides

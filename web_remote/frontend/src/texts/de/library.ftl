@@ -22,3 +22,48 @@ match-why-game = ein Spiel { $game } gibt es nicht
 match-why-options = solche Optionen hat das Spiel nicht: { $options }
 match-why-play = Zug { $entry } passt dort zu keiner Stellung
 match-why-illegal = Zug { $entry }: { $rule }
+library-title = Partien
+library-close = Schließen
+library-back = Zurück zur Liste
+library-search = Name, Stärke oder Datum
+library-game = Spiel
+library-all = Alle Spiele
+library-take = Datei aufnehmen
+library-taken = Die Partie ist in der Sammlung.
+library-found = { $count ->
+        [one] { $count } Partie
+       *[other] { $count } Partien
+    }
+library-none = Keine Partie passt dazu.
+library-sample = Beispiel
+library-imported = aus einer Datei
+library-plies = { $count ->
+        [one] { $count } Zug
+       *[other] { $count } Züge
+    }
+library-won = Gewonnen: { $names }
+library-draw = Niemand hat gewonnen
+library-resigned = { $name } hat aufgegeben
+library-abandoned = Vorzeitig beendet
+library-robots = Die Roboter spielen ab hier
+library-otherBoard = Leg den Plan von { $game } auf den Tisch, dann können die Roboter diese Partie spielen.
+library-picture = Bild teilen
+library-share = Partie teilen
+library-remove = Aus der Sammlung entfernen
+library-sure = Diese Partie entfernen? Dann gibt es sie nur noch dort, wohin du sie geteilt hast.
+library-keep = Behalten
+replay-title = Die Roboter spielen eine Partie nach
+replay-progress = Wie viel der Partie nachgespielt ist
+replay-going = Der Tisch wird so hergerichtet.
+replay-hands = Eure Hände werden gebraucht.
+replay-held = Angehalten.
+replay-over = Das war der letzte Zug.
+replay-on = Weiter
+replay-end = Nachspielen beenden
+statistics-title = In Zahlen
+statistics-plies = Züge
+statistics-time = Zeit pro Zug
+statistics-longest = Längster Zug
+statistics-driven = Weg auf dem Brett
+statistics-seconds = { $seconds } s
+statistics-metres = { $metres } m

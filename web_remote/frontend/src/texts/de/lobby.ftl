@@ -54,3 +54,4 @@ cover-hand = Gib { $name } das Handy
 cover-text = Geheimes ist jetzt auf diesem Handy nicht zu sehen.
 cover-show = Ich bin { $name }
 puzzle-title = Rätsel des Tages
+lobby-library = Partien ansehen

@@ -22,3 +22,48 @@ match-why-game = there is no game { $game }
 match-why-options = the game has no such options: { $options }
 match-why-play = entry { $entry } fits no position there
 match-why-illegal = entry { $entry }: { $rule }
+library-title = Matches
+library-close = Close
+library-back = Back to the list
+library-search = Player, level or date
+library-game = Game
+library-all = All games
+library-take = Take in a file
+library-taken = The match is in the library.
+library-found = { $count ->
+        [one] { $count } match
+       *[other] { $count } matches
+    }
+library-none = No match fits.
+library-sample = sample
+library-imported = from a file
+library-plies = { $count ->
+        [one] { $count } move
+       *[other] { $count } moves
+    }
+library-won = Won by { $names }
+library-draw = Nobody won
+library-resigned = { $name } gave up
+library-abandoned = Ended early
+library-robots = The robots play it from here
+library-otherBoard = Lay the board of { $game } on the table, and the robots can play this match.
+library-picture = Share a picture
+library-share = Share the match
+library-remove = Remove from the library
+library-sure = Remove this match? It is then only where you have shared it to.
+library-keep = Keep it
+replay-title = The robots replay a match
+replay-progress = How much of the match has been replayed
+replay-going = The table is brought there.
+replay-hands = Your hands are needed.
+replay-held = Paused.
+replay-over = That was the last move.
+replay-on = Go on
+replay-end = End the replay
+statistics-title = In figures
+statistics-plies = Moves
+statistics-time = Time per move
+statistics-longest = Longest move
+statistics-driven = Way on the board
+statistics-seconds = { $seconds } s
+statistics-metres = { $metres } m

@@ -54,3 +54,4 @@ cover-hand = Hand the phone to { $name }
 cover-text = Nothing secret is on this phone now.
 cover-show = I am { $name }
 puzzle-title = Puzzle of the day
+lobby-library = Look through matches

@@ -54,3 +54,4 @@ cover-hand = Pásale el teléfono a { $name }
 cover-text = Ahora no se ve nada secreto en este teléfono.
 cover-show = Soy { $name }
 puzzle-title = Acertijo del día
+lobby-library = Ver partidas

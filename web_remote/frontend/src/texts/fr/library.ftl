@@ -22,3 +22,48 @@ match-why-game = il n’y a pas de jeu { $game }
 match-why-options = le jeu n’a pas de telles options : { $options }
 match-why-play = l’entrée { $entry } ne convient à aucune position à cet endroit
 match-why-illegal = entrée { $entry } : { $rule }
+library-title = Parties
+library-close = Fermer
+library-back = Retour à la liste
+library-search = Nom, niveau ou date
+library-game = Jeu
+library-all = Tous les jeux
+library-take = Ajouter un fichier
+library-taken = La partie est dans la collection.
+library-found = { $count ->
+        [one] { $count } partie
+       *[other] { $count } parties
+    }
+library-none = Aucune partie ne correspond.
+library-sample = exemple
+library-imported = d’un fichier
+library-plies = { $count ->
+        [one] { $count } coup
+       *[other] { $count } coups
+    }
+library-won = Gagné par { $names }
+library-draw = Personne n’a gagné
+library-resigned = { $name } a abandonné
+library-abandoned = Terminée avant la fin
+library-robots = Les robots jouent à partir d’ici
+library-otherBoard = Posez le plateau de { $game } sur la table, et les robots pourront jouer cette partie.
+library-picture = Partager une image
+library-share = Partager la partie
+library-remove = Retirer de la collection
+library-sure = Retirer cette partie ? Elle n’existera plus que là où tu l’as partagée.
+library-keep = La garder
+replay-title = Les robots rejouent une partie
+replay-progress = Part de la partie déjà rejouée
+replay-going = La table se met en place.
+replay-hands = On a besoin de vos mains.
+replay-held = En pause.
+replay-over = C’était le dernier coup.
+replay-on = Continuer
+replay-end = Arrêter de rejouer
+statistics-title = En chiffres
+statistics-plies = Coups
+statistics-time = Temps par coup
+statistics-longest = Coup le plus long
+statistics-driven = Chemin sur le plateau
+statistics-seconds = { $seconds } s
+statistics-metres = { $metres } m

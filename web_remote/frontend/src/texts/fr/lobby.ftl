@@ -54,3 +54,4 @@ cover-hand = Passe le téléphone à { $name }
 cover-text = Rien de secret n'est visible sur ce téléphone pour l'instant.
 cover-show = Je suis { $name }
 puzzle-title = Casse-tête du jour
+lobby-library = Revoir des parties

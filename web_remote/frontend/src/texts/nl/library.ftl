@@ -22,3 +22,48 @@ match-why-game = er is geen spel { $game }
 match-why-options = het spel heeft zulke opties niet: { $options }
 match-why-play = zet { $entry } past daar bij geen stelling
 match-why-illegal = zet { $entry }: { $rule }
+library-title = Partijen
+library-close = Sluiten
+library-back = Terug naar de lijst
+library-search = Naam, niveau of datum
+library-game = Spel
+library-all = Alle spellen
+library-take = Bestand toevoegen
+library-taken = De partij zit in de verzameling.
+library-found = { $count ->
+        [one] { $count } partij
+       *[other] { $count } partijen
+    }
+library-none = Geen partij past hierbij.
+library-sample = voorbeeld
+library-imported = uit een bestand
+library-plies = { $count ->
+        [one] { $count } zet
+       *[other] { $count } zetten
+    }
+library-won = Gewonnen door { $names }
+library-draw = Niemand heeft gewonnen
+library-resigned = { $name } gaf op
+library-abandoned = Eerder beëindigd
+library-robots = De robots spelen vanaf hier
+library-otherBoard = Leg het bord van { $game } op tafel, dan kunnen de robots deze partij spelen.
+library-picture = Plaatje delen
+library-share = Partij delen
+library-remove = Uit de verzameling halen
+library-sure = Deze partij weghalen? Dan staat ze alleen nog waar je haar hebt gedeeld.
+library-keep = Houden
+replay-title = De robots spelen een partij na
+replay-progress = Hoeveel van de partij is nagespeeld
+replay-going = De tafel wordt zo klaargezet.
+replay-hands = Jullie handen zijn nodig.
+replay-held = Gepauzeerd.
+replay-over = Dat was de laatste zet.
+replay-on = Verder
+replay-end = Naspelen beëindigen
+statistics-title = In cijfers
+statistics-plies = Zetten
+statistics-time = Tijd per zet
+statistics-longest = Langste zet
+statistics-driven = Weg op het bord
+statistics-seconds = { $seconds } s
+statistics-metres = { $metres } m

@@ -54,3 +54,4 @@ cover-hand = Geef { $name } de telefoon
 cover-text = Op deze telefoon is nu niets geheims te zien.
 cover-show = Ik ben { $name }
 puzzle-title = Puzzel van de dag
+lobby-library = Partijen bekijken
