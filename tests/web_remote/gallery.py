@@ -186,6 +186,7 @@ KEPT = {
     "phone-roborama-dark": ["roborama-card-en-dark"],
     "phone-ricochet-light": ["ricochet-search-en-light"],
     "phone-review-light": [f"robotory-{name}-en-light" for name in ("take-back", "undo-agree", "hint", "history")],
+    "phone-library-light": [f"robotory-{name}-en-light" for name in ("library", "library-match", "replay", "result")],
     "screens-light": [f"robotory-{name}-en-light" for name in ("join", "lobby", "route", "tasks", "result")],
     "screens-dark": [f"robotory-{name}-en-dark" for name in ("menu", "robots", "mismatch", "stopped", "offline")],
     "screens-languages": [f"netzwerk-way-{language}-light" for language in LANGUAGES],
