@@ -1,6 +1,8 @@
 """Two phones in a real Chromium at the simulated table: orders, hands, wheels, to the end of a short game."""
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller.match.store import JournalStore
 from controller.match.stored import Entry
+from tests.controller.table.test_replay import PLIES as FIRST_PLIES
+from tests.controller.table.test_replay import file
 from tests.table.process import Played
 from tests.web_remote import screenshots
 from tests.web_remote.cable import cable_to
@@ -106,6 +110,35 @@ def test_two_phones_play_a_short_game_to_its_end(played: Played, browser: Browse
         screenshots.confirm(ana)
         expect(ana.get_by_role("heading", name="You win")).to_be_visible()
         expect(ben.get_by_role("heading", name="Ana wins")).to_be_visible()
+
+
+def test_the_robots_replay_a_match_that_a_host_takes_in(played: Played, browser: Browser, tmp_path: Path) -> None:
+    expect.set_options(timeout=90_000)
+    evening = tmp_path / "evening.json"
+    evening.write_text(file(*FIRST_PLIES, ("light", "place black b4"), ("dark", "move B b4")))
+    ana = phone(browser)
+    screenshots.join(ana, f"http://localhost:{played.port}", played.code, "Ana")
+    ana.get_by_role("button", name="Menu").click()
+    ana.get_by_role("button", name="End the match").click()
+    ana.get_by_role("button", name="End the match").click()
+    ana.get_by_role("button", name="Look through matches").click()
+    ana.get_by_role("dialog").locator("input[type=file]").set_input_files(evening)
+    ana.get_by_role("slider").fill("5")
+    ana.get_by_role("button", name="The robots play it from here").click()
+    expect(ana.get_by_text("Dark moves the black robot to b4, 1 disc burned")).to_be_visible()
+    expect(ana.get_by_text("That was the last move.")).to_be_visible()
+    expect(ana.get_by_text("Black robot: b4")).to_be_attached()
+    ana.get_by_role("button", name="End the replay").click()
+
+    async def contacts() -> int:
+        control = await played.control()
+        try:
+            return (await control.report()).contacts
+        finally:
+            await control.close()
+
+    with ThreadPoolExecutor() as thread:  # Playwright has this thread's event loop
+        assert thread.submit(asyncio.run, contacts()).result() == 0
 
 
 def test_stop_is_for_everybody_and_going_on_is_held(played: Played, browser: Browser) -> None:
