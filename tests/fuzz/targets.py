@@ -24,7 +24,7 @@ from tests.engine.sessions import exchanges
 from tests.fuzz.journal_files import journal
 from tests.fuzz.match_files import match
 from tests.fuzz.target import REFUSED, TAKEN, Target
-from tests.web_remote.test_routes import Files
+from tests.web_remote.console_double import ConsoleDouble
 from vision.calibration import FILE as CALIBRATION
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
@@ -115,7 +115,7 @@ async def rest(folder: Path) -> AsyncIterator[Target]:
     """Heads of requests as they come to the door, and what it lets in, with their bodies."""
     async with TableHarness(folder).running() as harness:
         settings = RemoteSettings(addresses=("localhost:8000",), metrics_token=METRICS.decode())
-        app = create_app(harness.table, settings, files=Files())
+        app = create_app(harness.table, settings, console=ConsoleDouble())
         pairing: Pairing = app.state.pairing
         _, token = pairing.redeem(pairing.opening.code, "Eve")
         paired = pairing.phones
