@@ -9,10 +9,17 @@ const MOST_KIB = 512;
 const OFFLINE: Sentence = { key: "link.offline", args: {}, text: "No connection to the table" };
 const TOO_LARGE: Sentence = { key: "match.size", args: { kib: MOST_KIB }, text: "The file is too large." };
 
+/** Pause before a request is made again of which there were too many: a slider that is dragged asks for many plies. */
+const PAUSE_MS = 300;
+
 async function answered(path: string, request?: RequestInit): Promise<Response> {
   const answer = await fetch(`/api/matches${path}`, request).catch(() => undefined);
   if (!answer) throw new Refusal("link", OFFLINE);
   if (answer.ok) return answer;
+  if (answer.status === 429) {
+    await new Promise((over) => setTimeout(over, PAUSE_MS));
+    return answered(path, request);
+  }
   if (answer.status === 413) throw new Refusal("order/file", TOO_LARGE);
   const { code, detail, why } = (await answer.json()) as { code: string; detail: string; why?: Sentence };
   throw new Refusal(code, why ?? { key: code, args: {}, text: detail });
