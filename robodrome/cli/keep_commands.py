@@ -75,7 +75,7 @@ def pin(
     ] = False,
     data: Data,
 ) -> None:
-    """Set the operator's PIN anew, which opens the console on a host's phone.
+    """Set the PIN of the operator's console anew.
 
     A table may go on meanwhile; consoles that are open close.
     """
