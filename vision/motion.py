@@ -52,7 +52,6 @@ class Motion:
         self._rows = {tag: row for row, tag in enumerate(mounts)}
         self._intrinsics = intrinsics
         self._camera: FloatArray | None = None
-        self._fixed_px: FloatArray | None = None  # (N, 4, 2) by that pose, once they were asked for
         count = len(self._rows)
         self._poses = np.full((count, 3), np.nan)
         self._speeds = np.zeros((count, 3))
@@ -65,8 +64,8 @@ class Motion:
 
     def take(self, t_s: float, camera_from_board: FloatArray | None, figures: Mapping[int, FigureObservation]) -> None:
         """Update from a frame at `t_s`: the (3, 4) pose, None if unknown, and the figures by id."""
-        if camera_from_board is not None and camera_from_board is not self._camera:
-            self._camera, self._fixed_px = camera_from_board, None
+        if camera_from_board is not None:
+            self._camera = camera_from_board
         standing = [figure for figure in figures.values() if figure.confidence >= LIFTED]
         if not standing:
             return
@@ -96,13 +95,12 @@ class Motion:
         squares = self._squares[known]
         far_mm = np.hypot(ways[:, 0], ways[:, 1]) + np.abs(ways[:, 2] * squares[:, 0])
         tops = (x + 1j * y)[:, None] + np.exp(1j * yaw)[:, None] * squares
-        points = np.empty((tops.size, 3))
-        points[:, :2] = tops.view(np.float64).reshape(-1, 2)
-        points[:, 2] = np.repeat(self._heights_mm[known], 4)
-        tops_px = image_points(points, self._intrinsics, self._camera).reshape(-1, 4, 2)
-        if self._fixed_px is None:
-            self._fixed_px = image_points(self._fixed_mm, self._intrinsics, self._camera).reshape(-1, 4, 2)
-        corners = np.concatenate([self._fixed_px, tops_px])
+        fixed = len(self._fixed_mm)
+        points = np.empty((fixed + tops.size, 3))
+        points[:fixed] = self._fixed_mm
+        points[fixed:, :2] = tops.view(np.float64).reshape(-1, 2)
+        points[fixed:, 2] = np.repeat(self._heights_mm[known], 4)
+        corners = image_points(points, self._intrinsics, self._camera).reshape(-1, 4, 2)
         moving = np.zeros(len(corners), bool)
         moving[len(self._fixed_ids) :] = far_mm > MOVING_MM
         return Expected(np.concatenate([self._fixed_ids, self._figure_ids[known]]), corners, moving)

@@ -61,8 +61,6 @@ class MountWatch:
         self._recovered = 0
         self._shift_mm = 0.0
         self._turn_rad = 0.0
-        self._looked: tuple[FloatArray, FloatArray, tuple[int, ...]] | None = None
-        self._residual_px = math.nan
 
     def look(self, seen: TableObservation) -> Mount:
         """The mount after this frame; frames with a hand over the board change nothing."""
@@ -78,7 +76,7 @@ class MountWatch:
             return self._mount(math.nan)
         self._bent_frames = 0
         pose = seen.camera_from_board
-        residual = math.inf if self._known is None else self._residual(seen, self._known)
+        residual = math.inf if self._known is None else self._apart_px(seen, self._known)
         if residual <= MOVED_PX:
             self._off_frames, self._state = 0, "steady"
             self._recent.clear()
@@ -122,18 +120,6 @@ class MountWatch:
     def _wait(self, t_s: float) -> None:
         if self._state == "moved" and t_s - self._since_s >= ASK_S:
             self._state = "unsure"
-
-    def _residual(self, seen: TableObservation, known: FloatArray) -> float:
-        """The distance of this frame's pose from the known one, kept while both are those of the last frame."""
-        now = seen.camera_from_board, known, seen.board_tags
-        if (
-            self._looked is None
-            or now[0] is not self._looked[0]
-            or now[1] is not self._looked[1]
-            or now[2] != self._looked[2]
-        ):
-            self._looked, self._residual_px = now, self._apart_px(seen, known)
-        return self._residual_px
 
     def _apart_px(self, seen: TableObservation, pose: FloatArray) -> float:
         """RMS distance of the visible tags' corners as projected by this frame's pose and by another, (3, 4)."""

@@ -64,7 +64,6 @@ class SurfaceReader:
         self._settled = SettledSites(len(model.sites_mm))
         self._site_points = self._tokens.points_mm if self._tokens else np.empty((0, 1, 2))
         self._maps: _Maps | None = None
-        self._mapped: FloatArray | None = None  # the pose that they were last asked for
         outline = model.sheet_outline_mm
         self._outline = np.column_stack([outline, np.zeros(len(outline))])
         self._bodies = BoardGrid.over(outline, BODY_STEP_MM)
@@ -118,9 +117,6 @@ class SurfaceReader:
 
     def _maps_at(self, camera_from_board: FloatArray) -> _Maps:
         """The maps of this pose, or those of an earlier one within `MAP_TOLERANCE_PX`."""
-        if self._maps is not None and camera_from_board is self._mapped:
-            return self._maps
-        self._mapped = camera_from_board
         corners = image_points(self._outline, self._intrinsics, camera_from_board)
         if self._maps is None or np.abs(corners - self._maps.corners_px).max() > MAP_TOLERANCE_PX:
             points = (self._site_points, self._foreground.points_mm)

@@ -14,6 +14,7 @@ Responses = dict[int | str, dict[str, Any]]
 
 KEPT: Responses = {304: {"description": "As the `ETag` that the request names has it."}}
 UNPAIRED: Responses = {401: {"model": Problem, "description": "This phone is not paired."}}
+MALFORMED: Responses = {422: {"model": Problem, "description": "`message/malformed`: this is no such request."}}
 
 
 class Refusal(HTTPException):

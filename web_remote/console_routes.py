@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Query, Request
 
 from controller.api.console import Console, Health, LogLine, Program, SavedSettings, Settings, SettingsFault
 from controller.api.data_files import ControllerError
-from web_remote.answers import UNPAIRED, Refusal, Responses
+from web_remote.answers import MALFORMED, UNPAIRED, Refusal, Responses
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
 from web_remote.room import Refused
@@ -19,7 +19,7 @@ T = TypeVar("T")
 _NOTHING: Responses = {404: {"model": Problem, "description": "`files/none`: this table has no console."}}
 _REFUSED: Responses = {
     409: {"model": Problem, "description": "`console/settings`: they cannot be read or written."},
-    422: {"model": Problem, "description": "`message/malformed`: this is no such request."},
+    **MALFORMED,
 }
 
 

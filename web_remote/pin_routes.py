@@ -6,7 +6,7 @@ from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from web_remote.answers import UNPAIRED, Refusal, Responses
+from web_remote.answers import MALFORMED, UNPAIRED, Refusal, Responses
 from web_remote.pairing import Phone
 from web_remote.pin import ConsoleLock, PinError
 from web_remote.schema import Nothing, PinRequest
@@ -92,7 +92,7 @@ def pin_routes(
         """Host: open the console with the PIN; it closes half an hour after its last request."""
         return await opened(lock.open(phone.id, asked.pin), request, response)
 
-    @router.post("/close")
+    @router.post("/close", responses=MALFORMED)
     async def close(_: Nothing, phone: a_phone, request: Request, response: Response) -> None:
         """Close the console on this phone."""
         lock.close(phone.id)

@@ -5,6 +5,7 @@ that the description does not allow; ``--seed`` makes others. `rest` fuzzes what
 """
 
 import argparse
+import asyncio
 import json
 import sys
 from collections import Counter
@@ -22,11 +23,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.web_remote.console_double import ConsoleDouble
 from tests.web_remote.table_double import TableDouble
 from web_remote import openapi_file
 from web_remote.app import create_app
 from web_remote.door import STOP
 from web_remote.pairing import Pairing, cookie_name
+from web_remote.pin import ConsoleLock
 from web_remote.settings import RemoteSettings
 
 CHECKS = [
@@ -48,7 +51,7 @@ def operations() -> list[APIOperation[Any, Any, Any, Any]]:
 
 
 def fuzz(operation: APIOperation[Any, Any, Any, Any], count: int, number: int) -> Counter[int]:
-    """Ask an operation so often, as a paired phone and as a stranger, with good and bad requests.
+    """Ask an operation so often, as the operator's phone and as a stranger, with good and bad requests.
 
     Args:
         operation: which one.
@@ -58,9 +61,11 @@ def fuzz(operation: APIOperation[Any, Any, Any, Any], count: int, number: int) -
     Returns:
         How often each status came.
     """
-    app = create_app(TableDouble(), RemoteSettings(addresses=(HOST.partition("//")[2],)))
+    app = create_app(TableDouble(), RemoteSettings(addresses=(HOST.partition("//")[2],)), console=ConsoleDouble())
     pairing: Pairing = app.state.pairing
-    _, token = pairing.redeem(pairing.opening.code, "Eve")
+    lock: ConsoleLock = app.state.console_lock
+    eve, token = pairing.redeem(pairing.opening.code, "Eve")
+    opened = ""
     paired = pairing.phones
     answers: Counter[int] = Counter()
     modes = [GenerationMode.POSITIVE, *([GenerationMode.NEGATIVE] if operation.body else [])]
@@ -78,10 +83,14 @@ def fuzz(operation: APIOperation[Any, Any, Any, Any], count: int, number: int) -
     )
     @given(st.one_of(*(operation.as_strategy(generation_mode=mode) for mode in modes)), st.booleans())
     def ask(case: Case[Any], ours: bool) -> None:
+        nonlocal opened
         pairing.phones = paired  # an earlier one may have let the phone leave
+        if not lock.is_open(eve.id, opened):  # nor is the console open at first, or after one that closed it
+            lock.file.forget()
+            opened = asyncio.run(lock.choose(eve.id, "271828", None))
         if ours and isinstance(case.body, dict) and "code" in case.body:
             case.body["code"] = pairing.opening.code
-        cookies = {cookie_name(8000): token} if ours else {}
+        cookies = {cookie_name(8000): token, f"{cookie_name(8000)}-console": opened} if ours else {}
         answer = case.call(app=here, base_url=HOST, headers={"Origin": HOST} if ours else {}, cookies=cookies)
         answers[answer.status_code] += 1
         case.validate_response(answer, checks=CHECKS)
