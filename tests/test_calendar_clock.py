@@ -13,6 +13,8 @@ DATES = {
     "controller/tuning/record.py",  # of a tuning of wheels
     "robodrome/backup.py",  # of a backup
     "robodrome/calibrate/setups.py",  # of a calibration
+    "robodrome/console/settings_file.py",  # in the name of a copy
+    "robodrome/console/table_console.py",  # beside the phone's clock
     "robodrome/diagnostics.py",  # of a bundle
     "web_remote/commands.py",  # of the puzzle of the day
     "web_remote/data_routes.py",  # in the name of a downloaded file

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Query, Request
 
 from controller.api.console import Console, Health, LogLine, Program, SavedSettings, Settings, SettingsFault
 from controller.api.data_files import ControllerError
+from controller.api.reasons import reason
 from web_remote.answers import MALFORMED, UNPAIRED, Refusal, Responses
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
@@ -80,4 +81,4 @@ def _told(ask: Callable[[], T]) -> T:
     try:
         return ask()
     except ControllerError as error:
-        raise Refused("console/settings", "console.failed", reason=str(error)) from error
+        raise Refused("console/settings", "console.failed", reason=reason(error)) from error

@@ -194,7 +194,7 @@ ENGLISH = {
     "order.no-calibration": "This table cannot be calibrated here.",
     "order.no-step": "There is no step {step:text} of a calibration.",
     "notice.calibrating": "The table is being calibrated. It goes on when that is over.",
-    "console.failed": "That cannot be done: {reason:text}",
+    "console.failed": "That cannot be done: {reason:term}",
     "outcome.resigned": "{seat:seat} gave up",
     "log.adjust": "The table was taken as it is",
     "log.seed-fixed": "The draws of this match are fixed by a secret seed with the SHA-256 hash {hash:text}",

@@ -115,10 +115,10 @@ def test_a_match_is_taken_in_shared_replayed_and_removed(
 
     dialog.get_by_role("slider").fill("2")
     dialog.get_by_role("button", name="Die Roboter spielen ab hier").click()
-    assert served.table.replay is not None
-    assert (served.table.replay["ply"], served.table.replay["plies"]) == (2, 4)
     told = ben.get_by_text("Dark moves the black robot to c4, 1 disc burned")
     expect(told).to_be_visible()
+    assert served.table.replay is not None
+    assert (served.table.replay["ply"], served.table.replay["plies"]) == (2, 4)
     expect(ben.get_by_role("button", name="End the replay")).to_have_count(0)
     ana.get_by_role("button", name="Anhalten").click()
     expect(ben.get_by_text("Paused.")).to_be_visible()

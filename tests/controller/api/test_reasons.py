@@ -20,7 +20,7 @@ from controller.errors import (
 from engine.errors import NotationError
 from engine.words import declared
 
-NAMES = {"name", "before", "game", "seat", "level", "figure", "action", "degrees", "hash", "seed"}
+NAMES = {"name", "before", "game", "seat", "level", "figure", "action", "degrees", "hash", "seed", "step"}
 """Arguments that are shown as they are: names that people gave, ids, what somebody wrote, and numbers."""
 
 
