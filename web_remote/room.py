@@ -9,7 +9,7 @@ that it never gets what a seat knows while another player holds it.
 """
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 from controller.api import shapes
 from controller.api.reasons import reason
@@ -24,7 +24,7 @@ from web_remote.shapes import Room as RoomView
 class Refused(OrderError):
     """A command that this phone may not give now; nothing has changed."""
 
-    def __init__(self, code: str, key: str, **args: str) -> None:
+    def __init__(self, code: str, key: str, **args: Any) -> None:
         super().__init__(words(key, **args))
         self.code = code
 
