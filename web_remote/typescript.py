@@ -19,7 +19,7 @@ from controller.api.shapes import Board
 from controller.api.telemetry import FigureHealth
 from web_remote.changes import KEYS, UNSENT
 from web_remote.schema import AnyCommand, Hello, Ping
-from web_remote.shapes import ConsoleState, FromTable, InvitationLink, View
+from web_remote.shapes import ConsoleState, FromTable, InvitationLink, Problem, View
 
 FILE = Path(__file__).parent / "frontend" / "src" / "schema.ts"
 
@@ -42,6 +42,7 @@ _ROOTS: dict[str, Any] = {
     "ListedMatch": ListedMatch,
     "MatchDetails": MatchDetails,
     "FigureHealth": FigureHealth,
+    "Problem": Problem,
     "ConsoleState": ConsoleState,
     "Health": Health,
     "LogLine": LogLine,

@@ -195,6 +195,7 @@ ENGLISH = {
     "order.no-step": "There is no step {step:text} of a calibration.",
     "notice.calibrating": "The table is being calibrated. It goes on when that is over.",
     "console.failed": "That cannot be done: {reason:term}",
+    "console.simulated": "The simulated table has no settings; write those of a real one with: robodrome new-table",
     "outcome.resigned": "{seat:seat} gave up",
     "log.adjust": "The table was taken as it is",
     "log.seed-fixed": "The draws of this match are fixed by a secret seed with the SHA-256 hash {hash:text}",

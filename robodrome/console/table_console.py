@@ -19,9 +19,10 @@ from controller.api.console import (
     Settings,
     SettingsFault,
 )
+from controller.api.words import words
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.tables import Running
-from controller.errors import ConfigError, ControllerError
+from controller.errors import ControllerError, StoreError, UnknownOrder
 from robodrome.backup import lay_ready, packed_backup
 from robodrome.checks import check_folder
 from robodrome.console.memory_log import MemoryLog
@@ -87,7 +88,7 @@ class TableConsole:
         try:
             return {"file": path.name, "text": path.read_text(encoding="utf-8")}
         except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError(f"{path.name} cannot be read: {error}") from error
+            raise StoreError(f"{path.name} cannot be read: {error}") from error
 
     def check(self, text: str) -> list[SettingsFault]:
         """What the program would find wrong with these settings."""
@@ -96,9 +97,7 @@ class TableConsole:
     def save(self, text: str) -> SavedSettings:
         """Keep settings without a fault for the next start."""
         if self.settings_file == "sim":
-            raise ConfigError(
-                "the simulated table has no settings; write those of a real one with: robodrome new-table"
-            )
+            raise UnknownOrder(words("console.simulated"))
         return save_settings(Path(self.settings_file), text)
 
     def program(self) -> Program:

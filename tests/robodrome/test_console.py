@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.config import faults, load
-from controller.errors import ConfigError, StoreError
+from controller.errors import ConfigError, StoreError, UnknownOrder
 from robodrome.console.memory_log import kept_log
 from robodrome.console.program import program
 from robodrome.console.settings_file import save_settings
@@ -76,7 +76,7 @@ def test_nothing_is_lost_where_nothing_can_be_written(tmp_path: Path) -> None:
 def test_the_simulated_table_has_no_settings(tmp_path: Path) -> None:
     console = TableConsole(None, "sim", tmp_path)
     assert console.settings() == {"file": "", "text": ""}
-    with pytest.raises(ConfigError, match="new-table"):
+    with pytest.raises(UnknownOrder, match="new-table"):
         console.save(SETTINGS)
 
 

@@ -221,6 +221,7 @@ def _console(page: str) -> Callable[[Stage], None]:
 
 
 def _wrong_pins(stage: Stage) -> None:
+    _forget_pin(stage)  # else the wrong ones of another text size let nobody in
     _console("")(stage)
     stage.page.locator(".console header button").last.click()
     for _ in range(4):
@@ -428,7 +429,12 @@ CONSOLE_SCREENS = (
         ready="main .asks",
         shows={
             "calibrator": CalibratorDouble(
-                step="proof", map=None, show=None, asks=["Figure 0 stands on c3, facing north.", "Nothing lies there."]
+                step="proof",
+                advice=[],
+                checks=[],
+                map=None,
+                show=None,
+                asks=["Figure 0 stands on c3, facing north.", "Nothing lies there."],
             )
         },
     ),

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from controller.api.words import say
 from controller.fleet.status import FigureStatus
@@ -39,6 +39,24 @@ def play(table: TableDouble, *actions: str) -> None:
     for text in actions:
         seat = table.to_act[0]
         table.play(seat, text)
+
+
+def test_a_page_that_asks_too_often_asks_again(served: ServedTable, open_phone: OpenPhone) -> None:
+    """The door answers in plain text, whatever was asked."""
+    ana, answers = open_phone(), iter(["Too many requests at once; wait a moment."] * 2)
+
+    def door(route: Route) -> None:
+        text = next(answers, None)
+        if text is None:
+            route.continue_()
+        else:
+            route.fulfill(status=429, content_type="text/plain; charset=utf-8", body=text)
+
+    ana.route("**/api/me", door)
+    ana.route("**/api/board", door)
+    come_in(ana, served, "Ana", host=True)
+    expect(ana.locator(".app")).to_be_visible()
+    assert next(answers, None) is None
 
 
 def test_two_phones_play_a_short_game_to_its_end(served: ServedTable, open_phone: OpenPhone) -> None:

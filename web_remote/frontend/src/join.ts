@@ -1,6 +1,7 @@
 /** Coming to the table. */
 
-import { post, table } from "./table.svelte.ts";
+import { post } from "./requests.ts";
+import { table } from "./table.svelte.ts";
 import { t } from "./texts/index.svelte.ts";
 
 /** Use an invitation's code, then call `joined`; resolves with why that failed, empty if it did not. */

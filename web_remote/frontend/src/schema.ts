@@ -1116,6 +1116,13 @@ export type FigureHealth = {
   faults: Fault[];
 };
 
+/** Why a request is refused: a stable code such as `pair/code` for programs, and words for people. `why` are the words as a sentence that phones translate, where it was the table or the room that refused. */
+export type Problem = {
+  code: string;
+  detail: string;
+  why?: Sentence;
+};
+
 /** Whether the operator's PIN has been set, and whether the console is open on this phone. */
 export type ConsoleState = {
   pin: boolean;

@@ -3,6 +3,7 @@
 import { feel } from "./feel.ts";
 import { game } from "./games/game.svelte.ts";
 import { newId } from "./ids.ts";
+import { post, request } from "./requests.ts";
 import type { Board, GameOffer, Person, Poses, Seat, View } from "./schema.ts";
 import { Link, Refusal, type Command, type Status } from "./socket.ts";
 import { dueSeat } from "./lib/seats.ts";
@@ -134,19 +135,9 @@ class Table {
 }
 
 async function fetched<Answer>(path: string): Promise<Answer> {
-  const answer = await fetch(`/api/${path}`);
+  const answer = await request(path);
   if (!answer.ok) throw new Error(answer.statusText);
   return (await answer.json()) as Answer;
-}
-
-/** A POST request with a JSON body. */
-export function post(path: string, body: unknown): Promise<Response> {
-  return fetch(`/api/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-    keepalive: true,
-  });
 }
 
 export const table = new Table();

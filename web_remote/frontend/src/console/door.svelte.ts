@@ -1,7 +1,8 @@
 /** The lock of the operator's console, and the requests behind it. */
 
-import type { ConsoleState } from "../schema.ts";
-import { t } from "../texts/index.svelte.ts";
+import type { ConsoleState, Problem } from "../schema.ts";
+import { request, sent } from "../requests.ts";
+import { say, t } from "../texts/index.svelte.ts";
 
 /** A refused request; `text` is for the reader. */
 export class Refused extends Error {
@@ -56,19 +57,21 @@ export async function get<Answer>(path: string): Promise<Answer> {
 
 /** The answer to a POST request with a JSON body. Rejects with `Refused`. */
 export async function send<Answer>(path: string, body: unknown): Promise<Answer> {
-  const headers = { "content-type": "application/json" };
-  return (await asked(path, { method: "POST", headers, body: JSON.stringify(body) })).json() as Promise<Answer>;
+  return (await asked(path, sent(JSON.stringify(body)))).json() as Promise<Answer>;
 }
 
 /** An answer as it comes. Rejects with `Refused`. */
-export async function asked(path: string, init: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(`/api/${path}`, init).catch(() => undefined);
+export const asked = (path: string, init?: RequestInit): Promise<Response> => granted(request(path, init));
+
+async function granted(answering: Promise<Response>): Promise<Response> {
+  const answer = await answering.catch(() => undefined);
   if (answer?.ok) return answer;
-  const told = (await answer?.json().catch(() => undefined)) as { code: string; detail: string } | undefined;
+  const told = (await answer?.json().catch(() => undefined)) as Problem | undefined;
   const code = told?.code ?? "offline";
   if (code === "console/closed") door.open = false;
   const wait = Number(answer?.headers.get("retry-after") ?? 0);
-  throw new Refused(code, t(`console.no-${code}`, { wait, detail: told?.detail }, told?.detail ?? code), wait);
+  const why = told?.why ? say(told.why) : (told?.detail ?? code);
+  throw new Refused(code, t(`console.no-${code}`, { wait }, why), wait);
 }
 
 /** Why something was refused, for the reader. */

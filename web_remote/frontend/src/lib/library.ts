@@ -1,6 +1,7 @@
 /** The library of matches, over plain requests; what the table refuses is a `Refusal`. */
 
-import type { ListedMatch, MatchDetails, Moment, Sentence, View } from "../schema.ts";
+import { post, request, sent } from "../requests.ts";
+import type { ListedMatch, MatchDetails, Moment, Problem, Sentence, View } from "../schema.ts";
 import { Refusal } from "../socket.ts";
 
 /** Largest file of a match, KiB (`controller.api.library`). */
@@ -9,25 +10,18 @@ const MOST_KIB = 512;
 const OFFLINE: Sentence = { key: "link.offline", args: {}, text: "No connection to the table" };
 const TOO_LARGE: Sentence = { key: "match.size", args: { kib: MOST_KIB }, text: "The file is too large." };
 
-/** Pause before a request is made again of which there were too many: a slider that is dragged asks for many plies. */
-const PAUSE_MS = 300;
-
-async function answered(path: string, request?: RequestInit): Promise<Response> {
-  const answer = await fetch(`/api/matches${path}`, request).catch(() => undefined);
+async function granted(answering: Promise<Response>): Promise<Response> {
+  const answer = await answering.catch(() => undefined);
   if (!answer) throw new Refusal("link", OFFLINE);
   if (answer.ok) return answer;
-  if (answer.status === 429) {
-    await new Promise((over) => setTimeout(over, PAUSE_MS));
-    return answered(path, request);
-  }
   if (answer.status === 413) throw new Refusal("order/file", TOO_LARGE);
-  const { code, detail, why } = (await answer.json()) as { code: string; detail: string; why?: Sentence };
+  const { code, detail, why } = (await answer.json()) as Problem;
   throw new Refusal(code, why ?? { key: code, args: {}, text: detail });
 }
 
-const read = async <Answer>(path: string): Promise<Answer> => (await answered(path)).json() as Promise<Answer>;
+const asked = (path: string): Promise<Response> => granted(request(`matches${path}`));
 
-const sent = (body: string): RequestInit => ({ method: "POST", headers: { "content-type": "application/json" }, body });
+const read = async <Answer>(path: string): Promise<Answer> => (await asked(path)).json() as Promise<Answer>;
 
 /** The matches of a game, of all if it is empty, in which each word of a text is found. */
 export const search = (text: string, game: string): Promise<ListedMatch[]> =>
@@ -43,12 +37,12 @@ export const momentOf = async (details: MatchDetails, ply: number): Promise<Mome
 
 /** The file of a match, as it is shared. */
 export const fileOf = async (match: string): Promise<File> =>
-  new File([await (await answered(`/${match}/file`)).text()], `${match}.robodrome.json`, { type: "application/json" });
+  new File([await (await asked(`/${match}/file`)).text()], `${match}.robodrome.json`, { type: "application/json" });
 
 export const take = async (file: File): Promise<ListedMatch> =>
-  (await answered("", sent(await file.text()))).json() as Promise<ListedMatch>;
+  (await granted(request("matches", sent(await file.text())))).json() as Promise<ListedMatch>;
 
-export const remove = async (match: string): Promise<unknown> => answered(`/${match}/remove`, sent("{}"));
+export const remove = async (match: string): Promise<unknown> => granted(post(`matches/${match}/remove`, {}));
 
 /** Names the figures and players of sentences: those of this match, not those on the table. */
 function named<Value>(value: Value, details: MatchDetails): Value {

@@ -18,11 +18,16 @@ export async function share(file: File): Promise<void> {
     });
     return;
   }
+  download(file);
+}
+
+/** Keep a file among the phone's downloads. */
+export function download(file: File): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = file.name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** A drawing of the page with lines of text below it, the first one large, as a PNG file. */

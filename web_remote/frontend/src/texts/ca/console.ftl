@@ -27,13 +27,11 @@ console-no-console-none = Encara no hi ha cap PIN.
 console-no-console-file = El PIN desat no es pot llegir. A l'ordinador: robodrome pin
 console-no-console-disk = El PIN no es pot desar. És ple el disc de la taula?
 console-no-console-closed = La consola s'ha tancat. Obre-la amb el PIN.
-console-no-console-settings = { $detail }
 console-no-offline = La taula no respon.
 console-no-room-host = La consola s'obre al mòbil d'un amfitrió.
 console-no-room-phone = Aquest mòbil no és a la taula.
 console-no-order-busy = No durant una partida.
 console-no-files-none = Aquesta taula no desa fitxers.
-console-no-files-backup = { $detail }
 console-health-camera = Càmera
 console-health-links = Robots
 console-health-broker = Missatgeria
@@ -48,10 +46,10 @@ console-health-noframes = Cap imatge nova.
 console-health-up = connectada
 console-health-down = sense connexió
 console-health-other = un altre programa
-console-health-free = { $free } GB lliures de { $all } GB
+console-health-free = { $free } lliures de { $all }
 console-health-off = { $seconds } s de diferència amb aquest mòbil
 console-health-up-for = El programa funciona des de fa { $for }
-console-health-load-of = { $load } programes volen { $processors ->
+console-health-load-of = Càrrega { $load } en { $processors ->
         [one] un processador
        *[other] { $processors } processadors
     }
@@ -62,6 +60,8 @@ console-log-words = Paraules
 console-log-info = tot
 console-log-warning = avisos
 console-log-error = errors
+console-log-one-warning = avís
+console-log-one-error = error
 console-log-none = Cap línia amb aquestes paraules.
 console-log-empty = Encara no s'ha anotat res.
 console-settings-simulated = Aquesta és la taula simulada, que no té configuració. Una taula real comença a l'ordinador amb:

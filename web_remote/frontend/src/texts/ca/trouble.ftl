@@ -118,3 +118,5 @@ order-calibrating = La taula s'està calibrant.
 order-no-calibration = Aquesta taula no es pot calibrar aquí.
 order-no-step = Un calibratge no té el pas { $step }.
 notice-calibrating = La taula s'està calibrant. Després continua.
+console-failed = No es pot fer: { $reason }
+console-simulated = La taula simulada no té configuració; la d’una de veritat s’escriu amb: robodrome new-table

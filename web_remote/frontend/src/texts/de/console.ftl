@@ -27,13 +27,11 @@ console-no-console-none = Es gibt noch keine PIN.
 console-no-console-file = Die PIN kann nicht gelesen werden. Am Rechner: robodrome pin
 console-no-console-disk = Die PIN kann nicht gespeichert werden. Ist die Platte des Tisches voll?
 console-no-console-closed = Die Konsole hat sich geschlossen. Öffne sie mit der PIN.
-console-no-console-settings = { $detail }
 console-no-offline = Der Tisch antwortet nicht.
 console-no-room-host = Die Konsole öffnet sich am Handy eines Gastgebers.
 console-no-room-phone = Dieses Handy gehört nicht zum Tisch.
 console-no-order-busy = Nicht während einer Partie.
 console-no-files-none = Dieser Tisch hat keine Dateien.
-console-no-files-backup = { $detail }
 console-health-camera = Kamera
 console-health-links = Roboter
 console-health-broker = Nachrichtendienst
@@ -48,11 +46,11 @@ console-health-noframes = Kein neues Bild.
 console-health-up = verbunden
 console-health-down = nicht verbunden
 console-health-other = ein anderes Programm
-console-health-free = { $free } GB frei von { $all } GB
+console-health-free = { $free } frei von { $all }
 console-health-off = { $seconds } s anders als dieses Handy
 console-health-up-for = Das Programm läuft seit { $for }
-console-health-load-of = { $load } Programme wollen { $processors ->
-        [one] einen Prozessor
+console-health-load-of = Last { $load } auf { $processors ->
+        [one] einem Prozessor
        *[other] { $processors } Prozessoren
     }
 console-health-look = sieh nach
@@ -62,6 +60,8 @@ console-log-words = Wörter
 console-log-info = alles
 console-log-warning = Warnungen
 console-log-error = Fehler
+console-log-one-warning = Warnung
+console-log-one-error = Fehler
 console-log-none = Keine Zeile mit diesen Wörtern.
 console-log-empty = Noch wurde nichts protokolliert.
 console-settings-simulated = Das ist der simulierte Tisch, er hat keine Einstellungen. Ein echter Tisch beginnt am Rechner mit:

@@ -120,3 +120,5 @@ order-calibrating = Der Tisch wird gerade kalibriert.
 order-no-calibration = Dieser Tisch kann hier nicht kalibriert werden.
 order-no-step = Eine Kalibrierung hat keinen Schritt { $step }.
 notice-calibrating = Der Tisch wird gerade kalibriert. Danach geht es weiter.
+console-failed = Das geht nicht: { $reason }
+console-simulated = Der simulierte Tisch hat keine Einstellungen; die eines echten schreibt: robodrome new-table

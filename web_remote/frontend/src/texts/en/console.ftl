@@ -27,13 +27,11 @@ console-no-console-none = No PIN is set yet.
 console-no-console-file = The kept PIN cannot be read. On the machine: robodrome pin
 console-no-console-disk = The PIN cannot be kept. Is the table's disk full?
 console-no-console-closed = The console has closed. Open it with the PIN.
-console-no-console-settings = { $detail }
 console-no-offline = The table does not answer.
 console-no-room-host = The console opens on a host's phone.
 console-no-room-phone = This phone is not at the table.
 console-no-order-busy = Not while a match is played.
 console-no-files-none = This table keeps no files.
-console-no-files-backup = { $detail }
 console-health-camera = Camera
 console-health-links = Robots
 console-health-broker = Message broker
@@ -48,10 +46,10 @@ console-health-noframes = No new picture.
 console-health-up = connected
 console-health-down = not connected
 console-health-other = another program
-console-health-free = { $free } GB free of { $all } GB
+console-health-free = { $free } free of { $all }
 console-health-off = { $seconds } s off from this phone
 console-health-up-for = The program has run for { $for }
-console-health-load-of = { $load } programs want { $processors ->
+console-health-load-of = Load { $load } on { $processors ->
         [one] one processor
        *[other] { $processors } processors
     }
@@ -62,6 +60,8 @@ console-log-words = Words
 console-log-info = everything
 console-log-warning = warnings
 console-log-error = faults
+console-log-one-warning = warning
+console-log-one-error = fault
 console-log-none = No line with these words.
 console-log-empty = Nothing was logged yet.
 console-settings-simulated = This is the simulated table, which has no settings. A real table begins on the machine with:

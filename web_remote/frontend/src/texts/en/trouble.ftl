@@ -115,3 +115,5 @@ order-calibrating = The table is being calibrated.
 order-no-calibration = This table cannot be calibrated here.
 order-no-step = There is no step { $step } of a calibration.
 notice-calibrating = The table is being calibrated. It goes on when that is over.
+console-failed = That cannot be done: { $reason }
+console-simulated = The simulated table has no settings; write those of a real one with: robodrome new-table

@@ -27,13 +27,11 @@ console-no-console-none = Todavía no hay PIN.
 console-no-console-file = El PIN guardado no se puede leer. En el ordenador: robodrome pin
 console-no-console-disk = El PIN no se puede guardar. ¿Está lleno el disco de la mesa?
 console-no-console-closed = La consola se ha cerrado. Ábrela con el PIN.
-console-no-console-settings = { $detail }
 console-no-offline = La mesa no responde.
 console-no-room-host = La consola se abre en el móvil de un anfitrión.
 console-no-room-phone = Este móvil no está en la mesa.
 console-no-order-busy = No durante una partida.
 console-no-files-none = Esta mesa no guarda archivos.
-console-no-files-backup = { $detail }
 console-health-camera = Cámara
 console-health-links = Robots
 console-health-broker = Mensajería
@@ -48,10 +46,10 @@ console-health-noframes = Ninguna imagen nueva.
 console-health-up = conectada
 console-health-down = sin conexión
 console-health-other = otro programa
-console-health-free = { $free } GB libres de { $all } GB
+console-health-free = { $free } libres de { $all }
 console-health-off = { $seconds } s de diferencia con este móvil
 console-health-up-for = El programa funciona desde hace { $for }
-console-health-load-of = { $load } programas quieren { $processors ->
+console-health-load-of = Carga { $load } en { $processors ->
         [one] un procesador
        *[other] { $processors } procesadores
     }
@@ -62,6 +60,8 @@ console-log-words = Palabras
 console-log-info = todo
 console-log-warning = avisos
 console-log-error = fallos
+console-log-one-warning = aviso
+console-log-one-error = fallo
 console-log-none = Ninguna línea con estas palabras.
 console-log-empty = Todavía no se ha anotado nada.
 console-settings-simulated = Esta es la mesa simulada, que no tiene ajustes. Una mesa real empieza en el ordenador con:

@@ -118,3 +118,5 @@ order-calibrating = La mesa se está calibrando.
 order-no-calibration = Esta mesa no se puede calibrar aquí.
 order-no-step = Una calibración no tiene el paso { $step }.
 notice-calibrating = La mesa se está calibrando. Después sigue.
+console-failed = No se puede hacer: { $reason }
+console-simulated = La mesa simulada no tiene ajustes; los de una de verdad se escriben con: robodrome new-table

@@ -27,13 +27,11 @@ console-no-console-none = Il n'y a pas encore de code.
 console-no-console-file = Le code gardé est illisible. Sur l'ordinateur : robodrome pin
 console-no-console-disk = Le code ne peut pas être gardé. Le disque de la table est-il plein ?
 console-no-console-closed = La console s'est fermée. Ouvre-la avec le code.
-console-no-console-settings = { $detail }
 console-no-offline = La table ne répond pas.
 console-no-room-host = La console s'ouvre sur le téléphone d'un hôte.
 console-no-room-phone = Ce téléphone n'est pas à la table.
 console-no-order-busy = Pas pendant une partie.
 console-no-files-none = Cette table ne garde pas de fichiers.
-console-no-files-backup = { $detail }
 console-health-camera = Caméra
 console-health-links = Robots
 console-health-broker = Messagerie
@@ -48,10 +46,10 @@ console-health-noframes = Pas de nouvelle image.
 console-health-up = connectée
 console-health-down = pas connectée
 console-health-other = un autre programme
-console-health-free = { $free } Go libres sur { $all } Go
+console-health-free = { $free } libres sur { $all }
 console-health-off = { $seconds } s d'écart avec ce téléphone
 console-health-up-for = Le programme tourne depuis { $for }
-console-health-load-of = { $load } programmes veulent { $processors ->
+console-health-load-of = Charge { $load } sur { $processors ->
         [one] un processeur
        *[other] { $processors } processeurs
     }
@@ -62,6 +60,8 @@ console-log-words = Mots
 console-log-info = tout
 console-log-warning = avertissements
 console-log-error = pannes
+console-log-one-warning = avertissement
+console-log-one-error = panne
 console-log-none = Aucune ligne avec ces mots.
 console-log-empty = Rien n'a encore été noté.
 console-settings-simulated = C'est la table simulée, elle n'a pas de réglages. Une vraie table commence sur l'ordinateur avec :

@@ -118,3 +118,5 @@ order-calibrating = La table est en cours de calibrage.
 order-no-calibration = Cette table ne peut pas être calibrée ici.
 order-no-step = Un calibrage n'a pas d'étape { $step }.
 notice-calibrating = La table est en cours de calibrage. Elle continue ensuite.
+console-failed = C’est impossible : { $reason }
+console-simulated = La table simulée n’a pas de réglages ; écris ceux d’une vraie avec : robodrome new-table

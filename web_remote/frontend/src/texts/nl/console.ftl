@@ -27,13 +27,11 @@ console-no-console-none = Er is nog geen pincode.
 console-no-console-file = De bewaarde pincode is onleesbaar. Op de computer: robodrome pin
 console-no-console-disk = De pincode kan niet bewaard worden. Is de schijf van de tafel vol?
 console-no-console-closed = De console is dichtgegaan. Open haar met de pincode.
-console-no-console-settings = { $detail }
 console-no-offline = De tafel antwoordt niet.
 console-no-room-host = De console gaat open op de telefoon van een gastheer.
 console-no-room-phone = Deze telefoon hoort niet bij de tafel.
 console-no-order-busy = Niet tijdens een partij.
 console-no-files-none = Deze tafel bewaart geen bestanden.
-console-no-files-backup = { $detail }
 console-health-camera = Camera
 console-health-links = Robots
 console-health-broker = Berichtendienst
@@ -48,10 +46,10 @@ console-health-noframes = Geen nieuw beeld.
 console-health-up = verbonden
 console-health-down = niet verbonden
 console-health-other = een ander programma
-console-health-free = { $free } GB vrij van { $all } GB
+console-health-free = { $free } vrij van { $all }
 console-health-off = { $seconds } s anders dan deze telefoon
 console-health-up-for = Het programma loopt al { $for }
-console-health-load-of = { $load } programma's willen { $processors ->
+console-health-load-of = Belasting { $load } op { $processors ->
         [one] één processor
        *[other] { $processors } processors
     }
@@ -62,6 +60,8 @@ console-log-words = Woorden
 console-log-info = alles
 console-log-warning = waarschuwingen
 console-log-error = fouten
+console-log-one-warning = waarschuwing
+console-log-one-error = fout
 console-log-none = Geen regel met deze woorden.
 console-log-empty = Er is nog niets genoteerd.
 console-settings-simulated = Dit is de gesimuleerde tafel, die heeft geen instellingen. Een echte tafel begint op de computer met:

@@ -116,3 +116,5 @@ order-calibrating = De tafel wordt gekalibreerd.
 order-no-calibration = Deze tafel kan hier niet gekalibreerd worden.
 order-no-step = Een kalibratie heeft geen stap { $step }.
 notice-calibrating = De tafel wordt gekalibreerd. Daarna gaat het verder.
+console-failed = Dat kan niet: { $reason }
+console-simulated = De gesimuleerde tafel heeft geen instellingen; die van een echte schrijf je met: robodrome new-table
