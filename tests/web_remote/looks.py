@@ -29,6 +29,7 @@ NAMES = {
     "Netzwerk",
     "robodrome",
     "calibrate",
+    "mosquitto",
 }
 """Words that are the same in every language."""
 
