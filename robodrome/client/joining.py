@@ -9,6 +9,9 @@ from urllib.request import Request, urlopen
 
 from robodrome.client.session import ClientError, scheme_of
 
+ANSWER_S = 10.0
+"""Wall time that the table has for each part of its answer; in a flood a connection may never come to it."""
+
 
 class JoinRefused(ClientError):
     """The table does not take this code; `code` is `pair/code`, `pair/tries` or `pair/disk`."""
@@ -29,7 +32,7 @@ async def join(address: str, code: str, name: str, tls: ssl.SSLContext | None = 
 
     Raises:
         JoinRefused: the code is wrong, or too many were tried.
-        OSError: the table does not answer.
+        OSError: the table does not answer within `ANSWER_S`.
     """
     origin = f"{scheme_of('http', tls)}://{address}"
     headers = {"Origin": origin, "Content-Type": "application/json"}
@@ -39,7 +42,7 @@ async def join(address: str, code: str, name: str, tls: ssl.SSLContext | None = 
 
 def _cookie(request: Request, tls: ssl.SSLContext | None) -> str:
     try:
-        with urlopen(request, context=tls) as answer:
+        with urlopen(request, timeout=ANSWER_S, context=tls) as answer:
             cookie: str = answer.headers["Set-Cookie"]
     except HTTPError as error:
         why: dict[str, Any] = json.load(error) if "json" in error.headers.get("Content-Type", "") else {}

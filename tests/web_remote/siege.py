@@ -13,7 +13,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 from robodrome.client import join
@@ -38,9 +39,11 @@ BESIEGER, PHONE = "10.77.1", "10.77.2"
 def main() -> None:
     """Open a table, lay siege to it, and join."""
     subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
-    with served_table(host="0.0.0.0") as served, ExitStack() as stack:
-        phone = stack.enter_context(machine("phone", PHONE, served.port))
-        besieger = stack.enter_context(machine("besieger", BESIEGER, served.port))
+    with (
+        served_table(host="0.0.0.0") as served,
+        machine("phone", PHONE, served.port) as phone,
+        machine("besieger", BESIEGER, served.port) as besieger,
+    ):
         before = told(besieger)
         took_s = []
         for number in range(PHONES):
@@ -51,8 +54,6 @@ def main() -> None:
         joined_s = time.monotonic()
         while (after := told(besieger))["at_s"] < joined_s:
             pass
-        besieger.kill()
-        phone.kill()
     lasted_s = after["at_s"] - before["at_s"]
     report = {
         "lasted_s": round(lasted_s, 1),
@@ -64,19 +65,22 @@ def main() -> None:
     print(json.dumps(report))
 
 
-def machine(role: str, network: str, port: int) -> "subprocess.Popen[str]":
-    """Another process in a network of its own, with a cable to this one."""
+@contextmanager
+def machine(role: str, network: str, port: int) -> "Iterator[subprocess.Popen[str]]":
+    """Another process in a network of its own, with a cable to this one, until the block ends."""
     program = [sys.executable, "-m", "tests.web_remote.siege", role, network, str(port)]
     pipe = subprocess.PIPE
-    process = subprocess.Popen(["unshare", "--net", *program], stdin=pipe, stdout=pipe, text=True)
-    told(process)
-    cable = f"cable{network[-1]}"
-    subprocess.run(
-        ["ip", "link", "add", cable, "type", "veth", "peer", "name", "cable", "netns", str(process.pid)], check=True
-    )
-    connect_cable(cable, f"{network}.1")
-    tell(process, "connected")
-    return process
+    with subprocess.Popen(["unshare", "--net", *program], stdin=pipe, stdout=pipe, text=True) as process:
+        try:
+            told(process)
+            cable = f"cable{network[-1]}"
+            ends = ["ip", "link", "add", cable, "type", "veth", "peer", "name", "cable", "netns", str(process.pid)]
+            subprocess.run(ends, check=True)
+            connect_cable(cable, f"{network}.1")
+            tell(process, "connected")
+            yield process
+        finally:
+            process.kill()
 
 
 def connect_cable(name: str, address: str) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from robodrome.client import Client, ClientError, JoinRefused, Refused, join
+from robodrome.client import Client, ClientError, JoinRefused, Refused, join, joining
 from tests.web_remote.table_double import TableDouble
 from web_remote import protocol_page
 from web_remote.app import create_app
@@ -142,6 +143,13 @@ async def test_a_refusal_says_why(here: Here) -> None:
         assert refused.value.why["key"]
         with pytest.raises(JoinRefused, match="wrong, used or too old"):
             await join(here.address, "QQQQQQ", "Eve")
+
+
+async def test_joining_a_table_that_takes_the_connection_and_is_silent_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joining, "ANSWER_S", 0.05)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        with pytest.raises(OSError, match="timed out"):
+            await join(f"127.0.0.1:{silent.getsockname()[1]}", "QQQQQQ", "Eve")
 
 
 async def test_what_was_not_answered_is_said_again_to_a_table_that_was_started_anew(here: Here) -> None:
