@@ -67,7 +67,7 @@ class SpeedGovernor:
         self._calm = 0
         self._gaps.clear()
         if speed != self._clock.speed:
-            log.info("The simulated table runs at speed %.2f of %g.", speed, self._wanted)
+            log.debug("The simulated table runs at speed %.2f of %g.", speed, self._wanted)
             self._clock.speed = speed
             self._changed(speed / self._wanted)
 
