@@ -109,6 +109,8 @@ TABLE_FAULTS: Mapping[str, TableFault] = {
     "tag_dropout": _set(lambda table: table.camera, "tag_dropout"),
     "exposure_drift": _set(lambda table: table.camera, "exposure_drift"),
     "light_level": _set(lambda table: table.camera, "light_level"),
+    "readout_s": _set(lambda table: table.camera.shutter, "readout_s"),
+    "flicker": _set(lambda table: table.camera.shutter, "flicker"),
     "stamp_late_s": _set(lambda table: table, "stamp_late_s"),
     "camera_on": _camera_on,
     "bump": _bump,
@@ -116,9 +118,10 @@ TABLE_FAULTS: Mapping[str, TableFault] = {
 """Faults of the link and the camera.
 
 `loss`, `duplication`, `reordering`: probability per frame, 0 to 1; `delay_s`, `jitter_s`: table time;
-`tag_dropout`, `exposure_drift`, `light_level`: see `SimCamera`; `camera_on`: false stops the frames;
-`stamp_late_s`: how much later than the truth the frames' times are; `stalls_per_min`, `stall_s`: a connection that
-stands still; `bump`: [x, y, z] in mm and optionally a rotation vector in rad, camera frame."""
+`tag_dropout`, `exposure_drift`, `light_level`: see `SimCamera`; `readout_s`, `flicker`: see `Shutter`;
+`camera_on`: false stops the frames; `stamp_late_s`: how much later than the truth the frames' times are;
+`stalls_per_min`, `stall_s`: a connection that stands still; `bump`: [x, y, z] in mm and optionally a rotation vector
+in rad, camera frame."""
 
 
 def _radio(table: SimTable, body: Body, value: Any) -> None:

@@ -9,6 +9,7 @@ from random import Random
 
 from controller.links.loopback import LinkFaults
 from controller.sim.physics import Physics
+from controller.sim.shutter import Shutter
 from hardware.dimensions import FigureDimensions
 
 SEAM_PITCH_MM = (190.0, 277.0)
@@ -25,18 +26,25 @@ class FirstBuild:
     Attributes:
         stamp_late_s: how much later than the truth the camera's times are.
         link_faults: of the figures' radio.
+        shutter: of the camera, below the lamps of the room.
     """
 
     stamp_late_s: float
     link_faults: LinkFaults
+    shutter: Shutter
 
 
 def table_of(seed: int) -> FirstBuild:
-    """The camera's clock and the radio of a seed.
+    """The camera's clock and shutter and the radio of a seed.
 
     A driver that tells the time of a frame is late by its exposure, one that does not by up to two frames at 30 per
     second and their transfer. Radio: round trips of 5 to 40 ms, and one stall of up to 1.5 s in two minutes, as when a
     station changes its access point (measured values of home networks lie between 0.05 and 2 s; assumed here).
+
+    A row of Sony's IMX219 takes 3448 clocks of 182.4 MHz (data sheet, table 21), so 1080 rows take 20 ms; small USB
+    cameras use the whole of a frame at 30 per second. Lamps: 3 to 100 % of flicker at twice the mains' frequency, most
+    below 40 % (incandescent 6, electronic ballast 8, magnetic ballast 28 to 37, LED 3 to 99: Lehman and others,
+    "Proposing measures of flicker in the low frequencies for lighting applications", 2011). Mains: within 50 mHz.
     """
     rng = Random(f"{seed} first build")
     faults = LinkFaults(
@@ -45,7 +53,13 @@ def table_of(seed: int) -> FirstBuild:
         loss=rng.uniform(0.0, 0.01),
         stalls_per_min=rng.uniform(0.0, 0.5),
     )
-    return FirstBuild(rng.uniform(0.0, 0.08), faults)
+    stamp_late_s = rng.uniform(0.0, 0.08)
+    shutter = Shutter(
+        readout_s=rng.uniform(0.010, 0.033),
+        flicker=rng.uniform(0.03, 0.4) if rng.random() < 0.8 else rng.uniform(0.4, 1.0),
+        flicker_hz=2 * (rng.choice((50.0, 60.0)) + rng.uniform(-0.05, 0.05)),
+    )
+    return FirstBuild(stamp_late_s, faults, shutter)
 
 
 def physics_of(seed: int, figure: int, known: FigureDimensions) -> Physics:

@@ -26,6 +26,9 @@ _READ_LIGHT = 0.003
 _MIDDLE = 128
 """Level at which a sensor's noise is stated."""
 
+_ROW_GAIN = 0.005
+"""Of light; half a level in white paper, well below the noise."""
+
 _NOISE_MARGIN_PX = 64
 """The prepared noise is larger than a frame by this, and is laid at a random offset, so that frames differ."""
 
@@ -69,12 +72,18 @@ class Sensor:
         noisy = rng.normal(0.0, sigma, (height, width, 3)).round()
         self._noise = np.maximum(noisy, 0).astype(np.uint8), np.maximum(-noisy, 0).astype(np.uint8)
 
-    def frame(self, picture: Steps, exposure: float) -> NDArray[np.uint8]:
-        """A frame, uint8 (H, W, 3) BGR levels, of a picture without noise, its light scaled by `exposure`."""
-        gains = [exposure * part for part in self.balance]
-        if any(gain != 1.0 for gain in gains):
-            scaled = [_steps_of(np.minimum(gain * _light_of_steps(), 1.0)) for gain in gains]
-            picture = np.asarray(cv2.LUT(picture, np.stack(scaled, axis=-1).round().astype(np.uint8)[None]), np.uint8)
+    def frame(self, picture: Steps, exposure: float | FloatArray) -> NDArray[np.uint8]:
+        """A frame, uint8 (H, W, 3) BGR levels, of a picture without noise, its light scaled by `exposure`.
+
+        An exposure of each row, (H,), is rounded to `_ROW_GAIN`, and the picture is changed in place.
+        """
+        if isinstance(exposure, np.ndarray):
+            gains, which = np.unique((exposure / _ROW_GAIN).round(), return_inverse=True)
+            tables = _scaled(np.multiply.outer(gains * _ROW_GAIN, self.balance))[which]
+            for row, table in enumerate(tables):
+                cv2.LUT(picture[row : row + 1], table[None], dst=picture[row : row + 1])
+        elif exposure != 1.0 or self.balance != (1.0, 1.0, 1.0):
+            picture = np.asarray(cv2.LUT(picture, _scaled(exposure * np.array(self.balance))[None]), np.uint8)
         x, y = (int(value) for value in self._rng.integers(0, _NOISE_MARGIN_PX + 1, 2))
         height, width = picture.shape[:2]
         more, less = (pool[y : y + height, x : x + width] for pool in self._noise)
@@ -95,6 +104,11 @@ def _steps_of(light: FloatArray) -> FloatArray:
 def _light_of_steps() -> FloatArray:
     """(256,) light of each step."""
     return np.asarray((_ROOTS[0] + np.arange(256) / 255 * (_ROOTS[1] - _ROOTS[0])) ** 2 - _READ_LIGHT)
+
+
+def _scaled(gains: FloatArray) -> Steps:
+    """(..., 256, 3) the step that each one becomes when its light is scaled by gains (..., 3)."""
+    return np.asarray(_steps_of(np.minimum(gains[..., None, :] * _light_of_steps()[:, None], 1.0)).round(), np.uint8)
 
 
 _STEPS = _steps_of(np.arange(65536) / 65535).round().astype(np.uint8)

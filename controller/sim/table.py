@@ -98,6 +98,8 @@ class SimTable:
         self.camera = camera or SimCamera(
             sheet, self.dimensions, settings.resolution, settings.light, settings.seed, settings.lens
         )
+        if first:
+            self.camera.shutter = first.shutter
         kinds = tuple(self.dimensions.token.faces)
         edges_mm = (sheet.bounds.y0, sheet.bounds.y1)
         self.hands = Hands(self.world, self.game.board, kinds, edges_mm, clock, settings.seed, settings.hands)

@@ -76,6 +76,10 @@ class OneProcessTable:
         self.rest_deg: list[float] = []
         self._table_of = table_of
 
+    async def calibrated(self, frames: AsyncIterator[Frame]) -> Calibration:
+        """The stored calibration, with a picture of the empty board from the next frames."""
+        return self._calibration([await anext(frames) for _ in range(EMPTY_FRAMES)])
+
     async def prepared(self, calibration: Calibration) -> Calibration:
         """The calibration with which the table is observed; called with the figures on, before the table runs."""
         return calibration
@@ -108,8 +112,7 @@ class OneProcessTable:
         await self.sim.start(lambda hal, figure: ({}, self.link.figure(figure)))
         await fleet.start()
         frames = self.sim.frames()
-        stored = self._calibration([await anext(frames) for _ in range(EMPTY_FRAMES)])
-        observer = Observer(model, await self.prepared(stored))
+        observer = Observer(model, await self.prepared(await self.calibrated(frames)))
         running = [asyncio.ensure_future(self._look(frames, observer)), asyncio.ensure_future(self.table.loop.run())]
         try:
             yield

@@ -8,6 +8,7 @@ import pytest
 
 from controller.sim.camera import SimCamera
 from controller.sim.perturbed_calibration import stored_calibration_values
+from controller.sim.shutter import Shutter
 from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
 from engine.games.robotory import create
 from hardware.dimensions import load_dimensions
@@ -19,13 +20,19 @@ from vision.locate import Observer
 from vision.observation import EMPTY, HIDDEN, Frame, TableModel
 from vision.reference import empty_board_reference
 
+FLUORESCENT, BARE_LED = 0.4, 1.0
+"""Flicker of lamps: see `controller.sim.first_build`."""
 
-@pytest.mark.parametrize("light", ["typical", "hard"])
-def test_a_robotory_table_is_seen_as_it_is(light):
+
+@pytest.mark.parametrize(
+    ("light", "flicker"), [("typical", 0.0), ("hard", 0.0), ("good", FLUORESCENT), ("typical", BARE_LED)]
+)
+def test_a_robotory_table_is_seen_as_it_is(light, flicker):
     game, dimensions = create({}), load_dimensions()
     geometry = table_model(game.board, (0, 1, 2), ("disc-white", "disc-black"), dimensions)
     model = TableModel(**asdict(geometry))
     camera = SimCamera(sheet_of(game, dimensions), dimensions, "720p", light, seed=3)
+    camera.shutter = Shutter(0.025, flicker, 120.07)
     stored = stored_calibration_values(camera.lens, dimensions.figure.height_mm, seed=3)
     lens = Intrinsics(stored.camera_matrix, stored.distortion, camera.lens.size_px)
     empty = [Frame(camera.render(Truth(float(n), (), (), ())), float(n), n) for n in range(5)]

@@ -7,7 +7,7 @@ rendered frames of the game are read.
 
 import asyncio
 import math
-from collections.abc import Awaitable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -26,6 +26,8 @@ from robodrome.bench.one_process import OneProcessTable
 from robodrome.bench.tuning import LATE_S, NOISE_MM, NOISE_RAD
 from robodrome.figures.pairing import tag_of
 from vision.calibration import Calibration
+from vision.errors import EmptyBoardError
+from vision.observation import Frame
 
 MISTAKEN = 0.15
 """Share of figures with a wiring mistake: assumed; about one figure in seven that somebody solders by hand."""
@@ -35,6 +37,9 @@ PITCH_MM, ROW = 550.0, 8
 
 LIFT_S, SETTLE_S = 1.0, 3.0
 """Time in a hand, and from then on until a figure accepts poses again."""
+
+LESS_LIGHT, LEAST_LIGHT = 0.85, 0.5
+"""Part of the light that people leave when they are told that there is too much, and below which they leave it."""
 
 CHARGED = 0.95
 """Charge of the cells when play begins: people charge what they have tuned for a quarter of an hour."""
@@ -79,6 +84,17 @@ class FirstBuildTable(OneProcessTable):
         self.done = Prepared()
         self.settled = 0
         self._tuned = tuned
+
+    async def calibrated(self, frames: AsyncIterator[Frame]) -> Calibration:
+        """The calibration; people take some light away when they are told that there is too much."""
+        while True:
+            try:
+                return await super().calibrated(frames)
+            except EmptyBoardError as error:
+                if error.reason != "bright" or self.sim.camera.light_level < LEAST_LIGHT:
+                    raise
+                self.done.said.append(str(error))
+                self.sim.camera.light_level *= LESS_LIGHT
 
     async def prepared(self, calibration: Calibration) -> Calibration:
         """Prepare all figures; the calibration gets their tags and the camera's delay."""

@@ -1,6 +1,7 @@
 """Frames of the simulated camera against geometry worked out by OpenCV's own projection and by hand."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -9,6 +10,8 @@ import pytest
 
 from controller.sim.camera import SimCamera
 from controller.sim.perturbed_calibration import stored_calibration_values
+from controller.sim.sensor import light_of
+from controller.sim.shutter import Shutter
 from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
 from engine import registry
 from hardware.dimensions import load_dimensions
@@ -261,6 +264,42 @@ def test_a_moving_figure_is_smeared_around_its_place_at_mid_exposure():
         np.abs(np.diff(moving[window].astype(float), axis=0)).max()
         < np.abs(np.diff(still[window].astype(float), axis=0)).max()
     )
+
+
+def test_a_rolling_shutter_shows_what_moves_where_it_is_when_its_row_is_read():
+    """15 mm in 1/15 s are 225 mm/s; a row at a quarter of the height is read 20 / 4 = 5 ms early, 1.125 mm."""
+    sim = camera(light="good")
+    sim.shutter.readout_s = 0.020
+    ends = [(x_mm, y_mm) for x_mm in (45.0, 180.0, 315.0) for y_mm in (60.0, 234.0, 400.0)]
+    there = tuple(TrueFigure(n, x, y, 0.0, "red") for n, (x, y) in enumerate(ends))
+    here = tuple(TrueFigure(n, x + 15.0, y, 0.0, "red") for n, (x, y) in enumerate(ends))
+    sim.render(Truth(0.0, there, (), ()))
+    seen = tags_in(sim.render(Truth(1 / 15, here, (), ())))
+    for figure in here:
+        part = projected(sim, [(figure.x_mm, figure.y_mm, 40.0)])[0, 1] / 720
+        late = replace(figure, x_mm=figure.x_mm + 225 * 0.020 * (part - 0.5))
+        assert np.abs(seen[figure.tag].mean(axis=0) - projected(sim, tag_corners(late)).mean(axis=0)).max() < 0.3
+    rested = tags_in(sim.render(Truth(2 / 15, here, (), ())))
+    assert all(np.abs(rested[figure.tag] - projected(sim, tag_corners(figure))).max() < 0.2 for figure in here)
+
+
+@pytest.mark.parametrize(
+    ("light", "most"),
+    [
+        ("good", 1 + 0.4 * 2 / math.pi),  # 5 ms of a period of 10 ms: sinc(1/2) = 2 / pi
+        ("typical", 1.0),  # a whole period
+    ],
+)
+def test_lamps_that_flicker_paint_bands_where_the_exposure_is_no_whole_period(light: str, most: float):
+    """20 ms from the first row to the last are two periods, so rows 180 of 720 apart are half a period apart."""
+    sim = camera(light=light)
+    steady = light_of(sim.render(EMPTY))
+    sim.shutter = Shutter(0.020, 0.4, 100.0)
+    shares = [
+        light_of(sim.render(EMPTY))[row - 3 : row + 4, 300:980].mean() / steady[row - 3 : row + 4, 300:980].mean()
+        for row in (180, 360, 540)
+    ]
+    assert shares == pytest.approx([2 - most, most, 2 - most], abs=0.02)
 
 
 @pytest.mark.parametrize("resolution", ["720p", "1080p"])

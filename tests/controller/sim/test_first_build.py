@@ -125,7 +125,16 @@ def test_a_first_build_is_drawn_from_its_seed_and_its_dimensions() -> None:
     )
     heavy = replace(known, mass_g=2 * known.mass_g)
     assert first_build.physics_of(3, 1, heavy).mass_g == pytest.approx(2 * first.mass_g)
-    assert 0.0 <= first_build.table_of(3).stamp_late_s <= 0.08
+    table = first_build.table_of(3)
+    assert 0.0 <= table.stamp_late_s <= 0.08
+    assert 0.010 <= table.shutter.readout_s <= 0.033
+    assert 0.03 <= table.shutter.flicker <= 1.0
+    assert min(abs(table.shutter.flicker_hz - hz) for hz in (100.0, 120.0)) <= 0.1
+
+
+async def test_a_first_build_has_the_shutter_that_is_drawn_for_it() -> None:
+    sim = SimTable(SimSettings("robotory", (), seed=3, profile="first-build"), SimulatedClock())
+    assert sim.camera.shutter == first_build.table_of(3).shutter
 
 
 def test_a_stalled_connection_holds_frames_and_then_delivers_them_in_order() -> None:
