@@ -147,9 +147,8 @@ async def test_a_refusal_says_why(here: Here) -> None:
 
 async def test_joining_a_table_that_takes_the_connection_and_is_silent_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joining, "ANSWER_S", 0.05)
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        with pytest.raises(OSError, match="timed out"):
-            await join(f"127.0.0.1:{silent.getsockname()[1]}", "QQQQQQ", "Eve")
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(OSError, match="timed out"):
+        await join(f"127.0.0.1:{silent.getsockname()[1]}", "QQQQQQ", "Eve")
 
 
 async def test_what_was_not_answered_is_said_again_to_a_table_that_was_started_anew(here: Here) -> None:
