@@ -123,23 +123,15 @@ class Esp32Hal:
             await self._join()
         if not self._address:
             self._look_up(host, port)
+        context = _context(authority) if authority else None
         try:
-            if authority:
-                return await self._open_secure(host, port, authority)
-            reader, writer = await asyncio.open_connection(self._address, port)
+            reader, writer = await asyncio.open_connection(self._address, port, ssl=context, server_hostname=host)
         except OSError:
             self._address = None  # it may have another one now
             raise
-        if hasattr(socket, "TCP_NODELAY"):  # telemetry must not wait for the last acknowledgement
-            writer.s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if not context:
+            _send_at_once(writer.s)
         return reader, writer
-
-    async def _open_secure(self, host, port, authority):
-        import ssl  # only here: it takes memory
-
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        context.load_verify_locations(cafile=authority)
-        return await asyncio.open_connection(self._address, port, ssl=context, server_hostname=host)
 
     def _look_up(self, host, port):
         """Find the broker's address. For a name this may block for seconds: meanwhile the motors have no power."""
@@ -185,3 +177,28 @@ class Esp32Hal:
         low_for = _FULL - abs(duty) * _FULL // 1000
         motor[0].duty_u16(low_for if duty < 0 else _FULL)
         motor[1].duty_u16(low_for if duty > 0 else _FULL)
+
+
+class AtOnce:
+    """A context of TLS whose connections send at once: what it wraps no longer has the option."""
+
+    def __init__(self, context):
+        self._context = context
+
+    def wrap_socket(self, plain, **more):
+        _send_at_once(plain)
+        return self._context.wrap_socket(plain, **more)
+
+
+def _context(authority):
+    import ssl  # only here: it takes memory
+
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.load_verify_locations(cafile=authority)
+    return AtOnce(context)
+
+
+def _send_at_once(plain):
+    """Telemetry must not wait for the last acknowledgement."""
+    if hasattr(socket, "TCP_NODELAY"):
+        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -1,8 +1,13 @@
-"""The host HAL's streams: plain, and by TLS to those that it can trust."""
+"""The figure's streams: plain, and by TLS to those that it can trust."""
 
 import asyncio
+import importlib
+import socket
 import ssl
+import sys
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -33,3 +38,19 @@ def server_context() -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
     return context
+
+
+def test_a_board_sends_at_once_by_tls_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What MicroPython's context wraps has no `setsockopt`, so the option is set before."""
+    for name in ("machine", "micropython", "neopixel", "network"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+
+    class Context:
+        def wrap_socket(self, plain: socket.socket, **more: Any) -> tuple[int, dict[str, Any]]:
+            return plain.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY), more
+
+    context = importlib.import_module("firmware.figure.hal_esp32").AtOnce(Context())
+    with socket.socket() as plain:
+        at_once, more = context.wrap_socket(plain, server_hostname="broker")
+    assert at_once == 1
+    assert more == {"server_hostname": "broker"}

@@ -18,6 +18,8 @@ class Stream:
         self._changed = asyncio.Event()
         self._open = False
         self._error = None
+        self._no_delay = False
+        self.authority = None
         self.s = self
 
     # Called by the board.
@@ -37,8 +39,9 @@ class Stream:
 
     # Called by the firmware.
 
-    async def connect(self, host, port, authority):
-        self._number = board.connect(host, port, authority, self.opened, self.received, self.closed)
+    async def connect(self, host, port):
+        self._number = board.connect(host, port, self.authority, self.opened, self.received, self.closed)
+        board.noDelay(self._number, self._no_delay)
         await self._until(lambda: self._open or self._error is not None)
         if not self._open:
             raise OSError(self._error)
@@ -62,7 +65,9 @@ class Stream:
             raise OSError(self._error or "closed")
 
     def setsockopt(self, level, option, value):
-        board.noDelay(self._number, value)
+        self._no_delay = bool(value)
+        if self._number is not None:
+            board.noDelay(self._number, self._no_delay)
 
     def close(self):
         self._open = False
@@ -84,7 +89,9 @@ class Stream:
 
 async def open_connection(host, port, ssl=None, server_hostname=None):
     stream = Stream()
-    await stream.connect(host, port, ssl.authority if ssl else None)
+    if ssl:  # wrapped before it is connected, as MicroPython does
+        ssl.wrap_socket(stream, server_hostname=server_hostname, do_handshake_on_connect=False)
+    await stream.connect(host, port)
     return stream, stream
 
 
