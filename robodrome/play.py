@@ -5,9 +5,9 @@ import contextlib
 import logging
 import socket
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -15,12 +15,13 @@ from typing import Any, cast
 from rich.console import Console
 
 from controller.api.calibration import Calibrating
+from controller.api.service import ServiceTask, Servicing
 from controller.api.shapes import StopReason
 from controller.api.table_api import TableApi
 from controller.assembly.cameras import RECORDING
 from controller.assembly.changing_table import ChangingTable, Sheets
 from controller.assembly.stop_button import StopButton
-from controller.assembly.tables import Running, relaid_table, simulated_table
+from controller.assembly.tables import Running, relaid_settings, relaid_table, simulated_table
 from controller.config import BrokerSettings, CameraSettings, FigureSettings, TableSettings
 from controller.errors import ConfigError, StoreError
 from controller.memory import keep_returning_free_memory
@@ -29,12 +30,16 @@ from controller.sim.hands import Behaviour
 from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from engine.state import Game
+from engine.words import Msg
 from robodrome.backup import restore_waiting
 from robodrome.calibrate.page import PageCalibrator
 from robodrome.calibrate.setups import CalibrateOptions
 from robodrome.checks import check_folder, computer_players, https, metrics_token, table_settings, take_port
 from robodrome.console.memory_log import kept_log
 from robodrome.console.table_console import TableConsole
+from robodrome.figures.page import PageServicer
+from robodrome.figures.service_session import ServiceSession, real_session, simulated_session
+from robodrome.figures.work import check_updatable
 from robodrome.qr import terminal_qr
 from vision.calibration import Calibration
 from vision.recorder import Recorder
@@ -111,7 +116,7 @@ def _sheets(options: PlayOptions) -> tuple[Game, Sheets, Path | None]:
     """The first game, the tables that can be opened, and the stop button; a recording is of one sheet."""
     others = options.record is None
     if options.camera is None and options.table == "sim":
-        return registry.make(options.game or SIM_GAME, options.options), _simulated_sheets(options, others), None
+        return registry.make(options.game or SIM_GAME, options.options), simulated_sheets(options, others), None
     if options.options:
         raise ConfigError("--options: they are for the simulated table; at a real one the host's phone chooses them")
     if options.camera is not None:
@@ -124,6 +129,7 @@ def _sheets(options: PlayOptions) -> tuple[Game, Sheets, Path | None]:
         figures=lambda _: (tuple(sorted((*found.motors, *found.hands))), found.hands),
         others=others,
         calibrating=None if options.camera is not None else _calibrating(options, found.game),
+        servicing=None if options.camera is not None else _servicing(found, data),
     )
     return registry.make(found.game), sheets, found.stop_button
 
@@ -152,23 +158,49 @@ def _calibrating(options: PlayOptions, game: str) -> Calibrating:
     return calibrator
 
 
-def _simulated_sheets(options: PlayOptions, others: bool) -> Sheets:
+def _servicing(settings: TableSettings, data: Path) -> Servicing:
+    """What makes services of a real table's figures, as `robodrome figures` does."""
+
+    def servicer(game: str, task: ServiceTask, figures: Sequence[int]) -> PageServicer:
+        relaid = relaid_settings(settings, game, data)
+        return PageServicer(task, figures, partial(real_session, relaid, data, paired=task != "pair"))
+
+    return servicer
+
+
+def simulated_sheets(options: PlayOptions, others: bool) -> Sheets:
     """Simulated tables: each game has its figures; `--options` are those of the first game."""
     first = options.game or SIM_GAME
 
-    def opening(name: str, _: bool) -> AbstractAsyncContextManager[Running]:
+    def settings(name: str) -> SimSettings:
         chosen = options.options if name == first else {}
-        settings = SimSettings(
-            name, boxed(registry.make(name, chosen)), chosen, options.seed, resolution=options.size, hands=options.hands
-        )
-        return simulated_table(settings, options.speed, options.data / "sim", secret=True)
+        figures = boxed(registry.make(name, chosen))
+        return SimSettings(name, figures, chosen, options.seed, resolution=options.size, hands=options.hands)
+
+    def opening(name: str, _: bool) -> AbstractAsyncContextManager[Running]:
+        return simulated_table(settings(name), options.speed, options.data / "sim", secret=True)
+
+    def servicer(game: str, task: ServiceTask, figures: Sequence[int]) -> PageServicer:
+        idle, data = replace(settings(game), hands="absent"), options.data / "sim"
+
+        def session(_: Callable[[Msg], None]) -> AbstractAsyncContextManager[ServiceSession]:
+            if task == "update":
+                check_updatable("sim", idle.firmware)
+            return simulated_session(idle, options.speed, data, paired=task != "pair")
+
+        return PageServicer(task, figures, session)
 
     async def clear(running: Running) -> None:
         assert running.sim is not None
         await clear_table(running.sim)
 
     return Sheets(
-        opening, lambda game: (tuple(range(len(game.pieces))), ()), clear, others, _calibrating(options, first)
+        open=opening,
+        figures=lambda game: (tuple(range(len(game.pieces))), ()),
+        clear=clear,
+        others=others,
+        calibrating=_calibrating(options, first),
+        servicing=servicer,
     )
 
 

@@ -28,6 +28,7 @@ from web_remote.pin import ConsoleLock
 from web_remote.pin_routes import pin_routes
 from web_remote.room import Room
 from web_remote.schema import JoinRequest, Nothing
+from web_remote.service_routes import service_routes
 from web_remote.shapes import Me, Problem
 
 COOKIE_S = 30 * 24 * 3600
@@ -152,6 +153,7 @@ def make_routes(
     router.include_router(at_the_lock)
     router.include_router(console_routes(console, operator))
     router.include_router(calibration_routes(table, operator))
+    router.include_router(service_routes(table, operator))
     router.include_router(data_routes(table, console, operator))
 
     @router.websocket("/feed")

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, FiniteFloat, TypeAdapter
 
 from controller.api.console import MAX_SETTINGS_BYTES
+from controller.api.service import ServiceTask
 from web_remote.host_schema import HostCommand
 from web_remote.message import KEYS, ActionText, Command, Message, Name, SeatCommand
 
@@ -206,6 +207,10 @@ FromPhone = Annotated[Hello | Ping | AnyCommand, Field(discriminator="t")]
 from_phone: TypeAdapter[Hello | Ping | AnyCommand] = TypeAdapter(FromPhone, config=ConfigDict(cache_strings=KEYS))
 
 
+FigureNumber = Annotated[int, Field(ge=0, le=254)]
+"""A figure's tag."""
+
+
 class JoinRequest(Message):
     """An invitation's code, long or short, and the name of the phone's person."""
 
@@ -235,6 +240,19 @@ class CalibrationAnswer(Message):
     """Whether what the proof of a calibration names is on the table."""
 
     agrees: bool
+
+
+class ServiceRequest(Message):
+    """What is done about which figures, by tag; none: all that drive."""
+
+    task: ServiceTask
+    figures: Annotated[tuple[FigureNumber, ...], Field(max_length=64)] = ()
+
+
+class BlinkRequest(Message):
+    """The figure that blinks, by tag."""
+
+    figure: FigureNumber
 
 
 class Nothing(Message):

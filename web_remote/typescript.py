@@ -15,6 +15,7 @@ from controller.api.catalogue import catalogue
 from controller.api.choices import GameOffer, Steps
 from controller.api.console import Health, LogLine, Program, SavedSettings, Settings
 from controller.api.library import ListedMatch, MatchDetails
+from controller.api.service import Service
 from controller.api.shapes import Board
 from controller.api.telemetry import FigureHealth
 from web_remote.changes import KEYS, UNSENT
@@ -50,6 +51,7 @@ _ROOTS: dict[str, Any] = {
     "SavedSettings": SavedSettings,
     "Program": Program,
     "Calibration": Calibration,
+    "Service": Service,
 }
 """Every message, and what comes as the result of an `ack` or over HTTP."""
 

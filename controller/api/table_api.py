@@ -13,6 +13,7 @@ from controller.api.calibration import Calibrator
 from controller.api.choices import GameOffer, Steps
 from controller.api.library import ListedMatch, MatchDetails
 from controller.api.sentences import Sentence
+from controller.api.service import Servicer, ServiceTask
 from controller.api.shapes import Board, StopReason, View
 from controller.api.telemetry import FigureHealth, Poses
 from controller.errors import OrderError as OrderError
@@ -173,6 +174,15 @@ class TableApi(Protocol):
 
     def calibration(self) -> Calibrator | None:
         """The calibration that runs, or that ran last."""
+
+    async def serve(self, task: ServiceTask, figures: Sequence[int]) -> None:
+        """Begin a service of these figures, by tag, or of all (operator): the table is closed until it has ended."""
+
+    def service(self) -> Servicer | None:
+        """The service that runs, or that ran last."""
+
+    async def blink(self, figure: int) -> None:
+        """Make a figure blink, by tag (operator)."""
 
     async def picture(self) -> bytes | None:
         """The newest frame, rectified to the sheet, as JPEG; None without a camera."""

@@ -194,6 +194,47 @@ ENGLISH = {
     "order.no-calibration": "This table cannot be calibrated here.",
     "order.no-step": "There is no step {step:text} of a calibration.",
     "notice.calibrating": "The table is being calibrated. It goes on when that is over.",
+    "order.servicing": "The robots are being looked after.",
+    "order.no-service": "The robots of this table cannot be looked after here.",
+    "notice.servicing": "The robots are being looked after. The table goes on when that is over.",
+    "service.blinks": "It blinks.",
+    "service.passed": "The self-test has passed: {tests:terms}.",
+    "service.failed": "The self-test has failed: {tests:terms}.",
+    "service.test-gyro": "gyro",
+    "service.test-accelerometer": "accelerometer",
+    "service.test-battery": "battery",
+    "service.test-memory": "memory",
+    "service.memory": "It has {kb:count} kB of memory free, and started {seconds:count} s ago.",
+    "service.watchdog": "Its firmware hung, and the watchdog has restarted it.",
+    "service.drive": "After 150 mm without camera it was {mm:text} mm and {degrees:text}° off.",
+    "service.drifted": "Its wheels have drifted; they are measured again.",
+    "service.cube": "It is a toio cube: it holds its speeds by itself.",
+    "service.wiring": "It makes up for this by itself, until it is put right: {mistake:text}",
+    "service.tuned": (
+        "Its wheels are measured, calibration {revision:count}. After 150 mm without camera it was {was:text} mm and "
+        "{turned:text}° off, and is {mm:text} mm and {degrees:text}° off now."
+    ),
+    "service.paired": "Radio {radio:count} ({id:text}) wears tag {tag:count}.",
+    "service.no-radio": "No robot speaks up. Are they switched on, and in the same network?",
+    "service.no-tag": (
+        "Radio {radio:count} was told to move by {mm:count} mm, and {moved:count} tags have moved. Is it under the "
+        "camera, on its wheels, and no hand near?"
+    ),
+    "service.unpaired": "The robot that answers as {figure:count} wears tag {tag:count}: pair the robots first.",
+    "service.same-firmware": "It runs this firmware already.",
+    "service.updated": "It runs the new firmware, {version:text}.",
+    "service.sent-again": "The firmware did not arrive. It is sent again as soon as the robot answers.",
+    "service.other-firmware": (
+        "Robot {figure:count} runs another firmware than it was sent. The others were left as they are."
+    ),
+    "service.own-firmware": "Simulated robots run this program's own firmware, whatever they are sent.",
+    "service.middle": (
+        "Put the robot with tag {figure:count} in the middle of the board, with no other robot within a hand's width."
+    ),
+    "service.not-there": (
+        "The camera has not seen robot {figure:count} in the middle of the board, with no other within a hand's width."
+    ),
+    "service.aside": "Put the robot with tag {figure:count} aside, under the camera.",
     "console.failed": "That cannot be done: {reason:term}",
     "console.simulated": "The simulated table has no settings; write those of a real one with: robodrome new-table",
     "outcome.resigned": "{seat:seat} gave up",

@@ -9,6 +9,7 @@ from typing import Any
 
 from controller.api import choices, shapes
 from controller.api.calibration import STEPS, Calibrating, Calibrator
+from controller.api.service import Servicer, ServiceTask, Servicing
 from controller.api.table_api import Change
 from controller.api.words import say, words
 from controller.assembly.speed_governor import govern_speed
@@ -52,6 +53,7 @@ class Sheets:
         clear: does what people do at a simulated table: takes everything off the sheet; None at a real one.
         others: whether there are tables of other games than the first.
         calibrating: makes calibrations of their camera; None: there are none.
+        servicing: makes services of their figures; None: there are none.
     """
 
     open: Callable[[str, bool], AbstractAsyncContextManager[Running]]
@@ -59,6 +61,7 @@ class Sheets:
     clear: Callable[[Running], Coroutine[Any, Any, None]] | None = None
     others: bool = True
     calibrating: Calibrating | None = None
+    servicing: Servicing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,9 @@ class ChangingTable:
         self._step: _Step | None = None
         self._laid = asyncio.Event()
         self._calibrator: Calibrator | None = None
-        self._to_calibrate = asyncio.Event()
+        self._servicer: Servicer | None = None
+        self._borrower: Calibrator | Servicer | None = None
+        self._borrowed = asyncio.Event()
         self._clearing: asyncio.Task[None] | None = None
         self._ends = AsyncExitStack()
         self._unsubscribe: Callable[[], None] = lambda: None
@@ -100,8 +105,12 @@ class ChangingTable:
     def __getattr__(self, name: str) -> Any:
         """What it does not do itself."""
         if self._closed and name not in WHILE_CLOSED:
-            raise BusyTable(words("order.calibrating" if self._to_calibrate.is_set() else "order.sheet-change"))
+            raise BusyTable(words(f"order.{self._lent_for}" if self._borrowed.is_set() else "order.sheet-change"))
         return getattr(self._table, name)
+
+    @property
+    def _lent_for(self) -> str:
+        return "servicing" if self._borrower is self._servicer else "calibrating"
 
     @property
     def is_open(self) -> bool:
@@ -141,7 +150,7 @@ class ChangingTable:
         """Run one table after the other until cancelled, or until a part of one fails."""
         while True:
             lives = [asyncio.create_task(self.running.capture.run()), asyncio.create_task(self._table.loop.run())]
-            changes = [asyncio.create_task(event.wait()) for event in (self._laid, self._to_calibrate)]
+            changes = [asyncio.create_task(event.wait()) for event in (self._laid, self._borrowed)]
             try:
                 done, _ = await asyncio.wait({*lives, *changes}, return_when=asyncio.FIRST_COMPLETED)
             finally:
@@ -150,21 +159,21 @@ class ChangingTable:
                 await asyncio.gather(*lives, *changes, return_exceptions=True)
             for task in done - {*changes}:
                 await task
-            if self._to_calibrate.is_set():
-                await self._calibrated()
+            if self._borrowed.is_set():
+                await self._lend()
             else:
                 assert self._step is not None
                 await self._open_next(self._step)
 
-    async def _calibrated(self) -> None:
-        """Close the table, calibrate, and open it again with what was measured."""
-        assert self._calibrator is not None
+    async def _lend(self) -> None:
+        """Close the table, lend its equipment, and open it again with what was measured."""
+        assert self._borrower is not None
         game = self._table.session.game.name
         await self.close()
         self._tell()
-        await self._calibrator.run()
+        await self._borrower.run()
         await self.open(game)
-        self._to_calibrate.clear()
+        self._borrowed.clear()
         self._tell()
 
     async def _open_next(self, step: _Step) -> None:
@@ -199,8 +208,8 @@ class ChangingTable:
     def view(self, seat: str | None) -> shapes.View:
         """What the seat may see now, and how far the change of the sheet has come."""
         view, step = self._table.view(seat), self._step
-        if self._to_calibrate.is_set():
-            view["notices"] = [{"code": "calibrating", "level": "info", **say("notice.calibrating")}]
+        if self._borrowed.is_set():
+            view["notices"] = [{"code": self._lent_for, "level": "info", **say(f"notice.{self._lent_for}")}]
         if step is None:
             return view
         if step.step in ("clear", "lay"):
@@ -246,40 +255,61 @@ class ChangingTable:
             raise UnknownOrder(words("order.no-calibration"))
         if unknown := [step for step in steps if step not in STEPS]:
             raise UnknownOrder(words("order.no-step", step=unknown[0]))
-        if self._to_calibrate.is_set():
-            raise BusyTable(words("order.calibrating"))
-        if self._closed or (self._step is not None and self._step.step != "failed"):
-            raise BusyTable(words("order.sheet-change"))
-        if self._table.session.journal.running:
-            raise BusyTable(words("order.running"))
-        self._table.forget_replay()
-        self._calibrator = self._sheets.calibrating(steps)
-        self._to_calibrate.set()
+        self._check_free()
+        self._borrower = self._calibrator = self._sheets.calibrating(steps)
+        self._borrowed.set()
 
     def calibration(self) -> Calibrator | None:
         """The calibration that runs, or that ran last."""
         return self._calibrator
 
-    async def start_match(self, game: str, options: Mapping[str, Any]) -> None:
-        """Begin a match, unless the sheet is being changed."""
-        if self._to_calibrate.is_set():
-            raise BusyTable(words("order.calibrating"))
+    async def serve(self, task: ServiceTask, figures: Sequence[int]) -> None:
+        """Begin a service of these figures, or of all (operator), unless a match runs."""
+        if self._sheets.servicing is None:
+            raise UnknownOrder(words("order.no-service"))
+        self._check_free()
+        if unknown := set(figures) - {health["figure"] for health in self._table.figures()}:
+            raise UnknownOrder(words("order.no-figure", figure=str(min(unknown))))
+        self._borrower = self._servicer = self._sheets.servicing(self._table.session.game.name, task, figures)
+        self._borrowed.set()
+
+    def service(self) -> Servicer | None:
+        """The service that runs, or that ran last."""
+        return self._servicer
+
+    def _check_free(self) -> None:
+        """Refuse to lend the equipment while it is needed; a replay is forgotten."""
+        self._check_open()
+        if self._table.session.conditions.stopped is not None:
+            raise BusyTable(words("order.stopped"))
+        if self._table.session.journal.running:
+            raise BusyTable(words("order.running"))
+        self._table.forget_replay()
+
+    def _check_open(self) -> None:
+        """Refuse while the equipment is lent, or the sheet is changed."""
+        if self._borrowed.is_set():
+            raise BusyTable(words(f"order.{self._lent_for}"))
         if self._closed or (self._step is not None and self._step.step != "failed"):
             raise BusyTable(words("order.sheet-change"))
+
+    async def start_match(self, game: str, options: Mapping[str, Any]) -> None:
+        """Begin a match, unless the sheet is being changed."""
+        self._check_open()
         self._step = None
         await self._table.start_match(game, options)
 
     def stop(self, by: str, reason: shapes.StopReason = "stop") -> None:
-        """Stop every wheel at once; a calibration is left."""
-        if self._calibrator is not None:
-            self._calibrator.leave()
+        """Stop every wheel at once; a calibration or a service is left."""
+        if self._borrower is not None:
+            self._borrower.leave()
         if not self._closed:
             self._table.stop(by, reason)
 
     def stop_wheels(self) -> None:
-        """Stop every wheel at once, in any thread; while no table is open, only a calibration turns any."""
-        if self._calibrator is not None:
-            self._calibrator.leave()
+        """Stop every wheel at once, in any thread; while no table is open, only whoever borrowed it turns any."""
+        if self._borrower is not None:
+            self._borrower.leave()
         if not self._closed:
             self._table.stop_wheels()
 

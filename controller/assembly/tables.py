@@ -142,18 +142,23 @@ async def relaid_table(settings: TableSettings, game: str, data: Path, *, laid: 
         VisionError: that picture cannot be taken.
         ConfigError: a setting does not fit the others.
     """
-    if game != settings.game:
-        folder = data / "sheets" / game
-        if laid:
-            calibration = calibration_of(settings)
-            figures = (*settings.motors, *settings.hands)
-            model = model_of(registry.make(game), figures, cubes=bool(settings.cubes))
-            camera = camera_of(settings.camera, SystemClock().now, calibration.controls)
-            reference = await picture_of_empty_board(camera, model, calibration.intrinsics)
-            replace(calibration, reference=reference).save(folder)
-        settings = settings.model_copy(update={"game": game, "calibration": folder})
-    async with real_table(settings, data) as running:
+    relaid = relaid_settings(settings, game, data)
+    if laid and game != settings.game:
+        calibration = calibration_of(settings)
+        figures = (*settings.motors, *settings.hands)
+        model = model_of(registry.make(game), figures, cubes=bool(settings.cubes))
+        camera = camera_of(settings.camera, SystemClock().now, calibration.controls)
+        reference = await picture_of_empty_board(camera, model, calibration.intrinsics)
+        replace(calibration, reference=reference).save(relaid.calibration)
+    async with real_table(relaid, data) as running:
         yield running
+
+
+def relaid_settings(settings: TableSettings, game: str, data: Path) -> TableSettings:
+    """The settings of a table on which the sheet of this game lies."""
+    if game == settings.game:
+        return settings
+    return settings.model_copy(update={"game": game, "calibration": data / "sheets" / game})
 
 
 @asynccontextmanager

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from controller.api import answers, choices, sentences, shapes, telemetry
 from controller.api.reasons import reason
+from controller.api.service import ServiceTask
 from controller.api.table_api import Change, Order
 from controller.api.words import sentence, words
 from controller.errors import BlockedError, BusyTable, LinkError, MotionError, UnknownOrder, WorkerError
@@ -208,6 +209,13 @@ class Table(StoredMatches):
     def calibration(self) -> None:
         """None was begun."""
 
+    async def serve(self, task: ServiceTask, figures: Sequence[int]) -> None:
+        """Refuse, as above: the figures are the table's as long as it is open."""
+        raise UnknownOrder(words("order.no-service"))
+
+    def service(self) -> None:
+        """None was begun."""
+
     async def start_match(self, game: str, options: Mapping[str, Any]) -> None:
         """Begin a match; open seats wait for players."""
         self._lobby.start_match(game, options)
@@ -276,7 +284,16 @@ class Table(StoredMatches):
         """Let the piece's figure blink."""
         if piece not in self.session.roster:
             raise UnknownOrder(words("order.no-figure", figure=piece))
-        await self._parts.fleet.figure(self.session.roster[piece]).identify()
+        await self.blink(self.session.roster[piece])
+
+    async def blink(self, figure: int) -> None:
+        """Let a figure blink."""
+        if figure not in self._parts.layout.motors:
+            raise UnknownOrder(words("order.no-figure", figure=str(figure)))
+        try:
+            await self._parts.fleet.figure(figure).identify()
+        except (MotionError, LinkError) as error:
+            raise BusyTable(words("reason.figure", figure=figure, reason=reason(error))) from error
 
     async def picture(self) -> bytes | None:
         """The newest frame, straightened, as JPEG."""

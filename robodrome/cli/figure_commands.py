@@ -72,7 +72,7 @@ def tune(
 
     The figure and the data folder keep what is found.
     """
-    run_async(_figures(table, data, seed, speed, numbers).tune(out))
+    run_async(_figures(table, data, seed, speed, numbers, out=out).tune())
 
 
 @app.command()
@@ -182,6 +182,7 @@ def _figures(
     firmware: Literal["python", "micropython"] = "python",
     *,
     toio: bool = False,
+    out: Path | None = None,
 ) -> "Figures":
     """What the commands of this module are methods of."""
     from rich.console import Console
@@ -197,4 +198,4 @@ def _figures(
         firmware=firmware,
         kind="toio" if toio else "built",
     )
-    return Figures(options, Console())
+    return Figures(options, Console(), out)

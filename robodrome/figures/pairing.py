@@ -3,6 +3,7 @@
 import asyncio
 import math
 
+from controller.api.words import words
 from controller.clock import Clock
 from controller.errors import FigureLostError, MotionError
 from controller.fleet.figure import Figure
@@ -59,7 +60,8 @@ async def tag_of(figure: Figure, watch: Watch, clock: Clock) -> int:
         what = f"tags {', '.join(map(str, moved))} have" if moved else "no tag has"
         raise FigureLostError(
             f"when radio {figure.radio} was told to move by {NUDGE_MM:g} mm, {what} moved; "
-            "is it under the camera, on its wheels, and nobody else's hand near?"
+            "is it under the camera, on its wheels, and nobody else's hand near?",
+            words("service.no-tag", radio=figure.radio, mm=round(NUDGE_MM), moved=len(moved)),
         )
     return moved[0]
 

@@ -3,25 +3,26 @@
 import asyncio
 import logging
 import math
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from rich.console import Console
-
+from controller.api.words import words
 from controller.assembly.equipment import Equipment, real_equipment, simulated_equipment
 from controller.assembly.tables import model_of
 from controller.clock import Clock
-from controller.config import load
+from controller.config import TableSettings
 from controller.errors import FigureLostError
 from controller.fleet.fleet import Fleet
 from controller.sim.control import SimControl
-from controller.sim.settings import BOX, FigureKind, FirmwareHost, SimFigure, SimSettings
+from controller.sim.settings import SimSettings
 from controller.tracking.capture import CaptureLoop
 from controller.tuning.watch import Watch
+from controller.wire.codes import State
 from engine import registry
+from engine.words import Msg
 from vision.locate import Observer
 from vision.observation import TableObservation
 
@@ -49,7 +50,7 @@ log = logging.getLogger(__name__)
 class Placer(Protocol):
     """Puts figures where they are needed: the operator, or the simulated table's hands."""
 
-    async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, words: str) -> None:
+    async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, how: Msg) -> None:
         """Have a figure put somewhere; an operator is only asked, so the camera tells when it is done."""
 
 
@@ -77,13 +78,16 @@ class ServiceSession:
         Raises:
             FigureLostError: it is not there within `PUT_S`.
         """
-        where = "in the middle of the board, with no other figure within a hand's width"
-        await self.placer.put(tag, *self.middle_mm, self.yaw_rad, f"Put the figure with tag {tag} {where}.")
+        await self.placer.put(tag, *self.middle_mm, self.yaw_rad, words("service.middle", figure=tag))
         until_s = self.clock.now() + PUT_S
         since_s = None
         while since_s is None or self.clock.now() - since_s < STANDS_S:
             if self.clock.now() > until_s:
-                raise FigureLostError(f"the camera has not seen figure {tag} {where} within {PUT_S:g} s")
+                raise FigureLostError(
+                    f"the camera has not seen figure {tag} in the middle of the board, with no other figure within a "
+                    f"hand's width, within {PUT_S:g} s",
+                    words("service.not-there", figure=tag),
+                )
             await self.clock.sleep(_GLANCE_S)
             if not self._stands_alone(tag):
                 since_s = None
@@ -92,9 +96,11 @@ class ServiceSession:
 
     async def aside(self, tag: int) -> None:
         """Have a figure put at the edge of the board, out of the way."""
-        x_mm, y_mm = self.equipment.model.sheet_outline_mm.min(axis=0)
-        place = float(x_mm) + ASIDE_MM, float(y_mm) + ASIDE_MM + ASIDE_MM * tag
-        await self.placer.put(tag, *place, self.yaw_rad, f"Put the figure with tag {tag} aside, under the camera.")
+        outline = self.equipment.model.sheet_outline_mm
+        (x_mm, y_mm), (_, top_mm) = outline.min(axis=0), outline.max(axis=0)
+        column, row = divmod(tag, int((top_mm - y_mm) / ASIDE_MM) - 1)
+        place = float(x_mm) + ASIDE_MM * (1 + column), float(y_mm) + ASIDE_MM * (1 + row)
+        await self.placer.put(tag, *place, self.yaw_rad, words("service.aside", figure=tag))
 
     def _stands_alone(self, tag: int) -> bool:
         since_s = self.clock.now() - 2 * _GLANCE_S
@@ -106,13 +112,13 @@ class ServiceSession:
 
 
 class _Operator:
-    """A person, who is asked on the terminal."""
+    """A person, who is asked."""
 
-    def __init__(self, console: Console) -> None:
-        self._console = console
+    def __init__(self, ask: Callable[[Msg], None]) -> None:
+        self._ask = ask
 
-    async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, words: str) -> None:
-        self._console.print(words)
+    async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, how: Msg) -> None:
+        self._ask(how)
 
 
 class _SimulatedOperator:
@@ -121,61 +127,54 @@ class _SimulatedOperator:
     def __init__(self, control: SimControl) -> None:
         self._control = control
 
-    async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, words: str) -> None:
+    async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, how: Msg) -> None:
         await self._control.carry(tag, (x_mm, y_mm), yaw_rad)
 
 
 @asynccontextmanager
-async def open_session(
-    table: str,
-    data: Path,
-    seed: int,
-    speed: float,
-    console: Console,
-    *,
-    paired: bool = True,
-    firmware: FirmwareHost = "python",
-    kind: FigureKind = "built",
+async def simulated_session(
+    settings: SimSettings, speed: float, data: Path, *, paired: bool = True
 ) -> AsyncIterator[ServiceSession]:
-    """The figures of a real table (its settings), or those of a simulated one (`sim`).
+    """The figures of a simulated table; its hands put them beside the board first.
 
     Args:
-        table: `sim`, or the path of the settings.
-        data: folder with the records of figures.
-        seed: of the simulated table.
-        speed: of the simulated table.
-        console: where the operator of a real table reads requests.
+        settings: of the table.
+        speed: table seconds per wall second.
+        data: its folder.
         paired: whether figures are called by their paired tags; otherwise by their radios.
-        firmware: what runs the figures of the simulated table.
-        kind: what those are.
     """
-    if table == "sim":
-        game = registry.make("robotory")
-        radios = [2, 0, 1]  # not paired yet
-        figures = tuple(
-            SimFigure(n, piece.colour, BOX, radio=radio)
-            for n, (piece, radio) in enumerate(zip(game.pieces, radios, strict=True))
-        )
-        settings = SimSettings("robotory", figures, seed=seed, firmware=firmware, kind=kind)
-        model = model_of(game, [figure.id for figure in figures], cubes=kind == "toio")
-        async with simulated_equipment(settings, model, speed, data / "service") as equipment:
-            assert equipment.sim
-            control = await equipment.sim.control()
-            try:
-                async with _opened(equipment, _SimulatedOperator(control), paired) as opened:
-                    for figure in figures:
-                        await opened.aside(figure.id)
-                    yield opened
-            finally:
-                await control.close()
-    else:
-        real = load(Path(table))
-        model = model_of(registry.make(real.game), (*real.motors, *real.hands), cubes=bool(real.cubes))
-        async with (
-            real_equipment(real, model, data, find_cubes=not paired) as equipment,
-            _opened(equipment, _Operator(console), paired) as opened,
-        ):
-            yield opened
+    figures = [figure.id for figure in settings.figures]
+    model = model_of(registry.make(settings.game, settings.options), figures, cubes=settings.kind == "toio")
+    async with simulated_equipment(settings, model, speed, data) as equipment:
+        assert equipment.sim
+        control = await equipment.sim.control()
+        try:
+            async with _opened(equipment, _SimulatedOperator(control), paired) as opened:
+                for figure in figures:
+                    await opened.aside(figure)
+                yield opened
+        finally:
+            await control.close()
+
+
+@asynccontextmanager
+async def real_session(
+    settings: TableSettings, data: Path, ask: Callable[[Msg], None], *, paired: bool = True
+) -> AsyncIterator[ServiceSession]:
+    """The figures of a real table.
+
+    Args:
+        settings: of the table.
+        data: folder with the records of figures.
+        ask: asks the operator to put figures where they are needed.
+        paired: as for `simulated_session`.
+    """
+    model = model_of(registry.make(settings.game), (*settings.motors, *settings.hands), cubes=bool(settings.cubes))
+    async with (
+        real_equipment(settings, model, data, find_cubes=not paired) as equipment,
+        _opened(equipment, _Operator(ask), paired) as opened,
+    ):
+        yield opened
 
 
 @asynccontextmanager
@@ -199,7 +198,16 @@ async def _opened(equipment: Equipment, placer: Placer, paired: bool) -> AsyncIt
         yaw_rad = 0.0 if x1 - x0 > y1 - y0 else math.pi / 2
         yield ServiceSession(fleet, watch, clock, equipment, placer, middle_mm, yaw_rad)
     finally:
+        await _halt(fleet)
         looking.cancel()
         await asyncio.gather(looking, return_exceptions=True)
         await fleet.close()
         await capture.close()
+
+
+async def _halt(fleet: Fleet) -> None:
+    """Stop what still moves; without an answer its dead-man timer does."""
+    moving = [figure for figure in fleet.figures.values() if figure.status.telemetry.state is State.MOVING]
+    for answer in await asyncio.gather(*(figure.stop() for figure in moving), return_exceptions=True):
+        if isinstance(answer, BaseException):
+            log.warning("%s; it has stopped by itself", answer)

@@ -1,17 +1,17 @@
 """Firmware updates of figures in turn: each is sent, restarted and checked before the next one."""
 
 import hashlib
+import logging
 from collections.abc import Iterable
 
-from rich.console import Console
-from rich.progress import Progress
-
+from controller.api.words import words
 from controller.clock import Clock
 from controller.errors import FigureLostError, LinkError, LinkTimeout, MotionError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.fleet.image_keys import ImageKeys
 from controller.wire.messages import Health
+from robodrome.figures.listener import Listener
 
 RETURN_S = 30.0
 """Time in which a figure must answer again that was restarted, or that fell silent while it got its firmware."""
@@ -22,6 +22,8 @@ _TIMES = 3
 _RESTART_S = 1.0
 """Time in which a figure begins its restart; before, it would still answer with the old firmware."""
 
+log = logging.getLogger(__name__)
+
 
 async def update_in_turn(
     figures: Iterable[Figure],
@@ -29,7 +31,7 @@ async def update_in_turn(
     keys: ImageKeys,
     fleet: Fleet,
     clock: Clock,
-    console: Console,
+    listener: Listener,
     *,
     again: bool = False,
 ) -> None:
@@ -41,7 +43,7 @@ async def update_in_turn(
         keys: sign it for each.
         fleet: the fleet of these figures.
         clock: table time.
-        console: for messages.
+        listener: is told.
         again: whether figures that run it already get it too.
 
     Raises:
@@ -52,18 +54,19 @@ async def update_in_turn(
     sha256 = hashlib.sha256(new).digest()
     for figure in figures:
         if not again and (await figure.test()).image == sha256[:4]:
-            console.print(f"Figure {figure.id} runs this firmware already.")
+            listener.found(figure.id, words("service.same-firmware"))
             continue
-        await _send(figure, new, keys.of(figure.radio), fleet, console)
+        await _send(figure, new, keys.of(figure.radio), fleet, listener)
         if (await _restarted(figure, fleet, clock)).image != sha256[:4]:
             raise MotionError(
                 f"figure {figure.id} runs another firmware than it was sent: {figure.status.telemetry.reason.words}; "
-                "the others were left as they are"
+                "the others were left as they are",
+                words("service.other-firmware", figure=figure.id),
             )
-        console.print(f"Figure {figure.id} runs the new firmware, {figure.status.firmware.version}.")
+        listener.found(figure.id, words("service.updated", version=figure.status.firmware.version or "?"))
 
 
-async def _send(figure: Figure, new: bytes, key: bytes, fleet: Fleet, console: Console) -> None:
+async def _send(figure: Figure, new: bytes, key: bytes, fleet: Fleet, listener: Listener) -> None:
     """Send it firmware, from the beginning again if it falls silent or loses what it had.
 
     Raises:
@@ -72,18 +75,17 @@ async def _send(figure: Figure, new: bytes, key: bytes, fleet: Fleet, console: C
     """
     for _ in range(_TIMES - 1):
         try:
-            return await _send_once(figure, new, key, console)
+            return await _send_once(figure, new, key, listener)
         except LinkError as error:
-            console.print(f"{error} The firmware is sent again as soon as it answers.")
+            log.warning("%s", error)
+            listener.found(figure.id, words("service.sent-again"), well=False)
         figure.greeted.clear()
         await fleet.ready([figure.id], RETURN_S)
-    return await _send_once(figure, new, key, console)
+    return await _send_once(figure, new, key, listener)
 
 
-async def _send_once(figure: Figure, new: bytes, key: bytes, console: Console) -> None:
-    with Progress(console=console) as progress:
-        task = progress.add_task(f"figure {figure.id}", total=1.0)
-        await figure.update(new, key, lambda part: progress.update(task, completed=part))
+async def _send_once(figure: Figure, new: bytes, key: bytes, listener: Listener) -> None:
+    await figure.update(new, key, lambda share: listener.progress(figure.id, "receives firmware", share))
 
 
 async def _restarted(figure: Figure, fleet: Fleet, clock: Clock) -> Health:

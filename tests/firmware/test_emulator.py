@@ -31,6 +31,7 @@ from firmware.archive import compiled, sources
 from firmware.build import flash, image
 from firmware.compiling import compile_modules
 from firmware.figure import cobs, wire
+from robodrome.figures.terminal import TerminalListener
 from robodrome.figures.updating import update_in_turn
 
 pytestmark = [pytest.mark.broker, pytest.mark.wall_clock]
@@ -193,14 +194,14 @@ async def test_new_firmware_starts_and_one_that_does_not_is_taken_back(
 
     async def given(new: bytes, keys: ImageKeys = rig.keys) -> str:
         told = io.StringIO()
-        await update_in_turn([figure], new, keys, rig.fleet, rig.clock, Console(file=told))
+        await update_in_turn([figure], new, keys, rig.fleet, rig.clock, TerminalListener(Console(file=told)))
         return told.getvalue().splitlines()[-1]
 
     newer = newer_image()
     with pytest.raises(MotionError, match="figure 3: the firmware is not signed with the key that it has; give it"):
         await given(newer, ImageKeys.generate())
     assert not (rig.memory / "b").exists()
-    assert await given(newer) == "Figure 3 runs the new firmware, 0.1.7."
+    assert await given(newer) == "Figure 3: It runs the new firmware, 0.1.7."
     assert (await figure.test()).image == hashlib.sha256(newer).digest()[:4]
     assert await given(newer) == "Figure 3 runs this firmware already."
 
@@ -242,15 +243,15 @@ async def test_an_update_survives_that_the_figure_is_switched_off_in_the_middle(
     newer = newer_image()
     told = io.StringIO()
     updating = asyncio.create_task(
-        update_in_turn([rig.figure], newer, rig.keys, rig.fleet, rig.clock, Console(file=told))
+        update_in_turn([rig.figure], newer, rig.keys, rig.fleet, rig.clock, TerminalListener(Console(file=told)))
     )
     await rig.until(lambda: (rig.memory / "b" / "figure").exists())
     await rig.switch_off()
-    await rig.until(lambda: "The firmware is sent again as soon as it answers." in " ".join(told.getvalue().split()))
+    await rig.until(lambda: "It is sent again as soon as the robot answers." in " ".join(told.getvalue().split()))
     assert not updating.done()
     rig.switch_on()
     await updating
-    assert told.getvalue().splitlines()[-1] == "Figure 3 runs the new firmware, 0.1.7."
+    assert told.getvalue().splitlines()[-1] == "Figure 3: It runs the new firmware, 0.1.7."
 
 
 async def test_settings_come_over_the_cable_and_hold_after_a_restart(rig: Rig) -> None:

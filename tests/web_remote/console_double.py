@@ -4,6 +4,8 @@ from typing import cast
 
 from controller.api.calibration import STEPS, Calibration, CalibrationCheck
 from controller.api.console import Health, LogLine, Program, SavedSettings, Settings, SettingsFault
+from controller.api.service import Service
+from controller.api.words import say, words
 from robodrome.backup import BackupError
 from robodrome.console.settings_file import check_settings
 from tests.web_remote.table_double import JPEG
@@ -157,3 +159,36 @@ class CalibratorDouble:
 
     def leave(self) -> None:
         pass
+
+
+SERVICE: Service = {
+    "task": "test",
+    "figures": [],
+    "figure": 2,
+    "share": 0.4,
+    "asks": say("service.middle", figure=2),
+    "results": [
+        {"figure": 0, "text": say("service.passed", tests=(words("service.test-gyro"),)), "well": True},
+        {"figure": 0, "text": say("service.drive", mm="0.84", degrees="0.31"), "well": True},
+        {"figure": 1, "text": say("service.drive", mm="7.20", degrees="4.10"), "well": False},
+    ],
+    "ended": None,
+    "trouble": None,
+    "detail": "",
+}
+
+
+class ServicerDouble:
+    """A test of all figures, at the third of which somebody is asked to put it down."""
+
+    def __init__(self, **changes: object) -> None:
+        self.told = SERVICE | changes
+
+    async def run(self) -> None:
+        pass
+
+    def state(self) -> Service:
+        return cast(Service, self.told)
+
+    def leave(self) -> None:
+        self.told = SERVICE | {"ended": "left", "asks": None}

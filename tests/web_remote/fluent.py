@@ -34,7 +34,7 @@ def messages(file: Path) -> dict[str, Message]:
 
 def shared(language: str) -> dict[str, Message]:
     """The messages of a language that belong to no game."""
-    files = ("common.ftl", "library.ftl", "lobby.ftl", "menu.ftl", "review.ftl", "trouble.ftl")
+    files = ("common.ftl", "console.ftl", "library.ftl", "lobby.ftl", "menu.ftl", "review.ftl", "trouble.ftl")
     return {key: message for file in files for key, message in messages(TEXTS / language / file).items()}
 
 

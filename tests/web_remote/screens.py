@@ -13,7 +13,7 @@ from engine.games.robotory.words import action_words
 from engine.words import seat
 from tests.web_remote import screenshots
 from tests.web_remote.cable import Cable
-from tests.web_remote.console_double import CalibratorDouble
+from tests.web_remote.console_double import CalibratorDouble, ServicerDouble
 from tests.web_remote.serving import ServedTable
 from tests.web_remote.table_double import JPEG, OPEN
 from tests.web_remote.troubles import (
@@ -414,6 +414,13 @@ CONSOLE_SCREENS = (
         leads=_console("robots"),
         ready="main li.card",
         shows={"health": {0: WELL, 2: STUCK}},
+    ),
+    Screen(
+        "console-service",
+        taps=TO_CONSOLE,
+        leads=_console("robots"),
+        ready="main .asks",
+        shows={"health": {0: WELL, 2: STUCK}, "servicer": ServicerDouble()},
     ),
     Screen("console-calibrate", taps=TO_CONSOLE, leads=_console("calibrate"), ready="main fieldset"),
     Screen(

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from controller.api.calibration import Calibrating, Calibrator
+from controller.api.service import Servicer, ServiceTask, Servicing
 from controller.api.table_api import Change, Json, Order
 from controller.api.words import say, sentence, words
 from controller.errors import BusyTable, IllegalOrder, NotYourTurn, StaleOrder, UnknownOrder
@@ -101,6 +102,8 @@ class TableDouble:
         self.tasks: list[Json] = []
         self.calibrating: Calibrating | None = None
         self.calibrator: Calibrator | None = None
+        self.servicing: Servicing | None = None
+        self.servicer: Servicer | None = None
         self.drive: Json | None = None
         self.after_order: Callable[[], object] = lambda: None
         self.mismatch: Json | None = None
@@ -436,6 +439,20 @@ class TableDouble:
 
     def calibration(self) -> Calibrator | None:
         return self.calibrator
+
+    async def serve(self, task: ServiceTask, figures: Sequence[int]) -> None:
+        if self.state is not None and not self.finished:
+            raise BusyTable(words("order.running"))
+        if self.servicing is None:
+            raise UnknownOrder(words("order.no-service"))
+        self.servicer = self.servicing(self.name, task, figures)
+        self.at_work = asyncio.create_task(self.servicer.run())
+
+    def service(self) -> Servicer | None:
+        return self.servicer
+
+    async def blink(self, figure: int) -> None:
+        self.calls.append(("blink", figure))
 
     async def start_match(self, game: str, options: Json) -> None:
         if game != self.name:

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, TypeAdapter, with_config
 from controller.api.choices import GameOffer
 from controller.api.shapes import Board
 from controller.match.library import SAMPLES
-from tests.web_remote.console_double import SETTINGS, CalibratorDouble
+from tests.web_remote.console_double import SETTINGS, CalibratorDouble, ServicerDouble
 from tests.web_remote.test_routes import ORIGIN, Here, here
 from web_remote import openapi_file
 from web_remote.door import STOP
@@ -71,6 +71,11 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
     if path == "/api/console/calibration/answer":
         good = {"agrees": True}
     table.table.calibrator, table.table.calibrating = CalibratorDouble(), lambda _: CalibratorDouble()
+    if path == "/api/console/service":
+        good = {"task": "tune", "figures": [1]}
+    if path == "/api/console/service/blink":
+        good = {"figure": 1}
+    table.table.servicer, table.table.servicing = ServicerDouble(), lambda *_: ServicerDouble()
     if path == "/api/matches":
         good = json.loads(file)
     sent: dict[str, Any] = {"headers": ORIGIN, "json": good}

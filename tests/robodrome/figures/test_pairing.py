@@ -24,6 +24,7 @@ from controller.links.loopback import Loopback
 from controller.links.mqtt_bus import MqttBus
 from controller.sim.world import World
 from controller.tuning.watch import Watch
+from engine.words import Msg
 from firmware.figure.hal_host import HostHal
 from firmware.host_main import run_figure
 from robodrome.accounts import write_accounts
@@ -42,8 +43,8 @@ class Hands:
     world: World
     asked: list[str]
 
-    async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, words: str) -> None:
-        self.asked.append(words)
+    async def put(self, tag: int, x_mm: float, y_mm: float, yaw_rad: float, how: Msg) -> None:
+        self.asked.append(str(how))
         self.world.set_down(tag, x_mm, y_mm, yaw_rad)
 
 
@@ -120,7 +121,7 @@ async def test_a_figure_is_brought_to_the_middle_and_stands_there_alone() -> Non
         assert not bringing.done()
         await opened.aside(2)
         await bringing
-        assert hands.asked[0].startswith("Put the figure with tag 1 in the middle of the board")
+        assert hands.asked[0].startswith("Put the robot with tag 1 in the middle of the board")
         assert (world.body(1).x_mm, world.body(1).y_mm) == MIDDLE
 
 

@@ -18,6 +18,7 @@ from firmware.figure.app import App
 from firmware.figure.config import settings
 from firmware.figure.hal_host import HostHal, Restart
 from firmware.figure.store import Store
+from robodrome.figures.terminal import TerminalListener
 from robodrome.figures.updating import update_in_turn
 from tests.async_tests import background
 from tests.firmware.bodies import Body, Faults, until
@@ -64,12 +65,12 @@ async def test_a_figure_that_restarts_while_it_gets_firmware_is_sent_it_again(tm
     async with background(board.run()):
         await fleet.ready([FIGURE], 5.0)
         figures = [fleet.figure(FIGURE)]
-        update = update_in_turn(figures, IMAGE, KEYS, fleet, clock, Console(file=told), again=True)
+        update = update_in_turn(figures, IMAGE, KEYS, fleet, clock, TerminalListener(Console(file=told)), again=True)
         updating = asyncio.create_task(update)
         await until(clock, lambda: (tmp_path / "b" / "figure" / "app.py").exists(), 60.0)
         board.brown_out()
         await updating
     await fleet.close()
     said = " ".join(told.getvalue().split())
-    assert "figure 3: the firmware arrived damaged; send it again The firmware is sent again" in said
-    assert said.endswith("Figure 3 runs the new firmware, 0.1.0.")
+    assert "Figure 3: The firmware did not arrive. It is sent again" in said
+    assert said.endswith("Figure 3: It runs the new firmware, 0.1.0.")

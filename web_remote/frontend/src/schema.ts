@@ -1247,3 +1247,23 @@ export type Calibration = {
   ended: "stored" | "left" | "failed" | null;
   trouble: string;
 };
+
+/** What was found or done, about one figure or about all; `well`: nothing is left to do about it. */
+export type ServiceResult = {
+  figure: number | null;
+  text: Sentence;
+  well: boolean;
+};
+
+/** How far a service has come. `figures` are those that were asked for, none being all; `figure` is the one at work, `share` how much of its work is done, 0 to 1. `asks` is what hands must do first. `trouble` is why it failed, `detail` the same for whoever built the table, in English. */
+export type Service = {
+  task: "pair" | "test" | "tune" | "update";
+  figures: number[];
+  figure: number | null;
+  share: number;
+  asks: Sentence | null;
+  results: ServiceResult[];
+  ended: "done" | "left" | "failed" | null;
+  trouble: Sentence | null;
+  detail: string;
+};

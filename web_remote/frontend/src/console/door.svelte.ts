@@ -70,8 +70,8 @@ async function granted(answering: Promise<Response>): Promise<Response> {
   const code = told?.code ?? "offline";
   if (code === "console/closed") door.open = false;
   const wait = Number(answer?.headers.get("retry-after") ?? 0);
-  const why = told?.why ? say(told.why) : (told?.detail ?? code);
-  throw new Refused(code, t(`console.no-${code}`, { wait }, why), wait);
+  const why = told?.why ? say(told.why) : t(`console.no-${code}`, { wait }, told?.detail ?? code);
+  throw new Refused(code, why, wait);
 }
 
 /** Why something was refused, for the reader. */

@@ -7,7 +7,6 @@ match-impossible = Segons les regles d’aquest programa, la partida no es pot j
 match-rules = Segons les regles d’aquest programa, la partida hauria acabat en una altra posició.
 match-full = La biblioteca ja té { $most } partides importades: treu-ne abans algunes.
 replay-none = No s’està repetint cap partida.
-backup-damaged = Això no és una còpia de seguretat, o està malmesa: { $reason }
 match-why-json = no és JSON
 match-why-format = no diu que sigui del format { $format }
 match-why-member = el seu element { $member } falta, és incorrecte o desconegut

@@ -120,3 +120,6 @@ order-no-step = Un calibratge no té el pas { $step }.
 notice-calibrating = La taula s'està calibrant. Després continua.
 console-failed = No es pot fer: { $reason }
 console-simulated = La taula simulada no té configuració; la d’una de veritat s’escriu amb: robodrome new-table
+order-servicing = S'estan cuidant els robots.
+order-no-service = Els robots d'aquesta taula no es poden cuidar aquí.
+notice-servicing = S'estan cuidant els robots. Després la taula continua.

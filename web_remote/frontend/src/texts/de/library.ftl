@@ -7,7 +7,6 @@ match-impossible = Nach den Regeln dieses Programms lässt sich die Partie nicht
 match-rules = Nach den Regeln dieses Programms hätte die Partie in einer anderen Stellung geendet.
 match-full = In der Sammlung sind schon { $most } importierte Partien: Bitte erst einige entfernen.
 replay-none = Es wird keine Partie nachgespielt.
-backup-damaged = Das ist keine Sicherung, oder sie ist beschädigt: { $reason }
 match-why-json = sie ist kein JSON
 match-why-format = sie nennt das Format { $format } nicht
 match-why-member = ihr Eintrag { $member } fehlt, ist falsch oder unbekannt

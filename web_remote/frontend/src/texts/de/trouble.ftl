@@ -122,3 +122,6 @@ order-no-step = Eine Kalibrierung hat keinen Schritt { $step }.
 notice-calibrating = Der Tisch wird gerade kalibriert. Danach geht es weiter.
 console-failed = Das geht nicht: { $reason }
 console-simulated = Der simulierte Tisch hat keine Einstellungen; die eines echten schreibt: robodrome new-table
+order-servicing = Die Roboter werden gerade gewartet.
+order-no-service = Die Roboter dieses Tisches können hier nicht gewartet werden.
+notice-servicing = Die Roboter werden gerade gewartet. Danach geht es weiter.

@@ -7,7 +7,6 @@ match-impossible = The match cannot be played by the rules of this program: { $r
 match-rules = By the rules of this program the match would have ended in another position.
 match-full = The library holds { $most } imported matches already: remove some first.
 replay-none = No match is being replayed.
-backup-damaged = This is no backup, or it is damaged: { $reason }
 match-why-json = it is not JSON
 match-why-format = it does not say that it is of the format { $format }
 match-why-member = its member { $member } is missing, wrong or unknown

@@ -117,3 +117,6 @@ order-no-step = There is no step { $step } of a calibration.
 notice-calibrating = The table is being calibrated. It goes on when that is over.
 console-failed = That cannot be done: { $reason }
 console-simulated = The simulated table has no settings; write those of a real one with: robodrome new-table
+order-servicing = The robots are being looked after.
+order-no-service = The robots of this table cannot be looked after here.
+notice-servicing = The robots are being looked after. The table goes on when that is over.

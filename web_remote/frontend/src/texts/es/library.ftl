@@ -7,7 +7,6 @@ match-impossible = Según las reglas de este programa, la partida no se puede ju
 match-rules = Según las reglas de este programa, la partida habría terminado en otra posición.
 match-full = La biblioteca ya tiene { $most } partidas importadas: quita antes algunas.
 replay-none = No se está repitiendo ninguna partida.
-backup-damaged = Esto no es una copia de seguridad, o está dañada: { $reason }
 match-why-json = no es JSON
 match-why-format = no dice que sea del formato { $format }
 match-why-member = su elemento { $member } falta, es incorrecto o desconocido

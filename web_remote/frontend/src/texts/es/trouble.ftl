@@ -120,3 +120,6 @@ order-no-step = Una calibración no tiene el paso { $step }.
 notice-calibrating = La mesa se está calibrando. Después sigue.
 console-failed = No se puede hacer: { $reason }
 console-simulated = La mesa simulada no tiene ajustes; los de una de verdad se escriben con: robodrome new-table
+order-servicing = Se están cuidando los robots.
+order-no-service = Los robots de esta mesa no se pueden cuidar aquí.
+notice-servicing = Se están cuidando los robots. Después la mesa sigue.

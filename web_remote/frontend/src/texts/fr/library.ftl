@@ -7,7 +7,6 @@ match-impossible = Selon les règles de ce programme, cette partie ne peut pas �
 match-rules = Selon les règles de ce programme, la partie aurait fini dans une autre position.
 match-full = La bibliothèque a déjà { $most } parties importées : supprimez-en d’abord.
 replay-none = Aucune partie n’est rejouée.
-backup-damaged = Ce n’est pas une sauvegarde, ou elle est abîmée : { $reason }
 match-why-json = ce n’est pas du JSON
 match-why-format = il n’indique pas le format { $format }
 match-why-member = son élément { $member } manque, est faux ou inconnu

@@ -120,3 +120,6 @@ order-no-step = Un calibrage n'a pas d'étape { $step }.
 notice-calibrating = La table est en cours de calibrage. Elle continue ensuite.
 console-failed = C’est impossible : { $reason }
 console-simulated = La table simulée n’a pas de réglages ; écris ceux d’une vraie avec : robodrome new-table
+order-servicing = Les robots sont en cours d'entretien.
+order-no-service = Les robots de cette table ne peuvent pas être entretenus ici.
+notice-servicing = Les robots sont en cours d'entretien. La table continue ensuite.

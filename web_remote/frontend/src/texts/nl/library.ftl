@@ -7,7 +7,6 @@ match-impossible = Volgens de regels van dit programma kan de partij niet gespee
 match-rules = Volgens de regels van dit programma zou de partij in een andere stelling zijn geëindigd.
 match-full = De bibliotheek heeft al { $most } geïmporteerde partijen: verwijder er eerst een paar.
 replay-none = Er wordt geen partij nagespeeld.
-backup-damaged = Dit is geen reservekopie, of ze is beschadigd: { $reason }
 match-why-json = het is geen JSON
 match-why-format = het noemt het formaat { $format } niet
 match-why-member = het onderdeel { $member } ontbreekt, klopt niet of is onbekend

@@ -118,3 +118,6 @@ order-no-step = Een kalibratie heeft geen stap { $step }.
 notice-calibrating = De tafel wordt gekalibreerd. Daarna gaat het verder.
 console-failed = Dat kan niet: { $reason }
 console-simulated = De gesimuleerde tafel heeft geen instellingen; die van een echte schrijf je met: robodrome new-table
+order-servicing = De robots worden onderhouden.
+order-no-service = De robots van deze tafel kunnen hier niet onderhouden worden.
+notice-servicing = De robots worden onderhouden. Daarna gaat het verder.
