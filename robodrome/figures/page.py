@@ -5,7 +5,6 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 
-
 from controller.api.reasons import reason
 from controller.api.service import Service, ServiceResult, ServiceTask
 from controller.api.words import sentence

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from controller.fleet.records import TuningRecord
-from controller.tuning.run_log import as_log
 from controller.tuning.plot import svg_of
+from controller.tuning.run_log import as_log
 from controller.tuning.tuner import Tuning
 from engine.words import Msg
 from hardware.files import write_whole

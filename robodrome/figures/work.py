@@ -9,12 +9,12 @@ from controller.api.words import words
 from controller.errors import ConfigError, LinkTimeout
 from controller.fleet.drift import DUE_MM
 from controller.fleet.figure import Figure
+from controller.sim.settings import FirmwareHost
 from controller.tuning.check import rms
 from controller.tuning.record import record_of, record_of_tuning, restore
 from controller.tuning.tuner import Tuner
 from controller.tuning.wiring import check_wiring
 from controller.wire.codes import Reason
-from controller.sim.settings import FirmwareHost
 from engine.words import Msg
 from robodrome.figures.listener import Listener
 from robodrome.figures.pairing import radios, tag_of

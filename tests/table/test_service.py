@@ -1,6 +1,5 @@
-"""Figures looked after at a table that runs: it is closed, they are served as by `robodrome figures`, it is open again."""
+"""Figures looked after at a table that runs: it lends them to what `robodrome figures` does, and is open again."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest

@@ -1,9 +1,8 @@
 """Figures looked after at the console, in a real browser: real firmware and wheels in simulated time behind it."""
 
 import asyncio
-import threading
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
