@@ -163,18 +163,22 @@ class Queued(TypedDict):
     to: str | None
 
 
-class NextSlot(TypedDict):
-    """Where a further order would find its receiver."""
+class OwnSlot(TypedDict):
+    """A slot of the own emitters."""
 
     emitter: str
     slot: int
 
 
 class Foreseen(TypedDict):
-    """Where the own orders would lead alone: the robot's squares, and by colour the slot for a further order."""
+    """Where the own orders would lead alone: the robot's squares, and by colour the slot for a further order.
+
+    `aside` is the slot for a token that is only to leave the rack.
+    """
 
     path: list[str]
-    next: dict[str, NextSlot]
+    next: dict[str, OwnSlot]
+    aside: OwnSlot | None
 
 
 DieFor = TypedDict(

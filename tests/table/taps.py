@@ -167,15 +167,24 @@ def droids(page: Page, words: list[str]) -> int:
         case ["draw", *parts]:
             return sum(_draw(page, *part.split(":")) for part in parts)
         case ["place", kind, direction, emitter, slot]:
-            taps = _tap(page.locator(f'[data-order="{kind} {direction}"]'))
+            token = page.locator(f'[data-order="{kind} {direction}"]')
+            taps = _tap(token)
+            token.and_(page.locator("[aria-pressed=true]")).wait_for()  # with it the table's proposals are drawn
             target = page.locator(f'[data-slot="{emitter} {slot}"]')
-            return taps if target.first.get_attribute("aria-pressed") == "true" else taps + _tap(target)
+            if target.first.get_attribute("aria-pressed") == "true" or _aside(page, words).count():
+                return taps
+            return taps + _tap(target)
         case ["pass"]:
             return _tap(_button(page, "Place no more"))
         case [("send" | "cover" | "uncover"), emitter]:
             column = page.locator(f'rect.column[aria-label$=" {emitter}"]')
             return 0 if column.get_attribute("aria-pressed") == "true" else _tap(column)
     raise AssertionError(words)
+
+
+def _aside(page: Page, words: list[str]) -> Locator:
+    """The button that sends a token of Droids to this slot, out of the way of its robot."""
+    return page.locator(f'.panel [data-aside="{" ".join(words[-2:])}"]:enabled')
 
 
 def _draw(page: Page, colour: str, count: str) -> int:
@@ -190,6 +199,7 @@ def _draw(page: Page, colour: str, count: str) -> int:
 TAPS: dict[str, Taps] = {game.__name__: game for game in (robotory, netzwerk, roborama, ricochet, droids)}
 
 
-def confirm(page: Page) -> int:
-    """Send what was tapped together."""
-    return _tap(page.locator(".panel button.primary:enabled, .call .primary").last)
+def confirm(page: Page, words: list[str]) -> int:
+    """Send the action that was tapped together."""
+    aside = _aside(page, words)
+    return _tap(aside if aside.count() else page.locator(".panel button.primary:enabled, .call .primary").last)

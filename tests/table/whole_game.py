@@ -117,6 +117,7 @@ class Phone:
         self.seat = seat
         self.taps: Counts = {}
         self._counts: list[int] = []
+        self._words: list[str] = []
 
     def may_order(self) -> bool:
         """Whether the screen says that it is my turn, and the table is at rest."""
@@ -126,18 +127,18 @@ class Phone:
         """Tap what a computer player of that level would do; it is confirmed when the table is at rest."""
         action = str(registry.decide(state, self.seat, level, seed))
         print(f"  {self.seat}: {action}", flush=True)
-        verb, *rest = action.split()
+        verb, *rest = self._words = action.split()
         if verb == "bid" and self.page.locator(".lines .solved").count() == 0:
             self.taps.setdefault("search", []).extend(taps.search(self.page, _solution(state, int(rest[0]))))
         self._counts = self.taps.setdefault(verb, [])
-        self._counts.append(taps.TAPS[state.game.name](self.page, [verb, *rest]))
+        self._counts.append(taps.TAPS[state.game.name](self.page, self._words))
         if verb != "slide":
             self.page.locator(MOVING).first.wait_for(state="hidden")
             self.confirm()
 
     def confirm(self) -> None:
-        """Send what is drafted."""
-        self._counts[-1] += taps.confirm(self.page)
+        """Send what was tapped together."""
+        self._counts[-1] += taps.confirm(self.page, self._words)
 
 
 def _solution(state: State, number: int) -> list[str]:

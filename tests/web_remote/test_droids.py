@@ -46,7 +46,8 @@ class Player:
     def confirm(self, name: str) -> int:
         """Send the order, and wait until the table has taken it. Returns the taps of the whole order."""
         primary = self.page.locator(".panel button.primary")
-        order = primary.and_(self.page.get_by_role("button", name=name, exact=True))
+        sends = primary.or_(self.page.locator(".panel [data-aside]"))
+        order = sends.and_(self.page.get_by_role("button", name=name, exact=True))
         self.tap(order)  # not what drafts it, which may have that name, too
         sent = primary.and_(self.page.get_by_role("button", name=SENT))
         expect(order.or_(sent)).to_have_count(0)  # the next order may be drafted already
@@ -104,18 +105,20 @@ def test_two_phones_play_droids_to_its_end(open_phone: OpenPhone) -> None:
         assert ben.confirm("1 rot ziehen") == 2
         chance(served, "deal fire")
 
-        # A token and its arrow: the table proposes the slot. Another slot takes another tap.
+        # A token and its arrow: the table proposes the slot, and one out of the way. Another slot takes another tap.
         ana.dial("fire N")
-        placed = [ana.confirm("Shoot, north · emitter d, slot 1")]
+        placed = [ana.confirm("Shoot, north · d, slot 1")]
         expect(ben.page.get_by_text("Ana legt ein Plättchen.")).to_have_count(0)
         ben.button("Nichts mehr legen")
         ben.confirm("Nichts mehr legen")
         ana.dial("fire N")
-        placed.append(ana.confirm("Shoot, north · emitter d, slot 2"))
+        placed.append(ana.confirm("Shoot, north · d, slot 2"))
         ana.dial("move1 N")
         ana.slot("i 1")
-        placed.append(ana.confirm("One square, north · emitter i, slot 1"))
-        assert placed == [2, 2, 3]
+        placed.append(ana.confirm("One square, north · i, slot 1"))
+        ana.dial("grab N")
+        placed.append(ana.confirm("Aside j,\u00a03"))
+        assert placed == [2, 2, 3, 2]
         assert median(placed) == 2
         ana.button("Place no more")
         ana.confirm("Place no more")
@@ -150,7 +153,7 @@ def test_tokens_are_explained_dragged_and_refused(open_phone: OpenPhone) -> None
         expect(
             page.get_by_text("Your robot goes on until an obstacle, the edge or the river stops it.")
         ).to_be_visible()
-        page.get_by_role("button", name="Until something stops it, west · emitter d, slot 2").wait_for()
+        page.get_by_role("button", name="Until something stops it, west · d, slot 2").wait_for()
         page.get_by_role("button", name="Back").click()
 
         # A covered emitter says why it takes nothing; a free slot waits for a token.
@@ -158,7 +161,7 @@ def test_tokens_are_explained_dragged_and_refused(open_phone: OpenPhone) -> None
         expect(page.get_by_text("that slot of emitter a is taken, or the emitter is covered")).to_be_visible()
         ana.slot("j 3")
         ana.dial("diag1 NE")
-        page.get_by_role("button", name="One square diagonally, north-east · emitter j, slot 3").wait_for()
+        page.get_by_role("button", name="One square diagonally, north-east · j, slot 3").wait_for()
         page.get_by_role("button", name="Back").click()
 
         # Dragged from its side to a slot, a token keeps its arrow.
@@ -172,7 +175,7 @@ def test_tokens_are_explained_dragged_and_refused(open_phone: OpenPhone) -> None
         page.mouse.move(target["x"] + 5, target["y"] + 60)
         page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2)
         page.mouse.up()
-        page.get_by_role("button", name="One square, west · emitter e, slot 2").wait_for()
+        page.get_by_role("button", name="One square, west · e, slot 2").wait_for()
 
         # Ben sits at the north edge: his emitters are below, and his south is up. Only he sees his tokens' kinds.
         rows = [ben.page.get_by_text(row, exact=True).first.bounding_box() for row in ("d10", "d1")]
@@ -197,4 +200,4 @@ def test_a_phone_on_its_side_has_the_whole_height_for_the_board_and_slots_for_fi
         assert board["height"] >= 390 - 56
         ana.dial("fire N")
         ana.tap(slots.locator('[data-slot="e 2"]'))
-        ana.page.get_by_role("button", name="Shoot, north · emitter e, slot 2").wait_for()
+        ana.page.get_by_role("button", name="Shoot, north · e, slot 2").wait_for()

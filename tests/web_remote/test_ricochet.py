@@ -141,7 +141,8 @@ def test_two_phones_play_to_the_end(open_phone: OpenPhone) -> None:
         expect(ana.page.get_by_text("Only you see this")).to_be_visible()
         assert ben.page.locator(".badge").count() == 0
         assert served.table.log[-1]["action"] == chip
-        ana.taps["bid"].append(taps.ricochet(ana.page, ["bid", "3"]) + taps.confirm(ana.page))
+        bid = ["bid", "3"]
+        ana.taps["bid"].append(taps.ricochet(ana.page, bid) + taps.confirm(ana.page, bid))
         expect(ben.page.get_by_text("a annoncé 3")).to_be_attached()
 
         # Ben calls two, without a way; his proof fails after two slides.

@@ -7,7 +7,7 @@ from engine.games.droids.board import NAMES, OFF
 from engine.games.droids.choices import sendable
 from engine.games.droids.config import SLOTS, DroidsConfig
 from engine.games.droids.orders import BINS
-from engine.games.droids.plan import slot_behind
+from engine.games.droids.plan import slot_aside, slot_behind
 from engine.games.droids.position import Position
 
 
@@ -16,7 +16,8 @@ def foreseen(config: DroidsConfig, position: Position, seat: int) -> dict[str, A
 
     `path` are the squares of its own robot, from where it stands, one for each order that changes them. `next` says
     by colour on which emitter and slot a further order would find its receiver then; a colour is missing if that
-    emitter is covered or full. Dice are foreseen as in `judge.carried_out`.
+    emitter is covered or full. `aside` is the free slot farthest from all that could receive its order, for a token
+    that is only to leave the rack. Dice are foreseen as in `judge.carried_out`.
     """
     guess: judge.Guess = (position._replace(order=None), 0.0)
     path = [position.robots[seat]]
@@ -25,6 +26,8 @@ def foreseen(config: DroidsConfig, position: Position, seat: int) -> dict[str, A
         if guess[0].robots[seat] != path[-1]:
             path.append(guess[0].robots[seat])
     after = guess[0].robots
+    receivers = [*path, *(after[figure] for figure in config.repair)]
+    aside = slot_aside(config, position, seat, [square for square in receivers if square != OFF])
     return {
         "path": [NAMES[square] for square in path if square != OFF],
         "next": {
@@ -32,6 +35,7 @@ def foreseen(config: DroidsConfig, position: Position, seat: int) -> dict[str, A
             for own in BINS
             if (slot := _next_slot(config, position, seat, after, config.repair if own.repair else (seat,)))
         },
+        "aside": None if aside is None else _named(config, seat, aside),
     }
 
 
@@ -42,8 +46,12 @@ def _next_slot(
     edge = config.board.edges[config.seats[seat]]
     for figure in receivers:
         if after[figure] != OFF:
-            emitter = edge.lane[after[figure]]
-            slot = slot_behind(position, seat, emitter)
+            slot = slot_behind(position, seat, edge.lane[after[figure]])
             if slot is not None:
-                return {"emitter": edge.emitters[emitter], "slot": slot % SLOTS + 1}
+                return _named(config, seat, slot)
     return None
+
+
+def _named(config: DroidsConfig, seat: int, slot: int) -> dict[str, Any]:
+    """A seat's slot by its emitter's name and its number there."""
+    return {"emitter": config.board.edges[config.seats[seat]].emitters[slot // SLOTS], "slot": slot % SLOTS + 1}

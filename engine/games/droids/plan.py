@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.games.droids import judge
 from engine.games.droids.board import OFF
+from engine.games.droids.choices import free_slots
 from engine.games.droids.config import SLOTS, DroidsConfig
 from engine.games.droids.judge import Guess
 from engine.games.droids.orders import BINS, KINDS, kind_of, order_of
@@ -85,6 +86,17 @@ def slot_behind(position: Position, seat: int, emitter: int) -> int | None:
     slots = position.emitters[seat][SLOTS * emitter : SLOTS * (emitter + 1)]
     used = max((number + 1 for number, order in enumerate(slots) if order), default=0)
     return SLOTS * emitter + used if used < SLOTS else None
+
+
+def slot_aside(config: DroidsConfig, position: Position, seat: int, squares: Sequence[int]) -> int | None:
+    """The free slot whose emitter is farthest from the lines of these squares, for a token that is not to be sent."""
+    lane = config.board.edges[config.seats[seat]].lane
+    lanes = [lane[square] for square in squares]
+
+    def distance(slot: int) -> int:
+        return min((abs(slot // SLOTS - one) for one in lanes), default=0)
+
+    return max(free_slots(position, seat), key=lambda slot: (distance(slot), slot), default=None)
 
 
 def with_order(position: Position, seat: int, order: int, slot: int) -> Position:

@@ -9,13 +9,13 @@ from typing import Literal, NamedTuple, cast
 from engine.games.droids import judge, rounds
 from engine.games.droids.actions import Draw, DroidsAction, Emit, Lay, Pass, PlaceOrder
 from engine.games.droids.board import OFF
-from engine.games.droids.choices import free_slots, sendable
+from engine.games.droids.choices import sendable
 from engine.games.droids.config import SLOTS, DroidsConfig, king_moves
 from engine.games.droids.exchange import Exchange, Line
 from engine.games.droids.judge import best_garden
 from engine.games.droids.legality import verb
 from engine.games.droids.orders import BINS, KINDS, kind_of, order_of
-from engine.games.droids.plan import orders, plans, slot_behind
+from engine.games.droids.plan import orders, plans, slot_aside, slot_behind
 from engine.games.droids.position import Position
 from engine.games.droids.search import SendingModel
 from engine.games.droids.state import DroidsState
@@ -264,8 +264,8 @@ def _placement(
 
 
 def _spare(config: DroidsConfig, position: Position, seat: int, rng: random.Random) -> tuple[int, int]:
-    """Any token, on the free slot farthest from the robot's line."""
+    """Any token, on the free slot farthest from the robot's line; there is one, as the seat may place."""
     kind = rng.choice(position.racks[seat])
-    lane = config.board.edges[config.seats[seat]].lane[position.robots[seat]]
-    slot = max(free_slots(position, seat), key=lambda slot: (abs(slot // SLOTS - lane), slot))
+    slot = slot_aside(config, position, seat, (position.robots[seat],))
+    assert slot is not None
     return order_of(kind, KINDS[kind].arrows[0]), slot

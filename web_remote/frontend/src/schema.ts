@@ -134,10 +134,11 @@ export type FigureWay = {
   path: string[];
 };
 
-/** Where the own orders would lead alone: the robot's squares, and by colour the slot for a further order. */
+/** Where the own orders would lead alone: the robot's squares, and by colour the slot for a further order. `aside` is the slot for a token that is only to leave the rack. */
 export type Foreseen = {
   path: string[];
-  next: Record<string, NextSlot>;
+  next: Record<string, OwnSlot>;
+  aside?: OwnSlot;
 };
 
 /** The game's name in the registry, its title for people, and the options that are chosen now. `hidden`: a seat may know something that another may not. */
@@ -222,12 +223,6 @@ export type NetzwerkState = {
   home: Record<string, Home>;
 };
 
-/** Where a further order would find its receiver. */
-export type NextSlot = {
-  emitter: string;
-  slot: number;
-};
-
 /** A state of the table that people should know. */
 export type Notice = {
   key: string;
@@ -252,6 +247,12 @@ export type Outcome = {
   winners: string[];
   reason: Sentence;
   scores: Record<string, number>;
+};
+
+/** A slot of the own emitters. */
+export type OwnSlot = {
+  emitter: string;
+  slot: number;
 };
 
 /** A paired phone, as the others see it; `seats` are those played on it, its owner's `seat` among them. `badge` is the number of the person's badge. A `viewer` is a screen that shows the table, and no person. */

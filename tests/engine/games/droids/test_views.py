@@ -38,6 +38,7 @@ def test_own_orders_are_foreseen_as_if_nobody_else_sent_any() -> None:
     assert state.view("yellow")["foreseen"] == {
         "path": ["d2", "d4", "g4"],
         "next": {"violet": slot, "blue": slot, "red": slot},
+        "aside": {"emitter": "j", "slot": 3},  # a is three lines from d, and j from g
     }
     assert state.view("red")["foreseen"]["path"] == ["g9", "g5"]
     assert state.view(None)["foreseen"] is None
@@ -48,11 +49,24 @@ def test_the_next_slot_is_behind_the_orders_of_its_emitter() -> None:
     assert state.view("yellow")["foreseen"] == {
         "path": ["d2"],
         "next": {colour: {"emitter": "d", "slot": 2} for colour in ("violet", "blue", "red")},
+        "aside": {"emitter": "j", "slot": 3},
     }
     full = at("phase=place Y=d2 yellow.rack=fire yellow.d=fire:N/grab:N/grab:N")
     assert full.view("yellow")["foreseen"]["next"] == {}
     covered = at("phase=place Y=d2 yellow.rack=fire yellow.covered=d")
     assert covered.view("yellow")["foreseen"]["next"] == {}
+
+
+def test_the_slot_aside_is_far_from_all_lines_on_the_way_and_from_the_repair_robots() -> None:
+    # Five lines from f to a, four to j; but the order leads to d, three lines from a.
+    state = at("phase=place Y=f2 yellow.rack=fire yellow.f=move2:W/-/-")
+    assert state.view("yellow")["foreseen"]["path"] == ["f2", "d2"]
+    assert state.view("yellow")["foreseen"]["aside"] == {"emitter": "j", "slot": 3}
+    # Repair robots at a and j: e and f are four lines away from one of them, and no line is farther from both.
+    repaired = at("phase=place Y=a2 P=a1 Q=j10 yellow.rack=rmove1", scenario=2)
+    assert repaired.view("yellow")["foreseen"]["aside"] == {"emitter": "f", "slot": 3}
+    full = at("phase=place Y=d2 yellow.rack=fire yellow.a=-/-/fire:N yellow.covered=b,c,d,e,f,g,h,i,j")
+    assert full.view("yellow")["foreseen"]["aside"] == {"emitter": "a", "slot": 2}
 
 
 def test_grey_tokens_are_foreseen_for_the_repair_robots() -> None:

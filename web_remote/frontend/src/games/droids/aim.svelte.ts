@@ -1,19 +1,15 @@
 /** The token that is about to be placed: kind, direction and slot, chosen in any order by taps, or dragged. */
 
 import { draft } from "../../draft.svelte.ts";
+import type { OwnSlot } from "../../schema.ts";
 import type { DroidsState } from "./state.ts";
 
 /** A finger that moves less than this far taps, px. */
 const TAP_PX = 12;
 
-interface Slot {
-  emitter: string;
-  slot: number;
-}
-
 class Aim {
   /** The slot that was tapped; without one the table's proposal is taken. */
-  wish = $state.raw<Slot | undefined>(undefined);
+  wish = $state.raw<OwnSlot | undefined>(undefined);
   /** The kind that is being explained. */
   about = $state("");
   /** The token under the finger. */
@@ -50,6 +46,18 @@ class Aim {
     if (this.kind === kind && this.direction === direction) this.drop();
     else if (this.wish) draft.set([...prefix, ...words(this.wish)]);
     else draft.propose([...prefix, ...words(game.foreseen?.next[game.kinds[kind]!.colour])]);
+  }
+
+  /** The slot where the token can be put out of the way, unless another one was tapped or is proposed. */
+  aside(game: DroidsState): OwnSlot | undefined {
+    const slot = (this.kind && !this.wish && game.foreseen?.aside) || undefined;
+    return words(slot).join(" ") === this.slot ? undefined : slot;
+  }
+
+  /** Send the token to such a slot. */
+  putAside(slot: OwnSlot): void {
+    draft.propose(["place", this.kind, this.direction, ...words(slot)]);
+    void draft.confirm();
   }
 
   drop(): void {
@@ -111,6 +119,6 @@ class Aim {
 
 const ENDS = ["pointerup", "pointercancel"] as const;
 
-const words = (slot: Slot | undefined): string[] => (slot ? [slot.emitter, String(slot.slot)] : []);
+const words = (slot: OwnSlot | null | undefined): string[] => (slot ? [slot.emitter, String(slot.slot)] : []);
 
 export const aim = new Aim();

@@ -137,6 +137,7 @@ droids-draw-less = Una menys de { $colour }
 droids-draw-more = Una més de { $colour }
 droids-draw-none = No queden més fitxes d'aquest color ({ $colour }).
 droids-draw-full = N'agafes { $count } en total.
+droids-aside = A part { $emitter }, { $slot }
 droids-pass = No col·locar més
 droids-send = Enviar { $emitter }
 droids-cover = Tapar l'emissor { $emitter }
@@ -144,7 +145,7 @@ droids-uncover = Reparar l'emissor { $emitter }
 droids-said-send = Enviar { $emitter } · { $order }
 droids-said-obstacle = Obstacle a { $site }
 droids-said-draw = Agafar { $tokens }
-droids-said-place = { $order } · emissor { $emitter }, lloc { $slot }
+droids-said-place = { $order } · { $emitter }, lloc { $slot }
 droids-do-lay = Toca una casella per posar-hi un obstacle. { $count ->
         [one] És l'últim.
        *[other] En queden { $count }.

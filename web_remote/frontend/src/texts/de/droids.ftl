@@ -151,6 +151,7 @@ droids-draw-less = Einmal { $colour } weniger
 droids-draw-more = Einmal { $colour } mehr
 droids-draw-none = Von dieser Farbe ({ $colour }) gibt es keine Plättchen mehr.
 droids-draw-full = Du ziehst insgesamt { $count }.
+droids-aside = Beiseite { $emitter }, { $slot }
 droids-pass = Nichts mehr legen
 droids-send = { $emitter } senden
 droids-cover = Sender { $emitter } abdecken
@@ -158,7 +159,7 @@ droids-uncover = Sender { $emitter } reparieren
 droids-said-send = { $emitter } senden · { $order }
 droids-said-obstacle = Hindernis auf { $site }
 droids-said-draw = { $tokens } ziehen
-droids-said-place = { $order } · Sender { $emitter }, Platz { $slot }
+droids-said-place = { $order } · { $emitter }, Platz { $slot }
 droids-do-lay = Tippe auf ein Feld für ein Hindernis. { $count ->
         [one] Es ist das letzte.
        *[other] Es sind noch { $count }.

@@ -116,6 +116,7 @@ droids-draw-less = One { $colour } less
 droids-draw-more = One { $colour } more
 droids-draw-none = There are no more { $colour } tokens.
 droids-draw-full = You draw { $count } in all.
+droids-aside = Aside { $emitter }, { $slot }
 droids-pass = Place no more
 droids-send = Send { $emitter }
 droids-cover = Cover emitter { $emitter }
@@ -123,7 +124,7 @@ droids-uncover = Repair emitter { $emitter }
 droids-said-send = Send { $emitter } · { $order }
 droids-said-obstacle = Obstacle on { $site }
 droids-said-draw = Draw { $tokens }
-droids-said-place = { $order } · emitter { $emitter }, slot { $slot }
+droids-said-place = { $order } · { $emitter }, slot { $slot }
 droids-do-lay = Tap a square for an obstacle. { $count ->
         [one] It is the last one.
        *[other] { $count } are left.

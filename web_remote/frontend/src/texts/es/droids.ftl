@@ -137,6 +137,7 @@ droids-draw-less = Una menos de { $colour }
 droids-draw-more = Una más de { $colour }
 droids-draw-none = No quedan más fichas de ese color ({ $colour }).
 droids-draw-full = Robas { $count } en total.
+droids-aside = Aparte { $emitter }, { $slot }
 droids-pass = No colocar más
 droids-send = Enviar { $emitter }
 droids-cover = Tapar el emisor { $emitter }
@@ -144,7 +145,7 @@ droids-uncover = Reparar el emisor { $emitter }
 droids-said-send = Enviar { $emitter } · { $order }
 droids-said-obstacle = Obstáculo en { $site }
 droids-said-draw = Robar { $tokens }
-droids-said-place = { $order } · emisor { $emitter }, hueco { $slot }
+droids-said-place = { $order } · { $emitter }, hueco { $slot }
 droids-do-lay = Toca una casilla para poner un obstáculo. { $count ->
         [one] Es el último.
        *[other] Quedan { $count }.

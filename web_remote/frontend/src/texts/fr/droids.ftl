@@ -137,6 +137,7 @@ droids-draw-less = Un { $colour } de moins
 droids-draw-more = Un { $colour } de plus
 droids-draw-none = Il n'y a plus de jetons de cette couleur ({ $colour }).
 droids-draw-full = Tu en pioches { $count } en tout.
+droids-aside = À part { $emitter }, { $slot }
 droids-pass = Ne plus placer
 droids-send = Envoyer { $emitter }
 droids-cover = Couvrir l'émetteur { $emitter }
@@ -144,7 +145,7 @@ droids-uncover = Réparer l'émetteur { $emitter }
 droids-said-send = Envoyer { $emitter } · { $order }
 droids-said-obstacle = Obstacle en { $site }
 droids-said-draw = Piocher { $tokens }
-droids-said-place = { $order } · émetteur { $emitter }, place { $slot }
+droids-said-place = { $order } · { $emitter }, place { $slot }
 droids-do-lay = Touche une case pour y poser un obstacle. { $count ->
         [one] C'est le dernier.
        *[other] Il en reste { $count }.

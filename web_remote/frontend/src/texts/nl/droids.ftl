@@ -123,6 +123,7 @@ droids-draw-less = Eén { $colour } minder
 droids-draw-more = Eén { $colour } meer
 droids-draw-none = Er zijn geen fiches van deze kleur ({ $colour }) meer.
 droids-draw-full = Je trekt er in totaal { $count }.
+droids-aside = Opzij { $emitter }, { $slot }
 droids-pass = Niets meer leggen
 droids-send = { $emitter } zenden
 droids-cover = Zender { $emitter } afdekken
@@ -130,7 +131,7 @@ droids-uncover = Zender { $emitter } repareren
 droids-said-send = { $emitter } zenden · { $order }
 droids-said-obstacle = Obstakel op { $site }
 droids-said-draw = { $tokens } trekken
-droids-said-place = { $order } · zender { $emitter }, plek { $slot }
+droids-said-place = { $order } · { $emitter }, plek { $slot }
 droids-do-lay = Tik op een vakje voor een obstakel. { $count ->
         [one] Het is het laatste.
        *[other] Er zijn er nog { $count }.
