@@ -113,6 +113,16 @@ def _known_game(name: str) -> str:
     return name
 
 
+class WebSettings(_Section):
+    """The page for phones.
+
+    Attributes:
+        https: serve it encrypted, with a certificate that is made at the first start.
+    """
+
+    https: bool = False
+
+
 class TableSettings(_Section):
     """A real table.
 
@@ -126,6 +136,7 @@ class TableSettings(_Section):
         figure: all figures.
         stop_button: input device of which any key stops the table, such as `/dev/input/by-path/...`.
         home_assistant: announce the table at the broker, so that Home Assistant finds it.
+        web: the page for phones.
     """
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,24}$")] = "home"
@@ -137,6 +148,7 @@ class TableSettings(_Section):
     figure: tuple[FigureSettings, ...]
     stop_button: Path | None = None
     home_assistant: bool = False
+    web: WebSettings = WebSettings()
 
     @model_validator(mode="after")
     def _ids_differ(self) -> "TableSettings":

@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from controller.certificate import Certificate
 from controller.config import TableSettings, load
 from controller.errors import ConfigError, LinkError, StoreError
 from controller.files import write_private
@@ -102,26 +103,35 @@ def take_port(host: str, port: int) -> socket.socket:
         ) from error
 
 
-def https(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
-    """What encrypts the page's connections; None if they are in plain.
+def given_certificate(certificate: Path | None, key: Path | None) -> Certificate | None:
+    """The certificate of `--certificate` and `--key`; None without them.
 
     Raises:
-        ConfigError: only one of the two is given, or they cannot be used.
+        ConfigError: only one of the two is given.
     """
     if certificate is None or key is None:
         if certificate or key:
-            raise ConfigError("--certificate and --key belong together; give both, or neither for plain http")
+            raise ConfigError("--certificate and --key belong together; give both, or neither")
         return None
+    return Certificate(certificate, key)
+
+
+def tls_of(certificate: Certificate) -> ssl.SSLContext:
+    """What encrypts the page's connections.
+
+    Raises:
+        ConfigError: the certificate cannot be used.
+    """
     try:
-        return tls_context(certificate, key)
+        return tls_context(certificate.file, certificate.key)
     except ssl.SSLError as error:
         raise ConfigError(
-            f"--certificate {certificate} --key {key}: they are no certificate and its key in PEM ({error.reason}); "
+            f"{certificate.file} and {certificate.key}: they are no certificate and its key in PEM ({error.reason}); "
             "make them anew, or leave both out for plain http"
         ) from error
     except OSError as error:
         raise ConfigError(
-            f"--certificate {certificate} --key {key}: {error.strerror}; name files that are there"
+            f"{certificate.file} and {certificate.key}: {error.strerror}; name files that are there"
         ) from error
 
 

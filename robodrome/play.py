@@ -22,6 +22,7 @@ from controller.assembly.cameras import RECORDING
 from controller.assembly.changing_table import ChangingTable, Sheets
 from controller.assembly.stop_button import StopButton
 from controller.assembly.tables import Running, relaid_settings, relaid_table, simulated_table
+from controller.certificate import Certificate
 from controller.config import BrokerSettings, CameraSettings, FigureSettings, TableSettings
 from controller.errors import ConfigError, StoreError
 from controller.memory import keep_returning_free_memory
@@ -34,12 +35,21 @@ from engine.words import Msg
 from robodrome.backup import restore_waiting
 from robodrome.calibrate.page import PageCalibrator
 from robodrome.calibrate.setups import CalibrateOptions
-from robodrome.checks import check_folder, computer_players, https, metrics_token, table_settings, take_port
+from robodrome.checks import (
+    check_folder,
+    computer_players,
+    given_certificate,
+    metrics_token,
+    table_settings,
+    take_port,
+    tls_of,
+)
 from robodrome.console.memory_log import kept_log
 from robodrome.console.table_console import TableConsole
 from robodrome.figures.page import PageServicer
 from robodrome.figures.service_session import ServiceSession, real_session, simulated_session
 from robodrome.figures.work import check_updatable
+from robodrome.own_certificate import AUTHORITY, own_certificate
 from robodrome.qr import terminal_qr
 from vision.calibration import Calibration
 from vision.recorder import Recorder
@@ -74,6 +84,7 @@ class PlayOptions:
     camera: str | None = None
     record: Path | None = None
     record_mb: int = 1024
+    https: bool = False
     certificate: Path | None = None
     key: Path | None = None
 
@@ -87,12 +98,15 @@ async def play(options: PlayOptions) -> None:
     console = Console()
     loop = asyncio.get_running_loop()
     restore_waiting(options.data, console)
-    game, sheets, button = _sheets(options)
+    game, sheets, settings = _sheets(options)
     players = computer_players(game, options.ai)
     if options.record is not None:
         check_folder(options.record.parent, "--record")
-    tls = https(options.certificate, options.key)
+    button = None if settings is None else settings.stop_button
+    certificate = given_certificate(options.certificate, options.key)
     with take_port(options.host, options.port) as listener, kept_log() as memory:
+        encrypted = options.https or bool(settings and settings.web.https)
+        door = _door(options, listener.getsockname()[1], certificate, encrypted)
         async with contextlib.AsyncExitStack() as ends:
             table = ChangingTable(sheets)
             if button is not None:
@@ -109,11 +123,11 @@ async def play(options: PlayOptions) -> None:
             for seat, level in players:
                 table.running.table.seat(seat, "computer", "", level)
             of_operator = TableConsole(table, options.table, options.data, memory)
-            await _serve(table, of_operator, options, listener, tls, console)
+            await _serve(table, of_operator, door, listener, console)
 
 
-def _sheets(options: PlayOptions) -> tuple[Game, Sheets, Path | None]:
-    """The first game, the tables that can be opened, and the stop button; a recording is of one sheet."""
+def _sheets(options: PlayOptions) -> tuple[Game, Sheets, TableSettings | None]:
+    """The first game, the tables that can be opened, and a real table's settings; a recording is of one sheet."""
     others = options.record is None
     if options.camera is None and options.table == "sim":
         return registry.make(options.game or SIM_GAME, options.options), simulated_sheets(options, others), None
@@ -131,7 +145,7 @@ def _sheets(options: PlayOptions) -> tuple[Game, Sheets, Path | None]:
         calibrating=None if options.camera is not None else _calibrating(options, found.game),
         servicing=None if options.camera is not None else _servicing(found, data),
     )
-    return registry.make(found.game), sheets, found.stop_button
+    return registry.make(found.game), sheets, found
 
 
 def _calibrating(options: PlayOptions, game: str) -> Calibrating:
@@ -251,12 +265,41 @@ def stop_button(path: Path, table: TableApi, loop: asyncio.AbstractEventLoop) ->
     return StopButton(path, partial(stop, "button"), partial(stop, "button-gone"))
 
 
+@dataclass(frozen=True, slots=True)
+class _Door:
+    """Where the page answers, and what encrypts it."""
+
+    settings: RemoteSettings
+    tls: ssl.SSLContext | None
+
+
+def _door(options: PlayOptions, port: int, certificate: Certificate | None, encrypted: bool) -> _Door:
+    """The door of the page.
+
+    Raises:
+        ControllerError: it cannot be encrypted.
+    """
+    everywhere = options.host in ("0.0.0.0", "::")
+    settings = RemoteSettings(
+        addresses=own_addresses(port) if everywhere else (f"{options.host}:{port}",),
+        names=(f"{socket.gethostname()}.local",),  # by mDNS; no foreign web site can have a name under local
+        scheme="https" if certificate or encrypted else "http",
+        phones_file=options.data / "phones.json",
+        pin_file=options.data / PIN_FILE,
+        metrics_token=metrics_token(options.data / "metrics.token"),
+    )
+    if certificate is None and encrypted:
+        folder = options.data / "https"
+        certificate = own_certificate(folder, settings.all_names())
+        settings = replace(settings, authority=(folder / AUTHORITY).read_bytes())
+    return _Door(settings, tls_of(certificate) if certificate else None)
+
+
 async def _serve(
     table: ChangingTable,
     of_operator: TableConsole,
-    options: PlayOptions,
+    door: _Door,
     listener: socket.socket,
-    tls: ssl.SSLContext | None,
     console: Console,
 ) -> None:
     """Serve the page and run the table until cancelled."""
@@ -272,28 +315,19 @@ async def _serve(
         except OSError as error:  # the output goes to a file, and its disk is full: people can join all the same
             log.warning("The invitation for the next host cannot be shown: %s", error)
 
-    port = listener.getsockname()[1]
-    everywhere = options.host in ("0.0.0.0", "::")
-    addresses = own_addresses(port) if everywhere else (f"{options.host}:{port}",)
-    names = (f"{socket.gethostname()}.local",)  # by mDNS; no foreign web site can have a name under local
-    settings = RemoteSettings(
-        addresses=addresses,
-        names=names,
-        scheme="https" if tls else "http",
-        phones_file=options.data / "phones.json",
-        pin_file=options.data / PIN_FILE,
-        metrics_token=metrics_token(options.data / "metrics.token"),
-    )
+    settings = door.settings
     try:
         app = create_app(cast(TableApi, table), settings, show, of_operator)
     except PairingError as error:
         raise StoreError(str(error)) from error
     life, memory = asyncio.create_task(table.run()), asyncio.create_task(keep_returning_free_memory())
     try:
-        async with serving(app, listener, tls):
+        async with serving(app, listener, door.tls):
             if table.running.sim:
                 console.print("This is the simulated table: no hardware is needed.")
             console.print(f"The page answers at {settings.url}/   End with Ctrl-C.", highlight=False)
+            if settings.authority:
+                console.print(f"Phones trust it once they trust {settings.url}/ca.crt", highlight=False)
             await asyncio.wait([life])
         life.result()
     except asyncio.CancelledError:

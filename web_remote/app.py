@@ -69,6 +69,11 @@ def create_app(
             return Response(status_code=404)
         return Response(page[name], media_type=guess_type(name)[0], headers=_FOR_GOOD)
 
+    async def authority() -> Response:
+        if settings.authority is None:
+            return Response(status_code=404)
+        return Response(settings.authority, media_type="application/x-x509-ca-cert")
+
     @asynccontextmanager
     async def follow_the_table(_: FastAPI) -> AsyncIterator[None]:
         unfollow = feed.follow()
@@ -87,6 +92,7 @@ def create_app(
     app.add_api_route("/", index)
     app.add_api_route("/j", index)
     app.add_api_route("/metrics", Metrics(table, pairing, counts, settings.metrics_token).answer)
+    app.add_api_route("/ca.crt", authority)
     app.add_api_route("/tv", index)
     app.add_api_route("/console", index)
     app.mount("/assets", GZipMiddleware(Router([Route("/{name}", asset)])))

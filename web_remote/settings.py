@@ -14,6 +14,7 @@ class RemoteSettings:
         names: further host names that are answered, besides `localhost` and those in `addresses`. All other names are
             refused: a foreign web site could have its own name resolve to the table.
         scheme: `http`, or `https` if connections are encrypted.
+        authority: the certificate (PEM) of the authority that phones are told to trust; None: none of the table's own.
         metrics_token: who knows it may read `/metrics`; None: nobody may.
         pin_file: where the operator's PIN is kept; None: in memory only.
         phones_file: where paired phones are kept over a restart; None: they must pair again.
@@ -25,6 +26,7 @@ class RemoteSettings:
     phones_file: Path | None = None
     pin_file: Path | None = None
     metrics_token: str | None = None
+    authority: bytes | None = None
 
     @property
     def url(self) -> str:

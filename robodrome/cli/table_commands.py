@@ -74,6 +74,9 @@ def play(
     record_mb: Annotated[
         int, typer.Option(min=4, help="Largest size of the recording in MB; then the newest overwrites the oldest.")
     ] = 1024,
+    https: Annotated[
+        bool, typer.Option("--https", help="Serve the page by https, with a certificate made at the first start.")
+    ] = False,
     certificate: Annotated[
         Path | None, typer.Option(help="Serve the page by https, with this certificate (PEM); needs --key.")
     ] = None,
@@ -103,6 +106,7 @@ def play(
         camera=camera,
         record=record,
         record_mb=record_mb,
+        https=https,
         certificate=certificate,
         key=key,
     )

@@ -10,10 +10,13 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from controller.certificate import Certificate
 from controller.errors import ConfigError
-from robodrome.checks import https
+from robodrome.checks import given_certificate, tls_of
 from robodrome.client import Client
+from robodrome.own_certificate import own_certificate
 from tests.controller.links.test_links import CERTIFICATES
+from tests.web_remote.browsers import come_in
 from tests.web_remote.serving import served_table
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
@@ -68,13 +71,13 @@ async def test_who_says_nothing_or_no_tls_keeps_nobody_out() -> None:
 
 def test_what_is_no_certificate_is_refused_in_words(tmp_path: Path) -> None:
     certificate, key = CERTIFICATES / "broker.crt", CERTIFICATES / "broker.key"
-    assert https(None, None) is None
+    assert given_certificate(None, None) is None
     with pytest.raises(ConfigError, match="give both, or neither"):
-        https(certificate, None)
+        given_certificate(certificate, None)
     with pytest.raises(ConfigError, match="no certificate and its key"):
-        https(CERTIFICATES / "ca.crt", key)
+        tls_of(Certificate(CERTIFICATES / "ca.crt", key))
     with pytest.raises(ConfigError, match="No such file"):
-        https(tmp_path / "none.crt", key)
+        tls_of(Certificate(tmp_path / "none.crt", key))
 
 
 @pytest.mark.browser
@@ -89,3 +92,18 @@ def test_the_page_can_be_installed_and_keep_the_screen_on_where_it_is_safe(brows
         found = asked.send("Page.getInstallabilityErrors")["installabilityErrors"]
         assert [one["errorId"] for one in found] in ([], ["in-incognito"])
         page.context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.usefixtures("page_files")
+def test_a_phone_joins_over_the_certificate_that_the_table_has_made(browser: Browser, tmp_path: Path) -> None:
+    """Chromium has not been told to trust its authority, so it is told to go on all the same."""
+    made = own_certificate(tmp_path / "https", {"localhost", "table.local"})
+    with served_table("table.local", tls=tls_of(made)) as served:
+        context = browser.new_context(ignore_https_errors=True)
+        page = context.new_page()
+        come_in(page, served, "Ana", host=True)
+        assert page.evaluate("isSecureContext && 'wakeLock' in navigator")
+        (cookie,) = context.cookies()
+        assert (cookie["secure"], cookie["httpOnly"], cookie["sameSite"]) == (True, True, "Strict")
+        context.close()
