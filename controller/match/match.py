@@ -149,10 +149,10 @@ class Match:
             raise IllegalOrder(error.words) from error
         except EngineError as error:
             raise IllegalOrder(words("order.notation", action=text)) from error
-        told = {
-            seat: Told(self.state.told(action, seat), sentence(self.state.words(action, seat)))
-            for seat in (None, *self.game.seats)
-        }
+        told: dict[Actor | None, Told] = {}
+        for seat in (None, *self.game.seats):
+            own = Told(self.state.told(action, seat), sentence(self.state.words(action, seat)))
+            told[seat] = next((same for same in told.values() if same == own), own)  # kept once for all who read it
         final = actor in (CHANCE, CLOCK) or self.state.reveals(action)
         return Ply(actor, str(action), state, effects, told, final)
 
