@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from robodrome.console.program import Appliance
 from tests.test_readme import parse
 
 ROOT = Path(__file__).parent.parent
@@ -82,11 +83,13 @@ class Pi:
         self.git("commit", "--quiet", "--allow-empty", "--message", "A version")
         return self.git("rev-parse", "--short", "HEAD")
 
-    def run(self, *words: str) -> "subprocess.CompletedProcess[str]":
+    def run(self, *words: str, installed: bool = False) -> "subprocess.CompletedProcess[str]":
+        """Run the script of the clone, or that of the version that is installed."""
         path = f"{self.bin}:{os.environ['PATH']}"
         environment = {"PATH": path, "DESTDIR": str(self.root), "HOME": str(self.clone.parent), "LC_ALL": "C"}
         self.noted.write_text("")
-        command = [self.clone / "appliance/pi", *words]
+        home = self.root / "usr/local/lib/robodrome/current" if installed else self.clone
+        command = [home / "appliance/pi", *words]
         return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
 
     def does(self, *words: str) -> str:
@@ -122,7 +125,10 @@ def test_it_installs_updates_goes_back_and_is_removed(pi: Pi) -> None:
     pi.does("install")
     assert (pi.version(), pi.version("previous")) == (first, "")
     assert {str(path) for path in LAID} <= set(pi.files())
-    assert "systemctl enable robodrome-access-point.service robodrome.service\n" in pi.noted.read_text()
+    assert (
+        "systemctl enable robodrome-access-point.service robodrome.service robodrome-update.path\n"
+        in pi.noted.read_text()
+    )
 
     (pi.clone / "appliance/system/etc/sysctl.d/90-robodrome.conf").rename(pi.clone / "appliance/system/etc/new.conf")
     second = pi.commit()
@@ -279,7 +285,62 @@ def test_scripts_are_shell_and_may_be_run(script: Path) -> None:
     subprocess.run([shell, "-n", script], check=True)
 
 
+def test_it_does_what_the_console_has_asked_for_and_tells_how_it_went(pi: Pi) -> None:
+    pi.program("runuser", 'shift 3 && exec "$@"')
+    pi.git("clone", "--quiet", "--bare", ".", "../upstream")
+    pi.git("remote", "add", "origin", "../upstream")
+    pi.does("install")
+    first = pi.version()
+    second = pi.commit()
+    branch = pi.git("branch", "--show-current")
+    pi.git("push", "--quiet", "--set-upstream", "origin", branch)
+    pi.git("reset", "--quiet", "--hard", first)
+    request = pi.root / "var/lib/robodrome/update-asked"
+    told = pi.root / "usr/local/lib/robodrome/asked"
+
+    request.write_text("update")
+    assert pi.run("asked", installed=True).returncode == 0
+    assert (pi.version(), pi.version("previous"), request.exists()) == (second, first, False)
+    assert told.read_text().splitlines()[:2] == ["update", "0"]
+
+    request.write_text("rollback")
+    assert pi.run("asked", installed=True).returncode == 0
+    assert pi.version() == first
+    assert told.read_text().splitlines() == ["rollback", "0", *told.read_text().splitlines()[2:]]
+    assert told.read_text().endswith(f"Version {first} is the current one.\n")
+
+    shutil.rmtree(pi.clone.parent / "upstream")
+    request.write_text("update")
+    assert pi.run("asked", installed=True).returncode == 1
+    assert (pi.version(), told.read_text().splitlines()[:2]) == (first, ["update", "1"])
+
+    for words in ("rm -rf /", "update; reboot", ""):
+        request.write_text(words)
+        assert "nothing was asked for" in pi.run("asked", installed=True).stderr
+        assert not request.exists()
+
+
+def test_an_older_appliance_gets_the_new_unit_switched_on(pi: Pi) -> None:
+    unit = pi.clone / "appliance/system/etc/systemd/system/robodrome-update.path"
+    text = unit.read_text()
+    unit.unlink()
+    pi.commit()
+    pi.does("install")
+    unit.write_text(text)
+    pi.commit()
+    pi.does("install")
+    assert "systemctl enable robodrome-update.path\n" in pi.noted.read_text()
+
+
 # The units
+
+
+def test_the_console_asks_where_the_unit_watches() -> None:
+    asked = str(Appliance().request)
+    assert section(UNITS / Appliance().watcher.name, "Path")["PathExists"] == asked
+    assert f"request=$data/{Appliance().request.name}\n" in (APPLIANCE / "pi").read_text()
+    started = shlex.split(section(UNITS / "robodrome-update.service", "Service")["ExecStart"])
+    assert started == ["/usr/local/lib/robodrome/current/appliance/pi", "asked"]
 
 
 def test_the_service_starts_a_command_of_the_program_where_the_script_puts_it() -> None:

@@ -12,14 +12,17 @@ from web_remote.answers import MALFORMED, UNPAIRED, Refusal, Responses
 from web_remote.pairing import Phone
 from web_remote.pin_routes import CLOSED
 from web_remote.room import Refused
-from web_remote.schema import SettingsText
+from web_remote.schema import ProgramChange, SettingsText
 from web_remote.shapes import Problem
 
 T = TypeVar("T")
 
 _NOTHING: Responses = {404: {"model": Problem, "description": "`files/none`: this table has no console."}}
 _REFUSED: Responses = {
-    409: {"model": Problem, "description": "`console/settings`: they cannot be read or written."},
+    409: {
+        "model": Problem,
+        "description": "`console/settings`: they cannot be read or written. `console/program`: it cannot be changed.",
+    },
     **MALFORMED,
 }
 
@@ -73,12 +76,18 @@ def console_routes(console: Console | None, operator: Callable[[Request], Phone]
         """Operator: which version runs, and how to change it."""
         return there().program()
 
+    @router.post("/program")
+    def change_program(asked: ProgramChange) -> Program:
+        """Operator: ask for an update of the program, or for the version before; the table restarts with it."""
+        _told(lambda: there().change_program(asked.what), "console/program")
+        return there().program()
+
     return router
 
 
-def _told(ask: Callable[[], T]) -> T:
-    """What the console answers; if it cannot, a refusal says why."""
+def _told(ask: Callable[[], T], code: str = "console/settings") -> T:
+    """What the console answers; if it cannot, a refusal with this code says why."""
     try:
         return ask()
     except ControllerError as error:
-        raise Refused("console/settings", "console.failed", reason=reason(error)) from error
+        raise Refused(code, "console.failed", reason=reason(error)) from error

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, FiniteFloat, TypeAdapter
 
-from controller.api.console import MAX_SETTINGS_BYTES
+from controller.api.console import MAX_SETTINGS_BYTES, Change
 from controller.api.service import ServiceTask
 from web_remote.host_schema import HostCommand
 from web_remote.message import KEYS, ActionText, Command, Message, Name, SeatCommand
@@ -228,6 +228,12 @@ class SettingsText(Message):
     """The text of a table's settings."""
 
     text: Annotated[str, Field(max_length=MAX_SETTINGS_BYTES // 4)]
+
+
+class ProgramChange(Message):
+    """An update of the program, or the way back to the version before."""
+
+    what: Change
 
 
 class CalibrationSteps(Message):

@@ -89,14 +89,31 @@ class SavedSettings(TypedDict):
     changed: list[str]
 
 
+Change = Literal["update", "rollback"]
+
+
+class LastChange(TypedDict):
+    """The last update, or way back, that was asked for here; `text` is what its script said at its end, in English."""
+
+    what: Change
+    well: bool
+    text: str
+
+
 class Program(TypedDict):
-    """Which version runs, and how it is changed: by commands on the machine, in their order."""
+    """Which version runs, and how it is changed: by commands on the machine, in their order.
+
+    `here`: it can be asked for here as well; `asked` is what was asked for and not begun yet.
+    """
 
     version: str
     commit: str | None
     before: str | None
     update: list[str]
     back: list[str]
+    here: bool
+    asked: Change | None
+    last: LastChange | None
 
 
 class Console(DataFiles, Protocol):
@@ -127,3 +144,10 @@ class Console(DataFiles, Protocol):
 
     def program(self) -> Program:
         """Which version runs, and how to change it."""
+
+    def change_program(self, what: Change) -> None:
+        """Ask for an update or for the way back, which restarts the table.
+
+        Raises:
+            ControllerError: it can only be done on the machine, there is no version before, or a match is played.
+        """

@@ -237,6 +237,8 @@ ENGLISH = {
     "service.aside": "Put the robot with tag {figure:count} aside, under the camera.",
     "console.failed": "That cannot be done: {reason:term}",
     "console.simulated": "The simulated table has no settings; write those of a real one with: robodrome new-table",
+    "console.no-appliance": "Here the program is changed on the machine, with the commands that stand there.",
+    "console.no-before": "There is no version before this one.",
     "outcome.resigned": "{seat:seat} gave up",
     "log.adjust": "The table was taken as it is",
     "log.seed-fixed": "The draws of this match are fixed by a secret seed with the SHA-256 hash {hash:text}",

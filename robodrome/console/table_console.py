@@ -11,6 +11,7 @@ from pathlib import Path
 from controller.api.console import (
     BrokerHealth,
     CameraHealth,
+    Change,
     DiskHealth,
     Health,
     LogLine,
@@ -22,11 +23,11 @@ from controller.api.console import (
 from controller.api.words import words
 from controller.assembly.changing_table import ChangingTable
 from controller.assembly.tables import Running
-from controller.errors import ControllerError, StoreError, UnknownOrder
+from controller.errors import BusyTable, ControllerError, StoreError, UnknownOrder
 from robodrome.backup import lay_ready, packed_backup
 from robodrome.checks import check_folder
 from robodrome.console.memory_log import MemoryLog
-from robodrome.console.program import program
+from robodrome.console.program import change_program, program
 from robodrome.console.settings_file import check_settings, save_settings
 from robodrome.diagnostics import packed_diagnostics
 
@@ -103,6 +104,12 @@ class TableConsole:
     def program(self) -> Program:
         """Which version runs, and how to change it."""
         return program()
+
+    def change_program(self, what: Change) -> None:
+        """Ask the appliance for an update or for the way back, unless a match is played."""
+        if self.table is not None and self.table.running.table.session.journal.running:
+            raise BusyTable(words("order.running"))
+        change_program(what)
 
 
 def _camera(running: Running) -> CameraHealth:

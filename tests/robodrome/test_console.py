@@ -8,7 +8,7 @@ import pytest
 from controller.config import faults, load
 from controller.errors import ConfigError, StoreError, UnknownOrder
 from robodrome.console.memory_log import kept_log
-from robodrome.console.program import program
+from robodrome.console.program import Appliance, change_program, program
 from robodrome.console.settings_file import save_settings
 from robodrome.console.table_console import TableConsole
 from tests.web_remote.console_double import SETTINGS
@@ -114,10 +114,32 @@ def test_the_log_keeps_the_latest_lines_by_number() -> None:
     assert log.after(0)[-1]["text"] == "1199"
 
 
-def test_an_appliance_knows_its_versions_and_commands(tmp_path: Path) -> None:
+def appliance_in(folder: Path) -> tuple[Path, Appliance]:
+    """The folder of the version that runs, of two, and the appliance."""
     for name in ("5d91d52", "8c55de1"):
-        (tmp_path / "versions" / name).mkdir(parents=True)
-    (tmp_path / "previous").symlink_to("versions/8c55de1")
-    told = program(tmp_path / "versions" / "5d91d52", tmp_path)
+        (folder / "versions" / name).mkdir(parents=True)
+    (folder / "previous").symlink_to("versions/8c55de1")
+    return folder / "versions" / "5d91d52", Appliance(folder, folder / "request", folder / "watcher")
+
+
+def test_an_appliance_knows_its_versions_and_commands(tmp_path: Path) -> None:
+    root, appliance = appliance_in(tmp_path)
+    told = program(root, appliance)
     assert (told["commit"], told["before"], told["back"]) == ("5d91d52", "8c55de1", ["sudo appliance/pi rollback"])
-    assert program(tmp_path, tmp_path)["update"] == []
+    assert program(tmp_path, appliance)["update"] == []
+
+
+def test_an_appliance_is_asked_for_an_update_and_tells_how_it_went(tmp_path: Path) -> None:
+    root, appliance = appliance_in(tmp_path)
+    with pytest.raises(UnknownOrder, match="changed on the machine"):
+        change_program("update", root, appliance)
+    appliance.watcher.touch()
+    change_program("rollback", root, appliance)
+    assert (appliance.request.read_text(), program(root, appliance)["asked"]) == ("rollback", "rollback")
+    appliance.request.unlink()
+    (tmp_path / "asked").write_text("update\n1\nThe page did not answer.\nThe version before runs again.\n")
+    text = "The page did not answer.\nThe version before runs again."
+    assert program(root, appliance)["last"] == {"what": "update", "well": False, "text": text}
+    (tmp_path / "previous").unlink()
+    with pytest.raises(UnknownOrder, match="no version before"):
+        change_program("rollback", root, appliance)

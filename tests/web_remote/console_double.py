@@ -3,7 +3,7 @@
 from typing import cast
 
 from controller.api.calibration import STEPS, Calibration, CalibrationCheck
-from controller.api.console import Health, LogLine, Program, SavedSettings, Settings, SettingsFault
+from controller.api.console import Change, Health, LogLine, Program, SavedSettings, Settings, SettingsFault
 from controller.api.service import Service
 from controller.api.words import say, words
 from robodrome.backup import BackupError
@@ -93,6 +93,7 @@ class ConsoleDouble:
 
     def __init__(self) -> None:
         self.text = SETTINGS
+        self.asked: Change | None = None
 
     async def backup(self) -> bytes:
         return b"backup"
@@ -130,7 +131,13 @@ class ConsoleDouble:
             "before": "8c55de1",
             "update": ["cd robodrome", "git pull", "sudo appliance/pi install"],
             "back": ["sudo appliance/pi rollback"],
+            "here": True,
+            "asked": self.asked,
+            "last": {"what": "update", "well": False, "text": "Nothing was installed, and what runs here goes on."},
         }
+
+    def change_program(self, what: Change) -> None:
+        self.asked = what
 
 
 class CalibratorDouble:

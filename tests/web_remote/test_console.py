@@ -67,6 +67,13 @@ def test_an_operator_looks_after_the_table(served: ServedTable, open_phone: Open
     ana.locator("input[type=file]").set_input_files(sent | {"buffer": b"backup"})  # type: ignore[arg-type]
     expect(ana.get_by_role("status").filter(has_text="One file is brought back")).to_be_visible()
 
+    ana.get_by_role("button", name="Back to the menu").click()
+    ana.get_by_role("button", name="Program").click()
+    expect(ana.get_by_text("what runs here goes on")).to_be_visible()
+    ana.get_by_role("button", name="Go back now").click()
+    expect(ana.get_by_text("It was asked for.")).to_be_visible()
+    expect(ana.get_by_role("button", name="Update now")).to_be_disabled()
+
     ana.get_by_role("button", name="Lock").click()
     for _ in range(3):
         pin(ana, "314159")

@@ -71,6 +71,8 @@ async def answers(table: Here, method: str, path: str) -> list[httpx.Response]:
     if path == "/api/console/calibration/answer":
         good = {"agrees": True}
     table.table.calibrator, table.table.calibrating = CalibratorDouble(), lambda _: CalibratorDouble()
+    if (method, path) == ("POST", "/api/console/program"):
+        good = {"what": "update"}
     if path == "/api/console/service":
         good = {"task": "tune", "figures": [1]}
     if path == "/api/console/service/blink":

@@ -1195,13 +1195,23 @@ export type SavedSettings = {
   changed: string[];
 };
 
-/** Which version runs, and how it is changed: by commands on the machine, in their order. */
+/** The last update, or way back, that was asked for here; `text` is what its script said at its end, in English. */
+export type LastChange = {
+  what: "update" | "rollback";
+  well: boolean;
+  text: string;
+};
+
+/** Which version runs, and how it is changed: by commands on the machine, in their order. `here`: it can be asked for here as well; `asked` is what was asked for and not begun yet. */
 export type Program = {
   version: string;
   commit: string | null;
   before: string | null;
   update: string[];
   back: string[];
+  here: boolean;
+  asked: "update" | "rollback" | null;
+  last: LastChange | null;
 };
 
 /** A measured number with its limit; null if it could not be measured. */
