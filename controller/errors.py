@@ -12,6 +12,7 @@ ControllerError
 ├── BlockedError           no free route, or an obstacle
 ├── WorkerError            a worker process has died
 ├── MotionError            a figure refused or stopped a motion
+│   └── UnplacedError      no fix of its place has reached it lately
 └── OrderError             a refused order: `code` for programs, message for people
     ├── StaleOrder         order/stale
     ├── NotYourTurn        order/turn
@@ -78,6 +79,10 @@ class BlockedError(ControllerError):
 
 class MotionError(ControllerError):
     """A figure refused a motion, or stopped before its end."""
+
+
+class UnplacedError(MotionError):
+    """A figure refused a motion because no fix of its place has reached it within the last second."""
 
 
 class OrderError(ControllerError):

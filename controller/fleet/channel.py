@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from controller.api.words import words
-from controller.errors import LinkError, LinkTimeout, MotionError
+from controller.errors import LinkError, LinkTimeout, MotionError, UnplacedError
 from controller.fleet.exchange import Exchange
 from controller.wire import messages, updates
 from controller.wire.codes import Result
@@ -213,7 +213,8 @@ class CommandChannel:
             if result is Result.BAD_IMAGE:
                 raise LinkError(f"figure {self._number}: {result.words}")
             why = words(f"reason.{_SAID[result]}") if result in _SAID else None
-            raise MotionError(f"figure {self._number}: {result.words}", why)
+            kind = UnplacedError if result is Result.NO_POSE else MotionError
+            raise kind(f"figure {self._number}: {result.words}", why)
 
 
 def _settle(future: asyncio.Future[T], result: T) -> None:

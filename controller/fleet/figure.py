@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from controller.api.words import words as reason
-from controller.errors import LinkTimeout, MotionError
+from controller.errors import LinkTimeout, MotionError, UnplacedError
 from controller.fleet.bounds import MotionBound
 from controller.fleet.channel import RESEND_S, CommandChannel
 from controller.fleet.drift import DriftMeter
@@ -38,6 +38,13 @@ TURN_BOUND_RAD = math.radians(210)
 _BOUND_FACTOR = 1.5
 """Distance bound of a velocity over what it should cover in its time to live: wheels may run faster than asked."""
 
+_AGAIN_S, _FIXES_S = 0.4, 3.0
+"""Time after which a figure that has had no fix lately is asked for a motion again, and for how long: fixes that the
+radio holds up for 1.5 s, as while it changes its access point, are too old when they come."""
+
+_SENT_S = 0.5
+"""A fix that was sent within this time shows that the camera sees the figure, and that it is the radio that is late."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -61,6 +68,7 @@ class Figure:
         self._channel = CommandChannel(number, radio, fleet, self._condition)
         self.greeted = self._channel.greeted
         self._seen: tuple[float, float] | None = None
+        self._fix_s = -math.inf
         self._bound: MotionBound | None = None
 
     @property
@@ -199,7 +207,7 @@ class Figure:
     def pose_fix(self, x_mm: float, y_mm: float, yaw_rad: float, t_capture_s: float) -> None:
         """Send where the camera saw it: the heartbeat of its motions. Dropped while the link is down."""
         self.drift.see(x_mm, y_mm, yaw_rad, t_capture_s)
-        self._seen = (x_mm, y_mm)
+        self._seen, self._fix_s = (x_mm, y_mm), self._fleet.clock.now()
         if self._bound:
             self._keep(self._bound.see(x_mm, y_mm))
         age_s = max(0.0, self._fleet.clock.now() - t_capture_s) + self.monitor.one_way_s
@@ -255,13 +263,20 @@ class Figure:
             self.monitor.pinged(self._channel.stream(messages.Ping()), now_s)
 
     async def _bounded(self, motion: messages.Move | messages.Turn, bound_mm: float) -> messages.Ran | None:
-        """Command a motion and watch its bound."""
-        bound = self._bound = MotionBound(bound_mm, self._seen)
-        try:
-            return await self._channel.complete(motion)
-        finally:
-            if self._bound is bound:
-                self._bound = None
+        """Command a motion and watch its bound; ask again while the radio is late with fixes."""
+        until_s = self._fleet.clock.now() + _FIXES_S
+        while True:
+            bound = self._bound = MotionBound(bound_mm, self._seen)
+            try:
+                return await self._channel.complete(motion)
+            except UnplacedError:
+                now_s = self._fleet.clock.now()
+                if now_s > until_s or now_s - self._fix_s > _SENT_S:
+                    raise
+            finally:
+                if self._bound is bound:
+                    self._bound = None
+            await self._fleet.clock.sleep(_AGAIN_S)
 
     def _keep(self, exceeded: str | None) -> None:
         """Stop a figure that has left the bound of its motion."""

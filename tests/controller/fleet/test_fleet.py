@@ -9,7 +9,7 @@ from math import pi, radians
 import pytest
 
 from controller.clock import SimulatedClock
-from controller.errors import LinkError, LinkTimeout, MotionError
+from controller.errors import LinkError, LinkTimeout, MotionError, UnplacedError
 from controller.fleet.figure import Figure
 from controller.fleet.fleet import Fleet
 from controller.fleet.status import as_data
@@ -240,6 +240,29 @@ async def test_an_unseen_figure_stops_and_the_motion_fails_in_words(table: Table
     assert table.figure.status.telemetry.reason is Reason.LINK
     with pytest.raises(MotionError, match="no camera fix or command reached it"):
         await motion
+
+
+async def test_a_motion_is_asked_for_again_while_the_radio_holds_up_the_fixes(table: Table) -> None:
+    """A fix that is 1.2 s old when it arrives is none to the figure, which uses none older than 1 s."""
+    table.seen = False
+    await table.clock.sleep(1.3)
+    table.figure.pose_fix(300.0, 100.0, 0.0, table.clock.now() - 1.2)
+    motion = asyncio.ensure_future(table.figure.move(340.0, 100.0, 60.0, 80.0))
+    await table.clock.sleep(0.2)
+    assert not motion.done()
+    table.seen = True
+    await motion
+    table.body.advance()
+    assert table.body.x == pytest.approx(340.0, abs=2.0)
+
+
+async def test_a_figure_that_the_camera_does_not_see_refuses_a_motion_at_once(table: Table) -> None:
+    table.seen = False
+    await table.clock.sleep(1.3)
+    asked_s = table.clock.now()
+    with pytest.raises(UnplacedError, match="the camera does not see its tag"):
+        await table.figure.move(340.0, 100.0, 60.0, 80.0)
+    assert table.clock.now() - asked_s < 0.1
 
 
 async def test_a_figure_that_restarts_in_mid_motion_is_told_and_must_be_armed(table: Table) -> None:
