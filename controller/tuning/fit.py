@@ -29,6 +29,9 @@ _NOISE_MM_S = 0.3
 _SLIP_MM_S = 0.4
 """Standard deviation of a run's mean speed that uneven grip causes, per unit of duty."""
 
+_SPOILED_MM_S = 2.0
+"""Speed by which a wheel must be off its line in a run that something spoiled: five times the scatter of the others."""
+
 _MOVED_MM = 0.8
 """Distance from its start from which a figure has visibly moved: four times the camera's noise."""
 
@@ -99,7 +102,7 @@ class Fit:
         lag_s: time constant of the wheels, first order.
         latency_s: time from a command to the first motion that the camera shows, median.
         drift_deg: turn on 150 mm with equal duties on both motors, median of the forward runs.
-        points: the measured speeds.
+        points: the measured speeds, the left and the right wheel's of each run in turn.
         residuals_mm_s: what the lines leave of each.
     """
 
@@ -116,6 +119,12 @@ class Fit:
     def residual_mm_s(self) -> float:
         """RMS of the wheels' speeds around their lines."""
         return math.sqrt(sum(residual * residual for residual in self.residuals_mm_s) / len(self.residuals_mm_s))
+
+    @property
+    def spoiled(self) -> int | None:
+        """Which of the runs was farthest off the lines, if by so much that something held the figure up; else None."""
+        off_mm_s = [abs(residual) for residual in self.residuals_mm_s]
+        return off_mm_s.index(max(off_mm_s)) // 2 if max(off_mm_s) > _SPOILED_MM_S else None
 
     def calibration(self, revision: int, wiring: tuple[str, ...]) -> Calibration:
         """The calibration that the figure is given, with the wiring that it makes up for."""

@@ -44,6 +44,9 @@ SPINS = 3
 _SPIN_LEVEL = 0.6
 """Level of the spins relative to `CRUISE`: about 2.4 rad/s."""
 
+_MENDED = 5
+"""Most runs that are driven again."""
+
 _HALF_MM = 75.0
 """Distance from the middle at which runs of `CHECK_MM` begin."""
 
@@ -156,7 +159,7 @@ class Tuner:
         before = await self.check(0.0)
         starts = await self._starts()
         runs = await self._runs(starts)
-        found = fit(runs, starts)
+        found = await self._mended(runs, starts)
         sight = sight_of(runs, found.tag_left_mm)
         self._watch.correct(self._figure.id, sight.mount, sight.late_s)
         fitted = found.calibration(revision, (await self._figure.calibration()).wiring)
@@ -240,22 +243,36 @@ class Tuner:
         dead = max(starts) - _RAMP_STEP
         levels = [dead + (1 - dead) * level for level in LEVELS] * ROUNDS + [dead + (1 - dead) * CRUISE] * STRAIGHTS
         spins = [dead + (1 - dead) * CRUISE * _SPIN_LEVEL] * SPINS
-        total = 2 * (len(levels) + len(spins))
+        duties = [(sign * duty, sign * duty) for duty in levels for sign in (1, -1)]
+        duties += [(-sign * duty, sign * duty) for duty in spins for sign in (1, -1)]
         runs: list[Run] = []
-        for duty in levels:
-            speed_mm_s = (duty - dead) / (1 - dead) * _TOP_MM_S
-            seconds = min(_RUN_S, _RUN_MM / speed_mm_s)
-            for sign in (1, -1):
-                self._tell("there and back", 0.3 + 0.4 * len(runs) / total)
-                await self._settle(-sign * speed_mm_s * seconds / 2)
-                runs.append(await self._run(sign * duty, sign * duty, seconds))
-        for duty in spins:
-            for sign in (1, -1):
-                self._tell("round and round", 0.3 + 0.4 * len(runs) / total)
-                await self._settle(0.0)
-                with self._watch.without_fixes():
-                    runs.append(await self._run(-sign * duty, sign * duty, _SPIN_S))
+        for left, right in duties:
+            self._tell("there and back" if left == right else "round and round", 0.3 + 0.4 * len(runs) / len(duties))
+            runs.append(await self._measured(left, right, dead))
         return runs
+
+    async def _mended(self, runs: list[Run], starts: tuple[float, float, float, float]) -> Fit:
+        """The fit to the runs, in which those that were spoiled are driven again: the radio stood still, or a hand."""
+        found = fit(runs, starts)
+        for _ in range(_MENDED):
+            if found.spoiled is None:
+                break
+            self._tell("once more", 0.7)
+            spoiled = runs[found.spoiled]
+            runs[found.spoiled] = await self._measured(spoiled.left, spoiled.right, max(starts) - _RAMP_STEP)
+            found = fit(runs, starts)
+        return found
+
+    async def _measured(self, left: float, right: float, dead: float) -> Run:
+        """A straight run over the middle, or a turn on it without fixes, with these duties."""
+        if left != right:
+            await self._settle(0.0)
+            with self._watch.without_fixes():
+                return await self._run(left, right, _SPIN_S)
+        speed_mm_s = (abs(left) - dead) / (1 - dead) * _TOP_MM_S
+        seconds = min(_RUN_S, _RUN_MM / speed_mm_s)
+        await self._settle(math.copysign(speed_mm_s * seconds / 2, -left))
+        return await self._run(left, right, seconds)
 
     async def _run(self, left: float, right: float, seconds: float) -> Run:
         """One run with these duties."""
