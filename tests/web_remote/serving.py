@@ -11,7 +11,7 @@ from typing import TypeVar
 from fastapi import FastAPI
 
 from controller.api.table_api import Json
-from tests.patience import until
+from tests.patience import LIMIT_S, until
 from tests.web_remote.console_double import ConsoleDouble
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
@@ -81,7 +81,7 @@ def served_table(
     thread = threading.Thread(target=asyncio.run, args=(main(),))
     thread.start()
     try:
-        assert ready.wait(20)
+        assert ready.wait(LIMIT_S)
         yield served[0]
     finally:
         end.set()

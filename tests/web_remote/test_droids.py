@@ -148,12 +148,15 @@ def test_tokens_are_explained_dragged_and_refused(open_phone: OpenPhone) -> None
     with two_players(open_phone, PLACING) as (ana, ben, _):
         page = ana.page
         expect(page.get_by_text("Ben: rack: 1 violet, 2 blue; one emitter covered")).to_be_attached()
+        board = page.get_by_role("group", name="Board")
+        place = board.bounding_box()
         ana.dial("max W")
         page.get_by_role("button", name="What does “Until something stops it” do?").click()
         expect(
             page.get_by_text("Your robot goes on until an obstacle, the edge or the river stops it.")
         ).to_be_visible()
         page.get_by_role("button", name="Until something stops it, west · d, slot 2").wait_for()
+        assert board.bounding_box() == place
         page.get_by_role("button", name="Back").click()
 
         # A covered emitter says why it takes nothing; a free slot waits for a token.

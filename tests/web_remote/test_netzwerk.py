@@ -126,9 +126,12 @@ MIDDLE = "a3,b1,c4,d2,e1,f3 a6,b5,c6,d4,e6,- A1,B1,C3,D3,C4,E2,F1,G2,A5,B5,D5,E5
 def test_the_batteries_that_pay_glow_and_can_be_changed(open_phone: OpenPhone) -> None:
     with two_players(open_phone, MIDDLE) as (ana, _, served):
         paying = ana.page.locator(".spot.pay.chosen")
+        board = ana.page.get_by_role("group", name="Board")
+        place = board.bounding_box()
         ana.tap(ana.spot("Move white robot 3 on c4, energy 3"))
         ana.tap(ana.spot("Capture black robot 4 on d4, 2 batteries"))
         expect(paying).to_have_count(2)
+        assert board.bounding_box() == place
         expect(ana.page.get_by_text("Pays 2 of 3")).to_be_visible()
         # C3 and D3 touch no other white robot, and are nearest to the south-west.
         assert sorted(paying.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")) == [

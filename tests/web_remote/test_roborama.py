@@ -140,9 +140,12 @@ def test_a_spent_card_says_what_wakes_it_and_a_cell_what_it_wakes(open_phone: Op
         expect(ana.page.get_by_text("Card 2 is spent. End a move on 2 or ? to wake it.")).to_be_visible()
         # The twelve cells with a 2 and the eight question marks of the board.
         expect(ana.page.locator("path.alarm")).to_have_count(20)
+        board = ana.page.get_by_role("group", name="Board")
+        place = board.bounding_box()
         ana.card("Card 3")
         ana.cell("a3")
         expect(ana.page.get_by_text("It wakes card 2.")).to_be_visible()
+        assert board.bounding_box() == place
         expect(ana.page.get_by_role("button", name="Special card 3: blue robot 2 to a3")).to_be_visible()
         assert Axe().run(ana.page).violations_count == 0
         # The way back of the browser leads out of the order word by word.
