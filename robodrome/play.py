@@ -22,6 +22,7 @@ from controller.assembly.cameras import RECORDING
 from controller.assembly.changing_table import ChangingTable, Sheets
 from controller.assembly.stop_button import StopButton
 from controller.assembly.tables import Running, relaid_settings, relaid_table, simulated_table
+from controller.assembly.uncalibrated import never_calibrated, uncalibrated_table
 from controller.certificate import Certificate
 from controller.config import BrokerSettings, CameraSettings, FigureSettings, TableSettings
 from controller.errors import ConfigError, StoreError
@@ -98,7 +99,7 @@ async def play(options: PlayOptions) -> None:
     console = Console()
     loop = asyncio.get_running_loop()
     restore_waiting(options.data, console)
-    game, sheets, settings = _sheets(options)
+    game, sheets, settings = sheets_of(options)
     players = computer_players(game, options.ai)
     if options.record is not None:
         check_folder(options.record.parent, "--record")
@@ -118,6 +119,8 @@ async def play(options: PlayOptions) -> None:
             if options.record is not None:
                 table.running.capture.recorder = _recorder(table.running, options.record, options.record_mb << 20, loop)
                 console.print(f"What the camera sees is recorded in {options.record}.", highlight=False)
+            if not table.running.calibrated:
+                console.print("The camera was never calibrated: a host does that at the operator's console.")
             if resumed:
                 console.print("The match of last time goes on.")
             for seat, level in players:
@@ -126,7 +129,7 @@ async def play(options: PlayOptions) -> None:
             await _serve(table, of_operator, door, listener, console)
 
 
-def _sheets(options: PlayOptions) -> tuple[Game, Sheets, TableSettings | None]:
+def sheets_of(options: PlayOptions) -> tuple[Game, Sheets, TableSettings | None]:
     """The first game, the tables that can be opened, and a real table's settings; a recording is of one sheet."""
     others = options.record is None
     if options.camera is None and options.table == "sim":
@@ -138,8 +141,14 @@ def _sheets(options: PlayOptions) -> tuple[Game, Sheets, TableSettings | None]:
         found = recorded_table(options.camera, data)
     else:
         found, data = table_settings(options.table, options.game), options.data
+
+    def opening(name: str, laid: bool) -> AbstractAsyncContextManager[Running]:
+        if never_calibrated(found):
+            return uncalibrated_table(found, data)
+        return relaid_table(found, name, data, laid=laid)
+
     sheets = Sheets(
-        open=lambda name, laid: relaid_table(found, name, data, laid=laid),
+        open=opening,
         figures=lambda _: (tuple(sorted((*found.motors, *found.hands))), found.hands),
         others=others,
         calibrating=None if options.camera is not None else _calibrating(options, found.game),

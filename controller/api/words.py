@@ -194,6 +194,10 @@ ENGLISH = {
     "order.no-calibration": "This table cannot be calibrated here.",
     "order.no-step": "There is no step {step:text} of a calibration.",
     "notice.calibrating": "The table is being calibrated. It goes on when that is over.",
+    "order.uncalibrated": "The camera of this table was never calibrated.",
+    "notice.uncalibrated": (
+        "The camera was never calibrated, so the table sees nothing. A host does that at the operator's console."
+    ),
     "order.servicing": "The robots are being looked after.",
     "order.no-service": "The robots of this table cannot be looked after here.",
     "notice.servicing": "The robots are being looked after. The table goes on when that is over.",

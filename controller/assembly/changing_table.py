@@ -210,6 +210,9 @@ class ChangingTable:
         view, step = self._table.view(seat), self._step
         if self._borrowed.is_set():
             view["notices"] = [{"code": self._lent_for, "level": "info", **say(f"notice.{self._lent_for}")}]
+        elif not self.running.calibrated:
+            blind: shapes.Notice = {"code": "uncalibrated", "level": "error", **say("notice.uncalibrated")}
+            view["notices"] = [blind, *(one for one in view["notices"] if one["code"] != "camera/lost")]
         if step is None:
             return view
         if step.step in ("clear", "lay"):
@@ -229,6 +232,7 @@ class ChangingTable:
         await self.keep_sheet()
         if self._table.session.journal.running:
             raise BusyTable(words("order.running"))
+        self._check_calibrated()
         if game not in SHEET_TAGS:
             raise UnknownOrder(words("order.no-game", game=game))
         if game != self._table.session.game.name:
@@ -286,6 +290,10 @@ class ChangingTable:
             raise BusyTable(words("order.running"))
         self._table.forget_replay()
 
+    def _check_calibrated(self) -> None:
+        if not self.running.calibrated:
+            raise BusyTable(words("order.uncalibrated"))
+
     def _check_open(self) -> None:
         """Refuse while the equipment is lent, or the sheet is changed."""
         if self._borrowed.is_set():
@@ -296,6 +304,7 @@ class ChangingTable:
     async def start_match(self, game: str, options: Mapping[str, Any]) -> None:
         """Begin a match, unless the sheet is being changed."""
         self._check_open()
+        self._check_calibrated()
         self._step = None
         await self._table.start_match(game, options)
 

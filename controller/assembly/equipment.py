@@ -156,7 +156,12 @@ async def simulated_equipment(
 
 @asynccontextmanager
 async def real_equipment(
-    settings: TableSettings, model: TableModel, data: Path, *, find_cubes: bool = False
+    settings: TableSettings,
+    model: TableModel,
+    data: Path,
+    *,
+    find_cubes: bool = False,
+    calibration: Calibration | None = None,
 ) -> AsyncIterator[Equipment]:
     """A real table; not yet tested on hardware.
 
@@ -165,13 +170,14 @@ async def real_equipment(
         model: geometry of its sheet and figures.
         data: folder of what is kept.
         find_cubes: forget which toio cubes were used, and take those that are found.
+        calibration: of the camera; None: the stored one.
 
     Raises:
         ConfigError: a setting does not fit the others.
         CalibrationError: the camera has not been calibrated.
         StoreError: another table uses the folder.
     """
-    calibration = calibration_of(settings)
+    known = calibration or calibration_of(settings)
     clock = SystemClock()
     with held(made(data)):
         async with (
@@ -182,9 +188,9 @@ async def real_equipment(
                 motors=settings.motors,
                 hands=settings.hands,
                 model=model,
-                calibration=calibration,
+                calibration=known,
                 keep=lambda changed: changed.save(settings.calibration),
-                camera=lambda: camera_of(settings.camera, clock.now, calibration.controls),
+                camera=lambda: camera_of(settings.camera, clock.now, known.controls),
                 connect=connect,
                 broker=broker,
                 clock=clock,

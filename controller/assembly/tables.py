@@ -75,6 +75,7 @@ class Running:
         bus: the connection to the broker.
         broker: this program's own broker; None if another one is used.
         sim: the simulated table; None for a real one.
+        calibrated: whether its camera was calibrated; without that it sees nothing.
     """
 
     table: Table
@@ -86,6 +87,7 @@ class Running:
     bus: MqttBus
     broker: Broker | None
     sim: SimHandle | None
+    calibrated: bool = True
 
 
 @asynccontextmanager

@@ -53,6 +53,7 @@ class House:
                 "table": running.table,
                 "capture": capture,
                 "sim": None,
+                "calibrated": True,
                 "model": model_of(self.harness.game, figures),
             }
             yield cast(Running, SimpleNamespace(**parts))

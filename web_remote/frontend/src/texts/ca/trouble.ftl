@@ -123,3 +123,5 @@ console-simulated = La taula simulada no té configuració; la d’una de verita
 order-servicing = S'estan cuidant els robots.
 order-no-service = Els robots d'aquesta taula no es poden cuidar aquí.
 notice-servicing = S'estan cuidant els robots. Després la taula continua.
+order-uncalibrated = La càmera d'aquesta taula no s'ha calibrat mai.
+notice-uncalibrated = La càmera no s'ha calibrat mai, així que la taula no veu res. Un amfitrió ho fa a la consola de l'operador.

@@ -125,3 +125,5 @@ console-simulated = Der simulierte Tisch hat keine Einstellungen; die eines echt
 order-servicing = Die Roboter werden gerade gewartet.
 order-no-service = Die Roboter dieses Tisches können hier nicht gewartet werden.
 notice-servicing = Die Roboter werden gerade gewartet. Danach geht es weiter.
+order-uncalibrated = Die Kamera dieses Tisches wurde noch nie kalibriert.
+notice-uncalibrated = Die Kamera wurde noch nie kalibriert, also sieht der Tisch nichts. Ein Gastgeber tut das an der Konsole des Betreibers.

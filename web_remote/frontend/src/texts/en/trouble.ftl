@@ -120,3 +120,5 @@ console-simulated = The simulated table has no settings; write those of a real o
 order-servicing = The robots are being looked after.
 order-no-service = The robots of this table cannot be looked after here.
 notice-servicing = The robots are being looked after. The table goes on when that is over.
+order-uncalibrated = The camera of this table was never calibrated.
+notice-uncalibrated = The camera was never calibrated, so the table sees nothing. A host does that at the operator's console.

@@ -123,3 +123,5 @@ console-simulated = La mesa simulada no tiene ajustes; los de una de verdad se e
 order-servicing = Se están cuidando los robots.
 order-no-service = Los robots de esta mesa no se pueden cuidar aquí.
 notice-servicing = Se están cuidando los robots. Después la mesa sigue.
+order-uncalibrated = La cámara de esta mesa no se ha calibrado nunca.
+notice-uncalibrated = La cámara no se ha calibrado nunca, así que la mesa no ve nada. Un anfitrión lo hace en la consola del operador.

@@ -123,3 +123,5 @@ console-simulated = La table simulée n’a pas de réglages ; écris ceux d’u
 order-servicing = Les robots sont en cours d'entretien.
 order-no-service = Les robots de cette table ne peuvent pas être entretenus ici.
 notice-servicing = Les robots sont en cours d'entretien. La table continue ensuite.
+order-uncalibrated = La caméra de cette table n'a jamais été calibrée.
+notice-uncalibrated = La caméra n'a jamais été calibrée, la table ne voit donc rien. Un hôte le fait à la console de l'opérateur.

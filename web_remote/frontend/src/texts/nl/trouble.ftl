@@ -121,3 +121,5 @@ console-simulated = De gesimuleerde tafel heeft geen instellingen; die van een e
 order-servicing = De robots worden onderhouden.
 order-no-service = De robots van deze tafel kunnen hier niet onderhouden worden.
 notice-servicing = De robots worden onderhouden. Daarna gaat het verder.
+order-uncalibrated = De camera van deze tafel is nooit gekalibreerd.
+notice-uncalibrated = De camera is nooit gekalibreerd, dus de tafel ziet niets. Een gastheer doet dat op de console van de beheerder.

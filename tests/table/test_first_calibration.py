@@ -1,0 +1,90 @@
+"""A real table that was never calibrated opens, and is calibrated from there; a stream on loopback is its camera.
+
+Without figures, tokens and the lens, which `tests/web_remote/test_calibration.py` measures.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from controller.api.words import words
+from controller.assembly.changing_table import ChangingTable
+from controller.clock import SystemClock
+from controller.errors import BusyTable
+from controller.links.broker import CONTROLLER, Accounts, Broker
+from controller.sim.camera import SimCamera
+from controller.sim.truth import Truth
+from hardware.dimensions import load_dimensions
+from hardware.sheets import sheet_of
+from robodrome.play import PlayOptions, sheets_of
+from tests.async_tests import background
+from tests.table.test_real_table import GAME, SETTINGS, Phone, figure
+from vision.calibrate.lenses import LensRecord
+from vision.camera import Controls
+from vision.intrinsics import Intrinsics
+
+pytestmark = [pytest.mark.table, pytest.mark.broker, pytest.mark.wall_clock]
+
+
+STANDING = Truth(1.0, (figure(4, "b3"), figure(5, "c3"), figure(6, "d3")), (), ())
+
+
+@pytest.mark.timeout(600)
+async def test_a_table_without_calibration_opens_and_gets_one(tmp_path: Path) -> None:
+    dimensions = load_dimensions()
+    camera = SimCamera(sheet_of(GAME, dimensions), dimensions, "720p", "good", seed=1)
+    phone = Phone(camera, Truth(0.0, (), (), ()))
+    source = f"http://127.0.0.1:{phone.server_address[1]}/video"
+    lens = Intrinsics(camera.lens.camera_matrix, camera.lens.distortion, (1280, 720))
+    measured = LensRecord(f"camera {source}", "standard", lens, Controls(), 0.1, 0.1, "2026-01-01T00:00:00+00:00")
+    measured.save(tmp_path / "calibration")
+    accounts = Accounts.generate("attic", ())
+    (tmp_path / "password").write_text(accounts.passwords[CONTROLLER] + "\n")
+    try:
+        async with Broker(accounts) as broker:
+            file = tmp_path / "table.toml"
+            file.write_text(SETTINGS.format(film=source, port=broker.port))
+            await calibrated(
+                PlayOptions(
+                    game=None, options={}, table=str(file), host="127.0.0.1", port=0, ai=(), hands="absent",
+                    speed=1.0, size="720p", seed=0, data=tmp_path / "data",
+                ),
+                phone,
+            )  # fmt: skip
+    finally:
+        phone.close()
+
+
+async def calibrated(options: PlayOptions, phone: Phone) -> None:
+    """Somebody at the console goes through the steps, and puts figures down for the proof."""
+    game, sheets, _ = sheets_of(options)
+    table = ChangingTable(sheets)
+    await table.open(game.name)
+    try:
+        async with background(table.run()):
+            assert [notice["code"] for notice in table.view(None)["notices"]] == ["uncalibrated"]
+            with pytest.raises(BusyTable, match=str(words("order.uncalibrated"))):
+                await table.start_match("robotory", {})
+            await table.calibrate(["look", "board", "empty", "proof"])
+            calibrator = table.calibration()
+            assert calibrator is not None
+            await until(lambda: calibrator.state()["step"] == "proof")
+            phone.show(STANDING)
+            await until(lambda: calibrator.state()["asks"])
+            calibrator.answer(True)
+            await until(lambda: calibrator.state()["ended"] and table.is_open)
+            assert (calibrator.state()["ended"], calibrator.state()["trouble"]) == ("stored", "")
+            await until(lambda: table.running.capture.last)
+            assert table.running.calibrated
+            assert len(table.running.capture.last[1].board_tags) == len(table.running.model.board_tags_mm)  # type: ignore[index]
+            assert "uncalibrated" not in [notice["code"] for notice in table.view(None)["notices"]]
+    finally:
+        await table.close()
+
+
+async def until(happened: Callable[[], object]) -> None:
+    """Wait for a condition."""
+    clock = SystemClock()
+    while not happened():
+        await clock.sleep(0.1)
