@@ -17,7 +17,7 @@ def offers(state: State, seat: Actor, prefix: tuple[str, ...]) -> choices.Steps:
     return _offers(cast(Hashable, state.game), cast(Hashable, state), seat, prefix)
 
 
-@lru_cache(maxsize=64)  # views are made many times between two actions
+@lru_cache(maxsize=16)  # of each seat, as views are made many times between two actions
 def _offers(game: Hashable, position: Hashable, seat: Actor, prefix: tuple[str, ...]) -> choices.Steps:
     state = cast(State, position)
     if seat not in state.to_act:

@@ -18,8 +18,8 @@ log = logging.getLogger(__name__)
 TIMEOUT_S = 1.0
 """Wall time without a frame after which the camera is reported as lost; the loop goes on asking for frames."""
 
-MAX_DURATIONS = 3000
-"""Durations of vision that are kept for reports: the last 200 s at 15 frames per second."""
+MAX_DURATIONS = 900
+"""Durations of vision that are kept for reports: the last minute at 15 frames per second."""
 
 
 class CaptureLoop:

@@ -133,7 +133,7 @@ def moves_of(position: Position, number: int, found: Iterable[Paid]) -> list[Rob
     return [RobotMove(actor, piece, move_path.names, payment.points) for move_path, payment in found]
 
 
-@lru_cache(maxsize=1 << 9)
+@lru_cache(maxsize=1 << 7)
 def shifts_of(config: NetzwerkConfig, mover: int, point: int, targets: tuple[int, ...]) -> tuple[Shift, ...]:
     """A battery's legal moves as actions."""
     names = config.board.points
