@@ -91,6 +91,7 @@ def sources() -> list[ast.Module]:
     files = [
         *(ROOT / "engine").rglob("*.py"),
         *(ROOT / "controller").rglob("*.py"),
+        *(ROOT / "robodrome").rglob("*.py"),
         *(ROOT / "web_remote").glob("*.py"),
     ]
     return [ast.parse(file.read_text()) for file in files]

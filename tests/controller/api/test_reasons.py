@@ -20,7 +20,10 @@ from controller.errors import (
 from engine.errors import NotationError
 from engine.words import declared
 
-NAMES = {"name", "before", "game", "seat", "level", "figure", "action", "degrees", "hash", "seed", "step"}
+NAMES = {
+    *("name", "before", "game", "seat", "level", "figure", "action", "degrees", "hash", "seed", "step"),
+    *("id", "mm", "turned", "version", "was"),
+}
 """Arguments that are shown as they are: names that people gave, ids, what somebody wrote, and numbers."""
 
 
@@ -53,7 +56,9 @@ def test_the_words_of_an_error_come_back_from_another_process() -> None:
 
 
 def test_no_sentence_takes_a_reason_as_it_is() -> None:
-    """But for messages that no page sends, and for what is wrong inside a file: who can mend that reads English."""
+    """But for messages that no page sends, and for what is wrong inside a file or a figure: who can mend that reads
+    English.
+    """
     texts = {
         (key, name)
         for key, template in ENGLISH.items()
@@ -68,4 +73,5 @@ def test_no_sentence_takes_a_reason_as_it_is() -> None:
         ("match.why-format", "format"),
         ("match.why-member", "member"),
         ("match.why-options", "options"),
+        ("service.wiring", "mistake"),
     }
