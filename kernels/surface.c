@@ -56,7 +56,7 @@ void vision_change(int64_t count, int64_t size, const uint8_t *one, const uint8_
     }
 }
 
-/* Mark in `mask` (count), 255 or 0, which cells changed.
+/* Mark in `mask` (count) which cells changed: 255 if no shadow explains it, 127 if they only got darker, else 0.
 
    `levels` and `empty` (count, 3) are BGR, the latter those of the empty board in light that is `gain` times weaker; a cell that is not `inside` (count) is never marked. */
 void vision_changed(int64_t count, const uint8_t *levels, const uint8_t *inside, const float *empty, float gain, float shadow,
@@ -67,7 +67,8 @@ void vision_changed(int64_t count, const uint8_t *levels, const uint8_t *inside,
         float b = levels[0] / expected[0], g = levels[1] / expected[1], r = levels[2] / expected[2];
         float mean = (b + g + r) / 3, spread = most(b, g, r) - least(b, g, r);
         float apart = most(fabsf(levels[0] - expected[0]), fabsf(levels[1] - expected[1]), fabsf(levels[2] - expected[2]));
-        int changed = (mean < shadow) | (mean > shine) | (spread > tint * mean);
-        mask[n] = (changed & (apart > noise) & (inside[n] != 0)) ? 255 : 0;
+        int told = (apart > noise) & (inside[n] != 0);
+        int changed = (mean > shine) | (spread > tint * mean);
+        mask[n] = !told ? 0 : changed ? 255 : mean < shadow ? 127 : 0;
     }
 }

@@ -1,12 +1,14 @@
 """Foreground: what lies over the board and is neither figure nor token, such as hands and sleeves.
 
 The picture is compared with the empty board in cells of 4 mm. Light and soft shadow change all colours of a cell in
-about the same ratio and within bounds; a cell that changes more, or in hue, is foreground.
+about the same ratio and within bounds; a cell that changes more, or in hue, is foreground. What only gets darker than a
+soft shadow may be a hard one, if the board's print shows in it.
 """
 
 import ctypes
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -36,6 +38,16 @@ MIN_PIECE_MM2 = 150.0
 MIN_LEVEL = 4
 """Least level of the empty board that is divided by; darker print would turn noise into large ratios."""
 
+CHANGED, SHADED = 255, 127
+"""Levels of the mask: cells that no shadow explains, and those that only got darker than a soft one."""
+
+DETAIL_CELLS = 5
+"""Side of the square in whose mean the light of a shadow is told from the print in it: 20 mm."""
+
+MAX_UNEXPLAINED = 0.75
+"""Share of the detail in dark cells that the print leaves unexplained, up to which they lie in a shadow. The shadows of
+path-traced hands below a bare bulb have 0.1 to 1.0, grey and black sleeves of the simulated camera 1.3 and more."""
+
 SOME = 6
 """Every so many rows and columns of cells tell the whole board's brightness."""
 
@@ -52,23 +64,30 @@ class Foreground:
     """Foreground of one frame.
 
     Attributes:
-        mask: uint8 (rows, columns) on the coarse grid, 255 where there is foreground.
+        mask: uint8 (rows, columns) on the coarse grid, `CHANGED` or `SHADED` where there is foreground, else 0.
         step_mm: side of its cells.
         area_mm2: area of its projection onto the board plane.
         outlines_mm: outlines of its pieces, each (N, 2) board mm.
+        print_shows: whether the board's print shows in the shaded cells, so that a hard shadow lies there.
     """
 
     mask: Image
     step_mm: float
     area_mm2: float
     outlines_mm: tuple[FloatArray, ...]
+    print_shows: bool = False
 
-    def whole(self, min_mm2: float) -> Image:
-        """uint8 (rows, columns): the mask's pieces of at least `min_mm2`, their holes and narrow bays filled.
+    def whole(self, min_mm2: float, least: int = SHADED) -> Image:
+        """uint8 (rows, columns): pieces of at least `min_mm2`, their holes and narrow bays filled.
 
         Parts of a hand may have the board's colour.
+
+        Args:
+            min_mm2: area of the smallest piece.
+            least: `CHANGED` for what is no shadow, `SHADED` for all of it.
         """
-        closed = cv2.morphologyEx(self.mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5)))
+        mask = np.where(self.mask >= least, self.mask, np.uint8(0))
+        closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5)))
         contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         cells = min_mm2 / self.step_mm**2
         large = [contour for contour in contours if cv2.contourArea(contour) >= cells]
@@ -129,7 +148,8 @@ class ForegroundFinder:
         for place in places.astype(int).tolist():
             cv2.circle(mask, place, reach, 0, cv2.FILLED, cv2.LINE_8, SUBPIXEL_BITS)
         opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3)))
-        return self._without_specks(np.asarray(opened, np.uint8))
+        found = self._without_specks(np.asarray(opened, np.uint8))
+        return replace(found, print_shows=_print_shows(levels, self._empty, found.mask == SHADED))
 
     def _without_specks(self, mask: Image) -> Foreground:
         """Foreground of the mask's pieces that are large enough."""
@@ -141,14 +161,15 @@ class ForegroundFinder:
         keep = areas >= MIN_PIECE_MM2
         keep[0] = False
         if count > 1:
-            mask = keep[labels].astype(np.uint8) * np.uint8(255)
+            mask = mask * keep[labels]
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         outlines = tuple(self.grid.points_of(contour.reshape(-1, 2).astype(np.float64)) for contour in contours)
         return Foreground(mask, self.grid.step_mm, float(areas[keep].sum()), outlines)
 
 
 def _changed(levels: Image, inside: NDArray[np.bool_], empty: NDArray[np.float32], gain: float) -> Image:
-    """uint8 (rows, columns), 255 where a cell is brighter, darker or of another hue than light and shadow explain.
+    """uint8 (rows, columns), `CHANGED` where a cell is brighter or of another hue than light and shadow explain,
+    `SHADED` where it is only darker, else 0.
 
     Args:
         levels: uint8 (rows, columns, 3), BGR.
@@ -161,11 +182,34 @@ def _changed(levels: Image, inside: NDArray[np.bool_], empty: NDArray[np.float32
         seen, expected = levels.astype(np.float32), empty * np.float32(gain)
         ratio = seen / expected
         low, high, mean = ratio.min(axis=2), ratio.max(axis=2), ratio.mean(axis=2)
-        changed = (mean < MIN_SHADOW) | (mean > MAX_SHINE) | (high - low > MAX_TINT * mean)
-        changed &= (np.abs(seen - expected).max(axis=2) > NOISE_LEVELS) & inside
-        return np.asarray(changed * np.uint8(255), np.uint8)
+        changed = (mean > MAX_SHINE) | (high - low > MAX_TINT * mean)
+        told = (np.abs(seen - expected).max(axis=2) > NOISE_LEVELS) & inside
+        return np.asarray(told * np.where(changed, CHANGED, np.where(mean < MIN_SHADOW, SHADED, 0)), np.uint8)
     mask = np.empty(inside.shape, np.uint8)
     arrays = [np.ascontiguousarray(each) for each in (levels, inside, empty)]
     limits = (ctypes.c_float(limit) for limit in (gain, MIN_SHADOW, MAX_SHINE, MAX_TINT, NOISE_LEVELS))
     library.vision_changed(ctypes.c_int64(mask.size), *map(address, arrays), *limits, address(mask))
     return mask
+
+
+def _print_shows(levels: Image, empty: NDArray[np.float32], shaded: NDArray[np.bool_]) -> bool:
+    """Whether the print of the empty board shows in cells that got darker, (rows, columns).
+
+    A shadow takes a smooth share of the light; what lies over the board hides its print, and dividing by that adds
+    detail. Cells at their edge are left out, where the share changes.
+    """
+    inner = cv2.erode(shaded.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(np.float32)
+    if not inner.any():
+        return False
+    seen, print_ = (_detail(each, inner) for each in (levels, empty))
+    return bool(np.square(seen - print_).sum() <= MAX_UNEXPLAINED * np.square(seen).sum())
+
+
+def _detail(levels: NDArray[Any], inner: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(rows, columns) logarithm of levels, (rows, columns, 3), less its mean around, in cells where `inner` is 1."""
+    size = (DETAIL_CELLS, DETAIL_CELLS)
+    logarithm = np.log(np.maximum(levels.mean(axis=2, dtype=np.float32), 1)) * inner
+    total, count = (
+        cv2.boxFilter(each, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT) for each in (logarithm, inner)
+    )
+    return np.asarray((logarithm - total / np.maximum(count, 1)) * inner, np.float32)

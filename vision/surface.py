@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.figures import silhouettes
-from vision.foreground import Foreground, ForegroundFinder
+from vision.foreground import CHANGED, Foreground, ForegroundFinder
 from vision.intrinsics import Intrinsics
 from vision.observation import EMPTY, HIDDEN, FigureObservation, FloatArray, Image, SiteObservation, TableModel
 from vision.projection import camera_centre, image_points
@@ -107,6 +107,9 @@ class SurfaceReader:
         foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
         if foreground.area_mm2 >= HAND_MM2:
             under = foreground.whole(HAND_MM2).take(self._site_hands) > 0
+            if foreground.print_shows:
+                hand = foreground.whole(HAND_MM2, CHANGED).take(self._site_hands) > 0
+                under[~hand.any(axis=1)] = False  # a site beside the hand, in its hard shadow
             touched = np.flatnonzero(under.any(axis=1))
             again = tokens_of(seen[touched], (visible & ~under)[touched], gain, touched)
             for number, reading in zip(touched, again, strict=True):

@@ -51,8 +51,12 @@ and a template's misfit. `docs/vision.md` says how often readings of 0.9 and mor
 TOKEN_LIGHT = (0.8, 1.25)
 """Bounds of a token's light against the fitted light."""
 
-SITE_LIGHT = (0.45, 1.15)
-"""Bounds of a site's light against the whole board's: soft shadows, hardly anything brighter."""
+SITE_LIGHT = (0.15, 1.15)
+"""Bounds of a site's light against the whole board's: hard shadows below a bare bulb, hardly anything brighter."""
+
+SHADED, LIT = 0.8, 0.8
+"""Share of the whole board's light below which a site lies in a shadow, and the quantile of its points that tells its
+light then, so that its part beside the shadow is not too bright. Chosen on path-traced hands below a bare bulb."""
 
 CLEARANCE_MM = 4.0
 """Width around a token at the site's middle that counts as its room: usual offsets of tokens laid by hand."""
@@ -217,13 +221,17 @@ class TokenReader:
     ) -> tuple[F32, NDArray[np.bool_]]:
         """(N,) light of each site against the reference, and (N,) whether it is outside of `SITE_LIGHT`.
 
-        It is the median over every second point; hidden points count as lit like the whole board.
+        It is the median over every second point, or the `LIT` quantile in a shadow; hidden points count as lit like
+        the whole board.
         """
         some = slice(None, None, 2)
         ratio = reflectance[:, some].sum(axis=-1) * self._per_empty[which, some]
         ratio[~visible[:, some]] = gain
         middle = ratio.shape[1] // 2
         local = np.partition(ratio, middle, axis=1)[:, middle]
+        shaded = np.flatnonzero(local < SHADED * gain)
+        lit = int(LIT * ratio.shape[1])
+        local[shaded] = np.partition(ratio[shaded], lit, axis=1)[:, lit]
         low, high = gain * SITE_LIGHT[0], gain * SITE_LIGHT[1]
         return np.clip(local, low, high).astype(np.float32), (local < low) | (local > high)
 

@@ -1,10 +1,12 @@
 """Cells that changed, by the kernel and by numpy."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 from vision import foreground
-from vision.foreground import ForegroundFinder
+from vision.foreground import CHANGED, SHADED, Foreground, ForegroundFinder
 from vision.rectify import BoardGrid
 from vision.reference import Reference
 
@@ -38,3 +40,36 @@ def test_nothing_in_the_picture_has_no_foreground_and_the_gain_of_the_empty_boar
     nowhere = np.zeros(levels.shape[:2], bool)
     assert found.gain(levels, nowhere) == 1.0
     assert found.find(levels, nowhere, 1.0, [], [], 10.0).area_mm2 == 0.0
+
+
+def darkened(look: Callable[[np.ndarray], np.ndarray]) -> Foreground:
+    """Foreground of the empty board whose cells of rows 10 to 24 and columns 5 to 29 look like this."""
+    rng = np.random.default_rng(3)
+    picture = np.repeat(rng.integers(100, 220, (160, 200, 1), np.uint8), 3, axis=2)
+    picture = np.repeat(np.repeat(picture[::4, ::4], 4, axis=0), 4, axis=1)
+    found = ForegroundFinder(Reference(picture, BoardGrid(0.0, 160.0, 1.0, 200, 160), ""))
+    levels = picture[::4, ::4].copy()
+    levels[10:25, 5:30] = look(levels[10:25, 5:30])
+    return found.find(levels, np.ones(levels.shape[:2], bool), 1.0, [], [], 10.0)
+
+
+def test_print_shows_in_a_hard_shadow() -> None:
+    seen = darkened(lambda empty: (0.35 * empty).round())
+    assert seen.print_shows
+    assert seen.area_mm2 > 0.8 * 15 * 25 * 16
+    assert set(np.unique(seen.mask)) == {0, SHADED}
+    assert not seen.whole(450.0, CHANGED).any()
+
+
+def test_no_print_shows_in_a_black_sleeve() -> None:
+    folds = np.random.default_rng(4).integers(35, 45, (15, 25, 1))
+    seen = darkened(lambda empty: folds + 0 * empty)
+    assert not seen.print_shows
+    assert set(np.unique(seen.mask)) == {0, SHADED}
+    assert (seen.whole(450.0)[12:23, 7:28] == 255).all()
+
+
+def test_skin_is_no_shadow() -> None:
+    seen = darkened(lambda empty: (empty * (0.2, 0.28, 0.4)).round())
+    assert set(np.unique(seen.mask)) == {0, CHANGED}
+    assert (seen.whole(450.0, CHANGED)[12:23, 7:28] == 255).all()

@@ -1,14 +1,18 @@
 """Tokens of all kinds on the printed sheets, read from rendered frames with the truth at hand."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from controller.sim import camera
+from controller.sim.lighting import LIGHTS
 from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
-from robodrome.bench.tokens import TokenTable
+from robodrome.bench.tokens import CONDITIONS, Condition, TokenTable
 from vision.locate import Observer
 from vision.observation import EMPTY, HIDDEN, Frame, TableObservation
+from vision.tone import light_of
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +105,31 @@ def test_under_a_hand_nothing_is_called_empty_and_beside_it_all_is_read(tables: 
     assert all(reading.said == HIDDEN for reading in readings.values() if reading.covered > 0.8)
     assert sum(reading.covered > 0.8 for reading in readings.values()) >= 4
     assert readings["a1"].said == "container"
+
+
+def test_sites_in_the_hard_shadow_of_a_hand_are_read(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(LIGHTS, "bulb", replace(LIGHTS["typical"], shadow=0.9))
+    monkeypatch.setitem(CONDITIONS, "bulb", Condition("bulb"))
+    table = TokenTable("droids", "bulb", 5)
+    hand = TrueHand(*table.model.sites_mm["e6"], math.pi / 4, 130.0)
+    truth = Truth(1.0, (), (), (hand,))
+    found = Observer(table.model, table.calibration).observe(Frame(table.camera.render(truth), 1.0, 1))
+    assert [reading for reading in table.readings(truth, found) if not reading.right] == []
+    assert found.hands_mm
+
+
+@pytest.mark.parametrize("level", [60, 90])
+def test_nothing_is_read_below_a_black_or_grey_sleeve(
+    tables: dict[str, TokenTable], level: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(camera, "_SLEEVE", light_of(np.array([level] * 3)))
+    table = tables["netzwerk"]
+    hand = TrueHand(*table.model.sites_mm["D3"], math.pi / 4)
+    truth = Truth(1.0, (), (), (hand,))
+    found = Observer(table.model, table.calibration).observe(Frame(table.camera.render(truth), 1.0, 1))
+    covered = [reading for reading in table.readings(truth, found) if reading.covered > 0.8]
+    assert len(covered) >= 3
+    assert all(reading.said == HIDDEN for reading in covered)
 
 
 def test_probabilities_of_a_site_sum_to_one(tables: dict[str, TokenTable]):
