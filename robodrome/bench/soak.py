@@ -164,7 +164,8 @@ async def _play(
             await _play_match(game, match, phones, clock, speed, rng, level, progress)
         except TimeoutError:
             progress.unanswered += 1
-        progress.in_use.append(await _noted(table, clock, notes))
+        note = await _noted(table, clock, notes)
+        progress.in_use.append(note)
 
 
 async def _noted(table: OpenedTable, clock: Clock, notes: Path) -> dict[str, float]:
