@@ -18,13 +18,12 @@ from controller.api.calibration import Calibrating
 from controller.api.service import ServiceTask, Servicing
 from controller.api.shapes import StopReason
 from controller.api.table_api import TableApi
-from controller.assembly.cameras import RECORDING
 from controller.assembly.changing_table import ChangingTable, Sheets
 from controller.assembly.stop_button import StopButton
 from controller.assembly.tables import Running, relaid_settings, relaid_table, simulated_table
 from controller.assembly.uncalibrated import never_calibrated, uncalibrated_table
 from controller.certificate import Certificate
-from controller.config import BrokerSettings, CameraSettings, FigureSettings, TableSettings
+from controller.config import TableSettings
 from controller.errors import ConfigError, StoreError
 from controller.memory import keep_returning_free_memory
 from controller.sim.clearing import clear_table
@@ -52,9 +51,8 @@ from robodrome.figures.service_session import ServiceSession, real_session, simu
 from robodrome.figures.work import check_updatable
 from robodrome.own_certificate import AUTHORITY, own_certificate
 from robodrome.qr import terminal_qr
-from vision.calibration import Calibration
+from robodrome.recorded import recorded_table
 from vision.recorder import Recorder
-from vision.recording import Recording
 from web_remote.app import create_app
 from web_remote.pairing import Invitation, PairingError
 from web_remote.pin import FILE as PIN_FILE
@@ -227,33 +225,6 @@ def simulated_sheets(options: PlayOptions, others: bool) -> Sheets:
     )
 
 
-def recorded_table(camera: str, data: Path) -> TableSettings:
-    """Settings of a table whose camera shows a recording; no figure drives, so all count as moved by hand.
-
-    Raises:
-        ConfigError: the camera is not a recording.
-        PictureError: the recording cannot be read.
-    """
-    name, _, file = camera.partition(":")
-    if name != RECORDING or not file:
-        raise ConfigError(f"--camera {camera}: it takes {RECORDING}:FILE; other cameras stand in a table's settings")
-    recording = Recording(Path(file))
-    try:
-        recording.unpack_calibration(data / "calibration")
-    finally:
-        recording.close()
-    width, height = Calibration.load(data / "calibration").intrinsics.size_px
-    figures = tuple(FigureSettings(id=figure, drive="hand") for figure in recording.figures)
-    return TableSettings(
-        name="recording",
-        game=recording.game,
-        camera=CameraSettings(source=camera, width_px=width, height_px=height),
-        broker=BrokerSettings(port=_free_port("127.0.0.1")),
-        calibration=data / "calibration",
-        figure=figures,
-    )
-
-
 def _recorder(running: Running, path: Path, limit_bytes: int, loop: asyncio.AbstractEventLoop) -> Recorder:
     """A recorder of the camera's frames; phones are notified if it has to stop."""
 
@@ -345,9 +316,3 @@ async def _serve(
         for task in (life, memory):
             task.cancel()
         await asyncio.gather(life, memory, return_exceptions=True)
-
-
-def _free_port(host: str) -> int:
-    with socket.create_server((host, 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port

@@ -14,14 +14,15 @@ from controller.api.table_api import Change
 from controller.api.words import say, words
 from controller.assembly.speed_governor import govern_speed
 from controller.assembly.tables import Running
-from controller.errors import BusyTable, ConfigError, ControllerError, LinkError, StoreError, UnknownOrder
+from controller.assembly.unopened import why_not_opened
+from controller.errors import BusyTable, ControllerError, UnknownOrder
 from controller.table.board_view import game_offer
 from controller.table.table import Table
 from engine import registry
 from engine.state import Game
 from engine.words import Msg
 from hardware.tags import SHEET_TAGS
-from vision.errors import CameraLostError, EmptyBoardError, VisionError
+from vision.errors import VisionError
 from vision.observation import TableObservation
 
 log = logging.getLogger(__name__)
@@ -31,16 +32,6 @@ MISLEADING = ("sheet/", "camera/moved", "camera/unsure", "camera/trouble")
 
 WHILE_CLOSED = ("board", "poses", "figures", "picture")
 """What phones may still read of the table that was open last, while the next one is being opened."""
-
-FAILURES: tuple[tuple[type[Exception], str], ...] = (
-    (CameraLostError, "sheet.why-camera"),
-    (VisionError, "sheet.why-calibration"),
-    (ConfigError, "sheet.why-settings"),
-    (LinkError, "sheet.why-link"),
-    (StoreError, "sheet.why-store"),
-    (ControllerError, "table.failed"),
-)
-"""Why a table cannot be opened, in words for players; the details are in the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,10 +348,3 @@ class ChangingTable:
         roster = self._table.session.roster
         at = {piece: seen.figures[figure] for piece, figure in roster.items() if figure in seen.figures}
         return tuple(piece for piece, place in at.items() if x0 <= place.x_mm <= x1 and y0 <= place.y_mm <= y1)
-
-
-def why_not_opened(error: ControllerError | VisionError) -> Msg:
-    """Why a table cannot be opened, for players."""
-    if isinstance(error, EmptyBoardError):
-        return words(f"sheet.why-{error.reason}", **error.numbers)
-    return words(next(key for kind, key in FAILURES if isinstance(error, kind)))

@@ -11,7 +11,7 @@ from controller.sim.truth import TrueFigure, TrueToken, Truth
 from engine import registry
 from hardware.dimensions import load_dimensions
 from hardware.sheets import sheet_of
-from robodrome.play import recorded_table
+from robodrome.recorded import recorded_table
 from tests.async_tests import background
 from vision.calibration import Calibration
 from vision.intrinsics import Intrinsics

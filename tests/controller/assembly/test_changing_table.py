@@ -13,8 +13,9 @@ import pytest
 from controller.api import shapes
 from controller.api.table_api import OrderError, TableApi
 from controller.api.words import say, words
-from controller.assembly.changing_table import ChangingTable, Sheets, why_not_opened
+from controller.assembly.changing_table import ChangingTable, Sheets
 from controller.assembly.tables import Running, model_of
+from controller.assembly.unopened import why_not_opened
 from controller.errors import ConfigError, DamagedStore, LinkTimeout, WorkerError
 from controller.sim.camera import SimCamera
 from engine import registry

@@ -68,7 +68,6 @@ WRONG = {
 """Command -> a part of its error; the exit code is 2."""
 
 FAILED = {
-    "play --table TABLE": "there is no calibration in FOLDER/calibration: calibrate the camera first",
     "play --data /proc/robodrome": "--data /proc/robodrome: /proc cannot be written",
     "demo --out /proc/robodrome": "--out /proc/robodrome: /proc cannot be written",
     "play --record /proc/nothing/film": "--record /proc/nothing: /proc cannot be written",

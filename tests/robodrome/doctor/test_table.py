@@ -22,7 +22,6 @@ REFUSED = {
     "not TOML": "name = home",
     "unknown key": HANDS_ONLY + "[kamera]\n",
     "unknown game": 'game = "chess"\n' + HANDS_ONLY,
-    "no calibration": HANDS_ONLY,
     "no stop button": 'stop_button = "/dev/input/nothing"\n' + HANDS_ONLY,
     "twice the same figure": 'calibration = "c"\nfigure = [{id = 0}, {id = 0}]\n',
 }

@@ -1,0 +1,23 @@
+"""Why a table cannot be opened, for players."""
+
+from controller.api.words import words
+from controller.errors import ConfigError, ControllerError, LinkError, StoreError
+from engine.words import Msg
+from vision.errors import CameraLostError, EmptyBoardError, VisionError
+
+FAILURES: tuple[tuple[type[Exception], str], ...] = (
+    (CameraLostError, "sheet.why-camera"),
+    (VisionError, "sheet.why-calibration"),
+    (ConfigError, "sheet.why-settings"),
+    (LinkError, "sheet.why-link"),
+    (StoreError, "sheet.why-store"),
+    (ControllerError, "table.failed"),
+)
+"""Why a table cannot be opened, in words for players; the details are in the log."""
+
+
+def why_not_opened(error: ControllerError | VisionError) -> Msg:
+    """Why a table cannot be opened, for players."""
+    if isinstance(error, EmptyBoardError):
+        return words(f"sheet.why-{error.reason}", **error.numbers)
+    return words(next(key for kind, key in FAILURES if isinstance(error, kind)))
