@@ -14,14 +14,14 @@ MOST_AHEAD = 200
 
 def offers(state: State, seat: Actor, prefix: tuple[str, ...]) -> choices.Steps:
     """The continuations of a prefix, each with its own continuations unless they are too many; none for who waits."""
+    if seat not in state.to_act:
+        return {"steps": [], "complete": False, "next": {}}
     return _offers(cast(Hashable, state.game), cast(Hashable, state), seat, prefix)
 
 
-@lru_cache(maxsize=16)  # of each seat, as views are made many times between two actions
+@lru_cache(maxsize=16)  # views are made many times between two actions
 def _offers(game: Hashable, position: Hashable, seat: Actor, prefix: tuple[str, ...]) -> choices.Steps:
     state = cast(State, position)
-    if seat not in state.to_act:
-        return {"steps": [], "complete": False, "next": {}}
     here, ahead, count = state.next_steps(seat, prefix), dict[str, choices.StepsAhead](), 0
     for step in here.steps:
         after = state.next_steps(seat, (*prefix, step.token))

@@ -20,3 +20,15 @@ def come_in(page: Page, served: ServedTable, name: str, host: bool = False, port
     """Join the table."""
     code = served.do(lambda: (served.pairing.opening if host else served.pairing.invite("player")).code)
     screenshots.join(page, address(served, port), code, name)
+
+
+def open_console(page: Page, served: ServedTable, section: str) -> None:
+    """Ana comes in as host, sets the operator's PIN, and opens a section of the console."""
+    come_in(page, served, "Ana", host=True)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Operator's console").click()
+    page.locator(".console form").wait_for()
+    for field in page.locator(".console form input").all():
+        field.fill("271828")
+    page.get_by_role("button", name="Set the PIN").click()
+    page.get_by_role("button", name=section).click()

@@ -18,7 +18,7 @@ from robodrome.bench.calibration import board_p95_mm
 from robodrome.calibrate.page import PageCalibrator
 from robodrome.calibrate.setups import CalibrateOptions
 from tests.patience import until
-from tests.web_remote.browsers import OpenPhone, come_in
+from tests.web_remote.browsers import OpenPhone, open_console
 from tests.web_remote.serving import ServedTable
 from vision.calibrate.session import STEPS
 from vision.calibration import Calibration
@@ -43,14 +43,7 @@ def test_from_an_uncalibrated_camera_to_the_proof(served: ServedTable, open_phon
     """Without the steps that need figures to drive and tokens to lie, which are measured in the same way."""
     served.table.calibrating = lambda steps: PageCalibrator(options(tmp_path, steps))
     page = open_phone()
-    come_in(page, served, "Ana", host=True)
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Operator's console").click()
-    page.locator(".console form").wait_for()
-    for field in page.locator(".console form input").all():
-        field.fill("271828")
-    page.get_by_role("button", name="Set the PIN").click()
-    page.get_by_role("button", name="Calibration").click()
+    open_console(page, served, "Calibration")
     for step in ("Robots", "Tokens"):
         page.get_by_role("checkbox", name=step).uncheck()
     page.get_by_role("button", name="Begin").click()

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from controller.api.service import ServiceTask
 from controller.clock import run_simulated
@@ -19,7 +19,7 @@ from robodrome.figures.page import PageServicer
 from robodrome.figures.service_session import ServiceSession
 from robodrome.figures.work import check_updatable
 from tests.robodrome.figures.test_pairing import RADIOS, shop
-from tests.web_remote.browsers import OpenPhone, come_in
+from tests.web_remote.browsers import OpenPhone, open_console
 from tests.web_remote.serving import ServedTable
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
@@ -58,25 +58,13 @@ def servicing(folder: Path) -> Callable[[str, ServiceTask, Sequence[int]], PageS
     return make
 
 
-def operator(page: Page, served: ServedTable) -> None:
-    """Ana has opened the console's page of robots."""
-    come_in(page, served, "Ana", host=True)
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Operator's console").click()
-    page.locator(".console form").wait_for()
-    for field in page.locator(".console form input").all():
-        field.fill("271828")
-    page.get_by_role("button", name="Set the PIN").click()
-    page.get_by_role("button", name="Robots").click()
-
-
 @pytest.mark.timeout(400)
 def test_robots_are_paired_and_tested_and_what_is_impossible_is_said(
     served: ServedTable, open_phone: OpenPhone, tmp_path: Path
 ) -> None:
     served.table.servicing = servicing(tmp_path)
     page = open_phone()
-    operator(page, served)
+    open_console(page, served, "Robots")
     expect(page.get_by_text("robodrome figures flash")).to_be_visible()
 
     page.get_by_role("button", name="Pair", exact=True).click()
