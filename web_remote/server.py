@@ -145,6 +145,13 @@ class _Inside:
         if displaced := places.enter(transport, visitor.phone or visitor.source):
             displaced.abort()
 
+    async def clear(self) -> None:
+        """Break the connections that the server has left: their other ends do not read what it has written."""
+        await asyncio.gather(*self._entering, return_exceptions=True)
+        for transport in (*self._phones, *self._strangers):
+            transport.abort()
+        await asyncio.sleep(0)  # the loop closes them in its next turn
+
 
 def has_left(sock: socket.socket) -> bool:
     """Whether the other end has closed a connection of which everything has been read."""
@@ -196,6 +203,7 @@ async def serving(app: FastAPI, listener: socket.socket, tls: ssl.SSLContext | N
         timeout_graceful_shutdown=2,
     )
     server = _Server(config)
+    inside = _Inside(server, app.state.stops)
     task = asyncio.create_task(server.serve([]))
     answers = asyncio.create_task(server.answers.wait())
     with listener:
@@ -203,12 +211,13 @@ async def serving(app: FastAPI, listener: socket.socket, tls: ssl.SSLContext | N
             await asyncio.wait([task, answers], return_when=asyncio.FIRST_COMPLETED)
             with contextlib.ExitStack() as ends:
                 arrivals = ends.enter_context(TlsArrivals(listener, tls)) if tls else PlainArrivals(listener)
-                ends.enter_context(Door(arrivals, _Inside(server, app.state.stops)))
+                ends.enter_context(Door(arrivals, inside))
                 yield listener.getsockname()[1]
         finally:
             server.should_exit = True
             answers.cancel()
             await task
+            await inside.clear()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -3,15 +3,21 @@
 import asyncio
 import signal
 import socket
+from contextlib import suppress
 
 import httpx
 import pytest
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from tests.patience import LIMIT_S
 from tests.web_remote.table_double import TableDouble
 from web_remote.app import create_app
 from web_remote.server import listen, own_addresses, serving
 from web_remote.settings import RemoteSettings
+
+MUCH = 50_000_000
+"""Bytes of an answer: more than the system keeps for a connection that nobody reads."""
 
 
 @pytest.mark.wall_clock
@@ -41,6 +47,22 @@ async def test_cancelling_ends_it_cleanly() -> None:
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
+
+
+@pytest.mark.wall_clock
+async def test_nobody_who_stops_reading_keeps_a_connection() -> None:
+    app = create_app(TableDouble(), RemoteSettings())
+    app.add_route("/much", lambda _: Response(bytes(MUCH)))
+    async with serving(app, listen("127.0.0.1", 0)) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024)
+        writer.write(f"GET /much HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
+        await reader.readuntil(b"\r\n\r\n")
+    got = 0
+    with suppress(ConnectionError):
+        while part := await asyncio.wait_for(reader.read(MUCH), LIMIT_S):
+            got += len(part)
+    assert got < MUCH
+    writer.close()
 
 
 def test_small_messages_do_not_wait_for_one_another() -> None:
