@@ -36,6 +36,10 @@ _SAID = {
     Result.IS_LIFTED: "lifted",
     Result.PICKED_UP: "lifted",
     Result.UPDATING: "updating",
+    Result.NOT_SIGNED: "unsigned",
+    Result.BAD_IMAGE: "damaged",
+    Result.UNKNOWN_OP: "unknown",
+    Result.NOT_STORED: "flash",
     Result.STALLED: "stalled",
     Result.HIT: "hit",
     Result.DISPLACED: "displaced",
@@ -44,6 +48,9 @@ _SAID = {
     Result.TIMED_OUT: "late",
 }
 """What players are told of an answer (`reason.`); of the others, that the figure did not do as it was told."""
+
+_KINDS = {Result.BAD_IMAGE: LinkError, Result.NO_POSE: UnplacedError}
+"""Errors that other answers are."""
 
 T = TypeVar("T")
 Reply = TypeVar("Reply", messages.Health, messages.Calibration, updates.UpdateNonce)
@@ -210,11 +217,8 @@ class CommandChannel:
 
     def _check(self, result: Result) -> None:
         if result is not Result.OK:
-            if result is Result.BAD_IMAGE:
-                raise LinkError(f"figure {self._number}: {result.words}")
             why = words(f"reason.{_SAID[result]}") if result in _SAID else None
-            kind = UnplacedError if result is Result.NO_POSE else MotionError
-            raise kind(f"figure {self._number}: {result.words}", why)
+            raise _KINDS.get(result, MotionError)(f"figure {self._number}: {result.words}", why)
 
 
 def _settle(future: asyncio.Future[T], result: T) -> None:

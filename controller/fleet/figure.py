@@ -189,7 +189,8 @@ class Figure:
             raise MotionError(
                 f"figure {self.id}: its MicroPython runs bytecode {asked.bytecode}, and this firmware is compiled to "
                 f"bytecode {needed}; put MicroPython {MICROPYTHON} onto it, by cable: `robodrome figures flash "
-                "--micropython FILE --settings FILE`"
+                "--micropython FILE --settings FILE`",
+                reason("reason.bytecode", version=MICROPYTHON),
             )
         mac = image_mac(key, asked.nonce, len(image), sha256)
         await command(updates.UpdateBegin(len(image), sha256, mac))

@@ -17,6 +17,7 @@ from controller.tuning.check import CHECK_MM, Check
 from controller.tuning.fit import ONSET_S, Fit, Run, fit
 from controller.tuning.sight import Sight, sight_of
 from controller.tuning.watch import Sighting, Watch
+from controller.tuning.wiring import still_wheel
 from controller.wire.messages import Calibration, Ran
 from engine.geometry import wrap_angle
 
@@ -235,7 +236,8 @@ class Tuner:
             duty += _RAMP_STEP
         wheel, direction = ("left" if left else "right"), ("forward" if left + right > 0 else "backward")
         raise MotionError(
-            f"figure {self._figure.id}: its {wheel} wheel does not turn {direction}; look at its motor and wire"
+            f"figure {self._figure.id}: its {wheel} wheel does not turn {direction}; look at its motor and wire",
+            still_wheel(wheel),
         )
 
     async def _runs(self, starts: tuple[float, float, float, float]) -> list[Run]:

@@ -9,12 +9,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from controller.api.words import words
 from controller.clock import Clock
 from controller.errors import MotionError
 from controller.fleet.figure import Figure
 from controller.tuning.watch import Watch
 from controller.wire.messages import Calibration
 from engine.geometry import wrap_angle
+from engine.words import Msg
 
 DUTY = 0.5
 """Duty of a nudge: any motor starts, also one that needs 0.25 to start."""
@@ -55,11 +57,11 @@ class Diagnosis:
     """What two nudges have shown.
 
     Attributes:
-        mistakes: what is wired or mounted the wrong way, each with what to do; empty if all is right.
+        mistakes: what is wired or mounted the wrong way, each with what to do (`wiring.`); empty if all is right.
         wiring: what the figure has to make up for, as in `Calibration.wiring`; None where it cannot.
     """
 
-    mistakes: tuple[str, ...]
+    mistakes: tuple[Msg, ...]
     wiring: tuple[str, ...] | None
 
 
@@ -72,7 +74,7 @@ class WiringCheck:
         calibration: that it was given for this; None if it made up for them already, or nothing is wrong.
     """
 
-    mistakes: tuple[str, ...]
+    mistakes: tuple[Msg, ...]
     calibration: Calibration | None
 
 
@@ -91,13 +93,9 @@ def diagnose(left: Nudge, right: Nudge, made_up_for: Sequence[str] = ()) -> Diag
         made_up_for: the figure's `Calibration.wiring` meanwhile.
     """
     nudges = (left, right)
-    still = [
-        f"the {side} wheel does not turn: look at its motor, its wires and what blocks it"
-        for side, nudge in zip(_SIDES, nudges, strict=True)
-        if abs(nudge.turned_rad) < SEEN_RAD
-    ]
+    still = [side for side, nudge in zip(_SIDES, nudges, strict=True) if abs(nudge.turned_rad) < SEEN_RAD]
     if still:
-        return Diagnosis(tuple(still), None)
+        return Diagnosis((words("wiring.both-still") if len(still) > 1 else still_wheel(still[0]),), None)
     # The wheel that runs is the left one if going ahead turns the figure clockwise.
     ran: list[_Wheel] = [(int(n.ahead_mm * n.turned_rad > 0), -1 if n.ahead_mm < 0 else 1) for n in nudges]
     inverted = all(nudge.felt_rad * nudge.turned_rad < 0 for nudge in nudges) != ("gyro_inverted" in made_up_for)
@@ -105,13 +103,18 @@ def diagnose(left: Nudge, right: Nudge, made_up_for: Sequence[str] = ()) -> Diag
     found = _motors(driven)
     deaf = any(abs(nudge.felt_rad) < SEEN_RAD / 2 for nudge in nudges)
     if deaf:
-        found.append("the gyro does not feel turns: is its axis upright, and the sensor firmly on the board?")
+        found.append(words("wiring.gyro-deaf"))
     elif inverted:
-        found.append("the gyro feels turns the wrong way round: the board is mounted upside down")
+        found.append(words("wiring.gyro-inverted"))
     if deaf or driven[0][0] == driven[1][0]:
         return Diagnosis(tuple(found), None)
     bits = {"crossed": driven[0][0] == 1, "left_reversed": driven[0][1] < 0, "right_reversed": driven[1][1] < 0}
     return Diagnosis(tuple(found), tuple(name for name, on in {**bits, "gyro_inverted": inverted}.items() if on))
+
+
+def still_wheel(side: str) -> Msg:
+    """That the `left` or the `right` wheel does not turn."""
+    return words(f"wiring.{side}-still")
 
 
 def _outputs(wiring: Sequence[str]) -> list[_Wheel]:
@@ -127,21 +130,17 @@ def _driven(ran: Sequence[_Wheel], outputs: Sequence[_Wheel]) -> list[_Wheel]:
     return [by_output[0], by_output[1]]
 
 
-def _motors(driven: Sequence[_Wheel]) -> list[str]:
+def _motors(driven: Sequence[_Wheel]) -> list[Msg]:
     """What is wrong with the motors' wires."""
     wheels, backward = [wheel for wheel, _ in driven], [sign < 0 for _, sign in driven]
     if wheels == [1, 0] and all(backward):
-        return ["it drives with its back ahead: turn its tag by half a turn"]
+        return [words("wiring.tag-turned")]
     found = []
     if wheels[0] == wheels[1]:
-        found.append(f"both motor outputs turn the {_SIDES[wheels[0]]} wheel: each motor needs an output of its own")
+        found.append(words(f"wiring.{_SIDES[wheels[0]]}-alone"))
     elif wheels == [1, 0]:
-        found.append("the plugs of the two motors are crossed: exchange them")
-    return found + [
-        f"the motor at the {side} output turns backwards: exchange its two wires"
-        for side, wrong in zip(_SIDES, backward, strict=True)
-        if wrong
-    ]
+        found.append(words("wiring.crossed"))
+    return found + [words(f"wiring.{side}-reversed") for side, wrong in zip(_SIDES, backward, strict=True) if wrong]
 
 
 async def check_wiring(figure: Figure, watch: Watch, clock: Clock, revision: int) -> WiringCheck:
@@ -164,13 +163,19 @@ async def check_wiring(figure: Figure, watch: Watch, clock: Clock, revision: int
     held = await figure.calibration()
     found = await _diagnosed(figure, watch, clock, held)
     if found.wiring is None:
-        raise MotionError(f"figure {figure.id}: {'; '.join(found.mistakes)}")
+        raise MotionError(
+            f"figure {figure.id}: {'; '.join(map(str, found.mistakes))}",
+            words("wiring.beyond", figure=figure.id, mistakes=found.mistakes),
+        )
     if found.wiring == held.wiring:
         return WiringCheck(found.mistakes, None)
     calibration = replace(held, revision=revision, wiring=found.wiring)
     await figure.calibrate(calibration)
     if (await _diagnosed(figure, watch, clock, calibration)).wiring != found.wiring:
-        raise MotionError(f"figure {figure.id} moves otherwise than a moment ago: is a plug loose?")
+        raise MotionError(
+            f"figure {figure.id} moves otherwise than a moment ago: is a plug loose?",
+            words("wiring.loose", figure=figure.id),
+        )
     return WiringCheck(found.mistakes, calibration)
 
 
@@ -192,7 +197,8 @@ async def _nudge(figure: Figure, watch: Watch, clock: Clock, duties: Sequence[fl
         felt = figure.status.telemetry.pose
     after = await watch.steady(figure.id)
     if felt_before is None or felt is None:
-        raise MotionError(f"figure {figure.id}: it has lost its pose in a nudge; was it lifted?")
+        lifted = words("reason.lifted")
+        raise MotionError(f"figure {figure.id}: it has lost its pose in a nudge; was it lifted?", lifted)
     ahead_mm, _ = before.offset(after)
     turned_rad = wrap_angle(after.yaw_rad - before.yaw_rad)
     # Round one wheel the chord lies half a turn off the heading at the start: to its sign that makes no difference.

@@ -177,6 +177,7 @@ SERVICE: Service = {
     "results": [
         {"figure": 0, "text": say("service.passed", tests=(words("service.test-gyro"),)), "well": True},
         {"figure": 0, "text": say("service.drive", mm="0.84", degrees="0.31"), "well": True},
+        {"figure": 1, "text": say("service.wiring", mistake=words("wiring.left-reversed")), "well": False},
         {"figure": 1, "text": say("service.drive", mm="7.20", degrees="4.10"), "well": False},
     ],
     "ended": None,

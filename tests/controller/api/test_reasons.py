@@ -56,9 +56,7 @@ def test_the_words_of_an_error_come_back_from_another_process() -> None:
 
 
 def test_no_sentence_takes_a_reason_as_it_is() -> None:
-    """But for messages that no page sends, and for what is wrong inside a file or a figure: who can mend that reads
-    English.
-    """
+    """But for messages that no page sends, and for what is wrong inside a file: who can mend that reads English."""
     texts = {
         (key, name)
         for key, template in ENGLISH.items()
@@ -73,5 +71,4 @@ def test_no_sentence_takes_a_reason_as_it_is() -> None:
         ("match.why-format", "format"),
         ("match.why-member", "member"),
         ("match.why-options", "options"),
-        ("service.wiring", "mistake"),
     }
