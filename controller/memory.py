@@ -1,13 +1,25 @@
-"""Memory that the C library keeps after it was freed, given back to the system."""
+"""Memory: what stays is not looked through for garbage again and again, and what was freed goes back to the system."""
 
 import asyncio
 import ctypes
+import gc
 
 EVERY_S = 60.0
 """Wall time between two times, each of which takes milliseconds."""
 
 _trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
 """Of glibc; other C libraries have none."""
+
+
+def set_apart_what_stays() -> None:
+    """Collect garbage once, also among what was set apart before, and leave all that is alive out of later collections.
+
+    A table that has been opened holds some 110,000 objects for as long as it is open; to look through them for garbage
+    stops the event loop for 0.12 s, in Droids several times in a match.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def return_free_memory() -> None:

@@ -4,8 +4,9 @@ A change is a JSON merge patch (RFC 7396): members replace members, `null` remov
 Lists whose entries have names become objects, so that a change of one entry does not send all of them.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 Json = dict[str, Any]
 
@@ -16,28 +17,82 @@ UNSENT = {"seen_s"}
 """Members that are not sent: `seen_s` changes with every frame, and the poses carry the same."""
 
 
-def view_of(view: Mapping[str, object]) -> Json:
-    """The view (`shapes.View`) as it is sent: lists of `KEYS` as objects, without nulls and `UNSENT`.
+class Sent(NamedTuple):
+    """A view (`shapes.View`), and the object as which it is sent."""
+
+    view: Mapping[str, Any]
+    json: Json
+
+
+NOTHING = Sent({}, {})
+
+
+def view_of(view: Mapping[str, Any]) -> Json:
+    """The view as it is sent: lists of `KEYS` as objects, without nulls and `UNSENT`.
 
     A merge patch cannot set a member to null, so a member that would be null is missing.
     """
-    return {
-        name: _keyed(value, KEYS[name]) if name in KEYS else _sent(value)
-        for name, value in view.items()
-        if value is not None
-    }
+    return sent(view).json
 
 
-def _keyed(entries: Any, key: str) -> Json:
-    return {str(entry[key]): _sent(entry) for entry in entries}
+def sent(view: Mapping[str, Any], before: Sent = NOTHING) -> Sent:
+    """The view and how it is sent, in which whatever equals its predecessor is that very object.
+
+    So `difference` skips it at once, and two views are compared once for all phones that see the same. A part that is
+    the very object of the view before has not changed: it is not looked through.
+    """
+    json = {}
+    for name, value in view.items():
+        if value is not None:
+            turn = partial(_keyed, KEYS[name]) if name in KEYS else _turned
+            json[name] = turn(value, *_before(name, before.view, name, before.json))
+    return Sent(view, json)
 
 
-def _sent(value: Any) -> Any:
+_NEVER: Any = object()
+"""Takes the place of what was not there before."""
+
+
+def _before(key: Any, olds: Mapping[Any, Any], name: str, olds_json: Json) -> tuple[Any, Any]:
+    """A member of the view before, and as what it was sent."""
+    return (olds.get(key), olds_json[name]) if name in olds_json else (_NEVER, _NEVER)
+
+
+def _keyed(key: str, entries: Sequence[Any], old: Any, old_json: Any) -> Json:
+    olds, olds_json = ({}, {}) if old is _NEVER else ({entry[key]: entry for entry in old}, old_json)
+    json = {}
+    for entry in entries:
+        name = str(entry[key])
+        json[name] = _turned(entry, *_before(entry[key], olds, name, olds_json))
+    return old_json if _same(old_json, json) else json
+
+
+def _turned(value: Any, old: Any, old_json: Any) -> Any:
+    if value is old:
+        return old_json
+    json = value
     if isinstance(value, dict):
-        return {str(name): _sent(member) for name, member in value.items() if member is not None and name not in UNSENT}
+        olds, olds_json = (one if isinstance(one, dict) else {} for one in (old, old_json))
+        json = {
+            str(name): _turned(member, *_before(name, olds, str(name), olds_json))
+            for name, member in value.items()
+            if member is not None and name not in UNSENT
+        }
+        if _same(old_json, json):
+            return old_json
+        return value if _same(value, json) else json
     if isinstance(value, list | tuple):
-        return [_sent(member) for member in value]
-    return value
+        json = [_turned(member, _NEVER, _NEVER) for member in value]
+    return old_json if type(old_json) is type(json) and old_json == json else json
+
+
+def _same(one: Any, json: Json) -> bool:
+    """Whether this is an object with the very same members."""
+    return (
+        isinstance(one, dict)
+        and len(one) == len(json)
+        and all(name in one and one[name] is member for name, member in json.items())
+    )
 
 
 def difference(old: Json, new: Json) -> Json:
@@ -55,21 +110,6 @@ def difference(old: Json, new: Json) -> Json:
         elif before != value or type(before) is not type(value):
             patch[key] = value
     return patch
-
-
-def kept(old: Json, new: Json) -> Json:
-    """`new`, in which whatever equals its predecessor in `old` is that very object.
-
-    So `difference` skips it at once, and the comparison of two views is made once for all phones that see the same.
-    """
-    return {key: _kept(old[key], value) if key in old else value for key, value in new.items()}
-
-
-def _kept(before: Any, value: Any) -> Any:
-    if isinstance(before, dict) and isinstance(value, dict):
-        same = kept(before, value)
-        return before if len(before) == len(same) and all(same[key] is before.get(key) for key in same) else same
-    return before if before == value and type(before) is type(value) else value
 
 
 def merged(target: Any, patch: Any) -> Any:

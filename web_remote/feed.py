@@ -15,7 +15,7 @@ from controller.api.sentences import Sentence
 from controller.api.table_api import Change, OrderError, TableApi
 from controller.api.words import say, sentence
 from web_remote import schema
-from web_remote.changes import Json, kept, view_of
+from web_remote.changes import NOTHING, Json, Sent, sent
 from web_remote.channel import Channel, Connection, as_text
 from web_remote.commands import Commands
 from web_remote.message import SeatCommand, WithId
@@ -61,7 +61,7 @@ class Feed:
         self._counts = counts or Counts()
         self._now = now
         self._channels: dict[str, Channel] = {}
-        self._views: dict[str | None, Json] = {}
+        self._views: dict[str | None, Sent] = {}
         self._refresh_due = False
         self._poses_due = False
 
@@ -97,8 +97,8 @@ class Feed:
         seats = {self._room.shown(phone_id) for phone_id in self._channels}
         before, self._views = self._views, {}
         for seat in seats:
-            new = view_of(public if seat is None else self._table.view(seat))
-            self._views[seat] = kept(before.get(seat, {}), new)
+            view = public if seat is None else self._table.view(seat)
+            self._views[seat] = sent(view, before.get(seat, NOTHING))
         self._refresh_due = False
         for channel in self._channels.values():
             channel.show(self._view(channel.phone_id), self._room.shown(channel.phone_id))
@@ -107,8 +107,8 @@ class Feed:
         """What the phone may see: the view of its seat, with the room and its notices."""
         seat = self._room.shown(phone_id)
         if seat not in self._views:
-            self._views[seat] = view_of(self._table.view(seat))
-        view = self._views[seat]
+            self._views[seat] = sent(self._table.view(seat))
+        view = self._views[seat].json
         news = [*view["notices"], *self._room.notices]
         return {**view, "notices": news, "room": self._room.view(phone_id)}
 

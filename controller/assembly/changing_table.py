@@ -16,6 +16,7 @@ from controller.assembly.speed_governor import govern_speed
 from controller.assembly.tables import Running
 from controller.assembly.unopened import why_not_opened
 from controller.errors import BusyTable, ControllerError, UnknownOrder
+from controller.memory import set_apart_what_stays
 from controller.table.board_view import game_offer
 from controller.table.table import Table
 from engine import registry
@@ -140,6 +141,7 @@ class ChangingTable:
     async def run(self) -> None:
         """Run one table after the other until cancelled, or until a part of one fails."""
         while True:
+            set_apart_what_stays()
             lives = [asyncio.create_task(self.running.capture.run()), asyncio.create_task(self._table.loop.run())]
             changes = [asyncio.create_task(event.wait()) for event in (self._laid, self._borrowed)]
             try:
@@ -312,8 +314,6 @@ class ChangingTable:
             self._borrower.leave()
         if not self._closed:
             self._table.stop_wheels()
-
-    # The steps
 
     def _heard(self, change: Change) -> None:
         seen, before = self._table.session.conditions.observation, self._step

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web_remote.changes import difference, kept, merged, view_of
+from web_remote.changes import Json, difference, merged, sent, view_of
 
 # Source: the table of RFC 7396, appendix A: original, patch, result.
 RFC_7396 = [
@@ -34,6 +34,17 @@ values = st.recursive(
 )
 objects = st.dictionaries(st.sampled_from("abcd"), values)
 
+views = st.dictionaries(
+    st.sampled_from("abcd"),
+    st.none()
+    | st.recursive(
+        scalars | st.none(),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "b", "seen_s"]), inner),
+        max_leaves=12,
+    ),
+)
+"""Views of the table, in which members may be null."""
+
 
 @pytest.mark.parametrize(("original", "patch", "result"), RFC_7396)
 def test_merging_does_what_the_standard_says(original: Any, patch: Any, result: Any) -> None:
@@ -50,17 +61,38 @@ def test_equal_views_differ_by_nothing(view: dict[str, Any]) -> None:
     assert difference(view, view) == {}
 
 
-@given(objects, objects)
-def test_keeping_the_old_objects_changes_no_view_and_no_difference(old: dict[str, Any], new: dict[str, Any]) -> None:
-    shown = kept(old, new)
-    assert shown == new
-    assert difference(old, shown) == difference(old, new)
+@given(views, views)
+def test_what_was_sent_before_changes_neither_what_is_sent_nor_the_difference(old: Json, new: Json) -> None:
+    before = sent(old)
+    shown = sent(new, before).json
+    assert shown == view_of(new)
+    assert difference(before.json, shown) == difference(view_of(old), view_of(new))
 
 
-@given(objects)
-def test_what_has_not_changed_is_the_very_same_object(view: dict[str, Any]) -> None:
-    shown = kept(view, deepcopy(view))
-    assert all(shown[key] is view[key] for key in view)
+@given(views)
+def test_what_has_not_changed_is_the_very_same_object(view: Json) -> None:
+    before = sent(view)
+    shown = sent(deepcopy(view), before).json
+    assert all(shown[key] is before.json[key] for key in before.json)
+
+
+class Fixed(dict[str, Any]):
+    """An object that nobody may look through once it has been sent."""
+
+    was_sent = False
+
+    def items(self) -> Any:
+        """Fails once it has been sent."""
+        assert not self.was_sent
+        return super().items()
+
+
+def test_the_very_object_of_the_view_before_is_not_looked_through() -> None:
+    entry = {"ply": 1, "seat": None, "msg": Fixed(id="log.pass", seat=None)}
+    before = sent({"log": [entry]})
+    entry["msg"].was_sent = True
+    after = sent({"log": [dict(entry), {"ply": 2, "seat": "light"}]}, before)
+    assert after.json["log"] == {"1": {"ply": 1, "msg": {"id": "log.pass"}}, "2": {"ply": 2, "seat": "light"}}
 
 
 def test_one_battery_does_not_send_the_other_figures() -> None:
