@@ -22,8 +22,8 @@ Cross = tuple[float, Colour]
 
 @dataclass(frozen=True, slots=True)
 class FigureDimensions:
-    """One figure; `height_mm` is the tag's paper above the board, `centre_..` its centre of mass, before the axle and
-    above the board, duties are fractions of full power."""
+    """One figure; `height_mm` is the tag's paper above the board, `floor_mm` its body's lower edge, `centre_..` its
+    centre of mass, before the axle and above the board, duties are fractions of full power."""
 
     diameter_mm: float
     height_mm: float
@@ -31,6 +31,7 @@ class FigureDimensions:
     mass_g: float
     centre_ahead_mm: float
     centre_up_mm: float
+    floor_mm: float
     skid_at_mm: float
     wheel_diameter_mm: float
     track_mm: float

@@ -88,8 +88,8 @@ def physics_of(seed: int, figure: int, known: FigureDimensions) -> Physics:
         seam_slip_mm=0.15,
         seams_mm=seams,
         cell_ohm=rng.uniform(0.15, 0.5),
-        bump_felt=0.6,
-        gives_way=0.0 if rng.random() < 0.6 else rng.uniform(0.1, 0.6),
+        bump_felt=0.2,
+        gives_way=rng.uniform(0.3, 0.7),
     )
 
 

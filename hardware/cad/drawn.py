@@ -22,7 +22,7 @@ LIST = FOLDER / "solids.json"
 _DRAWN_BY = ("layout.py", "bought.py", "figure.py", "others.py", "assembly.py", "draw.py")
 """The code that decides what the solids are."""
 
-_FOLLOWS = ("centre_ahead_mm", "centre_up_mm", "skid_at_mm")
+_FOLLOWS = ("centre_ahead_mm", "centre_up_mm", "floor_mm", "skid_at_mm")
 """Lengths of a figure that follow from the solids, instead of the other way round."""
 
 _BEDS = {"z": np.eye(3), "-z": np.diag([1.0, -1.0, -1.0]), "y": np.array([[1.0, 0.0, 0.0], [0, 0, -1], [0, 1, 0]])}

@@ -136,7 +136,8 @@ def test_a_figure_stands_on_its_front_skid(variant: str) -> None:
         known = load_dimensions().figure
         centre = known.centre_ahead_mm, known.centre_up_mm
         assert (moment[0] / grams, moment[2] / grams) == pytest.approx(centre, abs=0.05)
-        assert layout_of(variant).skid_at == known.skid_at_mm
+        layout = layout_of(variant)
+        assert (layout.floor, layout.skid_at) == (pytest.approx(known.floor_mm), known.skid_at_mm)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

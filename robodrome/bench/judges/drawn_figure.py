@@ -57,6 +57,7 @@ class DrawnFigure:
         mass_g: of the whole figure.
         ahead_mm: of its centre of mass before the axle.
         up_mm: of its centre of mass above the board.
+        floor_mm: height of the body's lower edge above the board.
         skid_at_mm: of the skids before and behind the axle.
         track_mm: between the wheels' contact points.
         stagger_mm: by how much the left wheel stands before the middle of the axle, and the right one behind it:
@@ -82,6 +83,7 @@ class DrawnFigure:
     mass_g: float
     ahead_mm: float
     up_mm: float
+    floor_mm: float
     skid_at_mm: float
     track_mm: float
     stagger_mm: float
@@ -117,6 +119,7 @@ def draw(seed: int) -> DrawnFigure:
         mass_g=known.mass_g * rng.uniform(0.85, 1.15),
         ahead_mm=known.centre_ahead_mm + rng.uniform(0.0, _AHEAD_MM),
         up_mm=known.centre_up_mm,
+        floor_mm=known.floor_mm,
         skid_at_mm=known.skid_at_mm,
         track_mm=known.track_mm + rng.uniform(-1.0, 1.0),
         stagger_mm=rng.uniform(0.0, 3.0),

@@ -2,7 +2,9 @@
 
 MuJoCo is an optional dependency (`pip install 'robodrome[judges]'`). It shares nothing with `controller.sim`:
 contacts, slip, scrub and what a seam does to the wheels follow from bodies and friction. A wheel is the sphere of its
-diameter, which touches the paper in one point, as an O-ring does. All numbers of the model are SI units.
+diameter, which touches the paper in one point, as an O-ring does. A body is the cylinder of its diameter, which stands
+on the paper with its edge when it leans by some 8 degrees, and meets other bodies; wheels and skids touch only paper,
+which has no friction of its own. All numbers of the model are SI units.
 """
 
 import math
@@ -37,6 +39,9 @@ _TYRE_S, _SKID_S = 0.004, 0.015
 """Time constants of contacts, s, which give way at first (`solimp`), as rubber and paper do: contacts that are as hard
 from the first touch chatter with up to 0.6 g, which is an artefact. Steps of a quarter change where a figure is after
 a turn and 50 mm by less than 0.2 mm."""
+
+_BODY_FRICTION = 0.3
+"""Coefficient of friction of the body on another one and on paper: PLA. Assumed."""
 
 _WHEEL_KG = 0.0015
 """Mass of a wheel."""
@@ -212,11 +217,12 @@ def model_of(drawn: DrawnFigure) -> str:
 <mujoco>
  <option timestep="{_STEP_S}" integrator="implicitfast" cone="elliptic" impratio="100" gravity="{gravity}"/>
  <default>
-  <geom solref="{_TYRE_S} 1" solimp="0.5 0.95 0.0001" condim="3" friction="{drawn.tyre} 0 0"/>
-  <default class="body"><geom contype="2" conaffinity="2" friction="0.3 0 0"/></default>
+  <geom solref="{_TYRE_S} 1" solimp="0.5 0.95 0.0001" condim="3" friction="{drawn.tyre} 0 0" contype="0"/>
+  <default class="paper"><geom contype="1" conaffinity="0" friction="0 0 0"/></default>
+  <default class="body"><geom contype="2" conaffinity="3" friction="{_BODY_FRICTION} 0 0"/></default>
  </default>
  <worldbody>
-  <geom type="plane" size="1 1 0.1"/>{_seams(drawn)}
+  <geom class="paper" type="plane" size="1 1 0.1"/>{_seams(drawn)}
   <body name="figure" pos="0 0 {level_m}">
    <freejoint/>{_chassis(drawn)}
    <site name="imu" pos="0 0 0.01"/><site name="tag" pos="0 0 {drawn.tag_mm / 1000 - level_m}"/>
@@ -237,16 +243,17 @@ def model_of(drawn: DrawnFigure) -> str:
 
 
 def _chassis(drawn: DrawnFigure) -> str:
-    """The body, round and upright as long as it is pushed from the side, and its skids."""
+    """The body, a cylinder from its floor to its top, and its skids."""
     kg, ahead_m = drawn.mass_g / 1000 - 2 * _WHEEL_KG, drawn.ahead_mm / 1000
     radius_m, level_m = drawn.diameter_mm / 2000, drawn.left.diameter_mm / 2000
     skid = f'type="sphere" size="{_SKID_M}" mass="0.0001" friction="{drawn.skid} 0 0" priority="1" solref="{_SKID_S} 1"'
     down_m = drawn.skid_gap_mm / 1000 + _SKID_M - level_m
     inertia = " ".join(str(kg * radius_m**2 / 2 * share) for share in _SPREAD)
+    half_m, floor_m = (drawn.tag_mm - drawn.floor_mm) / 2000, drawn.floor_mm / 1000 - level_m
     up_m, skid_at_m = drawn.up_mm / 1000 - level_m, drawn.skid_at_mm / 1000
     return f"""
    <inertial pos="{ahead_m} 0 {up_m}" mass="{kg}" diaginertia="{inertia}"/>
-   <geom class="body" type="capsule" size="{radius_m}" fromto="0 0 0.015 0 0 0.02"/>
+   <geom class="body" type="cylinder" size="{radius_m} {half_m}" pos="0 0 {floor_m + half_m}"/>
    <geom {skid} pos="{skid_at_m} 0 {down_m}"/><geom {skid} pos="{-skid_at_m} 0 {down_m}"/>"""
 
 
@@ -267,7 +274,7 @@ def _seams(drawn: DrawnFigure) -> str:
     for number in range(-_SEAMS // 2 + 1, _SEAMS // 2 + 1):
         x, y = ((first + number * SEAM_PITCH_MM) / 1000 for first in drawn.seam_at_mm)
         strips += [
-            f'<geom type="box" size="{_SEAM_HALF_M} 1 {half_m}" pos="{x} 0 {half_m}"/>',
-            f'<geom type="box" size="1 {_SEAM_HALF_M} {half_m}" pos="0 {y} {half_m}"/>',
+            f'<geom class="paper" type="box" size="{_SEAM_HALF_M} 1 {half_m}" pos="{x} 0 {half_m}"/>',
+            f'<geom class="paper" type="box" size="1 {_SEAM_HALF_M} {half_m}" pos="0 {y} {half_m}"/>',
         ]
     return "\n  ".join(strips) if drawn.seams_mm else ""

@@ -85,3 +85,35 @@ def test_mujoco_is_told_the_masses_and_places_that_were_drawn() -> None:
     skids = [geom for geom in figure.iterfind("geom") if geom.get("priority")]
     below_mm = [1000 * (float(skid.attrib["pos"].split()[2]) - float(skid.attrib["size"])) for skid in skids]
     assert below_mm == pytest.approx([drawn.skid_gap_mm - level_mm] * 2)
+
+
+def test_bodies_in_mujoco_stand_on_paper_and_meet_each_other_and_wheels_only_paper() -> None:
+    drawn = draw(3)
+    model = ElementTree.fromstring(model_of(drawn))
+    kinds = {default.get("class", ""): default.find("geom") for default in model.iterfind("default/default")}
+    plain = model.find("default/geom")
+    assert plain is not None
+
+    def masks(geom: ElementTree.Element) -> tuple[int, int]:
+        kind = kinds.get(geom.get("class", ""))
+        facts = plain.attrib | (kind.attrib if kind is not None else {})
+        return int(facts.get("contype", 1)), int(facts.get("conaffinity", 1))
+
+    def meet(one: ElementTree.Element, other: ElementTree.Element) -> bool:
+        """Source: MuJoCo's documentation, "Collision detection", the selection by masks."""
+        (contype, conaffinity), (other_contype, other_conaffinity) = masks(one), masks(other)
+        return bool(contype & other_conaffinity or other_contype & conaffinity)
+
+    paper = model.findall("worldbody/geom")
+    figure, bystander = (body.findall(".//geom") for body in model.iterfind("worldbody/body"))
+    assert all(meet(geom, ground) for geom in [*figure, *bystander] for ground in paper)
+    (body, other) = ([geom for geom in geoms if geom.get("class") == "body"] for geoms in (figure, bystander))
+    assert [(one in body, another in other) for one in figure for another in bystander if meet(one, another)] == [
+        (True, True)
+    ]
+    (radius, half), (_, _, middle) = ([float(part) for part in body[0].attrib[key].split()] for key in ("size", "pos"))
+    level_mm = drawn.left.diameter_mm / 2
+    edges_mm = [1000 * (middle - half) + level_mm, 1000 * (middle + half) + level_mm]
+    assert (2000 * radius, edges_mm) == (pytest.approx(40.0), pytest.approx([2.8, 40.0])), (
+        "of the shapes in hardware/cad"
+    )
