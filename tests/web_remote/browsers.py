@@ -5,24 +5,24 @@ from collections.abc import Callable
 from playwright.sync_api import Page
 
 from tests.web_remote import screenshots
-from tests.web_remote.serving import ServedTable
+from tests.web_remote.serving import Served
 
 OpenPhone = Callable[..., Page]
 """The fixture `open_phone`."""
 
 
-def address(served: ServedTable, port: int | None = None) -> str:
+def address(served: Served, port: int | None = None) -> str:
     """Where phones find a table: by a name that is not localhost."""
     return f"{served.scheme}://table.local:{port or served.port}"
 
 
-def come_in(page: Page, served: ServedTable, name: str, host: bool = False, port: int | None = None) -> None:
+def come_in(page: Page, served: Served, name: str, host: bool = False, port: int | None = None) -> None:
     """Join the table."""
     code = served.do(lambda: (served.pairing.opening if host else served.pairing.invite("player")).code)
     screenshots.join(page, address(served, port), code, name)
 
 
-def open_console(page: Page, served: ServedTable, section: str) -> None:
+def open_console(page: Page, served: Served, section: str) -> None:
     """Ana comes in as host, sets the operator's PIN, and opens a section of the console."""
     come_in(page, served, "Ana", host=True)
     page.get_by_role("button", name="Menu").click()

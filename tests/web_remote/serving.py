@@ -1,16 +1,17 @@
-"""The remote of a table double, served by the real server in a thread of its own."""
+"""The remote of a table, mostly a double, served by the real server in a thread of its own."""
 
 import asyncio
 import ssl
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from copy import deepcopy
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from fastapi import FastAPI
 
-from controller.api.table_api import Json
+from controller.api.table_api import Json, TableApi
 from tests.patience import LIMIT_S, until
 from tests.web_remote.console_double import ConsoleDouble
 from tests.web_remote.table_double import TableDouble
@@ -23,13 +24,10 @@ from web_remote.settings import RemoteSettings
 T = TypeVar("T")
 
 
-class ServedTable:
+class Served:
     """A table that phones can reach; `do` runs something in its event loop."""
 
-    def __init__(
-        self, table: TableDouble, app: FastAPI, port: int, loop: asyncio.AbstractEventLoop, settings: RemoteSettings
-    ) -> None:
-        self.table = table
+    def __init__(self, app: FastAPI, port: int, loop: asyncio.AbstractEventLoop, settings: RemoteSettings) -> None:
         self.scheme = settings.scheme
         self.pairing: Pairing = app.state.pairing
         self.lock: ConsoleLock = app.state.console_lock
@@ -40,7 +38,19 @@ class ServedTable:
         async def run() -> T:
             return action()
 
-        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(10)
+        return self.wait_for(run())
+
+    def wait_for(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run a coroutine in its event loop to its end."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(10)
+
+
+class ServedTable(Served):
+    """The double of a table that phones can reach."""
+
+    def __init__(self, table: TableDouble, served: Served) -> None:
+        vars(self).update(vars(served))
+        self.table = table
 
     def show(self, **attributes: object) -> None:
         """Set attributes of the table and tell the phones."""
@@ -66,23 +76,39 @@ def served_table(
     host: str = "127.0.0.1",
     tls: ssl.SSLContext | None = None,
 ) -> Iterator[ServedTable]:
+    table = TableDouble(game, options)
+    with served_from_thread(nullcontext(cast(TableApi, table)), name, host, tls) as served:
+        yield ServedTable(table, served)
+
+
+@contextmanager
+def served_from_thread(
+    opening: AbstractAsyncContextManager[TableApi],
+    name: str = "localhost",
+    host: str = "127.0.0.1",
+    tls: ssl.SSLContext | None = None,
+) -> Iterator[Served]:
+    """Serve a table, which lives in the event loop of a thread of its own."""
     ready, end = threading.Event(), threading.Event()
-    served: list[ServedTable] = []
+    served: list[Served] = []
 
     async def main() -> None:
-        table = TableDouble(game, options)
         settings = RemoteSettings(addresses=(f"{name}:0",), scheme="https" if tls else "http")
-        app = create_app(table, settings, console=ConsoleDouble())
-        async with serving(app, listen(host, 0), tls) as port:
-            served.append(ServedTable(table, app, port, asyncio.get_running_loop(), settings))
-            ready.set()
-            await asyncio.to_thread(end.wait)
+        async with opening as table:
+            app = create_app(table, settings, console=ConsoleDouble())
+            async with serving(app, listen(host, 0), tls) as port:
+                served.append(Served(app, port, asyncio.get_running_loop(), settings))
+                ready.set()
+                await asyncio.to_thread(end.wait)
 
-    thread = threading.Thread(target=asyncio.run, args=(main(),))
-    thread.start()
-    try:
-        assert ready.wait(LIMIT_S)
-        yield served[0]
-    finally:
-        end.set()
-        thread.join(20)
+    with ThreadPoolExecutor(1) as thread:
+        running = thread.submit(asyncio.run, main())
+        running.add_done_callback(lambda _: ready.set())
+        try:
+            assert ready.wait(LIMIT_S)
+            if not served:
+                running.result()
+            yield served[0]
+        finally:
+            end.set()
+            running.result(LIMIT_S)
