@@ -208,6 +208,49 @@ def test_a_board_tag_that_the_picture_cuts_off_is_not_called_covered():
     assert texts(progress).startswith("The board is cut off at the bottom")
 
 
+@pytest.mark.parametrize("degrees", [90, 180, -90])
+def test_a_sheet_that_lies_turned_is_as_good_as_any(degrees):
+    turned = replace(OPTICS, tilt=(0.02, -0.015, math.radians(degrees)))
+    progress = looked_at(step := BoardStep(MODEL, LENS), frames(Scene(), 7, optics=turned))
+    result = step.result()
+    assert progress.done
+    assert all(check.passed for check in result.checks)
+    assert result.height_mm == pytest.approx(720, abs=1.5)
+    assert np.allclose(result.camera_from_board[:, :3], turned.rotation, atol=0.01)
+
+
+def printed_elsewhere(**corners_mm):
+    """The model of a sheet on which tags should lie elsewhere than they do in the pictures, as `t24=corners`."""
+    return replace(MODEL, board_tags_mm={**MODEL.board_tags_mm, **{int(t[1:]): at for t, at in corners_mm.items()}})
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        (printed_elsewhere(t24=np.roll(MODEL.board_tags_mm[24], 2, axis=0)), ["Board tag 24 is turned by half"]),
+        (
+            printed_elsewhere(t24=np.roll(MODEL.board_tags_mm[24], 1, axis=0)),
+            ["Board tag 24 is turned a quarter to the right"],
+        ),
+        (printed_elsewhere(t24=MODEL.board_tags_mm[24] + (3.0, 4.0)), ["Board tag 24 lies 5.", " mm beside its place"]),
+        (
+            printed_elsewhere(t24=MODEL.board_tags_mm[20], t20=MODEL.board_tags_mm[24]),
+            ["Board tag 24 lies where tag 20 should be", "Board tag 20 lies where tag 24 should be"],
+        ),
+    ],
+)
+def test_tiles_that_lie_wrong_are_named(model, words):
+    progress = looked_at(BoardStep(model, LENS), frames(Scene(), 7))
+    assert progress.done
+    assert not progress.checks[0].passed
+    assert all(each in texts(progress) for each in words)
+
+
+def test_a_covered_board_tag_is_not_called_misplaced():
+    progress = looked_at(BoardStep(MODEL, LENS), frames(Scene(missing_tags=(24,)), 7))
+    assert texts(progress).startswith("A board tag is covered: uncover all.")
+
+
 def test_the_board_is_measured_after_the_hand_has_gone():
     step = BoardStep(MODEL, LENS)
     assert not looked_at(step, frames(Scene(missing_tags=(24,)), 5)).done
@@ -362,6 +405,27 @@ def test_of_a_figure_that_people_move_the_height_is_measured():
     assert all(check.passed for check in progress.checks)
     assert step.results()[1].mount.height_mm == pytest.approx(40.0, abs=0.7)
     assert "taken to sit in the middle" in step.results()[1].words(1)
+
+
+@pytest.mark.parametrize("size", [0.97, 1.03])
+@pytest.mark.parametrize("figures", [(1,), (1, 2)])
+def test_a_sheet_printed_at_another_size_is_told_by_the_figures_tags(size, figures):
+    """The sheet in the pictures is smaller or larger than the one that should have been printed; the tags are not."""
+    tags = {tag: corners / size for tag, corners in MODEL.board_tags_mm.items()}
+    sites = {name: (x / size, y / size) for name, (x, y) in MODEL.sites_mm.items()}
+    outline = MODEL.sheet_outline_mm / size
+    step = FiguresStep(
+        replace(MODEL, board_tags_mm=tags, sites_mm=sites, sheet_outline_mm=outline), LENS, (), figures, {}
+    )
+    for figure in figures:
+        for _ in range(2):
+            request = step.look(EMPTY).request
+            progress = looked_at(step, frames(Scene([(figure, *MODEL.sites_mm[request.site], request.yaw_rad)]), 12))
+    assert progress.done
+    assert not progress.checks[0].passed
+    assert all(step.results()[figure].sheet_size == pytest.approx(size, abs=0.004) for figure in figures)
+    by = "By all figures' tags" if len(figures) > 1 else "By figure 1's tag"
+    assert texts(progress).startswith(f"{by}, the sheet is printed at {100 * size:.0f}"[:-1])
 
 
 def test_what_was_measured_of_its_seat_before_stays_when_it_does_not_drive():

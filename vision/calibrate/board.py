@@ -7,13 +7,14 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.calibrate.misplaced import misplaced
 from vision.calibrate.step import Advice, Check, Clear, Progress, cut_off, cut_sides
 from vision.errors import CalibrationError
 from vision.extrinsics import solve_pose
 from vision.fiducials import TagDetector, grey_of
 from vision.intrinsics import Intrinsics
 from vision.observation import Detection, FloatArray, Frame, Image, TableModel
-from vision.projection import board_points, camera_centre, image_points
+from vision.projection import board_points, camera_centre, camera_rays, image_points
 
 FRAMES = 7
 """Frames whose corners are averaged: half a second at 15 per second."""
@@ -26,6 +27,12 @@ MAX_FIT_PX = 0.3
 
 MAX_BOARD_MM = 1.0
 """Limit of the error on the board, which figures and tokens tolerate."""
+
+AGREE_MM = 2.0
+"""Distance of corners from their places within which tags agree: a curled sheet has less, a loose tile more."""
+
+MOST_TAGS = 0.7
+"""Share of the tags that must agree for the others to be called misplaced: with less, lens or sheet are to blame."""
 
 GRID_MM = 50.0
 """Distance of the lines that are drawn over the picture."""
@@ -46,6 +53,7 @@ class BoardResult:
         height_mm: height of the camera above the board.
         checks: what was measured, each with its limit.
         cut: sides of the picture that cut off board tags.
+        misplaced: a sentence for each tag that the pose of the others contradicts.
     """
 
     camera_from_board: FloatArray
@@ -55,6 +63,7 @@ class BoardResult:
     height_mm: float
     checks: tuple[Check, ...]
     cut: frozenset[str]
+    misplaced: tuple[str, ...]
 
 
 class BoardStep:
@@ -103,6 +112,8 @@ class BoardStep:
         tags = self._averaged()
         pose = solve_pose(tags, self._model.board_tags_mm, self._intrinsics)
         if pose is None:
+            pose = solve_pose(self._agreeing(tags), self._model.board_tags_mm, self._intrinsics)
+        if pose is None:
             raise CalibrationError(
                 "the board tags do not lie where this sheet has them: is it the right sheet, flat, printed at 100 %, "
                 "and the focus as it was when the lens was measured?"
@@ -118,7 +129,13 @@ class BoardStep:
         means = {tag: float(off.mean()) for tag, off in tag_mm.items()}
         height_mm = float(camera_centre(pose.camera_from_board)[2])
         cut = self._cut(pose.camera_from_board)
-        return BoardResult(pose.camera_from_board, pose.reprojection_px, p95_mm, means, height_mm, checks, cut)
+        places_mm, lens = self._model.board_tags_mm, self._intrinsics
+        words = tuple(
+            misplaced(tag.id, board_points(tag.corners_px, lens, pose.camera_from_board, 0.0), places_mm)
+            for tag in tags
+            if tag.id not in pose.tags
+        )
+        return BoardResult(pose.camera_from_board, pose.reprojection_px, p95_mm, means, height_mm, checks, cut, words)
 
     def pictures(self) -> dict[str, Image]:
         """The known board drawn over the picture: its lines must lie on the print."""
@@ -136,6 +153,17 @@ class BoardStep:
                 corners = np.mean([tag.corners_px for tag in shown], axis=0)
                 tags.append(Detection(number, corners, float(np.mean([tag.margin for tag in shown]))))
         return tags
+
+    def _agreeing(self, tags: list[Detection]) -> list[Detection]:
+        """The tags that most others agree with, if they are enough to blame the rest; otherwise none.
+
+        Several tags that are misplaced together, as on a turned tile, cannot be left out one by one.
+        """
+        seen = camera_rays(np.concatenate([tag.corners_px for tag in tags]), self._intrinsics)
+        places = np.concatenate([self._model.board_tags_mm[tag.id] for tag in tags])
+        _, inliers = cv2.findHomography(seen, places, cv2.RANSAC, AGREE_MM)
+        agree = [bool(corners.all()) for corners in inliers.reshape(-1, 4)]
+        return [tag for tag, one in zip(tags, agree, strict=True) if one] if sum(agree) >= MOST_TAGS * len(tags) else []
 
     def _cut(self, camera_from_board: FloatArray) -> frozenset[str]:
         """Sides of the picture that cut off board tags."""
@@ -192,12 +220,13 @@ def _advice(result: BoardResult) -> tuple[Advice, ...]:
     advice = []
     if result.cut:
         advice.append(Advice("board/cut", cut_off(set(result.cut))))
+    elif result.misplaced:
+        advice += [Advice("board/misplaced", words) for words in result.misplaced]
     elif not agree.passed:
-        words = "A board tag is covered, or lies elsewhere than on this sheet: uncover all, lay the paper flat."
-        advice.append(Advice("board/loose", words))
+        advice.append(Advice("board/covered", "A board tag is covered: uncover all."))
     if not fit.passed:
         advice.append(Advice("board/fit", "The tags do not fit well: is the paper flat, the lens measured anew?"))
-    if not board.passed:
+    if not board.passed and not result.misplaced:
         worst = max(result.tag_mm, key=lambda tag: result.tag_mm[tag])
         advice.append(
             Advice("board/bent", f"Board tag {worst} is off by {result.tag_mm[worst]:.1f} mm: press it flat.")

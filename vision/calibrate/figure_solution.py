@@ -59,12 +59,14 @@ class FigureResult:
     Attributes:
         mount: the mount of its tag.
         driven: whether it drove; otherwise only the height was measured.
-        checks: what was measured, each with its limit.
+        checks: what was measured, each with its limit; the first says whether size and places give the same height.
+        sheet_size: size of the sheet as a fraction of what it should be, if the tag has its own.
     """
 
     mount: TagMount
     driven: bool
     checks: tuple[Check, ...]
+    sheet_size: float
 
     def words(self, figure: int) -> str:
         """The result as a sentence."""
@@ -96,6 +98,9 @@ class FigureSolver:
     def solve(self, figure: int, views: FigureViews, known: TagMount | None) -> FigureResult:
         """The mount of a figure's tag; one that did not drive keeps a known mount but for its height.
 
+        A sheet of another size makes the camera seem as much higher or lower: lengths on it stay true, and so does the
+        height by places, while the tag looks too large or too small.
+
         Source: the errors of both heights grow with the distance from the camera; the mean weighs the two with the
         inverses of their variances.
         """
@@ -116,6 +121,7 @@ class FigureSolver:
         height_mm = float(by_places * size_mm**2 + by_size * places_mm**2) / (size_mm**2 + places_mm**2)
         unlike_mm = round(AGREEMENT_SIGMAS * math.hypot(places_mm, size_mm), 1)
         differ = Check(f"figure {figure}: heights by places and size differ", abs(by_places - by_size), unlike_mm, "mm")
+        sheet_size = self.model.figure_tag_mm / side(by_places)
         driven = bool(views.drive)
         if driven:
             turn, drive = (self._tag_poses(driving, height_mm) for driving in (views.turn, views.drive))
@@ -128,10 +134,9 @@ class FigureSolver:
             off.append(math.dist(mount.axle(x, y, yaw)[:2], site_mm))
         place = Check(f"figure {figure}: place", math.sqrt((off[0] ** 2 + off[1] ** 2) / 2), MAX_PLACE_MM, "mm")
         if not driven:
-            return FigureResult(mount, driven, (differ, place))
-        return FigureResult(
-            mount, driven, (differ, place, Check(f"figure {figure}: heading", heading_deg, MAX_HEADING_DEG, "degrees"))
-        )
+            return FigureResult(mount, driven, (differ, place), sheet_size)
+        heading = Check(f"figure {figure}: heading", heading_deg, MAX_HEADING_DEG, "degrees")
+        return FigureResult(mount, driven, (differ, place, heading), sheet_size)
 
     def trail(self, image: Image, views: FigureViews, height_mm: float) -> Image:
         """The surroundings of the trail of a tag at this height, enlarged: green while it turned, orange ahead."""

@@ -50,6 +50,10 @@ STRAY_MM = 25.0
 STRAIGHT_MM = 80.0
 """Length of the drive that measures the heading."""
 
+SAME_SIZE = 0.01
+"""Sizes of the sheet by several tags that differ by less than this blame the sheet, not the tags: three times the error
+of a side of 30 px."""
+
 Phase = Literal["first", "second", "turn", "drive"]
 PHASES: tuple[Phase, ...] = ("first", "second", "turn", "drive")
 """Phases of one figure, in order."""
@@ -200,7 +204,7 @@ class FiguresStep:
     def _progress(self) -> Progress:
         checks = tuple(check for result in self._results.values() for check in result.checks)
         if self._at >= len(self._figures):
-            return Progress((), checks, True, 1.0, Clear())
+            return Progress(_sizes(self._results, self._model.figure_tag_mm), checks, True, 1.0, Clear())
         figure = self._figures[self._at]
         share = (self._at + (PHASES.index(self._phase) + min(self._done, 1.0)) / 4) / len(self._figures)
         request, ask = self._request(figure)
@@ -220,3 +224,22 @@ class FiguresStep:
             words = f"Figure {figure} does not move: is its battery full, and do its wheels turn freely?"
             advice = Advice("figures/stuck", words)
         return TurnFigure(figure) if self._phase == "turn" else DriveFigure(figure), advice
+
+
+def _sizes(results: Mapping[int, FigureResult], tag_mm: float) -> tuple[Advice, ...]:
+    """What to print anew where tags do not look as large as they should on this sheet."""
+    unlike = {figure: result.sheet_size for figure, result in results.items() if not result.checks[0].passed}
+    if not unlike:
+        return ()
+    if 1 < len(unlike) == len(results) and max(unlike.values()) - min(unlike.values()) < SAME_SIZE:
+        size = sum(unlike.values()) / len(unlike)
+        words = f"By all figures' tags, the sheet is printed at {100 * size:.1f} % of its size: print it at 100 %."
+        return (Advice("figures/sheet-size", words),)
+    return tuple(
+        Advice(
+            "figures/size",
+            f"By figure {figure}'s tag, the sheet is printed at {100 * size:.1f} % of its size, or else the tag at "
+            f"{100 / size:.1f} %: measure the sheet's ruler, 100 mm, and the tag's black square, {tag_mm:g} mm.",
+        )
+        for figure, size in unlike.items()
+    )
