@@ -1,4 +1,4 @@
-"""Figures looked after at the console, in a real browser: real firmware and wheels in simulated time behind it."""
+"""Figures looked after at the console, in a real browser, with real firmware behind it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -8,19 +8,25 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
 from controller.api.service import ServiceTask
 from controller.clock import run_simulated
+from controller.fleet.drift import DUE_MM
 from controller.fleet.records import FigureRegistry
 from engine.words import Msg
 from robodrome.figures.page import PageServicer
 from robodrome.figures.service_session import ServiceSession
 from robodrome.figures.work import check_updatable
+from tests.firmware.test_emulator import NUMBER, newer_image, running_rig
 from tests.robodrome.figures.test_pairing import RADIOS, shop
 from tests.web_remote.browsers import OpenPhone, open_console
 from tests.web_remote.serving import ServedTable
+from tests.web_remote.troubles import WELL
+from vision.calibration import Calibration
+from vision.intrinsics import Intrinsics
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("page_files")]
 
@@ -35,7 +41,10 @@ class InSimulatedTime(PageServicer):
         await asyncio.to_thread(run_simulated, super().run())
 
 
-def servicing(folder: Path) -> Callable[[str, ServiceTask, Sequence[int]], PageServicer]:
+Make = Callable[[str, ServiceTask, Sequence[int]], PageServicer]
+
+
+def servicing(folder: Path) -> Make:
     """Services of the three figures of the shop, whose registry is kept in a folder."""
 
     def make(_: str, task: ServiceTask, figures: Sequence[int]) -> PageServicer:
@@ -50,6 +59,8 @@ def servicing(folder: Path) -> Callable[[str, ServiceTask, Sequence[int]], PageS
                     cubes=(),
                     cubes_log=None,
                     figure_registry=FigureRegistry.load(folder),
+                    calibration=Calibration("shop", Intrinsics(np.eye(3), np.zeros(5), (1280, 720)), 40.0, 0.2, ""),
+                    keep=lambda calibration: calibration.save(folder / "calibration"),
                 )
                 yield replace(session, equipment=kept)
 
@@ -85,3 +96,52 @@ def test_robots_are_paired_and_tested_and_what_is_impossible_is_said(
         expect(results.filter(has_text=f"Robot {tag}: The self-test has passed: gyro")).to_have_count(1)
         expect(results.filter(has_text=f"Robot {tag}: After 150 mm without camera")).to_have_count(1)
     assert not results.filter(has_text="!").count()
+
+
+def board_servicing(folder: Path) -> Make:
+    """Services of a figure whose firmware, 0.1.0, runs on real MicroPython, on an emulated board."""
+
+    @asynccontextmanager
+    async def opened(_: Callable[[Msg], None]) -> AsyncIterator[ServiceSession]:
+        async with running_rig(folder) as rig:
+            rig.switch_on()
+            registry = FigureRegistry.load(folder)
+            kept = SimpleNamespace(motors=(NUMBER,), cubes=(), figure_registry=registry, image_keys=rig.keys)
+            session: Any = SimpleNamespace(fleet=rig.fleet, clock=rig.clock, equipment=kept)
+            yield session
+
+    return lambda _, task, figures: PageServicer(task, figures, opened)
+
+
+@pytest.mark.timeout(400)
+def test_wheels_are_measured_and_what_was_found_is_stored(
+    served: ServedTable, open_phone: OpenPhone, tmp_path: Path
+) -> None:
+    served.table.servicing = servicing(tmp_path)
+    FigureRegistry.load(tmp_path).pair(RADIOS[1], 1, "")
+    served.show(health=dict.fromkeys(RADIOS, WELL))
+    page = open_phone()
+    open_console(page, served, "Robots")
+    page.locator("summary", has_text="figure 1").click()
+    page.get_by_role("button", name="Measure the wheels of robot 1").click()
+    expect(page.get_by_text("Done")).to_be_visible(timeout=LONG_MS)
+    (tuning,) = FigureRegistry.load(tmp_path).record(RADIOS[1]).tunings
+    assert tuning.check_mm is not None
+    assert tuning.check_mm < DUE_MM
+    result = page.locator(".result")
+    expect(result).to_contain_text("Robot 1: Its wheels are measured, calibration 1.")
+    expect(result).to_contain_text(f"and is {tuning.check_mm:.2f} mm")
+
+
+@pytest.mark.broker
+@pytest.mark.timeout(400)
+def test_a_figure_runs_the_new_firmware_that_the_console_sends(
+    served: ServedTable, open_phone: OpenPhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("robodrome.figures.page.image", newer_image)
+    served.table.servicing = board_servicing(tmp_path)
+    page = open_phone()
+    open_console(page, served, "Robots")
+    page.get_by_role("button", name="Update", exact=True).click()
+    expect(page.get_by_text("Done")).to_be_visible(timeout=LONG_MS)
+    expect(page.locator(".result")).to_contain_text(f"Robot {NUMBER}: It runs the new firmware, 0.1.7.")
