@@ -162,6 +162,33 @@ async def test_a_driver_learns_about_which_point_a_figure_turns(monkeypatch: pyt
         assert max(left_deg) < 165
 
 
+@pytest.mark.parametrize(("off_deg", "corrections"), [(2.0, 10), (3.5, 20)])
+async def test_what_no_correction_brings_closer_is_good_enough_or_told(
+    monkeypatch: pytest.MonkeyPatch, off_deg: float, corrections: int
+) -> None:
+    """Each turn ends as far from the goal's heading, once on this side and once on that."""
+    made = 0
+    async with running_rig(3) as rig:
+        goal = (rig.board.site("c3").x_mm, rig.board.site("c3").y_mm)
+
+        async def moved(*_: object, **__: object) -> None:
+            nonlocal made
+            made += 1
+            rig.table.world.set_down(0, *goal, math.radians(off_deg if made % 2 else -off_deg))
+            await rig.clock.sleep(0.5)
+
+        await moved()
+        made = 0
+        monkeypatch.setattr(Figure, "turn", moved)
+        settling = Driver(rig.fleet, rig.tracker, rig.clock, FIGURES).settle(0, goal, 0.0)
+        if off_deg < 3:
+            await settling
+        else:
+            with pytest.raises(MotionError, match="figure 0 stands 0.* mm and [34] degrees off after 20 corrections"):
+                await settling
+        assert made == corrections
+
+
 async def test_route_that_begins_elsewhere_is_refused(rig: Rig) -> None:
     route = rig.route(0, "c3", 0.0)
     rig.table.world.set_down(0, 60.0, 300.0, 1.0)
