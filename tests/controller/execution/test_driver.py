@@ -184,7 +184,7 @@ async def test_what_no_correction_brings_closer_is_good_enough_or_told(
         if off_deg < 3:
             await settling
         else:
-            with pytest.raises(MotionError, match="figure 0 stands 0.* mm and [34] degrees off after 20 corrections"):
+            with pytest.raises(MotionError, match=r"figure 0 stands 0.* mm and [34] degrees off after 20 corrections"):
                 await settling
         assert made == corrections
 
