@@ -41,12 +41,21 @@ MIN_LEVEL = 4
 CHANGED, SHADED = 255, 127
 """Levels of the mask: cells that no shadow explains, and those that only got darker than a soft one."""
 
+DIM = 0.8
+"""The same below which a cell lies in some shadow, or below something that looks like one."""
+
 DETAIL_CELLS = 5
 """Side of the square in whose mean the light of a shadow is told from the print in it: 20 mm."""
 
-MAX_UNEXPLAINED = 0.75
-"""Share of the detail in dark cells that the print leaves unexplained, up to which they lie in a shadow. The shadows of
-path-traced hands below a bare bulb have 0.1 to 1.0, grey and black sleeves of the simulated camera 1.3 and more."""
+PRINT_CELLS = 17
+"""Side of the square whose print tells whether its middle is covered: 68 mm, more than a cell of any board."""
+
+MIN_CONTRAST = 0.5
+"""Share of the print's contrast that must be seen in dark cells, or something lies over them: halfway from a cover,
+which shows none, to a shadow, which leaves all of it."""
+
+FAINT = 0.2
+"""Squared contrast, summed over colours and cells, of print too faint to tell: noise in the dark has as much."""
 
 SOME = 6
 """Every so many rows and columns of cells tell the whole board's brightness."""
@@ -151,6 +160,23 @@ class ForegroundFinder:
         found = self._without_specks(np.asarray(opened, np.uint8))
         return replace(found, print_shows=_print_shows(levels, self._empty, found.mask == SHADED))
 
+    def concealed(
+        self, levels: Image, inside: NDArray[np.bool_], gain: float, figures_mm: Sequence[FloatArray]
+    ) -> NDArray[np.bool_]:
+        """(rows, columns) dark cells that something like a shadow covers: the print around them does not show.
+
+        Args: as of `find`.
+        """
+        ratio = levels.mean(axis=2, dtype=np.float32) / (gain * self._empty.mean(axis=2))
+        dark = ((ratio < DIM) & inside).astype(np.uint8)
+        self.grid.fill(dark, figures_mm, 0)
+        size = (PRINT_CELLS, PRINT_CELLS)
+        seen, whole = (
+            cv2.boxFilter(each, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
+            for each in _contrasts(levels, self._empty, dark)
+        )
+        return np.asarray((dark > 0) & (seen + FAINT < MIN_CONTRAST * (whole + FAINT)))
+
     def _without_specks(self, mask: Image) -> Foreground:
         """Foreground of the mask's pieces that are large enough."""
         if not mask.any():
@@ -193,23 +219,29 @@ def _changed(levels: Image, inside: NDArray[np.bool_], empty: NDArray[np.float32
 
 
 def _print_shows(levels: Image, empty: NDArray[np.float32], shaded: NDArray[np.bool_]) -> bool:
-    """Whether the print of the empty board shows in cells that got darker, (rows, columns).
+    """Whether the print of the empty board shows in cells that got darker, (rows, columns)."""
+    seen, whole = _contrasts(levels, empty, shaded.astype(np.uint8))
+    return bool(seen.sum() >= MIN_CONTRAST * (whole.sum() + FAINT))
 
-    A shadow takes a smooth share of the light; what lies over the board hides its print, and dividing by that adds
-    detail. Cells at their edge are left out, where the share changes.
+
+def _contrasts(levels: Image, empty: NDArray[np.float32], dark: Image) -> tuple[NDArray[Any], NDArray[Any]]:
+    """(rows, columns) contrast of the print that is seen in dark cells, and that it has, both times the latter.
+
+    A shadow takes a smooth share of the light and leaves the print's detail; what lies over the board has none of it.
+    Cells at the edge of the dark are left out, where the share changes.
+
+    Source: the least squares of seen = c print are at c = sum(seen print) / sum(print^2).
     """
-    inner = cv2.erode(shaded.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(np.float32)
-    if not inner.any():
-        return False
-    seen, print_ = (_detail(each, inner) for each in (levels, empty))
-    return bool(np.square(seen - print_).sum() <= MAX_UNEXPLAINED * np.square(seen).sum())
+    inner = cv2.erode(dark, np.ones((3, 3), np.uint8)).astype(np.float32)
+    seen, whole = (_detail(each, inner) for each in (levels, empty))
+    return (seen * whole).sum(axis=2), np.square(whole).sum(axis=2)
 
 
 def _detail(levels: NDArray[Any], inner: NDArray[np.float32]) -> NDArray[np.float32]:
-    """(rows, columns) logarithm of levels, (rows, columns, 3), less its mean around, in cells where `inner` is 1."""
+    """(rows, columns, 3) logarithm of levels less its mean around, in cells where `inner`, (rows, columns), is 1."""
     size = (DETAIL_CELLS, DETAIL_CELLS)
-    logarithm = np.log(np.maximum(levels.mean(axis=2, dtype=np.float32), 1)) * inner
+    logarithm = np.log(np.maximum(levels, 1, dtype=np.float32)) * inner[..., None]
     total, count = (
         cv2.boxFilter(each, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT) for each in (logarithm, inner)
     )
-    return np.asarray((logarithm - total / np.maximum(count, 1)) * inner, np.float32)
+    return np.asarray((logarithm - total / np.maximum(count, 1)[..., None]) * inner[..., None], np.float32)

@@ -36,6 +36,10 @@ MEDIAN_POINTS = 9
 """Side of the square over which the light is the median, in points: 22 mm, more than the area of a token, so that a
 dark one is no shadow. With half the side, blurred rings were shadows; with more, the shadows of figures were tokens."""
 
+FINGER_POINTS = 5
+"""The same for the shadows of fingers, which are as narrow as a token: 12 mm. What they explain as well as a dark token
+does is neither."""
+
 MIN_SQUARE = 1e-4
 """Least squared look that is divided by."""
 
@@ -47,15 +51,19 @@ class ShadedLooks:
         points_mm: (P, 2) points of a site's window, from its middle, on a square grid.
         step_mm: of the grid.
         room_mm: distance from the middle within which a token usually lies.
+        median_points: side of the square over which the light is the median, odd.
     """
 
-    def __init__(self, points_mm: FloatArray, step_mm: float, room_mm: float) -> None:
+    def __init__(
+        self, points_mm: FloatArray, step_mm: float, room_mm: float, median_points: int = MEDIAN_POINTS
+    ) -> None:
         away = np.hypot(*points_mm.T)
         reach_mm = float(away.max())
         near = np.clip((reach_mm - away) / (reach_mm - room_mm), 0, 1)
         self._strange: F32 = (STRANGE_NLL[1] + near * (STRANGE_NLL[0] - STRANGE_NLL[1])).astype(np.float32)
         self._per_error = np.float32(per_error(step_mm))
-        steps = round(reach_mm / step_mm) + MEDIAN_POINTS // 2
+        self._median_points = median_points
+        steps = round(reach_mm / step_mm) + median_points // 2
         ticks = np.arange(-steps, steps + 1) * step_mm
         square = np.stack(np.meshgrid(ticks, -ticks), axis=-1).reshape(-1, 2)
         self._side = len(ticks)
@@ -64,7 +72,7 @@ class ShadedLooks:
         levels = np.maximum(np.arange(256, dtype=np.float32), 1) / np.float32(255)
         self._shade_nll: F32 = np.float32(-SHADE_NLL) * np.log(levels)
         tables = (address(each) for each in (self._nearest, self._places, self._strange, self._shade_nll))
-        sizes = len(points_mm), self._side, MEDIAN_POINTS
+        sizes = len(points_mm), self._side, median_points
         self._for_kernel = _Shade(*sizes, self._per_error, LEAST_SHADE, MIN_SQUARE, *tables)
 
     def lit_nll(self, seen: F32, visible: F32, looks: F32) -> F32:
@@ -96,7 +104,7 @@ class ShadedLooks:
         left = (seen * looks).sum(axis=-1) / np.maximum(np.square(looks).sum(axis=-1), MIN_SQUARE)
         left = np.where(visible > 0, left.clip(LEAST_SHADE, 1), 1).astype(np.float32)
         squares = (left * 255).round().astype(np.uint8)[:, self._nearest].reshape(-1, self._side)
-        light = cv2.medianBlur(squares, MEDIAN_POINTS).reshape(len(seen), -1)[:, self._places]
+        light = cv2.medianBlur(squares, self._median_points).reshape(len(seen), -1)[:, self._places]
         errors = np.square(seen - light[..., None] / np.float32(255) * looks).sum(axis=-1) * self._per_error
         return np.asarray(np.minimum(errors + self._shade_nll[light], self._strange) * visible)
 

@@ -69,6 +69,7 @@ class SurfaceReader:
         self._bodies = BoardGrid.over(outline, BODY_STEP_MM)
         self._site_cells = _nearest(self._bodies, self._site_points)
         self._site_hands = _nearest(self._foreground.grid, self._site_points)
+        self._middles = _nearest(self._foreground.grid, np.array(list(model.sites_mm.values())).reshape(-1, 2))
 
     def read(
         self,
@@ -107,11 +108,13 @@ class SurfaceReader:
         foreground = self._foreground.find(cells, maps.cells.inside, gain, bodies, tokens, radius)
         if foreground.area_mm2 >= HAND_MM2:
             under = foreground.whole(HAND_MM2).take(self._site_hands) > 0
+            beside = under.any(axis=1)
             if foreground.print_shows:
                 hand = foreground.whole(HAND_MM2, CHANGED).take(self._site_hands) > 0
                 under[~hand.any(axis=1)] = False  # a site beside the hand, in its hard shadow
-            touched = np.flatnonzero(under.any(axis=1))
-            again = tokens_of(seen[touched], (visible & ~under)[touched], gain, touched)
+            concealed = self._foreground.concealed(cells, maps.cells.inside, gain, bodies).take(self._middles)
+            touched = np.flatnonzero(beside | concealed)
+            again = tokens_of(seen[touched], (visible & ~under)[touched], gain, touched, concealed[touched])
             for number, reading in zip(touched, again, strict=True):
                 readings[number] = reading
             tokens = [reading.token_mm for reading in readings if reading.observation.best not in (EMPTY, HIDDEN)]

@@ -17,7 +17,7 @@ from vision.faces import F32, Face, Templates, templates
 from vision.observation import EMPTY, HIDDEN, FloatArray, SiteObservation, TableModel
 from vision.pyramid import Places, Pyramid
 from vision.reference import Reference, light_at
-from vision.shade import ShadedLooks, per_error
+from vision.shade import FINGER_POINTS, ShadedLooks, per_error
 from vision.veil import unveiled, veils
 
 STEP_MM = 2.5
@@ -103,6 +103,7 @@ class TokenReader:
         self.points_mm: FloatArray = self._centres[:, None] + around
         self._room = np.hypot(*around.T) <= radius + CLEARANCE_MM
         self._looks = ShadedLooks(around, STEP_MM, radius + CLEARANCE_MM)
+        self._narrow_looks = ShadedLooks(around, STEP_MM, radius + CLEARANCE_MM, FINGER_POINTS)
         cells = reference.grid.cells_of(self.points_mm).astype(np.float32)
         size = (reference.grid.columns, reference.grid.rows)
         empty = Pyramid(reference.picture).sample(Places.of(cells, size))
@@ -122,7 +123,12 @@ class TokenReader:
         self._fine = [templates(face, radius, fine, shifts, turned=True) for face in faces]
 
     def read(
-        self, seen: NDArray[np.uint8], visible: NDArray[np.bool_], gain: float, which: NDArray[np.intp]
+        self,
+        seen: NDArray[np.uint8],
+        visible: NDArray[np.bool_],
+        gain: float,
+        which: NDArray[np.intp],
+        concealed: NDArray[np.bool_] | None = None,
     ) -> list[SiteReading]:
         """Read some sites.
 
@@ -131,6 +137,8 @@ class TokenReader:
             visible: (N, P) which of the points are neither behind a figure nor under a hand.
             gain: the whole board's brightness against the reference.
             which: (N,) their numbers in the model's order.
+            concealed: (N,) whether the board's print is missing around them, so that they are covered if they look
+                empty; None for sites that are not beside a hand.
 
         Returns:
             One reading for each site.
@@ -161,6 +169,12 @@ class TokenReader:
         probabilities = _softmax(np.column_stack([empty_nll, token_nll, other_nll]) / TEMPER)
         probabilities[covered] = [0.0] * (classes + 1) + [1.0]
         doubtful = room < EMPTY_SHARE
+        if concealed is not None:
+            doubtful |= concealed
+            fingers_nll = self._narrow_looks.nll(reflectance, weight, self._empty[which]).sum(axis=1)
+            doubt = 1 / (1 + np.exp(np.minimum((fingers_nll - token_nll.min(axis=1)) / TEMPER, 700)))[:, None]
+            probabilities[:, -1:] += (doubt * probabilities[:, 1:-1]).sum(axis=1, keepdims=True)
+            probabilities[:, 1:-1] *= 1 - doubt
         probabilities[doubtful, -1] += probabilities[doubtful, 0]
         probabilities[doubtful, 0] = 0.0
         likeliest = places[np.arange(count), token_nll.argmin(axis=1)].tolist()

@@ -69,6 +69,29 @@ def test_no_print_shows_in_a_black_sleeve() -> None:
     assert (seen.whole(450.0)[12:23, 7:28] == 255).all()
 
 
+def concealed(look: Callable[[np.ndarray], np.ndarray], contrast: float) -> np.ndarray:
+    """Cells that are told to be covered where rows 10 to 29 and columns 5 to 34 of a printed board look like this."""
+    rng = np.random.default_rng(5)
+    print_ = 150 + contrast * rng.integers(-50, 50, (40, 50, 1))
+    picture = np.repeat(np.repeat(np.repeat(print_.astype(np.uint8), 3, axis=2), 4, axis=0), 4, axis=1)
+    found = ForegroundFinder(Reference(picture, BoardGrid(0.0, 160.0, 1.0, 200, 160), ""))
+    levels = picture[::4, ::4].copy()
+    levels[10:30, 5:35] = look(levels[10:30, 5:35])
+    return found.concealed(levels, np.ones(levels.shape[:2], bool), 1.0, [])[13:27, 8:32]
+
+
+def test_a_cover_as_dark_as_a_soft_shadow_conceals_the_print() -> None:
+    assert concealed(lambda empty: 80 + 0 * empty, contrast=0.5).all()
+
+
+def test_a_shadow_conceals_nothing() -> None:
+    assert not concealed(lambda empty: (0.55 * empty).round(), contrast=0.5).any()
+
+
+def test_nothing_is_said_of_paper_without_print() -> None:
+    assert not concealed(lambda empty: 80 + 0 * empty, contrast=0.0).any()
+
+
 def test_skin_is_no_shadow() -> None:
     seen = darkened(lambda empty: (empty * (0.2, 0.28, 0.4)).round())
     assert set(np.unique(seen.mask)) == {0, CHANGED}

@@ -12,6 +12,8 @@ from controller.sim.truth import TrueFigure, TrueHand, TrueToken, Truth
 from robodrome.bench.tokens import CONDITIONS, Condition, TokenTable
 from vision.locate import Observer
 from vision.observation import EMPTY, HIDDEN, Frame, TableObservation
+from vision.pyramid import Places, Pyramid
+from vision.tokens import TokenReader
 from vision.tone import light_of
 
 
@@ -130,6 +132,17 @@ def test_nothing_is_read_below_a_black_or_grey_sleeve(
     covered = [reading for reading in table.readings(truth, found) if reading.covered > 0.8]
     assert len(covered) >= 3
     assert all(reading.said == HIDDEN for reading in covered)
+
+
+def test_an_empty_look_is_no_proof_where_the_print_around_is_missing(tables: dict[str, TokenTable]):
+    model, reference = tables["droids"].model, tables["droids"].calibration.reference
+    reader = TokenReader(model, reference)
+    cells = reference.grid.cells_of(reader.points_mm).astype(np.float32)
+    empty = Pyramid(reference.picture).sample(Places.of(cells, (reference.grid.columns, reference.grid.rows)))
+    sites = np.arange(len(empty))
+    concealed = sites == 3
+    readings = reader.read(empty, np.ones(empty.shape[:2], bool), 1.0, sites, concealed)
+    assert [reading.observation.best for reading in readings] == [HIDDEN if each else EMPTY for each in concealed]
 
 
 def test_probabilities_of_a_site_sum_to_one(tables: dict[str, TokenTable]):
