@@ -53,7 +53,7 @@ def payments(config: NetzwerkConfig, points: tuple[int, ...], own: int) -> tuple
     return _payments(config, points, tuple([(around[point] & own).bit_count() for point in points]))
 
 
-@lru_cache(maxsize=1 << 7)
+@lru_cache(maxsize=1 << 6)
 def _payments(
     config: NetzwerkConfig, points: tuple[int, ...], crowds: tuple[int, ...]
 ) -> tuple[tuple[Payment, ...], ...]:

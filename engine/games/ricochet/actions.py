@@ -84,7 +84,7 @@ RicochetAction = Bid | Slide | Word | Stand | TurnUp
 """Any action of a seat, of chance or of the clock."""
 
 
-@lru_cache(maxsize=64)  # a round asks for a few of each seat
+@lru_cache(maxsize=16)  # a round asks for a few of each seat
 def bids(actor: Actor, most: int) -> tuple[Bid, ...]:
     """The bids of an actor from 1 to `most`."""
     return tuple(Bid(actor, number) for number in range(1, most + 1))
