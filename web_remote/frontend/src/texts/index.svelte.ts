@@ -132,5 +132,9 @@ function thing(value: Record<string, unknown>): FluentVariable {
 const place = (site: string): string =>
   site.startsWith("park:") ? t("board.park", { number: site.slice("park:".length) }) : site;
 
+/** A number with so many decimals, as the reader writes it. */
+export const decimal = (value: number, digits: number): string =>
+  value.toLocaleString(texts.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 /** A capital letter in front. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(texts.language) + text.slice(1);
