@@ -1,6 +1,6 @@
 """Prediction of where tags will be seen: board tags by the camera's last pose, figures by their last motion."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,6 +34,11 @@ class Expected:
     ids: NDArray[np.int_]
     corners: FloatArray
     moving: NDArray[np.bool_]
+
+    def without(self, ids: Collection[int]) -> "Expected":
+        """All but these tags."""
+        others = ~np.isin(self.ids, list(ids))
+        return Expected(self.ids[others], self.corners[others], self.moving[others])
 
 
 class Motion:

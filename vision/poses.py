@@ -1,6 +1,6 @@
 """Poses of camera and figures through a film: the last ones predict the tags, and the tags give the next ones."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from vision.extrinsics import BoardPose, solve_pose
@@ -46,11 +46,22 @@ class PoseFinder:
 
     def find(self, picture: Picture, t_s: float) -> Found:
         """Tags and poses in a frame captured at `t_s`."""
-        tags = self._tags.look(picture, t_s, self._motion.expect(t_s))
-        read = [tag for tag in tags if tag.read]
-        pose = solve_pose(read, self._board_tags_mm, self._intrinsics, self._motion.camera_from_board)
+        expected = self._motion.expect(t_s)
+        tags = self._tags.look(picture, t_s, expected)
+        pose = self._camera_pose(tags)
         if pose is None:
             return Found(tuple(tags), None, {})
+        if not expected.ids.size:  # the first sight: what the search missed is measured where it should be
+            self._motion.take(t_s, pose.camera_from_board, {})
+            known = {tag.id for tag in tags}
+            missed = self._motion.expect(t_s).without(known)
+            tags += self._tags.measure(picture, t_s, missed)
+            pose = self._camera_pose(tags) or pose
         figures = locate_figures(tags, self._figure_tag_mm, self._mounts, self._intrinsics, pose.camera_from_board)
         self._motion.take(t_s, pose.camera_from_board, figures)
         return Found(tuple(tags), pose, figures)
+
+    def _camera_pose(self, tags: Sequence[Detection]) -> BoardPose | None:
+        """The camera's pose by the tags that were read; None if they give none."""
+        read = [tag for tag in tags if tag.read]
+        return solve_pose(read, self._board_tags_mm, self._intrinsics, self._motion.camera_from_board)

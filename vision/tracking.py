@@ -132,6 +132,15 @@ class TagTracker:
                 self._strays[detection.id] = detection.corners_px
         return _merged(read, unread)
 
+    def measure(self, picture: Picture, t_s: float, expected: Expected) -> list[Detection]:
+        """The tags of `expected` that are read in a picture of which `look` has told where tags should be.
+
+        A search needs an unbroken outline, which the edge of a hard shadow breaks.
+        """
+        read, _ = self._follow(picture, t_s, expected)
+        self._read_s |= {detection.id: t_s for detection in read}
+        return read
+
     def _with_strays(self, expected: Expected) -> Expected:
         if not self._strays:
             return expected

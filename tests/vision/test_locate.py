@@ -21,6 +21,7 @@ from tests.vision.scenes import (
     true_pixels,
 )
 from vision.calibration import Calibration
+from vision.fiducials import TagDetector
 from vision.intrinsics import Intrinsics
 from vision.locate import Observer
 from vision.observation import EMPTY, HIDDEN, Frame
@@ -206,6 +207,14 @@ def test_a_bumped_camera_needs_nobody():
     for tag, x, y, _ in FIGURES:
         assert math.hypot(seen.figures[tag].x_mm - x, seen.figures[tag].y_mm - y) < 0.3
     assert {site: seen.sites[site].best for site in truth} == truth
+
+
+def test_what_the_first_search_misses_is_measured_where_it_should_be(monkeypatch: pytest.MonkeyPatch):
+    detect = TagDetector.detect
+    monkeypatch.setattr(TagDetector, "detect", lambda *args: [tag for tag in detect(*args) if tag.id not in (20, 24)])
+    seen = observe(Scene(missing_tags=(20,)))
+    assert 24 in seen.tags_in_view
+    assert 20 not in seen.tags_in_view
 
 
 def test_unknown_tags_are_told():
