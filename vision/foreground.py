@@ -220,6 +220,8 @@ def _changed(levels: Image, inside: NDArray[np.bool_], empty: NDArray[np.float32
 
 def _print_shows(levels: Image, empty: NDArray[np.float32], shaded: NDArray[np.bool_]) -> bool:
     """Whether the print of the empty board shows in cells that got darker, (rows, columns)."""
+    if not shaded.any():
+        return False
     seen, whole = _contrasts(levels, empty, shaded.astype(np.uint8))
     return bool(seen.sum() >= MIN_CONTRAST * (whole.sum() + FAINT))
 
