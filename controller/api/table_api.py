@@ -53,7 +53,7 @@ class TableApi(Protocol):
         """The board of the game on the table; constant for one game."""
 
     def view(self, seat: str | None) -> View:
-        """What the seat (None: a spectator) may see now."""
+        """What the seat (None: a spectator) may see now; no part of it changes afterwards."""
 
     def poses(self) -> Poses:
         """Where the figures are now. Telemetry: the next one replaces it, so any may be dropped."""

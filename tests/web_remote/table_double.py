@@ -318,11 +318,12 @@ class TableDouble:
 
     async def answer_undo(self, seat: str, agrees: bool) -> None:
         assert self.undo_asked is not None
-        self.undo_asked["waiting"].remove(seat)
+        waiting = [other for other in self.undo_asked["waiting"] if other != seat]
+        self.undo_asked = self.undo_asked | {"waiting": waiting}
         if agrees:
             self._take_back()
         else:
-            self.undo_asked |= {"refused": seat, "waiting": []}
+            self.undo_asked = self.undo_asked | {"refused": seat, "waiting": []}
             self.changed()
 
     def _take_back(self) -> None:
@@ -486,12 +487,11 @@ class TableDouble:
 
     async def answer_task(self, task: str, answer: Literal["done", "cannot"], seat: str | None) -> None:
         self.calls.append(("task", task, answer, seat))
-        for one in self.tasks:
-            if one["id"] == task:
-                one |= {"state": "done"} if answer == "done" else {"cannot": True}
-                self.changed()
-                return
-        raise UnknownOrder(words("order.task"))
+        if task not in [one["id"] for one in self.tasks]:
+            raise UnknownOrder(words("order.task"))
+        told = {"state": "done"} if answer == "done" else {"cannot": True}
+        self.tasks = [one | told if one["id"] == task else one for one in self.tasks]
+        self.changed()
 
     async def resolve(self, choice: str, by: str) -> None:
         self.calls.append(("resolve", choice, by))
