@@ -16,7 +16,7 @@ from pathlib import Path
 from controller.certificate import Certificate
 from controller.config import TableSettings, load
 from controller.errors import ConfigError, LinkError, StoreError
-from controller.files import write_private
+from controller.files import made, write_private
 from controller.links.ports import holder_of
 from engine import registry
 from engine.state import Game
@@ -187,6 +187,7 @@ def metrics_token(path: Path) -> str | None:
     """What Prometheus must know, from a file that is made when there is none; None if it cannot be kept."""
     try:
         if not path.exists():
+            made(path.parent)
             write_private(path, f"{secrets.token_urlsafe(32)}\n".encode())
         return path.read_text(encoding="utf-8").strip() or None
     except (OSError, UnicodeDecodeError) as error:

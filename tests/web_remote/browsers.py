@@ -25,6 +25,11 @@ def come_in(page: Page, served: Served, name: str, host: bool = False, port: int
 def open_console(page: Page, served: Served, section: str) -> None:
     """Ana comes in as host, sets the operator's PIN, and opens a section of the console."""
     come_in(page, served, "Ana", host=True)
+    open_section(page, section)
+
+
+def open_section(page: Page, section: str) -> None:
+    """A host sets the operator's PIN, and opens a section of the console."""
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Operator's console").click()
     page.locator(".console form").wait_for()

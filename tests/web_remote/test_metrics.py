@@ -88,10 +88,10 @@ async def test_a_table_without_a_token_has_no_measurements() -> None:
 
 
 def test_the_token_is_made_once_and_private(tmp_path: Path) -> None:
-    path = tmp_path / "metrics.token"
+    path = tmp_path / "new" / "metrics.token"
     token = metrics_token(path)
     assert token is not None
     assert len(token) >= 43
     assert metrics_token(path) == token
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert metrics_token(tmp_path / "missing" / "metrics.token") is None
+    assert metrics_token(path / "metrics.token") is None, "a file is where a folder would have to be"
