@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from controller.api.table_api import Order
-from controller.clock import run_simulated
 from controller.sim.settings import scattered
 from controller.sim.truth import TrueToken
 from tests.table.harness import SystemHarness
@@ -169,14 +168,3 @@ async def test_everybody_drives_to_the_start_places(tmp_path: Path) -> None:
         assert system.sim.world.min_clearance_mm >= 1.0
         assert system.sim.hands.done == 0
         assert max(system.rest_mm) <= 2.0
-
-
-def test_the_same_seed_gives_the_same_table(tmp_path: Path) -> None:
-    async def places(folder: str) -> list[tuple[float, float]]:
-        async with SystemHarness(tmp_path / folder, seed=9).running() as system:
-            await system.begin()
-            await play(system, "place black c4", "light")
-            await play(system, "move B c4", "dark")
-            return [(figure.x_mm, figure.y_mm) for figure in system.sim.world.truth().figures]
-
-    assert run_simulated(places("one")) == run_simulated(places("two"))
