@@ -3,7 +3,7 @@
 The real `robodrome play` on the simulated table, one game after the other: computers play match after match, in every
 second one a phone plays too, and five phones watch, ping, and ask. Each match is ended by the rules, or by the host
 after `MATCH_S`; what a process uses in a match is one value of its trend, and so is what the controller has in use
-between two matches.
+when a match has just begun: the match before is gone then, and no ply makes a difference yet.
 """
 
 import asyncio
@@ -161,11 +161,13 @@ async def _play(
     rng = Random(f"{seed} {game}")
     for match in count(1):
         try:
-            await _play_match(game, match, phones, clock, speed, rng, level, progress)
+            await _begin(game, match, phones, level)
+            progress.match = match
+            note = await _noted(table, clock, notes)
+            progress.in_use.append(note)  # a sample may have taken the list meanwhile
+            await _play_on(match, phones, clock, speed, rng, progress)
         except TimeoutError:
             progress.unanswered += 1
-        note = await _noted(table, clock, notes)
-        progress.in_use.append(note)
 
 
 async def _noted(table: OpenedTable, clock: Clock, notes: Path) -> dict[str, float]:
@@ -187,16 +189,7 @@ def _lines(notes: Path) -> list[str]:
     return notes.read_text().splitlines() if notes.exists() else []
 
 
-async def _play_match(
-    game: str,
-    match: int,
-    phones: Sequence[Phone],
-    clock: Clock,
-    speed: float,
-    rng: Random,
-    level: str,
-    progress: Progress,
-) -> None:
+async def _begin(game: str, match: int, phones: Sequence[Phone], level: str) -> None:
     host, player = phones[0], phones[-1]
     await host.meets(lambda view: view["seats"], MATCH_S)
     seats = list(host.sent["seats"])
@@ -206,7 +199,12 @@ async def _play_match(
         await host.ask("seat", seat=seats[0], kind="open")
         await player.ask("sit", seat=seats[0])
     await host.ask("start", game=game, options={})
-    progress.match = match
+
+
+async def _play_on(
+    match: int, phones: Sequence[Phone], clock: Clock, speed: float, rng: Random, progress: Progress
+) -> None:
+    host, player = phones[0], phones[-1]
     until_s = clock.now() + MATCH_S  # on a slow machine the table is slower than was asked for
     while clock.now() < until_s:
         if await host.meets(lambda view: view["phase"] == "over", ASK_S / speed):
@@ -219,7 +217,7 @@ async def _play_match(
     else:
         await host.ask("abandon")
     if match % 2 == 0:
-        await player.ask("rise", seat=seats[0])
+        await player.ask("rise", seat=next(iter(host.sent["seats"])))
 
 
 async def _watch(phone: Phone, speed: float, progress: Progress) -> None:
