@@ -44,14 +44,18 @@ MAX_FILES, MAX_BYTES = 3000, 512 * 1024 * 1024
 FOLDERS = ("", "sim/", "recording/")
 """Folders of the data folder in which tables keep what is theirs."""
 
-SETTINGS = "settings/table.toml"
+TABLE = "table.toml"
+"""Name of a table's settings that lie in the data folder itself, as an appliance has them."""
+
+SETTINGS = f"settings/{TABLE}"
+"""Name of those that lie elsewhere."""
 
 WAITING = "restore.zip"
 """Name in the data folder of a backup that is brought back at the next start."""
 
 _CALIBRATION = r"(?:calibration\.json|[A-Za-z0-9_-]{1,60}\.png)"
 _KNOWN = re.compile(
-    rf"settings/(?:table\.toml|(?:[A-Za-z0-9_-]{{1,40}}/){{1,2}}{_CALIBRATION})"
+    rf"table\.toml|settings/(?:table\.toml|(?:[A-Za-z0-9_-]{{1,40}}/){{1,2}}{_CALIBRATION})"
     rf"|(?:sim/|recording/)?(?:journal\.sqlite|figures\.json|matches/i-[0-9a-f]{{1,40}}\.json"
     rf"|(?:calibration|sheets)(?:/[A-Za-z0-9_-]{{1,40}}){{0,2}}/{_CALIBRATION})"
 )
@@ -153,8 +157,8 @@ def restore(path: Path, data: Path, replace: bool, console: Console) -> None:
     console.print(f"{len(names)} files are restored in {data}.", highlight=False)
     if aside:
         console.print(f"What was there before is in {aside}.", highlight=False)
-    if SETTINGS in names:
-        console.print(f"The table's settings: robodrome play --table {data / SETTINGS}", highlight=False)
+    for name in {TABLE, SETTINGS}.intersection(names):
+        console.print(f"The table's settings: robodrome play --table {data / name}", highlight=False)
 
 
 def lay_ready(archive: bytes, data: Path) -> int:
@@ -215,7 +219,7 @@ def _kept(data: Path, table: str, scratch: Path) -> Iterator[tuple[str, Path]]:
         name = source.relative_to(data).as_posix()
         if _KNOWN.fullmatch(name) and not name.endswith(JOURNAL) and source.is_file() and not source.is_symlink():
             yield name, source
-    if table != "sim":
+    if table != "sim" and Path(table).resolve() != (data / TABLE).resolve():
         yield SETTINGS, Path(table)
         calibration = load(Path(table)).calibration
         for source in sorted(calibration.glob("*")):
@@ -282,8 +286,8 @@ def _check(folder: Path) -> None:
             FigureRegistry.load(figures.parent)
         for calibration in folder.rglob("calibration.json"):
             Calibration.load(calibration.parent)
-        if (folder / SETTINGS).exists():
-            load(folder / SETTINGS)
+        for settings in folder.rglob(TABLE):
+            load(settings)
     except BackupError:
         raise
     except (ControllerError, VisionError, UnicodeDecodeError) as error:

@@ -32,7 +32,6 @@ from controller.sim.settings import SimSettings, boxed
 from engine import registry
 from engine.state import Game
 from engine.words import Msg
-from robodrome.backup import restore_waiting
 from robodrome.calibrate.page import PageCalibrator
 from robodrome.calibrate.setups import CalibrateOptions
 from robodrome.checks import (
@@ -96,7 +95,6 @@ async def play(options: PlayOptions) -> None:
     """
     console = Console()
     loop = asyncio.get_running_loop()
-    restore_waiting(options.data, console)
     game, sheets, settings = sheets_of(options)
     players = computer_players(game, options.ai)
     if options.record is not None:

@@ -34,12 +34,13 @@ class MainGroup(CommandGroup):
             keep_commands,
             match_commands,
             print_commands,
+            setup_commands,
             table_commands,
         )
 
         if "play" not in self.commands:
-            of_tables = {**get_group(table_commands.app).commands, **get_group(keep_commands.app).commands}
-            self.commands = {**of_tables, **self.commands}
+            of_tables = [get_group(part.app).commands for part in (table_commands, setup_commands, keep_commands)]
+            self.commands = {name: command for part in (*of_tables, self.commands) for name, command in part.items()}
             others = {
                 "print": print_commands,
                 "figures": figure_commands,

@@ -136,15 +136,21 @@ Computers = Annotated[
         help="Give a seat to a computer player; may be repeated. Seats and levels: see Games below.",
     ),
 ]
-TableName = Annotated[
-    str,
-    typer.Option(
-        default_factory=default_table,
+
+
+def _table_option(**default: Any) -> Any:
+    return typer.Option(
         show_default="table.toml if there is one here, else sim",
         autocompletion=_complete_table,
         help="File with a table's settings, or `sim` for the simulated table.",
-    ),
-]
+        **default,
+    )
+
+
+TableName = Annotated[str, _table_option(default_factory=default_table)]
+OwnTable = Annotated[str | None, _table_option()]
+"""The same for a command that looks for `default_table` itself."""
+
 _DATA_HELP = "Folder of journal, calibrations and settings."
 _DATA_SHOWN = str(default_data_folder()).replace(str(Path.home()), "~")
 

@@ -119,6 +119,17 @@ def test_an_empty_folder_has_the_same_matches_and_calibrations_after_a_restore(k
     assert (new / "settings" / "table.toml").read_text() == kept.table.read_text()
 
 
+def test_settings_in_the_data_folder_come_back_to_where_they_were(kept: Kept, tmp_path: Path) -> None:
+    settings = kept.table.rename(kept.data / "table.toml")
+    (tmp_path / "calibration").rename(kept.data / "calibration")
+    path, new = tmp_path / "backup.zip", tmp_path / "new"
+    assert "6 files" in run("backup", "--out", path, "--table", settings, "--data", kept.data)
+    assert f"robodrome play --table {new / 'table.toml'}" in run("restore", path, "--data", new)
+    assert (new / "table.toml").read_text() == settings.read_text()
+    assert Calibration.load(new / "calibration").camera == "test camera"
+    assert not (new / "settings").exists()
+
+
 def test_accounts_keys_and_phones_stay_out_of_a_backup(kept: Kept, tmp_path: Path) -> None:
     content = unpacked(backed_up(kept, tmp_path))
     assert [secret for secret in kept.secrets() if secret in content] == []

@@ -34,10 +34,10 @@ class Played:
         return await asyncio.to_thread(Played.launch, data, *options)
 
     @staticmethod
-    def launch(data: Path, *options: str, game: str = "robotory") -> "Played":
-        """Start it; returns when its page answers."""
+    def launch(data: Path, *options: str, game: str = "robotory", folder: Path | None = None) -> "Played":
+        """Start it, in `folder` if one is named; returns when its page answers."""
         command = [sys.executable, "-m", "robodrome", "play", game, "--host", "127.0.0.1", "--port", "0"]
-        process, said = _started([*command, "--data", str(data), *options])
+        process, said = _started([*command, "--data", str(data), *options], folder)
         found = re.search(r"http://127\.0\.0\.1:(\d+)/j#(\S+)", said)
         assert found, said
         return Played(process, int(found[1]), found[2], data)
@@ -97,9 +97,9 @@ class Door:
         return SimpleNamespace(id=answer.json().get("id", "")), answer.cookies[cookie_name(self.port)]
 
 
-def _started(command: list[str]) -> tuple["subprocess.Popen[str]", str]:
+def _started(command: list[str], folder: Path | None) -> tuple["subprocess.Popen[str]", str]:
     """The process and what it has said until its page answers."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
     assert process.stdout is not None
     said = ""
     while "The page answers" not in said:

@@ -1,6 +1,7 @@
-"""A table whose memory card is lost comes back from its backup: three tables, each with a phone in a real Chromium.
+"""A table whose memory card is lost comes back from its backup, by a phone in a real Chromium.
 
-The table has settings and a calibrated camera, for which a stream on loopback stands; hands move its figures.
+As on an appliance, the data folder holds the settings too, and `robodrome play` starts there without options. A stream
+on loopback stands for the camera; hands move the figures.
 """
 
 import asyncio
@@ -66,14 +67,14 @@ def camera() -> Iterator[Camera]:
 
 @pytest.fixture
 def attic(tmp_path: Path, broker: Broker, camera: Camera) -> Path:
-    """The folder of a table as it was used: settings, calibration, a match played there and one taken in."""
+    """The data folder of a table as it was used, with a match that was played there and one that was taken in."""
     folder = tmp_path / "attic"
     folder.mkdir()
     film(folder)
     source = f"http://127.0.0.1:{camera.server_port}/video"
     (folder / "table.toml").write_text(SETTINGS.format(film=source, port=broker.port))
     (folder / "password").write_text(ACCOUNTS.passwords[CONTROLLER])
-    with closing(JournalStore(folder / "data")) as store:
+    with closing(JournalStore(folder)) as store:
         store.begin(MATCH.id, MATCH.game, {}, {}, MATCH.seats, MATCH.seed)
         for entry in MATCH.entries:
             store.append(MATCH.id, entry)
@@ -83,9 +84,9 @@ def attic(tmp_path: Path, broker: Broker, camera: Camera) -> Path:
 
 
 @contextmanager
-def host(browser: Browser, data: Path, *options: str) -> Iterator[Page]:
+def host(browser: Browser, data: Path) -> Iterator[Page]:
     """The phone of a host at a table that is open as long as the block."""
-    table = Played.launch(data, *options)
+    table = Played.launch(data, folder=data)
     try:
         page = phone(browser)
         screenshots.join(page, f"http://localhost:{table.port}", table.code, "Ana")
@@ -121,7 +122,7 @@ def test_a_backup_gives_an_empty_data_folder_the_same_matches_and_calibration(
     attic: Path, browser: Browser, tmp_path: Path
 ) -> None:
     expect.set_options(timeout=45_000)
-    with host(browser, attic / "data", "--table", str(attic / "table.toml")) as ana:
+    with host(browser, attic) as ana:
         before = matches(ana)
         assert [len(shown) for _, shown in before] == [2, 3], "each board, the first one too"
         section = backups(ana).locator("section", has_text="Backup")
@@ -129,16 +130,16 @@ def test_a_backup_gives_an_empty_data_folder_the_same_matches_and_calibration(
             section.get_by_role("button", name="Download").click()
         sent.value.save_as(tmp_path / "backup.zip")
 
-    new = tmp_path / "new"  # on a new memory card
+    new = tmp_path / "new"  # on a new memory card, where the table is the simulated one
+    new.mkdir()
     with host(browser, new) as ana:
         console = backups(ana)
         console.get_by_label("Restore").set_input_files(tmp_path / "backup.zip")
         expect(console.get_by_text("files are brought back at the next start of the program")).to_be_visible()
 
-    settings = new / "settings"
-    settings.mkdir()
-    (attic / "password").rename(settings / "password")  # no backup holds one
-    with host(browser, new, "--table", str(settings / "table.toml")) as ana:
+    (attic / "password").rename(new / "password")  # no backup holds one
+    with host(browser, new) as ana:
         assert matches(ana) == before
-    calibration = {file.name: file.read_bytes() for file in (attic / "calibration").iterdir()}
-    assert {file.name: file.read_bytes() for file in (settings / "calibration").iterdir()} == calibration
+    kept = {file.name: file.read_bytes() for file in (attic / "calibration").iterdir()}
+    assert {file.name: file.read_bytes() for file in (new / "calibration").iterdir()} == kept
+    assert (new / "table.toml").read_bytes() == (attic / "table.toml").read_bytes()
