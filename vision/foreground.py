@@ -67,6 +67,9 @@ under a hand."""
 MIN_GAIN = 0.02
 """Least brightness of the whole board against the reference, which keeps a black picture from a division by zero."""
 
+_LOGARITHMS = np.log(np.maximum(np.arange(256, dtype=np.float32), 1))
+"""Of each level; that of 0 is taken for that of 1."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Foreground:
@@ -112,6 +115,7 @@ class ForegroundFinder:
         size = (self.grid.columns, self.grid.rows)
         coarse = cv2.resize(reference.picture, size, interpolation=cv2.INTER_AREA)
         self._empty = np.maximum(coarse, MIN_LEVEL).astype(np.float32)
+        self._print, self._brightness = np.log(self._empty), _total(self._empty)
         self._ratios = np.empty(self._empty[::SOME, ::SOME].size, np.float32)
 
     def gain(self, levels: Image, inside: NDArray[np.bool_]) -> float:
@@ -158,7 +162,7 @@ class ForegroundFinder:
             cv2.circle(mask, place, reach, 0, cv2.FILLED, cv2.LINE_8, SUBPIXEL_BITS)
         opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3)))
         found = self._without_specks(np.asarray(opened, np.uint8))
-        return replace(found, print_shows=_print_shows(levels, self._empty, found.mask == SHADED))
+        return replace(found, print_shows=_print_shows(levels, self._print, found.mask == SHADED))
 
     def concealed(
         self, levels: Image, inside: NDArray[np.bool_], gain: float, figures_mm: Sequence[FloatArray]
@@ -167,15 +171,16 @@ class ForegroundFinder:
 
         Args: as of `find`.
         """
-        ratio = levels.mean(axis=2, dtype=np.float32) / (gain * self._empty.mean(axis=2))
-        dark = ((ratio < DIM) & inside).astype(np.uint8)
+        dark = ((_total(levels) < DIM * gain * self._brightness) & inside).astype(np.uint8)
         self.grid.fill(dark, figures_mm, 0)
-        size = (PRINT_CELLS, PRINT_CELLS)
+        concealed = np.zeros(dark.shape, bool)
+        part, size = _around(dark), (PRINT_CELLS, PRINT_CELLS)
         seen, whole = (
             cv2.boxFilter(each, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
-            for each in _contrasts(levels, self._empty, dark)
+            for each in _contrasts(levels[part], self._print[part], dark[part])
         )
-        return np.asarray((dark > 0) & (seen + FAINT < MIN_CONTRAST * (whole + FAINT)))
+        concealed[part] = (dark[part] > 0) & (seen + FAINT < MIN_CONTRAST * (whole + FAINT))
+        return concealed
 
     def _without_specks(self, mask: Image) -> Foreground:
         """Foreground of the mask's pieces that are large enough."""
@@ -218,32 +223,52 @@ def _changed(levels: Image, inside: NDArray[np.bool_], empty: NDArray[np.float32
     return mask
 
 
-def _print_shows(levels: Image, empty: NDArray[np.float32], shaded: NDArray[np.bool_]) -> bool:
-    """Whether the print of the empty board shows in cells that got darker, (rows, columns)."""
+def _print_shows(levels: Image, printed: NDArray[np.float32], shaded: NDArray[np.bool_]) -> bool:
+    """Whether the board's print shows in cells that got darker, (rows, columns); `printed` as of `_contrasts`."""
     if not shaded.any():
         return False
-    seen, whole = _contrasts(levels, empty, shaded.astype(np.uint8))
+    dark = shaded.astype(np.uint8)
+    part = _around(dark)
+    seen, whole = _contrasts(levels[part], printed[part], dark[part])
     return bool(seen.sum() >= MIN_CONTRAST * (whole.sum() + FAINT))
 
 
-def _contrasts(levels: Image, empty: NDArray[np.float32], dark: Image) -> tuple[NDArray[Any], NDArray[Any]]:
+def _around(cells: Image) -> tuple[slice, slice]:
+    """The rows and columns of what is not 0, and one more on each side."""
+    column, row, columns, rows = cv2.boundingRect(cells)
+    return slice(max(row - 1, 0), row + rows + 1), slice(max(column - 1, 0), column + columns + 1)
+
+
+def _contrasts(
+    levels: Image, printed: NDArray[np.float32], dark: Image
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """(rows, columns) contrast of the print that is seen in dark cells, and that it has, both times the latter.
 
     A shadow takes a smooth share of the light and leaves the print's detail; what lies over the board has none of it.
     Cells at the edge of the dark are left out, where the share changes.
 
+    Args:
+        levels: uint8 (rows, columns, 3), BGR.
+        printed: (rows, columns, 3) logarithm of the empty board's levels.
+        dark: uint8 (rows, columns), not 0 in the dark.
+
     Source: the least squares of seen = c print are at c = sum(seen print) / sum(print^2).
     """
     inner = cv2.erode(dark, np.ones((3, 3), np.uint8)).astype(np.float32)
-    seen, whole = (_detail(each, inner) for each in (levels, empty))
-    return (seen * whole).sum(axis=2), np.square(whole).sum(axis=2)
+    seen, whole = (_detail(each, inner) for each in (cv2.LUT(levels, _LOGARITHMS), printed))
+    return np.einsum("ijk,ijk->ij", seen, whole), np.einsum("ijk,ijk->ij", whole, whole)
 
 
-def _detail(levels: NDArray[Any], inner: NDArray[np.float32]) -> NDArray[np.float32]:
+def _total(levels: NDArray[Any]) -> NDArray[np.float32]:
+    """(rows, columns) sum of the three colours; einsum adds few numbers faster than `sum`."""
+    return np.asarray(np.einsum("ijk->ij", levels, dtype=np.float32))
+
+
+def _detail(logarithm: NDArray[Any], inner: NDArray[np.float32]) -> NDArray[np.float32]:
     """(rows, columns, 3) logarithm of levels less its mean around, in cells where `inner`, (rows, columns), is 1."""
     size = (DETAIL_CELLS, DETAIL_CELLS)
-    logarithm = np.log(np.maximum(levels, 1, dtype=np.float32)) * inner[..., None]
     total, count = (
-        cv2.boxFilter(each, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT) for each in (logarithm, inner)
+        cv2.boxFilter(each, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
+        for each in (logarithm * inner[..., None], inner)
     )
     return np.asarray((logarithm - total / np.maximum(count, 1)[..., None]) * inner[..., None], np.float32)

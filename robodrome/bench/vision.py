@@ -89,7 +89,8 @@ def _show_whole(whole: Sequence[Mapping[str, Any]], console: Console) -> None:
     for heading in ("size", "figures", "sites", "frames", "CPU ms", "aruco-subpix", "ratio"):
         table.add_column(heading, justify="left" if heading == "size" else "right")
     for row in whole:
-        counts = (str(row[key]) for key in ("figures", "sites", "frames"))
+        seen = f"{row['figures']}{' and a hand' if row['hand'] else ''}"
+        counts = (seen, str(row["sites"]), str(row["frames"]))
         table.add_row(row["size"], *counts, f"{row['cpu_ms']:.2f}", f"{row['aruco_ms']:.2f}", f"{row['ratio']:.2f}")
     console.print(table)
     console.print(f"ratio: our time to that of OpenCV's search for tags alone; wanted: at most {TARGET}")

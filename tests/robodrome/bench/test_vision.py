@@ -77,8 +77,13 @@ def test_people_get_ratios_and_are_told_of_rivals_that_are_missing(scene: TagSce
 
 
 def test_people_get_the_ratio_of_whole_frames_and_what_is_wanted() -> None:
-    row = {"size": "720p", "figures": 3, "sites": 24, "frames": 9, "cpu_ms": 3.0, "aruco_ms": 12.0, "ratio": 0.25}
+    seen = {"size": "720p", "figures": 3, "hand": True, "sites": 24, "frames": 9}
+    row = {**seen, "cpu_ms": 3.0, "aruco_ms": 12.0, "ratio": 0.25}
     text = StringIO()
-    show({"whole": [row], "load": [0.1, 0.2]}, Console(file=text, width=100))
+    show(
+        {"whole": [row], "load": [0.1, 0.2]},
+        Console(file=text, width=100),
+    )
+    assert "3 and a hand" in text.getvalue()
     assert "0.25" in text.getvalue()
     assert "at most 0.35" in text.getvalue()
